@@ -1,0 +1,1 @@
+export function findChromium(log?: (message: string) => void): Promise<string>;

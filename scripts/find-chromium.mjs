@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+
+const SYSTEM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+const REMEDIES = `No Chromium was found and none could be installed. Any one of these helps:
+  1. set CHROMIUM_PATH to the executable of a Chromium or Chrome that is here already;
+  2. on Debian or Ubuntu, as root: apt-get update && apt-get install -y chromium fonts-liberation;
+  3. npx playwright install --with-deps chromium.`;
+
+/**
+ * The path of a Chromium that runs, installed first where none is found.
+ * Throws with the remedies where none can be had, so that no caller skips its browser tests by accident.
+ */
+export async function findChromium(log = console.error) {
+  const found = await lookForChromium();
+  if (found) return found;
+  for (const install of [installWithApt, installWithPlaywright]) {
+    install(log);
+    const installed = await lookForChromium();
+    if (installed) return installed;
+  }
+  throw new Error(REMEDIES);
+}
+
+async function lookForChromium() {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen) {
+    // A wrong path is a mistake to mend; falling back would test with a browser nobody chose.
+    if (!existsSync(chosen)) throw new Error(`CHROMIUM_PATH is ${chosen}, and there is no such file.`);
+    return chosen;
+  }
+  const { chromium } = await import('@playwright/test');
+  return [...SYSTEM_PATHS, chromium.executablePath()].find((path) => existsSync(path));
+}
+
+function installWithApt(log) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  log('No Chromium found: installing it with apt-get (about 100 MB)');
+  const options = ['-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300'];
+  const updated = run(log, 'apt-get', ['update']);
+  if (updated) run(log, 'apt-get', ['install', ...options, 'chromium', 'fonts-liberation']);
+}
+
+function installWithPlaywright(log) {
+  log('No Chromium found: asking Playwright for its own');
+  run(log, process.execPath, ['node_modules/@playwright/test/cli.js', 'install', '--with-deps', 'chromium']);
+}
+
+function run(log, command, args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const { status, stderr, error } = spawnSync(command, args, { env, encoding: 'utf8' });
+  if (status === 0) return true;
+  log(`${command} ${args.join(' ')} failed:\n${error?.message ?? stderr.trim()}`);
+  return false;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  try {
+    console.log(await findChromium());
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

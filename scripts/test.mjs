@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findChromium } from './find-chromium.mjs';
+
+// Everything that must hold before a change is merged. `npm test` runs it all, `npm test -- unit` one part.
+
+const reports = mkdtempSync(join(tmpdir(), 'restoration-test-'));
+const vitestReport = join(reports, 'vitest.json');
+const playwrightReport = join(reports, 'playwright.json');
+const [part] = process.argv.slice(2);
+
+const STEPS = [
+  // First, so that a machine without a browser says so at once and not after minutes.
+  { name: 'chromium', parts: ['e2e'], run: provideChromium },
+  { name: 'types', parts: ['checks'], run: () => bin('tsc', '-b') },
+  { name: 'lint', parts: ['checks'], run: () => bin('oxlint', '--type-aware', '--deny-warnings') },
+  { name: 'format', parts: ['checks'], run: () => bin('biome', 'check') },
+  { name: 'unused code', parts: ['checks'], run: () => bin('knip') },
+  { name: 'unit, component and server tests', parts: ['unit'], run: runVitest, count: countVitest },
+  { name: 'build', parts: ['build', 'e2e'], run: () => command('npm', 'run', 'build') },
+  { name: 'size', parts: ['build'], run: () => command(process.execPath, 'scripts/size-gate.mjs') },
+  { name: 'browser tests', parts: ['e2e'], run: runPlaywright, count: countPlaywright },
+];
+
+const total = { passed: 0, failed: 0 };
+try {
+  await runAll();
+} finally {
+  rmSync(reports, { recursive: true, force: true });
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+}
+
+async function runAll() {
+  const steps = STEPS.filter(({ parts }) => part === undefined || parts.includes(part));
+  if (steps.length === 0) {
+    console.error(
+      `There is no part '${part}'. Parts: ${[...new Set(STEPS.flatMap(({ parts }) => parts))].join(', ')}`,
+    );
+    total.failed += 1;
+  }
+  for (const step of steps) {
+    console.log(`\n== ${step.name}`);
+    const start = performance.now();
+    const ok = await step.run();
+    const { passed, failed } = step.count ? countOf(step) : { passed: 0, failed: 0 };
+    total.passed += passed;
+    // A step can fail without a failed test: an unhandled error, a setup that did not come up.
+    total.failed += ok ? failed : Math.max(failed, 1);
+    console.log(
+      `== ${step.name}: ${ok ? 'ok' : 'FAILED'} in ${((performance.now() - start) / 1000).toFixed(1)} s`,
+    );
+    if (total.failed > 0) break;
+  }
+  const expectsTests = steps.some(({ count }) => count);
+  if (total.failed > 0 || (expectsTests && total.passed === 0)) process.exitCode = 1;
+}
+
+async function provideChromium() {
+  try {
+    process.env.CHROMIUM_PATH = await findChromium();
+    console.log(process.env.CHROMIUM_PATH);
+    return true;
+  } catch (error) {
+    console.error(error.message);
+    return false;
+  }
+}
+
+function runVitest() {
+  return bin('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`);
+}
+
+function runPlaywright() {
+  process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = playwrightReport;
+  return bin('playwright', 'test', '--reporter=list,json');
+}
+
+function countOf({ name, count }) {
+  try {
+    return count();
+  } catch (error) {
+    console.error(`The report of the ${name} cannot be read: ${error.message}`);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+function countVitest() {
+  const report = JSON.parse(readFileSync(vitestReport, 'utf8'));
+  // A file that cannot be loaded has no test that could fail.
+  const unloaded = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
+  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length };
+}
+
+function countPlaywright() {
+  const { stats } = JSON.parse(readFileSync(playwrightReport, 'utf8'));
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+}
+
+function bin(name, ...args) {
+  return command(join('node_modules', '.bin', name), ...args);
+}
+
+function command(name, ...args) {
+  const { status, error } = spawnSync(name, args, { stdio: 'inherit' });
+  if (error) console.error(`${name} cannot be started: ${error.message}`);
+  return status === 0;
+}

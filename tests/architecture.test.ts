@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { findCycles } from './support/import-cycles.ts';
+import { importsOf, readSources } from './support/import-graph.ts';
+import { roomViolations } from './support/room-rules.ts';
+
+const { dependencies } = z
+  .object({ dependencies: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync('package.json', 'utf8')));
+const SERVER_PACKAGES = Object.keys(dependencies);
+
+describe('the import graph', () => {
+  const sources = readSources(['src', 'server']);
+  const edges = [...sources].flatMap(([file, text]) => importsOf(file, text));
+
+  test('is read, both of the app and of the server', () => {
+    expect([...sources.keys()].filter((file) => file.startsWith('src/')).length).toBeGreaterThan(0);
+    expect([...sources.keys()].filter((file) => file.startsWith('server/')).length).toBeGreaterThan(0);
+    expect(edges.length).toBeGreaterThan(0);
+  });
+
+  test('keeps to the rooms', () => {
+    expect(roomViolations(edges, SERVER_PACKAGES)).toEqual([]);
+  });
+
+  test('has no cycle', () => {
+    expect(findCycles(edges)).toEqual([]);
+  });
+});
+
+describe('imports are found in every form', () => {
+  const text = `
+    // import './in-a-comment.ts';
+    import plain, { type Inline } from './plain.ts';
+    import './effect.css';
+    import type { Alone } from './type-only.ts';
+    export * from './re-export.ts';
+    export type { Again } from './re-type.ts';
+    type Far = import('./far.ts').Far;
+    const lazy = () => import('../features/lazy.tsx');
+    const worker = new Worker(new URL('./worker.ts', import.meta.url));
+    const scoped = await import('@mantine/core/styles.css?inline');
+    const words = "import './in-a-string.ts'";
+    const markup = <p>Don't import './in-markup.ts'</p>;
+    export const own = 1;
+  `;
+
+  test.each([
+    ['src/app/plain.ts', 'static', false],
+    ['src/app/effect.css', 'static', false],
+    ['src/app/type-only.ts', 'type', false],
+    ['src/app/re-export.ts', 'static', false],
+    ['src/app/re-type.ts', 'type', false],
+    ['src/app/far.ts', 'type', false],
+    ['src/features/lazy.tsx', 'dynamic', false],
+    ['src/app/worker.ts', 'dynamic', false],
+    ['@mantine/core', 'dynamic', true],
+  ] as const)('%s (%s)', (to, kind, external) => {
+    expect(importsOf('src/app/x.tsx', text)).toContainEqual({ from: 'src/app/x.tsx', to, kind, external });
+  });
+
+  test('and nowhere else', () => {
+    expect(importsOf('src/app/x.tsx', text)).toHaveLength(9);
+  });
+});
+
+describe('the checks can fail', () => {
+  test.each([
+    ['domain takes React', 'src/domain/money.ts', 'react'],
+    ['domain takes Node', 'src/domain/money.ts', 'node:crypto'],
+    ['domain takes a database type', 'src/domain/money.ts', '../db/mirror.ts'],
+    ['ui takes records', 'src/ui/chip.tsx', '../records/queries.ts'],
+    ['ui takes the virtual list', 'src/ui/chip.tsx', '@tanstack/react-virtual'],
+    ['db takes React', 'src/db/mirror.ts', 'dexie-react-hooks'],
+    ['api takes storage', 'src/api/http-client.ts', '../db/meta.ts'],
+    ['auth takes more of db than accounts', 'src/auth/session.ts', '../db/mirror.ts'],
+    ['auth takes React outside use-session', 'src/auth/session.ts', 'react'],
+    ['sync takes React', 'src/sync/push.ts', 'react'],
+    ['sync takes records', 'src/sync/push.ts', '../records/commands.ts'],
+    ['records takes sync', 'src/records/commands.ts', '../sync/push.ts'],
+    ['records takes HTTP', 'src/records/commands.ts', 'axios'],
+    ['crud takes a feature', 'src/crud/list.tsx', '../features/customers/view.tsx'],
+    ['a feature takes its sibling', 'src/features/customers/view.tsx', '../projects/view.tsx'],
+    [
+      'a feature takes more of auth than use-session',
+      'src/features/login/login.tsx',
+      '../../auth/session.ts',
+    ],
+    ['a feature takes the database', 'src/features/login/login.tsx', '../../db/mirror.ts'],
+    ['app takes Node', 'src/app/log.ts', 'node:fs'],
+    ['app takes the server', 'src/app/log.ts', '../../server/app.ts'],
+    ['main takes a feature', 'src/main.tsx', './features/login/login.tsx'],
+    ['the service worker takes the app', 'src/sw.ts', './app/log.ts'],
+    ['the server takes the app', 'server/app.ts', '../src/api/http-client.ts'],
+    ['the server takes a development package', 'server/app.ts', 'react'],
+    ['a new room has no rule', 'src/helpers/x.ts', 'zod'],
+  ])('when %s', (_, file, target) => {
+    expect(violations({ [file]: `import type { X } from '${target}';` })).toHaveLength(1);
+    expect(violations({ [file]: `export const x = () => import('${target}');` })).toHaveLength(1);
+  });
+
+  test('when an import is computed', () => {
+    expect(violations({ 'src/app/x.ts': 'export const x = (name: string) => import(name);' })).toHaveLength(
+      1,
+    );
+  });
+
+  test.each([
+    ['src/auth/use-session.ts', 'react'],
+    ['src/auth/session.ts', '../db/accounts.ts'],
+    ['src/features/login/login.tsx', '../../auth/use-session.ts'],
+    ['src/features/login/login.tsx', './login-form.tsx'],
+    ['src/features/login/login.tsx', '@mantine/core'],
+    ['src/app/router.tsx', '../features/login/login.tsx'],
+    ['server/app.ts', '../src/domain/money.ts'],
+    ['server/app.ts', 'node:fs/promises'],
+    ['server/app.ts', 'fastify'],
+  ])('and %s may import %s', (file, target) => {
+    expect(violations({ [file]: `import { x } from '${target}';` })).toEqual([]);
+  });
+
+  test('when files import each other in a ring, lazily too, but not for types alone', () => {
+    const ring = (last: string) =>
+      findCycles([
+        ...importsOf('src/db/a.ts', "import './b.ts';"),
+        ...importsOf('src/db/b.ts', "export const c = () => import('./c.ts');"),
+        ...importsOf('src/db/c.ts', last),
+        ...importsOf('src/db/outside.ts', "import './a.ts';"),
+      ]);
+    expect(ring("export * from './a.ts';")).toEqual([['src/db/a.ts', 'src/db/b.ts', 'src/db/c.ts']]);
+    expect(ring("import './c.ts';")).toEqual([['src/db/c.ts']]);
+    expect(ring("import type { A } from './a.ts';")).toEqual([]);
+  });
+});
+
+function violations(files: Readonly<Record<string, string>>): string[] {
+  return roomViolations(
+    Object.entries(files).flatMap(([file, text]) => importsOf(file, text)),
+    SERVER_PACKAGES,
+  );
+}
