@@ -1,0 +1,72 @@
+import { type FieldChange, type FieldChanges, type Mutation, neverSent, surelyRefused } from './mutation.ts';
+import type { Fields } from './resource-spec.ts';
+
+/** The fields in which `draft` differs from `view`, each with the value it replaces. */
+export function changedFields(view: Fields, draft: Fields): FieldChanges {
+  const changes: Record<string, FieldChange> = {};
+  for (const [field, value] of Object.entries(draft)) {
+    const base = view[field] ?? null;
+    if (base !== value) changes[field] = { base, value };
+  }
+  return changes;
+}
+
+/** Every field of a new record as a change from nothing. */
+export function createdFields(draft: Fields): FieldChanges {
+  return Object.fromEntries(Object.entries(draft).map(([field, value]) => [field, { base: null, value }]));
+}
+
+type Earlier = Pick<Mutation, 'kind' | 'fields' | 'state' | 'firstSentAt' | 'watched' | 'refusal'>;
+type Later = Pick<Mutation, 'kind' | 'fields' | 'watched'>;
+
+/** What becomes of a record's last open mutation when a further one is accepted. */
+export type Coalesced =
+  /** The earlier one stays as it is, the later one is queued behind it. */
+  | { readonly do: 'append' }
+  /** One mutation takes the earlier one's place. */
+  | { readonly do: 'replace'; readonly kind: Mutation['kind']; readonly fields: FieldChanges }
+  /** Both are gone: the server never needs to hear of either. */
+  | { readonly do: 'annihilate' };
+
+/**
+ * Merges a new mutation into the last open one of the same record. Only what was never sent, or was
+ * surely refused, may change: anything else may already be on the server. A mutation that a dialog
+ * watches is merged with no other.
+ */
+export function coalesce(earlier: Earlier, later: Later): Coalesced {
+  const free = (neverSent(earlier) && !earlier.watched) || surelyRefused(earlier);
+  if (!free || earlier.kind === 'delete' || (later.watched && !surelyRefused(earlier))) {
+    return { do: 'append' };
+  }
+  if (later.kind === 'delete') {
+    return earlier.kind === 'create' ? { do: 'annihilate' } : { do: 'replace', kind: 'delete', fields: {} };
+  }
+  const fields = union(earlier, later.fields);
+  if (earlier.kind === 'update' && Object.keys(fields).length === 0) return { do: 'annihilate' };
+  return { do: 'replace', kind: earlier.kind, fields };
+}
+
+function union(earlier: Earlier, later: FieldChanges): FieldChanges {
+  const fields: Record<string, FieldChange> = { ...earlier.fields };
+  for (const [field, change] of Object.entries(later)) {
+    const first = fields[field];
+    const base = first ? first.base : change.base;
+    if (earlier.kind === 'update' && base === change.value) delete fields[field];
+    else fields[field] = { base, value: change.value };
+  }
+  return fields;
+}
+
+/**
+ * A later mutation's changes after an earlier one of the same record left the outbox: for every field that
+ * both touch, the value it replaces is now `bases[field]` (the server's answer after a confirmation, the
+ * earlier base after a discard).
+ */
+export function rebased(later: FieldChanges, bases: Fields): FieldChanges {
+  return Object.fromEntries(
+    Object.entries(later).map(([field, change]) => {
+      const base = bases[field];
+      return [field, base === undefined ? change : { base, value: change.value }];
+    }),
+  );
+}

@@ -1,0 +1,20 @@
+import type { Random } from './ports.ts';
+
+const HEX = '0123456789abcdef';
+
+/**
+ * A UUID of version 7 (RFC 9562): 48 bits of `now` in ms, so that ids sort by when they were made, and
+ * 74 random bits. Made from a plain random source because crypto.randomUUID is missing on plain http.
+ */
+export function uuidv7(now: number, random: Random): string {
+  const time = Math.floor(now).toString(16).padStart(12, '0');
+  const digits = (count: number): string =>
+    Array.from({ length: count }, () => HEX[Math.floor(random() * 16)]).join('');
+  const variant = HEX[8 + Math.floor(random() * 4)];
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${digits(3)}-${variant}${digits(3)}-${digits(12)}`;
+}
+
+/** The local id of a record first seen on the server: always the same for the same server id. */
+export function localIdOf(serverId: number | string): string {
+  return String(serverId);
+}

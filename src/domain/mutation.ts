@@ -1,0 +1,101 @@
+import type { FieldValue, ResourceName } from './resource-spec.ts';
+
+/** Version of the stored shape below; older rows go through upcasters before anybody reads them. */
+export const MUTATION_SCHEMA = 1;
+
+export type MutationKind = 'create' | 'update' | 'delete';
+
+/**
+ * `queued` may be sent · `sending` is in flight, or was when its tab died · `unknown` was sent and
+ * nobody knows whether it was applied · `parked` waits for a person. Whatever is confirmed or cancelled
+ * has left the outbox. 'Blocked' is derived from dependencies and never stored.
+ */
+export const MUTATION_STATES = ['queued', 'sending', 'unknown', 'parked'] as const;
+export type MutationState = (typeof MUTATION_STATES)[number];
+
+/** A field's new value and the value it replaced; `base` is null on a create. */
+export interface FieldChange {
+  readonly base: FieldValue;
+  readonly value: FieldValue;
+}
+
+export type FieldChanges = Readonly<Record<string, FieldChange>>;
+
+/** Why a mutation waits for a person. */
+export const PARK_REASONS = [
+  'rejected',
+  'deletedOnServer',
+  'mayExistTwice',
+  'conflict',
+  'serverErrors',
+  'tooOld',
+] as const;
+export type ParkReason = (typeof PARK_REASONS)[number];
+
+/** What the server last said to a mutation, kept as it came so that it can be worded for the reader. */
+export interface ServerRefusal {
+  readonly reason: ParkReason;
+  /** HTTP status, 0 where there was no answer. */
+  readonly status: number;
+  /** Parsed JSON body, or null. */
+  readonly body: unknown;
+  /** Device time in ms. */
+  readonly at: number;
+}
+
+/** How far the look for an unknown create has come. */
+export interface CreateProbe {
+  /** Complete readings of the collection that did not show our record. */
+  readonly cleanChecks: number;
+  /** Device time in ms of the last clean reading. */
+  readonly lastCheckAt: number;
+}
+
+/** One recorded intent to change a record. */
+export interface Mutation {
+  /** Order of acceptance on this device, given by the database. */
+  readonly seq: number;
+  /** UUIDv7; a change that is edited and sent again gets a new one. */
+  readonly id: string;
+  /** Key of the account that made it; must equal the database's owner at send time. */
+  readonly owner: string;
+  readonly schema: number;
+  readonly resource: ResourceName;
+  readonly localId: string;
+  readonly kind: MutationKind;
+  readonly fields: FieldChanges;
+  /** Local ids of records that need a server id before this can be sent. */
+  readonly deps: readonly string[];
+  readonly state: MutationState;
+  /** Names the latest attempt to send it; answers are matched against it. */
+  readonly attemptId: string | null;
+  readonly attempts: number;
+  /** Device time in ms; null while it has surely never left the device. */
+  readonly firstSentAt: number | null;
+  /** Not to be sent before this device time in ms. */
+  readonly nextAt: number;
+  /** The collection's generation when it was last claimed: rows first seen later may be this create. */
+  readonly claimGeneration: number;
+  /** An update or delete whose last answer was lost: read the record before it is sent again. */
+  readonly readFirst: boolean;
+  readonly probe: CreateProbe | null;
+  /** A dialog is waiting for its outcome; such a mutation is merged with no other. */
+  readonly watched: boolean;
+  readonly refusal: ServerRefusal | null;
+}
+
+/** A mutation as it is put together, before the database gives it its place. */
+export type NewMutation = Omit<Mutation, 'seq'>;
+
+/** True while it is certain that no server has seen the mutation: it may still be merged or vanish. */
+export function neverSent(mutation: Pick<Mutation, 'state' | 'firstSentAt'>): boolean {
+  return mutation.state === 'queued' && mutation.firstSentAt === null;
+}
+
+/**
+ * True for a mutation that a server refused for its content: it was surely not applied, so that editing
+ * or dropping it is as free as for one that was never sent.
+ */
+export function surelyRefused(mutation: Pick<Mutation, 'state' | 'refusal'>): boolean {
+  return mutation.state === 'parked' && mutation.refusal?.reason === 'rejected';
+}

@@ -1,0 +1,72 @@
+import type { Customer } from './customer.ts';
+
+/** The kinds of record the app keeps, by the name of their table and their collection. */
+export interface ResourceRecords {
+  customers: Customer;
+}
+
+export type ResourceName = keyof ResourceRecords;
+
+/** What a record's field may hold on the device. Anything richer on the wire is decoded into these. */
+export type FieldValue = string | number | null;
+
+export type Fields = Readonly<Record<string, FieldValue>>;
+
+/** A server's own id: a number on most servers, a string (UUID) on others. Never converted. */
+export type ServerId = number | string;
+
+/** JSON as received or sent, before `decode` and after `encode`. */
+export type Wire = Readonly<Record<string, unknown>>;
+
+/** Words for one kind of record, as they stand inside titles and messages. */
+export interface ResourceLabel {
+  /** 'Customers': navigation, page title. */
+  readonly plural: string;
+  /** 'Customer': 'Add New Customer', 'Edit Customer'. */
+  readonly title: string;
+  /** 'customer': 'Failed to save customer', 'Delete this customer?'. */
+  readonly noun: string;
+}
+
+/** A field that points at another record. */
+export interface Reference<F extends string = string> {
+  readonly field: F;
+  readonly to: ResourceName;
+}
+
+/** What a blank record may need from outside: the time in ms since 1970 and a random number in [0, 1). */
+export interface BlankEnv {
+  readonly now: number;
+  readonly random: number;
+}
+
+/**
+ * Everything that differs between the kinds of record, as data and pure functions. The common code
+ * (lists, dialogs, engine, server routes) reads it and never asks which kind it has in hand.
+ */
+export interface ResourceSpec<R extends object = object> {
+  readonly name: ResourceName;
+  /** Collection path below the API base URL, with both slashes: '/api/v1/customers/customers/'. */
+  readonly path: string;
+  readonly label: ResourceLabel;
+  /** Names of the fields that are kept, shown and sent; everything else a server sends is ignored. */
+  readonly fields: readonly (keyof R & string)[];
+  /** Where a record made here appears in the list, and which way the list is sorted. */
+  readonly placement: 'first' | 'last';
+  /** A new record's defaults. */
+  blank(env: BlankEnv): R;
+  /** The text that the list's search box looks in. Case does not matter: the caller lowers it. */
+  searchText(row: R): string;
+  /** How a record is named in a sentence: a person's name, a title. Never empty. */
+  title(row: R): string;
+  /** Reads what a server sent, as far as it can be read. Never throws. */
+  decode(wire: Wire): R;
+  /** The fields as a server wants them. Called with whole drafts (create) and changed fields (update). */
+  encode(fields: Partial<R>): Wire;
+  /**
+   * Fields that only make sense together and are merged as one. A field in no group is its own group.
+   */
+  readonly mergeGroups: readonly (readonly (keyof R & string)[])[];
+  /** Fields that hold another record's local id; sent as that record's server id. */
+  readonly references: readonly Reference<keyof R & string>[];
+}
