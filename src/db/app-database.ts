@@ -1,0 +1,102 @@
+import Dexie, { type EntityTable, type Table, type Transaction } from 'dexie';
+import type { SyncMark } from '../domain/fold.ts';
+import type { Mutation } from '../domain/mutation.ts';
+import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
+import type { JournalEntry } from './journal.ts';
+import type { MetaRow } from './meta.ts';
+
+/**
+ * A record's place in its list, oldest first: [time or number from the server, its id as tie-break].
+ * A record that no server has seen sorts as the newest.
+ */
+export type Position = readonly [number, number | string];
+
+/** One record as the device keeps it. */
+export interface MirrorRecord {
+  /** Never changes: a UUIDv7 for a record made here, the server id as text for one first seen there. */
+  readonly localId: string;
+  /** Absent until a server has confirmed the record. */
+  readonly serverId?: ServerId;
+  /** The last copy that the server confirmed. */
+  readonly server: Fields | null;
+  /** What screens show; null while a deletion waits. Made by `folded` alone. */
+  readonly view: Fields | null;
+  readonly mark: SyncMark;
+  readonly position: Position;
+  /** Generation of the collection at the last write of `server`. */
+  readonly serverGen: number;
+  /** Generation of the collection when a pull first saw the record. */
+  readonly firstSeenGen: number;
+}
+
+type Tables = Record<ResourceName, Table<MirrorRecord, string>> & {
+  outbox: EntityTable<Mutation, 'seq'>;
+  journal: EntityTable<JournalEntry, 'n'>;
+  meta: Table<MetaRow, string>;
+};
+
+export type AppDatabase = Dexie & Tables;
+
+/** An open transaction. Every function of this room takes the one it runs in. */
+export type Tx = Transaction;
+
+/**
+ * Two doors to one database. `strict` waits until the disk has it: what a person saved, and the mark
+ * before a request. `relaxed` does not: what the server can tell again. Never both in one transaction.
+ */
+export interface Databases {
+  readonly name: string;
+  readonly strict: AppDatabase;
+  readonly relaxed: AppDatabase;
+  close(): void;
+}
+
+const SCHEMA = {
+  customers: 'localId, &serverId, position',
+  outbox: '++seq, &id, [resource+localId], state',
+  journal: '++n',
+  meta: 'key',
+};
+
+/**
+ * Opens (or makes) the database of one account. When another tab deletes or upgrades it, both doors shut
+ * for good and `onClosed` is called: with Dexie's default the next query would make it again, empty.
+ */
+export async function openDatabases(name: string, onClosed: () => void): Promise<Databases> {
+  const strict = door(name, 'strict');
+  const relaxed = door(name, 'relaxed');
+  const close = (): void => {
+    strict.close({ disableAutoOpen: true });
+    relaxed.close({ disableAutoOpen: true });
+  };
+  for (const db of [strict, relaxed]) {
+    db.on('versionchange', () => {
+      close();
+      onClosed();
+      return false;
+    });
+  }
+  await strict.open();
+  await relaxed.open();
+  return { name, strict, relaxed, close };
+}
+
+function door(name: string, durability: 'strict' | 'relaxed'): AppDatabase {
+  const db = new Dexie(name, { chromeTransactionDurability: durability, cache: 'disabled' });
+  db.version(1).stores(SCHEMA);
+  return db as AppDatabase;
+}
+
+/** Deletes an account's database from the device. */
+export async function deleteDatabase(name: string): Promise<void> {
+  await Dexie.delete(name);
+}
+
+export function mirrorTable(tx: Tx, resource: ResourceName): Table<MirrorRecord, string> {
+  return tx.table<MirrorRecord, string>(resource);
+}
+
+/** The tables that a change touches: records, outbox, journal and meta, all in one transaction. */
+export function tablesOf(db: AppDatabase, ...resources: readonly ResourceName[]): Table[] {
+  return [...resources.map((resource) => db[resource]), db.outbox, db.journal, db.meta];
+}

@@ -1,0 +1,104 @@
+import Dexie, { type ObservabilitySet, type RangeSet } from 'dexie';
+import type { Clock, Log } from '../domain/ports.ts';
+import { delay } from '../domain/ports.ts';
+import type { ResourceName } from '../domain/resource-spec.ts';
+import type { AppDatabase, MirrorRecord } from './app-database.ts';
+import type { LiveCollection } from './live-collection.ts';
+
+const FIRST_PAINT = 50;
+const RANGE = 2000;
+const RETRY_MS = 1000;
+
+interface Options {
+  readonly db: AppDatabase;
+  readonly resource: ResourceName;
+  readonly placement: 'first' | 'last';
+  readonly collection: LiveCollection;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * Keeps a live collection true to its table: paints the first rows from the list-order index, reads the
+ * rest by key ranges, and patches whatever any tab writes, told by Dexie's `storagemutated`. One loop
+ * drains one set of dirty keys, so that an older read never lands on a newer row. The answer stops it.
+ */
+export function startLiveReader(options: Options): () => void {
+  const { db, resource, collection, clock, log } = options;
+  const part = `idb://${db.name}/${resource}/`;
+  const dirty = new Set<string>();
+  const stop = new AbortController();
+  let readAll = true;
+  let running = false;
+
+  function onMutated(parts: ObservabilitySet): void {
+    const ranges = parts[part] as RangeSet | undefined;
+    if (!ranges && !('all' in parts)) return;
+    if (!ranges) readAll = true;
+    else {
+      for (const { from, to } of ranges) {
+        if (typeof from === 'string' && from === to) dirty.add(from);
+        else readAll = true;
+      }
+    }
+    void drain();
+  }
+
+  async function drain(): Promise<void> {
+    if (running || stop.signal.aborted) return;
+    running = true;
+    try {
+      while (!stop.signal.aborted && (readAll || dirty.size > 0)) {
+        if (readAll) await readWholeTable();
+        else await readDirty();
+      }
+    } catch (error) {
+      readAll = true;
+      if (stop.signal.aborted) return;
+      log.error(`reading ${resource} from the device failed`, error);
+      clock.setTimer(() => void drain(), RETRY_MS);
+    } finally {
+      running = false;
+    }
+  }
+
+  async function readDirty(): Promise<void> {
+    const ids = [...dirty];
+    dirty.clear();
+    const records = await db[resource].bulkGet(ids);
+    if (!stop.signal.aborted) collection.apply(ids.map((id, index) => [id, records[index]]));
+  }
+
+  async function readWholeTable(): Promise<void> {
+    readAll = false;
+    if (!collection.getSnapshot().complete) await paintFirst();
+    const met = new Set<string>();
+    for (let from: string | null = ''; from !== null && !stop.signal.aborted; ) {
+      // Keys that change while this range is read are still in `dirty` and are read again after it.
+      const records: MirrorRecord[] = await db[resource].where('localId').above(from).limit(RANGE).toArray();
+      for (const record of records) met.add(record.localId);
+      collection.apply(records.map((record) => [record.localId, record]));
+      from = records.length < RANGE ? null : (records.at(-1)?.localId ?? null);
+      if (from !== null) await delay(clock, 0, stop.signal);
+    }
+    if (stop.signal.aborted) return;
+    for (const id of dirty) met.add(id);
+    collection.retain(met);
+    collection.markComplete();
+  }
+
+  async function paintFirst(): Promise<void> {
+    const order = db[resource].orderBy('position');
+    const records = await (options.placement === 'first' ? order.reverse() : order)
+      .limit(FIRST_PAINT)
+      .toArray();
+    if (!stop.signal.aborted) collection.apply(records.map((record) => [record.localId, record]));
+  }
+
+  Dexie.on('storagemutated', onMutated);
+  void drain();
+  return () => {
+    stop.abort();
+    Dexie.on.storagemutated.unsubscribe(onMutated);
+  };
+}

@@ -1,0 +1,80 @@
+import type { ResourceName } from '../domain/resource-spec.ts';
+import type { Tx } from './app-database.ts';
+
+/** Named causes that hold the engine; any number of them at once. */
+export const PAUSE_REASONS = [
+  'offline',
+  'unreachable',
+  'signedOut',
+  'captivePortal',
+  'serverProblem',
+  'throttled',
+  'storageFull',
+] as const;
+export type PauseReason = (typeof PAUSE_REASONS)[number];
+
+/** Whose database this is; a mutation's owner and a token's subject must equal its `account`. */
+export interface OwnerRow {
+  readonly key: 'owner';
+  readonly account: string;
+}
+
+/** How a collection orders its records: chosen once, at the first pull, for as long as the database lives. */
+export type OrderBy = 'created_at' | 'serverId' | 'firstSeen';
+
+export interface CollectionRow {
+  readonly key: `collection:${ResourceName}`;
+  /** Rises with every write of server truth into the collection. */
+  readonly generation: number;
+  readonly orderBy: OrderBy | null;
+  /** Records seen so far, for collections that give no order. */
+  readonly firstSeen: number;
+  /** Device time in ms of the last complete pull; null before the first. */
+  readonly pulledAt: number | null;
+  /** True once all pages have been held at one time. */
+  readonly complete: boolean;
+  /** The last pull's failure in the specification's words; null after a good one. */
+  readonly error: string | null;
+}
+
+/** A screen's wish for a fresh pull. */
+export interface PullRequestRow {
+  readonly key: `request:${ResourceName}`;
+  readonly at: number;
+}
+
+/** What the leading tab's engine says of itself, for every tab to show. */
+export interface EngineRow {
+  readonly key: 'engine';
+  readonly reasons: readonly PauseReason[];
+  /** Device time in ms until which nothing is sent after a network fault; 0 when nothing backs off. */
+  readonly resumeAt: number;
+}
+
+/** 'Sync now': lifts back-off and reaches for the server at once. */
+export interface NudgeRow {
+  readonly key: 'nudge';
+  readonly at: number;
+}
+
+export type MetaRow = OwnerRow | CollectionRow | PullRequestRow | EngineRow | NudgeRow;
+
+const BLANK_COLLECTION: Omit<CollectionRow, 'key'> = {
+  generation: 0,
+  orderBy: null,
+  firstSeen: 0,
+  pulledAt: null,
+  complete: false,
+  error: null,
+};
+
+/** The collection's row, or a blank one where nothing was ever pulled. */
+export async function readCollection(tx: Tx, resource: ResourceName): Promise<CollectionRow> {
+  const key = `collection:${resource}` as const;
+  const row = await tx.table<CollectionRow, string>('meta').get(key);
+  return row ?? { key, ...BLANK_COLLECTION };
+}
+
+export async function writeMeta(tx: Tx, row: MetaRow): Promise<void> {
+  await tx.table<MetaRow, string>('meta').put(row);
+}

@@ -1,0 +1,66 @@
+import { fold } from '../domain/fold.ts';
+import type { Mutation } from '../domain/mutation.ts';
+import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
+import { type MirrorRecord, mirrorTable, type Position, type Tx } from './app-database.ts';
+import { mutationsOf } from './outbox.ts';
+
+/** Where a record that no server has seen stands: behind all others, in the order of acceptance. */
+export function unsentPosition(seq: number): Position {
+  return [Number.MAX_SAFE_INTEGER, seq];
+}
+
+/** A record made on this device, before its first mutation is folded into it. */
+export function newLocalRecord(localId: string, seq: number): MirrorRecord {
+  return {
+    localId,
+    server: null,
+    view: null,
+    mark: 'synced',
+    position: unsentPosition(seq),
+    serverGen: 0,
+    firstSeenGen: 0,
+  };
+}
+
+/** `record` with its view made anew. The only maker of `view` and `mark`. */
+export function folded(record: MirrorRecord, mutations: readonly Mutation[]): MirrorRecord {
+  return { ...record, ...fold(record.server, mutations) };
+}
+
+/**
+ * Writes `record` with its view made anew from its server copy and its open mutations. A record that has
+ * neither is removed.
+ */
+export async function refold(tx: Tx, resource: ResourceName, record: MirrorRecord): Promise<void> {
+  const table = mirrorTable(tx, resource);
+  const mutations = await mutationsOf(tx, resource, record.localId);
+  if (record.server === null && mutations.length === 0) await table.delete(record.localId);
+  else await table.put(folded(record, mutations));
+}
+
+/**
+ * The record that `id` means: a local id, or a server id as it stands in an address. Undefined when this
+ * device has no such record.
+ */
+export async function findRecord(
+  tx: Tx,
+  resource: ResourceName,
+  id: string,
+): Promise<MirrorRecord | undefined> {
+  const table = mirrorTable(tx, resource);
+  return (
+    (await table.get(id)) ?? (await findByServerId(tx, resource, id)) ?? (await findNumeric(tx, resource, id))
+  );
+}
+
+export async function findByServerId(
+  tx: Tx,
+  resource: ResourceName,
+  serverId: ServerId,
+): Promise<MirrorRecord | undefined> {
+  return mirrorTable(tx, resource).where('serverId').equals(serverId).first();
+}
+
+async function findNumeric(tx: Tx, resource: ResourceName, id: string): Promise<MirrorRecord | undefined> {
+  return /^\d{1,15}$/.test(id) ? findByServerId(tx, resource, Number(id)) : undefined;
+}

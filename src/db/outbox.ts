@@ -1,0 +1,54 @@
+import type { Table } from 'dexie';
+import type { Mutation, NewMutation } from '../domain/mutation.ts';
+import type { ResourceName } from '../domain/resource-spec.ts';
+import type { Tx } from './app-database.ts';
+import { type Outcome, writeJournal } from './journal.ts';
+
+function outboxTable(tx: Tx): Table<Mutation, number, NewMutation> {
+  return tx.table<Mutation, number, NewMutation>('outbox');
+}
+
+/** Puts a mutation at the end of the outbox and answers its place. */
+export async function appendMutation(tx: Tx, mutation: NewMutation): Promise<number> {
+  return outboxTable(tx).add(mutation);
+}
+
+/** A record's open mutations in the order of acceptance. */
+export async function mutationsOf(tx: Tx, resource: ResourceName, localId: string): Promise<Mutation[]> {
+  return outboxTable(tx).where('[resource+localId]').equals([resource, localId]).sortBy('seq');
+}
+
+export async function allMutations(tx: Tx): Promise<Mutation[]> {
+  return outboxTable(tx).orderBy('seq').toArray();
+}
+
+export async function findMutation(tx: Tx, id: string): Promise<Mutation | undefined> {
+  return outboxTable(tx).where('id').equals(id).first();
+}
+
+/**
+ * Changes a mutation, but only if it is still the same attempt of the same change in the same state.
+ * Answers the changed one, or null when somebody else was faster: then nothing was written.
+ */
+export async function changeMutation(
+  tx: Tx,
+  seen: Pick<Mutation, 'seq' | 'id' | 'state' | 'attemptId'>,
+  change: Partial<Omit<Mutation, 'seq'>>,
+): Promise<Mutation | null> {
+  const now = await outboxTable(tx).get(seen.seq);
+  if (!now || now.id !== seen.id || now.state !== seen.state || now.attemptId !== seen.attemptId) return null;
+  const changed: Mutation = { ...now, ...change };
+  await outboxTable(tx).put(changed);
+  return changed;
+}
+
+/** Takes a mutation out of the outbox and notes in the journal how it ended. There is no other way out. */
+export async function finishMutation(
+  tx: Tx,
+  mutation: Mutation,
+  outcome: Outcome,
+  at: number,
+): Promise<void> {
+  await outboxTable(tx).delete(mutation.seq);
+  await writeJournal(tx, mutation, outcome, at);
+}
