@@ -1,0 +1,34 @@
+import type { Answer } from './answer.ts';
+
+/** A call that a person waits for failed. `message` is fit to be shown. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly answer: Answer;
+
+  constructor(message: string, answer: Answer) {
+    super(message);
+    this.answer = answer;
+  }
+}
+
+/** The server's `detail`, or `fallback` where it gave none; in words of ours where nothing was answered. */
+export function detailOf(answer: Answer, fallback: string): string {
+  switch (answer.kind) {
+    case 'response': {
+      const detail =
+        answer.body.kind === 'json' ? (answer.body.value as { detail?: unknown } | null)?.detail : undefined;
+      return typeof detail === 'string' && detail !== '' ? detail : fallback;
+    }
+    case 'redirect':
+      return 'This network wants you to sign in first.';
+    case 'noAnswer':
+      return answer.cause === 'timeout'
+        ? `${fallback}: the server took too long to answer.`
+        : `${fallback}: the server cannot be reached.`;
+    case 'notSent':
+    case 'unauthorized':
+      return fallback;
+    default:
+      return answer satisfies never;
+  }
+}

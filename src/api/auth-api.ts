@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { ServerId } from '../domain/resource-spec.ts';
+import { type Answer, jsonObject } from './answer.ts';
+import { ApiError, detailOf } from './api-error.ts';
+import type { Send } from './http-client.ts';
+
+const TOKEN_PATH = '/api/v1/auth/token/';
+const REFRESH_PATH = '/api/v1/auth/token/refresh/';
+/** Also the cheap GET that tells whether a server is there. */
+export const PROFILE_PATH = '/api/v1/auth/user/';
+
+const tokenAnswer = z.object({ access: z.string().min(1), refresh: z.string().min(1) });
+const refreshAnswer = z.object({ access: z.string().min(1), refresh: z.string().min(1).optional() });
+const profileAnswer = z.object({
+  id: z.union([z.number(), z.string().min(1)]),
+  username: z.string().optional(),
+});
+
+export interface TokenPair {
+  readonly access: string;
+  readonly refresh: string;
+}
+
+export interface Profile {
+  readonly id: ServerId;
+  readonly username: string | null;
+}
+
+/**
+ * Exchanges a password for tokens.
+ * @throws ApiError with the server's `detail`, or 'Login failed'
+ */
+export async function requestTokens(send: Send, username: string, password: string): Promise<TokenPair> {
+  const answer = await send({ method: 'POST', path: TOKEN_PATH, body: { username, password } }, null);
+  const tokens = tokenAnswer.safeParse(jsonObject(answer));
+  if (!tokens.success) throw new ApiError(detailOf(answer, 'Login failed'), answer);
+  return tokens.data;
+}
+
+export type RefreshAnswer =
+  | { readonly outcome: 'refreshed'; readonly access: string; readonly refresh: string | null }
+  /** The server looked at the refresh token and does not want it. */
+  | { readonly outcome: 'refused' }
+  /** Anything else: the token may still be good. */
+  | { readonly outcome: 'unreachable' };
+
+/** Exchanges a refresh token; `refresh` is null where the server does not rotate it. */
+export async function requestRefresh(send: Send, refresh: string): Promise<RefreshAnswer> {
+  const answer = await send({ method: 'POST', path: REFRESH_PATH, body: { refresh } }, null);
+  const tokens = refreshAnswer.safeParse(jsonObject(answer));
+  if (tokens.success) {
+    return { outcome: 'refreshed', access: tokens.data.access, refresh: tokens.data.refresh ?? null };
+  }
+  return { outcome: isRefusal(answer) ? 'refused' : 'unreachable' };
+}
+
+function isRefusal(answer: Answer): boolean {
+  return answer.kind === 'response' && [400, 401, 403].includes(answer.status) && answer.body.kind === 'json';
+}
+
+/** Who the token belongs to; null when the server did not say. */
+export async function requestProfile(send: Send, access: string): Promise<Profile | null> {
+  const answer = await send({ method: 'GET', path: PROFILE_PATH }, access);
+  const profile = profileAnswer.safeParse(jsonObject(answer));
+  return profile.success ? { id: profile.data.id, username: profile.data.username ?? null } : null;
+}

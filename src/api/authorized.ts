@@ -1,0 +1,48 @@
+import type { Answer } from './answer.ts';
+import type { HttpRequest, Send } from './http-client.ts';
+
+/** What the client asks of whoever keeps the tokens. */
+export interface TokenPort {
+  /** The bearer token, if `account` is the one that is signed in on this device right now; else null. */
+  bearerOf(account: string): string | null;
+  /** Replaces the token that a server refused with 401. */
+  refresh(account: string, refused: string): Promise<'refreshed' | 'refused' | 'unreachable'>;
+  /** A token that was just refreshed was refused as well: the session is over. */
+  expire(account: string): void;
+}
+
+/** Sends as one account. Every API call of a signed-in person goes through here. */
+export type AuthorizedSend = (request: HttpRequest) => Promise<Answer>;
+
+/**
+ * Adds the account's bearer token. A 401 causes one refresh and one retry, never more: the refresh of a
+ * deactivated user still succeeds on stock servers, and would go round for ever.
+ */
+export function authorized(send: Send, tokens: TokenPort, account: string): AuthorizedSend {
+  return async (request) => {
+    const bearer = tokens.bearerOf(account);
+    if (bearer === null) return { kind: 'notSent' };
+    const first = await send(request, bearer);
+    if (!isAuthRefusal(first)) return first;
+
+    const refresh = await tokens.refresh(account, bearer);
+    if (refresh !== 'refreshed') return { kind: 'unauthorized', refresh };
+    const fresh = tokens.bearerOf(account);
+    if (fresh === null) return { kind: 'notSent' };
+    const second = await send(request, fresh);
+    if (!isAuthRefusal(second)) return second;
+    tokens.expire(account);
+    return { kind: 'unauthorized', refresh: 'refused' };
+  };
+}
+
+const AUTH_CODES = ['token_not_valid', 'user_inactive', 'not_authenticated', 'authentication_failed'];
+
+/** 401, or a 403 that some servers send in its place, told by SimpleJWT's machine-readable `code`. */
+function isAuthRefusal(answer: Answer): boolean {
+  if (answer.kind !== 'response') return false;
+  if (answer.status === 401) return true;
+  if (answer.status !== 403 || answer.body.kind !== 'json') return false;
+  const code = (answer.body.value as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && AUTH_CODES.includes(code);
+}

@@ -1,0 +1,74 @@
+import axios, { AxiosError, type AxiosInstance } from 'axios';
+import { type Answer, readBody } from './answer.ts';
+
+/** Time a request may take, in ms; `SLOW_TIMEOUT_MS` for a replay after one that took too long. */
+export const TIMEOUT_MS = 10_000;
+export const SLOW_TIMEOUT_MS = 30_000;
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Path below the API base URL, query string included. */
+  readonly path: string;
+  readonly body?: unknown;
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Sends one request and says what became of it. Never throws, never follows a redirect. */
+export type Send = (request: HttpRequest, bearer: string | null) => Promise<Answer>;
+
+interface Options {
+  /** '' for the page's own origin, else an origin with or without a path: 'https://crm.example.com'. */
+  readonly baseUrl: string;
+  /** A stand-in for the browser's fetch, in tests. */
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+/** The one place where requests leave the app. */
+export function createHttpClient(options: Options): Send {
+  const client: AxiosInstance = axios.create({
+    baseURL: options.baseUrl,
+    adapter: 'fetch',
+    timeout: TIMEOUT_MS,
+    responseType: 'text',
+    transformResponse: (text: unknown) => text,
+    validateStatus: () => true,
+    // 'manual', not 'error': an error could not be told from a dead network, a redirect answer can.
+    fetchOptions: { redirect: 'manual', credentials: 'omit', cache: 'no-store' },
+    ...(options.fetch ? { env: { fetch: options.fetch } } : {}),
+  });
+  return async (request, bearer) => {
+    try {
+      const response = await client.request<unknown>({
+        method: request.method,
+        url: request.path,
+        headers: {
+          Accept: 'application/json',
+          ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
+        },
+        ...(request.body === undefined ? {} : { data: JSON.stringify(request.body) }),
+        ...(request.timeoutMs === undefined ? {} : { timeout: request.timeoutMs }),
+        ...(request.signal ? { signal: request.signal } : {}),
+      });
+      const { status } = response;
+      if (status === 0 || (status >= 300 && status < 400)) return { kind: 'redirect' };
+      const text = typeof response.data === 'string' ? response.data : '';
+      const retryAfter: unknown = response.headers['retry-after'];
+      return {
+        kind: 'response',
+        status,
+        body: readBody(text),
+        retryAfter: typeof retryAfter === 'string' ? retryAfter : null,
+      };
+    } catch (error) {
+      return { kind: 'noAnswer', cause: causeOf(error) };
+    }
+  };
+}
+
+function causeOf(error: unknown): 'network' | 'timeout' | 'aborted' {
+  if (axios.isCancel(error)) return 'aborted';
+  const code = error instanceof AxiosError ? error.code : undefined;
+  return code === AxiosError.ETIMEDOUT || code === AxiosError.ECONNABORTED ? 'timeout' : 'network';
+}

@@ -1,0 +1,56 @@
+import type { ResourceName, ServerId, Wire } from '../domain/resource-spec.ts';
+import { resourceSpecs } from '../domain/resource-specs.ts';
+import { type Answer, asObject, jsonObject } from './answer.ts';
+import type { AuthorizedSend } from './authorized.ts';
+
+/** Rows asked for at a time; servers that do not know the parameter ignore it. */
+const PAGE_SIZE = 500;
+
+/** The typed calls of one collection, sent as one account. */
+export interface ResourceApi {
+  /** `query` is a page's query string; null asks for the first page. */
+  list(query: string | null, signal?: AbortSignal): Promise<Answer>;
+  read(id: ServerId, signal?: AbortSignal): Promise<Answer>;
+  create(wire: Wire, options: CallOptions): Promise<Answer>;
+  update(id: ServerId, wire: Wire, options: CallOptions): Promise<Answer>;
+  remove(id: ServerId, options: CallOptions): Promise<Answer>;
+}
+
+export interface CallOptions {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+export function resourceApi(send: AuthorizedSend, resource: ResourceName): ResourceApi {
+  const { path } = resourceSpecs[resource];
+  const item = (id: ServerId): string => `${path}${encodeURIComponent(id)}/`;
+  const signalOf = (signal?: AbortSignal): { signal?: AbortSignal } => (signal ? { signal } : {});
+  return {
+    list: (query, signal) =>
+      send({ method: 'GET', path: `${path}${query ?? `?page_size=${PAGE_SIZE}`}`, ...signalOf(signal) }),
+    read: (id, signal) => send({ method: 'GET', path: item(id), ...signalOf(signal) }),
+    create: (wire, options) => send({ method: 'POST', path, body: wire, ...options }),
+    update: (id, wire, options) => send({ method: 'PATCH', path: item(id), body: wire, ...options }),
+    remove: (id, options) => send({ method: 'DELETE', path: item(id), ...options }),
+  };
+}
+
+/** A record as a server sent it. */
+export interface WireRecord {
+  readonly id: ServerId;
+  readonly wire: Wire;
+}
+
+/** The record in a JSON value; null when it is no object with a usable id. */
+export function readRecord(value: unknown): WireRecord | null {
+  const wire = asObject(value);
+  const id = wire?.['id'];
+  if (!wire) return null;
+  if (typeof id === 'number' && Number.isFinite(id)) return { id, wire };
+  return typeof id === 'string' && id !== '' ? { id, wire } : null;
+}
+
+/** The record in a 2xx answer; null when there is none. */
+export function recordIn(answer: Answer): WireRecord | null {
+  return readRecord(jsonObject(answer));
+}

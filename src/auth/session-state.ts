@@ -1,0 +1,14 @@
+/** Whom the device's data belongs to. */
+export interface Account {
+  /** '{API origin}|{user id}': stands on every mutation and in the database's owner row. */
+  readonly key: string;
+  readonly username: string;
+  /** Name of the account's database on this device. */
+  readonly databaseName: string;
+}
+
+export type SessionState =
+  | { readonly status: 'signedOut' }
+  | { readonly status: 'signedIn'; readonly account: Account }
+  /** The server refused the tokens. The device's copy and its waiting changes stay. */
+  | { readonly status: 'expired'; readonly account: Account };

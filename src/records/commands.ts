@@ -1,0 +1,161 @@
+import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
+import { writeJournal } from '../db/journal.ts';
+import { findRecord, newLocalRecord, refold } from '../db/mirror.ts';
+import { appendMutation, changeMutation, finishMutation, mutationsOf } from '../db/outbox.ts';
+import { changedFields, coalesce, createdFields } from '../domain/changes.ts';
+import { uuidv7 } from '../domain/ids.ts';
+import {
+  type FieldChanges,
+  MUTATION_SCHEMA,
+  type MutationKind,
+  type NewMutation,
+} from '../domain/mutation.ts';
+import type { Fields, ResourceName } from '../domain/resource-spec.ts';
+import { resourceSpecs } from '../domain/resource-specs.ts';
+import { canBeSentNow } from './can-be-sent-now.ts';
+import type { RecordServices } from './record-services.ts';
+
+/** What a person's save became. */
+export interface SaveReceipt {
+  readonly localId: string;
+  /** The mutation that now carries the change; null when there was nothing to change. */
+  readonly mutationId: string | null;
+  /** True when an answer may come soon enough for a dialog to wait for it (`watchSave`). */
+  readonly watched: boolean;
+}
+
+/** The record was deleted, here or on the server, while a person worked on it. Nothing was saved. */
+export class RecordGoneError extends Error {
+  override readonly name = 'RecordGoneError';
+  constructor() {
+    super('This record is no longer on this device.');
+  }
+}
+
+interface Intent {
+  readonly resource: ResourceName;
+  readonly localId: string;
+  readonly kind: MutationKind;
+  readonly fields: FieldChanges;
+  /** A dialog wants to wait for the outcome. */
+  readonly watch: boolean;
+}
+
+/**
+ * Saves a new record. When this resolves, record and mutation are on the disk in one transaction: a
+ * crash before leaves neither, a crash after leaves both.
+ */
+export async function createRecord(
+  services: RecordServices,
+  resource: ResourceName,
+  draft: Fields,
+  options: { readonly watch: boolean },
+): Promise<SaveReceipt> {
+  const localId = uuidv7(services.clock.now(), services.random);
+  return accept(services, {
+    resource,
+    localId,
+    kind: 'create',
+    fields: createdFields(draft),
+    watch: options.watch,
+  });
+}
+
+/**
+ * Saves what a person changed in a record.
+ * @param edit `initial` is the record as the person saw it when they began, `draft` as they left it.
+ * @throws RecordGoneError when the record was deleted meanwhile
+ */
+export async function updateRecord(
+  services: RecordServices,
+  resource: ResourceName,
+  localId: string,
+  edit: { readonly initial: Fields; readonly draft: Fields; readonly watch: boolean },
+): Promise<SaveReceipt> {
+  const fields = changedFields(edit.initial, edit.draft);
+  return accept(services, { resource, localId, kind: 'update', fields, watch: edit.watch });
+}
+
+/** Deletes a record: it leaves every list at once, and the server as soon as it can be told. */
+export async function deleteRecord(
+  services: RecordServices,
+  resource: ResourceName,
+  localId: string,
+): Promise<SaveReceipt> {
+  return accept(services, { resource, localId, kind: 'delete', fields: {}, watch: false });
+}
+
+async function accept(services: RecordServices, intent: Intent): Promise<SaveReceipt> {
+  const { strict } = services.db;
+  const receipt = await strict.transaction('rw', tablesOf(strict, intent.resource), (tx) =>
+    acceptIn(tx, services, intent),
+  );
+  if (receipt.mutationId !== null) services.onSaved();
+  return receipt;
+}
+
+async function acceptIn(tx: Tx, services: RecordServices, intent: Intent): Promise<SaveReceipt> {
+  const { resource, localId, kind } = intent;
+  const record = kind === 'create' ? undefined : await findRecord(tx, resource, localId);
+  if (kind !== 'create' && !record?.view) throw new RecordGoneError();
+  const earlier = (await mutationsOf(tx, resource, localId)).at(-1);
+  const now = services.clock.now();
+  const watched = intent.watch && (await canBeSentNow(tx, intent, now));
+  const merged = earlier ? coalesce(earlier, { ...intent, watched }) : ({ do: 'append' } as const);
+  const mutation = newMutation(services, { ...intent, watched });
+  let mutationId: string | null = mutation.id;
+
+  if (merged.do === 'annihilate' && earlier) {
+    await finishMutation(tx, earlier, 'cancelled', now);
+    mutationId = null;
+  } else if (merged.do === 'replace' && earlier) {
+    await writeJournal(tx, earlier, 'replaced', now);
+    await changeMutation(tx, earlier, {
+      ...mutation,
+      kind: merged.kind,
+      fields: merged.fields,
+      deps: depsOf(resource, merged.fields),
+    });
+  } else if (kind === 'update' && Object.keys(intent.fields).length === 0) {
+    return { localId, mutationId: null, watched: false };
+  } else {
+    const seq = await appendMutation(tx, mutation);
+    if (!record) await mirrorTable(tx, resource).add(newLocalRecord(localId, seq));
+  }
+  const current = await findRecord(tx, resource, localId);
+  if (current) await refold(tx, resource, current);
+  return { localId, mutationId, watched: watched && mutationId !== null };
+}
+
+/** A mutation that has never been sent, from what a person wants. */
+export function newMutation(
+  services: Pick<RecordServices, 'clock' | 'random' | 'account'>,
+  intent: Omit<Intent, 'watch'> & { readonly watched: boolean },
+): NewMutation {
+  return {
+    id: uuidv7(services.clock.now(), services.random),
+    owner: services.account,
+    schema: MUTATION_SCHEMA,
+    resource: intent.resource,
+    localId: intent.localId,
+    kind: intent.kind,
+    fields: intent.fields,
+    deps: depsOf(intent.resource, intent.fields),
+    state: 'queued',
+    attemptId: null,
+    attempts: 0,
+    firstSentAt: null,
+    nextAt: 0,
+    claimGeneration: 0,
+    readFirst: false,
+    probe: null,
+    watched: intent.watched,
+    refusal: null,
+  };
+}
+
+function depsOf(resource: ResourceName, fields: FieldChanges): string[] {
+  return resourceSpecs[resource].references
+    .map((reference) => fields[reference.field as string]?.value)
+    .filter((value): value is string => typeof value === 'string' && value !== '');
+}

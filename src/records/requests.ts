@@ -1,0 +1,19 @@
+import { writeMeta } from '../db/meta.ts';
+import type { ResourceName } from '../domain/resource-spec.ts';
+import type { RecordServices } from './record-services.ts';
+
+/** Asks the leading tab for a fresh pull of a collection. */
+export async function requestPull(services: RecordServices, resource: ResourceName): Promise<void> {
+  const { relaxed } = services.db;
+  await relaxed.transaction('rw', relaxed.meta, (tx) =>
+    writeMeta(tx, { key: `request:${resource}`, at: services.clock.now() }),
+  );
+}
+
+/** 'Sync now': asks the leading tab to forget its back-off and reach for the server at once. */
+export async function requestSync(services: RecordServices): Promise<void> {
+  const { relaxed } = services.db;
+  await relaxed.transaction('rw', relaxed.meta, (tx) =>
+    writeMeta(tx, { key: 'nudge', at: services.clock.now() }),
+  );
+}

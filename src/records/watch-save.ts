@@ -1,0 +1,75 @@
+import { liveQuery } from 'dexie';
+import type { EngineRow } from '../db/meta.ts';
+import { changeMutation, findMutation } from '../db/outbox.ts';
+import type { Mutation } from '../domain/mutation.ts';
+import type { SaveReceipt } from './commands.ts';
+import type { RecordServices } from './record-services.ts';
+
+/** How long a dialog stays open for the server's answer, in ms. */
+export const WATCH_MS = 2500;
+
+/** What a waiting dialog learns of the change it saved. */
+export type SaveOutcome =
+  | { readonly outcome: 'confirmed' }
+  /** It is kept and will be sent; the list shows it with a mark. */
+  | { readonly outcome: 'waiting' }
+  | { readonly outcome: 'refused'; readonly mutation: Mutation };
+
+/**
+ * Waits for what becomes of a saved change, at most 2.5 s and no longer than an answer can still come.
+ * From then on the change may be merged with later ones, like any other.
+ */
+export async function watchSave(services: RecordServices, receipt: SaveReceipt): Promise<SaveOutcome> {
+  const { mutationId } = receipt;
+  if (mutationId === null) return { outcome: 'confirmed' };
+  if (!receipt.watched) return { outcome: 'waiting' };
+  const outcome = await firstOutcome(services, mutationId);
+  if (outcome.outcome === 'waiting') await unwatch(services, mutationId);
+  return outcome;
+}
+
+function firstOutcome(services: RecordServices, mutationId: string): Promise<SaveOutcome> {
+  const { relaxed } = services.db;
+  return new Promise((resolve) => {
+    const cancel = services.clock.setTimer(() => settle({ outcome: 'waiting' }), WATCH_MS);
+    const subscription = liveQuery(async () => {
+      const mutation = await relaxed.outbox.where('id').equals(mutationId).first();
+      const engine = (await relaxed.meta.get('engine')) as EngineRow | undefined;
+      return outcomeOf(mutation, engine);
+    }).subscribe({
+      next: (outcome) => {
+        if (outcome) settle(outcome);
+      },
+      error: () => settle({ outcome: 'waiting' }),
+    });
+    function settle(outcome: SaveOutcome): void {
+      cancel();
+      subscription.unsubscribe();
+      resolve(outcome);
+    }
+  });
+}
+
+function outcomeOf(mutation: Mutation | undefined, engine: EngineRow | undefined): SaveOutcome | null {
+  if (!mutation) return { outcome: 'confirmed' };
+  switch (mutation.state) {
+    case 'parked':
+      return { outcome: 'refused', mutation };
+    case 'unknown':
+      return { outcome: 'waiting' };
+    case 'queued':
+      return mutation.attempts > 0 || (engine?.reasons.length ?? 0) > 0 ? { outcome: 'waiting' } : null;
+    case 'sending':
+      return null;
+    default:
+      return mutation.state satisfies never;
+  }
+}
+
+async function unwatch(services: RecordServices, mutationId: string): Promise<void> {
+  const { strict } = services.db;
+  await strict.transaction('rw', strict.outbox, async (tx) => {
+    const mutation = await findMutation(tx, mutationId);
+    if (mutation) await changeMutation(tx, mutation, { watched: false });
+  });
+}
