@@ -1,0 +1,106 @@
+import type { Account } from '../auth/session-state.ts';
+import { deleteDatabase, openDatabases } from '../db/app-database.ts';
+import { LiveCollection } from '../db/live-collection.ts';
+import { startLiveReader } from '../db/live-reader.ts';
+import { claimOwnership } from '../db/owner.ts';
+import type { Fields, ResourceName, ResourceSpec } from '../domain/resource-spec.ts';
+import { RESOURCE_NAMES, resourceSpecs } from '../domain/resource-specs.ts';
+import type { RecordServices } from '../records/record-services.ts';
+import type { SyncEngine } from '../sync/sync-engine.ts';
+import type { DeviceServices } from './device.ts';
+
+/** What lives as long as one account is signed in. */
+export interface AccountServices {
+  readonly account: Account;
+  readonly records: RecordServices;
+  /** Tells the engine to look at the session again. */
+  wake(): void;
+  close(): Promise<void>;
+  /** Closes, and removes the database from the device if nothing in it waits for the server or a person. */
+  closeAndForget(): Promise<void>;
+}
+
+interface Options {
+  readonly account: Account;
+  readonly device: DeviceServices;
+  /** Loads and starts the engine; called once the first rows have been read. */
+  readonly startEngine: (records: RecordServices) => Promise<SyncEngine>;
+  /** The database was closed from outside: deleted or upgraded by another tab. */
+  readonly onClosed: () => void;
+}
+
+/**
+ * Opens an account's database, its live collections and its engine.
+ * @throws when the database belongs to somebody else, or cannot be opened
+ */
+export async function openAccountServices(options: Options): Promise<AccountServices> {
+  const { account, device } = options;
+  const db = await openDatabases(account.databaseName, options.onClosed);
+  await claimOwnership(db, account.key);
+  const collections = {} as Record<ResourceName, LiveCollection>;
+  const readers: (() => void)[] = [];
+  for (const resource of RESOURCE_NAMES) {
+    const spec = resourceSpecs[resource] as unknown as ResourceSpec<Fields>;
+    const collection = new LiveCollection({ placement: spec.placement, searchText: spec.searchText });
+    collections[resource] = collection;
+    const { placement } = spec;
+    readers.push(
+      startLiveReader({
+        db: db.relaxed,
+        resource,
+        placement,
+        collection,
+        clock: device.clock,
+        log: device.log,
+      }),
+    );
+  }
+  let persistAsked = false;
+  const records: RecordServices = {
+    db,
+    account: account.key,
+    collections,
+    clock: device.clock,
+    random: device.random,
+    onSaved: () => {
+      if (persistAsked) return;
+      persistAsked = true;
+      device.persistStorage().catch((error: unknown) => device.log.error('asking for storage failed', error));
+    },
+  };
+  const engine = whenRead(collections.customers).then(() => options.startEngine(records));
+  engine.catch((error: unknown) => device.log.error('the sync engine did not start', error));
+
+  async function close(): Promise<void> {
+    for (const stop of readers) stop();
+    await engine.then(
+      (running) => running.stop(),
+      () => {},
+    );
+    db.close();
+  }
+  return {
+    account,
+    records,
+    wake: () => void engine.then((running) => running.wake()),
+    close,
+    closeAndForget: async () => {
+      const waiting = await db.strict.outbox.count();
+      await close();
+      if (waiting === 0) await deleteDatabase(db.name);
+    },
+  };
+}
+
+/** Resolves when a collection has been read once, so that the engine's code loads after the first rows. */
+function whenRead(collection: LiveCollection): Promise<void> {
+  return new Promise((resolve) => {
+    const check = (): void => {
+      if (!collection.getSnapshot().complete) return;
+      stop();
+      resolve();
+    };
+    const stop = collection.subscribe(check);
+    check();
+  });
+}

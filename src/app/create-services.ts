@@ -1,0 +1,147 @@
+import { createSession, type Session } from '../auth/session.ts';
+import type { Account } from '../auth/session-state.ts';
+import { createTokenStore, type TokenStore } from '../auth/token-store.ts';
+import { createAccounts } from '../db/accounts.ts';
+import { uuidv7 } from '../domain/ids.ts';
+import type { RecordServices } from '../records/record-services.ts';
+import type { SyncEngine } from '../sync/sync-engine.ts';
+import { type AccountServices, openAccountServices } from './account-services.ts';
+import type { DeviceServices } from './device.ts';
+import type { Network } from './network.ts';
+
+/** The app's services: the device's, and the signed-in account's for as long as there is one. */
+export interface Services {
+  readonly session: Session;
+  /** The signed-in account's records, for `useSyncExternalStore`; null while none is open. */
+  readonly records: {
+    readonly subscribe: (listener: () => void) => () => void;
+    readonly getSnapshot: () => RecordServices | OpeningProblem | null;
+  };
+}
+
+/** The account's database cannot be used in this tab. */
+export class OpeningProblem extends Error {
+  override readonly name = 'OpeningProblem';
+}
+
+interface Options {
+  readonly device: DeviceServices;
+  /** Base URL of the API: '' for the page's own origin. */
+  readonly baseUrl: string;
+  /** Origin of the page. */
+  readonly pageOrigin: string;
+  /** A stand-in for the browser's fetch, in tests. */
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+export function createServices(options: Options): Services {
+  const { device, baseUrl, pageOrigin } = options;
+  const store = createTokenStore(device.storage);
+  const listeners = new Set<() => void>();
+  let network: Promise<Network> | null = null;
+  let current: AccountServices | null = null;
+  let snapshot: RecordServices | OpeningProblem | null = null;
+  let last: Promise<void> = Promise.resolve();
+  const forgetting = new Set<string>();
+
+  const loadNetwork = (): Promise<Network> => {
+    network ??= import('./network.ts').then(({ createNetwork }) =>
+      createNetwork({
+        baseUrl,
+        store,
+        locks: device.locks,
+        onExpired: (account) => session.expire(account),
+        ...(options.fetch ? { fetch: options.fetch } : {}),
+      }),
+    );
+    // A chunk that could not be loaded is asked for again the next time.
+    network.catch(() => {
+      network = null;
+    });
+    return network;
+  };
+
+  const session = createSession({
+    store,
+    accounts: createAccounts(() => `restoration-crm-${uuidv7(device.clock.now(), device.random)}`),
+    origin: new URL(baseUrl, pageOrigin).href.replace(/\/$/, ''),
+    calls: async () => (await loadNetwork()).signIn,
+    onSignOut: (account) => forgetting.add(account.key),
+  });
+
+  /** One opening or closing at a time: a fast change of account must not leave two databases open. */
+  function inTurn(work: () => Promise<void>): void {
+    last = last.then(work).catch((error: unknown) => {
+      device.log.error('changing the account failed', error);
+      publish(new OpeningProblem("This device's storage could not be opened.", { cause: error }));
+    });
+  }
+
+  function publish(next: RecordServices | OpeningProblem | null): void {
+    snapshot = next;
+    for (const listener of listeners) listener();
+  }
+
+  async function closeCurrent(): Promise<void> {
+    const closing = current;
+    current = null;
+    if (!closing) return;
+    publish(null);
+    if (forgetting.delete(closing.account.key)) await closing.closeAndForget();
+    else await closing.close();
+  }
+
+  async function closedFromOutside(): Promise<void> {
+    await closeCurrent();
+    publish(new OpeningProblem('Another tab removed or updated the data on this device.'));
+  }
+
+  async function follow(): Promise<void> {
+    const state = session.getSnapshot();
+    const wanted: Account | null = 'account' in state ? state.account : null;
+    if (wanted && current?.account.key === wanted.key) return current.wake();
+    await closeCurrent();
+    if (!wanted) return publish(null);
+    forgetting.delete(wanted.key);
+    current = await openAccountServices({
+      account: wanted,
+      device,
+      startEngine: (records) => startEngine(wanted, records),
+      onClosed: () => inTurn(closedFromOutside),
+    });
+    publish(current.records);
+  }
+
+  async function startEngine(account: Account, records: RecordServices): Promise<SyncEngine> {
+    const [{ startSyncEngine }, { sendAs }] = await Promise.all([
+      import('../sync/sync-engine.ts'),
+      loadNetwork(),
+    ]);
+    return startSyncEngine({
+      ...device,
+      db: records.db,
+      account: account.key,
+      send: sendAs(account.key),
+      isOwner: () => store.account()?.key === account.key,
+      isSignedIn: () => isSignedIn(store, account),
+    });
+  }
+
+  session.subscribe(() => inTurn(follow));
+  inTurn(follow);
+
+  return {
+    session,
+    records: {
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      getSnapshot: () => snapshot,
+    },
+  };
+}
+
+function isSignedIn(store: TokenStore, account: Account): boolean {
+  return store.account()?.key === account.key && store.tokens() !== null;
+}

@@ -1,0 +1,97 @@
+import type { Clock, Connectivity, KeyValueStore, Locks, Log, Random } from '../domain/ports.ts';
+import { createLog } from './log.ts';
+
+/** What the app takes from the browser; built once, the same for every account. */
+export interface DeviceServices {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly storage: KeyValueStore;
+  readonly locks: Locks;
+  readonly connectivity: Connectivity;
+  readonly log: Log;
+  /** Asks the browser not to evict this origin's data; true when it promised. */
+  persistStorage(): Promise<boolean>;
+}
+
+export function createDeviceServices(production: boolean): DeviceServices {
+  return {
+    clock: {
+      now: () => Date.now(),
+      setTimer: (run, ms) => {
+        const timer = setTimeout(run, ms);
+        return () => clearTimeout(timer);
+      },
+    },
+    random: secureRandom,
+    storage: browserStorage(),
+    locks: navigator.locks ? browserLocks() : pageLocks(),
+    connectivity: browserConnectivity(),
+    log: createLog(production),
+    persistStorage: async () => (await navigator.storage?.persist?.()) ?? false,
+  };
+}
+
+/** 32 random bits as a number in [0, 1): ids must not repeat across devices that start alike. */
+function secureRandom(): number {
+  const word = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+  return word / 2 ** 32;
+}
+
+function browserStorage(): KeyValueStore {
+  return {
+    get: (key) => localStorage.getItem(key),
+    set: (key, value) => localStorage.setItem(key, value),
+    remove: (key) => localStorage.removeItem(key),
+    onChange: (key, listener) => {
+      const onStorage = (event: StorageEvent): void => {
+        if (event.key === key || event.key === null) listener();
+      };
+      addEventListener('storage', onStorage);
+      return () => removeEventListener('storage', onStorage);
+    },
+  };
+}
+
+function browserLocks(): Locks {
+  return {
+    request: (name, hold, signal) => navigator.locks.request(name, signal ? { signal } : {}, hold),
+  };
+}
+
+/**
+ * Locks within this page alone, for plain http away from localhost, where browsers have no Web Locks. Two
+ * tabs may then both lead; compare-and-set on every claim keeps that harmless.
+ */
+function pageLocks(): Locks {
+  const tails = new Map<string, Promise<unknown>>();
+  return {
+    request: (name, hold, signal) => {
+      const turn = (tails.get(name) ?? Promise.resolve()).then(() => {
+        signal?.throwIfAborted();
+        return hold();
+      });
+      tails.set(
+        name,
+        turn.catch(() => {}),
+      );
+      return turn;
+    },
+  };
+}
+
+function browserConnectivity(): Connectivity {
+  return {
+    isOnline: () => navigator.onLine,
+    isVisible: () => document.visibilityState === 'visible',
+    onChange: (listener) => {
+      addEventListener('online', listener);
+      addEventListener('offline', listener);
+      document.addEventListener('visibilitychange', listener);
+      return () => {
+        removeEventListener('online', listener);
+        removeEventListener('offline', listener);
+        document.removeEventListener('visibilitychange', listener);
+      };
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { requestProfile, requestRefresh, requestTokens } from '../api/auth-api.ts';
+import { type AuthorizedSend, authorized } from '../api/authorized.ts';
+import { createHttpClient } from '../api/http-client.ts';
+import { createTokenPort } from '../auth/refresh-once.ts';
+import type { SignInCalls } from '../auth/session.ts';
+import type { TokenStore } from '../auth/token-store.ts';
+import type { Locks } from '../domain/ports.ts';
+
+interface Options {
+  readonly baseUrl: string;
+  readonly store: TokenStore;
+  readonly locks: Locks;
+  readonly onExpired: (account: string) => void;
+  /** A stand-in for the browser's fetch, in tests. */
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+export interface Network {
+  readonly signIn: SignInCalls;
+  /** Sends as one account, for as long as it is the one signed in here. */
+  sendAs(account: string): AuthorizedSend;
+}
+
+/** Everything that talks HTTP. Loaded after the first rows are on the screen. */
+export function createNetwork(options: Options): Network {
+  const send = createHttpClient(options);
+  const tokens = createTokenPort({
+    store: options.store,
+    locks: options.locks,
+    requestRefresh: (refresh) => requestRefresh(send, refresh),
+    onExpired: options.onExpired,
+  });
+  return {
+    signIn: {
+      requestTokens: (username, password) => requestTokens(send, username, password),
+      requestProfile: (access) => requestProfile(send, access),
+    },
+    sendAs: (account) => authorized(send, tokens, account),
+  };
+}

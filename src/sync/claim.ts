@@ -1,0 +1,92 @@
+import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
+import { readCollection } from '../db/meta.ts';
+import { uuidv7 } from '../domain/ids.ts';
+import type { FieldChanges, Mutation, ServerRefusal } from '../domain/mutation.ts';
+import type { ServerId, Wire } from '../domain/resource-spec.ts';
+import { confirmIn } from './confirm.ts';
+import { merge } from './merge.ts';
+import { moveIn } from './move.ts';
+import { specOf } from './server-copy.ts';
+import { assertOwner, type SyncContext } from './sync-context.ts';
+
+/** Stands for 'no complete snapshot was held when this was sent'. */
+export const UNKNOWN_GENERATION = -1;
+
+/** A mutation marked `sending`, with everything that its request needs. */
+export interface Claimed {
+  readonly mutation: Mutation;
+  /** As it was before the claim, so that a request that surely changed nothing leaves no trace. */
+  readonly before: Mutation;
+  /** Null on a create. */
+  readonly serverId: ServerId | null;
+  readonly wire: Wire;
+}
+
+/**
+ * Compare-and-set from `queued` to `sending`. A crash right after it leaves a `sending` of a dead attempt:
+ * settled as ambiguous at the next start, whether or not the request went out. Null when there is nothing to
+ * send: another tab was faster, the server has the values already, or both sides changed the same field.
+ */
+export async function claim(context: SyncContext, seen: Mutation): Promise<Claimed | null> {
+  assertOwner(context);
+  const { strict } = context.db;
+  const now = context.clock.now();
+  return strict.transaction('rw', tablesOf(strict, seen.resource, ...referencedBy(seen)), async (tx) => {
+    const record = await mirrorTable(tx, seen.resource).get(seen.localId);
+    const serverId = record?.serverId ?? null;
+    if (seen.kind !== 'create' && serverId === null) {
+      await moveIn(tx, seen, 'refused', { refusal: refusal('deletedOnServer', now) });
+      return null;
+    }
+    let fields = seen.fields;
+    if (seen.kind === 'update' && record?.server) {
+      const merged = merge({
+        mine: seen.fields,
+        before: null,
+        theirs: record.server,
+        groups: specOf(seen.resource).mergeGroups,
+      });
+      if (merged.conflicts.length > 0) {
+        await moveIn(tx, seen, 'conflicted', { refusal: refusal('conflict', now) });
+        return null;
+      }
+      fields = merged.fields;
+      if (Object.keys(fields).length === 0) {
+        await confirmIn(tx, seen, null, now);
+        return null;
+      }
+    }
+    const collection = await readCollection(tx, seen.resource);
+    const mutation = await moveIn(tx, seen, 'claimed', {
+      fields,
+      attemptId: uuidv7(now, context.random),
+      attempts: seen.attempts + 1,
+      firstSentAt: seen.firstSentAt ?? now,
+      // Until a whole snapshot was held, nothing is known to have been there before.
+      claimGeneration: collection.complete ? collection.generation : UNKNOWN_GENERATION,
+      refusal: null,
+    });
+    return mutation && { mutation, before: seen, serverId, wire: await encode(tx, mutation, fields) };
+  });
+}
+
+function refusal(reason: ServerRefusal['reason'], at: number): ServerRefusal {
+  return { reason, status: 0, body: null, at };
+}
+
+function referencedBy(mutation: Mutation): Mutation['resource'][] {
+  return specOf(mutation.resource).references.map((reference) => reference.to);
+}
+
+/** The request's body: the changed fields in the server's form, with server ids where local ids stood. */
+async function encode(tx: Tx, mutation: Mutation, fields: FieldChanges): Promise<Wire> {
+  const spec = specOf(mutation.resource);
+  const values = Object.fromEntries(Object.entries(fields).map(([field, change]) => [field, change.value]));
+  const wire: Record<string, unknown> = { ...spec.encode(values) };
+  for (const { field, to } of spec.references) {
+    const localId = values[field];
+    if (typeof localId !== 'string') continue;
+    wire[field] = (await mirrorTable(tx, to).get(localId))?.serverId ?? null;
+  }
+  return wire;
+}

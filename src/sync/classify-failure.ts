@@ -1,0 +1,126 @@
+import { type Answer, asObject } from '../api/answer.ts';
+import { readRecord, recordIn, type WireRecord } from '../api/resource-api.ts';
+import type { PauseReason } from '../db/meta.ts';
+import type { MutationKind, ParkReason } from '../domain/mutation.ts';
+
+/** What the engine does about an answer to a mutation. Closed: a new one is a new rule in SPEC.md. */
+export type Verdict =
+  /** The server has it. `record` is null where the answer shows none (a deletion). */
+  | { readonly do: 'confirm'; readonly record: WireRecord | null }
+  /** Nobody knows. `fault` tells the network is to blame, so that the engine reaches for the server first. */
+  | { readonly do: 'settle'; readonly fault: boolean; readonly pause?: PauseReason }
+  /** Surely not carried out: send it again, unchanged, when the cause is gone. */
+  | { readonly do: 'requeue'; readonly pause: PauseReason | null; readonly fault: boolean }
+  /** Unclear until the record is read: it may be deleted, or changed by somebody else. */
+  | { readonly do: 'readRecord' }
+  /** Inside the server; may be permanent, so bounded: parked after six over an hour. */
+  | { readonly do: 'serverError' }
+  /** Will never be accepted unchanged: a person decides. */
+  | { readonly do: 'park'; readonly reason: ParkReason };
+
+const AMBIGUOUS_STATUS = [408, 502, 503, 504];
+
+/**
+ * Decides by status and kind of body alone, never by the text of a message; total over every answer. The
+ * table stands in SPEC.md.
+ */
+export function classify(kind: MutationKind, answer: Answer): Verdict {
+  switch (answer.kind) {
+    case 'notSent':
+      return { do: 'requeue', pause: 'signedOut', fault: false };
+    case 'unauthorized':
+      return answer.refresh === 'refused'
+        ? { do: 'requeue', pause: 'signedOut', fault: false }
+        : { do: 'requeue', pause: null, fault: true };
+    case 'redirect':
+      return { do: 'settle', fault: true, pause: 'captivePortal' };
+    case 'noAnswer':
+      return { do: 'settle', fault: true };
+    case 'response':
+      return answer.status < 400 ? classifySuccess(kind, answer) : classifyError(kind, answer);
+    default:
+      return answer satisfies never;
+  }
+}
+
+type Response = Extract<Answer, { kind: 'response' }>;
+
+function classifySuccess(kind: MutationKind, answer: Response): Verdict {
+  if (answer.body.kind === 'html') return { do: 'settle', fault: true, pause: 'captivePortal' };
+  if (answer.status < 200 || answer.status > 299) return { do: 'settle', fault: true };
+  if (kind === 'delete') {
+    return answer.status === 204 || answer.body.kind === 'empty' || answer.body.kind === 'json'
+      ? { do: 'confirm', record: null }
+      : { do: 'settle', fault: false };
+  }
+  const record = answer.status === 204 ? null : recordIn(answer);
+  return record ? { do: 'confirm', record } : { do: 'settle', fault: false };
+}
+
+function classifyError(kind: MutationKind, answer: Response): Verdict {
+  const { status } = answer;
+  if (AMBIGUOUS_STATUS.includes(status)) return { do: 'settle', fault: true };
+  switch (status) {
+    case 401:
+      return { do: 'requeue', pause: 'signedOut', fault: false };
+    case 404:
+    case 410:
+      return classifyMissing(kind, answer);
+    case 405:
+    case 501:
+      return { do: 'requeue', pause: 'serverProblem', fault: false };
+    case 409:
+    case 412:
+      return kind === 'update' ? { do: 'readRecord' } : { do: 'park', reason: 'rejected' };
+    case 425:
+    case 429:
+      return { do: 'requeue', pause: 'throttled', fault: false };
+    default:
+      return status >= 500 ? { do: 'serverError' } : { do: 'park', reason: 'rejected' };
+  }
+}
+
+/** 404 and 410 mean the record only when the API itself says so; a page means a server set up wrongly. */
+function classifyMissing(kind: MutationKind, answer: Response): Verdict {
+  if (answer.body.kind !== 'json' || kind === 'create') {
+    return { do: 'requeue', pause: 'serverProblem', fault: false };
+  }
+  return kind === 'delete' ? { do: 'confirm', record: null } : { do: 'readRecord' };
+}
+
+/** What a reading of one record says about it. */
+export type Reading =
+  | { readonly found: 'record'; readonly record: WireRecord }
+  | { readonly found: 'gone' }
+  /** No statement about the record; classify it like any failed request. */
+  | { readonly found: 'nothing' };
+
+/** Reads an answer to GET of one record: it is gone only when the API itself says 404 or 410. */
+export function classifyReading(answer: Answer): Reading {
+  if (answer.kind !== 'response') return { found: 'nothing' };
+  if ((answer.status === 404 || answer.status === 410) && answer.body.kind === 'json')
+    return { found: 'gone' };
+  const record =
+    answer.status === 200 && answer.body.kind === 'json' ? readRecord(asObject(answer.body.value)) : null;
+  return record ? { found: 'record', record } : { found: 'nothing' };
+}
+
+/** Which pause a failed GET asks for; null when the network is simply not there. */
+export function classifyGet(answer: Answer): { readonly pause: PauseReason | null; readonly fault: boolean } {
+  const verdict = classify('update', answer);
+  switch (verdict.do) {
+    case 'requeue':
+      return { pause: verdict.pause, fault: verdict.fault };
+    case 'settle':
+      return { pause: verdict.pause ?? null, fault: true };
+    case 'serverError':
+      return { pause: 'serverProblem', fault: false };
+    case 'confirm':
+      return { pause: null, fault: false };
+    case 'readRecord':
+    case 'park':
+      return { pause: 'serverProblem', fault: false };
+    default:
+      return verdict satisfies never;
+  }
+}

@@ -1,0 +1,70 @@
+import type { WireRecord } from '../api/resource-api.ts';
+import { type MirrorRecord, mirrorTable, type Tx } from '../db/app-database.ts';
+import { findByServerId, newLocalRecord, refold } from '../db/mirror.ts';
+import { changeMutation, finishMutation, mutationsOf } from '../db/outbox.ts';
+import { rebased } from '../domain/changes.ts';
+import type { Mutation } from '../domain/mutation.ts';
+import type { Fields, ResourceName } from '../domain/resource-spec.ts';
+import { collectionWriter, serverCopyOf } from './server-copy.ts';
+
+/**
+ * The one transaction in which a mutation leaves the outbox because a server has it: the server's copy and
+ * id are stored, the mutation goes to the journal, later changes of the record get the server's values as
+ * their bases, and the view is made anew. A crash before it leaves the mutation `sending`, which is settled
+ * like any lost answer.
+ * @param record null when the server confirmed a deletion
+ */
+export async function confirmIn(
+  tx: Tx,
+  mutation: Mutation,
+  record: WireRecord | null,
+  now: number,
+): Promise<void> {
+  const { resource, localId } = mutation;
+  await finishMutation(tx, mutation, 'confirmed', now);
+  const known = (await mirrorTable(tx, resource).get(localId)) ?? newLocalRecord(localId, mutation.seq);
+  if (mutation.kind === 'delete' || record === null) {
+    await refold(tx, resource, mutation.kind === 'delete' ? { ...known, server: null } : known);
+    return;
+  }
+  await adoptTwinRow(tx, resource, known, record);
+  const writer = await collectionWriter(tx, resource);
+  const server = serverCopyOf(resource, record.wire, known.server);
+  await rebaseLater(tx, mutation, server);
+  await refold(tx, resource, {
+    ...known,
+    serverId: record.id,
+    server,
+    serverGen: writer.generation,
+    firstSeenGen: known.firstSeenGen || writer.generation,
+    position: known.serverId === undefined ? writer.place(record) : known.position,
+  });
+  await writer.save();
+}
+
+/**
+ * A pull may have made a row of a create whose answer was still on its way. The two become one: its changes
+ * move to the record that was made here, whose local id others may hold.
+ */
+async function adoptTwinRow(
+  tx: Tx,
+  resource: ResourceName,
+  known: MirrorRecord,
+  record: WireRecord,
+): Promise<void> {
+  const twin = await findByServerId(tx, resource, record.id);
+  if (!twin || twin.localId === known.localId) return;
+  for (const mutation of await mutationsOf(tx, resource, twin.localId)) {
+    await changeMutation(tx, mutation, { localId: known.localId });
+  }
+  await mirrorTable(tx, resource).delete(twin.localId);
+}
+
+async function rebaseLater(tx: Tx, confirmed: Mutation, server: Fields): Promise<void> {
+  const bases = Object.fromEntries(
+    Object.keys(confirmed.fields).map((field) => [field, server[field] ?? null] as const),
+  );
+  for (const later of await mutationsOf(tx, confirmed.resource, confirmed.localId)) {
+    await changeMutation(tx, later, { fields: rebased(later.fields, bases) });
+  }
+}

@@ -1,0 +1,89 @@
+import type { PauseReason } from '../db/meta.ts';
+import { writeMeta } from '../db/meta.ts';
+import { type Lift, lifted, raise } from './pause-reasons.ts';
+import { backoff, returnJitter } from './retry-policy.ts';
+import type { SyncContext, WorkResult } from './sync-context.ts';
+
+/**
+ * What the engine knows of its way to the server: the reasons that hold it, whether the server has answered
+ * since the last fault, and when to try again. Published as a row for every tab's screens.
+ */
+export class EngineStatus {
+  readonly #context: SyncContext;
+  #reasons: readonly PauseReason[] = [];
+  #published = '';
+  #failures = 0;
+  #throttledUntil = 0;
+  /** Nothing is claimed until one cheap GET has succeeded since the start, or since the last fault. */
+  reached = false;
+  /** Answers in a row since the last fault. */
+  successes = 0;
+  /** Nothing is tried before this device time in ms. */
+  resumeAt = 0;
+
+  constructor(context: SyncContext) {
+    this.#context = context;
+  }
+
+  get reasons(): readonly PauseReason[] {
+    return this.#reasons;
+  }
+
+  get throttledUntil(): number {
+    return this.#throttledUntil;
+  }
+
+  raise(reason: PauseReason): void {
+    this.#reasons = raise(this.#reasons, reason);
+  }
+
+  lift(cause: Lift): void {
+    this.#reasons = lifted(this.#reasons, cause);
+  }
+
+  /** The server answered the cheap GET. Failures are forgotten only when work succeeds. */
+  contacted(): void {
+    this.reached = true;
+    this.resumeAt = 0;
+    this.lift('contact');
+  }
+
+  /** Takes in what a piece of work showed. */
+  learn(result: WorkResult): void {
+    const now = this.#context.clock.now();
+    if (result.contact) {
+      this.contacted();
+      this.#failures = 0;
+      this.successes += 1;
+    }
+    if (result.pause) this.raise(result.pause);
+    if (result.throttleMs > 0) {
+      this.#throttledUntil = Math.max(this.#throttledUntil, now + result.throttleMs);
+    }
+    if (result.fault && result.pause === null) this.raise('unreachable');
+    if (result.fault || result.pause === 'serverProblem') {
+      this.reached = false;
+      this.successes = 0;
+      this.resumeAt = now + backoff(this.#failures, this.#context.random);
+      this.#failures += 1;
+    }
+  }
+
+  /** The connection may have changed, or a person asks: back-off starts anew, a person's wish at once. */
+  hurry(byPerson: boolean): void {
+    this.#failures = 0;
+    const wait = byPerson ? 0 : returnJitter(this.#context.random);
+    this.resumeAt = Math.min(this.resumeAt, this.#context.clock.now() + wait);
+    if (byPerson) this.lift('space');
+  }
+
+  /** Writes the row when it has changed. */
+  async publish(): Promise<void> {
+    const row = { key: 'engine', reasons: this.#reasons, resumeAt: this.resumeAt } as const;
+    const text = JSON.stringify(row);
+    if (text === this.#published) return;
+    const { relaxed } = this.#context.db;
+    await relaxed.transaction('rw', relaxed.meta, (tx) => writeMeta(tx, row));
+    this.#published = text;
+  }
+}

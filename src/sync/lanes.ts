@@ -1,0 +1,57 @@
+import type { Mutation } from '../domain/mutation.ts';
+
+interface Facts {
+  readonly now: number;
+  /** Lanes with a request under way. */
+  readonly busy: ReadonlySet<string>;
+  /** Whether a record has a server id, so that others may refer to it. */
+  readonly isBound: (localId: string) => boolean;
+}
+
+/** The order-preserving sub-queue that a mutation stands in: its record. */
+export function laneOf(mutation: Pick<Mutation, 'resource' | 'localId'>): string {
+  return `${mutation.resource}/${mutation.localId}`;
+}
+
+/**
+ * What may be sent now, in order of acceptance: queued, due, first of its record, every record that it
+ * refers to bound, and nothing of its record under way. A failure thus stops its own record and what
+ * depends on it, nothing else.
+ */
+export function readyMutations(open: readonly Mutation[], facts: Facts): Mutation[] {
+  return heads(open).filter(
+    (head) =>
+      head.state === 'queued' &&
+      head.nextAt <= facts.now &&
+      !facts.busy.has(laneOf(head)) &&
+      head.deps.every(facts.isBound),
+  );
+}
+
+/** The earliest device time in ms at which a queued head becomes due; null when none waits for time alone. */
+export function nextDueAt(open: readonly Mutation[], facts: Facts): number | null {
+  const times = heads(open)
+    .filter((head) => head.state === 'queued' && head.nextAt > facts.now && head.deps.every(facts.isBound))
+    .map((head) => head.nextAt);
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+/** The first open mutation of every record. `open` is in order of `seq`. */
+function heads(open: readonly Mutation[]): Mutation[] {
+  const firsts = new Map<string, Mutation>();
+  for (const mutation of open) {
+    const lane = laneOf(mutation);
+    if (!firsts.has(lane)) firsts.set(lane, mutation);
+  }
+  return [...firsts.values()];
+}
+
+const RAMP = [1, 2, 4, 6] as const;
+
+/**
+ * How many requests may be under way at once after `successes` in a row since the last fault: 1, then 2,
+ * 4 and 6, so that a link that just came back is tried gently.
+ */
+export function windowSize(successes: number): number {
+  return RAMP[Math.min(successes, RAMP.length - 1)] ?? 1;
+}

@@ -1,0 +1,141 @@
+import type { WireRecord } from '../api/resource-api.ts';
+import { type MirrorRecord, mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
+import { folded } from '../db/mirror.ts';
+import { allMutations, changeMutation, mutationsOf } from '../db/outbox.ts';
+import { localIdOf } from '../domain/ids.ts';
+import type { Mutation } from '../domain/mutation.ts';
+import type { Fields, ResourceName } from '../domain/resource-spec.ts';
+import { looksLikeCreate } from './match-create.ts';
+import { merge } from './merge.ts';
+import { moveIn } from './move.ts';
+import {
+  type CollectionWriter,
+  collectionWriter,
+  isForeignRow,
+  sameFields,
+  serverCopyOf,
+  specOf,
+} from './server-copy.ts';
+import { assertOwner, type SyncContext } from './sync-context.ts';
+
+/** Dexie names the keys of a put to its listeners only below 50 rows a call. */
+const ROWS_PER_PUT = 49;
+
+interface Page {
+  readonly resource: ResourceName;
+  readonly records: readonly WireRecord[];
+  /** The collection's generation when the reading began: what was confirmed later is newer than the page. */
+  readonly startGeneration: number;
+  /** Filled with rows that may be creates of ours, by mutation id. */
+  readonly candidates: Map<string, WireRecord[]>;
+}
+
+/**
+ * Merges one page of a collection into the mirror, in one transaction: only what differs is written, waiting
+ * changes are merged with what the server now has, and a row that looks like an open create of ours is left
+ * out until its probe has decided. Answers how many records were written.
+ */
+export async function mergePage(context: SyncContext, page: Page): Promise<number> {
+  assertOwner(context);
+  const { relaxed } = context.db;
+  const { resource } = page;
+  return relaxed.transaction('rw', tablesOf(relaxed, resource), async (tx) => {
+    const writer = await collectionWriter(tx, resource);
+    const known = await knownRecords(tx, resource, page.records);
+    const open = (await allMutations(tx)).filter((mutation) => mutation.resource === resource);
+    const creates = open.filter(mayBeOnServer);
+    const changed = new Set(open.map((mutation) => mutation.localId));
+    const puts: MirrorRecord[] = [];
+    for (const [index, record] of page.records.entries()) {
+      const row = known[index];
+      const copy = serverCopyOf(resource, record.wire, row?.server ?? null);
+      const twins =
+        row && !isForeignRow(row) ? [] : noteCandidates(creates, record, copy, row, page.candidates);
+      if (!row && twins.length > 0) continue;
+      if (row && (row.serverGen > page.startGeneration || sameFields(row.server, copy))) continue;
+      const next = row
+        ? { ...row, server: copy, serverGen: writer.generation }
+        : newRow(record, copy, writer);
+      puts.push(
+        changed.has(next.localId) ? await mergeWaiting(context, tx, resource, row, next) : folded(next, []),
+      );
+    }
+    const table = mirrorTable(tx, resource);
+    for (let from = 0; from < puts.length; from += ROWS_PER_PUT) {
+      await table.bulkPut(puts.slice(from, from + ROWS_PER_PUT));
+    }
+    if (puts.length > 0) await writer.save();
+    return puts.length;
+  });
+}
+
+function newRow(record: WireRecord, server: Fields, writer: CollectionWriter): MirrorRecord {
+  return {
+    localId: localIdOf(record.id),
+    serverId: record.id,
+    server,
+    view: server,
+    mark: 'synced',
+    position: writer.place(record),
+    serverGen: writer.generation,
+    firstSeenGen: writer.generation,
+  };
+}
+
+/** A create that a server may hold although nobody has said so. */
+function mayBeOnServer(mutation: Mutation): boolean {
+  if (mutation.kind !== 'create') return false;
+  return mutation.state === 'sending' || mutation.state === 'unknown' || mutation.probe !== null;
+}
+
+function noteCandidates(
+  creates: readonly Mutation[],
+  record: WireRecord,
+  copy: Fields,
+  row: MirrorRecord | undefined,
+  candidates: Page['candidates'],
+): readonly Mutation[] {
+  const twins = creates.filter(
+    (create) => (!row || row.firstSeenGen > create.claimGeneration) && looksLikeCreate(copy, create.fields),
+  );
+  for (const create of twins) candidates.set(create.id, [...(candidates.get(create.id) ?? []), record]);
+  return twins.filter((create) => create.state !== 'parked');
+}
+
+async function knownRecords(
+  tx: Tx,
+  resource: ResourceName,
+  records: readonly WireRecord[],
+): Promise<(MirrorRecord | undefined)[]> {
+  const table = mirrorTable(tx, resource);
+  const known = await table.bulkGet(records.map((record) => localIdOf(record.id)));
+  const missing = records.filter((_, index) => !known[index]).map((record) => record.id);
+  if (missing.length === 0) return known;
+  const linked = await table.where('serverId').anyOf(missing).toArray();
+  const byServerId = new Map(linked.map((record) => [record.serverId, record]));
+  return records.map((record, index) => known[index] ?? byServerId.get(record.id));
+}
+
+/** Merges the record's first change, if it has not been sent, with the copy that the server has now. */
+async function mergeWaiting(
+  context: SyncContext,
+  tx: Tx,
+  resource: ResourceName,
+  row: MirrorRecord | undefined,
+  next: MirrorRecord,
+): Promise<MirrorRecord> {
+  const head = (await mutationsOf(tx, resource, next.localId))[0];
+  if (head?.kind === 'update' && head.state === 'queued' && next.server) {
+    const groups = specOf(resource).mergeGroups;
+    const merged = merge({ mine: head.fields, before: row?.server ?? null, theirs: next.server, groups });
+    if (merged.conflicts.length > 0) {
+      const at = context.clock.now();
+      await moveIn(tx, head, 'conflicted', {
+        refusal: { reason: 'conflict', status: 0, body: next.server, at },
+      });
+    } else {
+      await changeMutation(tx, head, { fields: merged.fields });
+    }
+  }
+  return folded(next, await mutationsOf(tx, resource, next.localId));
+}

@@ -1,0 +1,50 @@
+import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
+import { refold } from '../db/mirror.ts';
+import { changeMutation } from '../db/outbox.ts';
+import type { Mutation, ServerRefusal } from '../domain/mutation.ts';
+import type { SyncContext } from './sync-context.ts';
+import { assertOwner } from './sync-context.ts';
+import { type SyncEvent, transition } from './sync-state.ts';
+
+/**
+ * Moves a mutation along the transition table and makes its record's view anew, in the caller's transaction.
+ * Answers the moved mutation, or null when another tab was faster and nothing was written.
+ */
+export async function moveIn(
+  tx: Tx,
+  seen: Mutation,
+  event: SyncEvent,
+  change: Partial<Omit<Mutation, 'seq' | 'id'>> = {},
+): Promise<Mutation | null> {
+  const next = transition(seen.kind, seen.state, event);
+  if (next === 'stays') return null;
+  if (typeof next === 'string') throw new Error(`A ${seen.state} ${seen.kind} cannot be ${event}.`);
+  const moved = await changeMutation(tx, seen, {
+    ...change,
+    state: next.to,
+    ...(next.readFirst ? { readFirst: true } : {}),
+  });
+  if (moved) {
+    const record = await mirrorTable(tx, moved.resource).get(moved.localId);
+    if (record) await refold(tx, moved.resource, record);
+  }
+  return moved;
+}
+
+/** `moveIn` in a transaction of its own, for as long as the account is signed in. */
+export async function move(
+  context: SyncContext,
+  seen: Mutation,
+  event: SyncEvent,
+  change: Partial<Omit<Mutation, 'seq' | 'id'>> = {},
+): Promise<Mutation | null> {
+  assertOwner(context);
+  const { relaxed } = context.db;
+  return relaxed.transaction('rw', tablesOf(relaxed, seen.resource), (tx) => moveIn(tx, seen, event, change));
+}
+
+/** Sets a mutation aside for a person, with what the server said. */
+export async function park(context: SyncContext, seen: Mutation, refusal: ServerRefusal): Promise<void> {
+  const event = refusal.reason === 'conflict' ? 'conflicted' : 'refused';
+  await move(context, seen, event, { refusal });
+}

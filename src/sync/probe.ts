@@ -1,0 +1,74 @@
+import type { WireRecord } from '../api/resource-api.ts';
+import { type Tx, tablesOf } from '../db/app-database.ts';
+import { findByServerId } from '../db/mirror.ts';
+import { changeMutation, findMutation } from '../db/outbox.ts';
+import type { Mutation } from '../domain/mutation.ts';
+import { UNKNOWN_GENERATION } from './claim.ts';
+import { confirmIn } from './confirm.ts';
+import { moveIn } from './move.ts';
+import type { Snapshot } from './pull.ts';
+import { CLEAN_CHECKS, SECOND_CHECK_MS } from './retry-policy.ts';
+import { isForeignRow } from './server-copy.ts';
+import { assertOwner, type SyncContext } from './sync-context.ts';
+
+/**
+ * Settles the unknown creates of a collection by one complete reading of it: one candidate is adopted; none,
+ * twice and at least 30 s apart, proves the create absent and it is sent again; several, or one that cannot
+ * be told from rows that were there before, wait for a person.
+ */
+export async function settleUnknown(context: SyncContext, snapshot: Snapshot): Promise<void> {
+  const { relaxed } = context.db;
+  const unknown = await relaxed.outbox.where('state').equals('unknown').sortBy('seq');
+  for (const mutation of unknown) {
+    // A commit may land as late as `nextAt`; a reading that began before it proves nothing.
+    if (mutation.resource !== snapshot.resource || mutation.nextAt > snapshot.startedAt) continue;
+    await settleOne(context, mutation.id, snapshot);
+  }
+}
+
+async function settleOne(context: SyncContext, mutationId: string, snapshot: Snapshot): Promise<void> {
+  assertOwner(context);
+  const { strict } = context.db;
+  const now = context.clock.now();
+  await strict.transaction('rw', tablesOf(strict, snapshot.resource), async (tx) => {
+    const mutation = await findMutation(tx, mutationId);
+    if (mutation?.state !== 'unknown') return;
+    const candidates = await unlinked(tx, snapshot, mutation);
+    const [only, ...others] = candidates;
+    if (!only) return noteCleanCheck(context, tx, mutation, snapshot);
+    if (others.length > 0 || mutation.claimGeneration === UNKNOWN_GENERATION) {
+      const refusal = { reason: 'mayExistTwice', status: 0, body: null, at: now } as const;
+      await moveIn(tx, mutation, 'foundSeveral', { refusal });
+    } else {
+      await confirmIn(tx, mutation, only, now);
+    }
+  });
+}
+
+/** Candidates that no other create of ours has been found to be meanwhile. */
+async function unlinked(tx: Tx, snapshot: Snapshot, mutation: Mutation): Promise<WireRecord[]> {
+  const free: WireRecord[] = [];
+  for (const record of snapshot.candidates.get(mutation.id) ?? []) {
+    const row = await findByServerId(tx, snapshot.resource, record.id);
+    if (!row || isForeignRow(row)) free.push(record);
+  }
+  return free;
+}
+
+async function noteCleanCheck(
+  context: SyncContext,
+  tx: Tx,
+  mutation: Mutation,
+  snapshot: Snapshot,
+): Promise<void> {
+  const cleanChecks = (mutation.probe?.cleanChecks ?? 0) + 1;
+  const probe = { cleanChecks, lastCheckAt: snapshot.startedAt };
+  if (cleanChecks < CLEAN_CHECKS) {
+    const nextAt = snapshot.startedAt + SECOND_CHECK_MS;
+    await changeMutation(tx, mutation, { probe, nextAt });
+    return;
+  }
+  const queued = await moveIn(tx, mutation, 'provenAbsent', { probe, nextAt: context.clock.now() });
+  // What the server refused meanwhile was not our own row: now a person sees it.
+  if (queued?.refusal) await moveIn(tx, queued, 'refused');
+}

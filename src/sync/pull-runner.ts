@@ -1,0 +1,133 @@
+import type { CollectionRow, NudgeRow, PullRequestRow } from '../db/meta.ts';
+import type { Mutation } from '../domain/mutation.ts';
+import type { ResourceName } from '../domain/resource-spec.ts';
+import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
+import { settleUnknown } from './probe.ts';
+import { pullCollection } from './pull.ts';
+import { NO_PULL_YET, nextPullAt, type PullPlan, pullEnded, pullStarted } from './pull-schedule.ts';
+import type { SyncContext, WorkResult } from './sync-context.ts';
+
+/** An update is sent unseen only if its collection was read this recently before the drain began, in ms. */
+const FRESH_MS = 30_000;
+/** Up to this many stale updates are read one by one; more are worth one reading of the collection. */
+const READ_ONE_BY_ONE = 3;
+
+/** The outbox and the collections as one look of the loop saw them. */
+export interface Look {
+  /** Open mutations in order of `seq`. */
+  readonly open: readonly Mutation[];
+  readonly collections: ReadonlyMap<ResourceName, CollectionRow | undefined>;
+  /** Since when changes have been waiting to be sent; null when none does. */
+  readonly drainStartedAt: number | null;
+}
+
+/** Decides when which collection is read, and reads one at a time. */
+export class PullRunner {
+  readonly #context: SyncContext;
+  readonly #plans = new Map<ResourceName, PullPlan>();
+  #lastNudge = 0;
+  #pulling: ResourceName | null = null;
+
+  constructor(context: SyncContext) {
+    this.#context = context;
+  }
+
+  wantAll(): void {
+    for (const resource of RESOURCE_NAMES) this.#plan(resource, { wanted: true });
+  }
+
+  /** Takes in what screens of any tab asked for. True when a person pressed 'Sync now' since the last look. */
+  async readWishes(): Promise<boolean> {
+    const { meta } = this.#context.db.relaxed;
+    for (const resource of RESOURCE_NAMES) {
+      const request = (await meta.get(`request:${resource}`)) as PullRequestRow | undefined;
+      if (request && request.at > this.#planOf(resource).startedAt) this.#plan(resource, { wanted: true });
+    }
+    const nudge = (await meta.get('nudge')) as NudgeRow | undefined;
+    if (!nudge || nudge.at <= this.#lastNudge) return false;
+    this.#lastNudge = nudge.at;
+    this.wantAll();
+    return true;
+  }
+
+  async readCollections(): Promise<Look['collections']> {
+    const keys = RESOURCE_NAMES.map((name) => `collection:${name}`);
+    const rows = await this.#context.db.relaxed.meta.bulkGet(keys);
+    return new Map(RESOURCE_NAMES.map((name, index) => [name, rows[index] as CollectionRow | undefined]));
+  }
+
+  /** The collection that should be read now, or the device time at which the next one is due. */
+  due(look: Look, visible: boolean): { readonly resource: ResourceName } | { readonly at: number | null } {
+    if (this.#pulling) return { at: null };
+    const now = this.#context.clock.now();
+    let next: number | null = null;
+    for (const resource of RESOURCE_NAMES) {
+      const urgent = this.#updatesWantReading(resource, look) || hasProbeDue(resource, look, now);
+      const at = urgent ? 0 : nextPullAt(this.#planOf(resource), visible);
+      if (at !== null && at <= now) return { resource };
+      if (at !== null) next = Math.min(next ?? at, at);
+    }
+    return { at: next };
+  }
+
+  /** Reads one collection, then settles its unknown creates by what was read. */
+  async pull(resource: ResourceName): Promise<WorkResult> {
+    const { clock, random } = this.#context;
+    this.#pulling = resource;
+    this.#plans.set(resource, pullStarted(this.#planOf(resource), clock.now()));
+    let changed = false;
+    try {
+      const result = await pullCollection(this.#context, resource);
+      changed = result.changed;
+      if (result.snapshot) await settleUnknown(this.#context, result.snapshot);
+      return result.work;
+    } finally {
+      this.#plans.set(resource, pullEnded(this.#planOf(resource), clock.now(), changed, random));
+      this.#pulling = null;
+    }
+  }
+
+  /** An update waits while its collection is being read for the sake of many like it. */
+  holdsBack(mutation: Mutation, look: Look): boolean {
+    return (
+      mutation.kind === 'update' &&
+      this.#pulling === mutation.resource &&
+      this.isStale(mutation.resource, look) &&
+      countUpdates(mutation.resource, look) > READ_ONE_BY_ONE
+    );
+  }
+
+  /** The collection was last read too long before the drain to send an update unseen. */
+  isStale(resource: ResourceName, look: Look): boolean {
+    const readAt = look.collections.get(resource)?.pulledAt ?? Number.NEGATIVE_INFINITY;
+    return readAt < (look.drainStartedAt ?? 0) - FRESH_MS;
+  }
+
+  #updatesWantReading(resource: ResourceName, look: Look): boolean {
+    const triedInThisDrain = this.#planOf(resource).startedAt >= (look.drainStartedAt ?? 0);
+    return (
+      look.drainStartedAt !== null &&
+      !triedInThisDrain &&
+      this.isStale(resource, look) &&
+      countUpdates(resource, look) > READ_ONE_BY_ONE
+    );
+  }
+
+  #planOf(resource: ResourceName): PullPlan {
+    return this.#plans.get(resource) ?? NO_PULL_YET;
+  }
+
+  #plan(resource: ResourceName, change: Partial<PullPlan>): void {
+    this.#plans.set(resource, { ...this.#planOf(resource), ...change });
+  }
+}
+
+function hasProbeDue(resource: ResourceName, look: Look, now: number): boolean {
+  return look.open.some(
+    (mutation) => mutation.resource === resource && mutation.state === 'unknown' && mutation.nextAt <= now,
+  );
+}
+
+function countUpdates(resource: ResourceName, look: Look): number {
+  return look.open.filter((mutation) => mutation.resource === resource && mutation.kind === 'update').length;
+}

@@ -1,0 +1,46 @@
+import type { Random } from '../domain/ports.ts';
+
+const SECOND = 1000;
+const USUAL = 60 * SECOND;
+const LONGEST = 600 * SECOND;
+const SHORTEST = 2 * SECOND;
+/** A pull may take a twentieth of the time at most: 10,000 records at 20 a page are 500 requests. */
+const REST_FACTOR = 20;
+
+/** When a collection was last read and when it is read again. Device times in ms. */
+export interface PullPlan {
+  /** 0 before the first pull. */
+  readonly startedAt: number;
+  /** Not before this, whoever asks. */
+  readonly restUntil: number;
+  /** Without being asked, while the app is on the screen. */
+  readonly usualAt: number;
+  /** Pulls in a row that changed nothing. */
+  readonly idle: number;
+  /** A screen, a drained outbox or a return to the screen asks for it. */
+  readonly wanted: boolean;
+}
+
+export const NO_PULL_YET: PullPlan = { startedAt: 0, restUntil: 0, usualAt: 0, idle: 0, wanted: true };
+
+/** When the next pull is due; null when only a wish can make it due (a hidden tab). */
+export function nextPullAt(plan: PullPlan, visible: boolean): number | null {
+  if (plan.wanted) return plan.restUntil;
+  return visible ? Math.max(plan.restUntil, plan.usualAt) : null;
+}
+
+export function pullStarted(plan: PullPlan, now: number): PullPlan {
+  return { ...plan, startedAt: now, wanted: false };
+}
+
+/** Plans the next pull: in a minute, backing off to ten while nothing changes, with a tenth of jitter. */
+export function pullEnded(plan: PullPlan, now: number, changed: boolean, random: Random): PullPlan {
+  const idle = changed ? 0 : plan.idle + 1;
+  const usual = Math.min(LONGEST, USUAL * 2 ** Math.max(0, Math.min(idle, 10) - 1));
+  return {
+    ...plan,
+    restUntil: now + Math.max(SHORTEST, REST_FACTOR * (now - plan.startedAt)),
+    usualAt: now + usual * (0.9 + 0.2 * random()),
+    idle,
+  };
+}

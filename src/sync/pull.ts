@@ -1,0 +1,124 @@
+import type { Answer } from '../api/answer.ts';
+import { detailOf } from '../api/api-error.ts';
+import { type ListPage, readListPage } from '../api/list-envelope.ts';
+import { readRecord, resourceApi, type WireRecord } from '../api/resource-api.ts';
+import { type CollectionRow, readCollection, writeMeta } from '../db/meta.ts';
+import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
+import { resourceSpecs } from '../domain/resource-specs.ts';
+import { classifyGet } from './classify-failure.ts';
+import { mergePage } from './merge-page.ts';
+import { sweepDeleted } from './sweep.ts';
+import { CONTACT, NOTHING, type SyncContext, type WorkResult } from './sync-context.ts';
+
+/** What one complete and stable reading of a collection showed; null where it was neither. */
+export interface Snapshot {
+  readonly resource: ResourceName;
+  /** Device time in ms at which the reading began. */
+  readonly startedAt: number;
+  /** Rows that may be creates of ours whose answer was lost, by mutation id. */
+  readonly candidates: ReadonlyMap<string, readonly WireRecord[]>;
+}
+
+export interface PullResult {
+  readonly work: WorkResult;
+  /** Whether anything in the mirror was written. */
+  readonly changed: boolean;
+  readonly snapshot: Snapshot | null;
+}
+
+/**
+ * Reads a collection over all its pages into the mirror. A page that vanished, or a count that changed on the
+ * way, makes the reading unstable: its rows are merged, nothing is swept, nothing starts over.
+ */
+export async function pullCollection(context: SyncContext, resource: ResourceName): Promise<PullResult> {
+  const api = resourceApi(context.send, resource);
+  const startedAt = context.clock.now();
+  const startGeneration = (await collectionRow(context, resource)).generation;
+  const seen = new Set<ServerId>();
+  const asked = new Set<string>();
+  const candidates = new Map<string, WireRecord[]>();
+  let stable = true;
+  let changed = false;
+  let count: number | null = null;
+
+  for (let query: string | null = null, first = true; first || query !== null; first = false) {
+    const answer: Answer = await api.list(query, context.signal);
+    const page: ListPage | null = pageIn(answer);
+    if (!page) {
+      // The last page emptied while the others were read: 404 'Invalid page.'.
+      if (!first && answer.kind === 'response' && answer.status === 404) {
+        stable = false;
+        break;
+      }
+      return fail(context, resource, answer);
+    }
+    if (count !== null && page.count !== count) stable = false;
+    count = page.count;
+    const records = freshRecords(page, seen);
+    const written = await mergePage(context, { resource, records, startGeneration, candidates });
+    changed ||= written > 0;
+    query = page.next;
+    if (query !== null && asked.has(query)) {
+      stable = false;
+      query = null;
+    }
+    if (query !== null) asked.add(query);
+  }
+
+  if (count !== null && seen.size !== count) stable = false;
+  if (stable) await sweepDeleted(context, { resource, seen, startGeneration });
+  await note(context, resource, (row) => ({
+    pulledAt: startedAt,
+    complete: row.complete || stable,
+    error: null,
+  }));
+  return { work: CONTACT, changed, snapshot: stable ? { resource, startedAt, candidates } : null };
+}
+
+function pageIn(answer: Answer): ListPage | null {
+  return answer.kind === 'response' && answer.status === 200 && answer.body.kind === 'json'
+    ? readListPage(answer.body.value)
+    : null;
+}
+
+/** The page's records that were not met on an earlier page: rows made meanwhile shift the pages. */
+function freshRecords(page: ListPage, seen: Set<ServerId>): WireRecord[] {
+  const fresh: WireRecord[] = [];
+  for (const row of page.rows) {
+    const record = readRecord(row);
+    if (!record || seen.has(record.id)) continue;
+    seen.add(record.id);
+    fresh.push(record);
+  }
+  return fresh;
+}
+
+async function fail(context: SyncContext, resource: ResourceName, answer: Answer): Promise<PullResult> {
+  const { pause, fault } = classifyGet(answer);
+  const { label } = resourceSpecs[resource];
+  await note(context, resource, () => ({
+    error: detailOf(answer, `Failed to fetch ${label.plural.toLowerCase()}`),
+  }));
+  return {
+    work: { ...NOTHING, contact: answer.kind === 'response' && !fault && pause === null, fault, pause },
+    changed: false,
+    snapshot: null,
+  };
+}
+
+function collectionRow(context: SyncContext, resource: ResourceName): Promise<CollectionRow> {
+  const { relaxed } = context.db;
+  return relaxed.transaction('r', relaxed.meta, (tx) => readCollection(tx, resource));
+}
+
+async function note(
+  context: SyncContext,
+  resource: ResourceName,
+  change: (row: CollectionRow) => Partial<CollectionRow>,
+): Promise<void> {
+  const { relaxed } = context.db;
+  await relaxed.transaction('rw', relaxed.meta, async (tx) => {
+    const row = await readCollection(tx, resource);
+    await writeMeta(tx, { ...row, ...change(row) });
+  });
+}

@@ -1,0 +1,42 @@
+import type { Answer } from '../api/answer.ts';
+import { resourceApi } from '../api/resource-api.ts';
+import type { Mutation } from '../domain/mutation.ts';
+import { type Claimed, claim } from './claim.ts';
+import { readAndMerge } from './read-record.ts';
+import { attemptTimeout } from './retry-policy.ts';
+import { settle } from './settle.ts';
+import { NOTHING, type SyncContext, type WorkResult } from './sync-context.ts';
+
+/**
+ * Sends one mutation: reads the record first where its state is in doubt, marks the mutation `sending` in a
+ * strict transaction before the request, and settles whatever comes back. No transaction is open while the
+ * request is under way.
+ * @param stale the collection was last read too long ago to send an update unseen
+ */
+export async function pushMutation(
+  context: SyncContext,
+  queued: Mutation,
+  stale: boolean,
+): Promise<WorkResult> {
+  let mutation = queued;
+  if (mutation.kind !== 'create' && (mutation.readFirst || (stale && mutation.kind === 'update'))) {
+    const read = await readAndMerge(context, mutation);
+    if (read.next === 'done') return read.result;
+    mutation = read.mutation;
+  }
+  const claimed = await claim(context, mutation);
+  if (!claimed) return NOTHING;
+  return settle(context, claimed, await send(context, claimed));
+}
+
+async function send(context: SyncContext, claimed: Claimed): Promise<Answer> {
+  const { mutation, serverId, wire } = claimed;
+  const api = resourceApi(context.send, mutation.resource);
+  const options = {
+    timeoutMs: attemptTimeout(mutation.readFirst || mutation.probe !== null),
+    signal: context.signal,
+  };
+  if (mutation.kind === 'create') return api.create(wire, options);
+  if (serverId === null) return { kind: 'notSent' };
+  return mutation.kind === 'update' ? api.update(serverId, wire, options) : api.remove(serverId, options);
+}

@@ -1,0 +1,101 @@
+import { resourceApi, type WireRecord } from '../api/resource-api.ts';
+import { mirrorTable, tablesOf } from '../db/app-database.ts';
+import { refold } from '../db/mirror.ts';
+import { changeMutation } from '../db/outbox.ts';
+import type { Mutation } from '../domain/mutation.ts';
+import { classifyGet, classifyReading } from './classify-failure.ts';
+import { confirmIn } from './confirm.ts';
+import { merge } from './merge.ts';
+import { move, moveIn, park } from './move.ts';
+import { backoff } from './retry-policy.ts';
+import { collectionWriter, serverCopyOf, specOf } from './server-copy.ts';
+import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from './sync-context.ts';
+
+export type ReadOutcome =
+  /** The record was read and the change is still to be sent. */
+  | { readonly next: 'send'; readonly mutation: Mutation }
+  /** Settled, parked or put off; there is nothing to send now. */
+  | { readonly next: 'done'; readonly result: WorkResult };
+
+const done = (result: WorkResult): ReadOutcome => ({ next: 'done', result });
+
+/**
+ * Reads an update's or deletion's record before it is sent: an answer that got lost is recognised by what the
+ * server holds, and what somebody else changed meanwhile is merged, not overwritten.
+ */
+export async function readAndMerge(context: SyncContext, seen: Mutation): Promise<ReadOutcome> {
+  const known = await context.db.relaxed[seen.resource].get(seen.localId);
+  if (known?.serverId === undefined) return { next: 'send', mutation: seen };
+  const answer = await resourceApi(context.send, seen.resource).read(known.serverId);
+  const reading = classifyReading(answer);
+  switch (reading.found) {
+    case 'record':
+      return mergeRead(context, seen, reading.record);
+    case 'gone':
+      return done(await settleGone(context, seen));
+    case 'nothing': {
+      const now = context.clock.now();
+      const { pause, fault } = classifyGet(answer);
+      await move(context, seen, 'notApplied', {
+        attempts: seen.attempts + 1,
+        nextAt: now + backoff(seen.attempts, context.random),
+      });
+      return done({ ...NOTHING, contact: answer.kind === 'response' && !fault, fault, pause });
+    }
+    default:
+      return reading satisfies never;
+  }
+}
+
+/** The record is gone. That is what a deletion wanted; an update waits for a person. */
+async function settleGone(context: SyncContext, seen: Mutation): Promise<WorkResult> {
+  if (seen.kind === 'delete') {
+    assertOwner(context);
+    const { relaxed } = context.db;
+    await relaxed.transaction('rw', tablesOf(relaxed, seen.resource), async (tx) => {
+      const current = await changeMutation(tx, seen, {});
+      if (current) await confirmIn(tx, current, null, context.clock.now());
+    });
+  } else {
+    await park(context, seen, {
+      reason: 'deletedOnServer',
+      status: 404,
+      body: null,
+      at: context.clock.now(),
+    });
+  }
+  return CONTACT;
+}
+
+async function mergeRead(context: SyncContext, seen: Mutation, read: WireRecord): Promise<ReadOutcome> {
+  assertOwner(context);
+  const { relaxed } = context.db;
+  const now = context.clock.now();
+  return relaxed.transaction('rw', tablesOf(relaxed, seen.resource), async (tx) => {
+    const record = await mirrorTable(tx, seen.resource).get(seen.localId);
+    if (!record) return done(CONTACT);
+    const theirs = serverCopyOf(seen.resource, read.wire, record.server);
+    const { fields, conflicts } = merge({
+      mine: seen.fields,
+      before: record.server,
+      theirs,
+      groups: specOf(seen.resource).mergeGroups,
+    });
+    const writer = await collectionWriter(tx, seen.resource);
+    await refold(tx, seen.resource, { ...record, server: theirs, serverGen: writer.generation });
+    await writer.save();
+    if (conflicts.length > 0) {
+      await moveIn(tx, seen, 'conflicted', {
+        refusal: { reason: 'conflict', status: 0, body: theirs, at: now },
+      });
+      return done(CONTACT);
+    }
+    const current = await changeMutation(tx, seen, { fields, readFirst: false });
+    if (!current) return done(CONTACT);
+    if (seen.kind === 'update' && Object.keys(fields).length === 0) {
+      await confirmIn(tx, current, read, now);
+      return done(CONTACT);
+    }
+    return { next: 'send', mutation: current };
+  });
+}

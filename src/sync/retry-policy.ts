@@ -1,0 +1,55 @@
+import { SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../api/http-client.ts';
+import type { Random } from '../domain/ports.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+const BACKOFF_FLOOR = 0.5 * SECOND;
+const BACKOFF_CAP = 5 * MINUTE;
+
+/** Full jitter in [0.5 s, min(5 min, 1 s · 2ⁿ)], in ms; `failures` counts from 0. */
+export function backoff(failures: number, random: Random): number {
+  const ceiling = Math.min(BACKOFF_CAP, SECOND * 2 ** Math.min(failures, 30));
+  return BACKOFF_FLOOR + random() * (ceiling - BACKOFF_FLOOR);
+}
+
+/** Jitter in ms with which everybody comes back when a cause is lifted, so that they do not come at once. */
+export function returnJitter(random: Random): number {
+  return random() * 3 * SECOND;
+}
+
+/**
+ * The wait that a server asked for, in ms from `now`: seconds or an HTTP date (RFC 9110, 10.2.3), at most
+ * an hour, and not jittered. Where it asked for none that can be read, 30 to 60 s.
+ */
+export function throttleDelay(retryAfter: string | null, now: number, random: Random): number {
+  const asked = retryAfter === null ? null : readRetryAfter(retryAfter.trim(), now);
+  return asked === null ? (30 + random() * 30) * SECOND : Math.min(asked, HOUR);
+}
+
+function readRetryAfter(text: string, now: number): number | null {
+  if (/^\d+$/.test(text)) return Number(text) * SECOND;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? null : Math.max(0, at - now);
+}
+
+/** Time-out of the next attempt in ms: longer once an answer got lost. */
+export function attemptTimeout(ambiguous: boolean): number {
+  return ambiguous ? SLOW_TIMEOUT_MS : TIMEOUT_MS;
+}
+
+/** How long an unknown create is left alone, so that a slow commit has landed before anybody looks, in ms. */
+export const SETTLE_MS = Math.max(15 * SECOND, 1.5 * TIMEOUT_MS);
+
+/** Time between the two clean readings that prove a create absent, in ms. */
+export const SECOND_CHECK_MS = 30 * SECOND;
+
+export const CLEAN_CHECKS = 2;
+
+const SERVER_ERRORS_MAX = 6;
+
+/** True when a mutation has failed inside the server six times over at least an hour: a person decides. */
+export function serverGivesUp(attempts: number, firstSentAt: number | null, now: number): boolean {
+  return attempts >= SERVER_ERRORS_MAX && firstSentAt !== null && now - firstSentAt >= HOUR;
+}

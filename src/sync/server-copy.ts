@@ -1,0 +1,81 @@
+import type { WireRecord } from '../api/resource-api.ts';
+import type { MirrorRecord, Position, Tx } from '../db/app-database.ts';
+import { type CollectionRow, type OrderBy, readCollection, writeMeta } from '../db/meta.ts';
+import type { Fields, ResourceName, ResourceSpec } from '../domain/resource-spec.ts';
+import { resourceSpecs } from '../domain/resource-specs.ts';
+
+/** A spec seen without its record type, for code that serves every kind. */
+export function specOf(resource: ResourceName): ResourceSpec<Record<string, Fields[string]>> {
+  return resourceSpecs[resource] as unknown as ResourceSpec<Record<string, Fields[string]>>;
+}
+
+/** A server's record as the mirror keeps it. What the server left out stays as it was known before. */
+export function serverCopyOf(resource: ResourceName, wire: WireRecord['wire'], known: Fields | null): Fields {
+  const spec = specOf(resource);
+  const copy: Record<string, Fields[string]> = { ...spec.decode(wire) };
+  for (const field of spec.fields) {
+    const before = known?.[field];
+    if (!(field in wire) && before !== undefined) copy[field] = before;
+  }
+  return copy;
+}
+
+export function sameFields(a: Fields | null, b: Fields): boolean {
+  return a !== null && Object.keys(b).every((field) => a[field] === b[field]);
+}
+
+/**
+ * Hands out the numbers that a write of server truth needs: the collection's next generation, and places in
+ * its list. `save` stores them in the same transaction.
+ */
+export interface CollectionWriter {
+  readonly generation: number;
+  place(record: WireRecord): Position;
+  /** Stores the collection's row, with `change` on top. */
+  save(change?: Partial<Omit<CollectionRow, 'key' | 'generation'>>): Promise<void>;
+}
+
+export async function collectionWriter(tx: Tx, resource: ResourceName): Promise<CollectionWriter> {
+  const row = await readCollection(tx, resource);
+  const generation = row.generation + 1;
+  let { orderBy, firstSeen } = row;
+  return {
+    generation,
+    place: (record) => {
+      orderBy ??= chooseOrder(record);
+      firstSeen += 1;
+      return [orderValue(orderBy, record, firstSeen), record.id];
+    },
+    save: (change = {}) => writeMeta(tx, { ...row, orderBy, firstSeen, ...change, generation }),
+  };
+}
+
+function chooseOrder(record: WireRecord): OrderBy {
+  if (createdAt(record) !== null) return 'created_at';
+  return typeof record.id === 'number' ? 'serverId' : 'firstSeen';
+}
+
+function orderValue(orderBy: OrderBy, record: WireRecord, firstSeen: number): number {
+  switch (orderBy) {
+    case 'created_at':
+      return createdAt(record) ?? 0;
+    case 'serverId':
+      return Number(record.id) || 0;
+    case 'firstSeen':
+      return firstSeen;
+    default:
+      return orderBy satisfies never;
+  }
+}
+
+/** Milliseconds since 1970. Servers send an offset and six digits of a second, or not: never compared as text. */
+function createdAt(record: WireRecord): number | null {
+  const text = record.wire['created_at'];
+  const time = typeof text === 'string' ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(time) ? null : time;
+}
+
+/** Whether a record was first seen on the server, rather than made on this device. */
+export function isForeignRow(record: MirrorRecord): boolean {
+  return record.serverId !== undefined && record.localId === String(record.serverId);
+}

@@ -1,0 +1,125 @@
+import type { Answer } from '../api/answer.ts';
+import type { WireRecord } from '../api/resource-api.ts';
+import { tablesOf } from '../db/app-database.ts';
+import { findMutation } from '../db/outbox.ts';
+import type { Mutation, ParkReason, ServerRefusal } from '../domain/mutation.ts';
+import type { Claimed } from './claim.ts';
+import { classify, type Verdict } from './classify-failure.ts';
+import { confirmIn } from './confirm.ts';
+import { move, park } from './move.ts';
+import { backoff, SETTLE_MS, serverGivesUp, throttleDelay } from './retry-policy.ts';
+import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from './sync-context.ts';
+
+/** How often a record is read and a change sent again after 404, 409 or 412, before a person is asked. */
+const READ_AGAIN_MAX = 3;
+
+/** Carries out what an answer means for a claimed mutation, and says what it means for the engine. */
+export async function settle(context: SyncContext, claimed: Claimed, answer: Answer): Promise<WorkResult> {
+  const { mutation } = claimed;
+  const verdict = classify(mutation.kind, answer);
+  context.log.info('change answered', {
+    kind: mutation.kind,
+    resource: mutation.resource,
+    status: answer.kind === 'response' ? answer.status : answer.kind,
+    verdict: verdict.do,
+  });
+  switch (verdict.do) {
+    case 'confirm':
+      await confirm(context, mutation, verdict.record);
+      return CONTACT;
+    case 'settle':
+      await becomeAmbiguous(context, mutation, null);
+      return { ...NOTHING, contact: !verdict.fault, fault: verdict.fault, pause: verdict.pause ?? null };
+    case 'requeue':
+      await requeue(context, claimed);
+      return {
+        ...NOTHING,
+        fault: verdict.fault,
+        pause: verdict.pause,
+        throttleMs: throttleOf(context, verdict, answer),
+      };
+    case 'readRecord':
+      if (mutation.attempts >= READ_AGAIN_MAX) await refuse(context, mutation, answer, 'rejected');
+      else await becomeAmbiguous(context, mutation, null);
+      return CONTACT;
+    case 'serverError':
+      if (serverGivesUp(mutation.attempts, mutation.firstSentAt, context.clock.now())) {
+        await refuse(context, mutation, answer, 'serverErrors');
+      } else await becomeAmbiguous(context, mutation, null);
+      return CONTACT;
+    case 'park':
+      await refuse(context, mutation, answer, verdict.reason);
+      return CONTACT;
+    default:
+      return verdict satisfies never;
+  }
+}
+
+/**
+ * Stores a 2xx answer, if the outbox still holds this attempt: a late answer of an attempt that was given up
+ * is evidence and is taken as well. A create is confirmed strictly: lost confirmation and a remote edit
+ * together would hide it from its probe.
+ */
+async function confirm(context: SyncContext, seen: Mutation, record: WireRecord | null): Promise<void> {
+  assertOwner(context);
+  const db = seen.kind === 'create' ? context.db.strict : context.db.relaxed;
+  await db.transaction('rw', tablesOf(db, seen.resource), async (tx) => {
+    const open = await findMutation(tx, seen.id);
+    if (open?.attemptId === seen.attemptId) await confirmIn(tx, open, record, context.clock.now());
+  });
+}
+
+async function becomeAmbiguous(
+  context: SyncContext,
+  mutation: Mutation,
+  refusal: ServerRefusal | null,
+): Promise<void> {
+  const now = context.clock.now();
+  if (mutation.kind === 'create') {
+    const probe = { cleanChecks: 0, lastCheckAt: 0 };
+    await move(context, mutation, 'ambiguous', { nextAt: now + SETTLE_MS, probe, refusal });
+  } else {
+    await move(context, mutation, 'ambiguous', {
+      nextAt: now + backoff(mutation.attempts - 1, context.random),
+    });
+  }
+}
+
+/** A request that surely changed nothing leaves the mutation as free to be merged as it was before. */
+async function requeue(context: SyncContext, { mutation, before }: Claimed): Promise<void> {
+  await move(context, mutation, 'notApplied', { firstSentAt: before.firstSentAt });
+}
+
+/**
+ * Parks what the server refused. A refused create that was once unknown is looked for first: 'already
+ * exists' is what a server answers to the second copy of our own row.
+ */
+async function refuse(
+  context: SyncContext,
+  mutation: Mutation,
+  answer: Answer,
+  reason: ParkReason,
+): Promise<void> {
+  const response = answer.kind === 'response' ? answer : null;
+  const refusal: ServerRefusal = {
+    reason,
+    status: response?.status ?? 0,
+    body: response?.body.kind === 'json' ? response.body.value : null,
+    at: context.clock.now(),
+  };
+  if (mutation.kind === 'create' && mutation.probe !== null) {
+    await becomeAmbiguous(context, mutation, refusal);
+  } else {
+    await park(context, mutation, refusal);
+  }
+}
+
+function throttleOf(
+  context: SyncContext,
+  verdict: Extract<Verdict, { do: 'requeue' }>,
+  answer: Answer,
+): number {
+  if (verdict.pause !== 'throttled') return 0;
+  const asked = answer.kind === 'response' ? answer.retryAfter : null;
+  return throttleDelay(asked, context.clock.now(), context.random);
+}

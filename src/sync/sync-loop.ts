@@ -1,0 +1,223 @@
+import type { Mutation } from '../domain/mutation.ts';
+import type { Connectivity } from '../domain/ports.ts';
+import { delay } from '../domain/ports.ts';
+import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
+import { EngineStatus } from './engine-status.ts';
+import { laneOf, nextDueAt, readyMutations, windowSize } from './lanes.ts';
+import { move } from './move.ts';
+import { mayReach } from './pause-reasons.ts';
+import { type Look, PullRunner } from './pull-runner.ts';
+import { pushMutation } from './push.ts';
+import { reachServer } from './reach.ts';
+import { SETTLE_MS } from './retry-policy.ts';
+import { NotOwnerError, type SyncContext, type WorkResult } from './sync-context.ts';
+
+const AFTER_ERROR_MS = 1000;
+
+interface Ports {
+  readonly connectivity: Connectivity;
+  readonly isSignedIn: () => boolean;
+}
+
+/**
+ * The leading tab's loop: looks at the outbox and the wishes, starts what may be started, sleeps until
+ * something changes or falls due. It holds no truth of its own; whatever it forgets is in the database.
+ */
+export class SyncLoop {
+  readonly #context: SyncContext;
+  readonly #ports: Ports;
+  readonly #status: EngineStatus;
+  readonly #pulls: PullRunner;
+  /** Lanes with a request of this tab under way. */
+  readonly #busy = new Set<string>();
+  readonly #tasks = new Set<Promise<void>>();
+  #drainStartedAt: number | null = null;
+  #visible: boolean;
+  #awake = false;
+  #wakeUp: () => void = () => {};
+
+  constructor(context: SyncContext, ports: Ports) {
+    this.#context = context;
+    this.#ports = ports;
+    this.#status = new EngineStatus(context);
+    this.#pulls = new PullRunner(context);
+    this.#visible = ports.connectivity.isVisible();
+  }
+
+  wake(): void {
+    this.#awake = true;
+    this.#wakeUp();
+  }
+
+  /** `online`, `offline` and visibility: hints only, but good moments to look again. */
+  connectionChanged(): void {
+    const visible = this.#ports.connectivity.isVisible();
+    if (visible && !this.#visible) this.#pulls.wantAll();
+    this.#visible = visible;
+    if (this.#ports.connectivity.isOnline()) this.#status.hurry(false);
+    this.wake();
+  }
+
+  /** Runs until the context's signal aborts; every request that it started has ended then. */
+  async run(): Promise<void> {
+    const { signal, log, clock } = this.#context;
+    while (!signal.aborted) {
+      this.#awake = false;
+      let sleepUntil: number | null = clock.now() + AFTER_ERROR_MS;
+      try {
+        sleepUntil = await this.#step();
+        await this.#status.publish();
+      } catch (error) {
+        if (!signal.aborted && !(error instanceof NotOwnerError)) log.error('sync step failed', error);
+      }
+      await this.#sleep(sleepUntil);
+    }
+    await Promise.allSettled(this.#tasks);
+  }
+
+  /** One look at everything. Answers the device time at which to look again; null for 'when woken'. */
+  async #step(): Promise<number | null> {
+    const { clock } = this.#context;
+    const status = this.#status;
+    if (await this.#pulls.readWishes()) status.hurry(true);
+    this.#updateReasons();
+    if (!mayReach(status.reasons)) return status.reasons.includes('throttled') ? status.throttledUntil : null;
+    const open = await this.#context.db.relaxed.outbox.orderBy('seq').toArray();
+    await this.#recoverOrphans(open);
+    if (!status.reached) {
+      if (status.resumeAt > clock.now()) return status.resumeAt;
+      await status.publish();
+      await this.#reach();
+      this.wake();
+      return null;
+    }
+    this.#noteDrain(open);
+    const collections = await this.#pulls.readCollections();
+    const look: Look = { open, collections, drainStartedAt: this.#drainStartedAt };
+    const pullAt = this.#startPull(look);
+    return earliest([pullAt, await this.#startPushes(look), nextProbeAt(look)]);
+  }
+
+  #updateReasons(): void {
+    const status = this.#status;
+    if (this.#ports.connectivity.isOnline()) status.lift('online');
+    else {
+      status.raise('offline');
+      status.reached = false;
+    }
+    if (this.#ports.isSignedIn()) status.lift('signIn');
+    else status.raise('signedOut');
+    if (status.throttledUntil <= this.#context.clock.now()) status.lift('time');
+  }
+
+  async #reach(): Promise<void> {
+    const result = await reachServer(this.#context);
+    if (result.contact) this.#status.contacted();
+    else this.#status.learn(result);
+  }
+
+  /**
+   * A `sending` that no request of this tab stands for belongs to an attempt that is dead: whether it was
+   * carried out, nobody knows. Compare-and-set spares one that was settled since `open` was read.
+   */
+  async #recoverOrphans(open: readonly Mutation[]): Promise<void> {
+    const now = this.#context.clock.now();
+    for (const orphan of open) {
+      if (orphan.state !== 'sending' || this.#busy.has(laneOf(orphan))) continue;
+      await move(
+        this.#context,
+        orphan,
+        'orphaned',
+        orphan.kind === 'create'
+          ? { nextAt: now + SETTLE_MS, probe: { cleanChecks: 0, lastCheckAt: 0 } }
+          : { nextAt: now },
+      );
+    }
+  }
+
+  /** A drain begins with the first change that waits and ends when none is left to send: then a pull follows. */
+  #noteDrain(open: readonly Mutation[]): void {
+    const draining = open.some((mutation) => mutation.state === 'queued' || mutation.state === 'sending');
+    if (draining) this.#drainStartedAt ??= this.#context.clock.now();
+    else if (this.#drainStartedAt !== null) {
+      this.#drainStartedAt = null;
+      this.#pulls.wantAll();
+    }
+  }
+
+  #startPull(look: Look): number | null {
+    const due = this.#pulls.due(look, this.#visible);
+    if ('at' in due) return due.at;
+    this.#spawn(this.#pulls.pull(due.resource));
+    return null;
+  }
+
+  /** Starts what the lanes and the window allow. Answers when the next change falls due. */
+  async #startPushes(look: Look): Promise<number | null> {
+    const facts = {
+      now: this.#context.clock.now(),
+      busy: this.#busy,
+      isBound: await this.#boundRecords(look.open),
+    };
+    for (const mutation of readyMutations(look.open, facts)) {
+      if (this.#busy.size >= windowSize(this.#status.successes)) break;
+      if (this.#pulls.holdsBack(mutation, look)) continue;
+      const lane = laneOf(mutation);
+      this.#busy.add(lane);
+      const push = pushMutation(this.#context, mutation, this.#pulls.isStale(mutation.resource, look));
+      this.#spawn(push.finally(() => this.#busy.delete(lane)));
+    }
+    return nextDueAt(look.open, facts);
+  }
+
+  async #boundRecords(open: readonly Mutation[]): Promise<(localId: string) => boolean> {
+    const wanted = [...new Set(open.flatMap((mutation) => mutation.deps))];
+    const bound = new Set<string>();
+    for (const resource of wanted.length === 0 ? [] : RESOURCE_NAMES) {
+      for (const record of await this.#context.db.relaxed[resource].bulkGet(wanted)) {
+        if (record?.serverId !== undefined) bound.add(record.localId);
+      }
+    }
+    return (localId) => bound.has(localId);
+  }
+
+  #spawn(work: Promise<WorkResult>): void {
+    const task: Promise<void> = work
+      .then((result) => this.#status.learn(result))
+      .catch((error: unknown) => this.#failed(error))
+      .finally(() => {
+        this.#tasks.delete(task);
+        this.wake();
+      });
+    this.#tasks.add(task);
+  }
+
+  #failed(error: unknown): void {
+    const { signal, log } = this.#context;
+    if (signal.aborted || error instanceof NotOwnerError) return;
+    if (error instanceof Error && error.name === 'QuotaExceededError') this.#status.raise('storageFull');
+    else log.error('sync work failed', error);
+  }
+
+  async #sleep(until: number | null): Promise<void> {
+    if (this.#awake || this.#context.signal.aborted) return;
+    const { clock } = this.#context;
+    const woken = new AbortController();
+    this.#wakeUp = () => woken.abort();
+    if (until !== null) await delay(clock, Math.max(0, until - clock.now()), woken.signal);
+    else await new Promise<void>((resolve) => woken.signal.addEventListener('abort', () => resolve()));
+    this.#wakeUp = () => {};
+  }
+}
+
+/** When the next unknown create may be looked for. */
+function nextProbeAt(look: Look): number | null {
+  return earliest(
+    look.open.filter((mutation) => mutation.state === 'unknown').map((mutation) => mutation.nextAt),
+  );
+}
+
+function earliest(times: readonly (number | null)[]): number | null {
+  const known = times.filter((time) => time !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}

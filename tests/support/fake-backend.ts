@@ -1,0 +1,306 @@
+import { CUSTOMER_STATUSES, CUSTOMER_TYPES, customerSpec } from '../../src/domain/customer.ts';
+
+export interface FakeRow {
+  id: number;
+  created_at: string;
+  updated_at: string;
+  [field: string]: unknown;
+}
+
+interface FakeUser {
+  readonly id: number;
+  readonly username: string;
+  readonly password: string;
+  active: boolean;
+}
+
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly user: string | null;
+}
+
+/** What a fault does to the one request it meets. */
+export type Fault =
+  /** The connection dies before the server sees anything. */
+  | { readonly kind: 'dropBefore' }
+  /** The server carries it out; the answer is lost. */
+  | { readonly kind: 'dropAfter' }
+  | {
+      readonly kind: 'answer';
+      readonly status: number;
+      readonly body?: unknown;
+      readonly headers?: HeadersInit;
+    }
+  | { readonly kind: 'html'; readonly status: number };
+
+interface Planned {
+  readonly method: string;
+  readonly path: RegExp;
+  readonly fault: Fault;
+  left: number;
+}
+
+let made = 0;
+const API = '/api/v1';
+const PATHS = { customers: customerSpec.path };
+
+/**
+ * A server in memory that answers as a stock Django REST Framework with SimpleJWT does: 20 rows a page,
+ * rotating refresh tokens, field errors, no extensions. It passes the same contract suite as the real one.
+ */
+export class FakeBackend {
+  /** Its own in every test, so that every test has accounts and databases of its own. */
+  readonly origin = `http://backend-${++made}.test`;
+  readonly users: FakeUser[] = [{ id: 1, username: 'demo', password: 'restoration', active: true }];
+  readonly customers: FakeRow[] = [];
+  readonly requests: SeenRequest[] = [];
+  pageSize = 20;
+  down = false;
+  #faults: Planned[] = [];
+  #nextId = 1;
+  #serial = 0;
+  #now = Date.UTC(2026, 0, 1);
+  readonly #access = new Map<string, FakeUser>();
+  readonly #refresh = new Map<string, FakeUser>();
+
+  /** The next `times` requests that match meet `fault`. */
+  plan(method: string, path: RegExp, fault: Fault, times = 1): void {
+    this.#faults.push({ method, path, fault, left: times });
+  }
+
+  /** Every access token that was handed out so far is no longer accepted. */
+  expireAccess(): void {
+    this.#access.clear();
+  }
+
+  revokeRefresh(): void {
+    this.#refresh.clear();
+  }
+
+  /** A row as another person's change made it. */
+  seed(fields: Record<string, unknown>): FakeRow {
+    const row: FakeRow = {
+      ...customerSpec.blank({ now: 0, random: 0 }),
+      ...fields,
+      id: this.#nextId++,
+      created_at: this.#stamp(),
+      updated_at: this.#stamp(),
+    };
+    this.customers.push(row);
+    return row;
+  }
+
+  count(method: string, path: RegExp): number {
+    return this.requests.filter((request) => request.method === method && path.test(request.path)).length;
+  }
+
+  fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init);
+    await Promise.resolve();
+    request.signal.throwIfAborted();
+    if (this.down) throw new TypeError('fetch failed');
+    const { pathname, search } = new URL(request.url);
+    const path = pathname + search;
+    const fault = this.#takeFault(request.method, path);
+    if (fault?.kind === 'dropBefore') throw new TypeError('fetch failed');
+    const text = await request.text();
+    if (fault?.kind === 'answer') {
+      return json(fault.status, fault.body ?? { detail: 'A planned answer.' }, fault.headers);
+    }
+    if (fault?.kind === 'html') return html(fault.status);
+    const response = this.#answer(request, pathname, new URL(request.url).searchParams, text);
+    if (fault?.kind === 'dropAfter') throw new TypeError('fetch failed');
+    return response;
+  };
+
+  #takeFault(method: string, path: string): Fault | undefined {
+    const planned = this.#faults.find((p) => p.left > 0 && p.method === method && p.path.test(path));
+    if (planned) planned.left -= 1;
+    return planned?.fault;
+  }
+
+  #answer(request: Request, path: string, query: URLSearchParams, text: string): Response {
+    const body = text === '' ? undefined : safeParse(text);
+    const user = this.#access.get((request.headers.get('authorization') ?? '').replace('Bearer ', ''));
+    this.requests.push({ method: request.method, path, body, user: user?.username ?? null });
+    if (body === MALFORMED)
+      return json(400, { detail: 'JSON parse error - Expecting value: line 1 column 1 (char 0)' });
+    if (path === `${API}/auth/token/`) return this.#signIn(body);
+    if (path === `${API}/auth/token/refresh/`) return this.#rotate(body);
+    if (!user) return this.#unauthorized(request);
+    if (!user.active) return json(401, { detail: 'User is inactive', code: 'user_inactive' });
+    if (path === `${API}/auth/user/`) return json(200, { id: user.id, username: user.username, email: '' });
+    const id = path.startsWith(PATHS.customers)
+      ? path.slice(PATHS.customers.length).replace(/\/$/, '')
+      : null;
+    if (id === null) return html(404);
+    return id === '' ? this.#collection(request, query, body) : this.#item(request, id, body);
+  }
+
+  #unauthorized(request: Request): Response {
+    return request.headers.has('authorization')
+      ? json(401, { detail: 'Given token not valid for any token type', code: 'token_not_valid' })
+      : json(401, { detail: 'Authentication credentials were not provided.' });
+  }
+
+  #signIn(body: unknown): Response {
+    const given = asFields(body);
+    const missing = ['username', 'password'].filter((field) => given[field] === undefined);
+    if (missing.length > 0) {
+      return json(400, Object.fromEntries(missing.map((field) => [field, ['This field is required.']])));
+    }
+    const user = this.users.find((u) => u.username === given['username'] && u.password === given['password']);
+    if (!user?.active) return json(401, { detail: 'No active account found with the given credentials' });
+    return json(200, this.#tokensFor(user));
+  }
+
+  #rotate(body: unknown): Response {
+    const refresh = asFields(body)['refresh'];
+    if (refresh === undefined) return json(400, { refresh: ['This field is required.'] });
+    const user = this.#refresh.get(String(refresh));
+    this.#refresh.delete(String(refresh));
+    if (!user) return json(401, { detail: 'Token is invalid or expired', code: 'token_not_valid' });
+    return json(200, this.#tokensFor(user));
+  }
+
+  #tokensFor(user: FakeUser): { access: string; refresh: string } {
+    const access = `access-${++this.#serial}`;
+    const refresh = `refresh-${this.#serial}`;
+    this.#access.set(access, user);
+    this.#refresh.set(refresh, user);
+    return { access, refresh };
+  }
+
+  #collection(request: Request, query: URLSearchParams, body: unknown): Response {
+    if (request.method === 'GET') return this.#list(new URL(request.url), query);
+    if (request.method !== 'POST') {
+      return json(
+        405,
+        { detail: `Method "${request.method}" not allowed.` },
+        { allow: 'GET, POST, HEAD, OPTIONS' },
+      );
+    }
+    const errors = this.#check(body, null);
+    if (errors) return json(400, errors);
+    const row = this.seed(known(body));
+    return json(201, row);
+  }
+
+  #list(url: URL, query: URLSearchParams): Response {
+    const rows = this.customers.toReversed();
+    const page = Number(query.get('page') ?? '1');
+    const pages = Math.max(1, Math.ceil(rows.length / this.pageSize));
+    if (!Number.isInteger(page) || page < 1 || page > pages) return json(404, { detail: 'Invalid page.' });
+    const link = (to: number): string => `${url.origin}${url.pathname}?page=${to}`;
+    return json(200, {
+      count: rows.length,
+      next: page < pages ? link(page + 1) : null,
+      previous: page > 1 ? link(page - 1) : null,
+      results: rows.slice((page - 1) * this.pageSize, page * this.pageSize),
+    });
+  }
+
+  #item(request: Request, id: string, body: unknown): Response {
+    const row = this.customers.find((r) => String(r.id) === id);
+    if (!row) return json(404, { detail: 'Not found.' });
+    switch (request.method) {
+      case 'GET':
+        return json(200, row);
+      case 'PATCH': {
+        const errors = this.#check(body, row);
+        if (errors) return json(400, errors);
+        Object.assign(row, known(body), { updated_at: this.#stamp() });
+        return json(200, row);
+      }
+      case 'DELETE':
+        this.customers.splice(this.customers.indexOf(row), 1);
+        return new Response(null, { status: 204 });
+      default:
+        return json(405, { detail: `Method "${request.method}" not allowed.` });
+    }
+  }
+
+  #check(body: unknown, row: FakeRow | null): Record<string, string[]> | null {
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+      const got = Array.isArray(body) ? 'list' : typeof body === 'string' ? 'str' : 'int';
+      return { non_field_errors: [`Invalid data. Expected a dictionary, but got ${got}.`] };
+    }
+    const given = asFields(body);
+    const errors: Record<string, string[]> = {};
+    for (const field of customerSpec.fields) {
+      const error = fieldError(field, given[field], row === null);
+      if (error) errors[field] = [error];
+    }
+    const email = typeof given['email'] === 'string' ? given['email'].trim() : null;
+    if (!errors['email'] && email && this.customers.some((r) => r !== row && r['email'] === email)) {
+      errors['email'] = ['customer with this email already exists.'];
+    }
+    return Object.keys(errors).length > 0 ? errors : null;
+  }
+
+  #stamp(): string {
+    this.#now += 1000;
+    return new Date(this.#now).toISOString();
+  }
+}
+
+const REQUIRED = ['first_name', 'last_name', 'email'];
+const CHOICES: Record<string, readonly string[]> = {
+  customer_type: CUSTOMER_TYPES,
+  status: CUSTOMER_STATUSES,
+};
+
+function fieldError(field: string, value: unknown, whole: boolean): string | null {
+  const required = REQUIRED.includes(field);
+  if (value === undefined) return whole && required ? 'This field is required.' : null;
+  if (value === null) return 'This field may not be null.';
+  const choices = CHOICES[field];
+  if (choices) return choices.includes(String(value)) ? null : `"${String(value)}" is not a valid choice.`;
+  if (typeof value !== 'string' && typeof value !== 'number') return 'Not a valid string.';
+  const text = String(value).trim();
+  if (text === '') return required ? 'This field may not be blank.' : null;
+  if (text.includes('\0')) return 'Null characters are not allowed.';
+  if (field.endsWith('_name') && text.length > 100 && field !== 'company_name') {
+    return 'Ensure this field has no more than 100 characters.';
+  }
+  if (field === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return 'Enter a valid email address.';
+  if (field === 'phone' && !/^[+\d][\d\s().-]{6,19}$/.test(text)) {
+    return "Phone number must be entered in the format: '+1-555-123-4567'.";
+  }
+  return null;
+}
+
+function known(body: unknown): Record<string, unknown> {
+  const given = asFields(body);
+  const entries = customerSpec.fields
+    .filter((field) => given[field] !== undefined)
+    .map((field) => [field, String(given[field]).trim()] as const);
+  return Object.fromEntries(entries);
+}
+
+function asFields(body: unknown): Record<string, unknown> {
+  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+}
+
+const MALFORMED = Symbol('malformed');
+
+function safeParse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return MALFORMED;
+  }
+}
+
+function json(status: number, body: unknown, headers: HeadersInit = {}): Response {
+  return Response.json(body, { status, headers });
+}
+
+function html(status: number): Response {
+  return new Response('<!doctype html><title>Server</title><h1>A page</h1>', {
+    status,
+    headers: { 'content-type': 'text/html' },
+  });
+}
