@@ -1,0 +1,177 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type AppUpdateOptions, registerServiceWorker } from '../../src/app/app-update.ts';
+
+/** A browser's service worker life, moved by hand. `active` is null on the first visit ever. */
+class FakeWorker extends EventTarget {
+  state: ServiceWorkerState = 'installed';
+  readonly messages: unknown[] = [];
+
+  postMessage(message: unknown): void {
+    this.messages.push(message);
+  }
+
+  become(state: ServiceWorkerState): void {
+    this.state = state;
+    this.dispatchEvent(new Event('statechange'));
+  }
+}
+
+const browser = vi.hoisted(() => ({
+  active: null as object | null,
+  waiting: null as object | null,
+  supported: true,
+  updates: 0,
+  updateFails: false,
+  listeners: new Map<string, (event: object) => void>(),
+}));
+
+vi.mock('workbox-window', () => ({
+  Workbox: class {
+    constructor() {
+      if (!browser.supported) throw new TypeError('no service workers here');
+    }
+    addEventListener(type: string, listener: (event: object) => void): void {
+      browser.listeners.set(type, listener);
+    }
+    register(): Promise<object> {
+      const { active } = browser;
+      const update = () => {
+        browser.updates += 1;
+        return browser.updateFails ? Promise.reject(new TypeError('unreachable')) : Promise.resolve();
+      };
+      return Promise.resolve({
+        active,
+        update,
+        get waiting() {
+          return browser.waiting;
+        },
+      });
+    }
+  },
+}));
+
+describe('the life of the service worker', () => {
+  beforeEach(() => {
+    Object.assign(browser, { active: null, waiting: null, supported: true, updates: 0, updateFails: false });
+    browser.listeners.clear();
+  });
+
+  test('the first visit becomes offline-ready and is not taken for an update', async () => {
+    const { log } = await start();
+    fire('controlling');
+    fire('activated');
+    expect(log).toEqual(['offline-ready']);
+  });
+
+  test('a first install that fails is told', async () => {
+    const { log } = await start();
+    fire('redundant');
+    expect(log).toEqual(['failed: The service worker could not be installed']);
+  });
+
+  test('a device without service workers is told, and everything else still answers', async () => {
+    browser.supported = false;
+    const { log, app } = await start();
+    await app.checkForUpdate();
+    await app.applyUpdate();
+    expect(log).toEqual(['failed: no service workers here', 'reload']);
+  });
+
+  test('a waiting build is announced once, a newer one again', async () => {
+    browser.active = {};
+    const { log, app } = await start();
+    browser.waiting = new FakeWorker();
+    fire('waiting');
+    await app.checkForUpdate();
+    expect(log).toEqual(['update-ready']);
+    browser.waiting = new FakeWorker();
+    await app.checkForUpdate();
+    expect(log).toEqual(['update-ready', 'update-ready']);
+  });
+
+  test('applying in the session of the first visit reloads once the new build is active, not before', async () => {
+    const { log, app } = await start();
+    fire('controlling');
+    const waiting = new FakeWorker();
+    browser.waiting = waiting;
+    const applied = app.applyUpdate();
+    await settle();
+    expect(waiting.messages).toEqual([{ type: 'SKIP_WAITING' }]);
+    waiting.become('activating');
+    fire('controlling');
+    await settle();
+    expect(log).toEqual([]);
+    waiting.become('activated');
+    await applied;
+    expect(log).toEqual(['reload']);
+  });
+
+  test('applying with nothing waiting reloads', async () => {
+    const { log, app } = await start();
+    await app.applyUpdate();
+    expect(log).toEqual(['reload']);
+  });
+
+  test('an update applied in another tab does not reload this one by itself', async () => {
+    browser.active = {};
+    const { log } = await start();
+    fire('controlling');
+    expect(log).toEqual(['replaced']);
+  });
+
+  test('looks for a new build at every interval, and rests while there is no connection', async () => {
+    const { elapse, device } = await start();
+    await elapse();
+    await elapse();
+    expect(browser.updates).toBe(2);
+    device.online = false;
+    await elapse();
+    expect(browser.updates).toBe(2);
+    device.online = true;
+    browser.updateFails = true;
+    await elapse();
+    await elapse();
+    expect(browser.updates).toBe(4);
+  });
+});
+
+async function start() {
+  const log: string[] = [];
+  const device = { online: true };
+  let timer: (() => void) | undefined;
+  const options: AppUpdateOptions = {
+    clock: {
+      now: () => 0,
+      setTimer: (run, ms) => {
+        expect(ms).toBe(1000);
+        timer = run;
+        return () => {};
+      },
+    },
+    every: 1000,
+    isOnline: () => device.online,
+    reload: () => log.push('reload'),
+    onUpdateReady: () => log.push('update-ready'),
+    onOfflineReady: () => log.push('offline-ready'),
+    onReplaced: () => log.push('replaced'),
+    onRegistrationFailed: (cause) =>
+      log.push(`failed: ${cause instanceof Error ? cause.message : 'unknown'}`),
+  };
+  const app = registerServiceWorker(options);
+  await settle();
+  const elapse = async () => {
+    const run = timer;
+    timer = undefined;
+    run?.();
+    await settle();
+  };
+  return { log, app, device, elapse };
+}
+
+function fire(type: string): void {
+  browser.listeners.get(type)?.({ isExternal: false });
+}
+
+function settle(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}
