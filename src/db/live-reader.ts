@@ -1,4 +1,4 @@
-import Dexie, { type ObservabilitySet, type RangeSet } from 'dexie';
+import Dexie, { type ObservabilitySet, RangeSet } from 'dexie';
 import type { Clock, Log } from '../domain/ports.ts';
 import { delay } from '../domain/ports.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
@@ -32,7 +32,8 @@ export function startLiveReader(options: Options): () => void {
   let running = false;
 
   function onMutated(parts: ObservabilitySet): void {
-    const ranges = parts[part] as RangeSet | undefined;
+    // Copied, because what arrives has lost its prototype: it cannot be iterated.
+    const ranges = parts[part] && new RangeSet().add(parts[part]);
     if (!ranges && !('all' in parts)) return;
     if (!ranges) readAll = true;
     else {

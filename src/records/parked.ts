@@ -8,12 +8,16 @@ import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import type { RecordServices } from './record-services.ts';
 
 /**
- * Sends a parked change again as it is, under a new id. False when it is parked no longer (another tab,
+ * Sends a parked change again as it is, under a new id. After a conflict that is a decision for mine: what the
+ * server has now counts as known. False when it is parked no longer (another tab,
  * or a dialog, was faster): nothing was done then.
  */
 export async function retryParked(services: RecordServices, mutationId: string): Promise<boolean> {
   const done = await withParked(services, mutationId, async (tx, parked) => {
+    const record = await mirrorTable(tx, parked.resource).get(parked.localId);
+    const decided = parked.refusal?.reason === 'conflict' && record?.server;
     await changeMutation(tx, parked, {
+      fields: decided ? rebased(parked.fields, decided) : parked.fields,
       id: uuidv7(services.clock.now(), services.random),
       state: 'queued',
       attemptId: null,

@@ -5,6 +5,9 @@ import type { EngineRow } from '../../src/db/meta.ts';
 import type { Mutation } from '../../src/domain/mutation.ts';
 import type { KeyValueStore, Locks } from '../../src/domain/ports.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
+// Loaded here so that their first loading does not take the device's time.
+import '../../src/app/network.ts';
+import '../../src/sync/sync-engine.ts';
 import type { FakeBackend } from './fake-backend.ts';
 import { ManualClock } from './manual-clock.ts';
 

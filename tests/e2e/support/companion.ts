@@ -14,7 +14,7 @@ const START_LIMIT_MS = 30_000;
 const STOP_LIMIT_MS = 15_000;
 
 /** The user of the demo data. */
-export const DEMO_USER = { username: 'demo', password: 'demo' };
+export const DEMO_USER = { username: 'demo', password: 'restoration' };
 
 export interface CompanionOptions {
   /** A data folder to start with a copy of; without it the server starts with an empty one. */

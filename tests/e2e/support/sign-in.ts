@@ -7,5 +7,5 @@ export async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Username').fill(DEMO_USER.username);
   await page.getByLabel('Password', { exact: true }).fill(DEMO_USER.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/dashboard');
+  await page.waitForURL('**/customers');
 }

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react';
+import { App } from './app.tsx';
+import type { AppUpdates } from './app-updates.ts';
+import { OpeningProblem, type Services } from './create-services.ts';
+import type { DeviceServices } from './device.ts';
+import type { InstallPrompt } from './install-prompt.ts';
+import { OpeningNotice } from './opening-notice.tsx';
+
+interface Props {
+  readonly services: Services;
+  readonly device: DeviceServices;
+  readonly updates: AppUpdates;
+  readonly install: InstallPrompt;
+}
+
+const reload = (): void => location.reload();
+
+/** Follows the services and hands the screens what they need of them. */
+export function Root({ services, device, updates, install }: Props) {
+  const records = useSyncExternalStore(services.records.subscribe, services.records.getSnapshot);
+  const updateReady = useSyncExternalStore(updates.subscribe, updates.getSnapshot);
+  const canInstall = useSyncExternalStore(install.subscribe, install.getSnapshot);
+  if (records instanceof OpeningProblem) return <OpeningNotice problem={records} reload={reload} />;
+  return (
+    <App
+      session={services.session}
+      recordServices={records}
+      log={device.log}
+      reload={reload}
+      update={{ ready: updateReady, apply: updates.apply }}
+      install={{ available: canInstall, install: () => void install.install() }}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { watchAppUpdates } from './app-updates.ts';
+import { createServices } from './create-services.ts';
+import { createDeviceServices } from './device.ts';
+import { watchInstallPrompt } from './install-prompt.ts';
+import { Root } from './root.tsx';
+
+/** Builds the services and mounts the app in `element`. */
+export function start(element: Element): void {
+  const install = watchInstallPrompt();
+  const device = createDeviceServices(import.meta.env.PROD);
+  const services = createServices({
+    device,
+    baseUrl: (import.meta.env.VITE_API_BASE_URL ?? '').replace(/\/$/, ''),
+    pageOrigin: location.origin,
+  });
+  const updates = watchAppUpdates(device);
+  createRoot(element).render(
+    <StrictMode>
+      <Root services={services} device={device} updates={updates} install={install} />
+    </StrictMode>,
+  );
+}

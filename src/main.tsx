@@ -1,0 +1,4 @@
+import { start } from './app/start.tsx';
+
+const element = document.getElementById('root');
+if (element) start(element);
