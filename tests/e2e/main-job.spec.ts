@@ -1,0 +1,163 @@
+import {
+  addCustomer,
+  customersOn,
+  fillNewCustomer,
+  offlineReady,
+  rowOf,
+  searchBox,
+  syncStatus,
+  upToDate,
+} from './support/customers.ts';
+import { expect, test } from './support/fixtures.ts';
+
+test('signed in as printed, 200 customers are there and the search narrows them', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  expect((await customersOn(server)).length).toBe(200);
+  await signIn();
+  await expect(page.getByText('200 customers')).toBeVisible();
+  const [newest] = await customersOn(server);
+  const name = `${newest?.first_name} ${newest?.last_name}`;
+  await expect(page.getByRole('row').nth(1)).toContainText(name);
+  await searchBox(page).fill((newest?.email ?? '').toUpperCase());
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(rowOf(page, name)).toBeVisible();
+});
+
+test('with the server killed, everything works and is sent once when it is back', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  test.setTimeout(150_000);
+  await signIn();
+  await upToDate(page);
+  await offlineReady(page);
+  const before = await customersOn(server);
+  const [edited, deleted] = before;
+  if (!edited || !deleted) throw new Error('The demo data is missing.');
+  await server.kill();
+
+  await page.reload();
+  await expect(page.getByText('200 customers')).toBeVisible();
+  await searchBox(page).fill(edited.email);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('button', { name: `Edit ${edited.first_name} ${edited.last_name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Customer' });
+  await dialog.getByLabel('City').fill('Galveston');
+  await dialog.getByRole('button', { name: 'Update' }).click();
+  await expect(dialog).toHaveCount(0);
+  await searchBox(page).fill(deleted.email);
+  await page.getByRole('button', { name: `Delete ${deleted.first_name} ${deleted.last_name}` }).click();
+  await page.getByText('Are you sure you want to delete this customer?').waitFor();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('row')).toHaveCount(0);
+  await searchBox(page).fill('');
+  await addCustomer(page, { first: 'Nora', last: 'Vance', email: 'nora.vance@example.com' });
+
+  await page.reload();
+  await expect(rowOf(page, 'Nora Vance')).toContainText('Waiting to sync');
+  await expect(rowOf(page, edited.email)).toContainText('Waiting to sync');
+  await expect(page.getByText('200 customers')).toBeVisible();
+  await searchBox(page).fill(deleted.email);
+  await expect(page.getByRole('row')).toHaveCount(0);
+  await searchBox(page).fill('');
+  await expect(syncStatus(page)).toHaveText('No connection · 3 changes waiting');
+
+  await server.start();
+  await upToDate(page);
+  await expect(page.getByText('Waiting to sync')).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const after = await customersOn(server);
+  expect(after.filter((row) => row.email === 'nora.vance@example.com')).toHaveLength(1);
+  expect(after.find((row) => row.id === edited.id)).toMatchObject({ email: edited.email, city: 'Galveston' });
+  expect(after.some((row) => row.id === deleted.id)).toBe(false);
+  expect(after).toHaveLength(200);
+});
+
+test('an e-mail that exists is refused in the dialog, which stays open; mended, it is saved', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  await signIn();
+  await upToDate(page);
+  const [taken] = await customersOn(server);
+  await fillNewCustomer(page, { first: 'Nora', last: 'Vance', email: taken?.email ?? '' });
+  const dialog = page.getByRole('dialog', { name: 'Add New Customer' });
+  await expect(dialog.getByRole('alert')).toHaveText('Email error: customer with this email already exists.');
+  await dialog.getByLabel('Email').fill('nora.vance@example.com');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(dialog).toHaveCount(0);
+  await upToDate(page);
+  const held = await customersOn(server);
+  expect(held).toHaveLength(201);
+  expect(held[0]).toMatchObject({ first_name: 'Nora', email: 'nora.vance@example.com' });
+});
+
+test('the same made offline waits in the sync centre, while nine others go through', async ({
+  page,
+  context,
+  server,
+  signIn,
+}) => {
+  test.setTimeout(120_000);
+  await signIn();
+  await upToDate(page);
+  const [taken] = await customersOn(server);
+  await context.setOffline(true);
+  await addCustomer(page, { first: 'Nora', last: 'Vance', email: taken?.email ?? '' });
+  for (let n = 1; n <= 9; n += 1) {
+    await addCustomer(page, { first: 'Other', last: `Nr${n}`, email: `other.${n}@example.com` });
+  }
+  await expect(syncStatus(page)).toHaveText('No connection · 10 changes waiting');
+  await context.setOffline(false);
+  await expect(syncStatus(page)).toHaveText('1 needs attention', { timeout: 45_000 });
+  expect((await customersOn(server)).filter((row) => row.first_name === 'Other')).toHaveLength(9);
+  await expect(rowOf(page, 'Nora Vance')).toContainText('Needs attention');
+
+  await syncStatus(page).click();
+  const change = page.getByRole('listitem').filter({ hasText: 'Nora Vance' });
+  await expect(change).toContainText('Email error: customer with this email already exists.');
+  await change.getByRole('button', { name: 'Edit and try again' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill('nora.vance@example.com');
+  await dialog.getByRole('button', { name: /Create|Update/ }).click();
+  await expect(dialog).toHaveCount(0);
+  await upToDate(page);
+  await expect(page.getByText('Nothing waits')).toBeVisible();
+  const held = await customersOn(server);
+  expect(held.filter((row) => row.email === 'nora.vance@example.com')).toHaveLength(1);
+  expect(held).toHaveLength(210);
+});
+
+test.describe('on a connection that lies', () => {
+  test.use({ throughProxy: true });
+
+  test('a create whose answer is lost becomes one row, and nobody is asked', async ({
+    page,
+    server,
+    faultyProxy,
+    signIn,
+  }) => {
+    test.setTimeout(120_000);
+    await signIn();
+    await upToDate(page);
+    faultyProxy.inject({
+      method: 'POST',
+      path: '/api/v1/customers/customers/',
+      fault: { kind: 'lose-answer' },
+      times: 1,
+    });
+    await addCustomer(page, { first: 'Nora', last: 'Vance', email: 'nora.vance@example.com' });
+    await expect(rowOf(page, 'Nora Vance')).toContainText('Waiting to sync');
+    await upToDate(page);
+    await expect(rowOf(page, 'Nora Vance')).toHaveCount(1);
+    await expect(page.getByText('Waiting to sync')).toHaveCount(0);
+    const held = await customersOn(server);
+    expect(held.filter((row) => row.email === 'nora.vance@example.com')).toHaveLength(1);
+    expect(faultyProxy.count('POST', '/api/v1/customers/customers/')).toBe(1);
+  });
+});
