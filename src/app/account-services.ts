@@ -2,7 +2,7 @@ import type { Account } from '../auth/session-state.ts';
 import { deleteDatabase, openDatabases } from '../db/app-database.ts';
 import { LiveCollection } from '../db/live-collection.ts';
 import { startLiveReader } from '../db/live-reader.ts';
-import { claimOwnership } from '../db/owner.ts';
+import { leaveIfSettled } from '../db/owner.ts';
 import type { Fields, ResourceName, ResourceSpec } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../domain/resource-specs.ts';
 import type { RecordServices } from '../records/record-services.ts';
@@ -35,8 +35,10 @@ interface Options {
  */
 export async function openAccountServices(options: Options): Promise<AccountServices> {
   const { account, device } = options;
-  const db = await openDatabases(account.databaseName, options.onClosed);
-  await claimOwnership(db, account.key);
+  // Not while another tab is deleting it.
+  const db = await device.locks.request(lockOf(account), () =>
+    openDatabases(account.databaseName, account.key, options.onClosed),
+  );
   const collections = {} as Record<ResourceName, LiveCollection>;
   const readers: (() => void)[] = [];
   for (const resource of RESOURCE_NAMES) {
@@ -84,12 +86,17 @@ export async function openAccountServices(options: Options): Promise<AccountServ
     records,
     wake: () => void engine.then((running) => running.wake()),
     close,
-    closeAndForget: async () => {
-      const waiting = await db.strict.outbox.count();
-      await close();
-      if (waiting === 0) await deleteDatabase(db.name);
-    },
+    closeAndForget: () =>
+      device.locks.request(lockOf(account), async () => {
+        const settled = await leaveIfSettled(db.strict);
+        await close();
+        if (settled) await deleteDatabase(db.name);
+      }),
   };
+}
+
+function lockOf(account: Account): string {
+  return `database|${account.databaseName}`;
 }
 
 /** Resolves when a collection has been read once, so that the engine's code loads after the first rows. */

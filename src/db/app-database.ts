@@ -4,6 +4,7 @@ import type { Mutation } from '../domain/mutation.ts';
 import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
 import type { JournalEntry } from './journal.ts';
 import type { MetaRow } from './meta.ts';
+import { claimOwnership } from './owner.ts';
 
 /**
  * A record's place in its list, oldest first: [time or number from the server, its id as tie-break].
@@ -58,27 +59,45 @@ const SCHEMA = {
   meta: 'key',
 };
 
+/** The database was deleted while this page slept; what would be opened now is another, empty one. */
+export class DatabaseGoneError extends Error {
+  override readonly name = 'DatabaseGoneError';
+}
+
 /**
- * Opens (or makes) the database of one account. When another tab deletes or upgrades it, both doors shut
- * for good and `onClosed` is called: with Dexie's default the next query would make it again, empty.
+ * Opens (or makes) the database of `account`. When another tab deletes or upgrades it, both doors shut for
+ * good and `onClosed` is called: with Dexie's default the next query would make it again, empty.
+ * @throws WrongOwnerError when the database is another account's
  */
-export async function openDatabases(name: string, onClosed: () => void): Promise<Databases> {
+export async function openDatabases(name: string, account: string, onClosed: () => void): Promise<Databases> {
   const strict = door(name, 'strict');
   const relaxed = door(name, 'relaxed');
   const close = (): void => {
     strict.close({ disableAutoOpen: true });
     relaxed.close({ disableAutoOpen: true });
   };
-  for (const db of [strict, relaxed]) {
-    db.on('versionchange', () => {
-      close();
-      onClosed();
-      return false;
-    });
-  }
+  const shut = (): void => {
+    close();
+    onClosed();
+  };
   await strict.open();
   await relaxed.open();
+  await claimOwnership(strict, account);
+  for (const db of [strict, relaxed]) {
+    db.on('versionchange', () => {
+      shut();
+      return false;
+    });
+    // A page that comes back from the browser's cache opens its databases again, whatever became of them.
+    db.on('ready', (opened) => refuseEmpty(opened ?? db, shut), true);
+  }
   return { name, strict, relaxed, close };
+}
+
+async function refuseEmpty(db: Dexie, shut: () => void): Promise<void> {
+  if (await db.table('meta').get('owner')) return;
+  queueMicrotask(shut);
+  throw new DatabaseGoneError();
 }
 
 function door(name: string, durability: 'strict' | 'relaxed'): AppDatabase {

@@ -57,7 +57,12 @@ export interface NudgeRow {
   readonly at: number;
 }
 
-export type MetaRow = OwnerRow | CollectionRow | PullRequestRow | EngineRow | NudgeRow;
+/** Stands while a logged-out account's database is being deleted: nothing may be saved in it any more. */
+export interface LeavingRow {
+  readonly key: 'leaving';
+}
+
+export type MetaRow = OwnerRow | LeavingRow | CollectionRow | PullRequestRow | EngineRow | NudgeRow;
 
 const BLANK_COLLECTION: Omit<CollectionRow, 'key'> = {
   generation: 0,

@@ -1,4 +1,5 @@
-import type { Databases } from './app-database.ts';
+import type Dexie from 'dexie';
+import type { Transaction } from 'dexie';
 import { type MetaRow, writeMeta } from './meta.ts';
 
 /** The database on this device belongs to another account than the one that opens it. */
@@ -6,14 +7,38 @@ export class WrongOwnerError extends Error {
   override readonly name = 'WrongOwnerError';
 }
 
+/** The account was logged out, here or in another tab, and its data is leaving the device. */
+export class LoggedOutError extends Error {
+  override readonly name = 'LoggedOutError';
+}
+
 /**
  * Notes on first use whose database this is, and makes sure of it ever after.
  * @throws WrongOwnerError when it is another account's
  */
-export async function claimOwnership(db: Databases, account: string): Promise<void> {
-  await db.strict.transaction('rw', db.strict.meta, async (tx) => {
-    const owner = await tx.table<MetaRow, string>('meta').get('owner');
+export async function claimOwnership(db: Dexie, account: string): Promise<void> {
+  await db.transaction('rw', 'meta', async (tx) => {
+    const meta = tx.table<MetaRow, string>('meta');
+    const owner = await meta.get('owner');
     if (!owner) await writeMeta(tx, { key: 'owner', account });
     else if (!('account' in owner) || owner.account !== account) throw new WrongOwnerError();
+    await meta.delete('leaving');
   });
+}
+
+/**
+ * Closes the database to further saves if nothing in it waits for the server or for a person, and says
+ * whether it did. Then it may be deleted: a save in another tab can no longer slip in between.
+ */
+export async function leaveIfSettled(db: Dexie): Promise<boolean> {
+  return db.transaction('rw', 'meta', 'outbox', async (tx) => {
+    if ((await tx.table('outbox').count()) > 0) return false;
+    await writeMeta(tx, { key: 'leaving' });
+    return true;
+  });
+}
+
+/** @throws LoggedOutError when the database is about to be deleted */
+export async function assertNotLeaving(tx: Transaction): Promise<void> {
+  if (await tx.table<MetaRow, string>('meta').get('leaving')) throw new LoggedOutError();
 }

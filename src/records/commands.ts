@@ -2,6 +2,7 @@ import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
 import { writeJournal } from '../db/journal.ts';
 import { findRecord, newLocalRecord, refold } from '../db/mirror.ts';
 import { appendMutation, changeMutation, finishMutation, mutationsOf } from '../db/outbox.ts';
+import { assertNotLeaving } from '../db/owner.ts';
 import { changedFields, coalesce, createdFields } from '../domain/changes.ts';
 import { uuidv7 } from '../domain/ids.ts';
 import {
@@ -96,6 +97,7 @@ async function accept(services: RecordServices, intent: Intent): Promise<SaveRec
 
 async function acceptIn(tx: Tx, services: RecordServices, intent: Intent): Promise<SaveReceipt> {
   const { resource, localId, kind } = intent;
+  await assertNotLeaving(tx);
   const record = kind === 'create' ? undefined : await findRecord(tx, resource, localId);
   if (kind !== 'create' && !record?.view) throw new RecordGoneError();
   const earlier = (await mutationsOf(tx, resource, localId)).at(-1);
