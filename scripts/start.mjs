@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { changedAt, newestChange } from './newest-change.mjs';
+
+const NEEDED = [20, 19];
+const VITE = 'node_modules/vite/bin/vite.js';
+const SHARED = ['tsconfig.base.json', 'package.json', 'package-lock.json'];
+const BUILDS = [
+  {
+    name: 'the app',
+    result: 'dist/index.html',
+    sources: ['src', 'public', 'index.html', 'vite.config.ts', 'pwa-assets.config.ts', ...SHARED],
+    args: [],
+  },
+  {
+    name: 'the server',
+    result: 'build/server/main.js',
+    sources: ['server', 'src/domain', 'vite.server.config.ts', ...SHARED],
+    args: ['--config', 'vite.server.config.ts'],
+  },
+];
+
+checkNodeVersion();
+process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
+for (const build of BUILDS) await bringUpToDate(build);
+// In this process: signals, environment and output are the server's own.
+await import('../build/server/main.js');
+
+function checkNodeVersion() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1])) return;
+  fail(
+    `Restoration CRM needs Node.js ${NEEDED.join('.')} or later, and this is ${process.versions.node}. ` +
+      'Install a newer one from https://nodejs.org and start again.',
+  );
+}
+
+async function bringUpToDate({ name, result, sources, args }) {
+  const built = await changedAt(result);
+  if (built !== undefined && built >= (await newestChange(sources))) return;
+  if (!existsSync(VITE)) {
+    // An installation without build tools (npm ci --omit=dev) runs what was built before.
+    if (built !== undefined) return;
+    fail(`${result} is missing and cannot be built: run "npm ci" first.`);
+  }
+  process.stdout.write(`Building ${name}\n`);
+  const { status, signal } = spawnSync(process.execPath, [VITE, 'build', '--logLevel', 'warn', ...args], {
+    stdio: 'inherit',
+  });
+  if (signal) process.exit(1);
+  if (status !== 0) fail(`Building ${name} failed; the reason is above.`);
+}
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

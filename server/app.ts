@@ -1,0 +1,59 @@
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { Tokens } from './auth/tokens.ts';
+import type { Database } from './db/database.ts';
+import { addAnswerHeaders } from './plugins/answer-headers.ts';
+import { addApiDocs } from './plugins/api-docs.ts';
+import { answerError } from './plugins/error-answers.ts';
+import { acceptJsonBodies, BODY_LIMIT } from './plugins/json-bodies.ts';
+import { logOptions, logRequests } from './plugins/request-log.ts';
+import { serveApp } from './plugins/static-app.ts';
+import { serverResources } from './resources/server-resources.ts';
+import { authRoutes } from './routes/auth-routes.ts';
+import { healthRoutes } from './routes/health-routes.ts';
+import { resourceRoutes } from './routes/resource-routes.ts';
+
+export interface AppOptions {
+  /** Open and migrated. The app does not close it. */
+  readonly db: Database;
+  readonly jwtSecret: string;
+  readonly accessTokenSeconds: number;
+  readonly refreshTokenSeconds: number;
+  /** The built app; it may be missing. */
+  readonly staticDir: string;
+  /** A level of pino, or silent. */
+  readonly logLevel: string;
+}
+
+/** What the server is, apart from how it runs: everything that it answers, on no port yet. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { db } = options;
+  const app: FastifyInstance = Fastify({
+    logger: logOptions(options.logLevel),
+    // One line a request of our own: see logRequests.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { maxParamLength: 2_000 },
+    frameworkErrors: (error, request, reply) => {
+      answerError(error, request, reply);
+    },
+  });
+  // Bodies are read and answers written by the handlers; schemas are for the API page.
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  app.setErrorHandler(answerError);
+  acceptJsonBodies(app);
+  addAnswerHeaders(app);
+  logRequests(app);
+
+  const tokens = new Tokens({
+    secret: options.jwtSecret,
+    accessSeconds: options.accessTokenSeconds,
+    refreshSeconds: options.refreshTokenSeconds,
+  });
+  await addApiDocs(app);
+  await app.register(healthRoutes, { db });
+  await app.register(authRoutes, { db, tokens });
+  await app.register(resourceRoutes, { db, tokens, resources: Object.values(serverResources) });
+  await serveApp(app, options.staticDir);
+  return app;
+}

@@ -1,0 +1,58 @@
+/** A row with this value exists; `constraint` is the name that the migration gave the constraint. */
+export class UniqueViolationError extends Error {
+  override readonly name = 'UniqueViolationError';
+  readonly constraint: string;
+  constructor(constraint: string, cause: unknown) {
+    super(`A row breaks the unique constraint ${constraint}`, { cause });
+    this.constraint = constraint;
+  }
+}
+
+/** The database does not answer. Nothing is known about the statement; asking again later may work. */
+export class DatabaseUnavailableError extends Error {
+  override readonly name = 'DatabaseUnavailableError';
+  constructor(cause: unknown) {
+    super('The database cannot be reached', { cause });
+  }
+}
+
+/** A transaction took longer than it may, and was rolled back. */
+export class TransactionTimeoutError extends Error {
+  override readonly name = 'TransactionTimeoutError';
+  constructor(timeoutMs: number) {
+    super(`A transaction was rolled back: it took longer than ${timeoutMs} ms`);
+  }
+}
+
+/** A mistake in our code: the database was used inside a transaction's callback instead of its `tx`. */
+export class OuterDatabaseError extends Error {
+  override readonly name = 'OuterDatabaseError';
+  constructor() {
+    super('Use the tx of the transaction that is open here, not the database: it would wait for itself');
+  }
+}
+
+/** A mistake in our code: `tx` was kept and used after its transaction had ended. */
+export class TransactionEndedError extends Error {
+  override readonly name = 'TransactionEndedError';
+  constructor() {
+    super('This transaction has ended');
+  }
+}
+
+const UNIQUE_VIOLATION = '23505';
+/** Connection lost, no more connections, shutting down: classes of PostgreSQL's error codes. */
+const UNAVAILABLE_CLASSES = ['08', '53', '57'];
+
+interface ServerErrorFields {
+  readonly code?: string | undefined;
+  readonly constraint?: string | undefined;
+}
+
+/** The error of one of ours that a server's error code stands for, or the error itself. */
+export function translateServerError(error: Error & ServerErrorFields): Error {
+  const code = error.code ?? '';
+  if (code === UNIQUE_VIOLATION) return new UniqueViolationError(error.constraint ?? '', error);
+  if (UNAVAILABLE_CLASSES.includes(code.slice(0, 2))) return new DatabaseUnavailableError(error);
+  return error;
+}

@@ -1,0 +1,33 @@
+/** A row as a driver gives it: bigint as number, numeric and date as text, timestamptz as Date. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Whatever takes SQL. A statement's values are $1, $2, …; never text put together by hand. */
+export interface Queryable {
+  query<R extends object = Row>(sql: string, values?: readonly unknown[]): Promise<readonly R[]>;
+}
+
+declare const insideTransaction: unique symbol;
+
+/** An open transaction. Code that must run inside one asks for this type; a `Database` is not assignable. */
+export interface Transaction extends Queryable {
+  readonly [insideTransaction]: true;
+  /** Several statements in one text, without values: for migrations. */
+  script(sql: string): Promise<void>;
+}
+
+export interface TransactionOptions {
+  /** The transaction is rolled back after this long, with a `TransactionTimeoutError`. Default 10 s. */
+  readonly timeoutMs?: number;
+}
+
+/**
+ * The whole of what the server wants from PostgreSQL, whichever driver speaks to it.
+ *
+ * The database itself must not be used inside a transaction's callback: the embedded driver has one
+ * connection, so that query would wait for the transaction that waits for it. Doing so anyway throws
+ * `OuterDatabaseError` at once instead of hanging for good.
+ */
+export interface Database extends Queryable {
+  transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  close(): Promise<void>;
+}

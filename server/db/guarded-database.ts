@@ -1,0 +1,86 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Database, Queryable, Row, Transaction, TransactionOptions } from './database.ts';
+import { OuterDatabaseError, TransactionEndedError, TransactionTimeoutError } from './database-errors.ts';
+
+const DEFAULT_TIMEOUT_MS = 10_000;
+
+/** A driver's own transaction: plain queries, and a text of several statements. */
+export interface DriverTransaction extends Queryable {
+  script(sql: string): Promise<void>;
+}
+
+/** What a driver must be able to do; everything that both drivers need on top is in `guardDatabase`. */
+export interface Driver extends Queryable {
+  /** Commits when `work` resolves; rolls back when it rejects, also while one of its queries still runs. */
+  transaction<T>(work: (tx: DriverTransaction) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+interface OpenTransaction {
+  ended: boolean;
+}
+
+/** Adds to a driver the two guards of `Database`: no outer query inside a transaction, and a time limit. */
+export function guardDatabase(driver: Driver): Database {
+  const current = new AsyncLocalStorage<OpenTransaction>();
+
+  const refuseInside = (): void => {
+    const open = current.getStore();
+    if (open && !open.ended) throw new OuterDatabaseError();
+  };
+
+  return {
+    async query<R extends object = Row>(sql: string, values?: readonly unknown[]) {
+      refuseInside();
+      return driver.query<R>(sql, values);
+    },
+
+    async transaction<T>(work: (tx: Transaction) => Promise<T>, options: TransactionOptions = {}) {
+      refuseInside();
+      const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+      return driver.transaction(async (inner) => {
+        const open: OpenTransaction = { ended: false };
+        try {
+          return await withinTime(
+            timeoutMs,
+            current.run(open, () => work(guardTransaction(inner, open))),
+          );
+        } finally {
+          open.ended = true;
+        }
+      });
+    },
+
+    close: () => driver.close(),
+  };
+}
+
+function guardTransaction(inner: DriverTransaction, open: OpenTransaction): Transaction {
+  const refuseEnded = (): void => {
+    if (open.ended) throw new TransactionEndedError();
+  };
+  const tx: DriverTransaction = {
+    async query<R extends object = Row>(sql: string, values?: readonly unknown[]) {
+      refuseEnded();
+      return inner.query<R>(sql, values);
+    },
+    async script(sql: string) {
+      refuseEnded();
+      await inner.script(sql);
+    },
+  };
+  // The mark of a transaction exists for the compiler only.
+  return tx as Transaction;
+}
+
+async function withinTime<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TransactionTimeoutError(timeoutMs)), timeoutMs);
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

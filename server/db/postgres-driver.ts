@@ -1,0 +1,92 @@
+import { DatabaseError, Pool, type PoolClient, types } from 'pg';
+import type { Row } from './database.ts';
+import {
+  DatabaseUnavailableError,
+  TransactionTimeoutError,
+  translateServerError,
+} from './database-errors.ts';
+import type { Driver, DriverTransaction } from './guarded-database.ts';
+
+const INT8 = 20;
+const DATE = 1082;
+
+/** A PostgreSQL server of version 15 or later, through a pool of connections. */
+export function postgresDriver(url: string, onIdleError: (error: Error) => void): Driver {
+  const pool = new Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    types: { getTypeParser: typeParser },
+  });
+  // Without a listener, an idle connection that the server closes would end this process.
+  pool.on('error', onIdleError);
+
+  return {
+    query: (sql, values) => run(pool, sql, values),
+    transaction: (work) => inTransaction(pool, work),
+    close: () => pool.end(),
+  };
+}
+
+/** Ids come as numbers (they stay far below 2^53) and dates as text, as the embedded driver gives them. */
+function typeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  if (oid === INT8) return Number;
+  if (oid === DATE) return (value) => value;
+  return format === 'binary' ? types.getTypeParser(oid, 'binary') : types.getTypeParser(oid, 'text');
+}
+
+async function inTransaction<T>(pool: Pool, work: (tx: DriverTransaction) => Promise<T>): Promise<T> {
+  const client = await translated(() => pool.connect());
+  let reusable = false;
+  try {
+    await translated(() => client.query('begin'));
+    const result = await work(transactionOf(client));
+    await translated(() => client.query('commit'));
+    reusable = true;
+    return result;
+  } catch (error) {
+    // A query of a timed-out transaction may still run on this connection: closing it is what rolls back.
+    if (!(error instanceof TransactionTimeoutError)) reusable = await rolledBack(client);
+    throw error;
+  } finally {
+    client.release(!reusable);
+  }
+}
+
+async function rolledBack(client: PoolClient): Promise<boolean> {
+  try {
+    await client.query('rollback');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function transactionOf(client: PoolClient): DriverTransaction {
+  return {
+    query: (sql, values) => run(client, sql, values),
+    script: (sql) =>
+      translated(async () => {
+        await client.query(sql);
+      }),
+  };
+}
+
+async function run<R extends object = Row>(
+  target: Pool | PoolClient,
+  sql: string,
+  values: readonly unknown[] = [],
+): Promise<readonly R[]> {
+  return translated(async () => (await target.query<R & Record<string, unknown>>(sql, [...values])).rows);
+}
+
+/** What the server itself answered is told by its code; any other failure of `pg` is the connection's. */
+async function translated<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DatabaseError) throw translateServerError(error);
+    if (error instanceof TypeError || error instanceof RangeError) throw error;
+    throw new DatabaseUnavailableError(error);
+  }
+}

@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { z } from 'zod';
+
+/** Who holds something: enough to tell a process from a later one that was given the same number. */
+export const processIdentitySchema = z.object({
+  pid: z.int().positive(),
+  host: z.string(),
+  /** When that process started, in the system's own notation; null where the system does not say. */
+  started: z.string().nullable(),
+});
+
+export type ProcessIdentity = z.infer<typeof processIdentitySchema>;
+
+/** This process. */
+export function ownIdentity(): ProcessIdentity {
+  return { pid: process.pid, host: hostname(), started: startOf(process.pid) };
+}
+
+/**
+ * Whether that process still runs. On another host nobody can tell, so the answer is yes; a process number
+ * that was given to somebody else meanwhile is told by its start.
+ */
+export function isRunning(identity: ProcessIdentity): boolean {
+  if (identity.host !== hostname()) return true;
+  if (!exists(identity.pid)) return false;
+  const started = startOf(identity.pid);
+  return started === null || identity.started === null || started === identity.started;
+}
+
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it runs, and belongs to another user.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+function startOf(pid: number): string | null {
+  try {
+    if (process.platform === 'linux') return linuxStart(pid);
+    if (process.platform === 'win32') return null;
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
+  } catch {
+    return null;
+  }
+}
+
+/** Ticks since the boot, with the boot's own name: ticks alone come again after the next boot. */
+function linuxStart(pid: number): string {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The second field is the program's name in brackets, and may hold blanks and brackets itself.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  return `${boot}/${fields[19] ?? ''}`;
+}

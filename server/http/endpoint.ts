@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifySchema, HTTPMethods, RouteHandlerMethod } from 'fastify';
+import { notFound, Problem } from './problem.ts';
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+const KNOWN_METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+export interface Operation {
+  /** For the API page only: bodies are read by the handler. */
+  readonly schema: FastifySchema;
+  readonly handler: RouteHandlerMethod;
+}
+
+/**
+ * Registers all that one address answers: its operations, 405 for the other methods, and the address without
+ * its last slash, which sends a GET on as Django does. A write is refused there: a client that follows a
+ * redirect of a POST makes a GET of it, and the data would be lost without a word.
+ */
+export function registerEndpoint(
+  app: FastifyInstance,
+  url: string,
+  operations: Readonly<Partial<Record<Method, Operation>>>,
+): void {
+  const allowed: string[] = [];
+  for (const [method, operation] of Object.entries(operations)) {
+    app.route({ method, url, schema: operation.schema, handler: operation.handler });
+    allowed.push(method);
+  }
+  const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  const refused = KNOWN_METHODS.filter((method) => !allowed.includes(String(method)));
+
+  app.route({
+    method: refused,
+    url,
+    schema: { hide: true },
+    // Before the body is read: a wrong method is the first thing to say.
+    onRequest: async (request) => {
+      throw new Problem(405, { detail: `Method "${request.method}" not allowed.` }, { allow });
+    },
+    handler: unreachable,
+  });
+  app.route({
+    method: 'OPTIONS',
+    url,
+    schema: { hide: true },
+    handler: async (_request, reply) => reply.code(204).header('allow', allow).send(),
+  });
+  registerWithoutSlash(app, url.slice(0, -1));
+}
+
+function registerWithoutSlash(app: FastifyInstance, url: string): void {
+  app.route({
+    method: 'GET',
+    url,
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const [path = '', query] = request.raw.url?.split('?', 2) ?? [];
+      return reply.redirect(query === undefined ? `${path}/` : `${path}/?${query}`, 301);
+    },
+  });
+  app.route({
+    method: KNOWN_METHODS.filter((method) => method !== 'GET'),
+    url,
+    schema: { hide: true },
+    onRequest: async (request) => {
+      const path = request.raw.url?.split('?', 1)[0] ?? '';
+      throw notFound(`The address must end with a slash: ${path}/`);
+    },
+    handler: unreachable,
+  });
+}
+
+async function unreachable(): Promise<never> {
+  throw new Error('The onRequest hook of this route always answers');
+}

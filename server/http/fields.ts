@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { isEmailAddress } from './email-address.ts';
+
+const NULL_CHARACTER = String.fromCharCode(0);
+
+/** What is wrong with a value that is no text at all, in Django REST Framework's words. */
+function missingOr(otherwise: (input: unknown) => string) {
+  return (issue: { input?: unknown }): string => {
+    if (issue.input === undefined) return 'This field is required.';
+    if (issue.input === null) return 'This field may not be null.';
+    return otherwise(issue.input);
+  };
+}
+
+export interface TextRules {
+  /** In characters, as a person counts them (not UTF-16 units). */
+  readonly max: number;
+  /** Whether '' and blanks alone may stand. Default no. */
+  readonly blank?: boolean;
+}
+
+/** A line of text: trimmed, a number taken as its digits. Both are what Django REST Framework does. */
+export function textField({ max, blank = false }: TextRules) {
+  const text = z
+    .string({ error: missingOr(() => 'Not a valid string.') })
+    .refine((value) => blank || value !== '', { error: 'This field may not be blank.', abort: true })
+    .refine((value) => Array.from(value).length <= max, {
+      error: `Ensure this field has no more than ${max} characters.`,
+    })
+    .refine((value) => !value.includes(NULL_CHARACTER), { error: 'Null characters are not allowed.' });
+  return z.preprocess(trimmed, text);
+}
+
+/** A text with a rule of its own, which is not asked about blank text. */
+export function textFieldThat(
+  rules: TextRules & { readonly is: (text: string) => boolean; readonly otherwise: string },
+) {
+  return textField(rules).refine((value) => value === '' || rules.is(value), { error: rules.otherwise });
+}
+
+export function emailField() {
+  return textFieldThat({ max: 254, is: isEmailAddress, otherwise: 'Enter a valid email address.' });
+}
+
+/** One of the values that the domain declares. Blank is none of them. */
+export function choiceField(choices: readonly string[]) {
+  return z.enum(choices, {
+    error: missingOr(
+      (input) => `"${typeof input === 'string' ? input : JSON.stringify(input)}" is not a valid choice.`,
+    ),
+  });
+}
+
+/** A text that is taken exactly as it came, like a password or a token. */
+export function verbatimField() {
+  return z
+    .string({ error: missingOr(() => 'Not a valid string.') })
+    .refine((value) => value !== '', { error: 'This field may not be blank.' });
+}
+
+function trimmed(value: unknown): unknown {
+  if (typeof value === 'string') return value.trim();
+  return typeof value === 'number' ? String(value) : value;
+}

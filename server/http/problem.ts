@@ -1,0 +1,35 @@
+/** Texts by field, as Django REST Framework answers a 400. `non_field_errors` holds what is about no field. */
+export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+
+/** An answer other than success, thrown from wherever it is found out. Its body goes to the client as it is. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(
+    status: number,
+    body: Readonly<Record<string, unknown>>,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(`HTTP ${status}`);
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+/** 404: no such row, or none that the caller may know of. The two must not be told apart. */
+export function notFound(detail = 'Not found.'): Problem {
+  return new Problem(404, { detail });
+}
+
+/** 400 for input that breaks rules of its fields. */
+export function invalidInput(errors: FieldErrors): Problem {
+  return new Problem(400, errors);
+}
+
+/** 401, with the header that HTTP asks for. */
+export function unauthorized(body: Readonly<Record<string, unknown>>): Problem {
+  return new Problem(401, body, { 'www-authenticate': 'Bearer realm="api"' });
+}

@@ -1,0 +1,35 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseUnavailableError } from '../db/database-errors.ts';
+import { Problem } from '../http/problem.ts';
+
+/** Turns whatever was thrown into an answer in JSON. What nobody foresaw is logged, and tells nothing. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof Problem) return reply.code(error.status).headers(error.headers).send(error.body);
+  if (error instanceof DatabaseUnavailableError) {
+    request.log.error({ err: error.cause }, 'the database cannot be reached');
+    return reply.code(503).send({ detail: 'The database cannot be reached at the moment.' });
+  }
+  const detail = requestFault(error, request);
+  if (detail) return reply.code(detail.status).send({ detail: detail.text });
+
+  request.log.error({ err: error }, 'request failed');
+  return reply.code(500).send({ detail: 'A server error occurred.' });
+}
+
+/** What Fastify itself found wrong with the request, before a handler saw it. */
+function requestFault(error: unknown, request: FastifyRequest): { status: number; text: string } | undefined {
+  if (!isFastifyError(error) || error.statusCode === undefined || error.statusCode >= 500) return undefined;
+  const status = error.statusCode;
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    const type = request.headers['content-type'] ?? '';
+    return { status, text: `Unsupported media type "${type}" in request.` };
+  }
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return { status, text: 'The request body is larger than 1 MiB.' };
+  }
+  return { status, text: error.message };
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && 'code' in error && 'statusCode' in error;
+}

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '../http/problem.ts';
+import { isApiPath } from './answer-headers.ts';
+
+const NOT_BUILT = `Restoration CRM's server is running, but the app itself has not been built yet.
+
+Run "npm run build", or start with "npm start", which builds what is missing.
+The API is here all the same: see /api/docs/.
+`;
+
+/**
+ * Serves the built app. Hashed files are kept for a year; everything else is asked for each time, so that a
+ * new version is seen at once. Every address of a screen answers with the shell, a missing file never does.
+ */
+export async function serveApp(app: FastifyInstance, staticDir: string): Promise<void> {
+  const root = resolve(staticDir);
+  const shell = join(root, 'index.html');
+
+  await app.register(fastifyStatic, {
+    root,
+    // With its own cache-control on, the plugin would overwrite the one that is set here.
+    cacheControl: false,
+    preCompressed: true,
+    setHeaders(response, path) {
+      const hashed = relative(root, path).replaceAll('\\', '/').startsWith('assets/');
+      response.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      // The plugin chooses between compressed files by this header and does not say so.
+      response.setHeader('vary', 'accept-encoding');
+    },
+  });
+
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!isScreen(request)) throw notFound();
+    if (existsSync(shell)) return reply.sendFile('index.html');
+    return explain(reply);
+  });
+}
+
+function isScreen(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  if (isApiPath(request.url)) return false;
+  const path = request.url.split('?', 1)[0] ?? '';
+  if (path === '/') return true;
+  const isFile = path.startsWith('/assets/') || /\.[^/]*$/.test(path);
+  return !isFile && (request.headers.accept ?? '').includes('text/html');
+}
+
+function explain(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(503)
+    .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+    .send(NOT_BUILT);
+}

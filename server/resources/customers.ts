@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer, customerSpec } from '../../src/domain/customer.ts';
+import { choiceField, emailField, textField, textFieldThat } from '../http/fields.ts';
+import type { ServerResource } from './server-resource.ts';
+
+/** Digits with the signs that people write between them; 7 is a local number, 15 the longest there is. */
+const PHONE = /^\+?[\d\s().-]+$/;
+
+function isPhone(text: string): boolean {
+  const digits = text.replace(/\D/g, '').length;
+  return PHONE.test(text) && digits >= 7 && digits <= 15;
+}
+
+const input = z.object({
+  first_name: textField({ max: 100 }),
+  last_name: textField({ max: 100 }),
+  email: emailField(),
+  phone: textFieldThat({
+    max: 20,
+    blank: true,
+    is: isPhone,
+    otherwise: "Phone number must be entered in the format: '+1-555-123-4567'.",
+  }).optional(),
+  address_line_1: textField({ max: 255, blank: true }).optional(),
+  city: textField({ max: 100, blank: true }).optional(),
+  state: textField({ max: 100, blank: true }).optional(),
+  postal_code: textField({ max: 20, blank: true }).optional(),
+  company_name: textField({ max: 200, blank: true }).optional(),
+  customer_type: choiceField(CUSTOMER_TYPES).optional(),
+  status: choiceField(CUSTOMER_STATUSES).optional(),
+} satisfies Record<keyof Customer, z.ZodType>);
+
+export const customers: ServerResource = {
+  spec: customerSpec,
+  table: 'customers',
+  input,
+  uniqueKeys: [{ field: 'email', constraint: 'customers_email_key' }],
+};

@@ -1,0 +1,121 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { passwordMatches } from '../auth/passwords.ts';
+import { TokenError, type Tokens } from '../auth/tokens.ts';
+import type { Database } from '../db/database.ts';
+import { bodySchema, describedAnswer } from '../http/api-schema.ts';
+import { registerEndpoint } from '../http/endpoint.ts';
+import { textField, verbatimField } from '../http/fields.ts';
+import { type Problem, unauthorized } from '../http/problem.ts';
+import { requiredBody } from '../http/read-body.ts';
+import { authentication, callerOf } from '../plugins/authentication.ts';
+import { findUser, findUserByName } from '../repositories/accounts.ts';
+import { spendRefreshToken, storeRefreshToken } from '../repositories/refresh-tokens.ts';
+
+const credentials = z.object({ username: textField({ max: 150 }), password: verbatimField() });
+const refreshInput = z.object({ refresh: verbatimField() });
+const tokenPair = z.object({ access: z.string(), refresh: z.string() });
+const profile = z.object({
+  id: z.int(),
+  username: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+});
+
+const TAGS = ['auth'];
+
+export interface AuthServices {
+  readonly db: Database;
+  readonly tokens: Tokens;
+}
+
+/** Sign-in, renewal of tokens, and who is signed in. */
+export async function authRoutes(app: FastifyInstance, services: AuthServices): Promise<void> {
+  const { db, tokens } = services;
+
+  registerEndpoint(app, '/api/v1/auth/token/', {
+    POST: {
+      schema: {
+        tags: TAGS,
+        summary: 'Sign in',
+        security: [],
+        ...bodySchema(credentials),
+        response: describedAnswer(200, tokenPair),
+      },
+      handler: async (request) => {
+        const { username, password } = requiredBody(credentials, request.body);
+        const user = await findUserByName(db, username);
+        const matches = await passwordMatches(user?.passwordHash, password);
+        if (!user || !matches || !user.isActive) {
+          throw unauthorized({ detail: 'No active account found with the given credentials' });
+        }
+        const refresh = await tokens.refresh(user.id);
+        await storeRefreshToken(db, user.id, refresh);
+        return { access: await tokens.access(user.id), refresh: refresh.token };
+      },
+    },
+  });
+
+  registerEndpoint(app, '/api/v1/auth/token/refresh/', {
+    POST: {
+      schema: {
+        tags: TAGS,
+        summary: 'Exchange a refresh token for a new pair; each can be used once',
+        security: [],
+        ...bodySchema(refreshInput),
+        response: describedAnswer(200, tokenPair),
+      },
+      handler: async (request) => {
+        const { refresh } = requiredBody(refreshInput, request.body);
+        return renew(services, refresh);
+      },
+    },
+  });
+
+  await app.register(async (signedIn) => {
+    signedIn.addHook('onRequest', authentication(db, tokens));
+    registerEndpoint(signedIn, '/api/v1/auth/user/', {
+      GET: {
+        schema: { tags: TAGS, summary: 'The signed-in user', response: describedAnswer(200, profile) },
+        handler: async (request) => {
+          const { id, username, email, firstName, lastName } = callerOf(request);
+          return { id, username, email, first_name: firstName, last_name: lastName };
+        },
+      },
+    });
+  });
+}
+
+async function renew({ db, tokens }: AuthServices, token: string): Promise<z.infer<typeof tokenPair>> {
+  const userId = await refreshingUser(tokens, token);
+  const user = await findUser(db, userId);
+  if (!user?.isActive) {
+    throw unauthorized({
+      detail: 'No active account found for the given token.',
+      code: 'no_active_account',
+    });
+  }
+  const successor = await tokens.refresh(userId);
+  const access = await tokens.access(userId);
+  // The old one is spent and the new one stored together, or neither: a crash signs nobody out.
+  await db.transaction(async (tx) => {
+    const outcome = await spendRefreshToken(tx, token);
+    if (outcome === 'used before') throw badToken('Token is blacklisted');
+    if (outcome === 'unknown') throw badToken('Token is invalid or expired');
+    await storeRefreshToken(tx, userId, successor);
+  });
+  return { access, refresh: successor.token };
+}
+
+async function refreshingUser(tokens: Tokens, token: string): Promise<number> {
+  try {
+    return await tokens.verify(token, 'refresh');
+  } catch (error) {
+    throw error instanceof TokenError ? badToken(error.message) : error;
+  }
+}
+
+function badToken(detail: string): Problem {
+  return unauthorized({ detail, code: 'token_not_valid' });
+}

@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Tokens } from '../auth/tokens.ts';
+import { companyScope } from '../db/company-scope.ts';
+import type { Database } from '../db/database.ts';
+import { registerEndpoint } from '../http/endpoint.ts';
+import { listEnvelope, pageOf } from '../http/page.ts';
+import { notFound } from '../http/problem.ts';
+import { authentication, callerOf } from '../plugins/authentication.ts';
+import { ResourceRepository } from '../repositories/resource-repository.ts';
+import { ResourceInput } from '../resources/resource-input.ts';
+import type { ServerResource } from '../resources/server-resource.ts';
+import { resourceSchemas } from './resource-schemas.ts';
+
+export interface ResourceServices {
+  readonly db: Database;
+  readonly tokens: Tokens;
+  readonly resources: readonly ServerResource[];
+}
+
+/** The collection and the items of every kind of record, for signed-in users. */
+export async function resourceRoutes(app: FastifyInstance, services: ResourceServices): Promise<void> {
+  app.addHook('onRequest', authentication(services.db, services.tokens));
+  for (const resource of services.resources) registerResource(app, services.db, resource);
+}
+
+function registerResource(app: FastifyInstance, db: Database, resource: ServerResource): void {
+  const repository = new ResourceRepository(resource);
+  const input = new ResourceInput(resource, repository);
+  const schemas = resourceSchemas(resource);
+  const scopeOf = (request: FastifyRequest) => companyScope(db, callerOf(request).companyId);
+  const { path } = resource.spec;
+
+  registerEndpoint(app, path, {
+    GET: {
+      schema: schemas.list,
+      handler: async (request) => {
+        const page = pageOf(request);
+        return listEnvelope(request, page, await repository.list(scopeOf(request), page));
+      },
+    },
+    POST: {
+      schema: schemas.create,
+      handler: async (request, reply) =>
+        reply.code(201).send(await input.create(scopeOf(request), request.body)),
+    },
+  });
+
+  registerEndpoint(app, `${path}:id/`, {
+    GET: {
+      schema: schemas.read,
+      handler: async (request) => existing(await repository.find(scopeOf(request), idOf(request))),
+    },
+    PATCH: {
+      schema: schemas.update,
+      handler: async (request) => existing(await input.update(scopeOf(request), idOf(request), request.body)),
+    },
+    DELETE: {
+      schema: schemas.remove,
+      handler: async (request, reply) => {
+        if (!(await repository.remove(scopeOf(request), idOf(request)))) throw notFound();
+        return reply.code(204).send();
+      },
+    },
+  });
+}
+
+function existing<T>(found: T | undefined): T {
+  if (found === undefined) throw notFound();
+  return found;
+}
+
+/** The id in the address; one that no row can have is a 404 like any other. */
+function idOf(request: FastifyRequest): number {
+  const text = String((request.params as Record<string, unknown>)['id']);
+  const id = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(id)) throw notFound();
+  return id;
+}

@@ -1,0 +1,76 @@
+import type { FastifySchema } from 'fastify';
+import { z } from 'zod';
+import { bodySchema, describedAnswer } from '../http/api-schema.ts';
+import type { ServerResource } from '../resources/server-resource.ts';
+
+const itemParams = {
+  type: 'object',
+  properties: { id: { type: 'integer', minimum: 1 } },
+  required: ['id'],
+};
+const pageQuery = {
+  type: 'object',
+  properties: {
+    page: { type: 'integer', minimum: 1, default: 1 },
+    page_size: { type: 'integer', minimum: 1, maximum: 500, default: 100 },
+  },
+};
+
+/** How the API page describes the operations of one kind of record. */
+export function resourceSchemas(resource: ServerResource) {
+  const { plural, noun } = resource.spec.label;
+  const tags = [resource.spec.name];
+  const record = z.object({
+    id: z.int(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+    ...Object.fromEntries(
+      resource.spec.fields.map((field) => [field, resource.input.shape[field] ?? z.any()]),
+    ),
+  });
+  const list = z.object({
+    count: z.int(),
+    next: z.url().nullable(),
+    previous: z.url().nullable(),
+    results: z.array(record),
+  });
+  const failure = (status: number, description: string) => ({ [status]: { description } });
+
+  return {
+    list: {
+      tags,
+      summary: `${plural}, newest first`,
+      querystring: pageQuery,
+      response: { ...describedAnswer(200, list), ...failure(404, 'No such page') },
+    },
+    create: {
+      tags,
+      summary: `Add a ${noun}`,
+      ...bodySchema(resource.input),
+      response: { ...describedAnswer(201, record), ...failure(400, 'Texts by field') },
+    },
+    read: {
+      tags,
+      summary: `One ${noun}`,
+      params: itemParams,
+      response: { ...describedAnswer(200, record), ...failure(404, 'Not found') },
+    },
+    update: {
+      tags,
+      summary: `Change fields of a ${noun}`,
+      params: itemParams,
+      ...bodySchema(resource.input.partial()),
+      response: {
+        ...describedAnswer(200, record),
+        ...failure(400, 'Texts by field'),
+        ...failure(404, 'Not found'),
+      },
+    },
+    remove: {
+      tags,
+      summary: `Delete a ${noun}`,
+      params: itemParams,
+      response: { ...failure(204, 'Deleted'), ...failure(404, 'Not found') },
+    },
+  } satisfies Record<string, FastifySchema>;
+}

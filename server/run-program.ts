@@ -1,0 +1,35 @@
+import { ConfigError } from './config.ts';
+import { BrokenDataFolderError } from './db/data-folder.ts';
+import { DatabaseUnavailableError } from './db/database-errors.ts';
+import { FolderInUseError } from './db/folder-lock.ts';
+
+/** Something that the person at the keyboard can mend; the message says what. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** Runs the whole of a program. What a person can mend ends it with words, anything else with its stack. */
+export async function runProgram(main: () => Promise<void>): Promise<void> {
+  try {
+    await main();
+  } catch (error) {
+    process.stderr.write(`${inWords(error)}\n`);
+    process.exit(1);
+  }
+}
+
+function inWords(error: unknown): string {
+  if (error instanceof ConfigError) return `The settings are not right:\n${error.message}`;
+  if (error instanceof DatabaseUnavailableError) {
+    const cause = error.cause instanceof Error ? error.cause.message : String(error.cause);
+    return `The database of DATABASE_URL cannot be reached: ${cause}`;
+  }
+  if (isForPeople(error)) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function isForPeople(error: unknown): error is Error {
+  return (
+    error instanceof UsageError || error instanceof FolderInUseError || error instanceof BrokenDataFolderError
+  );
+}

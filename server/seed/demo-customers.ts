@@ -1,0 +1,103 @@
+import type { CUSTOMER_STATUSES, CUSTOMER_TYPES, Customer } from '../../src/domain/customer.ts';
+import { COMPANIES, FIRST_NAMES, LAST_NAMES } from './demo-names.ts';
+import { DEMO_PLACES, DEMO_STREETS } from './demo-places.ts';
+import { SeededRandom } from './seeded-random.ts';
+
+export interface DemoCustomer {
+  readonly customer: Customer;
+  /** How long before the seeding it was added and last changed, in minutes. */
+  readonly addedMinutesAgo: number;
+  readonly changedMinutesAgo: number;
+}
+
+type CustomerType = (typeof CUSTOMER_TYPES)[number];
+type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];
+
+const COUNT = 200;
+const DAY = 24 * 60;
+const OLDEST_DAYS = 270;
+/** Whoever is still being won over came not long ago. */
+const RECENT_DAYS = 60;
+
+/** The customers of the demo company, oldest first: the same ones every time. */
+export function demoCustomers(): readonly DemoCustomer[] {
+  const random = new SeededRandom(20_260_117);
+  const emails = new Set<string>();
+  return Array.from({ length: COUNT }, (_, index) => {
+    const daysAgo = OLDEST_DAYS - Math.floor((index * OLDEST_DAYS) / COUNT);
+    const addedMinutesAgo = daysAgo * DAY - random.between(0, DAY - 1);
+    const wasChanged = random.next() < 0.4;
+    return {
+      customer: demoCustomer(random, { isRecent: daysAgo <= RECENT_DAYS, emails }),
+      addedMinutesAgo,
+      changedMinutesAgo: wasChanged ? random.between(0, addedMinutesAgo) : addedMinutesAgo,
+    };
+  });
+}
+
+function demoCustomer(
+  random: SeededRandom,
+  context: { readonly isRecent: boolean; readonly emails: Set<string> },
+): Customer {
+  const type = random.weighted<CustomerType>([
+    ['residential', 60],
+    ['commercial', 17],
+    ['property_management', 15],
+    ['insurance', 8],
+  ]);
+  const firstName = random.pick(FIRST_NAMES);
+  const lastName = random.pick(LAST_NAMES);
+  const company = companyOf(random, type);
+  const place = random.pick(DEMO_PLACES);
+  return {
+    first_name: firstName,
+    last_name: lastName,
+    email: emailOf(`${firstName}.${lastName}`, company, context.emails),
+    phone: random.next() < 0.12 ? '' : phoneOf(random),
+    address_line_1: `${random.between(100, 8_999)} ${random.pick(DEMO_STREETS)}`,
+    city: place.city,
+    state: place.state,
+    postal_code: random.pick(place.zips),
+    company_name: company,
+    customer_type: type,
+    status: statusOf(random, context.isRecent),
+  };
+}
+
+/** Some homeowners give their employer; the others of them have no company. */
+function companyOf(random: SeededRandom, type: CustomerType): string {
+  if (type !== 'residential') return random.pick(COMPANIES[type]);
+  return random.next() < 0.05 ? random.pick(COMPANIES.commercial) : '';
+}
+
+function statusOf(random: SeededRandom, isRecent: boolean): CustomerStatus {
+  return isRecent
+    ? random.weighted<CustomerStatus>([
+        ['active', 45],
+        ['lead', 30],
+        ['prospect', 25],
+      ])
+    : random.weighted<CustomerStatus>([
+        ['active', 82],
+        ['inactive', 13],
+        ['prospect', 5],
+      ]);
+}
+
+/** Below example.com, which is kept free for examples: nothing sent there reaches anybody. */
+function emailOf(name: string, company: string, taken: Set<string>): string {
+  const local = lettersOf(name);
+  const domain = company === '' ? 'example.com' : `${lettersOf(company).replaceAll('.', '')}.example.com`;
+  let email = `${local}@${domain}`;
+  for (let number = 2; taken.has(email); number += 1) email = `${local}${number}@${domain}`;
+  taken.add(email);
+  return email;
+}
+
+function phoneOf(random: SeededRandom): string {
+  return `+1-555-${random.between(200, 989)}-${String(random.between(0, 9_999)).padStart(4, '0')}`;
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^a-z.]/g, '');
+}

@@ -1,0 +1,241 @@
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, send, sortedStatuses } from '../support/send.ts';
+import { build, JWT_SECRET, type TestAccount, type TestServer } from '../support/server.ts';
+
+const TOKEN = '/api/v1/auth/token/';
+const REFRESH = '/api/v1/auth/token/refresh/';
+const USER = '/api/v1/auth/user/';
+
+let server: TestServer;
+let account: TestAccount;
+let number = 0;
+
+beforeAll(async () => {
+  server = await build();
+});
+
+beforeEach(async () => {
+  account = await server.account(`user${(number += 1)}`);
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+interface Pair {
+  readonly access: string;
+  readonly refresh: string;
+}
+
+const signIn = async (): Promise<Pair> => {
+  const body = { username: account.user.username, password: account.password };
+  const answer = await send(server, `POST ${TOKEN}`, { body });
+  expect(answer.status).toBe(200);
+  return answer.json as Pair;
+};
+const refresh = (token: unknown): Promise<Answer> =>
+  send(server, `POST ${REFRESH}`, { body: { refresh: token } });
+const profile = (token: string): Promise<Answer> => send(server, `GET ${USER}`, { token });
+
+async function forge(claims: object, options: { secret?: string; expires?: string } = {}): Promise<string> {
+  return new SignJWT({ user_id: account.user.id, token_type: 'access', ...claims })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime(options.expires ?? '5m')
+    .sign(new TextEncoder().encode(options.secret ?? JWT_SECRET));
+}
+
+const NO_ACCOUNT = { detail: 'No active account found with the given credentials' };
+const notValid = (message: string) => ({
+  detail: 'Given token not valid for any token type',
+  code: 'token_not_valid',
+  messages: [{ token_class: 'AccessToken', token_type: 'access', message }],
+});
+
+describe('signing in', () => {
+  it('gives a pair of tokens, and the access token opens the profile', async () => {
+    const pair = await signIn();
+    expect(Object.keys(pair).sort()).toEqual(['access', 'refresh']);
+    expect((await profile(pair.access)).json).toEqual({
+      id: account.user.id,
+      username: account.user.username,
+      email: account.user.email,
+      first_name: 'Test',
+      last_name: 'User',
+    });
+  });
+
+  it('ignores a stale token that the client sends along', async () => {
+    const body = { username: account.user.username, password: account.password };
+    expect((await send(server, `POST ${TOKEN}`, { body, token: 'stale' })).status).toBe(200);
+  });
+
+  it('answers a wrong password, an unknown user and a deactivated one alike', async () => {
+    const { username } = account.user;
+    await server.account('gone');
+    await server.db.query("update users set is_active = false where username = 'gone'");
+    for (const body of [
+      { username, password: 'wrong' },
+      { username: 'nobody', password: account.password },
+      { username: 'gone', password: "gone's password" },
+    ]) {
+      const answer = await send(server, `POST ${TOKEN}`, { body });
+      expect(answer).toMatchObject({ status: 401, json: NO_ACCOUNT });
+      expect(answer.headers['www-authenticate']).toBe('Bearer realm="api"');
+    }
+  });
+
+  it('hashes as long for an unknown user as for a wrong password', async () => {
+    const time = async (username: string): Promise<number> => {
+      const times: number[] = [];
+      for (let round = 0; round < 7; round += 1) {
+        const started = performance.now();
+        await send(server, `POST ${TOKEN}`, { body: { username, password: 'wrong' } });
+        times.push(performance.now() - started);
+      }
+      return times.sort((a, b) => a - b)[3] ?? 0;
+    };
+    await time('nobody');
+    // Without the hash, the unknown user's answer would come in a tenth of the time.
+    expect(await time('nobody')).toBeGreaterThan((await time(account.user.username)) / 3);
+  });
+
+  it('names what is missing, blank or no text', async () => {
+    const post = async (body: object) => (await send(server, `POST ${TOKEN}`, { body })).json;
+    expect(await post({})).toEqual({
+      username: ['This field is required.'],
+      password: ['This field is required.'],
+    });
+    expect(await post({ username: ' ', password: '' })).toEqual({
+      username: ['This field may not be blank.'],
+      password: ['This field may not be blank.'],
+    });
+    expect(await post({ username: 'x\0', password: null })).toEqual({
+      username: ['Null characters are not allowed.'],
+      password: ['This field may not be null.'],
+    });
+  });
+
+  it('stores no password and no refresh token as it is', async () => {
+    const pair = await signIn();
+    const stored = JSON.stringify([
+      await server.db.query('select * from users'),
+      await server.db.query('select * from refresh_tokens'),
+    ]);
+    expect(stored).toContain('$argon2id$');
+    expect(stored).not.toContain(account.password);
+    expect(stored).not.toContain(pair.refresh);
+  });
+});
+
+describe('a request', () => {
+  it.each([
+    ['no header', undefined, { detail: 'Authentication credentials were not provided.' }],
+    ['another scheme', 'Basic eDp5', { detail: 'Authentication credentials were not provided.' }],
+    [
+      'Bearer without a token',
+      'Bearer',
+      {
+        detail: 'Authorization header must contain two space-delimited values',
+        code: 'bad_authorization_header',
+      },
+    ],
+    [
+      'two words after Bearer',
+      'Bearer a b',
+      {
+        detail: 'Authorization header must contain two space-delimited values',
+        code: 'bad_authorization_header',
+      },
+    ],
+    ['what is no token', 'Bearer null', notValid('Token is invalid or expired')],
+  ])('with %s is a 401 that says so', async (_, authorization, body) => {
+    const headers = authorization === undefined ? {} : { authorization };
+    const answer = await send(server, `GET ${USER}`, { headers });
+    expect(answer).toMatchObject({ status: 401, json: body });
+    expect(answer.headers['www-authenticate']).toBe('Bearer realm="api"');
+  });
+
+  it('with a forged, expired or endless token is refused', async () => {
+    const unsigned = [{ alg: 'none' }, { user_id: account.user.id, token_type: 'access', exp: 4_000_000_000 }]
+      .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+      .join('.');
+    const endless = await new SignJWT({ user_id: account.user.id, token_type: 'access' })
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(new TextEncoder().encode(JWT_SECRET));
+    for (const token of [
+      await forge({}, { secret: 'another secret that is also long enough' }),
+      await forge({}, { expires: '-1s' }),
+      `${unsigned}.`,
+      endless,
+      await forge({ user_id: 'one' }),
+    ]) {
+      expect(await profile(token)).toMatchObject({
+        status: 401,
+        json: notValid('Token is invalid or expired'),
+      });
+    }
+    expect((await profile(await forge({}))).status).toBe(200);
+  });
+
+  it('with a refresh token in place of an access token is refused', async () => {
+    const pair = await signIn();
+    expect((await profile(pair.refresh)).json).toEqual(notValid('Token has wrong type'));
+  });
+
+  it('of a deactivated or deleted user is refused from then on', async () => {
+    const pair = await signIn();
+    await server.db.query('update users set is_active = false where id = $1', [account.user.id]);
+    expect(await profile(pair.access)).toMatchObject({
+      status: 401,
+      json: { detail: 'User is inactive', code: 'user_inactive' },
+    });
+    expect((await refresh(pair.refresh)).status).toBe(401);
+    await server.db.query('delete from users where id = $1', [account.user.id]);
+    expect(await profile(pair.access)).toMatchObject({ status: 401, json: { code: 'user_not_found' } });
+  });
+});
+
+describe('a refresh token', () => {
+  it('gives a new pair once, and is dead from then on', async () => {
+    const first = await signIn();
+    const renewed = await refresh(first.refresh);
+    expect(renewed.status).toBe(200);
+    const second = renewed.json as Pair;
+    expect(second.refresh).not.toBe(first.refresh);
+    expect((await profile(second.access)).status).toBe(200);
+    expect(await refresh(first.refresh)).toMatchObject({
+      status: 401,
+      json: { detail: 'Token is blacklisted', code: 'token_not_valid' },
+    });
+    expect((await refresh(second.refresh)).status).toBe(200);
+  });
+
+  it('sent by six at once is spent once', async () => {
+    const { refresh: token } = await signIn();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => refresh(token)));
+    expect(sortedStatuses(answers)).toEqual([200, 401, 401, 401, 401, 401]);
+  });
+
+  it('that is garbage, expired, not ours or an access token is refused', async () => {
+    const invalid = { detail: 'Token is invalid or expired', code: 'token_not_valid' };
+    const pair = await signIn();
+    expect(await refresh('garbage')).toMatchObject({ status: 401, json: invalid });
+    const expired = await forge({ token_type: 'refresh' }, { expires: '-1s' });
+    expect((await refresh(expired)).json).toEqual(invalid);
+    expect((await refresh(await forge({ token_type: 'refresh', jti: 'never stored' }))).json).toEqual(
+      invalid,
+    );
+    expect((await refresh(pair.access)).json).toEqual({
+      detail: 'Token has wrong type',
+      code: 'token_not_valid',
+    });
+  });
+
+  it('must be sent', async () => {
+    expect((await send(server, `POST ${REFRESH}`, { body: {} })).json).toEqual({
+      refresh: ['This field is required.'],
+    });
+    expect((await refresh(null)).json).toEqual({ refresh: ['This field may not be null.'] });
+  });
+});

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '../../server/config.ts';
+
+describe('the configuration', () => {
+  it('has a default for everything', () => {
+    expect(readConfig({})).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: './data',
+      databaseUrl: undefined,
+      staticDir: 'dist',
+      seed: 'demo',
+      accessTokenSeconds: 900,
+      refreshTokenSeconds: 30 * 86_400,
+      jwtSecret: undefined,
+      logLevel: 'info',
+    });
+  });
+
+  it('takes a blank variable for one that is not set', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ', JWT_SECRET: '' })).toEqual(readConfig({}));
+  });
+
+  it.each([
+    ['PORT', 'http'],
+    ['PORT', '70000'],
+    ['PORT', '80.5'],
+    ['SEED', 'yes'],
+    ['ACCESS_TOKEN_MINUTES', '0'],
+    ['REFRESH_TOKEN_DAYS', 'a month'],
+    ['JWT_SECRET', 'short'],
+    ['DATABASE_URL', 'mysql://me:secret@localhost/crm'],
+    ['LOG_LEVEL', 'loud'],
+  ])('names %s when it is "%s"', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
+    expect(() => readConfig({ [name]: value })).toThrow(name);
+  });
+
+  it('never repeats a secret in its message', () => {
+    const secrets = { JWT_SECRET: 'hunter2', DATABASE_URL: 'mysql://me:hunter2@localhost/crm' };
+    expect(() => readConfig(secrets)).toThrow(/^(?!.*hunter2)/s);
+  });
+
+  it('is explained in .env.example, every variable with the default that is really used', async () => {
+    const lines = (await readFile('.env.example', 'utf8')).split('\n');
+    const example = Object.fromEntries(
+      lines.filter((line) => /^[A-Z_]+=/.test(line)).map((line) => line.split(/=(.*)/s, 2)),
+    ) as Record<string, string>;
+    expect(readConfig(example)).toEqual(readConfig({}));
+    expect(Object.keys(example).sort()).toEqual(
+      [
+        'ACCESS_TOKEN_MINUTES',
+        'DATABASE_URL',
+        'DATA_DIR',
+        'HOST',
+        'JWT_SECRET',
+        'LOG_LEVEL',
+        'PORT',
+        'REFRESH_TOKEN_DAYS',
+        'SEED',
+        'STATIC_DIR',
+        'VITE_API_BASE_URL',
+      ].sort(),
+    );
+  });
+});

@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { FolderInUseError, lockFolder } from '../../server/db/folder-lock.ts';
+import { ownIdentity } from '../../server/db/process-identity.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+async function lockPlace(content?: string): Promise<{ folder: string; file: string }> {
+  const folder = join(await temporaryFolder(), 'database');
+  const file = `${folder}.lock`;
+  if (content !== undefined) writeFileSync(file, content);
+  return { folder, file };
+}
+
+/** The number of a process that has ended, and has been waited for. */
+function deadPid(): number {
+  return spawnSync(process.execPath, ['-e', '']).pid;
+}
+
+describe('the lock of a data folder', () => {
+  it('lies beside the folder, names its process, and goes when it is given back', async () => {
+    const { folder, file } = await lockPlace();
+    const lock = lockFolder(folder);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(ownIdentity());
+    lock.release();
+    expect(existsSync(file)).toBe(false);
+    // A second release must not take away what somebody else has by then.
+    const next = lockFolder(folder);
+    lock.release();
+    expect(existsSync(file)).toBe(true);
+    next.release();
+  });
+
+  it('is refused a second time in one process', async () => {
+    const { folder } = await lockPlace();
+    const lock = lockFolder(folder);
+    expect(() => lockFolder(folder)).toThrow(FolderInUseError);
+    lock.release();
+  });
+
+  it('is refused while its process lives, with words and the process’s number', async () => {
+    const { folder, file } = await lockPlace(
+      JSON.stringify({ ...ownIdentity(), pid: process.ppid, started: null }),
+    );
+    expect(() => lockFolder(folder)).toThrow(
+      new RegExp(`in use by a running server \\(process ${process.ppid} `),
+    );
+    expect(existsSync(file)).toBe(true);
+  });
+
+  it('is taken over from a process that has ended', async () => {
+    const { folder, file } = await lockPlace(JSON.stringify({ ...ownIdentity(), pid: deadPid() }));
+    const lock = lockFolder(folder);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ pid: process.pid });
+    lock.release();
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'is taken over where the number has gone to another process',
+    async () => {
+      const content = JSON.stringify({ ...ownIdentity(), pid: process.ppid, started: 'another boot/17' });
+      const { folder, file } = await lockPlace(content);
+      const lock = lockFolder(folder);
+      expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(ownIdentity());
+      lock.release();
+    },
+  );
+
+  it('is taken over from an earlier process with our own number, as in a restarted container', async () => {
+    const { folder, file } = await lockPlace(JSON.stringify(ownIdentity()));
+    const lock = lockFolder(folder);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(ownIdentity());
+    lock.release();
+  });
+
+  it('is not taken from another machine, where nobody can look', async () => {
+    const { folder } = await lockPlace(JSON.stringify({ pid: 1, host: 'elsewhere', started: null }));
+    expect(() => lockFolder(folder)).toThrow('process 1 on elsewhere');
+  });
+
+  it('that cannot be read is left for a person to look at', async () => {
+    const { folder, file } = await lockPlace('');
+    expect(() => lockFolder(folder)).toThrow(`delete ${file}`);
+    expect(existsSync(file)).toBe(true);
+  });
+
+  it('goes to one of several processes that find a dead one’s at the same moment', async () => {
+    const base = await temporaryFolder();
+    const dead = JSON.stringify({ ...ownIdentity(), pid: deadPid() });
+    for (let round = 0; round < ROUNDS; round += 1) writeFileSync(join(base, `${round}.lock`), dead);
+    const contenders = await Promise.all(Array.from({ length: CONTENDERS }, () => contend(base)));
+    // Only now: a process that ended early would leave its locks to the others.
+    for (const { child } of contenders) child.kill();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      expect(contenders.filter(({ taken }) => taken.includes(round))).toHaveLength(1);
+    }
+  });
+});
+
+const ROUNDS = 40;
+const CONTENDERS = 3;
+const ROUND_MS = 25;
+const START_MS = 2_500;
+
+/** At the same moments in every process: tries to take one folder after the other, and keeps what it gets. */
+const CONTENDER = `
+  const { FolderInUseError, lockFolder } = await import('./server/db/folder-lock.ts');
+  const [base, start] = process.argv.slice(1);
+  // Each lock listens for the end of its process; nobody but this test has so many.
+  process.setMaxListeners(0);
+  const taken = [];
+  for (let round = 0; round < ${ROUNDS}; round += 1) {
+    while (Date.now() < Number(start) + round * ${ROUND_MS});
+    try {
+      lockFolder(base + '/' + round);
+      taken.push(round);
+    } catch (error) {
+      if (!(error instanceof FolderInUseError)) throw error;
+    }
+  }
+  process.stdout.write(JSON.stringify(taken));
+  setTimeout(() => undefined, 60_000);
+`;
+
+interface Contender {
+  readonly child: ChildProcess;
+  /** The numbers of the rounds in which it got the lock. */
+  readonly taken: readonly number[];
+}
+
+async function contend(base: string): Promise<Contender> {
+  const start = String(Math.ceil(Date.now() / 1_000) * 1_000 + START_MS);
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '-e', CONTENDER, base, start],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const [said] = (await once(child.stdout, 'data')) as [Buffer];
+  return { child, taken: JSON.parse(said.toString()) as number[] };
+}

@@ -1,0 +1,152 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { preparedDataDir, runToEnd, startServer } from '../support/server-process.ts';
+
+const CUSTOMERS = '/api/v1/customers/customers/';
+
+async function signIn(url: string, username = 'demo', password = 'restoration'): Promise<string> {
+  const response = await fetch(`${url}/api/v1/auth/token/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  });
+  return ((await response.json()) as { access: string }).access;
+}
+
+async function countCustomers(url: string, token: string): Promise<number> {
+  const response = await fetch(`${url}${CUSTOMERS}`, { headers: { authorization: `Bearer ${token}` } });
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { count: number }).count;
+}
+
+async function addCustomer(url: string, token: string): Promise<void> {
+  const response = await fetch(`${url}${CUSTOMERS}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ first_name: 'Ann', last_name: 'Lee', email: 'restart@example.com' }),
+  });
+  expect(response.status).toBe(201);
+}
+
+// Each test starts several processes, on machines that may be busy.
+const PATIENCE = { timeout: 120_000 };
+
+describe('the server process', PATIENCE, () => {
+  it('says last where it is and how to sign in, and keeps data and sign-ins over a restart', async () => {
+    const env = { DATA_DIR: await preparedDataDir() };
+    const first = await startServer(env);
+    expect(first.stdout().trimEnd().split('\n').slice(-2)).toEqual([
+      `Restoration CRM is ready: ${first.url}`,
+      'Sign in as demo / restoration',
+    ]);
+    const token = await signIn(first.url);
+    expect(await countCustomers(first.url, token)).toBe(200);
+    await addCustomer(first.url, token);
+    expect(await first.stop()).toMatchObject({ code: 0 });
+    expect(existsSync(join(env.DATA_DIR, 'database.lock'))).toBe(false);
+
+    const second = await startServer(env);
+    // The key is kept in the database, so the token of before is still good; and nothing was seeded again.
+    expect(await countCustomers(second.url, token)).toBe(201);
+    await second.stop('SIGINT');
+  });
+
+  it('starts again after kill -9 with all that was acknowledged', async () => {
+    const env = { DATA_DIR: await preparedDataDir() };
+    const first = await startServer(env);
+    await addCustomer(first.url, await signIn(first.url));
+    await first.stop('SIGKILL');
+    expect(existsSync(join(env.DATA_DIR, 'database.lock'))).toBe(true);
+    const second = await startServer(env);
+    expect(await countCustomers(second.url, await signIn(second.url))).toBe(201);
+  });
+
+  it('is told in words that the data folder or the port is taken, and the first goes on', async () => {
+    const env = { DATA_DIR: await preparedDataDir(), SEED: 'none' };
+    const first = await startServer(env);
+    const second = await runToEnd('server/main.ts', [], { env: { ...env, PORT: '0' } });
+    expect(second.code).toBe(1);
+    expect(second.stderr).toContain('is in use by a running server');
+    expect(second.stderr).toContain(String(first.child.pid));
+    expect(second.stderr).not.toMatch(/^ +at /m);
+
+    const port = new URL(first.url).port;
+    const third = await runToEnd('server/main.ts', [], {
+      env: { DATA_DIR: await preparedDataDir(), SEED: 'none', PORT: port },
+    });
+    expect(third).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`:${port} is already in use`) as string,
+    });
+    expect((await fetch(`${first.url}/api/health/`)).status).toBe(200);
+  });
+
+  it('names the variable that is wrong, and opens nothing', async () => {
+    const ended = await runToEnd('server/main.ts', [], { env: { PORT: 'http', SEED: 'some' } });
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toMatch(/PORT must be a port number/);
+    expect(ended.stderr).toMatch(/SEED must be demo or none/);
+  });
+
+  it('logs requests as JSON, without passwords, tokens, bodies or query strings', async () => {
+    const server = await startServer({ DATA_DIR: await preparedDataDir(), LOG_LEVEL: 'trace' });
+    const token = await signIn(server.url);
+    await addCustomer(server.url, token);
+    await fetch(`${server.url}${CUSTOMERS}?search=private-words`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { stdout } = await server.stop();
+    expect(stdout).toContain(`"path":"${CUSTOMERS}","status":201`);
+    const logged = stdout
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .join('\n');
+    for (const secret of [token, 'restoration"', 'restart@example.com', 'private-words']) {
+      expect(logged).not.toContain(secret);
+    }
+  });
+});
+
+describe('the admin command', PATIENCE, () => {
+  it('makes a company and a user who can sign in, with a password from standard input', async () => {
+    const env = { DATA_DIR: await preparedDataDir(), SEED: 'none' };
+    const admin = (words: readonly string[], input?: string) =>
+      runToEnd('server/admin.ts', words, { env, ...(input === undefined ? {} : { input }) });
+    expect(await admin(['create-company', '--name', 'Acme Restoration'])).toMatchObject({
+      code: 0,
+      stdout: 'Company 1 created: Acme Restoration\n',
+    });
+    const wanted = ['create-user', '--company', 'Acme Restoration', '--username', 'ann'];
+    const made = await admin([...wanted, '--password-stdin'], 'correct horse battery\n');
+    expect(made).toMatchObject({ code: 0, stdout: 'User ann of Acme Restoration created.\n' });
+
+    const taken = await admin([...wanted]);
+    expect(taken).toMatchObject({ code: 1, stderr: 'The user name "ann" is taken.\n' });
+    const generated = await admin(['create-user', '--company', '1', '--username', 'bob']);
+    const password = /^Password: (\S{20,})$/m.exec(generated.stdout)?.[1] ?? '';
+
+    const server = await startServer(env);
+    expect(server.stdout()).not.toContain('Sign in as');
+    for (const [username, text] of [
+      ['ann', 'correct horse battery'],
+      ['bob', password],
+    ] as const) {
+      expect(await countCustomers(server.url, await signIn(server.url, username, text))).toBe(0);
+    }
+  });
+
+  it('says in words that the server has the data folder', async () => {
+    const env = { DATA_DIR: await preparedDataDir(), SEED: 'none' };
+    await startServer(env);
+    const ended = await runToEnd('server/admin.ts', ['list-companies'], { env });
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toContain('is in use by a running server');
+    expect(ended.stderr).not.toMatch(/^ +at /m);
+  });
+
+  it('ends with words and a failure where it does not understand', async () => {
+    const ended = await runToEnd('server/admin.ts', ['drop-company'], { env: {} });
+    expect(ended).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^Usage:/) as string });
+  });
+});

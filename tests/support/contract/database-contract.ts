@@ -1,0 +1,120 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database, Transaction } from '../../../server/db/database.ts';
+import {
+  OuterDatabaseError,
+  TransactionEndedError,
+  TransactionTimeoutError,
+  UniqueViolationError,
+} from '../../../server/db/database-errors.ts';
+import { migrate } from '../../../server/db/migrate.ts';
+
+/** What the server relies on from either driver. `open` gives an empty database. */
+export function describeDatabaseContract(name: string, open: () => Promise<Database>): void {
+  describe(`${name}`, () => {
+    let db: Database;
+
+    beforeAll(async () => {
+      db = await open();
+      await db.query('create table notes (name text, constraint notes_name_key unique (name))');
+    });
+
+    afterAll(async () => {
+      await db.close();
+    });
+
+    const names = async () =>
+      (await db.query<{ name: string }>('select name from notes order by name')).map((row) => row.name);
+    const insert = (target: Pick<Database, 'query'>, note: string) =>
+      target.query('insert into notes (name) values ($1)', [note]);
+
+    it('gives ids and counts as numbers, dates and decimals as text, times as Date', async () => {
+      const [row] = await db.query(
+        `select 7::bigint as id, count(*) as n, date '2026-03-01' as day, 12.50::numeric(10, 2) as amount,
+                timestamptz '2026-03-01T10:00:00Z' as time, true as yes, null as nothing`,
+      );
+      expect(row).toEqual({
+        id: 7,
+        n: 1,
+        day: '2026-03-01',
+        amount: '12.50',
+        time: new Date('2026-03-01T10:00:00Z'),
+        yes: true,
+        nothing: null,
+      });
+    });
+
+    it('commits a transaction whole, or not at all', async () => {
+      await db.transaction(async (tx) => {
+        await insert(tx, 'kept 1');
+        await insert(tx, 'kept 2');
+      });
+      const broken = db.transaction(async (tx) => {
+        await insert(tx, 'lost');
+        throw new Error('changed my mind');
+      });
+      await expect(broken).rejects.toThrow('changed my mind');
+      expect(await names()).toEqual(['kept 1', 'kept 2']);
+    });
+
+    it('names the constraint that a row breaks', async () => {
+      await insert(db, 'twice');
+      await expect(insert(db, 'twice')).rejects.toMatchObject({
+        name: 'UniqueViolationError',
+        constraint: 'notes_name_key',
+      });
+      await expect(db.transaction((tx) => insert(tx, 'twice'))).rejects.toThrow(UniqueViolationError);
+    });
+
+    it('refuses the outer database inside a transaction instead of waiting for ever', async () => {
+      const inside = db.transaction(async (tx) => {
+        await insert(tx, 'outer');
+        await insert(db, 'never');
+      });
+      await expect(inside).rejects.toThrow(OuterDatabaseError);
+      await expect(db.transaction(() => db.transaction(async () => undefined))).rejects.toThrow(
+        OuterDatabaseError,
+      );
+      expect(await names()).not.toContain('outer');
+    });
+
+    it('rolls back a transaction that takes too long, and goes on', async () => {
+      let late: Promise<unknown> = Promise.resolve();
+      const slow = db.transaction(
+        async (tx) => {
+          await insert(tx, 'slow');
+          await delay(200);
+          late = insert(tx, 'later');
+          await late;
+        },
+        { timeoutMs: 50 },
+      );
+      await expect(slow).rejects.toThrow(TransactionTimeoutError);
+      expect(await names()).not.toContain('slow');
+      await delay(250);
+      await expect(late).rejects.toThrow(TransactionEndedError);
+      expect(await names()).not.toContain('later');
+    });
+
+    it('refuses a transaction that is over', async () => {
+      const kept: Transaction[] = [];
+      await db.transaction(async (tx) => {
+        kept.push(tx);
+      });
+      await expect(kept[0]?.query('select 1')).rejects.toThrow(TransactionEndedError);
+    });
+
+    it('applies each migration once, also when several processes start at once', async () => {
+      const outcomes = await Promise.all([migrate(db), migrate(db), migrate(db)]);
+      const applied = outcomes.flat();
+      expect(applied.length).toBeGreaterThan(1);
+      expect(new Set(applied).size).toBe(applied.length);
+      expect([...applied].sort()).toEqual(
+        (await db.query<{ name: string }>('select name from migrations order by name')).map(
+          (row) => row.name,
+        ),
+      );
+      expect(await migrate(db)).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { onTestFinished } from 'vitest';
+import { openDataFolder } from '../../server/db/data-folder.ts';
+import { databaseTemplate } from './server.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface ServerProcess {
+  /** The address that it printed. */
+  readonly url: string;
+  /** What it has printed so far. */
+  stdout(): string;
+  readonly child: ChildProcess;
+  stop(signal?: NodeJS.Signals): Promise<Ended>;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+/** A data folder with an empty database, so that no test pays for making one. */
+export async function preparedDataDir(): Promise<string> {
+  const dataDir = await temporaryFolder();
+  const db = await openDataFolder({ dataDir, template: await databaseTemplate() });
+  await db.close();
+  return dataDir;
+}
+
+/** Starts the server in a process of its own, on a free port. It ends with the test that started it. */
+export async function startServer(env: Environment): Promise<ServerProcess> {
+  const program = launch('server/main.ts', [], { PORT: '0', ...env });
+  const url = await new Promise<string>((resolve, reject) => {
+    program.child.stdout?.on('data', () => {
+      const ready = /^Restoration CRM is ready: (\S+)$/m.exec(program.output().stdout);
+      if (ready?.[1]) resolve(ready[1]);
+    });
+    void program.ended.then(({ stderr }) => reject(new Error(`The server ended: ${stderr}`)));
+  });
+  return {
+    url,
+    child: program.child,
+    stdout: () => program.output().stdout,
+    stop(signal = 'SIGTERM') {
+      program.child.kill(signal);
+      return program.ended;
+    },
+  };
+}
+
+/** Runs a program of the server to its end. */
+export function runToEnd(
+  script: 'server/main.ts' | 'server/admin.ts',
+  words: readonly string[],
+  options: { readonly env: Environment; readonly input?: string },
+): Promise<Ended> {
+  const program = launch(script, words, options.env);
+  program.child.stdin?.end(options.input ?? '');
+  return program.ended;
+}
+
+function launch(script: string, words: readonly string[], env: Environment) {
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...words], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => {
+    if (child.exitCode === null) child.kill('SIGKILL');
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const ended = new Promise<Ended>((resolve) => {
+    child.once('close', (code) => resolve({ code, stdout, stderr }));
+  });
+  return { child, ended, output: () => ({ stdout, stderr }) };
+}
