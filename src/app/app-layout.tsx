@@ -1,0 +1,95 @@
+import { Suspense, useRef, useState } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { useSession } from '../auth/use-session.ts';
+import type { Log } from '../domain/ports.ts';
+import { useSyncStatus } from '../records/use-sync-status.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { MenuIcon, UserIcon } from '../ui/icons.ts';
+import { PRODUCT } from '../ui/page-title.ts';
+import css from './app-layout.module.css';
+import { CentredLoader } from './centred-loader.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { ExpiredNotice } from './expired-notice.tsx';
+import type { InstallProps } from './install-button.tsx';
+import { LogOutDialog, NavDrawer } from './lazy-screens.ts';
+import { Nav } from './nav.tsx';
+import { entryTitle } from './nav-entries.ts';
+import { SyncStatusLink } from './sync-status.tsx';
+import { useScrollMemory } from './use-scroll-memory.ts';
+
+interface Props {
+  readonly username: string;
+  readonly expired: boolean;
+  readonly install: InstallProps;
+  readonly log: Log;
+  readonly reload: () => void;
+}
+
+/** The frame of every signed-in screen: navigation, top bar, and a boundary that keeps both alive. */
+export function AppLayout({ username, expired, install, log, reload }: Props) {
+  const { pathname } = useLocation();
+  const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
+  const main = useRef<HTMLElement>(null);
+  useScrollMemory(main);
+  return (
+    <div className={css['frame']}>
+      <a href="#main" className={css['skip']}>
+        Skip to content
+      </a>
+      <aside className={css['side']}>
+        <Nav username={username} install={install} />
+      </aside>
+      <header className={css['bar']}>
+        <div className={css['menu']}>
+          <IconButton label="Open navigation" onClick={() => setDrawer('open')}>
+            <MenuIcon size={24} aria-hidden />
+          </IconButton>
+        </div>
+        <div className={css['words']}>
+          <span className={css['title']}>{entryTitle(pathname) ?? PRODUCT}</span>
+          <SyncStatusLink />
+        </div>
+        <LogOut />
+      </header>
+      <main id="main" ref={main} tabIndex={-1} className={css['main']}>
+        {expired && (
+          <div className={css['notice']}>
+            <ExpiredNotice username={username} />
+          </div>
+        )}
+        <ErrorBoundary key={pathname} log={log} reload={reload}>
+          <Suspense fallback={<CentredLoader />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <Suspense>
+        {drawer !== 'never' && (
+          <NavDrawer opened={drawer === 'open'} onClose={() => setDrawer('closed')}>
+            <Nav username={username} install={install} onChosen={() => setDrawer('closed')} />
+          </NavDrawer>
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** Logs out; asks first when the server does not have everything. */
+function LogOut() {
+  const session = useSession();
+  const status = useSyncStatus();
+  const [asking, setAsking] = useState(false);
+  const kept = (status?.waiting ?? 0) + (status?.attention ?? 0);
+  return (
+    <>
+      <IconButton label="Log out" onClick={() => (kept > 0 ? setAsking(true) : session.signOut())}>
+        <UserIcon size={24} aria-hidden />
+      </IconButton>
+      <Suspense>
+        {asking && (
+          <LogOutDialog kept={kept} onStay={() => setAsking(false)} onLogOut={() => session.signOut()} />
+        )}
+      </Suspense>
+    </>
+  );
+}

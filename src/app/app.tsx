@@ -1,0 +1,48 @@
+import '@mantine/core/styles/baseline.layer.css';
+import '@mantine/core/styles/default-css-variables.layer.css';
+import '@mantine/core/styles/global.layer.css';
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/Loader.layer.css';
+import '@mantine/core/styles/Button.layer.css';
+import './theme.css';
+import { MantineProvider } from '@mantine/core';
+import { BrowserRouter } from 'react-router-dom';
+import type { Session } from '../auth/session.ts';
+import { SessionContext } from '../auth/use-session.ts';
+import { type ResourceViews, ResourceViewsContext } from '../crud/resource-views.ts';
+import type { Log } from '../domain/ports.ts';
+import { customerView } from '../features/customers/customer-view.tsx';
+import type { RecordServices } from '../records/record-services.ts';
+import type { InstallProps } from './install-button.tsx';
+import { AppRoutes } from './router.tsx';
+import { cssVariables, theme } from './theme.ts';
+import { UpdatePrompt, type UpdateProps } from './update-prompt.tsx';
+
+const VIEWS: ResourceViews = { customers: customerView };
+
+export interface AppProps {
+  readonly session: Session;
+  /** The signed-in account's; null while nobody is signed in or the account's database is being opened. */
+  readonly recordServices: RecordServices | null;
+  readonly log: Log;
+  /** Loads the page anew. */
+  readonly reload: () => void;
+  readonly update: UpdateProps;
+  readonly install: InstallProps;
+}
+
+/** The whole user interface. Knows no browser port but what it is given here. */
+export function App({ session, recordServices, log, reload, update, install }: AppProps) {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <SessionContext value={session}>
+        <ResourceViewsContext value={VIEWS}>
+          <BrowserRouter>
+            <AppRoutes recordServices={recordServices} install={install} log={log} reload={reload} />
+          </BrowserRouter>
+          <UpdatePrompt {...update} />
+        </ResourceViewsContext>
+      </SessionContext>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { Component, type ReactNode } from 'react';
+import type { Log } from '../domain/ports.ts';
+import { ErrorAlert } from '../ui/error-alert.tsx';
+import { PartNotLoadedError } from '../ui/lazy-part.ts';
+
+interface Props {
+  readonly log: Log;
+  readonly reload: () => void;
+  readonly children: ReactNode;
+}
+
+interface State {
+  readonly error: unknown;
+}
+
+/**
+ * Keeps a screen that breaks from taking the shell with it. A part that could not be loaded stays missing
+ * until the page is loaded anew, so that is what it offers.
+ */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { error: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error: error ?? new Error('A screen threw nothing.') };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    if (error instanceof PartNotLoadedError) this.props.log.info('a part of the app could not be loaded');
+    else this.props.log.error('a screen broke', error);
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    if (error instanceof PartNotLoadedError) {
+      return (
+        <ErrorAlert
+          lines={[
+            'This part of the app could not be loaded. A newer version may be out, or there is no connection.',
+          ]}
+          action={
+            <Button variant="default" onClick={() => this.props.reload()}>
+              Reload
+            </Button>
+          }
+        />
+      );
+    }
+    return (
+      <ErrorAlert
+        lines={['Something went wrong on this screen. Your changes are safe on this device.']}
+        action={
+          <Button variant="default" onClick={() => this.setState({ error: null })}>
+            Retry
+          </Button>
+        }
+      />
+    );
+  }
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import { useSyncStatus } from '../records/use-sync-status.ts';
+import { Notice } from '../ui/notice.tsx';
+import { ExpiredDialog } from './lazy-screens.ts';
+
+/** The server wants the person to sign in again. What is on the device can be used meanwhile. */
+export function ExpiredNotice({ username }: { readonly username: string }) {
+  const [asking, setAsking] = useState(true);
+  const status = useSyncStatus();
+  return (
+    <>
+      <Notice
+        tone="warning"
+        action={
+          <Button variant="default" onClick={() => setAsking(true)}>
+            Sign in
+          </Button>
+        }
+      >
+        Session expired. Please login again.
+      </Notice>
+      <Suspense>
+        {asking && (
+          <ExpiredDialog
+            username={username}
+            waiting={status?.waiting ?? 0}
+            onNotNow={() => setAsking(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

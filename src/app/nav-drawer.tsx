@@ -1,0 +1,32 @@
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Drawer.layer.css';
+import { Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+export interface NavDrawerProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** The navigation on small screens: over the page, gone once something is chosen. A lazy chunk. */
+export default function NavDrawer({ opened, onClose, children }: NavDrawerProps) {
+  return (
+    <Drawer.Root
+      opened={opened}
+      onClose={onClose}
+      size="17rem"
+      padding={0}
+      transitionProps={{ duration: 150 }}
+      styles={{ body: { height: '100%' } }}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content aria-label="Navigation">
+        <Drawer.Body>{children}</Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

@@ -1,0 +1,77 @@
+import { Suspense, useState } from 'react';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { useSessionState } from '../auth/use-session.ts';
+import type { Log } from '../domain/ports.ts';
+import type { RecordServices } from '../records/record-services.ts';
+import { RecordsContext } from '../records/records-context.ts';
+import { HOME, loginPath, pathAfterLogin } from './after-login.ts';
+import { AppLayout } from './app-layout.tsx';
+import { CentredLoader } from './centred-loader.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import type { InstallProps } from './install-button.tsx';
+import { CustomerDetailScreen, CustomersScreen, LoginScreen, SyncCentreScreen } from './lazy-screens.ts';
+
+interface Props {
+  readonly recordServices: RecordServices | null;
+  readonly install: InstallProps;
+  readonly log: Log;
+  readonly reload: () => void;
+}
+
+/** Which screen an address shows, for who is signed in. */
+export function AppRoutes({ recordServices, install, log, reload }: Props) {
+  const state = useSessionState();
+  const [wasSignedIn, setWasSignedIn] = useState(false);
+  const signedIn = state.status === 'signedIn' || state.status === 'expired';
+  if (signedIn && !wasSignedIn) setWasSignedIn(true);
+
+  if (state.status === 'signedOut') {
+    return (
+      <ErrorBoundary log={log} reload={reload}>
+        <Suspense fallback={<CentredLoader />}>
+          <Routes>
+            <Route path="/login" element={<LoginScreen />} />
+            <Route path="*" element={<ToLogin forget={wasSignedIn} />} />
+          </Routes>
+        </Suspense>
+      </ErrorBoundary>
+    );
+  }
+  if (recordServices === null) return <CentredLoader />;
+  const { username } = state.account;
+  const layout = (
+    <AppLayout
+      username={username}
+      expired={state.status === 'expired'}
+      install={install}
+      log={log}
+      reload={reload}
+    />
+  );
+  return (
+    <RecordsContext value={recordServices}>
+      <Routes>
+        <Route element={layout}>
+          <Route path="/customers" element={<CustomersScreen />} />
+          <Route path="/customers/:id" element={<CustomerDetailScreen />} />
+          <Route path="/sync" element={<SyncCentreScreen />} />
+        </Route>
+        <Route path="/login" element={<FromLogin />} />
+        <Route path="*" element={<Navigate to={HOME} replace />} />
+      </Routes>
+    </RecordsContext>
+  );
+}
+
+/**
+ * Keeps the way to a screen that was asked for while signed out. After a log-out it is forgotten: the next
+ * person at this device may be somebody else.
+ */
+function ToLogin({ forget }: { readonly forget: boolean }) {
+  const { pathname, search } = useLocation();
+  return <Navigate to={forget ? '/login' : loginPath(pathname + search)} replace />;
+}
+
+function FromLogin() {
+  return <Navigate to={pathAfterLogin(useLocation().search)} replace />;
+}

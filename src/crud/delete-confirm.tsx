@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Fields } from '../domain/resource-spec.ts';
+import { resourceSpecs } from '../domain/resource-specs.ts';
+import { deleteRecord, RecordGoneError } from '../records/commands.ts';
+import { useRecordServices } from '../records/records-context.ts';
+import type { RecordRow } from '../records/use-records.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { DialogButtons } from '../ui/dialog-buttons.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
+import css from './delete-confirm.module.css';
+import { titleOf } from './readable.ts';
+import type { ResourceView } from './resource-view.ts';
+
+export interface DeleteConfirmProps {
+  readonly view: ResourceView;
+  readonly row: RecordRow<Fields>;
+  readonly onClose: () => void;
+  onDeleted?: (() => void) | undefined;
+}
+
+/** Asks before a record is deleted. A lazy chunk. */
+export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteConfirmProps) {
+  const services = useRecordServices();
+  const [problem, setProblem] = useState<readonly string[]>([]);
+  const { label } = resourceSpecs[view.resource];
+
+  async function remove(): Promise<void> {
+    try {
+      await deleteRecord(services, view.resource, row.localId);
+    } catch (error) {
+      // Deleted meanwhile, here or on the server: the wish is fulfilled.
+      if (!(error instanceof RecordGoneError)) return setProblem([`Failed to delete ${label.noun}`]);
+    }
+    onClose();
+    onDeleted?.();
+  }
+
+  return (
+    <Dialog title={`Delete ${label.title}`} size="small" onClose={onClose}>
+      <ErrorAlert lines={problem} />
+      <p className={css['question']}>Are you sure you want to delete this {label.noun}?</p>
+      <p className={css['name']}>{titleOf(view.resource, row.view)}</p>
+      <DialogButtons>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Cancel
+        </Button>
+        <Button color="red.9" onClick={() => void remove()}>
+          Delete
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}

@@ -1,0 +1,93 @@
+import { memo, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import type { Fields } from '../domain/resource-spec.ts';
+import type { RecordRow } from '../records/use-records.ts';
+import { SyncMark } from '../ui/sync-mark.tsx';
+import { readable } from './readable.ts';
+import css from './resource-cards.module.css';
+import { cellOf, isBlank } from './resource-cell.tsx';
+import type { ResourceRowsProps } from './resource-table.tsx';
+import { RowActions } from './row-actions.tsx';
+import { useWindowRows } from './use-window-rows.ts';
+
+/** About the height of a card and the space between two, in rem. Cards are measured as they are drawn. */
+const CARD_REM = 9.5;
+const GAP_REM = 0.625;
+
+/** The rows of a list as cards, for phones: the same facts as the table. */
+export function ResourceCards({ view, rows, onEdit, onDelete }: ResourceRowsProps) {
+  const cards = useRef<HTMLUListElement>(null);
+  const list = useWindowRows({
+    ref: cards,
+    count: rows.length,
+    rowRem: CARD_REM,
+    gapRem: GAP_REM,
+    keyOf: (index) => rows[index]?.localId ?? String(index),
+  });
+  return (
+    <ul ref={cards} className={css['cards']} style={{ paddingTop: list.before, paddingBottom: list.after }}>
+      {list.indexes.map((index) => {
+        const row = rows[index];
+        if (!row) return null;
+        return (
+          <li
+            key={row.localId}
+            ref={list.measure}
+            data-index={index}
+            className={css['card']}
+            aria-setsize={rows.length}
+            aria-posinset={index + 1}
+          >
+            <Card view={view} row={row} onEdit={onEdit} onDelete={onDelete} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface CardProps extends Omit<ResourceRowsProps, 'rows'> {
+  readonly row: RecordRow<Fields>;
+}
+
+const Card = memo(function Card({ view, row, onEdit, onDelete }: CardProps) {
+  const fields = readable(view.resource, row.view);
+  const [title, ...others] = view.columns;
+  const told = others.filter((column) => !isBlank(column, fields));
+  return (
+    <>
+      <div className={css['head']}>
+        {view.picture?.(fields)}
+        <div className={css['names']}>
+          <Link to={`${view.path}/${encodeURIComponent(row.localId)}`} className={css['title']}>
+            {title && cellOf(title, fields)}
+          </Link>
+          <SyncMark mark={row.mark} />
+        </div>
+      </div>
+      <dl className={css['facts']}>
+        {told
+          .filter((column) => !column.short)
+          .map((column) => (
+            <div key={column.field}>
+              <dt className={css['hidden']}>{column.header}</dt>
+              <dd>{cellOf(column, fields)}</dd>
+            </div>
+          ))}
+      </dl>
+      <div className={css['foot']}>
+        <dl className={css['short']}>
+          {told
+            .filter((column) => column.short)
+            .map((column) => (
+              <div key={column.field}>
+                <dt className={css['hidden']}>{column.header}</dt>
+                <dd>{cellOf(column, fields)}</dd>
+              </div>
+            ))}
+        </dl>
+        <RowActions view={view} row={row} onEdit={onEdit} onDelete={onDelete} />
+      </div>
+    </>
+  );
+});

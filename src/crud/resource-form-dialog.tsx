@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import type { FormEvent } from 'react';
+import type { ServerRefusal } from '../domain/mutation.ts';
+import type { Fields } from '../domain/resource-spec.ts';
+import { resourceSpecs } from '../domain/resource-specs.ts';
+import type { RecordRow } from '../records/use-records.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { DialogButtons } from '../ui/dialog-buttons.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
+import css from './resource-form-dialog.module.css';
+import type { ResourceView } from './resource-view.ts';
+import { useResourceForm } from './use-resource-form.ts';
+
+export interface ResourceFormDialogProps {
+  readonly view: ResourceView;
+  /** The record to edit; null makes a new one. */
+  readonly row: RecordRow<Fields> | null;
+  /** What the server said to the change that is being mended. */
+  readonly refusal?: ServerRefusal | undefined;
+  readonly onClose: () => void;
+}
+
+/** Adds or edits one record. Stays open while the server refuses what was saved. A lazy chunk. */
+export default function ResourceFormDialog({ view, row, refusal, onClose }: ResourceFormDialogProps) {
+  const form = useResourceForm({ view, row, refusal, onClose });
+  const { title } = resourceSpecs[view.resource].label;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void form.submit();
+  }
+
+  return (
+    <Dialog
+      title={row ? `Edit ${title}` : `Add New ${title}`}
+      size="medium"
+      closeOnEscape={!form.dirty}
+      onClose={() => void form.cancel()}
+    >
+      <form onSubmit={submit} noValidate autoComplete="off">
+        <ErrorAlert lines={form.problem} />
+        <div className={css['fields']}>
+          <view.Form draft={form.draft} errors={form.errors} onChange={form.change} />
+        </div>
+        <DialogButtons>
+          <Button variant="default" onClick={() => void form.cancel()} disabled={form.saving}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.saving}>
+            {row ? 'Update' : 'Create'}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,116 @@
+import { type MouseEvent, memo, useRef } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { Fields } from '../domain/resource-spec.ts';
+import type { RecordRow } from '../records/use-records.ts';
+import { SyncMark } from '../ui/sync-mark.tsx';
+import { readable } from './readable.ts';
+import { cellOf } from './resource-cell.tsx';
+import css from './resource-table.module.css';
+import type { ResourceView } from './resource-view.ts';
+import { RowActions } from './row-actions.tsx';
+import { useWindowRows } from './use-window-rows.ts';
+
+/** Height of a row in rem; the style sheet says the same. */
+const ROW_REM = 3.5;
+
+export interface ResourceRowsProps {
+  readonly view: ResourceView;
+  readonly rows: readonly RecordRow<Fields>[];
+  readonly onEdit: (row: RecordRow<Fields>) => void;
+  readonly onDelete: (row: RecordRow<Fields>) => void;
+}
+
+/** The rows of a list as a table that fits the window's width. Only what is in sight is in the document. */
+export function ResourceTable({ view, rows, onEdit, onDelete }: ResourceRowsProps) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const list = useWindowRows({
+    ref: body,
+    count: rows.length,
+    rowRem: ROW_REM,
+    keyOf: (index) => rows[index]?.localId ?? String(index),
+  });
+  return (
+    <div className={css['box']}>
+      <table className={css['table']} aria-rowcount={rows.length + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            {view.columns.map((column) => (
+              <th key={column.field} scope="col" style={{ width: `${column.width}%` }}>
+                {column.header}
+              </th>
+            ))}
+            <th scope="col" className={css['actions']}>
+              Actions
+            </th>
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          <Spacer height={list.before} />
+          {list.indexes.map((index) => {
+            const row = rows[index];
+            if (!row) return null;
+            return (
+              <Row
+                key={row.localId}
+                view={view}
+                row={row}
+                index={index}
+                onEdit={onEdit}
+                onDelete={onDelete}
+              />
+            );
+          })}
+          <Spacer height={list.after} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface RowProps extends Omit<ResourceRowsProps, 'rows'> {
+  readonly row: RecordRow<Fields>;
+  readonly index: number;
+}
+
+const Row = memo(function Row({ view, row, index, onEdit, onDelete }: RowProps) {
+  const navigate = useNavigate();
+  const fields = readable(view.resource, row.view);
+  const path = `${view.path}/${encodeURIComponent(row.localId)}`;
+  const [title, ...others] = view.columns;
+
+  /** For the mouse only: the keyboard has the link in the first cell. */
+  function open({ target, currentTarget }: MouseEvent): void {
+    const onControl = target instanceof Element && target.closest('a, button') !== null;
+    const selecting = currentTarget.ownerDocument.getSelection()?.isCollapsed === false;
+    if (!onControl && !selecting) void navigate(path);
+  }
+
+  return (
+    <tr aria-rowindex={index + 2} className={css['row']} onClick={open}>
+      <td>
+        <div className={css['head']} data-marked={row.mark !== 'synced' || undefined}>
+          {view.picture && <span className={css['picture']}>{view.picture(fields)}</span>}
+          <div className={css['names']}>
+            <Link to={path} className={css['title']}>
+              {title && cellOf(title, fields)}
+            </Link>
+            <SyncMark mark={row.mark} />
+          </div>
+        </div>
+      </td>
+      {others.map((column) => (
+        <td key={column.field}>
+          <span className={css['clamped']}>{cellOf(column, fields)}</span>
+        </td>
+      ))}
+      <td className={css['actions']}>
+        <RowActions view={view} row={row} onEdit={onEdit} onDelete={onDelete} />
+      </td>
+    </tr>
+  );
+});
+
+/** Takes the room of the rows that are not drawn. */
+function Spacer({ height }: { readonly height: number }) {
+  return height > 0 ? <tr aria-hidden="true" style={{ height }} /> : null;
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import type { Mutation, ServerRefusal } from '../domain/mutation.ts';
+import type { Fields } from '../domain/resource-spec.ts';
+import { resourceSpecs } from '../domain/resource-specs.ts';
+import { createRecord, RecordGoneError, type SaveReceipt, updateRecord } from '../records/commands.ts';
+import { discardParked } from '../records/parked.ts';
+import type { RecordServices } from '../records/record-services.ts';
+import { useRecordServices } from '../records/records-context.ts';
+import type { RecordRow } from '../records/use-records.ts';
+import { watchSave } from '../records/watch-save.ts';
+import { readable } from './readable.ts';
+import type { ResourceView } from './resource-view.ts';
+import { describeSaveError, fieldErrors } from './save-error.ts';
+
+interface Options {
+  readonly view: ResourceView;
+  /** The record to edit; null makes a new one. Read once: later changes of it do not disturb the person. */
+  readonly row: RecordRow<Fields> | null;
+  /** What the server said to the change that is being mended. */
+  readonly refusal?: ServerRefusal | undefined;
+  readonly onClose: () => void;
+}
+
+export interface ResourceForm {
+  readonly draft: Fields;
+  /** True when closing would lose something that was typed. */
+  readonly dirty: boolean;
+  readonly saving: boolean;
+  /** What went wrong, a line each. */
+  readonly problem: readonly string[];
+  readonly errors: Readonly<Record<string, string>>;
+  readonly change: (change: Partial<Fields>) => void;
+  /** Saves, and closes once the server has it or it is sure to wait on the device. */
+  readonly submit: () => Promise<void>;
+  /**
+   * Closes without saving. Drops a change that this very dialog saved and the server refused. Does nothing
+   * while a save is under way: its answer must find the dialog that asked.
+   */
+  readonly cancel: () => Promise<void>;
+}
+
+/** What the dialog has saved so far. */
+interface Saved {
+  readonly localId: string | null;
+  /** The fields as the device holds them: changes are counted from here. */
+  readonly fields: Fields;
+  /** Refused by the server while this dialog watched. */
+  readonly refused: Mutation | null;
+}
+
+/** The draft of one record in a dialog, and what becomes of it. */
+export function useResourceForm({ view, row, refusal, onClose }: Options): ResourceForm {
+  const services = useRecordServices();
+  const [saved, setSaved] = useState<Saved>(() => ({
+    localId: row?.localId ?? null,
+    fields: row ? readable(view.resource, row.view) : blank(services, view),
+    refused: null,
+  }));
+  const [draft, setDraft] = useState(saved.fields);
+  const [saving, setSaving] = useState(false);
+  const [problem, setProblem] = useState(() => (refusal ? wording(view, refusal) : []));
+  const [errors, setErrors] = useState(() => fieldErrors(refusal?.body));
+
+  async function submit(): Promise<void> {
+    if (saving) return;
+    setSaving(true);
+    setProblem([]);
+    setErrors({});
+    try {
+      const receipt = await save(services, view, { saved, draft });
+      const result = await watchSave(services, receipt);
+      if (result.outcome !== 'refused') return onClose();
+      setSaved({ localId: receipt.localId, fields: draft, refused: result.mutation });
+      setProblem(result.mutation.refusal ? wording(view, result.mutation.refusal) : failed(view));
+      setErrors(fieldErrors(result.mutation.refusal?.body));
+    } catch (error) {
+      setProblem(error instanceof RecordGoneError ? [error.message] : failed(view));
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  async function cancel(): Promise<void> {
+    if (saving) return;
+    // A record that already waited for a person keeps that change: it was not made in this dialog.
+    const mine = saved.refused && row?.mark !== 'attention' ? saved.refused : null;
+    if (mine) await discardParked(services, mine.id);
+    onClose();
+  }
+
+  return {
+    draft,
+    dirty: saved.refused !== null || draft !== saved.fields,
+    saving,
+    problem,
+    errors,
+    change: (change) => setDraft((now) => ({ ...now, ...change }) as Fields),
+    submit,
+    cancel,
+  };
+}
+
+function blank(services: RecordServices, view: ResourceView): Fields {
+  return resourceSpecs[view.resource].blank({ now: services.clock.now(), random: services.random() });
+}
+
+/** After a refusal the record exists, if only here: saving again changes what is parked. */
+function save(
+  services: RecordServices,
+  view: ResourceView,
+  { saved, draft }: { readonly saved: Saved; readonly draft: Fields },
+): Promise<SaveReceipt> {
+  const { localId, fields } = saved;
+  if (localId === null) return createRecord(services, view.resource, draft, { watch: true });
+  return updateRecord(services, view.resource, localId, { initial: fields, draft, watch: true });
+}
+
+/** The words of a refusal as this kind of record puts them. */
+export function wording(view: ResourceView, refusal: ServerRefusal): readonly string[] {
+  return view.describeSaveError?.(refusal) ?? describeSaveError(refusal, resourceSpecs[view.resource].label);
+}
+
+/** The device itself could not keep the change. */
+function failed(view: ResourceView): readonly string[] {
+  return [`Failed to save ${resourceSpecs[view.resource].label.noun}`];
+}

@@ -1,0 +1,68 @@
+import { measureElement, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useLayoutEffect, useState } from 'react';
+
+interface Options {
+  /** The element that holds the rows and nothing before them. */
+  readonly ref: RefObject<HTMLElement | null>;
+  readonly count: number;
+  /** Height of a row in rem. Exact, unless rows are measured. */
+  readonly rowRem: number;
+  /** Space between rows in rem. */
+  readonly gapRem?: number;
+  readonly keyOf: (index: number) => string;
+}
+
+interface WindowRows {
+  /** Goes on rows of unknown height, together with `data-index`. */
+  readonly measure: (row: Element | null) => void;
+  readonly indexes: readonly number[];
+  /** Height in px of what is not drawn, above and below. */
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Which rows of a long list are in or near the window. The page itself scrolls: nothing scrolls inside it. */
+export function useWindowRows({ ref, count, rowRem, gapRem = 0, keyOf }: Options): WindowRows {
+  const top = useTopOf(ref);
+  const [rem] = useState(rootFontSize);
+  const estimate = rowRem * rem;
+  // oxlint-disable-next-line react/incompatible-library -- it minds the React Compiler, which we do not use
+  const rows = useWindowVirtualizer({
+    count,
+    estimateSize: () => estimate,
+    // A test's browser without a layout measures 0, which would put every row into the window.
+    measureElement: (row, entry, instance) => measureElement(row, entry, instance) || estimate,
+    getItemKey: keyOf,
+    gap: gapRem * rem,
+    overscan: 8,
+    scrollMargin: top,
+  });
+  const items = rows.getVirtualItems();
+  const first = items[0];
+  const last = items.at(-1);
+  return {
+    measure: rows.measureElement,
+    indexes: items.map((item) => item.index),
+    before: first ? first.start - top : 0,
+    after: last ? rows.getTotalSize() - (last.end - top) : 0,
+  };
+}
+
+/** Where the list begins on the page, in px. Banners above it come and go. */
+function useTopOf(ref: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const measure = (): void => {
+      if (ref.current) setTop(Math.round(ref.current.getBoundingClientRect().top + window.scrollY));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [ref]);
+  return top;
+}
+
+function rootFontSize(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+}

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { Dialog } from '../../ui/dialog.tsx';
+import css from './expired-dialog.module.css';
+import { LoginForm } from './login-form.tsx';
+
+export interface ExpiredDialogProps {
+  readonly username: string;
+  /** Changes that wait for a sign-in. */
+  readonly waiting: number;
+  readonly onNotNow: () => void;
+}
+
+/** Signs in again over whatever is open; an open form stays as it is. */
+export default function ExpiredDialog({ username, waiting, onNotNow }: ExpiredDialogProps) {
+  return (
+    <Dialog title="Sign in again" size="small" above onClose={onNotNow}>
+      <p className={css['words']}>
+        Session expired. Please login again.
+        {waiting > 0 && ` Sign in to send ${waiting} ${waiting === 1 ? 'change' : 'changes'}.`}
+      </p>
+      <LoginForm username={username}>
+        <Button variant="default" size="md" onClick={onNotNow}>
+          Not now
+        </Button>
+      </LoginForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import css from './avatar.module.css';
+
+const HUES = 6;
+
+/** A round with somebody's initials, for the eye only: the name stands beside it. */
+export function Avatar({ name, large = false }: { readonly name: string; readonly large?: boolean }) {
+  return (
+    <span className={css['avatar']} data-hue={hueOf(name)} data-large={large || undefined} aria-hidden="true">
+      {initials(name)}
+    </span>
+  );
+}
+
+/** First letters of the first and the last word; '?' where there are none. */
+function initials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) =>
+    String.fromCodePoint(...(word ? [word.codePointAt(0) ?? 63] : [])),
+  );
+  return letters.join('').toUpperCase() || '?';
+}
+
+/** The same name has the same colour on every screen. */
+function hueOf(name: string): number {
+  let sum = 0;
+  for (const letter of name) sum += letter.codePointAt(0) ?? 0;
+  return sum % HUES;
+}

@@ -1,0 +1,65 @@
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useLayoutEffect } from 'react';
+import css from './dialog.module.css';
+
+interface Props {
+  readonly title: string;
+  /** 'small' asks a question, 'medium' holds a form. */
+  readonly size: 'small' | 'medium';
+  /** Escape closes it; a form that has unsaved content says no. */
+  readonly closeOnEscape?: boolean;
+  /** Above another dialog that may be open. */
+  readonly above?: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A modal dialog: holds the focus, gives it back, never closes by a click beside it. Load it lazily: it is heavy. */
+export function Dialog({ title, size, closeOnEscape = true, above = false, onClose, children }: Props) {
+  useFocusReturn();
+  const small = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={size === 'small' ? '26rem' : '42rem'}
+      fullScreen={small && size === 'medium'}
+      centered={size === 'small'}
+      zIndex={above ? 300 : 200}
+      closeOnClickOutside={false}
+      closeOnEscape={closeOnEscape}
+      transitionProps={{ duration: 120 }}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        {/* Mantine's own header is a <header>: a second banner beside the top bar. */}
+        <div className={css['header']}>
+          <Modal.Title className={css['title'] ?? ''}>{title}</Modal.Title>
+          <Modal.CloseButton aria-label="Close" size="lg" />
+        </div>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/**
+ * Gives the focus back to what opened the dialog, or to the page where that is gone. Mantine does so for a
+ * dialog that is closed, not for one that is taken away.
+ */
+function useFocusReturn(): void {
+  useLayoutEffect(() => {
+    const opener = document.activeElement;
+    return () => {
+      const target =
+        opener?.isConnected && opener !== document.body ? opener : document.querySelector('main');
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+    };
+  }, []);
+}

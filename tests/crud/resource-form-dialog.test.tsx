@@ -1,0 +1,257 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { WATCH_MS } from '../../src/records/watch-save.ts';
+import { ann } from '../support/mutations.ts';
+import { startApp, TestRecords } from '../support/record-services.tsx';
+
+const TAKEN = { email: ['customer with this email already exists.'] };
+
+async function openNew(records: TestRecords) {
+  const { user } = startApp('/customers', records);
+  await user.click(await screen.findByRole('button', { name: 'Add Customer' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add New Customer' });
+  return { user, dialog };
+}
+
+async function openAnn(records: TestRecords) {
+  await records.seed(ann);
+  const { user } = startApp('/customers', records);
+  await user.click(await screen.findByRole('button', { name: 'Edit Ann Lee' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Customer' });
+  return { user, dialog, email: within(dialog).getByLabelText('Email') };
+}
+
+async function closed(dialog: HTMLElement): Promise<void> {
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+}
+
+describe('a new customer', () => {
+  test('has the fields in their order, with the defaults', async () => {
+    const { dialog } = await openNew(await TestRecords.open());
+    const labels = [...dialog.querySelectorAll('label')].map((label) => label.textContent);
+    expect(labels).toEqual([
+      'First Name',
+      'Last Name',
+      'Email',
+      'Phone',
+      'Company Name',
+      'Customer Type',
+      'Status',
+      'Address Line 1',
+      'City',
+      'State',
+      'ZIP Code',
+    ]);
+    expect(within(dialog).getByLabelText('Customer Type')).toHaveDisplayValue('Residential');
+    expect(within(dialog).getByLabelText('Status')).toHaveDisplayValue('Active');
+    expect(within(dialog).getByLabelText('Phone')).toHaveAttribute('type', 'tel');
+    expect(within(dialog).getByLabelText('ZIP Code')).toHaveAttribute('inputmode', 'numeric');
+  });
+
+  test('closes when the server confirms it', async () => {
+    const records = await TestRecords.open();
+    const { user, dialog } = await openNew(records);
+    await user.type(within(dialog).getByLabelText('First Name'), 'Nora');
+    await user.selectOptions(within(dialog).getByLabelText('Customer Type'), 'Property Management');
+    await user.click(within(dialog).getByRole('button', { name: 'Create' }));
+    const [change] = await records.changes(1);
+    expect(change).toMatchObject({
+      kind: 'create',
+      watched: true,
+      fields: { first_name: { base: null, value: 'Nora' }, customer_type: { value: 'property_management' } },
+    });
+    expect(dialog).toBeVisible();
+    await records.confirm(41);
+    await closed(dialog);
+    expect(await screen.findByRole('link', { name: 'Nora' })).toBeVisible();
+    expect(screen.queryByText('Waiting to sync')).toBeNull();
+  });
+
+  test('saved without a connection closes at once and is marked in the list', async () => {
+    const records = await TestRecords.open();
+    await records.say({ reasons: ['offline'] });
+    const { user, dialog } = await openNew(records);
+    await user.type(within(dialog).getByLabelText('First Name'), 'Nora{Enter}');
+    await closed(dialog);
+    const row = await screen.findByRole('row', { name: /Nora/ });
+    expect(row).toHaveTextContent('Waiting to sync');
+    expect(await screen.findByRole('link', { name: 'No connection · 1 change waiting' })).toBeVisible();
+  });
+
+  test('without an answer closes after 2.5 s', async () => {
+    const records = await TestRecords.open();
+    const { user, dialog } = await openNew(records);
+    await user.click(within(dialog).getByRole('button', { name: 'Create' }));
+    await records.changes(1);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(dialog).toBeVisible();
+    records.clock.advance(WATCH_MS);
+    await closed(dialog);
+    expect((await records.outbox())[0]?.watched).toBe(false);
+  });
+
+  test('refused stays open with the words; saved again it replaces what was refused', async () => {
+    const records = await TestRecords.open();
+    const { user, dialog } = await openNew(records);
+    const email = within(dialog).getByLabelText('Email');
+    await user.type(email, 'ann@example.com');
+    await user.click(within(dialog).getByRole('button', { name: 'Create' }));
+    await records.park(TAKEN);
+    const alert = await within(dialog).findByText('Email error: customer with this email already exists.');
+    expect(alert.closest('[role=alert]')).not.toBeNull();
+    expect(email).toBeInvalid();
+    const [refused] = await records.outbox();
+
+    await user.clear(email);
+    await user.type(email, 'nora@example.com');
+    await user.click(within(dialog).getByRole('button', { name: 'Create' }));
+    await waitFor(async () => expect((await records.outbox())[0]?.state).toBe('queued'));
+    const [again] = await records.changes(1);
+    expect(again).toMatchObject({ kind: 'create', localId: refused?.localId, watched: true, refusal: null });
+    expect(again?.fields['email']).toEqual({ base: null, value: 'nora@example.com' });
+    expect(again?.id).not.toBe(refused?.id);
+    await records.confirm(41);
+    await closed(dialog);
+  });
+
+  test('refused and sent again unchanged is asked again', async () => {
+    const records = await TestRecords.open();
+    const { user, dialog } = await openNew(records);
+    await user.click(within(dialog).getByRole('button', { name: 'Create' }));
+    await records.park(TAKEN);
+    await within(dialog).findByText(/^Email error/);
+    await user.click(within(dialog).getByRole('button', { name: 'Create' }));
+    await waitFor(async () => expect((await records.outbox())[0]?.state).toBe('queued'));
+    await records.confirm(41);
+    await closed(dialog);
+  });
+
+  test('refused and cancelled leaves nothing behind', async () => {
+    const records = await TestRecords.open();
+    const { user, dialog } = await openNew(records);
+    await user.type(within(dialog).getByLabelText('First Name'), 'Nora');
+    await user.click(within(dialog).getByRole('button', { name: 'Create' }));
+    await records.park(TAKEN);
+    await within(dialog).findByText(/^Email error/);
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await closed(dialog);
+    expect(await records.outbox()).toEqual([]);
+    await waitFor(() => expect(screen.queryByText('Nora')).toBeNull());
+  });
+
+  test('that could not be kept on the device says so and stays open', async () => {
+    const records = await TestRecords.open();
+    const { user, dialog } = await openNew(records);
+    records.services.db.strict.close();
+    await user.click(within(dialog).getByRole('button', { name: 'Create' }));
+    expect(await within(dialog).findByText('Failed to save customer')).toBeVisible();
+  });
+});
+
+describe('an edited customer', () => {
+  test('sends the changed fields only', async () => {
+    const records = await TestRecords.open();
+    const { user, dialog, email } = await openAnn(records);
+    await user.type(email, '.org');
+    await user.click(within(dialog).getByRole('button', { name: 'Update' }));
+    const [change] = await records.changes(1);
+    expect(change?.fields).toEqual({ email: { base: 'ann@example.com', value: 'ann@example.com.org' } });
+    await records.confirm(1);
+    await closed(dialog);
+  });
+
+  test('gives the focus back to the button that opened it', async () => {
+    const { user, dialog } = await openAnn(await TestRecords.open());
+    await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement));
+    await user.keyboard('{Escape}');
+    await closed(dialog);
+    expect(screen.getByRole('button', { name: 'Edit Ann Lee' })).toHaveFocus();
+  });
+
+  test('unchanged closes and sends nothing', async () => {
+    const records = await TestRecords.open();
+    const { user, dialog } = await openAnn(records);
+    await user.click(within(dialog).getByRole('button', { name: 'Update' }));
+    await closed(dialog);
+    expect(await records.outbox()).toEqual([]);
+  });
+
+  test('refused and put back to what it was sends nothing more', async () => {
+    const records = await TestRecords.open();
+    const { user, dialog, email } = await openAnn(records);
+    await user.type(email, 'x');
+    await user.click(within(dialog).getByRole('button', { name: 'Update' }));
+    await records.park(TAKEN);
+    await within(dialog).findByText(/^Email error/);
+    await user.type(email, '{Backspace}');
+    await user.click(within(dialog).getByRole('button', { name: 'Update' }));
+    await closed(dialog);
+    expect(await records.outbox()).toEqual([]);
+  });
+
+  test('refused and cancelled shows the old values again', async () => {
+    const records = await TestRecords.open();
+    const { user, dialog, email } = await openAnn(records);
+    await user.type(email, 'x');
+    await user.click(within(dialog).getByRole('button', { name: 'Update' }));
+    await records.park(TAKEN);
+    await within(dialog).findByText(/^Email error/);
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await closed(dialog);
+    expect(await screen.findByText('ann@example.com')).toBeVisible();
+  });
+
+  test('whose earlier change waits for a person keeps that change when the dialog is cancelled', async () => {
+    const records = await TestRecords.open();
+    await records.seed(ann);
+    await records.remember({
+      localId: '1',
+      fields: { city: { base: '', value: 'Boise' } },
+      state: 'parked',
+      refusal: { reason: 'rejected', status: 400, body: TAKEN, at: 0 },
+    });
+    const { user } = startApp('/customers', records);
+    await user.click(await screen.findByRole('button', { name: 'Edit Ann Lee' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.type(within(dialog).getByLabelText('Email'), 'x');
+    await user.click(within(dialog).getByRole('button', { name: 'Update' }));
+    await waitFor(async () => expect((await records.outbox())[0]?.state).toBe('queued'));
+    await records.park(TAKEN);
+    await within(dialog).findByText(/^Email error/);
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await closed(dialog);
+    expect((await records.outbox())[0]?.fields['city']).toEqual({ base: '', value: 'Boise' });
+  });
+
+  test('deleted meanwhile says so', async () => {
+    const records = await TestRecords.open();
+    const { user, dialog, email } = await openAnn(records);
+    await records.services.db.relaxed.customers.delete('1');
+    await user.type(email, 'x');
+    await user.click(within(dialog).getByRole('button', { name: 'Update' }));
+    expect(await within(dialog).findByText('This record is no longer on this device.')).toBeVisible();
+  });
+
+  test('with unsaved changes is not closed by Escape', async () => {
+    const records = await TestRecords.open();
+    const { user, dialog, email } = await openAnn(records);
+    await user.type(email, 'x');
+    await user.keyboard('{Escape}');
+    expect(dialog).toBeVisible();
+    await user.type(email, '{Backspace}');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await closed(dialog);
+  });
+
+  test('with a status of a newer server keeps it unless another is chosen', async () => {
+    const records = await TestRecords.open();
+    await records.seed({ ...ann, status: 'vip' });
+    const { user } = startApp('/customers', records);
+    await user.click(await screen.findByRole('button', { name: 'Edit Ann Lee' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByLabelText('Status')).toHaveDisplayValue('vip');
+    await user.type(within(dialog).getByLabelText('City'), 'Boise');
+    await user.click(within(dialog).getByRole('button', { name: 'Update' }));
+    expect(Object.keys((await records.changes(1))[0]?.fields ?? {})).toEqual(['city']);
+  });
+});

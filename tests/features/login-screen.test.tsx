@@ -1,0 +1,87 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { ann } from '../support/mutations.ts';
+import { startApp, TestRecords, TestSession } from '../support/record-services.tsx';
+
+async function signedOut(path: string) {
+  const session = new TestSession();
+  session.become('signedOut');
+  const records = await TestRecords.open();
+  return { records, ...startApp(path, records, { session, props: {} }) };
+}
+
+describe('the login screen', () => {
+  test('signs in and goes where one wanted to go', async () => {
+    const { records, user, session } = await signedOut('/customers/1');
+    await records.seed(ann);
+    await user.type(await screen.findByLabelText('Username'), 'maria');
+    const password = screen.getByLabelText('Password');
+    expect(password).toHaveAttribute('type', 'password');
+    await user.type(password, 'secret{Enter}');
+    expect(await screen.findByRole('button', { name: 'Signing In...' })).toBeDisabled();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ann Lee' })).toBeVisible();
+    expect(session.attempts).toEqual([['maria', 'secret']]);
+  });
+
+  test('shows the server’s words in an alert', async () => {
+    const { user, session } = await signedOut('/login');
+    session.refusal = 'No active account found with the given credentials';
+    await user.type(await screen.findByLabelText('Username'), 'maria');
+    await user.type(screen.getByLabelText('Password'), 'no');
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(session.refusal as string));
+    expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+    session.refusal = '';
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Login failed'));
+  });
+
+  test('asks for both', async () => {
+    await signedOut('/login');
+    expect(await screen.findByLabelText('Username')).toBeRequired();
+    expect(screen.getByLabelText('Password')).toBeRequired();
+    expect(document.title).toBe('Sign in · Restoration CRM');
+  });
+
+  test('shows what is typed when asked', async () => {
+    const { user } = await signedOut('/login');
+    await user.type(await screen.findByLabelText('Password'), 'secret');
+    await user.click(screen.getByRole('button', { name: 'Show or hide what is typed' }));
+    expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
+  });
+});
+
+describe('an expired session', () => {
+  test('asks to sign in over the screen; an open form survives it', async () => {
+    const records = await TestRecords.open();
+    await records.seed(ann);
+    const { user, session } = startApp('/customers', records);
+    await user.click(await screen.findByRole('button', { name: 'Edit Ann Lee' }));
+    const form = await screen.findByRole('dialog', { name: 'Edit Customer' });
+    await user.type(within(form).getByLabelText('City'), 'Boise');
+    session.expire();
+    const dialog = await screen.findByRole('dialog', { name: 'Sign in again' });
+    expect(dialog).toHaveTextContent('Session expired. Please login again.');
+    expect(within(dialog).getByLabelText('Username')).toHaveValue('maria');
+    await user.type(within(dialog).getByLabelText('Password'), 'secret{Enter}');
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(within(form).getByLabelText('City')).toHaveValue('Boise');
+  });
+
+  test('put off leaves the device’s copy under a banner', async () => {
+    const records = await TestRecords.open();
+    await records.seed(ann);
+    await records.remember({ localId: '1', kind: 'delete' });
+    await records.seed(ann);
+    const { user, session } = startApp('/customers', records);
+    await screen.findByText('Ann Lee');
+    session.expire();
+    expect(await screen.findByText(/Sign in to send 1 change\.$/)).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Not now' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('Session expired. Please login again.')).toBeVisible();
+    expect(screen.getByText('Ann Lee')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByRole('dialog', { name: 'Sign in again' })).toBeVisible();
+  });
+});

@@ -1,0 +1,249 @@
+import { render, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { onTestFinished } from 'vitest';
+import { App, type AppProps } from '../../src/app/app.tsx';
+import type { Session } from '../../src/auth/session.ts';
+import type { SessionState } from '../../src/auth/session-state.ts';
+import { type MirrorRecord, openDatabases, type Tx, tablesOf } from '../../src/db/app-database.ts';
+import { LiveCollection } from '../../src/db/live-collection.ts';
+import { startLiveReader } from '../../src/db/live-reader.ts';
+import { writeMeta } from '../../src/db/meta.ts';
+import { refold } from '../../src/db/mirror.ts';
+import { changeMutation, finishMutation } from '../../src/db/outbox.ts';
+import { customerSpec } from '../../src/domain/customer.ts';
+import type { Mutation, ServerRefusal } from '../../src/domain/mutation.ts';
+import type { Log } from '../../src/domain/ports.ts';
+import type { Fields } from '../../src/domain/resource-spec.ts';
+import type { RecordServices } from '../../src/records/record-services.ts';
+import { ManualClock } from './manual-clock.ts';
+import { aCustomer, aMutation } from './mutations.ts';
+import { seededRandom } from './seeded-random.ts';
+
+const ACCOUNT = { key: 'http://api.test|1', username: 'maria', databaseName: 'test' };
+
+/** What the engine last said of itself and of the customers' collection. */
+export interface EngineWords {
+  readonly reasons?: readonly ('offline' | 'unreachable' | 'signedOut' | 'serverProblem')[];
+  readonly pulledAt?: number | null;
+  readonly error?: string | null;
+}
+
+let databases = 0;
+
+/**
+ * The records of a signed-in account over a real database, with a test in the place of the sync engine:
+ * it confirms and parks what the screens saved by writing to the database, as the engine does.
+ */
+export class TestRecords {
+  readonly clock = new ManualClock();
+  readonly services: RecordServices;
+  saved = 0;
+
+  private constructor(db: RecordServices['db']) {
+    const customers = new LiveCollection({
+      placement: 'first',
+      searchText: (view) => customerSpec.searchText(view as Parameters<typeof customerSpec.searchText>[0]),
+    });
+    this.services = {
+      db,
+      account: ACCOUNT.key,
+      collections: { customers },
+      clock: this.clock,
+      random: seededRandom(databases),
+      onSaved: () => {
+        this.saved += 1;
+      },
+    };
+    const reading = { setTimer: realTimer, now: () => this.clock.now() };
+    const stop = startLiveReader({
+      db: db.relaxed,
+      resource: 'customers',
+      placement: 'first',
+      collection: customers,
+      clock: reading,
+      log: silentLog(),
+    });
+    onTestFinished(() => {
+      stop();
+      db.close();
+    });
+  }
+
+  /** Opens an empty database whose collection was read completely just now. */
+  static async open(): Promise<TestRecords> {
+    databases += 1;
+    const records = new TestRecords(await openDatabases(`ui-${databases}`, ACCOUNT.key, () => {}));
+    await records.say({});
+    return records;
+  }
+
+  /** Customers that the server has, the last one newest. `local id` and `server id` count from 1. */
+  async seed(...customers: readonly Fields[]): Promise<void> {
+    const { relaxed } = this.services.db;
+    const first = (await relaxed.customers.count()) + 1;
+    await relaxed.customers.bulkAdd(customers.map((fields, index) => confirmedRecord(first + index, fields)));
+  }
+
+  async say({ reasons = [], pulledAt = this.clock.now(), error = null }: EngineWords): Promise<void> {
+    await this.#write(async (tx) => {
+      await writeMeta(tx, { key: 'engine', reasons, resumeAt: 0 });
+      await writeMeta(tx, {
+        key: 'collection:customers',
+        generation: 1,
+        orderBy: 'serverId',
+        firstSeen: 0,
+        pulledAt,
+        complete: pulledAt !== null,
+        error,
+      });
+    });
+  }
+
+  async outbox(): Promise<Mutation[]> {
+    return this.services.db.relaxed.outbox.orderBy('seq').toArray();
+  }
+
+  /** Waits until `count` changes are in the outbox and answers them. */
+  async changes(count: number): Promise<Mutation[]> {
+    await waitFor(async () => {
+      if ((await this.outbox()).length !== count) throw new Error('not yet');
+    });
+    return this.outbox();
+  }
+
+  /** The server accepts the oldest change. */
+  async confirm(serverId: number): Promise<void> {
+    const [mutation] = await this.changes(1);
+    if (!mutation) return;
+    await this.#write(async (tx) => {
+      await finishMutation(tx, mutation, 'confirmed', this.clock.now());
+      const record = await tx.table<MirrorRecord, string>('customers').get(mutation.localId);
+      if (record) await refold(tx, 'customers', { ...record, serverId, server: record.view });
+    });
+  }
+
+  /** The server refuses the oldest change. */
+  async park(body: unknown, given: Partial<ServerRefusal> = {}): Promise<void> {
+    const [mutation] = await this.changes(1);
+    if (!mutation) return;
+    const refusal: ServerRefusal = { reason: 'rejected', status: 400, body, at: this.clock.now(), ...given };
+    await this.#write(async (tx) => {
+      await changeMutation(tx, mutation, { state: 'parked', refusal });
+      const record = await tx.table<MirrorRecord, string>('customers').get(mutation.localId);
+      if (record) await refold(tx, 'customers', record);
+    });
+  }
+
+  /** A change that was saved before the test began. */
+  async remember(given: Partial<Omit<Mutation, 'seq'>>): Promise<void> {
+    const { seq: _, ...mutation } = aMutation({ owner: ACCOUNT.key, id: `old-${given.localId}`, ...given });
+    await this.#write(async (tx) => {
+      await tx.table('outbox').add(mutation);
+      const record = await tx.table<MirrorRecord, string>('customers').get(mutation.localId);
+      if (record) await refold(tx, 'customers', record);
+    });
+  }
+
+  async #write(act: (tx: Tx) => Promise<void>): Promise<void> {
+    const { strict } = this.services.db;
+    await strict.transaction('rw', tablesOf(strict, 'customers'), act);
+  }
+}
+
+/** A session that a test moves. */
+export class TestSession implements Session {
+  state: SessionState = { status: 'signedIn', account: ACCOUNT };
+  /** What the server says to a sign-in; null lets it pass. */
+  refusal: string | null = null;
+  readonly attempts: (readonly [username: string, password: string])[] = [];
+  readonly #listeners = new Set<() => void>();
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  readonly getSnapshot = (): SessionState => this.state;
+
+  async signIn(username: string, password: string): Promise<void> {
+    this.attempts.push([username, password]);
+    await new Promise((resolve) => realTimer(() => resolve(null), 20));
+    if (this.refusal !== null) throw new Error(this.refusal);
+    this.become('signedIn');
+  }
+
+  signOut(): void {
+    this.become('signedOut');
+  }
+
+  expire(): void {
+    this.become('expired');
+  }
+
+  become(status: SessionState['status']): void {
+    this.state = status === 'signedOut' ? { status } : { status, account: ACCOUNT };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+interface Started {
+  readonly session?: TestSession;
+  readonly props?: Partial<AppProps>;
+}
+
+/** Opens the whole app at `path`. */
+export function startApp(
+  path: string,
+  records: TestRecords,
+  { session = new TestSession(), props }: Started = {},
+) {
+  window.history.replaceState(null, '', path);
+  document.title = '';
+  const view = render(
+    <App
+      session={session}
+      recordServices={records.services}
+      log={silentLog()}
+      reload={() => {}}
+      update={{ ready: false, apply: () => {} }}
+      install={{ available: false, install: () => {} }}
+      {...props}
+    />,
+  );
+  return { session, user: userEvent.setup(), ...view };
+}
+
+/** Makes the test's browser as wide as a phone; as wide as a computer again afterwards. */
+export function onPhone(): void {
+  const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: object): void } };
+  happyDOM.setViewport({ width: 390, height: 844 });
+  onTestFinished(() => happyDOM.setViewport({ width: 1440, height: 900 }));
+}
+
+/** 'customer 7' and so on, made up. */
+export function customers(count: number): Fields[] {
+  return Array.from({ length: count }, (_, index) =>
+    aCustomer({ first_name: 'Cleo', last_name: `Nr${index + 1}`, email: `cleo${index + 1}@example.com` }),
+  );
+}
+
+function confirmedRecord(id: number, fields: Fields): MirrorRecord {
+  return {
+    localId: String(id),
+    serverId: id,
+    server: fields,
+    view: fields,
+    mark: 'synced',
+    position: [id, id],
+    serverGen: 1,
+    firstSeenGen: 1,
+  };
+}
+
+export function silentLog(): Log {
+  return { debug: () => {}, info: () => {}, error: () => {} };
+}
+
+function realTimer(run: () => void, ms: number): () => void {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+}

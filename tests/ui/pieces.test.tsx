@@ -1,0 +1,45 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { Avatar } from '../../src/ui/avatar.tsx';
+import { EmailText } from '../../src/ui/email-text.tsx';
+import { ErrorAlert } from '../../src/ui/error-alert.tsx';
+import { StatusChip } from '../../src/ui/status-chip.tsx';
+import { SyncMark } from '../../src/ui/sync-mark.tsx';
+
+test.each([
+  ['Ann Lee', 'AL'],
+  ['Ann van der Lee', 'AL'],
+  ['ann', 'A'],
+  ['🏠 House', '🏠H'],
+  ['  ', '?'],
+])('the initials of %j are %s', (name, initials) => {
+  const { container } = render(<Avatar name={name} />);
+  expect(container).toHaveTextContent(initials);
+});
+
+test('a status is said in words; one that nobody knows is grey', () => {
+  render(<StatusChip status="haunted" label="haunted" />);
+  expect(screen.getByText('haunted')).toHaveAttribute('data-tone', 'grey');
+});
+
+test('marks say what they mean, and a synced record has none', () => {
+  const { container, rerender } = render(<SyncMark mark="synced" />);
+  expect(container).toBeEmptyDOMElement();
+  rerender(<SyncMark mark="waiting" />);
+  expect(container).toHaveTextContent('Waiting to sync');
+  rerender(<SyncMark mark="attention" />);
+  expect(container).toHaveTextContent('Needs attention');
+});
+
+test.each(['ann@example.com', 'no address', '@odd', 'a@b@c.com'])('the e-mail %j shows whole', (email) => {
+  const { container } = render(<EmailText email={email} />);
+  expect(container.textContent).toBe(email);
+});
+
+test('an alert is in the page before its words are, so that they are read out', () => {
+  const { rerender } = render(<ErrorAlert lines={[]} />);
+  const alert = screen.getByRole('alert');
+  expect(alert).toBeEmptyDOMElement();
+  rerender(<ErrorAlert lines={['It broke.', 'Twice.']} />);
+  expect(alert).toHaveTextContent('It broke.Twice.');
+});
