@@ -60,7 +60,7 @@ const SCHEMA = {
 };
 
 /** The database was deleted while this page slept; what would be opened now is another, empty one. */
-export class DatabaseGoneError extends Error {
+class DatabaseGoneError extends Error {
   override readonly name = 'DatabaseGoneError';
 }
 

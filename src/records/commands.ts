@@ -130,7 +130,7 @@ async function acceptIn(tx: Tx, services: RecordServices, intent: Intent): Promi
 }
 
 /** A mutation that has never been sent, from what a person wants. */
-export function newMutation(
+function newMutation(
   services: Pick<RecordServices, 'clock' | 'random' | 'account'>,
   intent: Omit<Intent, 'watch'> & { readonly watched: boolean },
 ): NewMutation {

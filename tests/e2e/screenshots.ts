@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { findChromium } from '../../scripts/find-chromium.mjs';
 import { Companion } from './support/companion.ts';
+import { addCustomer, syncStatus } from './support/customers.ts';
 import { signIn } from './support/sign-in.ts';
 
 // `npm run screenshots` draws the pictures of the README and of the install dialog anew, from the built app.
@@ -38,6 +39,12 @@ async function shoot(browser: Browser, device: typeof DESKTOP): Promise<void> {
   await page.getByRole('button', { name: /^Add/ }).click();
   await page.getByRole('dialog', { name: 'Add New Customer' }).waitFor();
   await page.screenshot({ path: `${DOCS}/customer-form-${device.name}.png` });
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await context.setOffline(true);
+  await addCustomer(page, { first: 'Nora', last: 'Vance', email: 'nora.vance@example.com' });
+  await addCustomer(page, { first: 'Owen', last: 'Castellanos', email: 'owen.castellanos@example.com' });
+  await expect(syncStatus(page)).toHaveText(/No connection · 2 (changes )?waiting/);
+  await page.screenshot({ path: `${DOCS}/offline-${device.name}.png` });
   await context.close();
 }
 
