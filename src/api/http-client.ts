@@ -34,7 +34,9 @@ export function createHttpClient(options: Options): Send {
     transformResponse: (text: unknown) => text,
     validateStatus: () => true,
     // 'manual', not 'error': an error could not be told from a dead network, a redirect answer can.
-    fetchOptions: { redirect: 'manual', credentials: 'omit', cache: 'no-store' },
+    fetchOptions: { redirect: 'manual', cache: 'no-store' },
+    // axios puts this over `credentials` of the options above: the bearer token is all that is sent.
+    withCredentials: false,
     ...(options.fetch ? { env: { fetch: options.fetch } } : {}),
   });
   return async (request, bearer) => {

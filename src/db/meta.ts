@@ -1,4 +1,4 @@
-import type { ResourceName } from '../domain/resource-spec.ts';
+import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import type { Tx } from './app-database.ts';
 
 /** Named causes that hold the engine; any number of them at once. */
@@ -31,6 +31,8 @@ export interface CollectionRow {
   readonly firstSeen: number;
   /** Device time in ms of the last complete pull; null before the first. */
   readonly pulledAt: number | null;
+  /** Records whose deletion was confirmed since the last pull began: a page of it may still show them. */
+  readonly removed: readonly ServerId[];
   /** True once all pages have been held at one time. */
   readonly complete: boolean;
   /** The last pull's failure in the specification's words; null after a good one. */
@@ -68,6 +70,7 @@ const BLANK_COLLECTION: Omit<CollectionRow, 'key'> = {
   generation: 0,
   orderBy: null,
   firstSeen: 0,
+  removed: [],
   pulledAt: null,
   complete: false,
   error: null,
@@ -77,7 +80,7 @@ const BLANK_COLLECTION: Omit<CollectionRow, 'key'> = {
 export async function readCollection(tx: Tx, resource: ResourceName): Promise<CollectionRow> {
   const key = `collection:${resource}` as const;
   const row = await tx.table<CollectionRow, string>('meta').get(key);
-  return row ?? { key, ...BLANK_COLLECTION };
+  return { key, ...BLANK_COLLECTION, ...row };
 }
 
 export async function writeMeta(tx: Tx, row: MetaRow): Promise<void> {

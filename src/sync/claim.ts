@@ -1,5 +1,6 @@
 import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
 import { readCollection } from '../db/meta.ts';
+import { changeMutation } from '../db/outbox.ts';
 import { uuidv7 } from '../domain/ids.ts';
 import type { FieldChanges, Mutation, ServerRefusal } from '../domain/mutation.ts';
 import type { ServerId, Wire } from '../domain/resource-spec.ts';
@@ -27,11 +28,13 @@ export interface Claimed {
  * settled as ambiguous at the next start, whether or not the request went out. Null when there is nothing to
  * send: another tab was faster, the server has the values already, or both sides changed the same field.
  */
-export async function claim(context: SyncContext, seen: Mutation): Promise<Claimed | null> {
+export async function claim(context: SyncContext, before: Mutation): Promise<Claimed | null> {
   assertOwner(context);
   const { strict } = context.db;
   const now = context.clock.now();
-  return strict.transaction('rw', tablesOf(strict, seen.resource, ...referencedBy(seen)), async (tx) => {
+  return strict.transaction('rw', tablesOf(strict, before.resource, ...referencedBy(before)), async (tx) => {
+    const seen = await changeMutation(tx, before, {});
+    if (!seen) return null;
     const record = await mirrorTable(tx, seen.resource).get(seen.localId);
     const serverId = record?.serverId ?? null;
     if (seen.kind !== 'create' && serverId === null) {

@@ -1,5 +1,6 @@
 import type { WireRecord } from '../api/resource-api.ts';
 import { type MirrorRecord, mirrorTable, type Tx } from '../db/app-database.ts';
+import { readCollection, writeMeta } from '../db/meta.ts';
 import { findByServerId, newLocalRecord, refold } from '../db/mirror.ts';
 import { changeMutation, finishMutation, mutationsOf } from '../db/outbox.ts';
 import { rebased } from '../domain/changes.ts';
@@ -23,10 +24,11 @@ export async function confirmIn(
   const { resource, localId } = mutation;
   await finishMutation(tx, mutation, 'confirmed', now);
   const known = (await mirrorTable(tx, resource).get(localId)) ?? newLocalRecord(localId, mutation.seq);
-  if (mutation.kind === 'delete' || record === null) {
-    await refold(tx, resource, mutation.kind === 'delete' ? { ...known, server: null } : known);
-    return;
+  if (mutation.kind === 'delete') {
+    await noteRemoved(tx, resource, known);
+    return refold(tx, resource, { ...known, server: null });
   }
+  if (record === null) return refold(tx, resource, known);
   await adoptTwinRow(tx, resource, known, record);
   const writer = await collectionWriter(tx, resource);
   const server = serverCopyOf(resource, record.wire, known.server);
@@ -40,6 +42,13 @@ export async function confirmIn(
     position: known.serverId === undefined ? writer.place(record) : known.position,
   });
   await writer.save();
+}
+
+/** A pull that is under way may have read the record before it was deleted. */
+async function noteRemoved(tx: Tx, resource: ResourceName, known: MirrorRecord): Promise<void> {
+  if (known.serverId === undefined) return;
+  const row = await readCollection(tx, resource);
+  await writeMeta(tx, { ...row, removed: [...row.removed, known.serverId] });
 }
 
 /**

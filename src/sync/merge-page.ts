@@ -1,5 +1,6 @@
 import type { WireRecord } from '../api/resource-api.ts';
 import { type MirrorRecord, mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
+import { readCollection } from '../db/meta.ts';
 import { folded } from '../db/mirror.ts';
 import { allMutations, changeMutation, mutationsOf } from '../db/outbox.ts';
 import { localIdOf } from '../domain/ids.ts';
@@ -41,6 +42,7 @@ export async function mergePage(context: SyncContext, page: Page): Promise<numbe
   const { resource } = page;
   return relaxed.transaction('rw', tablesOf(relaxed, resource), async (tx) => {
     const writer = await collectionWriter(tx, resource);
+    const removed = new Set((await readCollection(tx, resource)).removed);
     const known = await knownRecords(tx, resource, page.records);
     const open = (await allMutations(tx)).filter((mutation) => mutation.resource === resource);
     const creates = open.filter(mayBeOnServer);
@@ -51,7 +53,7 @@ export async function mergePage(context: SyncContext, page: Page): Promise<numbe
       const copy = serverCopyOf(resource, record.wire, row?.server ?? null);
       const twins =
         row && !isForeignRow(row) ? [] : noteCandidates(creates, record, copy, row, page.candidates);
-      if (!row && twins.length > 0) continue;
+      if (!row && (twins.length > 0 || removed.has(record.id))) continue;
       if (row && (row.serverGen > page.startGeneration || sameFields(row.server, copy))) continue;
       const next = row
         ? { ...row, server: copy, serverGen: writer.generation }

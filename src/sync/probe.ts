@@ -14,34 +14,41 @@ import { assertOwner, type SyncContext } from './sync-context.ts';
 /**
  * Settles the unknown creates of a collection by one complete reading of it: one candidate is adopted; none,
  * twice and at least 30 s apart, proves the create absent and it is sent again; several, or one that cannot
- * be told from rows that were there before, wait for a person.
+ * be told from rows that were there before, wait for a person. Answers whether any was left to a person: then
+ * the rows that were kept out of the mirror for its sake may enter it.
  */
-export async function settleUnknown(context: SyncContext, snapshot: Snapshot): Promise<void> {
+export async function settleUnknown(context: SyncContext, snapshot: Snapshot): Promise<boolean> {
   const { relaxed } = context.db;
   const unknown = await relaxed.outbox.where('state').equals('unknown').sortBy('seq');
+  let leftOpen = false;
   for (const mutation of unknown) {
     // A commit may land as late as `nextAt`; a reading that began before it proves nothing.
     if (mutation.resource !== snapshot.resource || mutation.nextAt > snapshot.startedAt) continue;
-    await settleOne(context, mutation.id, snapshot);
+    leftOpen = (await settleOne(context, mutation.id, snapshot)) || leftOpen;
   }
+  return leftOpen;
 }
 
-async function settleOne(context: SyncContext, mutationId: string, snapshot: Snapshot): Promise<void> {
+async function settleOne(context: SyncContext, mutationId: string, snapshot: Snapshot): Promise<boolean> {
   assertOwner(context);
   const { strict } = context.db;
   const now = context.clock.now();
-  await strict.transaction('rw', tablesOf(strict, snapshot.resource), async (tx) => {
+  return strict.transaction('rw', tablesOf(strict, snapshot.resource), async (tx) => {
     const mutation = await findMutation(tx, mutationId);
-    if (mutation?.state !== 'unknown') return;
+    if (mutation?.state !== 'unknown') return false;
     const candidates = await unlinked(tx, snapshot, mutation);
     const [only, ...others] = candidates;
-    if (!only) return noteCleanCheck(context, tx, mutation, snapshot);
+    if (!only) {
+      await noteCleanCheck(context, tx, mutation, snapshot);
+      return false;
+    }
     if (others.length > 0 || mutation.claimGeneration === UNKNOWN_GENERATION) {
       const refusal = { reason: 'mayExistTwice', status: 0, body: null, at: now } as const;
       await moveIn(tx, mutation, 'foundSeveral', { refusal });
-    } else {
-      await confirmIn(tx, mutation, only, now);
+      return true;
     }
+    await confirmIn(tx, mutation, only, now);
+    return false;
   });
 }
 

@@ -79,7 +79,8 @@ export class PullRunner {
     try {
       const result = await pullCollection(this.#context, resource);
       changed = result.changed;
-      if (result.snapshot) await settleUnknown(this.#context, result.snapshot);
+      const leftOpen = result.snapshot && (await settleUnknown(this.#context, result.snapshot));
+      if (leftOpen) this.#plan(resource, { wanted: true });
       return result.work;
     } finally {
       this.#plans.set(resource, pullEnded(this.#planOf(resource), clock.now(), changed, random));

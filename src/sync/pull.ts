@@ -5,10 +5,10 @@ import { readRecord, resourceApi, type WireRecord } from '../api/resource-api.ts
 import { type CollectionRow, readCollection, writeMeta } from '../db/meta.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
-import { classifyGet } from './classify-failure.ts';
+import { failedGet } from './failed-get.ts';
 import { mergePage } from './merge-page.ts';
 import { sweepDeleted } from './sweep.ts';
-import { CONTACT, NOTHING, type SyncContext, type WorkResult } from './sync-context.ts';
+import { CONTACT, type SyncContext, type WorkResult } from './sync-context.ts';
 
 /** What one complete and stable reading of a collection showed; null where it was neither. */
 export interface Snapshot {
@@ -33,7 +33,7 @@ export interface PullResult {
 export async function pullCollection(context: SyncContext, resource: ResourceName): Promise<PullResult> {
   const api = resourceApi(context.send, resource);
   const startedAt = context.clock.now();
-  const startGeneration = (await collectionRow(context, resource)).generation;
+  const startGeneration = await beginReading(context, resource);
   const seen = new Set<ServerId>();
   const asked = new Set<string>();
   const candidates = new Map<string, WireRecord[]>();
@@ -94,21 +94,21 @@ function freshRecords(page: ListPage, seen: Set<ServerId>): WireRecord[] {
 }
 
 async function fail(context: SyncContext, resource: ResourceName, answer: Answer): Promise<PullResult> {
-  const { pause, fault } = classifyGet(answer);
   const { label } = resourceSpecs[resource];
   await note(context, resource, () => ({
     error: detailOf(answer, `Failed to fetch ${label.plural.toLowerCase()}`),
   }));
-  return {
-    work: { ...NOTHING, contact: answer.kind === 'response' && !fault && pause === null, fault, pause },
-    changed: false,
-    snapshot: null,
-  };
+  return { work: failedGet(context, answer), changed: false, snapshot: null };
 }
 
-function collectionRow(context: SyncContext, resource: ResourceName): Promise<CollectionRow> {
+/** Answers the collection's generation now: what is confirmed from here on is newer than the pages. */
+async function beginReading(context: SyncContext, resource: ResourceName): Promise<number> {
   const { relaxed } = context.db;
-  return relaxed.transaction('r', relaxed.meta, (tx) => readCollection(tx, resource));
+  return relaxed.transaction('rw', relaxed.meta, async (tx) => {
+    const row = await readCollection(tx, resource);
+    if (row.removed.length > 0) await writeMeta(tx, { ...row, removed: [] });
+    return row.generation;
+  });
 }
 
 async function note(

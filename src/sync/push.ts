@@ -26,14 +26,16 @@ export async function pushMutation(
   }
   const claimed = await claim(context, mutation);
   if (!claimed) return NOTHING;
-  return settle(context, claimed, await send(context, claimed));
+  const slow = queued.readFirst || queued.probe !== null;
+  return settle(context, claimed, await send(context, claimed, slow));
 }
 
-async function send(context: SyncContext, claimed: Claimed): Promise<Answer> {
+/** @param slow an answer got lost before: the server may need more time */
+async function send(context: SyncContext, claimed: Claimed, slow: boolean): Promise<Answer> {
   const { mutation, serverId, wire } = claimed;
   const api = resourceApi(context.send, mutation.resource);
   const options = {
-    timeoutMs: attemptTimeout(mutation.readFirst || mutation.probe !== null),
+    timeoutMs: attemptTimeout(slow),
     signal: context.signal,
   };
   if (mutation.kind === 'create') return api.create(wire, options);

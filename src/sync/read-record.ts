@@ -3,13 +3,14 @@ import { mirrorTable, tablesOf } from '../db/app-database.ts';
 import { refold } from '../db/mirror.ts';
 import { changeMutation } from '../db/outbox.ts';
 import type { Mutation } from '../domain/mutation.ts';
-import { classifyGet, classifyReading } from './classify-failure.ts';
+import { classifyReading } from './classify-failure.ts';
 import { confirmIn } from './confirm.ts';
+import { failedGet } from './failed-get.ts';
 import { merge } from './merge.ts';
 import { move, moveIn, park } from './move.ts';
 import { backoff } from './retry-policy.ts';
 import { collectionWriter, serverCopyOf, specOf } from './server-copy.ts';
-import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from './sync-context.ts';
+import { assertOwner, CONTACT, type SyncContext, type WorkResult } from './sync-context.ts';
 
 export type ReadOutcome =
   /** The record was read and the change is still to be sent. */
@@ -26,7 +27,7 @@ const done = (result: WorkResult): ReadOutcome => ({ next: 'done', result });
 export async function readAndMerge(context: SyncContext, seen: Mutation): Promise<ReadOutcome> {
   const known = await context.db.relaxed[seen.resource].get(seen.localId);
   if (known?.serverId === undefined) return { next: 'send', mutation: seen };
-  const answer = await resourceApi(context.send, seen.resource).read(known.serverId);
+  const answer = await resourceApi(context.send, seen.resource).read(known.serverId, context.signal);
   const reading = classifyReading(answer);
   switch (reading.found) {
     case 'record':
@@ -35,12 +36,11 @@ export async function readAndMerge(context: SyncContext, seen: Mutation): Promis
       return done(await settleGone(context, seen));
     case 'nothing': {
       const now = context.clock.now();
-      const { pause, fault } = classifyGet(answer);
       await move(context, seen, 'notApplied', {
         attempts: seen.attempts + 1,
         nextAt: now + backoff(seen.attempts, context.random),
       });
-      return done({ ...NOTHING, contact: answer.kind === 'response' && !fault, fault, pause });
+      return done(failedGet(context, answer));
     }
     default:
       return reading satisfies never;

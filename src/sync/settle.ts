@@ -4,10 +4,11 @@ import { tablesOf } from '../db/app-database.ts';
 import { findMutation } from '../db/outbox.ts';
 import type { Mutation, ParkReason, ServerRefusal } from '../domain/mutation.ts';
 import type { Claimed } from './claim.ts';
-import { classify, type Verdict } from './classify-failure.ts';
+import { classify } from './classify-failure.ts';
 import { confirmIn } from './confirm.ts';
+import { throttleOf } from './failed-get.ts';
 import { move, park } from './move.ts';
-import { backoff, SETTLE_MS, serverGivesUp, throttleDelay } from './retry-policy.ts';
+import { backoff, SETTLE_MS, serverGivesUp } from './retry-policy.ts';
 import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from './sync-context.ts';
 
 /** How often a record is read and a change sent again after 404, 409 or 412, before a person is asked. */
@@ -36,7 +37,7 @@ export async function settle(context: SyncContext, claimed: Claimed, answer: Ans
         ...NOTHING,
         fault: verdict.fault,
         pause: verdict.pause,
-        throttleMs: throttleOf(context, verdict, answer),
+        throttleMs: throttleOf(context, verdict.pause, answer),
       };
     case 'readRecord':
       if (mutation.attempts >= READ_AGAIN_MAX) await refuse(context, mutation, answer, 'rejected');
@@ -85,9 +86,10 @@ async function becomeAmbiguous(
   }
 }
 
-/** A request that surely changed nothing leaves the mutation as free to be merged as it was before. */
+/** A request that surely changed nothing leaves the mutation as it was before, and as free to be merged. */
 async function requeue(context: SyncContext, { mutation, before }: Claimed): Promise<void> {
-  await move(context, mutation, 'notApplied', { firstSentAt: before.firstSentAt });
+  const { firstSentAt, attempts } = before;
+  await move(context, mutation, 'notApplied', { firstSentAt, attempts });
 }
 
 /**
@@ -112,14 +114,4 @@ async function refuse(
   } else {
     await park(context, mutation, refusal);
   }
-}
-
-function throttleOf(
-  context: SyncContext,
-  verdict: Extract<Verdict, { do: 'requeue' }>,
-  answer: Answer,
-): number {
-  if (verdict.pause !== 'throttled') return 0;
-  const asked = answer.kind === 'response' ? answer.retryAfter : null;
-  return throttleDelay(asked, context.clock.now(), context.random);
 }

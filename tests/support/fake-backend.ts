@@ -33,7 +33,12 @@ export type Fault =
       readonly body?: unknown;
       readonly headers?: HeadersInit;
     }
-  | { readonly kind: 'html'; readonly status: number };
+  | { readonly kind: 'html'; readonly status: number }
+  | { readonly kind: 'redirect' }
+  /** The server carries it out; the answer is on its way until `until` resolves. */
+  | { readonly kind: 'hold'; readonly until: Promise<void> }
+  /** The answer arrives after something else has happened on the server. */
+  | { readonly kind: 'then'; readonly act: () => void };
 
 interface Planned {
   readonly method: string;
@@ -58,6 +63,10 @@ export class FakeBackend {
   readonly requests: SeenRequest[] = [];
   pageSize = 20;
   down = false;
+  /** How lists come: with rows beside count and next, or as a bare array of everything. */
+  lists: 'paged' | 'bare' = 'paged';
+  /** The host that `next` names; a server behind a proxy names the wrong one. */
+  nextOrigin: string | null = null;
   #faults: Planned[] = [];
   #nextId = 1;
   #serial = 0;
@@ -68,6 +77,12 @@ export class FakeBackend {
   /** The next `times` requests that match meet `fault`. */
   plan(method: string, path: RegExp, fault: Fault, times = 1): void {
     this.#faults.push({ method, path, fault, left: times });
+  }
+
+  /** Another person deletes a row. */
+  remove(id: number): void {
+    const at = this.customers.findIndex((row) => row.id === id);
+    if (at >= 0) this.customers.splice(at, 1);
   }
 
   /** Every access token that was handed out so far is no longer accepted. */
@@ -110,8 +125,13 @@ export class FakeBackend {
       return json(fault.status, fault.body ?? { detail: 'A planned answer.' }, fault.headers);
     }
     if (fault?.kind === 'html') return html(fault.status);
+    if (fault?.kind === 'redirect') {
+      return new Response(null, { status: 302, headers: { location: 'http://portal.test/' } });
+    }
     const response = this.#answer(request, pathname, new URL(request.url).searchParams, text);
     if (fault?.kind === 'dropAfter') throw new TypeError('fetch failed');
+    if (fault?.kind === 'then') fault.act();
+    if (fault?.kind === 'hold') await arrivalOf(fault.until, request.signal);
     return response;
   };
 
@@ -159,8 +179,8 @@ export class FakeBackend {
   #rotate(body: unknown): Response {
     const refresh = asFields(body)['refresh'];
     if (refresh === undefined) return json(400, { refresh: ['This field is required.'] });
-    const user = this.#refresh.get(String(refresh));
-    this.#refresh.delete(String(refresh));
+    const user = typeof refresh === 'string' ? this.#refresh.get(refresh) : undefined;
+    if (typeof refresh === 'string') this.#refresh.delete(refresh);
     if (!user) return json(401, { detail: 'Token is invalid or expired', code: 'token_not_valid' });
     return json(200, this.#tokensFor(user));
   }
@@ -189,11 +209,12 @@ export class FakeBackend {
   }
 
   #list(url: URL, query: URLSearchParams): Response {
-    const rows = this.customers.toReversed();
+    const rows = [...this.customers].reverse();
+    if (this.lists === 'bare') return json(200, rows);
     const page = Number(query.get('page') ?? '1');
     const pages = Math.max(1, Math.ceil(rows.length / this.pageSize));
     if (!Number.isInteger(page) || page < 1 || page > pages) return json(404, { detail: 'Invalid page.' });
-    const link = (to: number): string => `${url.origin}${url.pathname}?page=${to}`;
+    const link = (to: number): string => `${this.nextOrigin ?? url.origin}${url.pathname}?page=${to}`;
     return json(200, {
       count: rows.length,
       next: page < pages ? link(page + 1) : null,
@@ -257,7 +278,8 @@ function fieldError(field: string, value: unknown, whole: boolean): string | nul
   if (value === undefined) return whole && required ? 'This field is required.' : null;
   if (value === null) return 'This field may not be null.';
   const choices = CHOICES[field];
-  if (choices) return choices.includes(String(value)) ? null : `"${String(value)}" is not a valid choice.`;
+  const choice = typeof value === 'string' ? value : JSON.stringify(value);
+  if (choices) return choices.includes(choice) ? null : `"${choice}" is not a valid choice.`;
   if (typeof value !== 'string' && typeof value !== 'number') return 'Not a valid string.';
   const text = String(value).trim();
   if (text === '') return required ? 'This field may not be blank.' : null;
@@ -296,6 +318,11 @@ function safeParse(text: string): unknown {
 
 function json(status: number, body: unknown, headers: HeadersInit = {}): Response {
   return Response.json(body, { status, headers });
+}
+
+async function arrivalOf(until: Promise<void>, signal: AbortSignal): Promise<void> {
+  await Promise.race([until, new Promise((resolve) => signal.addEventListener('abort', resolve))]);
+  signal.throwIfAborted();
 }
 
 function html(status: number): Response {

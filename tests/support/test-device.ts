@@ -1,22 +1,28 @@
 import { createServices, type Services } from '../../src/app/create-services.ts';
 import type { DeviceServices } from '../../src/app/device.ts';
 import type { MirrorRecord } from '../../src/db/app-database.ts';
-import type { EngineRow } from '../../src/db/meta.ts';
+import type { JournalEntry } from '../../src/db/journal.ts';
+import type { CollectionRow, EngineRow } from '../../src/db/meta.ts';
 import type { Mutation } from '../../src/domain/mutation.ts';
-import type { KeyValueStore, Locks } from '../../src/domain/ports.ts';
+import type { Clock, KeyValueStore, Locks } from '../../src/domain/ports.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
 // Loaded here so that their first loading does not take the device's time.
 import '../../src/app/network.ts';
 import '../../src/sync/sync-engine.ts';
 import type { FakeBackend } from './fake-backend.ts';
 import { ManualClock } from './manual-clock.ts';
+import { seededRandom } from './seeded-random.ts';
+import { TestLocks } from './test-locks.ts';
+
+let made = 0;
 
 /** What all tabs of one browser share. */
 export class TestBrowser {
   readonly clock: ManualClock;
   readonly values = new Map<string, string>();
   readonly #listeners = new Set<{ key: string; tab: object; run: () => void }>();
-  readonly #tails = new Map<string, Promise<unknown>>();
+  readonly locks = new TestLocks();
+  readonly random = seededRandom(++made);
   online = true;
   visible = true;
   readonly connectionListeners = new Set<() => void>();
@@ -29,6 +35,11 @@ export class TestBrowser {
 
   setOnline(online: boolean): void {
     this.online = online;
+    for (const listener of this.connectionListeners) listener();
+  }
+
+  setVisible(visible: boolean): void {
+    this.visible = visible;
     for (const listener of this.connectionListeners) listener();
   }
 
@@ -54,20 +65,6 @@ export class TestBrowser {
       },
     };
   }
-
-  locks: Locks = {
-    request: (name, hold, signal) => {
-      const turn = (this.#tails.get(name) ?? Promise.resolve()).then(() => {
-        signal?.throwIfAborted();
-        return hold();
-      });
-      this.#tails.set(
-        name,
-        turn.catch(() => {}),
-      );
-      return turn;
-    },
-  };
 }
 
 /** One tab of the app without its screens: the real services over a backend that a test controls. */
@@ -75,15 +72,17 @@ export class TestTab {
   readonly browser: TestBrowser;
   readonly backend: FakeBackend;
   readonly services: Services;
+  #dead = false;
 
-  constructor(backend: FakeBackend, browser = new TestBrowser()) {
+  /** @param locks of its own for a tab that shares none with the others, as where browsers have no Web Locks */
+  constructor(backend: FakeBackend, browser = new TestBrowser(), locks: Locks | null = null) {
     this.browser = browser;
     this.backend = backend;
     const device: DeviceServices = {
-      clock: browser.clock,
-      random: Math.random,
+      clock: this.#clockOf(browser.clock),
+      random: browser.random,
       storage: browser.storageFor(this),
-      locks: browser.locks,
+      locks: locks ?? browser.locks.for(this),
       connectivity: {
         isOnline: () => browser.online,
         isVisible: () => browser.visible,
@@ -95,7 +94,9 @@ export class TestTab {
       log: {
         debug: () => {},
         info: () => {},
-        error: (message, cause) => browser.errors.push(`${message}: ${String(cause)}`),
+        error: (message, cause) => {
+          if (!this.#dead) browser.errors.push(`${message}: ${String(cause)}`);
+        },
       },
       persistStorage: async () => true,
     };
@@ -104,6 +105,7 @@ export class TestTab {
       baseUrl: backend.origin,
       pageOrigin: 'http://app.test',
       fetch: (input, init) => {
+        if (this.#dead) return new Promise(() => {});
         if (!browser.online) return Promise.reject(new TypeError('fetch failed'));
         return backend.fetch(input, init);
       },
@@ -134,9 +136,25 @@ export class TestTab {
     return (await this.records.db.relaxed.meta.get('engine')) as EngineRow | undefined;
   }
 
+  /** What the device knows of the collection. */
+  async collection(): Promise<CollectionRow | undefined> {
+    return (await this.records.db.relaxed.meta.get('collection:customers')) as CollectionRow | undefined;
+  }
+
+  async journal(): Promise<JournalEntry[]> {
+    return this.records.db.relaxed.journal.toArray();
+  }
+
+  /** The tab is gone between two transactions: no timer fires, no answer arrives, its locks are free. */
+  crash(): void {
+    const { db } = this.records;
+    this.#dead = true;
+    db.close();
+    this.browser.locks.letGo(this);
+  }
+
   /** Lets `ms` of the device's time pass, in small steps, with everything that falls due carried out. */
-  async pass(ms: number): Promise<void> {
-    const step = 250;
+  async pass(ms: number, step = 250): Promise<void> {
     for (let left = ms; left > 0; left -= step) {
       this.browser.clock.advance(Math.min(step, left));
       await flush();
@@ -151,6 +169,13 @@ export class TestTab {
       this.browser.clock.advance(250);
     }
     throw new Error(`It never happened: ${done.toString()}\n${this.browser.errors.join('\n')}`);
+  }
+
+  #clockOf(clock: Clock): Clock {
+    return {
+      now: () => clock.now(),
+      setTimer: (run, ms) => clock.setTimer(() => this.#dead || run(), ms),
+    };
   }
 
   /** Lets time pass until nothing waits any more except for a person. */

@@ -1,0 +1,19 @@
+import type { Answer } from '../api/answer.ts';
+import type { PauseReason } from '../db/meta.ts';
+import { classifyGet } from './classify-failure.ts';
+import { throttleDelay } from './retry-policy.ts';
+import type { SyncContext, WorkResult } from './sync-context.ts';
+
+/** What a GET that brought nothing of use says about the way to the server. */
+export function failedGet(context: SyncContext, answer: Answer): WorkResult {
+  const { pause, fault } = classifyGet(answer);
+  const contact = answer.kind === 'response' && !fault && pause === null;
+  return { contact, fault, pause, throttleMs: throttleOf(context, pause, answer) };
+}
+
+/** The wait in ms that comes with a pause: 0 unless the server asked for patience. */
+export function throttleOf(context: SyncContext, pause: PauseReason | null, answer: Answer): number {
+  if (pause !== 'throttled') return 0;
+  const asked = answer.kind === 'response' ? answer.retryAfter : null;
+  return throttleDelay(asked, context.clock.now(), context.random);
+}

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Answer, asObject, jsonObject, readBody } from '../../src/api/answer.ts';
+import { ApiError, detailOf } from '../../src/api/api-error.ts';
+import { readRecord, recordIn } from '../../src/api/resource-api.ts';
+import { jsonAnswer, otherAnswer } from '../support/answers.ts';
+import { counterexample } from '../support/counterexample.ts';
+
+describe('the body of an answer', () => {
+  it.each([
+    ['', { kind: 'empty' }],
+    [' \n', { kind: 'empty' }],
+    ['<!doctype html><h1>Sign in</h1>', { kind: 'html' }],
+    ['\n <html>', { kind: 'html' }],
+    ['OK', { kind: 'text' }],
+    ['{"id": 1', { kind: 'text' }],
+    ['{"id": 1}', { kind: 'json', value: { id: 1 } }],
+    [' [1] ', { kind: 'json', value: [1] }],
+    ['null', { kind: 'json', value: null }],
+  ])('%j', (text, expected) => {
+    expect(readBody(text)).toEqual(expected);
+  });
+
+  it('is read whatever it is', () => {
+    expect(
+      counterexample(
+        fc.property(fc.string(), (text) => ['json', 'html', 'text', 'empty'].includes(readBody(text).kind)),
+      ),
+    ).toBeNull();
+  });
+});
+
+describe('the JSON object of an answer', () => {
+  it('is there in a 2xx with an object, and nowhere else', () => {
+    expect(jsonObject(jsonAnswer(201, { id: 1 }))).toEqual({ id: 1 });
+    for (const given of [
+      jsonAnswer(200, [1]),
+      jsonAnswer(200, null),
+      jsonAnswer(200, 'text'),
+      jsonAnswer(199, { id: 1 }),
+      jsonAnswer(300, { id: 1 }),
+      jsonAnswer(404, { id: 1 }),
+      otherAnswer(200, 'html'),
+      { kind: 'redirect' } as const,
+    ]) {
+      expect(jsonObject(given)).toBeNull();
+    }
+    expect(asObject([])).toBeNull();
+  });
+
+  it('is a record only with an id that can be used, which is not converted', () => {
+    expect(recordIn(jsonAnswer(200, { id: 7, a: 1 }))).toEqual({ id: 7, wire: { id: 7, a: 1 } });
+    expect(readRecord({ id: '8f' })?.id).toBe('8f');
+    for (const id of [null, undefined, '', true, {}, Number.NaN, Number.POSITIVE_INFINITY]) {
+      expect(readRecord({ id })).toBeNull();
+    }
+    expect(readRecord('text')).toBeNull();
+  });
+});
+
+describe('words for an answer', () => {
+  it.each<[string, Answer, string]>([
+    ["the server's own", jsonAnswer(401, { detail: 'No active account found' }), 'No active account found'],
+    ['ours where it has none', jsonAnswer(400, { email: ['No.'] }), 'Login failed'],
+    ['ours where they are empty', jsonAnswer(400, { detail: '' }), 'Login failed'],
+    ['ours where they are no text', jsonAnswer(400, { detail: [1] }), 'Login failed'],
+    ['ours for null', jsonAnswer(400, null), 'Login failed'],
+    ['ours for a page', otherAnswer(500, 'html'), 'Login failed'],
+    ['a captive portal', { kind: 'redirect' }, 'This network wants you to sign in first.'],
+    [
+      'a time-out',
+      { kind: 'noAnswer', cause: 'timeout' },
+      'Login failed: the server took too long to answer.',
+    ],
+    ['no network', { kind: 'noAnswer', cause: 'network' }, 'Login failed: the server cannot be reached.'],
+    ['not sent', { kind: 'notSent' }, 'Login failed'],
+    ['not authorized', { kind: 'unauthorized', refresh: 'refused' }, 'Login failed'],
+  ])('%s', (_, given, words) => {
+    expect(detailOf(given, 'Login failed')).toBe(words);
+  });
+
+  it('come with the answer they are about', () => {
+    const given = jsonAnswer(400, {});
+    expect(new ApiError('Login failed', given)).toMatchObject({ message: 'Login failed', answer: given });
+  });
+});

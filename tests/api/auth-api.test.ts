@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '../../src/api/answer.ts';
+import { requestProfile, requestRefresh, requestTokens } from '../../src/api/auth-api.ts';
+import type { HttpRequest } from '../../src/api/http-client.ts';
+import { jsonAnswer, otherAnswer } from '../support/answers.ts';
+
+const pair = { access: 'a', refresh: 'r' };
+const noAnswer: Answer = { kind: 'noAnswer', cause: 'network' };
+
+function sendOver(answer: Answer) {
+  const seen: [HttpRequest, string | null][] = [];
+  const send = async (request: HttpRequest, bearer: string | null): Promise<Answer> => {
+    seen.push([request, bearer]);
+    return answer;
+  };
+  return { send, seen };
+}
+
+describe('signing in', () => {
+  it('sends name and password to the token endpoint, without a token', async () => {
+    const { send, seen } = sendOver(jsonAnswer(200, { ...pair, sync: { v: 1 } }));
+    expect(await requestTokens(send, 'demo', 'secret')).toEqual(pair);
+    expect(seen).toEqual([
+      [{ method: 'POST', path: '/api/v1/auth/token/', body: { username: 'demo', password: 'secret' } }, null],
+    ]);
+  });
+
+  it.each<[string, Answer, string]>([
+    [
+      "fails with the server's words",
+      jsonAnswer(401, { detail: 'No active account found' }),
+      'No active account found',
+    ],
+    ['fails with ours', jsonAnswer(400, { password: ['This field may not be blank.'] }), 'Login failed'],
+    ['fails on a page', otherAnswer(200, 'html'), 'Login failed'],
+    ['fails on half a pair', jsonAnswer(200, { access: 'a' }), 'Login failed'],
+    ['fails on an empty token', jsonAnswer(200, { access: '', refresh: 'r' }), 'Login failed'],
+    ['fails without a network', noAnswer, 'Login failed: the server cannot be reached.'],
+  ])('%s', async (_, answer, message) => {
+    await expect(requestTokens(sendOver(answer).send, 'demo', 'x')).rejects.toMatchObject({
+      name: 'ApiError',
+      message,
+      answer,
+    });
+  });
+});
+
+describe('refreshing', () => {
+  it('gives the new pair, or null where the server does not rotate', async () => {
+    const { send, seen } = sendOver(jsonAnswer(200, pair));
+    expect(await requestRefresh(send, 'old')).toEqual({ outcome: 'refreshed', ...pair });
+    expect(seen[0]?.[0].body).toEqual({ refresh: 'old' });
+    expect(await requestRefresh(sendOver(jsonAnswer(200, { access: 'a' })).send, 'old')).toEqual({
+      outcome: 'refreshed',
+      access: 'a',
+      refresh: null,
+    });
+  });
+
+  it.each([400, 401, 403])('[A3] is refused by %i with JSON alone', async (status) => {
+    expect(await requestRefresh(sendOver(jsonAnswer(status, {})).send, 'old')).toEqual({
+      outcome: 'refused',
+    });
+    expect(await requestRefresh(sendOver(otherAnswer(status, 'html')).send, 'old')).toEqual({
+      outcome: 'unreachable',
+    });
+  });
+
+  it.each<[string, Answer]>([
+    ['no network', noAnswer],
+    ['a time-out', { kind: 'noAnswer', cause: 'timeout' }],
+    ['a captive portal', { kind: 'redirect' }],
+    ['500', otherAnswer(500, 'html')],
+    ['503', jsonAnswer(503, {})],
+    ['429', jsonAnswer(429, { detail: 'x' })],
+    ['404', jsonAnswer(404, { detail: 'x' })],
+    ['200 without a token', jsonAnswer(200, {})],
+  ])('[A3] %s does not end the session', async (_, answer) => {
+    expect(await requestRefresh(sendOver(answer).send, 'old')).toEqual({ outcome: 'unreachable' });
+  });
+});
+
+describe('the profile', () => {
+  it.each<[string, Answer, unknown]>([
+    ['tells who it is', jsonAnswer(200, { id: 1, username: 'demo', email: '' }), { id: 1, username: 'demo' }],
+    ['may lack the name', jsonAnswer(200, { id: 'u-1' }), { id: 'u-1', username: null }],
+    ['without an id tells nothing', jsonAnswer(200, { username: 'demo' }), null],
+    ['that cannot be read tells nothing', noAnswer, null],
+    ['of a refused token tells nothing', jsonAnswer(401, { id: 1 }), null],
+  ])('%s', async (_, answer, expected) => {
+    const { send, seen } = sendOver(answer);
+    expect(await requestProfile(send, 'token')).toEqual(expected);
+    expect(seen[0]?.[1]).toBe('token');
+  });
+});

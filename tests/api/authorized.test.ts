@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '../../src/api/answer.ts';
+import { authorized } from '../../src/api/authorized.ts';
+import { jsonAnswer, otherAnswer } from '../support/answers.ts';
+
+type Refresh = 'refreshed' | 'refused' | 'unreachable';
+const get = { method: 'GET', path: '/a/' } as const;
+const ok = jsonAnswer(200, { id: 1 });
+const refused = jsonAnswer(401, { detail: 'Given token not valid', code: 'token_not_valid' });
+
+/** Sends over answers that come one after the other, with tokens that are replaced as `refresh` says. */
+function sendOver(
+  answers: Answer[],
+  refresh: Refresh = 'refreshed',
+  bearers: (string | null)[] = ['old', 'new'],
+) {
+  const log: string[] = [];
+  const tokens = [...bearers];
+  const send = authorized(
+    async (_, bearer) => {
+      log.push(`send ${bearer}`);
+      return answers.shift() ?? ok;
+    },
+    {
+      bearerOf: () => tokens.shift() ?? null,
+      refresh: async (account, token) => {
+        log.push(`refresh ${account} ${token}`);
+        return refresh;
+      },
+      expire: (account) => log.push(`expire ${account}`),
+    },
+    'demo',
+  );
+  return { send, log };
+}
+
+describe('a request of a signed-in account', () => {
+  it('is sent with its token', async () => {
+    const { send, log } = sendOver([ok]);
+    expect(await send(get)).toBe(ok);
+    expect(log).toEqual(['send old']);
+  });
+
+  it('[A5] never leaves the device when somebody else is signed in, or nobody', async () => {
+    const { send, log } = sendOver([], 'refreshed', [null]);
+    expect(await send(get)).toEqual({ kind: 'notSent' });
+    expect(log).toEqual([]);
+  });
+});
+
+describe('a token that the server refuses', () => {
+  it('[A2] causes one refresh and one retry', async () => {
+    const { send, log } = sendOver([refused, ok]);
+    expect(await send(get)).toBe(ok);
+    expect(log).toEqual(['send old', 'refresh demo old', 'send new']);
+  });
+
+  it('[A2] ends the session when the fresh one is refused as well, and does not go round', async () => {
+    const { send, log } = sendOver([refused, refused, refused]);
+    expect(await send(get)).toEqual({ kind: 'unauthorized', refresh: 'refused' });
+    expect(log).toEqual(['send old', 'refresh demo old', 'send new', 'expire demo']);
+  });
+
+  it.each<Refresh>(['refused', 'unreachable'])('[A3] a refresh that is %s is told apart', async (refresh) => {
+    const { send, log } = sendOver([refused], refresh);
+    expect(await send(get)).toEqual({ kind: 'unauthorized', refresh });
+    expect(log).toEqual(['send old', 'refresh demo old']);
+  });
+
+  it('[A5] is not retried as somebody else', async () => {
+    const { send, log } = sendOver([refused, ok], 'refreshed', ['old', null]);
+    expect(await send(get)).toEqual({ kind: 'notSent' });
+    expect(log).toEqual(['send old', 'refresh demo old']);
+  });
+
+  it.each(['token_not_valid', 'user_inactive', 'not_authenticated', 'authentication_failed'])(
+    '[P8] some servers say it with 403 and the code %s',
+    async (code) => {
+      const { send, log } = sendOver([jsonAnswer(403, { detail: 'x', code }), ok]);
+      expect(await send(get)).toBe(ok);
+      expect(log).toHaveLength(3);
+    },
+  );
+
+  it.each<[string, Answer]>([
+    ['403 about something else', jsonAnswer(403, { detail: 'You may not.', code: 'permission_denied' })],
+    ['403 without a code', jsonAnswer(403, { detail: 'Given token not valid for any token type' })],
+    ['403 with null', jsonAnswer(403, null)],
+    ['403 as a page', otherAnswer(403, 'html')],
+    ['no answer', { kind: 'noAnswer', cause: 'timeout' }],
+    ['500', otherAnswer(500, 'html')],
+  ])('[P8] %s is an answer, not a refused token', async (_, answer) => {
+    const { send, log } = sendOver([answer]);
+    expect(await send(get)).toBe(answer);
+    expect(log).toEqual(['send old']);
+  });
+});

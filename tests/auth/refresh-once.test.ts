@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import type { RefreshAnswer } from '../../src/api/auth-api.ts';
+import { createTokenPort } from '../../src/auth/refresh-once.ts';
+import { createTokenStore } from '../../src/auth/token-store.ts';
+import { TestBrowser } from '../support/test-device.ts';
+
+const account = { key: 'http://a.test|1', username: 'demo', databaseName: 'db' };
+const other = { key: 'http://a.test|2', username: 'other', databaseName: 'db-2' };
+const refreshed: RefreshAnswer = { outcome: 'refreshed', access: 'a2', refresh: 'r2' };
+
+/** Tabs of one browser that is signed in, over a server that gives `answer` to every refresh. */
+function signedIn(answer: RefreshAnswer | (() => RefreshAnswer) = refreshed) {
+  const browser = new TestBrowser();
+  const requests: string[] = [];
+  const expired: string[] = [];
+  const tab = () => {
+    const store = createTokenStore(browser.storageFor({}));
+    const port = createTokenPort({
+      store,
+      locks: browser.locks.for({}),
+      requestRefresh: async (refresh) => {
+        requests.push(refresh);
+        await Promise.resolve();
+        return typeof answer === 'function' ? answer() : answer;
+      },
+      onExpired: (key) => expired.push(key),
+    });
+    return { store, port };
+  };
+  const { store, port } = tab();
+  store.signIn(account, { access: 'a1', refresh: 'r1' });
+  return { browser, requests, expired, store, port, tab };
+}
+
+describe('the bearer token', () => {
+  it('[A5] is given for the account that is signed in, and for no other', () => {
+    const { port, store } = signedIn();
+    expect(port.bearerOf(account.key)).toBe('a1');
+    expect(port.bearerOf(other.key)).toBeNull();
+    store.clearTokens();
+    expect(port.bearerOf(account.key)).toBeNull();
+  });
+});
+
+describe('a refresh', () => {
+  it('[A1] stores the rotated pair before anybody else may refresh', async () => {
+    const { port, store, requests } = signedIn();
+    expect(await port.refresh(account.key, 'a1')).toBe('refreshed');
+    expect(store.tokens()).toEqual({ access: 'a2', refresh: 'r2' });
+    expect(requests).toEqual(['r1']);
+  });
+
+  it('keeps the refresh token where the server does not rotate it', async () => {
+    const { port, store } = signedIn({ outcome: 'refreshed', access: 'a2', refresh: null });
+    await port.refresh(account.key, 'a1');
+    expect(store.tokens()).toEqual({ access: 'a2', refresh: 'r1' });
+  });
+
+  it('[A1] happens once, however many requests of however many tabs were refused', async () => {
+    const { port, tab, requests } = signedIn();
+    const second = tab().port;
+    const outcomes = await Promise.all([
+      port.refresh(account.key, 'a1'),
+      second.refresh(account.key, 'a1'),
+      port.refresh(account.key, 'a1'),
+    ]);
+    expect(outcomes).toEqual(['refreshed', 'refreshed', 'refreshed']);
+    expect(requests).toEqual(['r1']);
+  });
+
+  it('[A1] is not needed when another tab has rotated the token', async () => {
+    const { port, tab, requests } = signedIn();
+    tab().store.rotate({ access: 'a2', refresh: 'r2' });
+    expect(await port.refresh(account.key, 'a1')).toBe('refreshed');
+    expect(requests).toEqual([]);
+  });
+
+  it('[A3] that is refused ends the session', async () => {
+    const { port, expired, store } = signedIn({ outcome: 'refused' });
+    expect(await port.refresh(account.key, 'a1')).toBe('refused');
+    expect(expired).toEqual([account.key]);
+    expect(store.account()).toEqual(account);
+  });
+
+  it('[A3] that is unreachable ends nothing', async () => {
+    const { port, expired, store } = signedIn({ outcome: 'unreachable' });
+    expect(await port.refresh(account.key, 'a1')).toBe('unreachable');
+    expect(expired).toEqual([]);
+    expect(store.tokens()).toEqual({ access: 'a1', refresh: 'r1' });
+  });
+
+  it('[A3] without a refresh token ends the session, unasked', async () => {
+    const { port, expired, store, requests } = signedIn();
+    store.rotate({ access: 'a1', refresh: '' });
+    expect(await port.refresh(account.key, 'a1')).toBe('refused');
+    expect([expired, requests]).toEqual([[account.key], []]);
+  });
+
+  it('[A5] asks nothing for an account that is signed in no longer', async () => {
+    const { port, store, requests, expired } = signedIn();
+    store.signIn(other, { access: 'o1', refresh: 'o2' });
+    expect(await port.refresh(account.key, 'a1')).toBe('refused');
+    expect([requests, expired]).toEqual([[], []]);
+    expect(store.tokens()).toEqual({ access: 'o1', refresh: 'o2' });
+  });
+
+  it('[A5] whose account signed out meanwhile brings it back neither in nor into another account', async () => {
+    for (const [leave, left] of [
+      ['signs out', null],
+      ['changes', { access: 'o1', refresh: 'o2' }],
+    ] as const) {
+      const tabs = signedIn(() => {
+        if (leave === 'signs out') tabs.store.clear();
+        else tabs.store.signIn(other, { access: 'o1', refresh: 'o2' });
+        return refreshed;
+      });
+      expect(await tabs.port.refresh(account.key, 'a1')).toBe('refused');
+      expect(tabs.store.tokens()).toEqual(left);
+      expect(tabs.expired).toEqual([]);
+    }
+  });
+
+  it('[A2] tells when a fresh token is refused as well', () => {
+    const { port, expired } = signedIn();
+    port.expire(account.key);
+    expect(expired).toEqual([account.key]);
+  });
+});

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../src/api/api-error.ts';
+import type { Profile } from '../../src/api/auth-api.ts';
+import { createSession } from '../../src/auth/session.ts';
+import { userIdClaim } from '../../src/auth/token-claims.ts';
+import { createTokenStore } from '../../src/auth/token-store.ts';
+import { createAccounts } from '../../src/db/accounts.ts';
+import { TestBrowser } from '../support/test-device.ts';
+
+let made = 0;
+
+/** A JSON Web Token with this payload, unsigned. */
+function token(claims: unknown): string {
+  const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${encode({ alg: 'none' })}.${encode(claims)}.signature`;
+}
+
+interface Server {
+  readonly access?: string;
+  readonly profile?: Profile | null;
+  readonly error?: Error;
+}
+
+/** Tabs of a browser over a server of its own. */
+function aBrowser(server: Server = {}) {
+  const browser = new TestBrowser();
+  const origin = `http://session-${++made}.test`;
+  const left: string[] = [];
+  const passwords: string[] = [];
+  const tab = () => {
+    const store = createTokenStore(browser.storageFor({}));
+    const session = createSession({
+      store,
+      accounts: createAccounts(() => `database-${++made}`),
+      origin,
+      calls: async () => ({
+        requestTokens: async (_, password) => {
+          passwords.push(password);
+          if (server.error) throw server.error;
+          return { access: server.access ?? 'opaque', refresh: 'r1' };
+        },
+        requestProfile: async () =>
+          server.profile === undefined ? { id: 1, username: 'demo' } : server.profile,
+      }),
+      onSignOut: (account) => left.push(account.key),
+    });
+    return { store, session };
+  };
+  return { browser, origin, left, passwords, tab };
+}
+
+const accountOf = (session: ReturnType<typeof createSession>) => {
+  const state = session.getSnapshot();
+  return 'account' in state ? state.account : null;
+};
+
+describe('a session', () => {
+  it('begins signed out, and is signed in with the account that the server names', async () => {
+    const { tab, origin, browser, passwords } = aBrowser();
+    const { session } = tab();
+    const told: string[] = [];
+    session.subscribe(() => told.push(session.getSnapshot().status));
+    expect(session.getSnapshot()).toEqual({ status: 'signedOut' });
+    await session.signIn('Demo', 'secret');
+    expect(session.getSnapshot()).toMatchObject({
+      status: 'signedIn',
+      account: { key: `${origin}|1`, username: 'demo' },
+    });
+    expect(told).toEqual(['signedIn']);
+    expect(passwords).toEqual(['secret']);
+    expect([...browser.values.values()].join()).not.toContain('secret');
+  });
+
+  it("fails to sign in with the server's words, and stays as it was", async () => {
+    const error = new ApiError('No active account found', { kind: 'notSent' });
+    const { session } = aBrowser({ error }).tab();
+    await expect(session.signIn('demo', 'wrong')).rejects.toBe(error);
+    expect(session.getSnapshot()).toEqual({ status: 'signedOut' });
+  });
+
+  it('[A5] knows the same account by its token where the profile cannot be read', async () => {
+    const { tab, origin } = aBrowser({ profile: null, access: token({ user_id: 42 }) });
+    const { session } = tab();
+    await session.signIn('demo', 'x');
+    expect(accountOf(session)).toMatchObject({ key: `${origin}|42`, username: 'demo' });
+  });
+
+  it('[A5] knows an account by the name typed where the token says nothing either', async () => {
+    const { tab, origin } = aBrowser({ profile: null });
+    const { session } = tab();
+    await session.signIn('demo', 'x');
+    expect(accountOf(session)?.key).toBe(`${origin}|name:demo`);
+  });
+
+  it('starts where it was left, and signed out where the tokens are gone', async () => {
+    const { tab } = aBrowser();
+    const first = tab();
+    await first.session.signIn('demo', 'x');
+    expect(tab().session.getSnapshot().status).toBe('signedIn');
+    first.store.clearTokens();
+    expect(tab().session.getSnapshot()).toEqual({ status: 'signedOut' });
+  });
+
+  it('[A4] that expires keeps its account, so that the device goes on showing its data', async () => {
+    const { tab, left } = aBrowser();
+    const { session, store } = tab();
+    await session.signIn('demo', 'x');
+    const account = accountOf(session);
+    session.expire('somebody else');
+    expect(session.getSnapshot().status).toBe('signedIn');
+    session.expire(account?.key ?? '');
+    expect(session.getSnapshot()).toEqual({ status: 'expired', account });
+    expect(store.tokens()).toBeNull();
+    expect(left).toEqual([]);
+  });
+
+  it('ends with a logout, which says whose data may leave', async () => {
+    const { tab, left, origin, browser } = aBrowser();
+    const { session } = tab();
+    session.signOut();
+    await session.signIn('demo', 'x');
+    session.signOut();
+    expect(session.getSnapshot()).toEqual({ status: 'signedOut' });
+    expect(left).toEqual([`${origin}|1`]);
+    expect(browser.values.size).toBe(0);
+  });
+
+  it('follows what another tab does', async () => {
+    const { tab } = aBrowser();
+    const here = tab().session;
+    const there = tab();
+    const told: string[] = [];
+    const stop = here.subscribe(() => told.push(here.getSnapshot().status));
+    await there.session.signIn('demo', 'x');
+    await Promise.resolve();
+    there.store.rotate({ access: 'a2', refresh: 'r2' });
+    await Promise.resolve();
+    there.session.expire(accountOf(there.session)?.key ?? '');
+    await Promise.resolve();
+    expect(told.at(-1)).toBe('expired');
+    there.session.signOut();
+    await Promise.resolve();
+    stop();
+    expect(told.filter((status, n) => status !== told[n - 1]).slice(-3)).toEqual([
+      'signedIn',
+      'expired',
+      'signedOut',
+    ]);
+  });
+});
+
+describe("a token's user", () => {
+  it.each([
+    [token({ user_id: 42 }), '42'],
+    [token({ user_id: 'u-1' }), 'u-1'],
+    [token({ user_id: null }), null],
+    [token({ sub: '42' }), null],
+    [token(null), null],
+    ['opaque', null],
+    ['a.%%%.c', null],
+    ['', null],
+  ])('is read from %s', (text, expected) => {
+    expect(userIdClaim(text)).toBe(expected);
+  });
+});

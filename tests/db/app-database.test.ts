@@ -1,0 +1,144 @@
+import Dexie from 'dexie';
+import { describe, expect, it } from 'vitest';
+import { createAccounts } from '../../src/db/accounts.ts';
+import { deleteDatabase, openDatabases } from '../../src/db/app-database.ts';
+import { readCollection, writeMeta } from '../../src/db/meta.ts';
+import { LoggedOutError, leaveIfSettled, WrongOwnerError } from '../../src/db/owner.ts';
+import { createRecord } from '../../src/records/commands.ts';
+import { ann } from '../support/mutations.ts';
+import { ACCOUNT, aDatabase, aRecord, aRecordServices, inTx } from '../support/test-database.ts';
+
+describe("an account's database", () => {
+  it('is one, behind its two doors', async () => {
+    const db = await aDatabase();
+    await db.strict.customers.add(aRecord({ localId: '7' }));
+    expect(await db.relaxed.customers.count()).toBe(1);
+  });
+
+  it('[A5] belongs to the account that opened it first, for good', async () => {
+    const db = await aDatabase();
+    await aDatabase(db.name);
+    await expect(openDatabases(db.name, 'http://api.test|2', () => {})).rejects.toThrow(WrongOwnerError);
+    expect(await db.strict.meta.get('owner')).toEqual({ key: 'owner', account: ACCOUNT });
+  });
+
+  it.each([
+    ['deleted', (name: string) => deleteDatabase(name)],
+    [
+      'upgraded',
+      async (name: string) => {
+        const newer = new Dexie(name);
+        newer.version(2).stores({ customers: 'localId, &serverId, position' });
+        await newer.open();
+        newer.close();
+      },
+    ],
+  ])('[T3] shuts both doors for good when it is %s elsewhere', async (_, act) => {
+    const told: string[] = [];
+    const db = await aDatabase(undefined, () => told.push('closed'));
+    await act(db.name);
+    expect(told.length).toBeGreaterThan(0);
+    for (const door of [db.strict, db.relaxed]) {
+      await expect(door.customers.count()).rejects.toThrow(Dexie.DatabaseClosedError);
+      expect(door.isOpen()).toBe(false);
+    }
+  });
+
+  it('[T3] is not made anew, empty, by a query that comes after its deletion', async () => {
+    const db = await aDatabase();
+    await deleteDatabase(db.name);
+    await db.relaxed.customers.toArray().catch(() => {});
+    expect(await Dexie.getDatabaseNames()).not.toContain(db.name);
+  });
+
+  it('[T3] a page that slept while it was deleted gets no empty one in its place', async () => {
+    const told: string[] = [];
+    const db = await aDatabase(undefined, () => told.push('closed'));
+    for (const door of [db.strict, db.relaxed]) door.close({ disableAutoOpen: false });
+    await deleteDatabase(db.name);
+    await expect(db.relaxed.customers.count()).rejects.toBeInstanceOf(Error);
+    await expect.poll(() => told.length).toBeGreaterThan(0);
+    for (const door of [db.strict, db.relaxed]) {
+      await expect(door.customers.count()).rejects.toThrow(Dexie.DatabaseClosedError);
+    }
+  });
+
+  it('knows nothing of a collection that was never read', async () => {
+    const { strict } = await aDatabase();
+    expect(await inTx(strict, (tx) => readCollection(tx, 'customers'))).toEqual({
+      key: 'collection:customers',
+      generation: 0,
+      orderBy: null,
+      firstSeen: 0,
+      removed: [],
+      pulledAt: null,
+      complete: false,
+      error: null,
+    });
+  });
+
+  it('knows of a collection what was noted last', async () => {
+    const { strict } = await aDatabase();
+    const row = await inTx(strict, async (tx) => {
+      const blank = await readCollection(tx, 'customers');
+      await writeMeta(tx, { ...blank, generation: 4 });
+      return readCollection(tx, 'customers');
+    });
+    expect(row.generation).toBe(4);
+  });
+});
+
+describe('a database that is about to leave the device', () => {
+  it('[Q2] stays while anything in it waits', async () => {
+    const services = await aRecordServices();
+    await createRecord(services, 'customers', ann, { watch: false });
+    expect(await leaveIfSettled(services.db.strict)).toBe(false);
+    await createRecord(services, 'customers', ann, { watch: false });
+    expect(await services.db.strict.outbox.count()).toBe(2);
+  });
+
+  it('[Q1] takes no further save, so that none is lost with it', async () => {
+    const services = await aRecordServices();
+    expect(await leaveIfSettled(services.db.strict)).toBe(true);
+    await expect(createRecord(services, 'customers', ann, { watch: false })).rejects.toThrow(LoggedOutError);
+    expect(await services.db.strict.outbox.count()).toBe(0);
+  });
+
+  it('takes saves again once its account has signed in again', async () => {
+    const services = await aRecordServices();
+    await leaveIfSettled(services.db.strict);
+    await aDatabase(services.db.name);
+    await createRecord(services, 'customers', ann, { watch: false });
+    expect(await services.db.strict.outbox.count()).toBe(1);
+  });
+});
+
+describe('the accounts of a device', () => {
+  let made = 0;
+  const accounts = createAccounts(() => `database-${++made}`);
+  const demo = { origin: 'http://a.test', userId: '1', username: 'demo' };
+
+  it('[A5] have a database each: by origin and by what the server calls the user', async () => {
+    const rows = [
+      await accounts.open(demo),
+      await accounts.open({ ...demo, userId: '2', username: 'other' }),
+      await accounts.open({ ...demo, origin: 'http://b.test' }),
+    ];
+    expect(rows.map(({ key }) => key)).toEqual(['http://a.test|1', 'http://a.test|2', 'http://b.test|1']);
+    expect(new Set(rows.map(({ databaseName }) => databaseName)).size).toBe(3);
+  });
+
+  it('keep it when the user is renamed', async () => {
+    const before = await accounts.open({ ...demo, userId: '5', username: 'old' });
+    const after = await accounts.open({ ...demo, userId: '5', username: 'new' });
+    expect(after).toEqual({ ...before, username: 'new' });
+  });
+
+  it('are known by the name typed where the server did not say who it is', async () => {
+    const known = await accounts.open({ ...demo, userId: '7', username: 'seven' });
+    expect(await accounts.open({ ...demo, userId: null, username: 'seven' })).toEqual(known);
+    const stranger = await accounts.open({ ...demo, userId: null, username: 'stranger' });
+    expect(stranger.key).toBe('http://a.test|name:stranger');
+    expect(await accounts.open({ ...demo, userId: null, username: 'stranger' })).toEqual(stranger);
+  });
+});

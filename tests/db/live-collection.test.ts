@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { MirrorRecord } from '../../src/db/app-database.ts';
+import type { LiveCollection } from '../../src/db/live-collection.ts';
+import { counterexample } from '../support/counterexample.ts';
+import { aCollection, aRecord } from '../support/test-database.ts';
+
+const entry = (record: MirrorRecord) => [record.localId, record] as const;
+const shown = (collection: LiveCollection): string[] =>
+  collection.getSnapshot().rows.map((row) => row.record.localId);
+
+function filled(records: readonly MirrorRecord[], placement: 'first' | 'last' = 'first'): LiveCollection {
+  const collection = aCollection(placement);
+  collection.apply(records.map(entry));
+  return collection;
+}
+
+describe('a live collection', () => {
+  const three = ['1', '3', '2'].map((localId) => aRecord({ localId }));
+
+  it('lists the newest first, or the oldest', () => {
+    expect(shown(filled(three))).toEqual(['3', '2', '1']);
+    expect(shown(filled(three, 'last'))).toEqual(['1', '2', '3']);
+  });
+
+  it('breaks ties of time by id, numbers before text, and by local id at last', () => {
+    const tied = [
+      aRecord({ localId: 'e', position: [5, 'b'] }),
+      aRecord({ localId: 'd', position: [5, 'a'] }),
+      aRecord({ localId: 'c', position: [5, 10] }),
+      aRecord({ localId: 'b', position: [5, 9] }),
+      aRecord({ localId: 'g', position: [5, 'c'] }),
+      aRecord({ localId: 'f', position: [5, 'c'] }),
+    ];
+    expect(shown(filled(tied, 'last'))).toEqual(['b', 'c', 'd', 'e', 'f', 'g']);
+    expect(shown(filled([...tied].reverse(), 'first'))).toEqual(['g', 'f', 'e', 'd', 'c', 'b']);
+  });
+
+  it('takes a changed record to its new place, and one that is deleted out', () => {
+    const collection = filled(three);
+    collection.apply([
+      entry(aRecord({ localId: '1', position: [9, 1] })),
+      entry(aRecord({ localId: '2', view: null })),
+      ['3', undefined],
+      ['never seen', undefined],
+    ]);
+    expect(shown(collection)).toEqual(['1']);
+    expect(collection.find('1')?.record.position).toEqual([9, 1]);
+    expect(collection.find('2')).toBeUndefined();
+  });
+
+  it('is searched in lower case', () => {
+    const server = { first_name: 'Ann', last_name: 'LEE', email: '', company_name: '' };
+    expect(filled([aRecord({ localId: '1', server })]).find('1')?.text).toContain('ann\nlee');
+  });
+
+  it('gives a new snapshot for each change and the same one otherwise', () => {
+    const collection = filled(three);
+    const told: string[] = [];
+    const stop = collection.subscribe(() => told.push('changed'));
+    const before = collection.getSnapshot();
+    collection.apply([['never seen', undefined]]);
+    expect(collection.getSnapshot()).toBe(before);
+    collection.apply([entry(aRecord({ localId: '4' }))]);
+    expect(collection.getSnapshot()).not.toBe(before);
+    expect(before.rows).toHaveLength(3);
+    collection.markComplete();
+    collection.markComplete();
+    expect(told).toEqual(['changed', 'changed']);
+    stop();
+    collection.apply([['4', undefined]]);
+    expect(told).toHaveLength(2);
+    expect(collection.getSnapshot().complete).toBe(true);
+  });
+
+  it('keeps only what was met when the whole table was read again', () => {
+    const collection = filled(three);
+    collection.retain(new Set(['3', '1', '99']));
+    expect(shown(collection)).toEqual(['3', '1']);
+  });
+
+  it('is what sorting everything anew would give, after any writes', () => {
+    const write = fc.record({
+      localId: fc.constantFrom('1', '2', '3', '4', '5', '6'),
+      place: fc.nat({ max: 3 }),
+      gone: fc.boolean(),
+    });
+    expect(
+      counterexample(
+        fc.property(
+          fc.array(fc.array(write, { maxLength: 4 }), { maxLength: 8 }),
+          fc.constantFrom('first' as const, 'last' as const),
+          (batches, placement) => {
+            const collection = aCollection(placement);
+            const truth = new Map<string, MirrorRecord>();
+            for (const batch of batches) {
+              const last = new Map(batch.map((each) => [each.localId, each]));
+              const read = [...last.values()].map(({ localId, place, gone }) => {
+                const record = gone ? undefined : aRecord({ localId, position: [place, 0] });
+                if (record) truth.set(localId, record);
+                else truth.delete(localId);
+                return [localId, record] as const;
+              });
+              collection.apply(read);
+            }
+            const anew = aCollection(placement);
+            anew.apply([...truth.values()].map(entry));
+            assert.deepEqual(shown(collection), shown(anew));
+            return shown(collection).length === truth.size;
+          },
+        ),
+      ),
+    ).toBeNull();
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import {
+  findByServerId,
+  findRecord,
+  folded,
+  newLocalRecord,
+  refold,
+  unsentPosition,
+} from '../../src/db/mirror.ts';
+import { appendMutation } from '../../src/db/outbox.ts';
+import { aMutation, aNewMutation, aRefusal, changes } from '../support/mutations.ts';
+import { aDatabase, aRecord, inTx } from '../support/test-database.ts';
+
+const boise = { city: 'Boise' };
+const toReno = { localId: '7', fields: changes({ city: ['Boise', 'Reno'] }) };
+
+describe('a record in the mirror', () => {
+  it('shows its server copy with every open change of its own, and no other', async () => {
+    const { strict } = await aDatabase();
+    await inTx(strict, async (tx) => {
+      await appendMutation(tx, aNewMutation(toReno));
+      const other = changes({ city: ['', 'Elko'] });
+      await appendMutation(tx, aNewMutation({ id: 'm-2', localId: '8', fields: other }));
+      await refold(tx, 'customers', aRecord({ localId: '7', server: boise }));
+    });
+    expect(await strict.customers.get('7')).toMatchObject({
+      server: boise,
+      view: { city: 'Reno' },
+      mark: 'waiting',
+    });
+  });
+
+  it('applies changes in the order of acceptance, however they were read', async () => {
+    const { strict } = await aDatabase();
+    await inTx(strict, async (tx) => {
+      await appendMutation(tx, aNewMutation(toReno));
+      await appendMutation(
+        tx,
+        aNewMutation({ ...toReno, id: 'm-0', fields: changes({ city: ['Reno', 'Elko'] }) }),
+      );
+      await refold(tx, 'customers', aRecord({ localId: '7', server: boise }));
+    });
+    expect((await strict.customers.get('7'))?.view).toEqual({ city: 'Elko' });
+  });
+
+  it('goes when it has neither a server copy nor an open change', async () => {
+    const { strict } = await aDatabase();
+    await strict.customers.add(aRecord({ localId: '7' }));
+    await inTx(strict, (tx) => refold(tx, 'customers', { ...aRecord({ localId: '7' }), server: null }));
+    expect(await strict.customers.count()).toBe(0);
+  });
+
+  it('[S6] is listed again when its deletion is parked', () => {
+    const refused = aMutation({ kind: 'delete', state: 'parked', refusal: aRefusal() });
+    expect(folded(aRecord({ localId: '7', server: boise }), [refused])).toMatchObject({
+      view: boise,
+      mark: 'attention',
+    });
+  });
+
+  it('stands behind all others while no server has seen it, in the order of acceptance', async () => {
+    const { strict } = await aDatabase();
+    await strict.customers.bulkAdd([
+      newLocalRecord('made second', 12),
+      aRecord({ localId: '7', position: [Date.UTC(2030, 0), 7] }),
+      newLocalRecord('made first', 11),
+    ]);
+    const order = await strict.customers.orderBy('position').primaryKeys();
+    expect(order).toEqual(['7', 'made first', 'made second']);
+    expect(unsentPosition(11)).toEqual([Number.MAX_SAFE_INTEGER, 11]);
+  });
+});
+
+describe('finding a record', () => {
+  it('by local id, by server id, and by a server id as it stands in an address', async () => {
+    const { strict } = await aDatabase();
+    await strict.customers.bulkAdd([
+      aRecord({ localId: 'made-here', serverId: 27 }),
+      aRecord({ localId: 'too', serverId: 'b7-uuid' }),
+      newLocalRecord('unsent', 1),
+    ]);
+    const find = (id: string) => inTx(strict, async (tx) => (await findRecord(tx, 'customers', id))?.localId);
+    expect(await find('made-here')).toBe('made-here');
+    expect(await find('27')).toBe('made-here');
+    expect(await find('b7-uuid')).toBe('too');
+    expect(await find('unsent')).toBe('unsent');
+    expect(await find('28')).toBeUndefined();
+    expect(await find('0027x')).toBeUndefined();
+  });
+
+  it('a number is not a text: a server id is never converted', async () => {
+    const { strict } = await aDatabase();
+    await strict.customers.add(aRecord({ localId: 'a', serverId: 27 }));
+    const found = await inTx(strict, (tx) => findByServerId(tx, 'customers', '27'));
+    expect(found).toBeUndefined();
+  });
+
+  it('two records never have one server id', async () => {
+    const { strict } = await aDatabase();
+    await strict.customers.add(aRecord({ localId: 'a', serverId: 27 }));
+    await expect(strict.customers.add(aRecord({ localId: 'b', serverId: 27 }))).rejects.toThrow('constraint');
+  });
+});

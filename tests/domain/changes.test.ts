@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { changedFields, coalesce, createdFields, rebased } from '../../src/domain/changes.ts';
+import { fold } from '../../src/domain/fold.ts';
+import { acts, coalesced, mutationsOfActs, wholeRecord } from '../support/arbitraries.ts';
+import { counterexample } from '../support/counterexample.ts';
+import { aMutation, aRefusal, changes } from '../support/mutations.ts';
+
+describe('what a person changed', () => {
+  it('[Q6] is only the fields that differ, each with the value it replaces', () => {
+    const seen = { city: 'Boise', state: 'ID', phone: '' };
+    expect(changedFields(seen, { city: 'Reno', state: 'ID', phone: '', company_name: 'New' })).toEqual(
+      changes({ city: ['Boise', 'Reno'], company_name: [null, 'New'] }),
+    );
+    expect(changedFields(seen, seen)).toEqual({});
+  });
+
+  it('[Q6] in a new record is every field, from nothing', () => {
+    expect(createdFields({ city: '', state: 'ID' })).toEqual(
+      changes({ city: [null, ''], state: [null, 'ID'] }),
+    );
+  });
+});
+
+describe('two changes of one record that were never sent', () => {
+  const create = aMutation({ kind: 'create', fields: changes({ city: [null, ''], state: [null, 'ID'] }) });
+  const update = aMutation({ fields: changes({ city: ['Boise', 'Reno'], state: ['ID', 'NV'] }) });
+  const edit = (fields: Parameters<typeof changes>[0]) => aMutation({ fields: changes(fields) });
+  const remove = aMutation({ kind: 'delete' });
+
+  it('[Q4] create + update is one create with the last values', () => {
+    expect(coalesce(create, edit({ city: ['', 'Boise'], phone: [null, '555'] }))).toEqual({
+      do: 'replace',
+      kind: 'create',
+      fields: changes({ city: [null, 'Boise'], state: [null, 'ID'], phone: [null, '555'] }),
+    });
+  });
+
+  it('[Q4] update + update keeps the earliest base of each field', () => {
+    expect(coalesce(update, edit({ city: ['Reno', 'Elko'], phone: ['', '555'] }))).toEqual({
+      do: 'replace',
+      kind: 'update',
+      fields: changes({ city: ['Boise', 'Elko'], state: ['ID', 'NV'], phone: ['', '555'] }),
+    });
+  });
+
+  it('[Q4] a field back at its base drops out', () => {
+    expect(coalesce(update, edit({ city: ['Reno', 'Boise'] }))).toMatchObject({
+      fields: changes({ state: ['ID', 'NV'] }),
+    });
+  });
+
+  it('[Q4] an update whose every field is back at its base vanishes', () => {
+    expect(coalesce(update, edit({ city: ['Reno', 'Boise'], state: ['NV', 'ID'] }))).toEqual({
+      do: 'annihilate',
+    });
+  });
+
+  it('[Q4] create + delete both vanish', () => {
+    expect(coalesce(create, remove)).toEqual({ do: 'annihilate' });
+  });
+
+  it('[Q4] update + delete is one delete', () => {
+    expect(coalesce(update, remove)).toEqual({ do: 'replace', kind: 'delete', fields: {} });
+  });
+
+  it('[Q4] nothing is merged into a deletion', () => {
+    expect(coalesce(remove, edit({ city: ['', 'Reno'] }))).toEqual({ do: 'append' });
+  });
+
+  it.each([
+    ['sending', aMutation({ state: 'sending', firstSentAt: 1 })],
+    ['unknown', aMutation({ state: 'unknown', kind: 'create', firstSentAt: 1 })],
+    ['queued again after an attempt', aMutation({ firstSentAt: 1 })],
+    ['parked by a conflict', aMutation({ state: 'parked', refusal: aRefusal('conflict') })],
+    ['parked without a reason', aMutation({ state: 'parked' })],
+  ])('[Q4] what may be on the server is merged with nothing: %s', (_, earlier) => {
+    expect(coalesce(earlier, edit({ city: ['', 'Reno'] }))).toEqual({ do: 'append' });
+  });
+
+  it('[Q4] what was surely refused is as free as what was never sent', () => {
+    const refused = aMutation({ state: 'parked', firstSentAt: 1, watched: true, refusal: aRefusal() });
+    expect(
+      coalesce(refused, aMutation({ fields: changes({ city: ['', 'Reno'] }), watched: true })),
+    ).toMatchObject({
+      do: 'replace',
+    });
+  });
+
+  it('[Q5] neither merges into what a dialog watches, nor merges what a dialog watches', () => {
+    expect(coalesce({ ...update, watched: true }, edit({ city: ['Reno', 'Elko'] }))).toEqual({
+      do: 'append',
+    });
+    expect(coalesce(update, { ...edit({ city: ['Reno', 'Elko'] }), watched: true })).toEqual({
+      do: 'append',
+    });
+  });
+});
+
+describe('later changes, once an earlier one has left', () => {
+  it('[Q7] take the given bases of the fields that they change, and keep all else', () => {
+    const later = changes({ city: ['Reno', 'Elko'], phone: ['', '555'], state: ['NV', 'UT'] });
+    expect(rebased(later, { city: 'RENO', state: null, email: 'x' })).toEqual(
+      changes({ city: ['RENO', 'Elko'], phone: ['', '555'], state: [null, 'UT'] }),
+    );
+  });
+});
+
+describe('fold and coalesce', () => {
+  it('[Q4] show the same record whether changes are merged or not', () => {
+    expect(
+      counterexample(
+        fc.property(fc.option(wholeRecord), acts, (server, given) => {
+          const apart = mutationsOfActs(server, given);
+          assert.deepStrictEqual(fold(server, coalesced(apart)).view, fold(server, apart).view);
+        }),
+      ),
+    ).toBeNull();
+  });
+
+  it('[Q4] never leave more changes than were made', () => {
+    expect(
+      counterexample(
+        fc.property(fc.option(wholeRecord), acts, (server, given) => {
+          const apart = mutationsOfActs(server, given);
+          return coalesced(apart).length <= apart.length;
+        }),
+      ),
+    ).toBeNull();
+  });
+
+  it('[Q6] carry bases that are the server copy as it was', () => {
+    expect(
+      counterexample(
+        fc.property(wholeRecord, acts, (server, given) => {
+          const unwatched = given.map((act) => ({ ...act, watched: false }));
+          const [first] = coalesced(mutationsOfActs(server, unwatched));
+          for (const [field, change] of Object.entries(first?.fields ?? {})) {
+            assert.equal(change.base, server[field] ?? null);
+          }
+        }),
+      ),
+    ).toBeNull();
+  });
+});

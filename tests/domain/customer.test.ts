@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CUSTOMER_FIELDS, type Customer, customerName, customerSpec } from '../../src/domain/customer.ts';
+import { RESOURCE_NAMES, resourceSpecs } from '../../src/domain/resource-specs.ts';
+import { counterexample } from '../support/counterexample.ts';
+
+const blank = customerSpec.blank({ now: 0, random: 0 });
+
+const anything = fc.anything({ maxDepth: 1, maxKeys: 2 });
+
+const customer: fc.Arbitrary<Customer> = fc
+  .record(Object.fromEntries(CUSTOMER_FIELDS.map((field) => [field, fc.string()])))
+  .map((fields) => {
+    const read = { ...blank, ...fields };
+    return {
+      ...read,
+      phone: read.phone.trim(),
+      customer_type: read.customer_type || 'residential',
+      status: read.status || 'active',
+    };
+  });
+
+describe('a customer on the wire', () => {
+  it('comes back as it was sent', () => {
+    expect(
+      counterexample(
+        fc.property(customer, (sent) => {
+          assert.deepStrictEqual(customerSpec.decode(customerSpec.encode(sent)), sent);
+        }),
+      ),
+    ).toBeNull();
+  });
+
+  it('is read as far as it can be read, whatever a server sends', () => {
+    expect(
+      counterexample(
+        fc.property(fc.dictionary(fc.constantFrom(...CUSTOMER_FIELDS), anything), (wire) => {
+          const read = customerSpec.decode(wire);
+          return CUSTOMER_FIELDS.every((field) => typeof read[field] === 'string');
+        }),
+      ),
+    ).toBeNull();
+  });
+
+  it('keeps a choice that this version does not know, and has the default where none came', () => {
+    expect(customerSpec.decode({ customer_type: 'municipal', status: null })).toMatchObject({
+      customer_type: 'municipal',
+      status: 'active',
+    });
+  });
+
+  it('reads numbers and booleans as text, and nothing else', () => {
+    expect(
+      customerSpec.decode({ postal_code: 83701, city: true, state: { a: 1 }, phone: null }),
+    ).toMatchObject({ postal_code: '83701', city: 'true', state: '', phone: '' });
+  });
+
+  it('is sent with a trimmed phone, and with no field that was not changed', () => {
+    expect(customerSpec.encode({ phone: ' 555-0001 ' })).toEqual({ phone: '555-0001' });
+    expect(customerSpec.encode({ city: ' Boise ' })).toEqual({ city: ' Boise ' });
+    expect(customerSpec.encode({ phone: undefined } as unknown as Partial<Customer>)).toEqual({ phone: '' });
+  });
+});
+
+describe('a customer in words', () => {
+  it('is called by name, else company, else e-mail, and never by nothing', () => {
+    const named = (fields: Partial<Customer>): string => customerSpec.title({ ...blank, ...fields });
+    expect(named({ first_name: 'Ann', last_name: 'Lee', company_name: 'Lee Inc' })).toBe('Ann Lee');
+    expect(named({ last_name: 'Lee' })).toBe('Lee');
+    expect(named({ company_name: 'Lee Inc', email: 'a@b.c' })).toBe('Lee Inc');
+    expect(named({ email: 'a@b.c' })).toBe('a@b.c');
+    expect(named({})).toBe('Unnamed customer');
+    expect(customerName({ first_name: '', last_name: '' })).toBe('');
+  });
+
+  it('is found by name, e-mail and company', () => {
+    const text = customerSpec.searchText({
+      ...blank,
+      first_name: 'Ann',
+      last_name: 'Lee',
+      email: 'e',
+      company_name: 'c',
+    });
+    expect(text.split('\n')).toEqual(['Ann', 'Lee', 'e', 'c']);
+  });
+});
+
+describe('the resources', () => {
+  it.each(RESOURCE_NAMES)('%s: has a path with both slashes, and merge groups of its own fields', (name) => {
+    const spec = resourceSpecs[name];
+    expect(spec.name).toBe(name);
+    expect(spec.path).toMatch(/^\/api\/v1\/.+\/$/);
+    expect(Object.keys(spec.blank({ now: 0, random: 0 }))).toEqual(spec.fields);
+    for (const field of spec.mergeGroups.flat()) expect(spec.fields).toContain(field);
+  });
+});

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { localIdOf, uuidv7 } from '../../src/domain/ids.ts';
+import { counterexample } from '../support/counterexample.ts';
+import { seededRandom } from '../support/seeded-random.ts';
+
+const time = fc.integer({ min: 0, max: 2 ** 48 - 1 });
+const UUID_7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+
+describe('an id made here', () => {
+  it('is a UUID of version 7, whatever the clock and the random source say', () => {
+    expect(
+      counterexample(
+        fc.property(time, random, (now, number) => {
+          return UUID_7.test(uuidv7(now, () => number));
+        }),
+      ),
+    ).toBeNull();
+  });
+
+  it('sorts by the time it was made', () => {
+    expect(
+      counterexample(
+        fc.property(time, time, random, random, (a, b, first, second) => {
+          fc.pre(a !== b);
+          const [early, late] = a < b ? [a, b] : [b, a];
+          return uuidv7(early, () => first) < uuidv7(late, () => second);
+        }),
+      ),
+    ).toBeNull();
+  });
+
+  it('is another one each time, at the same time', () => {
+    const source = seededRandom(7);
+    const ids = Array.from({ length: 1000 }, () => uuidv7(1_700_000_000_000.7, source));
+    expect(new Set(ids).size).toBe(1000);
+  });
+});
+
+it('a record first seen on a server is known by its server id as text', () => {
+  expect(localIdOf(27)).toBe('27');
+  expect(localIdOf('8f6c')).toBe('8f6c');
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { delay } from '../../src/domain/ports.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+
+describe('delay', () => {
+  it('resolves after its time on the clock and not before', async () => {
+    const clock = new ManualClock();
+    const log: string[] = [];
+    const waiting = delay(clock, 1000).then(() => log.push('done'));
+    clock.advance(999);
+    await Promise.resolve();
+    expect(log).toEqual([]);
+    clock.advance(1);
+    await waiting;
+    expect(log).toEqual(['done']);
+  });
+
+  it('resolves as soon as its signal aborts, and at once where it has aborted already', async () => {
+    const clock = new ManualClock();
+    const stop = new AbortController();
+    const waiting = delay(clock, 1000, stop.signal);
+    stop.abort();
+    await waiting;
+    await delay(clock, 1000, stop.signal);
+    expect(clock.now()).toBe(new ManualClock().now());
+  });
+});

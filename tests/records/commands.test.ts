@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest';
+import type { Mutation } from '../../src/domain/mutation.ts';
+import type { Fields } from '../../src/domain/resource-spec.ts';
+import { createRecord, deleteRecord, RecordGoneError, updateRecord } from '../../src/records/commands.ts';
+import type { RecordServices } from '../../src/records/record-services.ts';
+import { aCustomer, aNewMutation, ann, aRefusal, changes } from '../support/mutations.ts';
+import { ACCOUNT, aRecord, aRecordServices } from '../support/test-database.ts';
+
+const unwatched = { watch: false };
+const boise = aCustomer({ first_name: 'Ben', city: 'Boise' });
+
+async function withBen() {
+  const services = await aRecordServices();
+  await services.db.strict.customers.add(aRecord({ localId: '7', server: boise, view: boise }));
+  return services;
+}
+
+const outbox = (services: RecordServices): Promise<Mutation[]> =>
+  services.db.relaxed.outbox.orderBy('seq').toArray();
+
+async function viewOf(services: RecordServices, localId = '7') {
+  const record = await services.db.relaxed.customers.get(localId);
+  return record && { view: record.view, mark: record.mark };
+}
+
+/** Edits Ben as a form does: from what it showed to what was typed. */
+async function edit(services: RecordServices, draft: Fields, watch = false) {
+  const initial = (await viewOf(services))?.view ?? {};
+  return updateRecord(services, 'customers', '7', { initial, draft: { ...initial, ...draft }, watch });
+}
+
+describe('saving a new record', () => {
+  it('[Q1] has record and mutation on the device when it resolves, and says so', async () => {
+    const services = await aRecordServices();
+    const receipt = await createRecord(services, 'customers', ann, unwatched);
+    expect(await viewOf(services, receipt.localId)).toEqual({ view: ann, mark: 'waiting' });
+    expect(await outbox(services)).toMatchObject([
+      {
+        id: receipt.mutationId,
+        localId: receipt.localId,
+        kind: 'create',
+        state: 'queued',
+        owner: ACCOUNT,
+        firstSentAt: null,
+        fields: { first_name: { base: null, value: 'Ann' } },
+      },
+    ]);
+    expect(services.saved).toEqual(['saved']);
+  });
+
+  it('[Q1] leaves neither record nor mutation when it fails', async () => {
+    const services = await aRecordServices();
+    services.db.strict.customers.hook('creating', () => {
+      throw new Error('There is no room on the device.');
+    });
+    await expect(createRecord(services, 'customers', ann, unwatched)).rejects.toThrow('no room');
+    expect(await services.db.relaxed.customers.count()).toBe(0);
+    expect(await outbox(services)).toEqual([]);
+    expect(services.saved).toEqual([]);
+  });
+
+  it('[Q3] puts records where they were accepted, newest last in position', async () => {
+    const services = await aRecordServices();
+    const first = await createRecord(services, 'customers', ann, unwatched);
+    services.clock.advance(-3_600_000);
+    const second = await createRecord(services, 'customers', ann, unwatched);
+    const order = await services.db.strict.customers.orderBy('position').primaryKeys();
+    expect(order).toEqual([first.localId, second.localId]);
+    expect((await outbox(services)).map(({ localId }) => localId)).toEqual(order);
+  });
+});
+
+describe('saving a change', () => {
+  it('[Q6] carries only what was changed, with the value it replaced', async () => {
+    const services = await withBen();
+    await edit(services, { city: 'Reno' });
+    expect((await outbox(services))[0]?.fields).toEqual(changes({ city: ['Boise', 'Reno'] }));
+    expect(await viewOf(services)).toEqual({ view: { ...boise, city: 'Reno' }, mark: 'waiting' });
+  });
+
+  it('[Q6] of nothing saves nothing', async () => {
+    const services = await withBen();
+    expect(await edit(services, {})).toEqual({ localId: '7', mutationId: null, watched: false });
+    expect(await outbox(services)).toEqual([]);
+    expect(services.saved).toEqual([]);
+  });
+
+  it('[Q6] carries the base as the form showed it, even if the record moved on meanwhile', async () => {
+    const services = await withBen();
+    const now = { ...boise, city: 'Elko' };
+    await services.db.strict.customers.update('7', { server: now, view: now });
+    const draft = { ...boise, city: 'Reno' };
+    await updateRecord(services, 'customers', '7', { initial: boise, draft, watch: false });
+    expect((await outbox(services))[0]?.fields).toEqual(changes({ city: ['Boise', 'Reno'] }));
+  });
+
+  it.each([
+    ['never was here', undefined],
+    ['waits for its deletion', aRecord({ localId: '7', view: null })],
+  ])('says so when the record %s, and saves nothing', async (_, record) => {
+    const services = await aRecordServices();
+    if (record) await services.db.strict.customers.add(record);
+    const nothing = { initial: {}, draft: { city: 'Reno' }, watch: false };
+    await expect(updateRecord(services, 'customers', '7', nothing)).rejects.toThrow(RecordGoneError);
+    await expect(deleteRecord(services, 'customers', '7')).rejects.toThrow(RecordGoneError);
+    expect(await outbox(services)).toEqual([]);
+  });
+});
+
+describe('several changes of one record that were never sent', () => {
+  it('[Q4] a new record and its edits are one create', async () => {
+    const services = await aRecordServices();
+    const { localId } = await createRecord(services, 'customers', ann, unwatched);
+    const draft = { ...ann, city: 'Reno' };
+    await updateRecord(services, 'customers', localId, { initial: ann, draft, watch: false });
+    const [only, ...more] = await outbox(services);
+    expect(more).toEqual([]);
+    expect(only).toMatchObject({ kind: 'create', fields: { city: { base: null, value: 'Reno' } } });
+    expect(await viewOf(services, localId)).toEqual({ view: draft, mark: 'waiting' });
+  });
+
+  it('[Q4] edits are one update from the first base to the last value', async () => {
+    const services = await withBen();
+    await edit(services, { city: 'Reno' });
+    await edit(services, { city: 'Elko', state: 'NV' });
+    const all = await outbox(services);
+    expect(all.map(({ fields }) => fields)).toEqual([
+      changes({ city: ['Boise', 'Elko'], state: ['', 'NV'] }),
+    ]);
+  });
+
+  it('[Q4] an edit that is taken back leaves nothing to send', async () => {
+    const services = await withBen();
+    await edit(services, { city: 'Reno' });
+    expect(await edit(services, { city: 'Boise' })).toMatchObject({ mutationId: null });
+    expect(await outbox(services)).toEqual([]);
+    expect(await viewOf(services)).toEqual({ view: boise, mark: 'synced' });
+  });
+
+  it('[Q4] a record that is made and deleted was never there', async () => {
+    const services = await aRecordServices();
+    const { localId } = await createRecord(services, 'customers', ann, unwatched);
+    expect(await deleteRecord(services, 'customers', localId)).toMatchObject({ mutationId: null });
+    expect(await outbox(services)).toEqual([]);
+    expect(await services.db.strict.customers.count()).toBe(0);
+  });
+
+  it('[Q4] an edit and a deletion are one deletion', async () => {
+    const services = await withBen();
+    await edit(services, { city: 'Reno' });
+    await deleteRecord(services, 'customers', '7');
+    expect(await outbox(services)).toMatchObject([{ kind: 'delete', fields: {} }]);
+    expect(await viewOf(services)).toEqual({ view: null, mark: 'waiting' });
+  });
+
+  it('[Q2] every one that was merged away is in the journal', async () => {
+    const services = await withBen();
+    const first = await edit(services, { city: 'Reno' });
+    const second = await edit(services, { city: 'Elko' });
+    await edit(services, { city: 'Boise' });
+    const journal = await services.db.strict.journal.toArray();
+    expect(journal.map(({ mutationId, outcome }) => [mutationId, outcome])).toEqual([
+      [first.mutationId, 'replaced'],
+      [second.mutationId, 'cancelled'],
+    ]);
+  });
+
+  it('[Q3] a merged change keeps the place of the first', async () => {
+    const services = await withBen();
+    await edit(services, { city: 'Reno' });
+    const [before] = await outbox(services);
+    await createRecord(services, 'customers', ann, unwatched);
+    const later = await edit(services, { city: 'Elko' });
+    const [first] = await outbox(services);
+    expect([first?.seq, first?.id]).toEqual([before?.seq, later.mutationId]);
+  });
+});
+
+describe('a change of a record whose earlier one has been sent', () => {
+  it.each(['sending', 'unknown'] as const)('[Q4] waits behind it: %s', async (state) => {
+    const services = await withBen();
+    await services.db.strict.outbox.add(
+      aNewMutation({ localId: '7', state, attemptId: 't', firstSentAt: 1 }),
+    );
+    await edit(services, { city: 'Reno' });
+    expect((await outbox(services)).map((mutation) => mutation.state)).toEqual([state, 'queued']);
+  });
+
+  it('[Q4] takes the place of one that was refused, and is sent anew', async () => {
+    const services = await withBen();
+    const fields = changes({ email: ['', 'bad'] });
+    const refused = {
+      state: 'parked',
+      attempts: 1,
+      attemptId: 't',
+      firstSentAt: 1,
+      refusal: aRefusal(),
+    } as const;
+    await services.db.strict.outbox.add(aNewMutation({ localId: '7', fields, ...refused }));
+    await services.db.strict.customers.update('7', { view: { ...boise, email: 'bad' }, mark: 'attention' });
+    await edit(services, { email: 'ben@example.com' });
+    expect(await outbox(services)).toMatchObject([
+      {
+        state: 'queued',
+        refusal: null,
+        attemptId: null,
+        fields: changes({ email: ['', 'ben@example.com'] }),
+      },
+    ]);
+    expect((await viewOf(services))?.mark).toBe('waiting');
+  });
+});
+
+describe('a change that a dialog waits for', () => {
+  const engine = { key: 'engine', reasons: [], resumeAt: 0 } as const;
+
+  it('[Q5] is watched while its answer may come soon', async () => {
+    const services = await withBen();
+    await services.db.strict.meta.put(engine);
+    expect(await edit(services, { city: 'Reno' }, true)).toMatchObject({ watched: true });
+    expect(await outbox(services)).toMatchObject([{ watched: true }]);
+  });
+
+  it('[Q5] is merged with no other', async () => {
+    const services = await withBen();
+    await services.db.strict.meta.put(engine);
+    await edit(services, { city: 'Reno' }, true);
+    await edit(services, { city: 'Elko' });
+    expect((await outbox(services)).map(({ fields }) => fields['city'])).toEqual([
+      { base: 'Boise', value: 'Reno' },
+      { base: 'Reno', value: 'Elko' },
+    ]);
+  });
+
+  it.each([
+    ['no engine has said anything yet', undefined],
+    ['something holds the engine', { ...engine, reasons: ['offline'] as const }],
+    ['the engine backs off', { ...engine, resumeAt: Number.MAX_SAFE_INTEGER }],
+  ])('is not watched when %s', async (_, row) => {
+    const services = await withBen();
+    if (row) await services.db.strict.meta.put({ ...row, reasons: [...row.reasons] });
+    expect(await edit(services, { city: 'Reno' }, true)).toMatchObject({ watched: false });
+  });
+
+  it('is not watched behind an earlier change, unless that was refused', async () => {
+    const services = await withBen();
+    await services.db.strict.meta.put(engine);
+    const seq = await services.db.strict.outbox.add(
+      aNewMutation({ localId: '7', kind: 'delete', state: 'sending' }),
+    );
+    expect(await edit(services, { city: 'Reno' }, true)).toMatchObject({ watched: false });
+    await services.db.strict.outbox.where('seq').above(seq).delete();
+    await services.db.strict.outbox.update(seq, { kind: 'update', state: 'parked', refusal: aRefusal() });
+    expect(await edit(services, { city: 'Elko' }, true)).toMatchObject({ watched: true });
+  });
+});

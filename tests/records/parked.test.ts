@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import type { Mutation, ParkReason } from '../../src/domain/mutation.ts';
+import { discardParked, retryParked } from '../../src/records/parked.ts';
+import { requestPull, requestSync } from '../../src/records/requests.ts';
+import { aCustomer, aNewMutation, aRefusal, changes } from '../support/mutations.ts';
+import { aRecord, aRecordServices } from '../support/test-database.ts';
+
+const boise = aCustomer({ first_name: 'Ben', city: 'Boise' });
+const toReno = changes({ city: ['Boise', 'Reno'] });
+
+/** A device with a record and its open changes, the first one parked. */
+async function withParked(
+  parked: Partial<Mutation>,
+  later: readonly Partial<Mutation>[] = [],
+  server = boise,
+) {
+  const services = await aRecordServices();
+  const { strict } = services.db;
+  const isCreate = parked.kind === 'create';
+  const record = aRecord({ localId: '7', server, view: { ...server, city: 'Reno' }, mark: 'attention' });
+  const { serverId: _, ...unsent } = record;
+  await strict.customers.add(isCreate ? { ...unsent, server: null } : record);
+  const state = {
+    state: 'parked',
+    attemptId: 't',
+    attempts: 2,
+    firstSentAt: 1,
+    refusal: aRefusal(),
+  } as const;
+  await strict.outbox.add(aNewMutation({ id: 'parked', localId: '7', fields: toReno, ...state, ...parked }));
+  for (const [n, mutation] of later.entries()) {
+    await strict.outbox.add(aNewMutation({ id: `later-${n}`, localId: '7', ...mutation }));
+  }
+  return {
+    services,
+    outbox: () => strict.outbox.orderBy('seq').toArray(),
+    record: () => strict.customers.get('7'),
+    journal: async () =>
+      (await strict.journal.toArray()).map(({ mutationId, outcome }) => [mutationId, outcome]),
+  };
+}
+
+describe('sending a parked change again', () => {
+  it.each<ParkReason>(['rejected', 'deletedOnServer', 'mayExistTwice', 'serverErrors', 'tooOld'])(
+    'queues it as it is, under a new id: %s',
+    async (reason) => {
+      const { services, outbox, record } = await withParked({ refusal: aRefusal(reason) });
+      expect(await retryParked(services, 'parked')).toBe(true);
+      const [queued] = await outbox();
+      expect(queued).toMatchObject({
+        state: 'queued',
+        refusal: null,
+        probe: null,
+        fields: toReno,
+        nextAt: 0,
+      });
+      expect(queued?.id).not.toBe('parked');
+      expect((await record())?.mark).toBe('waiting');
+      expect(services.saved).toEqual(['saved']);
+    },
+  );
+
+  it('[M3] after a conflict decides for mine: what the server has now counts as known', async () => {
+    const theirs = { ...boise, city: 'Elko' };
+    const { services, outbox, record } = await withParked({ refusal: aRefusal('conflict') }, [], theirs);
+    await retryParked(services, 'parked');
+    expect((await outbox())[0]?.fields).toEqual(changes({ city: ['Elko', 'Reno'] }));
+    expect((await record())?.view).toMatchObject({ city: 'Reno' });
+  });
+});
+
+describe('dropping a parked change', () => {
+  it('shows the server copy again, and says in the journal how it ended', async () => {
+    const { services, outbox, record, journal } = await withParked({});
+    expect(await discardParked(services, 'parked')).toBe(true);
+    expect(await outbox()).toEqual([]);
+    expect(await record()).toMatchObject({ view: boise, mark: 'synced' });
+    expect(await journal()).toEqual([['parked', 'cancelled']]);
+  });
+
+  it('[M3] after a conflict decides for theirs', async () => {
+    const theirs = { ...boise, city: 'Elko' };
+    const { services, record } = await withParked({ refusal: aRefusal('conflict') }, [], theirs);
+    await discardParked(services, 'parked');
+    expect((await record())?.view).toEqual(theirs);
+  });
+
+  it('[Q7] gives later changes its bases, and keeps them', async () => {
+    const later = { fields: changes({ city: ['Reno', 'Elko'], phone: ['', '555'] }) };
+    const { services, outbox, record } = await withParked({}, [later]);
+    await discardParked(services, 'parked');
+    expect((await outbox()).map(({ fields }) => fields)).toEqual([
+      changes({ city: ['Boise', 'Elko'], phone: ['', '555'] }),
+    ]);
+    expect(await record()).toMatchObject({ view: { city: 'Elko', phone: '555' }, mark: 'waiting' });
+  });
+
+  it('lists a record again whose deletion was refused', async () => {
+    const { services, record } = await withParked({ kind: 'delete', fields: {} });
+    await discardParked(services, 'parked');
+    expect(await record()).toMatchObject({ view: boise, mark: 'synced' });
+  });
+
+  it.each<[string, Partial<Mutation>]>([
+    ['was never on a server', { kind: 'create' }],
+    ['is on the server no longer', { refusal: aRefusal('deletedOnServer') }],
+  ])(
+    '[Q2] drops with it a record that %s, and what else waited for it, into the journal',
+    async (_, parked) => {
+      const { services, outbox, record, journal } = await withParked(parked, [{ kind: 'delete' }]);
+      await discardParked(services, 'parked');
+      expect(await outbox()).toEqual([]);
+      expect(await record()).toBeUndefined();
+      expect(await journal()).toEqual([
+        ['parked', 'cancelled'],
+        ['later-0', 'cancelled'],
+      ]);
+    },
+  );
+});
+
+describe('[T2] a change that is parked no longer', () => {
+  it('[T2] is neither sent again nor dropped', async () => {
+    const { services, outbox } = await withParked({ state: 'queued', refusal: null });
+    const before = await outbox();
+    for (const id of ['parked', 'never was']) {
+      expect(await retryParked(services, id)).toBe(false);
+      expect(await discardParked(services, id)).toBe(false);
+    }
+    expect(await outbox()).toEqual(before);
+    expect(services.saved).toEqual([]);
+  });
+});
+
+it('a wish for a fresh pull, and for a sync now, is a row that the leading tab reads', async () => {
+  const services = await aRecordServices();
+  await requestPull(services, 'customers');
+  await requestSync(services);
+  const at = services.clock.now();
+  expect(await services.db.relaxed.meta.get('request:customers')).toEqual({ key: 'request:customers', at });
+  expect(await services.db.relaxed.meta.get('nudge')).toEqual({ key: 'nudge', at });
+});

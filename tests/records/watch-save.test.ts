@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { Mutation } from '../../src/domain/mutation.ts';
+import type { SaveReceipt } from '../../src/records/commands.ts';
+import { WATCH_MS, watchSave } from '../../src/records/watch-save.ts';
+import { aNewMutation, aRefusal } from '../support/mutations.ts';
+import { aRecordServices } from '../support/test-database.ts';
+import { flush } from '../support/test-device.ts';
+
+const receipt: SaveReceipt = { localId: 'a', mutationId: 'm-1', watched: true };
+
+/** A dialog that waits for a queued, watched change. */
+async function watching(given: Partial<Mutation> = {}) {
+  const services = await aRecordServices();
+  const { strict } = services.db;
+  const seq = await strict.outbox.add(aNewMutation({ watched: true, ...given }));
+  const log: string[] = [];
+  const outcome = watchSave(services, receipt).then((learned) => {
+    log.push(learned.outcome);
+    return learned;
+  });
+  await flush();
+  return {
+    services,
+    strict,
+    log,
+    outcome,
+    change: (change: Partial<Mutation>) => strict.outbox.update(seq, change),
+  };
+}
+
+describe('a dialog that waits for its change', () => {
+  it('learns that the server has it', async () => {
+    const { strict, outcome, log, change } = await watching();
+    await change({ state: 'sending' });
+    await flush();
+    expect(log).toEqual([]);
+    await strict.outbox.clear();
+    expect(await outcome).toEqual({ outcome: 'confirmed' });
+  });
+
+  it('[P7] learns that the server refused it, and why', async () => {
+    const { outcome, change } = await watching({ state: 'sending' });
+    await change({ state: 'parked', refusal: aRefusal() });
+    expect(await outcome).toMatchObject({ outcome: 'refused', mutation: { refusal: aRefusal() } });
+  });
+
+  it.each<[string, Partial<Mutation>]>([
+    ['nobody knows whether it was taken', { state: 'unknown' }],
+    ['it could not be sent', { state: 'queued', attempts: 1 }],
+  ])('[Q5] lets go of it when %s', async (_, change) => {
+    const dialog = await watching({ state: 'sending' });
+    await dialog.change(change);
+    expect(await dialog.outcome).toEqual({ outcome: 'waiting' });
+    expect(await dialog.strict.outbox.toArray()).toMatchObject([{ watched: false }]);
+  });
+
+  it('[Q5] lets go of it when something holds the engine', async () => {
+    const { strict, outcome } = await watching();
+    await strict.meta.put({ key: 'engine', reasons: ['offline'], resumeAt: 0 });
+    expect(await outcome).toEqual({ outcome: 'waiting' });
+    expect(await strict.outbox.toArray()).toMatchObject([{ watched: false }]);
+  });
+
+  it('[Q5] lets go of it after 2.5 s, and not before', async () => {
+    const { services, strict, outcome, log } = await watching({ state: 'sending' });
+    services.clock.advance(WATCH_MS - 1);
+    await flush();
+    expect(log).toEqual([]);
+    services.clock.advance(1);
+    expect(await outcome).toEqual({ outcome: 'waiting' });
+    expect(await strict.outbox.toArray()).toMatchObject([{ watched: false }]);
+  });
+
+  it('is told that it waits when the device cannot be read', async () => {
+    const services = await aRecordServices();
+    services.db.relaxed.outbox.hook('reading', () => {
+      throw new Error('The disk is broken.');
+    });
+    await services.db.strict.outbox.add(aNewMutation({ watched: true }));
+    expect(await watchSave(services, receipt)).toEqual({ outcome: 'waiting' });
+  });
+
+  it('need not wait for nothing, nor for what no answer can come to', async () => {
+    const services = await aRecordServices();
+    expect(await watchSave(services, { ...receipt, mutationId: null })).toEqual({ outcome: 'confirmed' });
+    expect(await watchSave(services, { ...receipt, watched: false })).toEqual({ outcome: 'waiting' });
+  });
+});

@@ -1,0 +1,70 @@
+import { afterEach } from 'vitest';
+import {
+  type AppDatabase,
+  type Databases,
+  type MirrorRecord,
+  openDatabases,
+  type Tx,
+  tablesOf,
+} from '../../src/db/app-database.ts';
+import { LiveCollection } from '../../src/db/live-collection.ts';
+import { customerSpec } from '../../src/domain/customer.ts';
+import type { Fields, ResourceSpec } from '../../src/domain/resource-spec.ts';
+import type { RecordServices } from '../../src/records/record-services.ts';
+import { ManualClock } from './manual-clock.ts';
+import { seededRandom } from './seeded-random.ts';
+
+let made = 0;
+const open: Databases[] = [];
+
+afterEach(() => {
+  for (const db of open.splice(0)) db.close();
+});
+
+export const ACCOUNT = 'http://api.test|1';
+
+/** An empty database of its own; closed after the test. */
+export async function aDatabase(name = `test-${++made}`, onClosed = (): void => {}): Promise<Databases> {
+  const db = await openDatabases(name, ACCOUNT, onClosed);
+  open.push(db);
+  return db;
+}
+
+/** Runs in one transaction over everything that a change touches. */
+export function inTx<T>(db: AppDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction('rw', tablesOf(db, 'customers'), work);
+}
+
+/** What commands need, over a database of its own and a clock that stands still. */
+export async function aRecordServices(): Promise<RecordServices & { clock: ManualClock; saved: string[] }> {
+  const saved: string[] = [];
+  return {
+    db: await aDatabase(),
+    account: ACCOUNT,
+    collections: { customers: aCollection() },
+    clock: new ManualClock(),
+    random: seededRandom(++made),
+    onSaved: () => saved.push('saved'),
+    saved,
+  };
+}
+
+export function aCollection(placement: 'first' | 'last' = 'first'): LiveCollection {
+  const spec = customerSpec as unknown as ResourceSpec<Fields>;
+  return new LiveCollection({ placement, searchText: (view) => spec.searchText(view) });
+}
+
+/** A record as a pull made it. */
+export function aRecord(given: Partial<MirrorRecord> & { readonly localId: string }): MirrorRecord {
+  const server = given.server ?? { first_name: given.localId, last_name: '', email: '', company_name: '' };
+  return {
+    serverId: Number(given.localId) || given.localId,
+    server,
+    view: server,
+    mark: 'synced',
+    position: [Number(given.localId) || 0, given.localId],
+    serverGen: 1,
+    firstSeenGen: 1,
+    ...given,
+  };
+}

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { discardParked, retryParked } from '../../src/records/parked.ts';
+import { requestPull } from '../../src/records/requests.ts';
+import { aSyncedTab, edit, firstRow, latch, listed, make, open, rowOf } from '../support/scenario.ts';
+import type { TestTab } from '../support/test-device.ts';
+
+const CUSTOMERS = /customers\/customers/;
+const LIST = /customers\/customers\/(\?|$)/;
+const ben = {
+  first_name: 'Ben',
+  email: 'ben@example.com',
+  address_line_1: '1 Main St',
+  city: 'Boise',
+  postal_code: '83701',
+};
+
+/** Two people change one customer: one here, without a connection, and one on the server. */
+async function bothChange(mine: Record<string, string>, theirs: Record<string, string>) {
+  const { backend, tab } = await aSyncedTab([ben]);
+  tab.browser.setOnline(false);
+  await tab.pass(60_000, 1000);
+  await edit(tab, 1, mine);
+  Object.assign(firstRow(backend), theirs);
+  tab.browser.setOnline(true);
+  await tab.drained();
+  return { backend, tab };
+}
+
+const parkedId = async (tab: TestTab): Promise<string> => (await tab.outbox())[0]?.id ?? '';
+
+describe('two people who change one record', () => {
+  it('[M1] in different fields both have their way', async () => {
+    const { backend, tab } = await bothChange(
+      { email: 'new@example.com' },
+      { city: 'Reno', phone: '555-0009' },
+    );
+    expect(firstRow(backend)).toMatchObject({ email: 'new@example.com', city: 'Reno', phone: '555-0009' });
+    expect(await rowOf(tab, 1)).toMatchObject({
+      view: { email: 'new@example.com', city: 'Reno', phone: '555-0009' },
+      mark: 'synced',
+    });
+  });
+
+  it('[M1] in the same way send nothing twice', async () => {
+    const { backend, tab } = await bothChange({ city: 'Reno' }, { city: 'Reno' });
+    expect([await open(tab), backend.count('PATCH', CUSTOMERS)]).toEqual([[], 0]);
+    expect((await tab.journal())[0]?.outcome).toBe('confirmed');
+  });
+
+  it('[M1] in the same field to different values: nobody is overwritten, a person decides', async () => {
+    const { backend, tab } = await bothChange({ city: 'Reno' }, { city: 'Elko' });
+    expect(await open(tab)).toEqual([['update', 'parked', 'conflict']]);
+    expect(firstRow(backend)['city']).toBe('Elko');
+    expect(backend.count('PATCH', CUSTOMERS)).toBe(0);
+    expect(await rowOf(tab, 1)).toMatchObject({
+      server: { city: 'Elko' },
+      view: { city: 'Reno' },
+      mark: 'attention',
+    });
+  });
+
+  it('[M1] in different lines of one address: a person decides', async () => {
+    const { backend, tab } = await bothChange({ city: 'Reno' }, { postal_code: '89801' });
+    expect(await open(tab)).toEqual([['update', 'parked', 'conflict']]);
+    expect(firstRow(backend)).toMatchObject({ city: 'Boise', postal_code: '89801' });
+  });
+
+  it('[M1] in what is not sent at all: nothing is a conflict', async () => {
+    const { backend, tab } = await bothChange({ city: 'Reno' }, { company_name: 'Lee Inc', status: 'lead' });
+    expect(await open(tab)).toEqual([]);
+    expect(firstRow(backend)).toMatchObject({ city: 'Reno', company_name: 'Lee Inc' });
+  });
+
+  it('[M2] a server that only wrote it in another form changed nothing', async () => {
+    const { backend, tab } = await bothChange({ email: 'new@example.com' }, { email: 'BEN@example.com ' });
+    expect(await open(tab)).toEqual([]);
+    expect(firstRow(backend)['email']).toBe('new@example.com');
+  });
+
+  it('[M1] is noticed by a reading that is under way while the change waits', async () => {
+    const { backend, tab } = await aSyncedTab([ben, { first_name: 'Cat', email: 'cat@example.com' }]);
+    backend.plan('PATCH', CUSTOMERS, { kind: 'html', status: 500 });
+    await edit(tab, 1, { city: 'Reno' });
+    await tab.until(async () => (await tab.outbox())[0]?.attempts === 1);
+    firstRow(backend)['city'] = 'Elko';
+    await requestPull(tab.records, 'customers');
+    await tab.drained();
+    expect(await open(tab)).toEqual([['update', 'parked', 'conflict']]);
+    expect(firstRow(backend)['city']).toBe('Elko');
+  });
+});
+
+describe('what somebody else changed, as the answer to an earlier change shows it', () => {
+  it.each([
+    ['otherwise: a person decides', 'theirs@example.com', [['update', 'parked', 'conflict']]],
+    ['in the same way: it need not be sent', 'mine@example.com', []],
+  ])('[M1] %s', async (_, theirs, left) => {
+    const { backend, tab } = await aSyncedTab([ben]);
+    const answer = latch();
+    backend.plan('PATCH', CUSTOMERS, { kind: 'hold', until: answer.opened });
+    firstRow(backend)['email'] = theirs;
+    await edit(tab, 1, { city: 'Reno' });
+    await tab.pass(500);
+    await edit(tab, 1, { email: 'mine@example.com' });
+    answer.open();
+    await tab.drained();
+    expect(await open(tab)).toEqual(left);
+    expect(backend.count('PATCH', CUSTOMERS)).toBe(1);
+    expect(firstRow(backend)).toMatchObject({ city: 'Reno', email: theirs });
+  });
+});
+
+describe('a person who decides a conflict', () => {
+  it('[M3] for mine: it is sent, over what the server has now', async () => {
+    const { backend, tab } = await bothChange({ city: 'Reno' }, { city: 'Elko' });
+    expect(await retryParked(tab.records, await parkedId(tab))).toBe(true);
+    await tab.drained();
+    expect([await open(tab), firstRow(backend)['city']]).toEqual([[], 'Reno']);
+  });
+
+  it('[M3] for mine, of an address of which both changed a part', async () => {
+    const { backend, tab } = await bothChange({ city: 'Reno' }, { postal_code: '89801' });
+    await retryParked(tab.records, await parkedId(tab));
+    await tab.drained();
+    expect(firstRow(backend)).toMatchObject({ city: 'Reno', postal_code: '89801' });
+  });
+
+  it('[M3] for mine, while the server changes once more: is asked again', async () => {
+    const { backend, tab } = await bothChange({ city: 'Reno' }, { city: 'Elko' });
+    tab.browser.setOnline(false);
+    await tab.pass(60_000, 1000);
+    await retryParked(tab.records, await parkedId(tab));
+    firstRow(backend)['city'] = 'Ely';
+    tab.browser.setOnline(true);
+    await tab.drained();
+    expect(await open(tab)).toEqual([['update', 'parked', 'conflict']]);
+    expect(firstRow(backend)['city']).toBe('Ely');
+  });
+
+  it('[M3] for theirs: the record shows it, and nothing is sent', async () => {
+    const { backend, tab } = await bothChange({ city: 'Reno' }, { city: 'Elko' });
+    expect(await discardParked(tab.records, await parkedId(tab))).toBe(true);
+    await tab.pass(5000);
+    expect(await rowOf(tab, 1)).toMatchObject({ view: { city: 'Elko' }, mark: 'synced' });
+    expect(backend.count('PATCH', CUSTOMERS)).toBe(0);
+  });
+});
+
+describe('a row that a reading made of a create whose answer was on its way', () => {
+  it('[M4] becomes one with it, under the local id that was made here', async () => {
+    const { backend, tab } = await aSyncedTab();
+    const answer = latch();
+    backend.plan('POST', CUSTOMERS, { kind: 'hold', until: answer.opened });
+    const { localId } = await make(tab);
+    await tab.until(() => backend.customers.length === 1);
+    // A server that rewrites a name makes its row unrecognisable: the reading takes it for somebody's.
+    firstRow(backend)['first_name'] = 'ANN';
+    await requestPull(tab.records, 'customers');
+    await tab.until(async () => (await rowOf(tab, '1')) !== undefined);
+    await edit(tab, '1', { city: 'Reno' });
+    answer.open();
+    await tab.drained();
+    expect((await tab.rows()).map((row) => [row.localId, row.serverId, row.view?.['city']])).toEqual([
+      [localId, 1, 'Reno'],
+    ]);
+    expect(firstRow(backend)['city']).toBe('Reno');
+    expect(await listed(tab)).toHaveLength(1);
+  });
+});
+
+it('[L3] a page that is older than a lost answer does not undo what the answer told', async () => {
+  const { backend, tab } = await aSyncedTab([ben]);
+  const page = latch();
+  backend.plan('GET', LIST, { kind: 'hold', until: page.opened });
+  await requestPull(tab.records, 'customers');
+  await tab.pass(500);
+  backend.plan('PATCH', CUSTOMERS, { kind: 'dropAfter' });
+  await edit(tab, 1, { city: 'Reno' });
+  await tab.until(async () => (await tab.outbox()).length === 0);
+  page.open();
+  await tab.pass(500);
+  expect((await rowOf(tab, 1))?.view).toMatchObject({ city: 'Reno' });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { Mutation } from '../../src/domain/mutation.ts';
+import { laneOf, nextDueAt, readyMutations, windowSize } from '../../src/sync/lanes.ts';
+import { aMutation, aRefusal } from '../support/mutations.ts';
+
+const facts = { now: 1000, busy: new Set<string>(), isBound: () => true };
+
+/** Mutations in order of acceptance. */
+function outbox(...given: readonly Partial<Mutation>[]): Mutation[] {
+  return given.map((mutation, index) => aMutation({ ...mutation, seq: index + 1 }));
+}
+
+const seqs = (mutations: readonly Mutation[]): number[] => mutations.map(({ seq }) => seq);
+
+describe('what may be sent now', () => {
+  it('[P2] is the first change of every record, in order', () => {
+    const open = outbox({ localId: 'a' }, { localId: 'b' }, { localId: 'a' }, { localId: 'c' });
+    expect(seqs(readyMutations(open, facts))).toEqual([1, 2, 4]);
+  });
+
+  it.each<[string, Partial<Mutation>]>([
+    ['in flight', { state: 'sending' }],
+    ['unknown', { state: 'unknown', kind: 'create' }],
+    ['parked', { state: 'parked', refusal: aRefusal() }],
+    ['put off', { nextAt: 1001 }],
+  ])('[P2] is nothing of a record whose first change is %s, and everything of the others', (_, first) => {
+    const open = outbox({ ...first, localId: 'a' }, { localId: 'a' }, { localId: 'b' });
+    expect(seqs(readyMutations(open, facts))).toEqual([3]);
+  });
+
+  it('[P2] is nothing of a record with a request under way', () => {
+    const [first] = outbox({ localId: 'a' });
+    const busy = new Set([laneOf(first ?? aMutation())]);
+    expect(readyMutations(outbox({ localId: 'a' }), { ...facts, busy })).toEqual([]);
+  });
+
+  it('[S5] is nothing that refers to a record which no server has yet', () => {
+    const open = outbox({ localId: 'a', deps: ['b'] }, { localId: 'c', deps: ['d'] });
+    expect(seqs(readyMutations(open, { ...facts, isBound: (localId) => localId === 'd' }))).toEqual([2]);
+  });
+
+  it('[Q3] follows the order of acceptance, never a clock', () => {
+    const open = outbox(
+      { localId: 'a', firstSentAt: 900, id: 'z' },
+      { localId: 'b', firstSentAt: 1, id: 'a' },
+    );
+    expect(seqs(readyMutations(open, facts))).toEqual([1, 2]);
+  });
+});
+
+describe('when the next change falls due', () => {
+  it('[P2] is the earliest time that a first change waits for', () => {
+    const open = outbox(
+      { localId: 'a', nextAt: 5000 },
+      { localId: 'a', nextAt: 2000 },
+      { localId: 'b', nextAt: 3000 },
+      { localId: 'c', nextAt: 1500, deps: ['nowhere'] },
+      { localId: 'd', nextAt: 1200, state: 'unknown' },
+      { localId: 'e', nextAt: 900 },
+    );
+    expect(nextDueAt(open, { ...facts, isBound: () => false })).toBe(3000);
+    expect(nextDueAt(open.slice(4), facts)).toBeNull();
+  });
+});
+
+it('[P3] one request at first, then 2, 4 and 6 at once', () => {
+  expect([0, 1, 2, 3, 4, 100].map(windowSize)).toEqual([1, 2, 4, 6, 6, 6]);
+});

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createdFields } from '../../src/domain/changes.ts';
+import { customerSpec } from '../../src/domain/customer.ts';
+import type { Fields } from '../../src/domain/resource-spec.ts';
+import { looksLikeCreate } from '../../src/sync/match-create.ts';
+import { merge } from '../../src/sync/merge.ts';
+import { counterexample } from '../support/counterexample.ts';
+import { aCustomer, changes } from '../support/mutations.ts';
+
+const groups = customerSpec.mergeGroups;
+const before = aCustomer({
+  email: 'a@b.c',
+  address_line_1: '1 Main St',
+  city: 'Boise',
+  postal_code: '83701',
+});
+const mine = changes({ email: ['a@b.c', 'new@b.c'] });
+
+/** Merges `changed` into the record as it was before. */
+const mergeWith = (changed: Fields, given = mine, known: Fields | null = before) =>
+  merge({ mine: given, before: known, theirs: { ...before, ...changed }, groups });
+
+describe('[M1] three ways', () => {
+  it('[M1] theirs as the base was: mine is kept', () => {
+    expect(mergeWith({ status: 'lead' })).toEqual({ fields: mine, conflicts: [] });
+  });
+
+  it('[M1] theirs as mine: the field is dropped', () => {
+    expect(mergeWith({ email: 'new@b.c' })).toEqual({ fields: {}, conflicts: [] });
+  });
+
+  it('[M1] both changed to different values: a conflict', () => {
+    expect(mergeWith({ email: 'other@b.c' })).toEqual({ fields: mine, conflicts: ['email'] });
+  });
+
+  it('[M1] a field that the server does not have counts as nothing', () => {
+    const company = changes({ company_name: [null, 'Lee Inc'] });
+    const theirs = { email: 'a@b.c' };
+    expect(merge({ mine: company, before: null, theirs, groups })).toEqual({
+      fields: company,
+      conflicts: [],
+    });
+  });
+
+  it('[M2] a server that trims or reformats makes no conflict', () => {
+    expect(mergeWith({ email: ' NEW@b.c' })).toEqual({ fields: {}, conflicts: [] });
+    expect(mergeWith({ email: 'A@B.C ' })).toEqual({ fields: mine, conflicts: [] });
+  });
+
+  it('[M2] an unchanged server value keeps mine, even where the two mean the same', () => {
+    const trimmed = changes({ email: ['a@b.c', 'A@b.c'] });
+    expect(mergeWith({}, trimmed)).toEqual({ fields: trimmed, conflicts: [] });
+  });
+});
+
+describe('[M1] an address is one thing', () => {
+  const moved = changes({ city: ['Boise', 'Reno'] });
+
+  it('[M1] another line of it changed there, mine here: a conflict', () => {
+    expect(mergeWith({ postal_code: '89501' }, moved)).toEqual({ fields: moved, conflicts: ['city'] });
+  });
+
+  it('[M1] the whole of it is in conflict, each field once', () => {
+    const both = changes({ city: ['Boise', 'Reno'], state: ['', 'NV'] });
+    expect(mergeWith({ city: 'Elko', postal_code: '89801' }, both).conflicts).toEqual(['city', 'state']);
+  });
+
+  it('[M1] only the fields that I changed are compared where no earlier copy is known', () => {
+    expect(mergeWith({ postal_code: '89501' }, moved, null)).toEqual({ fields: moved, conflicts: [] });
+  });
+
+  it('[M1] what the server already has of it is no reason for one', () => {
+    expect(mergeWith({ city: 'Reno', postal_code: '89501' }, moved)).toEqual({ fields: {}, conflicts: [] });
+  });
+});
+
+describe('merging', () => {
+  const value = fc.constantFrom('', 'a', 'b', 'A ', null);
+  const fields = (names: readonly string[]): fc.Arbitrary<Fields> =>
+    fc.dictionary(fc.constantFrom(...names), value, { noNullPrototype: true });
+  const left = ['first_name', 'address_line_1', 'city', 'state', 'postal_code'];
+  const right = ['last_name', 'email', 'phone', 'status'];
+  const edit = (server: Fields, draft: Fields) =>
+    Object.fromEntries(
+      Object.entries(draft).map(([name, is]) => [name, { base: server[name] ?? null, value: is }]),
+    );
+  const together = (a: Fields, b: Fields): Fields => ({ ...a, ...b });
+
+  it('[M1] changes of disjoint groups gives both, in either order, without a conflict', () => {
+    expect(
+      counterexample(
+        fc.property(fields(left), fields(right), (here, there) => {
+          const first = mergeThenApply(together(before, there), edit(before, here));
+          const second = mergeThenApply(together(before, here), edit(before, there));
+          assert.deepStrictEqual(first, second);
+          return first !== 'conflict';
+        }),
+      ),
+    ).toBeNull();
+  });
+
+  it('[M1] keeps, drops or puts before a person every field that was changed, and adds none', () => {
+    expect(
+      counterexample(
+        fc.property(fields([...left, ...right]), fields([...left, ...right]), (here, there) => {
+          const theirs = together(before, there);
+          const merged = merge({ mine: edit(before, here), before, theirs, groups });
+          const kept = Object.keys(merged.fields);
+          return kept.every((name) => name in here) && merged.conflicts.every((name) => kept.includes(name));
+        }),
+      ),
+    ).toBeNull();
+  });
+
+  it('[M1] what was merged once is not changed by merging it again', () => {
+    expect(
+      counterexample(
+        fc.property(fields([...left, ...right]), fields([...left, ...right]), (here, there) => {
+          const theirs = together(before, there);
+          const once = merge({ mine: edit(before, here), before, theirs, groups });
+          const twice = merge({ mine: once.fields, before: theirs, theirs, groups });
+          assert.deepStrictEqual(twice.fields, once.fields);
+        }),
+      ),
+    ).toBeNull();
+  });
+
+  function mergeThenApply(theirs: Fields, mineNow: ReturnType<typeof edit>): Fields | 'conflict' {
+    const merged = merge({ mine: mineNow, before, theirs, groups });
+    if (merged.conflicts.length > 0) return 'conflict';
+    const values = Object.entries(mineNow).map(([name, change]) => [name, change.value] as const);
+    return { ...theirs, ...Object.fromEntries(values) };
+  }
+});
+
+describe('[U2] a row that may be a create of ours', () => {
+  const sent = createdFields(aCustomer({ first_name: 'Ann', email: 'Ann@b.c', phone: '+1-555-123-4567' }));
+  const row = aCustomer({ first_name: 'Ann', email: 'ann@B.c', phone: '1 555 123 4567' });
+
+  it('[U2] is equal in every sent field, as far as the server may have changed its form', () => {
+    expect(looksLikeCreate({ ...row, first_name: ' Ann ', city: null, notes: 'extra' }, sent)).toBe(true);
+  });
+
+  it.each([{ first_name: 'Anne' }, { phone: '' }, { status: 'lead' }])(
+    '[U2] is not one that differs: %j',
+    (other) => {
+      expect(looksLikeCreate({ ...row, ...other }, sent)).toBe(false);
+    },
+  );
+});

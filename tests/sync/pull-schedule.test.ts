@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  NO_PULL_YET,
+  nextPullAt,
+  type PullPlan,
+  pullEnded,
+  pullStarted,
+} from '../../src/sync/pull-schedule.ts';
+import { counterexample } from '../support/counterexample.ts';
+
+const MINUTE = 60_000;
+const middle = (): number => 0.5;
+
+/** The plan after pulls that each took `ms` and changed what `changed` says, one after the other. */
+function after(
+  pulls: readonly { ms: number; changed: boolean }[],
+  start = 1_000_000,
+): { plan: PullPlan; now: number } {
+  let plan = NO_PULL_YET;
+  let now = start;
+  for (const { ms, changed } of pulls) {
+    plan = pullEnded(pullStarted(plan, now), now + ms, changed, middle);
+    now += ms;
+  }
+  return { plan, now };
+}
+
+describe('when a collection is read', () => {
+  it('[L6] at launch, whether the tab is seen or not', () => {
+    expect(nextPullAt(NO_PULL_YET, true)).toBe(0);
+    expect(nextPullAt(NO_PULL_YET, false)).toBe(0);
+  });
+
+  it('[L6] every minute while visible, and not at all while hidden', () => {
+    const { plan, now } = after([{ ms: 100, changed: true }]);
+    expect(nextPullAt(plan, true)).toBe(now + MINUTE);
+    expect(nextPullAt(plan, false)).toBeNull();
+  });
+
+  it('[L6] backing off to ten minutes while nothing changes', () => {
+    const idle = { ms: 100, changed: false };
+    const waits = [1, 2, 3, 4, 5, 6, 30].map((times) => {
+      const { plan, now } = after(Array.from({ length: times }, () => idle));
+      return (nextPullAt(plan, true) ?? 0) - now;
+    });
+    expect(waits.map((wait) => wait / MINUTE)).toEqual([1, 2, 4, 8, 10, 10, 10]);
+    const { plan, now } = after([idle, idle, idle, { ms: 100, changed: true }]);
+    expect(nextPullAt(plan, true)).toBe(now + MINUTE);
+  });
+
+  it('[L6] on a wish, as soon as the pause of 20 × the last duration is over', () => {
+    const { plan, now } = after([{ ms: 5000, changed: true }]);
+    const wanted = { ...plan, wanted: true };
+    expect(nextPullAt(wanted, false)).toBe(now + 100_000);
+    expect(nextPullAt(plan, true)).toBe(now + 100_000);
+    expect(pullStarted(wanted, now).wanted).toBe(false);
+  });
+
+  it('[L6] never sooner than 20 × the last duration, nor than two seconds', () => {
+    const pull = fc.record({ ms: fc.nat({ max: 600_000 }), changed: fc.boolean() });
+    expect(
+      counterexample(
+        fc.property(fc.array(pull, { minLength: 1, maxLength: 5 }), fc.boolean(), (pulls, visible) => {
+          const { plan, now } = after(pulls);
+          const last = pulls.at(-1)?.ms ?? 0;
+          const at = nextPullAt({ ...plan, wanted: true }, visible) ?? 0;
+          return at >= now + 20 * last && at >= now + 2000;
+        }),
+      ),
+    ).toBeNull();
+  });
+});

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../../src/api/http-client.ts';
+import {
+  attemptTimeout,
+  backoff,
+  returnJitter,
+  SETTLE_MS,
+  serverGivesUp,
+  throttleDelay,
+} from '../../src/sync/retry-policy.ts';
+import { counterexample } from '../support/counterexample.ts';
+
+const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+const now = Date.UTC(2026, 0, 15, 9);
+const HOUR = 3_600_000;
+
+describe('[P9] back-off', () => {
+  it('[P9] lies in [0.5 s, min(5 min, 1 s · 2ⁿ)], however often it failed', () => {
+    expect(
+      counterexample(
+        fc.property(fc.nat({ max: 2000 }), random, (failures, number) => {
+          const wait = backoff(failures, () => number);
+          return wait >= 500 && wait <= Math.min(300_000, 1000 * 2 ** failures);
+        }),
+      ),
+    ).toBeNull();
+  });
+
+  it('[P9] reaches from end to end of its interval', () => {
+    const ends = (failures: number) => [0, 1].map((number) => backoff(failures, () => number));
+    expect([0, 1, 2, 8, 9, 50].map(ends)).toEqual([
+      [500, 1000],
+      [500, 2000],
+      [500, 4000],
+      [500, 256_000],
+      [500, 300_000],
+      [500, 300_000],
+    ]);
+  });
+
+  it('[P9] everybody comes back within three seconds of a lifted cause', () => {
+    expect(
+      counterexample(
+        fc.property(random, (number) => {
+          const wait = returnJitter(() => number);
+          return wait >= 0 && wait < 3000;
+        }),
+      ),
+    ).toBeNull();
+  });
+});
+
+describe('[P9] the wait that a server asked for', () => {
+  it.each([
+    ['seconds', '120', 120_000],
+    ['seconds with blanks', ' 7 ', 7000],
+    ['no time at all', '0', 0],
+    ['more than an hour', '86400', HOUR],
+    ['a date', 'Thu, 15 Jan 2026 09:01:30 GMT', 90_000],
+    ['a date that is past', 'Thu, 15 Jan 2026 08:00:00 GMT', 0],
+    ['a date in a year', 'Fri, 15 Jan 2027 09:00:00 GMT', HOUR],
+  ])('[P9] %s is taken as it is, an hour at most', (_, asked, expected) => {
+    expect(throttleDelay(asked, now, () => 0.99)).toBe(expected);
+  });
+
+  it.each([null, '', 'soon', '-5 s'])('[P9] %j asks for none: 30 to 60 s', (asked) => {
+    expect(throttleDelay(asked, now, () => 0)).toBe(30_000);
+    expect(throttleDelay(asked, now, () => 1)).toBe(60_000);
+  });
+
+  it('[P9] is never negative, never more than an hour, never no number', () => {
+    expect(
+      counterexample(
+        fc.property(fc.option(fc.string()), random, (asked, number) => {
+          const wait = throttleDelay(asked, now, () => number);
+          return wait >= 0 && wait <= HOUR;
+        }),
+      ),
+    ).toBeNull();
+  });
+});
+
+describe('other times', () => {
+  it('[U1] an unknown create is left alone for 15 s, which is 1.5 × the time-out', () => {
+    expect(SETTLE_MS).toBe(15_000);
+    expect(SETTLE_MS).toBe(1.5 * TIMEOUT_MS);
+  });
+
+  it('an attempt after a lost answer has more time', () => {
+    expect(attemptTimeout(false)).toBe(TIMEOUT_MS);
+    expect(attemptTimeout(true)).toBe(SLOW_TIMEOUT_MS);
+  });
+
+  it.each([
+    [6, now - HOUR, true],
+    [7, now - 2 * HOUR, true],
+    [5, now - HOUR, false],
+    [6, now - HOUR + 1, false],
+    [6, null, false],
+  ])('[P10] after %i attempts, first sent at %s: gives up %s', (attempts, firstSentAt, expected) => {
+    expect(serverGivesUp(attempts, firstSentAt, now)).toBe(expected);
+  });
+});

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import type { Mutation } from '../../src/domain/mutation.ts';
+import { requestPull } from '../../src/records/requests.ts';
+import { pullCollection } from '../../src/sync/pull.ts';
+import { pushMutation } from '../../src/sync/push.ts';
+import { NotOwnerError, type SyncContext } from '../../src/sync/sync-context.ts';
+import { jsonAnswer } from '../support/answers.ts';
+import { aMutation } from '../support/mutations.ts';
+import {
+  anotherTab,
+  aSyncedTab,
+  contextOf,
+  edit,
+  firstRow,
+  latch,
+  listed,
+  make,
+  open,
+  rowOf,
+} from '../support/scenario.ts';
+
+const CUSTOMERS = /customers\/customers/;
+const LIST = /customers\/customers\/(\?|$)/;
+const REFRESH = /token\/refresh/;
+const ben = { first_name: 'Ben', email: 'ben@example.com', city: 'Boise' };
+
+describe('tokens that run out while changes go out', () => {
+  it('[A2] are refreshed once, and every change arrives once', async () => {
+    const { backend, tab } = await aSyncedTab([ben]);
+    tab.browser.setOnline(false);
+    await edit(tab, 1, { city: 'Reno' });
+    for (let n = 0; n < 8; n += 1) await make(tab, { email: `n${n}@example.com` });
+    tab.browser.setOnline(true);
+    await tab.until(() => backend.count('POST', CUSTOMERS) >= 2);
+    backend.expireAccess();
+    await tab.drained();
+    expect(backend.count('POST', REFRESH)).toBe(1);
+    expect(backend.customers).toHaveLength(9);
+    expect(await tab.outbox()).toEqual([]);
+  });
+
+  it('[A1] are refreshed once for all tabs', async () => {
+    const { backend, tab } = await aSyncedTab([ben]);
+    const second = await anotherTab(tab);
+    backend.expireAccess();
+    await edit(second, 1, { city: 'Reno' });
+    await make(tab);
+    await tab.drained();
+    expect(backend.count('POST', REFRESH)).toBe(1);
+    expect(second.services.session.getSnapshot().status).toBe('signedIn');
+  });
+
+  it('[A2] of a user who was deactivated end the session, and do not go round', async () => {
+    const { backend, tab } = await aSyncedTab([ben]);
+    for (const user of backend.users) user.active = false;
+    const before = backend.requests.length;
+    await edit(tab, 1, { city: 'Reno' });
+    await tab.pass(120_000, 1000);
+    expect(tab.services.session.getSnapshot().status).toBe('expired');
+    expect(backend.count('POST', REFRESH)).toBe(1);
+    expect(backend.requests.length - before).toBeLessThan(8);
+    expect(await open(tab)).toEqual([['update', 'queued']]);
+  });
+
+  it('[A3] and cannot be refreshed for want of a network leave the person signed in', async () => {
+    const { backend, tab } = await aSyncedTab([ben]);
+    backend.expireAccess();
+    backend.plan('POST', REFRESH, { kind: 'dropBefore' });
+    backend.plan('POST', REFRESH, { kind: 'html', status: 503 });
+    await edit(tab, 1, { city: 'Reno' });
+    await tab.until(async () => (await tab.engine())?.reasons.includes('unreachable') === true);
+    expect(tab.services.session.getSnapshot().status).toBe('signedIn');
+    expect((await tab.outbox())[0]).toMatchObject({ state: 'queued', firstSentAt: null });
+    await tab.drained();
+    expect(firstRow(backend)['city']).toBe('Reno');
+  });
+
+  it('[A4] and are refused lose nothing: mirror and outbox wait for the person', async () => {
+    const { backend, tab } = await aSyncedTab([ben]);
+    backend.expireAccess();
+    backend.revokeRefresh();
+    await edit(tab, 1, { city: 'Reno' });
+    await make(tab);
+    await tab.until(() => tab.services.session.getSnapshot().status === 'expired');
+    await tab.pass(5000);
+    expect((await tab.engine())?.reasons).toEqual(['signedOut']);
+    expect(await open(tab)).toEqual([
+      ['update', 'queued'],
+      ['create', 'queued'],
+    ]);
+    expect(await listed(tab)).toEqual([
+      ['Ben', 'waiting'],
+      ['Ann', 'waiting'],
+    ]);
+    const before = backend.requests.length;
+    await tab.pass(300_000, 5000);
+    expect(backend.requests).toHaveLength(before);
+    await tab.signIn();
+    await tab.drained();
+    expect(backend.customers).toHaveLength(2);
+    expect(firstRow(backend)['city']).toBe('Reno');
+    expect((await tab.engine())?.reasons).toEqual([]);
+  });
+});
+
+describe('another account on the same device', () => {
+  const eve = { id: 2, username: 'eve', password: 'secret', active: true };
+
+  it('[A5] neither sends nor sees what the first one left', async () => {
+    const { backend, tab } = await aSyncedTab([ben]);
+    backend.users.push(eve);
+    tab.browser.setOnline(false);
+    await make(tab);
+    tab.browser.setOnline(true);
+    await tab.signIn('eve', 'secret');
+    await tab.pass(10_000);
+    expect(backend.count('POST', CUSTOMERS)).toBe(0);
+    expect(await tab.outbox()).toEqual([]);
+    await tab.signIn();
+    await tab.drained();
+    const made = backend.requests.filter(({ method, path }) => method === 'POST' && CUSTOMERS.test(path));
+    expect(made.map(({ user }) => user)).toEqual(['demo']);
+  });
+
+  it('[A5] gets no answer that was on its way to the first one', async () => {
+    const { backend, tab } = await aSyncedTab();
+    backend.users.push(eve);
+    const page = latch();
+    backend.seed(ben);
+    backend.plan('GET', LIST, { kind: 'hold', until: page.opened });
+    await requestPull(tab.records, 'customers');
+    await tab.pass(500);
+    const first = tab.records.db;
+    const rows = await first.relaxed.customers.count();
+    const signIn = tab.signIn('eve', 'secret');
+    await tab.pass(500);
+    page.open();
+    await signIn;
+    await tab.pass(5000);
+    expect(tab.records.db.name).not.toBe(first.name);
+    expect(rows).toBe(0);
+    expect(tab.browser.errors).toEqual([]);
+    expect(await rowOf(tab, 1)).toBeDefined();
+  });
+
+  it.each([
+    ['a page', (context: SyncContext) => pullCollection(context, 'customers')],
+    ['a record', async (context: SyncContext, queued: Mutation) => pushMutation(context, queued, true)],
+  ])('[A5] has nothing written for it: %s that arrives as it signs in', async (_, work) => {
+    const { backend, tab } = await aSyncedTab([ben]);
+    tab.browser.setOnline(false);
+    await edit(tab, 1, { city: 'Reno' });
+    const [queued] = await tab.outbox();
+    const before = [await tab.rows(), await tab.outbox()];
+    const row = { ...firstRow(backend), phone: '555-0009' };
+    const send: SyncContext['send'] = async ({ path }) => jsonAnswer(200, LIST.test(path) ? [row] : row);
+    const context = { ...contextOf(tab, send), isOwner: () => false };
+    await expect(work(context, queued ?? aMutation())).rejects.toThrow(NotOwnerError);
+    expect([await tab.rows(), await tab.outbox()]).toEqual(before);
+  });
+
+  it('[A5] in another tab closes the first one here', async () => {
+    const { backend, tab } = await aSyncedTab([ben]);
+    backend.users.push(eve);
+    const second = await anotherTab(tab);
+    const mine = tab.records.db.name;
+    await second.signIn('eve', 'secret');
+    await tab.until(() => {
+      const records = tab.services.records.getSnapshot();
+      return records !== null && !(records instanceof Error) && records.db.name !== mine;
+    });
+    expect(tab.services.session.getSnapshot()).toMatchObject({ account: { username: 'eve' } });
+  });
+});
+
+describe('a logout', () => {
+  it('[Q2] keeps on the device what still waits, and sends it after the next sign-in', async () => {
+    const { backend, tab } = await aSyncedTab([ben]);
+    tab.browser.setOnline(false);
+    await make(tab);
+    tab.services.session.signOut();
+    await tab.until(() => tab.services.records.getSnapshot() === null);
+    tab.browser.setOnline(true);
+    await tab.pass(5000);
+    expect(backend.count('POST', CUSTOMERS)).toBe(0);
+    await tab.signIn();
+    await tab.drained();
+    expect(backend.customers).toHaveLength(2);
+  });
+});

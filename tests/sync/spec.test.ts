@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const CITED = /['"`]\[([A-Z]\d+(?:, [A-Z]\d+)*)\] /g;
+
+const spec = readFileSync('src/sync/SPEC.md', 'utf8');
+const rules = [...spec.matchAll(/^- \*\*([A-Z]\d+)\*\*( \(later\))?/gm)].map(([, id = '', later]) => ({
+  id,
+  later: later !== undefined,
+}));
+
+const files = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.(test|spec)\.tsx?$/.test(name))
+  .map((name) => join('tests', name));
+
+/** The rules that the names of a file's tests begin with. */
+function citedIn(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  return [...text.matchAll(CITED)].flatMap(([, ids = '']) => ids.split(', '));
+}
+
+const cited = new Map(files.map((file) => [file, citedIn(file)]));
+const proved = new Set([...cited.values()].flat());
+
+it('SPEC.md has rules, each with a number of its own', () => {
+  const ids = rules.map(({ id }) => id);
+  expect(ids.length).toBeGreaterThan(50);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+it('every rule of SPEC.md that is carried out has a test that cites it', () => {
+  expect(rules.filter(({ id, later }) => !later && !proved.has(id)).map(({ id }) => id)).toEqual([]);
+});
+
+it('every test that cites a rule cites one that SPEC.md has', () => {
+  const known = new Set(rules.map(({ id }) => id));
+  const strangers = [...cited].flatMap(([file, ids]) =>
+    ids.filter((id) => !known.has(id)).map((id) => `${file}: ${id}`),
+  );
+  expect(strangers).toEqual([]);
+});

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { deleteDatabase } from '../../src/db/app-database.ts';
+import type { Mutation } from '../../src/domain/mutation.ts';
+import { updateRecord } from '../../src/records/commands.ts';
+import { claim } from '../../src/sync/claim.ts';
+import { FakeBackend } from '../support/fake-backend.ts';
+import {
+  anotherTab,
+  aSyncedTab,
+  contextOf,
+  edit,
+  firstRow,
+  latch,
+  make,
+  open,
+  openedTab,
+  rowOf,
+} from '../support/scenario.ts';
+import { TestTab } from '../support/test-device.ts';
+import { TestLocks } from '../support/test-locks.ts';
+
+const CUSTOMERS = /customers\/customers/;
+const notSent = async () => ({ kind: 'notSent' }) as const;
+const ben = { first_name: 'Ben', email: 'ben@example.com', city: 'Boise' };
+
+describe('several tabs of one browser', () => {
+  it('[T1] all save, one sends', async () => {
+    const { backend, tab } = await aSyncedTab();
+    const second = await anotherTab(tab);
+    const lists = backend.count('GET', CUSTOMERS);
+    await second.pass(3000);
+    expect(backend.count('GET', CUSTOMERS)).toBe(lists);
+    await make(second);
+    await make(tab, { email: 'other@example.com' });
+    await tab.drained();
+    expect(backend.count('POST', CUSTOMERS)).toBe(2);
+    expect(await rowOf(second, 2)).toMatchObject({ mark: 'synced' });
+    expect(tab.browser.errors).toEqual([]);
+  });
+
+  it('[T1] the next one leads when the leader dies', async () => {
+    const { backend, tab } = await aSyncedTab();
+    const second = await anotherTab(tab);
+    tab.crash();
+    await make(second);
+    await second.drained();
+    expect(backend.count('POST', CUSTOMERS)).toBe(1);
+  });
+
+  it('[T1] the next one leads when the leader signs out of its own accord, and nobody then', async () => {
+    const { backend, tab } = await aSyncedTab();
+    const second = await anotherTab(tab);
+    tab.services.session.signOut();
+    await second.until(() => second.services.records.getSnapshot() === null);
+    const before = backend.requests.length;
+    await second.pass(120_000, 1000);
+    expect(backend.requests).toHaveLength(before);
+  });
+
+  it('[T1] show what another one saved, at once and without a connection', async () => {
+    const { tab } = await aSyncedTab();
+    const second = await anotherTab(tab);
+    tab.browser.setOnline(false);
+    await make(tab);
+    await second.pass(250);
+    const { rows } = second.records.collections.customers.getSnapshot();
+    expect(rows.map(({ record }) => record.view['first_name'])).toEqual(['Ann']);
+  });
+});
+
+describe('two tabs that both lead, where a browser has no locks', () => {
+  /** Two tabs of one browser that share no locks. */
+  async function twoLeaders(rows: readonly (typeof ben)[] = []) {
+    const backend = new FakeBackend();
+    for (const row of rows) backend.seed(row);
+    const first = new TestTab(backend, undefined, new TestLocks().for({}));
+    await first.signIn();
+    await first.pass(5000);
+    const second = await openedTab(new TestTab(backend, first.browser, new TestLocks().for({})));
+    await second.pass(5000);
+    return { backend, first, second };
+  }
+
+  it('[T2] send each change once', async () => {
+    const { backend, first, second } = await twoLeaders([ben]);
+    for (let n = 0; n < 6; n += 1) await make(n % 2 ? first : second, { email: `n${n}@example.com` });
+    await edit(second, 1, { city: 'Reno' });
+    await first.drained();
+    expect(backend.customers).toHaveLength(7);
+    expect(backend.count('PATCH', CUSTOMERS)).toBe(1);
+    expect(await first.outbox()).toEqual([]);
+    expect(first.browser.errors).toEqual([]);
+  });
+
+  it('[P5] take a late answer of an attempt that the other one gave up for what it is', async () => {
+    const { backend, first, second } = await twoLeaders();
+    const answer = latch();
+    backend.plan('POST', CUSTOMERS, { kind: 'hold', until: answer.opened });
+    const { localId } = await make(first);
+    await first.until(async () => (await open(second))[0]?.[1] === 'unknown');
+    answer.open();
+    await first.pass(1000);
+    expect(await first.outbox()).toEqual([]);
+    expect(await rowOf(second, localId)).toMatchObject({ serverId: 1, mark: 'synced' });
+    await first.pass(60_000, 1000);
+    expect(backend.customers).toHaveLength(1);
+  });
+
+  it('[P5] take a late answer to an update as well', async () => {
+    const { backend, first } = await twoLeaders([ben]);
+    const answer = latch();
+    backend.plan('PATCH', CUSTOMERS, { kind: 'hold', until: answer.opened });
+    await edit(first, 1, { city: 'Reno' });
+    await first.pass(2000);
+    answer.open();
+    await first.drained();
+    expect(firstRow(backend)['city']).toBe('Reno');
+    expect(await rowOf(first, 1)).toMatchObject({ view: { city: 'Reno' }, mark: 'synced' });
+    expect((await first.journal()).map(({ outcome }) => outcome)).toEqual(['confirmed']);
+  });
+});
+
+describe('a claim of what was seen a moment ago', () => {
+  it('[T2] takes nothing when a person has changed it since, and loses nothing', async () => {
+    const { backend, tab } = await aSyncedTab([ben]);
+    tab.browser.setOnline(false);
+    await tab.pass(500);
+    await edit(tab, 1, { city: 'Reno' });
+    const [seen] = await tab.outbox();
+    // The server has it already, by somebody else's hand: there is nothing to send of what was seen.
+    await tab.records.db.relaxed.customers.update('1', { 'server.city': 'Reno' });
+    await updateRecord(tab.records, 'customers', '1', {
+      initial: { city: 'Reno' },
+      draft: { city: 'Elko' },
+      watch: false,
+    });
+    expect(await claim(contextOf(tab, notSent), seen as Mutation)).toBeNull();
+    expect(await open(tab)).toEqual([['update', 'queued']]);
+    expect((await rowOf(tab, 1))?.view).toMatchObject({ city: 'Elko' });
+    expect(backend.count('PATCH', CUSTOMERS)).toBe(0);
+  });
+
+  it('[S2] takes each change once', async () => {
+    const { tab } = await aSyncedTab([ben]);
+    tab.browser.setOnline(false);
+    await tab.pass(500);
+    await edit(tab, 1, { city: 'Reno' });
+    const [seen] = await tab.outbox();
+    const both = await Promise.all([0, 1].map(() => claim(contextOf(tab, notSent), seen as Mutation)));
+    expect(both.filter((claimed) => claimed !== null)).toHaveLength(1);
+  });
+});
+
+it('[T3] a tab whose database is deleted elsewhere shows no empty list, and sends nothing more', async () => {
+  const { backend, tab } = await aSyncedTab([ben]);
+  const { name } = tab.records.db;
+  await deleteDatabase(name);
+  await tab.until(() => tab.services.records.getSnapshot() instanceof Error);
+  const before = backend.requests.length;
+  await tab.pass(120_000, 1000);
+  expect(backend.requests).toHaveLength(before);
+});

@@ -1,0 +1,254 @@
+import { describe, expect, it } from 'vitest';
+import { discardParked, retryParked } from '../../src/records/parked.ts';
+import { FakeBackend } from '../support/fake-backend.ts';
+import { ann } from '../support/mutations.ts';
+import { aSyncedTab, edit, latch, listed, make, open, remove, rowOf } from '../support/scenario.ts';
+import { TestTab } from '../support/test-device.ts';
+
+const CUSTOMERS = /customers\/customers/;
+const LIST = /customers\/customers\/(\?|$)/;
+const lostAnswer = { kind: 'dropAfter' } as const;
+const lostRequest = { kind: 'dropBefore' } as const;
+
+/** A tab with one create whose answer was lost; the server has it unless `fault` says otherwise. */
+async function withUnknown(fault: typeof lostAnswer | typeof lostRequest = lostAnswer, fields = {}) {
+  const { backend, tab } = await aSyncedTab();
+  backend.plan('POST', CUSTOMERS, fault);
+  const receipt = await make(tab, fields);
+  await tab.until(async () => (await open(tab))[0]?.[1] === 'unknown');
+  return { backend, tab, receipt };
+}
+
+const lists = (backend: FakeBackend): number => backend.count('GET', /customers\/customers\/$/);
+
+describe('a create whose answer was lost', () => {
+  it('[U1] is left alone for 15 s', async () => {
+    const { backend, tab } = await withUnknown(lostRequest);
+    const [unknown] = await tab.outbox();
+    expect((unknown?.nextAt ?? 0) - (unknown?.firstSentAt ?? 0)).toBeGreaterThanOrEqual(15_000);
+    await tab.pass(14_000);
+    expect((await tab.outbox())[0]?.probe).toEqual({ cleanChecks: 0, lastCheckAt: 0 });
+    expect(backend.count('POST', CUSTOMERS)).toBe(0);
+  });
+
+  it('[U2] is recognised although the server trimmed and reformatted it', async () => {
+    const sent = { first_name: ' Ann ', email: 'ann@example.com', phone: '+1 (555) 123-4567' };
+    const { backend, tab, receipt } = await withUnknown(lostAnswer, sent);
+    for (const row of backend.customers) row['phone'] = '+1-555-123-4567';
+    await tab.drained();
+    expect([backend.customers.length, await tab.outbox()]).toEqual([1, []]);
+    expect((await rowOf(tab, receipt.localId))?.serverId).toBe(1);
+  });
+
+  it('[U2] is not taken for a row that was there before, however much alike', async () => {
+    const { backend, tab } = await aSyncedTab([{ ...ann, email: 'ANN@example.com' }]);
+    backend.plan('POST', CUSTOMERS, lostRequest);
+    await make(tab);
+    await tab.drained();
+    expect(backend.customers).toHaveLength(2);
+    expect((await listed(tab)).map(([name]) => name)).toEqual(['Ann', 'Ann']);
+  });
+
+  it('[U2] is not taken for the row of another create of ours', async () => {
+    const { backend, tab } = await aSyncedTab();
+    const { localId } = await make(tab);
+    await tab.drained();
+    backend.plan('POST', CUSTOMERS, lostRequest);
+    const second = await make(tab, { email: 'ANN@example.com' });
+    await tab.drained();
+    expect(backend.customers).toHaveLength(2);
+    expect([await rowOf(tab, localId), await rowOf(tab, second.localId)]).toMatchObject([
+      { serverId: 1, mark: 'synced' },
+      { serverId: 2, mark: 'synced' },
+    ]);
+  });
+
+  it('[U3] that is found once is adopted, with everything that waited behind it', async () => {
+    const { backend, tab, receipt } = await withUnknown();
+    await edit(tab, receipt.localId, { city: 'Reno' });
+    expect(await open(tab)).toEqual([
+      ['create', 'unknown'],
+      ['update', 'queued'],
+    ]);
+    await tab.drained();
+    expect(backend.customers).toMatchObject([{ id: 1, first_name: 'Ann', city: 'Reno' }]);
+    expect(await rowOf(tab, receipt.localId)).toMatchObject({ serverId: 1, mark: 'synced' });
+    expect((await tab.journal()).map(({ kind, outcome }) => [kind, outcome])).toEqual([
+      ['create', 'confirmed'],
+      ['update', 'confirmed'],
+    ]);
+  });
+
+  it('[U3] that was deleted meanwhile is adopted and deleted on the server', async () => {
+    const { backend, tab, receipt } = await withUnknown();
+    await remove(tab, receipt.localId);
+    expect(await listed(tab)).toEqual([]);
+    await tab.drained();
+    expect([backend.customers, await tab.rows()]).toEqual([[], []]);
+  });
+
+  it('[U4] that is not there is sent again after a second reading, 30 s after the first', async () => {
+    const { backend, tab } = await withUnknown(lostRequest);
+    await tab.until(async () => (await tab.outbox())[0]?.probe?.cleanChecks === 1);
+    const firstCheck = (await tab.outbox())[0]?.probe?.lastCheckAt ?? 0;
+    const before = lists(backend);
+    await tab.until(() => backend.count('POST', CUSTOMERS) === 1);
+    expect(tab.browser.clock.now() - firstCheck).toBeGreaterThanOrEqual(30_000);
+    expect(lists(backend)).toBeGreaterThan(before);
+    await tab.drained();
+    expect(backend.customers).toHaveLength(1);
+  });
+
+  it('[U4] an unstable reading, or a failed one, proves nothing', async () => {
+    const { backend, tab } = await withUnknown(lostRequest);
+    for (let n = 0; n < 25; n += 1) backend.seed({ first_name: `N${n}`, email: `n${n}@example.com` });
+    const addOne = () => void backend.seed({ first_name: 'Late', email: `${lists(backend)}@example.com` });
+    backend.plan('GET', LIST, { kind: 'html', status: 500 });
+    backend.plan('GET', LIST, { kind: 'then', act: addOne });
+    await tab.pass(16_000);
+    expect((await tab.outbox())[0]?.probe?.cleanChecks).toBe(0);
+    await tab.drained();
+    expect(backend.customers.filter((row) => row['first_name'] === 'Ann')).toHaveLength(1);
+  });
+
+  it('[U4] that arrives only after the first reading is found by the second', async () => {
+    const { backend, tab } = await withUnknown(lostRequest);
+    await tab.until(async () => (await tab.outbox())[0]?.probe?.cleanChecks === 1);
+    backend.seed(ann);
+    await tab.drained();
+    expect(backend.customers).toHaveLength(1);
+    expect(await listed(tab)).toEqual([['Ann', 'synced']]);
+  });
+
+  it('[U5] that may be one of several waits for a person', async () => {
+    const { backend, tab } = await withUnknown();
+    backend.seed({ ...ann, email: 'ANN@example.com' });
+    await tab.drained();
+    expect(await open(tab)).toEqual([['create', 'parked', 'mayExistTwice']]);
+    expect(backend.count('POST', CUSTOMERS)).toBe(1);
+  });
+
+  it('[U5] waits for a person where no complete snapshot was held when it was sent', async () => {
+    const backend = new FakeBackend();
+    const tab = new TestTab(backend);
+    backend.plan('GET', LIST, { kind: 'html', status: 500 }, 1);
+    backend.plan('POST', CUSTOMERS, lostAnswer);
+    await tab.signIn();
+    await make(tab);
+    await tab.drained();
+    expect(await open(tab)).toEqual([['create', 'parked', 'mayExistTwice']]);
+  });
+
+  it('[U5] is sent again when the person says that it is another one', async () => {
+    const { backend, tab } = await withUnknown(lostAnswer, { email: 'one@example.com' });
+    backend.seed({ ...ann, email: 'ONE@example.com' });
+    await tab.drained();
+    for (const row of backend.customers) row['email'] = `other-${row.id}@example.com`;
+    expect(await retryParked(tab.records, (await tab.outbox())[0]?.id ?? '')).toBe(true);
+    await tab.drained();
+    await tab.pass(5000);
+    expect(backend.customers).toHaveLength(3);
+    expect((await listed(tab)).map(([, mark]) => mark)).toEqual(['synced', 'synced', 'synced']);
+  });
+
+  it('[U5] is dropped when the person says that it is the same', async () => {
+    const { backend, tab } = await withUnknown();
+    backend.seed({ ...ann, email: 'ANN@example.com' });
+    await tab.drained();
+    await discardParked(tab.records, (await tab.outbox())[0]?.id ?? '');
+    await tab.pass(120_000, 1000);
+    expect(backend.count('POST', CUSTOMERS)).toBe(1);
+    expect((await tab.rows()).map(({ localId }) => localId)).toEqual(['1', '2']);
+  });
+});
+
+describe('a create that was once unknown and is refused', () => {
+  /** Its row commits on the server only after two readings have proved it absent. */
+  async function withLateCommit(fields: Record<string, string>) {
+    const unknown = await withUnknown(lostRequest);
+    const { backend, tab } = unknown;
+    await tab.until(async () => (await tab.outbox())[0]?.probe?.cleanChecks === 1);
+    const commit = () => void backend.seed({ ...ann, ...fields });
+    backend.plan('GET', LIST, { kind: 'then', act: commit });
+    await tab.until(() => backend.count('POST', CUSTOMERS) === 1);
+    return unknown;
+  }
+
+  it("[U6] with 'already exists' for its own row, is adopted and nobody is asked", async () => {
+    const { backend, tab, receipt } = await withLateCommit({});
+    await tab.until(async () => (await open(tab))[0]?.[1] === 'unknown');
+    expect(await listed(tab)).toEqual([['Ann', 'waiting']]);
+    await tab.drained();
+    expect(await tab.outbox()).toEqual([]);
+    expect(backend.customers).toHaveLength(1);
+    expect(await rowOf(tab, receipt.localId)).toMatchObject({ serverId: 1, mark: 'synced' });
+  });
+
+  it("[U6] with 'already exists' for somebody else's row, is parked with those words", async () => {
+    const { backend, tab } = await withLateCommit({ first_name: 'Anna' });
+    await tab.drained();
+    expect(await open(tab)).toEqual([['create', 'parked', 'rejected']]);
+    expect((await tab.outbox())[0]?.refusal?.body).toEqual({
+      email: ['customer with this email already exists.'],
+    });
+    expect(backend.customers).toHaveLength(1);
+  });
+});
+
+describe('a row that looks like an open create of ours', () => {
+  it('[U7] is not listed beside it while its answer is on its way', async () => {
+    const { backend, tab } = await aSyncedTab();
+    const answer = latch();
+    backend.plan('POST', CUSTOMERS, { kind: 'hold', until: answer.opened });
+    const { localId } = await make(tab);
+    await tab.until(() => backend.customers.length === 1);
+    const before = lists(backend);
+    await tab.until(() => lists(backend) > before);
+    await tab.pass(500);
+    expect(await listed(tab)).toEqual([['Ann', 'waiting']]);
+    answer.open();
+    await tab.drained();
+    expect((await tab.rows()).map((row) => [row.localId, row.serverId])).toEqual([[localId, 1]]);
+  });
+
+  it('[U7] is listed once its probe has left the decision to a person', async () => {
+    const { backend, tab } = await withUnknown();
+    backend.seed({ ...ann, email: 'ANN@example.com' });
+    await tab.drained();
+    await tab.pass(120_000, 1000);
+    expect((await listed(tab)).map(([, mark]) => mark).sort()).toEqual(['attention', 'synced', 'synced']);
+  });
+});
+
+describe('[S4] a tab that dies while a change is in flight', () => {
+  it.each([
+    ['was carried out', lostAnswer],
+    ['never arrived', lostRequest],
+  ])('[S4] leaves a create that %s to the next one, which settles it', async (_, fault) => {
+    const { backend, tab } = await aSyncedTab();
+    const answer = latch();
+    backend.plan('POST', CUSTOMERS, fault === lostAnswer ? { kind: 'hold', until: answer.opened } : fault);
+    const { localId } = await make(tab);
+    await tab.until(async () => (await open(tab))[0]?.[1] !== 'queued');
+    tab.crash();
+    const next = new TestTab(backend, tab.browser);
+    await next.until(() => next.services.records.getSnapshot() !== null);
+    await next.drained();
+    expect(backend.customers).toHaveLength(1);
+    expect(await rowOf(next, localId)).toMatchObject({ serverId: 1, mark: 'synced' });
+    expect(next.browser.errors).toEqual([]);
+  });
+
+  it('[S4] leaves an update to the next one, which reads before it sends', async () => {
+    const { backend, tab } = await aSyncedTab([{ first_name: 'Ben', email: 'ben@example.com' }]);
+    backend.plan('PATCH', CUSTOMERS, { kind: 'hold', until: new Promise(() => {}) });
+    await edit(tab, 1, { city: 'Reno' });
+    await tab.until(() => backend.count('PATCH', CUSTOMERS) === 1);
+    tab.crash();
+    const next = new TestTab(backend, tab.browser);
+    await next.until(() => next.services.records.getSnapshot() !== null);
+    await next.drained();
+    expect(backend.count('PATCH', CUSTOMERS)).toBe(1);
+    expect(await rowOf(next, 1)).toMatchObject({ view: { city: 'Reno' }, mark: 'synced' });
+  });
+});
