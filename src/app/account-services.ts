@@ -3,6 +3,7 @@ import { deleteDatabase, openDatabases } from '../db/app-database.ts';
 import { LiveCollection } from '../db/live-collection.ts';
 import { startLiveReader } from '../db/live-reader.ts';
 import { leaveIfSettled } from '../db/owner.ts';
+import { delay } from '../domain/ports.ts';
 import type { Fields, ResourceName, ResourceSpec } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../domain/resource-specs.ts';
 import type { RecordServices } from '../records/record-services.ts';
@@ -19,6 +20,9 @@ export interface AccountServices {
   /** Closes, and removes the database from the device if nothing in it waits for the server or a person. */
   closeAndForget(): Promise<void>;
 }
+
+const FIRST_RETRY_MS = 1000;
+const LAST_RETRY_MS = 60_000;
 
 interface Options {
   readonly account: Account;
@@ -43,7 +47,10 @@ export async function openAccountServices(options: Options): Promise<AccountServ
   const readers: (() => void)[] = [];
   for (const resource of RESOURCE_NAMES) {
     const spec = resourceSpecs[resource] as unknown as ResourceSpec<Fields>;
-    const collection = new LiveCollection({ placement: spec.placement, searchText: spec.searchText });
+    const collection = new LiveCollection({
+      placement: spec.placement,
+      searchText: (view) => spec.searchText(view),
+    });
     collections[resource] = collection;
     const { placement } = spec;
     readers.push(
@@ -70,21 +77,35 @@ export async function openAccountServices(options: Options): Promise<AccountServ
       device.persistStorage().catch((error: unknown) => device.log.error('asking for storage failed', error));
     },
   };
-  const engine = whenRead(collections.customers).then(() => options.startEngine(records));
-  engine.catch((error: unknown) => device.log.error('the sync engine did not start', error));
+  const closing = new AbortController();
+  let engine: SyncEngine | null = null;
+  const started = run();
+
+  /** Starts the engine after the first rows, and again until its code could be loaded. */
+  async function run(): Promise<void> {
+    await whenRead(collections.customers, closing.signal);
+    for (let wait = FIRST_RETRY_MS; !closing.signal.aborted; wait = Math.min(2 * wait, LAST_RETRY_MS)) {
+      try {
+        engine = await options.startEngine(records);
+        return;
+      } catch (error) {
+        device.log.error('the sync engine did not start', error);
+        await delay(device.clock, wait, closing.signal);
+      }
+    }
+  }
 
   async function close(): Promise<void> {
+    closing.abort();
     for (const stop of readers) stop();
-    await engine.then(
-      (running) => running.stop(),
-      () => {},
-    );
+    await started;
+    await engine?.stop();
     db.close();
   }
   return {
     account,
     records,
-    wake: () => void engine.then((running) => running.wake()),
+    wake: () => engine?.wake(),
     close,
     closeAndForget: () =>
       device.locks.request(lockOf(account), async () => {
@@ -99,15 +120,20 @@ function lockOf(account: Account): string {
   return `database|${account.databaseName}`;
 }
 
-/** Resolves when a collection has been read once, so that the engine's code loads after the first rows. */
-function whenRead(collection: LiveCollection): Promise<void> {
+/**
+ * Resolves when a collection has been read once, so that the engine's code loads after the first rows; or
+ * when `signal` aborts, since then it never will be.
+ */
+function whenRead(collection: LiveCollection, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const check = (): void => {
-      if (!collection.getSnapshot().complete) return;
+      if (!collection.getSnapshot().complete && !signal.aborted) return;
       stop();
+      signal.removeEventListener('abort', check);
       resolve();
     };
     const stop = collection.subscribe(check);
+    signal.addEventListener('abort', check);
     check();
   });
 }

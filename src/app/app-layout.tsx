@@ -5,6 +5,7 @@ import type { Log } from '../domain/ports.ts';
 import { useSyncStatus } from '../records/use-sync-status.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { MenuIcon, UserIcon } from '../ui/icons.ts';
+import { LazySlot } from '../ui/lazy-slot.tsx';
 import { PRODUCT } from '../ui/page-title.ts';
 import css from './app-layout.module.css';
 import { CentredLoader } from './centred-loader.tsx';
@@ -63,13 +64,13 @@ export function AppLayout({ username, expired, install, log, reload }: Props) {
           </Suspense>
         </ErrorBoundary>
       </main>
-      <Suspense>
+      <LazySlot onClose={() => setDrawer('never')}>
         {drawer !== 'never' && (
           <NavDrawer opened={drawer === 'open'} onClose={() => setDrawer('closed')}>
             <Nav username={username} install={install} onChosen={() => setDrawer('closed')} />
           </NavDrawer>
         )}
-      </Suspense>
+      </LazySlot>
     </div>
   );
 }
@@ -85,11 +86,11 @@ function LogOut() {
       <IconButton label="Log out" onClick={() => (kept > 0 ? setAsking(true) : session.signOut())}>
         <UserIcon size={24} aria-hidden />
       </IconButton>
-      <Suspense>
+      <LazySlot onClose={() => setAsking(false)}>
         {asking && (
           <LogOutDialog kept={kept} onStay={() => setAsking(false)} onLogOut={() => session.signOut()} />
         )}
-      </Suspense>
+      </LazySlot>
     </>
   );
 }

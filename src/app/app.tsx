@@ -13,6 +13,8 @@ import { type ResourceViews, ResourceViewsContext } from '../crud/resource-views
 import type { Log } from '../domain/ports.ts';
 import { customerView } from '../features/customers/customer-view.tsx';
 import type { RecordServices } from '../records/record-services.ts';
+import { ReloadContext } from '../ui/reload-context.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
 import type { InstallProps } from './install-button.tsx';
 import { AppRoutes } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
@@ -37,10 +39,14 @@ export function App({ session, recordServices, log, reload, update, install }: A
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <SessionContext value={session}>
         <ResourceViewsContext value={VIEWS}>
-          <BrowserRouter>
-            <AppRoutes recordServices={recordServices} install={install} log={log} reload={reload} />
-          </BrowserRouter>
-          <UpdatePrompt {...update} />
+          <ReloadContext value={reload}>
+            <ErrorBoundary log={log} reload={reload}>
+              <BrowserRouter>
+                <AppRoutes recordServices={recordServices} install={install} log={log} reload={reload} />
+              </BrowserRouter>
+            </ErrorBoundary>
+            <UpdatePrompt {...update} />
+          </ReloadContext>
         </ResourceViewsContext>
       </SessionContext>
     </MantineProvider>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSyncStatus } from '../records/use-sync-status.ts';
+import { LazySlot } from '../ui/lazy-slot.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ExpiredDialog } from './lazy-screens.ts';
 
@@ -20,7 +21,7 @@ export function ExpiredNotice({ username }: { readonly username: string }) {
       >
         Session expired. Please login again.
       </Notice>
-      <Suspense>
+      <LazySlot onClose={() => setAsking(false)}>
         {asking && (
           <ExpiredDialog
             username={username}
@@ -28,7 +29,7 @@ export function ExpiredNotice({ username }: { readonly username: string }) {
             onNotNow={() => setAsking(false)}
           />
         )}
-      </Suspense>
+      </LazySlot>
     </>
   );
 }

@@ -3,7 +3,8 @@ import { PeopleIcon } from '../ui/icons.ts';
 /** The screens that the side navigation leads to, in its order. */
 export const NAV_ENTRIES = [{ path: '/customers', title: 'Customers', Icon: PeopleIcon }] as const;
 
-/** Title of the entry that an address belongs to; undefined where none matches. */
+/** Title of the screen that an address belongs to; undefined where none matches. */
 export function entryTitle(pathname: string): string | undefined {
+  if (pathname === '/sync') return 'Sync centre';
   return NAV_ENTRIES.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))?.title;
 }

@@ -18,7 +18,7 @@ interface Options {
 export interface Network {
   readonly signIn: SignInCalls;
   /** Sends as one account, for as long as it is the one signed in here. */
-  sendAs(account: string): AuthorizedSend;
+  readonly sendAs: (account: string) => AuthorizedSend;
 }
 
 /** Everything that talks HTTP. Loaded after the first rows are on the screen. */

@@ -2,7 +2,7 @@ import type { OpeningProblem } from './create-services.ts';
 
 interface Props {
   readonly problem: OpeningProblem;
-  reload(): void;
+  readonly reload: () => void;
 }
 
 /** Stands in for the whole app where the device's data cannot be used; plain markup, since anything may be broken. */

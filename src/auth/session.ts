@@ -63,7 +63,7 @@ export function createSession(options: Options): Session {
         userId,
         username: profile?.username ?? username,
       });
-      const account: Account = { key: row.key, username: row.username, databaseName: row.databaseName };
+      const account: Account = { key: row.account, username: row.username, databaseName: row.databaseName };
       store.signIn(account, tokens);
       publish({ status: 'signedIn', account });
     },

@@ -5,7 +5,12 @@ import { resourceSpecs } from '../domain/resource-specs.ts';
 import { useRecordServices } from '../records/records-context.ts';
 import { requestPull } from '../records/requests.ts';
 import type { RecordList } from '../records/use-records.ts';
-import { type PullStatus, usePullStatus, useSyncStatus } from '../records/use-sync-status.ts';
+import {
+  type PullStatus,
+  type SyncStatus,
+  usePullStatus,
+  useSyncStatus,
+} from '../records/use-sync-status.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { formatMoment } from '../ui/format-time.ts';
@@ -13,6 +18,8 @@ import { ResourceSkeleton } from './resource-skeleton.tsx';
 
 /** A copy that is older than this, or whose last pull failed, says how old it is. */
 const FRESH_MS = 15 * 60_000;
+/** While one of these holds the engine no newer copy comes. */
+const CUT_OFF: SyncStatus['reasons'] = ['offline', 'unreachable', 'serverProblem'];
 
 interface Props {
   readonly resource: ResourceName;
@@ -23,18 +30,23 @@ interface Props {
 export function ListNote({ resource, list }: Props) {
   const { clock } = useRecordServices();
   const pull = usePullStatus(resource);
+  const sync = useSyncStatus();
   if (list.total === 0) return null;
   const { label } = resourceSpecs[resource];
   const noun = list.total === 1 ? label.noun : label.plural.toLowerCase();
   const total = list.complete ? `${format(list.total)} ${noun}` : 'Loading…';
   const matching = list.rows.length < list.total ? `${format(list.rows.length)} of ${total}` : total;
-  const age = ageOf(pull, clock.now());
+  const cutOff = sync?.reasons.some((reason) => CUT_OFF.includes(reason)) ?? false;
+  const age = ageOf(pull, { now: clock.now(), cutOff });
   return age === null ? matching : `${matching} · as of ${age}`;
 }
 
-function ageOf(pull: PullStatus | undefined, now: number): string | null {
+function ageOf(
+  pull: PullStatus | undefined,
+  { now, cutOff }: { readonly now: number; readonly cutOff: boolean },
+): string | null {
   if (!pull || pull.pulledAt === null) return null;
-  const old = pull.error !== null || now - pull.pulledAt > FRESH_MS;
+  const old = cutOff || pull.error !== null || now - pull.pulledAt > FRESH_MS;
   return old ? formatMoment(pull.pulledAt, now) : null;
 }
 

@@ -2,13 +2,14 @@ import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Fields } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
 import { type RecordRow, useRecord } from '../records/use-records.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { BackIcon, EditIcon, TrashIcon } from '../ui/icons.ts';
+import { LazySlot } from '../ui/lazy-slot.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { DeleteConfirm, ResourceFormDialog } from './lazy-dialogs.ts';
@@ -72,7 +73,7 @@ export function RecordScreen({ view, id, children }: Props) {
           {children(readable(view.resource, row.view), titleOf(view.resource, row.view))}
         </article>
       )}
-      <Suspense>
+      <LazySlot onClose={close}>
         {dialog?.kind === 'edit' && <ResourceFormDialog view={view} row={dialog.row} onClose={close} />}
         {dialog?.kind === 'delete' && (
           <DeleteConfirm
@@ -82,7 +83,7 @@ export function RecordScreen({ view, id, children }: Props) {
             onDeleted={() => void navigate(view.path, { replace: true })}
           />
         )}
-      </Suspense>
+      </LazySlot>
     </>
   );
 }

@@ -3,13 +3,14 @@ import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useState } from 'react';
 import type { Fields } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
 import { useRecordServices } from '../records/records-context.ts';
 import { requestPull } from '../records/requests.ts';
 import { type RecordList, type RecordRow, useRecordList } from '../records/use-records.ts';
 import { PlusIcon } from '../ui/icons.ts';
+import { LazySlot } from '../ui/lazy-slot.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { SearchInput } from '../ui/search-input.tsx';
@@ -66,14 +67,14 @@ export function ResourceListScreen({ view }: { readonly view: ResourceView }) {
       ) : (
         <ListPlaceholder resource={view.resource} list={list} search={wanted} add={add} />
       )}
-      <Suspense>
+      <LazySlot onClose={() => setDialog(null)}>
         {dialog?.kind === 'form' && (
           <ResourceFormDialog view={view} row={dialog.row} onClose={() => setDialog(null)} />
         )}
         {dialog?.kind === 'delete' && (
           <DeleteConfirm view={view} row={dialog.row} onClose={() => setDialog(null)} />
         )}
-      </Suspense>
+      </LazySlot>
     </>
   );
 }

@@ -100,7 +100,13 @@ const Row = memo(function Row({ view, row, index, onEdit, onDelete }: RowProps) 
       </td>
       {others.map((column) => (
         <td key={column.field}>
-          <span className={css['clamped']}>{cellOf(column, fields)}</span>
+          <span
+            className={css['clamped']}
+            data-one-line={column.oneLine}
+            title={column.short ? undefined : String(fields[column.field] ?? '') || undefined}
+          >
+            {cellOf(column, fields)}
+          </span>
         </td>
       ))}
       <td className={css['actions']}>

@@ -8,6 +8,8 @@ export interface ResourceColumn<R> {
   readonly header: string;
   /** Share of the table's width, in percent. All shares together leave 13 for the buttons. */
   readonly width: number;
+  /** A table never breaks it: half a phone number is none. */
+  readonly oneLine?: boolean;
   /** Stands in the last row of a phone's card, beside other short facts. Blank facts are left out there. */
   readonly short?: boolean;
   /** What stands in the cell; the field's text where it is absent. '-' is shown for a blank field. */

@@ -2,8 +2,10 @@ import Dexie, { type Table } from 'dexie';
 
 /** One account that has used this device. */
 export interface AccountRow {
-  /** '{API origin}|{user id}' */
+  /** '{API origin}|{user id}', or '{API origin}|name:{name typed}' while the server did not say the id. */
   readonly key: string;
+  /** The key that the account's changes carry: the first one that it was known by. */
+  readonly account: string;
   readonly origin: string;
   readonly username: string;
   readonly databaseName: string;
@@ -13,8 +15,16 @@ const NAME = 'restoration-crm-accounts';
 
 /** Finds, or notes, the database of an account. */
 export interface Accounts {
-  /** @param userId what the server calls the user; null when it did not say, then the name typed decides */
-  open(user: { origin: string; userId: string | null; username: string }): Promise<AccountRow>;
+  /**
+   * @param userId what the server calls the user; null when it did not say, then the name typed decides.
+   * Data that was kept under the name alone stays the account's when the id becomes known.
+   */
+  open(user: {
+    readonly origin: string;
+    readonly userId: string | null;
+    /** As the server spells it, else as typed. */
+    readonly username: string;
+  }): Promise<AccountRow>;
 }
 
 /**
@@ -29,18 +39,18 @@ export function createAccounts(newDatabaseName: () => string): Accounts {
       const accounts: Table<AccountRow, string> = db.table('accounts');
       try {
         return await db.transaction('rw', accounts, async () => {
-          const known =
+          const named = `${origin}|name:${username}`;
+          const key = userId === null ? named : `${origin}|${userId}`;
+          const byName =
             userId === null
               ? await accounts.where('[origin+username]').equals([origin, username]).first()
-              : await accounts.get(`${origin}|${userId}`);
+              : await accounts.get(named);
+          const known = (await accounts.get(key)) ?? byName;
           const row: AccountRow = known
-            ? { ...known, username }
-            : {
-                key: `${origin}|${userId ?? `name:${username}`}`,
-                origin,
-                username,
-                databaseName: newDatabaseName(),
-              };
+            ? { ...known, key: userId === null ? known.key : key, username }
+            : { key, account: key, origin, username, databaseName: newDatabaseName() };
+          // Once the id is known, the name alone opens this account's data for nobody else.
+          if (userId !== null) await accounts.delete(named);
           await accounts.put(row);
           return row;
         });

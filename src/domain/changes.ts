@@ -35,8 +35,12 @@ export type Coalesced =
  */
 export function coalesce(earlier: Earlier, later: Later): Coalesced {
   const free = (neverSent(earlier) && !earlier.watched) || surelyRefused(earlier);
-  if (!free || earlier.kind === 'delete' || (later.watched && !surelyRefused(earlier))) {
-    return { do: 'append' };
+  if (!free || (later.watched && !surelyRefused(earlier))) return { do: 'append' };
+  if (earlier.kind === 'delete') {
+    // A refused deletion: what the person does with the record now takes its place.
+    return surelyRefused(earlier)
+      ? { do: 'replace', kind: later.kind, fields: later.fields }
+      : { do: 'append' };
   }
   if (later.kind === 'delete') {
     return earlier.kind === 'create' ? { do: 'annihilate' } : { do: 'replace', kind: 'delete', fields: {} };

@@ -1,6 +1,6 @@
 import type { FieldValue, ResourceName } from './resource-spec.ts';
 
-/** Version of the stored shape below; older rows go through upcasters before anybody reads them. */
+/** Version of the stored shape below; a later one reads older rows through upcasters. */
 export const MUTATION_SCHEMA = 1;
 
 export type MutationKind = 'create' | 'update' | 'delete';
@@ -43,12 +43,23 @@ export interface ServerRefusal {
   readonly at: number;
 }
 
+/** What went wrong with a mutation so far, for the bounds after which a person is asked. */
+interface Setbacks {
+  /** Failures inside the server, and the device time in ms of the first. */
+  readonly serverErrors: number;
+  readonly since: number;
+  /** Times that the record was read and the change sent again after 404, 409 or 412. */
+  readonly rereads: number;
+}
+
 /** How far the look for an unknown create has come. */
 export interface CreateProbe {
   /** Complete readings of the collection that did not show our record. */
   readonly cleanChecks: number;
   /** Device time in ms of the last clean reading. */
   readonly lastCheckAt: number;
+  /** Readings in a row that were not stable enough to prove anything. */
+  readonly unstable?: number;
 }
 
 /** One recorded intent to change a record. */
@@ -69,7 +80,9 @@ export interface Mutation {
   readonly state: MutationState;
   /** Names the latest attempt to send it; answers are matched against it. */
   readonly attemptId: string | null;
+  /** Claims so far; drives back-off alone. */
   readonly attempts: number;
+  readonly setbacks: Setbacks | null;
   /** Device time in ms; null while it has surely never left the device. */
   readonly firstSentAt: number | null;
   /** Not to be sent before this device time in ms. */

@@ -146,6 +146,7 @@ function newMutation(
     state: 'queued',
     attemptId: null,
     attempts: 0,
+    setbacks: null,
     firstSentAt: null,
     nextAt: 0,
     claimGeneration: 0,

@@ -21,6 +21,8 @@ export async function retryParked(services: RecordServices, mutationId: string):
       id: uuidv7(services.clock.now(), services.random),
       state: 'queued',
       attemptId: null,
+      attempts: 0,
+      setbacks: null,
       nextAt: 0,
       probe: null,
       refusal: null,

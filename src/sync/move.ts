@@ -1,4 +1,5 @@
 import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
+import { foldIntoRefused } from '../db/fold-refused.ts';
 import { refold } from '../db/mirror.ts';
 import { changeMutation } from '../db/outbox.ts';
 import type { Mutation, ServerRefusal } from '../domain/mutation.ts';
@@ -25,6 +26,7 @@ export async function moveIn(
     ...(next.readFirst ? { readFirst: true } : {}),
   });
   if (moved) {
+    if (moved.refusal && moved.state === 'parked') await foldIntoRefused(tx, moved, moved.refusal.at);
     const record = await mirrorTable(tx, moved.resource).get(moved.localId);
     if (record) await refold(tx, moved.resource, record);
   }

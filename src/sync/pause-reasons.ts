@@ -14,7 +14,7 @@ export type Lift =
   | 'space';
 
 /** How each pause ends, and whether the engine reaches for the server meanwhile to find out. */
-export const PAUSES: Readonly<Record<PauseReason, { readonly lift: Lift; readonly reach: boolean }>> = {
+const PAUSES: Readonly<Record<PauseReason, { readonly lift: Lift; readonly reach: boolean }>> = {
   offline: { lift: 'online', reach: true },
   unreachable: { lift: 'contact', reach: true },
   captivePortal: { lift: 'contact', reach: true },

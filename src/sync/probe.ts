@@ -1,13 +1,14 @@
 import type { WireRecord } from '../api/resource-api.ts';
 import { type Tx, tablesOf } from '../db/app-database.ts';
 import { findByServerId } from '../db/mirror.ts';
-import { changeMutation, findMutation } from '../db/outbox.ts';
+import { allMutations, changeMutation, findMutation } from '../db/outbox.ts';
 import type { Mutation } from '../domain/mutation.ts';
+import type { ResourceName } from '../domain/resource-spec.ts';
 import { UNKNOWN_GENERATION } from './claim.ts';
 import { confirmIn } from './confirm.ts';
 import { moveIn } from './move.ts';
 import type { Snapshot } from './pull.ts';
-import { CLEAN_CHECKS, SECOND_CHECK_MS } from './retry-policy.ts';
+import { backoff, CLEAN_CHECKS, SECOND_CHECK_MS, UNSTABLE_MAX } from './retry-policy.ts';
 import { isForeignRow } from './server-copy.ts';
 import { assertOwner, type SyncContext } from './sync-context.ts';
 
@@ -27,6 +28,32 @@ export async function settleUnknown(context: SyncContext, snapshot: Snapshot): P
     leftOpen = (await settleOne(context, mutation.id, snapshot)) || leftOpen;
   }
   return leftOpen;
+}
+
+/**
+ * A reading that was not stable proves nothing: the next one comes half a minute later, and after ten of
+ * them a person decides. Answers whether any was left to a person.
+ */
+export async function postponeUnknown(context: SyncContext, resource: ResourceName): Promise<boolean> {
+  assertOwner(context);
+  const { strict } = context.db;
+  const now = context.clock.now();
+  return strict.transaction('rw', tablesOf(strict, resource), async (tx) => {
+    let leftOpen = false;
+    for (const mutation of await allMutations(tx)) {
+      if (mutation.resource !== resource || mutation.state !== 'unknown' || mutation.nextAt > now) continue;
+      const unstable = (mutation.probe?.unstable ?? 0) + 1;
+      const probe = { cleanChecks: 0, lastCheckAt: 0, ...mutation.probe, unstable };
+      if (unstable < UNSTABLE_MAX) {
+        await changeMutation(tx, mutation, { probe, nextAt: now + SECOND_CHECK_MS });
+      } else {
+        const refusal = { reason: 'mayExistTwice', status: 0, body: null, at: now } as const;
+        await moveIn(tx, mutation, 'foundSeveral', { probe, refusal });
+        leftOpen = true;
+      }
+    }
+    return leftOpen;
+  });
 }
 
 async function settleOne(context: SyncContext, mutationId: string, snapshot: Snapshot): Promise<boolean> {
@@ -75,7 +102,10 @@ async function noteCleanCheck(
     await changeMutation(tx, mutation, { probe, nextAt });
     return;
   }
-  const queued = await moveIn(tx, mutation, 'provenAbsent', { probe, nextAt: context.clock.now() });
+  const queued = await moveIn(tx, mutation, 'provenAbsent', {
+    probe,
+    nextAt: context.clock.now() + backoff(mutation.attempts - 1, context.random),
+  });
   // What the server refused meanwhile was not our own row: now a person sees it.
   if (queued?.refusal) await moveIn(tx, queued, 'refused');
 }

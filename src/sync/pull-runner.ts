@@ -2,7 +2,7 @@ import type { CollectionRow, NudgeRow, PullRequestRow } from '../db/meta.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
-import { settleUnknown } from './probe.ts';
+import { postponeUnknown, settleUnknown } from './probe.ts';
 import { pullCollection } from './pull.ts';
 import { NO_PULL_YET, nextPullAt, type PullPlan, pullEnded, pullStarted } from './pull-schedule.ts';
 import type { SyncContext, WorkResult } from './sync-context.ts';
@@ -63,7 +63,8 @@ export class PullRunner {
     let next: number | null = null;
     for (const resource of RESOURCE_NAMES) {
       const urgent = this.#updatesWantReading(resource, look) || hasProbeDue(resource, look, now);
-      const at = urgent ? 0 : nextPullAt(this.#planOf(resource), visible);
+      const plan = this.#planOf(resource);
+      const at = urgent ? plan.restUntil : nextPullAt(plan, visible);
       if (at !== null && at <= now) return { resource };
       if (at !== null) next = Math.min(next ?? at, at);
     }
@@ -79,7 +80,9 @@ export class PullRunner {
     try {
       const result = await pullCollection(this.#context, resource);
       changed = result.changed;
-      const leftOpen = result.snapshot && (await settleUnknown(this.#context, result.snapshot));
+      const leftOpen = result.snapshot
+        ? await settleUnknown(this.#context, result.snapshot)
+        : result.work.contact && (await postponeUnknown(this.#context, resource));
       if (leftOpen) this.#plan(resource, { wanted: true });
       return result.work;
     } finally {
@@ -130,5 +133,7 @@ function hasProbeDue(resource: ResourceName, look: Look, now: number): boolean {
 }
 
 function countUpdates(resource: ResourceName, look: Look): number {
-  return look.open.filter((mutation) => mutation.resource === resource && mutation.kind === 'update').length;
+  return look.open.filter(
+    (mutation) => mutation.resource === resource && mutation.kind === 'update' && mutation.state === 'queued',
+  ).length;
 }

@@ -68,7 +68,7 @@ export async function pullCollection(context: SyncContext, resource: ResourceNam
   if (count !== null && seen.size !== count) stable = false;
   if (stable) await sweepDeleted(context, { resource, seen, startGeneration });
   await note(context, resource, (row) => ({
-    pulledAt: startedAt,
+    pulledAt: stable ? startedAt : row.pulledAt,
     complete: row.complete || stable,
     error: null,
   }));

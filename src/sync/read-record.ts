@@ -18,6 +18,9 @@ export type ReadOutcome =
   /** Settled, parked or put off; there is nothing to send now. */
   | { readonly next: 'done'; readonly result: WorkResult };
 
+/** Another record's copy says nothing about ours. */
+const NOTHING_FOUND = { found: 'nothing' } as const;
+
 const done = (result: WorkResult): ReadOutcome => ({ next: 'done', result });
 
 /**
@@ -28,7 +31,8 @@ export async function readAndMerge(context: SyncContext, seen: Mutation): Promis
   const known = await context.db.relaxed[seen.resource].get(seen.localId);
   if (known?.serverId === undefined) return { next: 'send', mutation: seen };
   const answer = await resourceApi(context.send, seen.resource).read(known.serverId, context.signal);
-  const reading = classifyReading(answer);
+  const read = classifyReading(answer);
+  const reading = read.found === 'record' && read.record.id !== known.serverId ? NOTHING_FOUND : read;
   switch (reading.found) {
     case 'record':
       return mergeRead(context, seen, reading.record);

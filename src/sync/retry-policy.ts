@@ -47,6 +47,9 @@ export const SECOND_CHECK_MS = 30 * SECOND;
 
 export const CLEAN_CHECKS = 2;
 
+/** Unstable readings in a row after which a person decides about an unknown create. */
+export const UNSTABLE_MAX = 10;
+
 const SERVER_ERRORS_MAX = 6;
 
 /** True when a mutation has failed inside the server six times over at least an hour: a person decides. */

@@ -18,6 +18,7 @@ const READ_AGAIN_MAX = 3;
 export async function settle(context: SyncContext, claimed: Claimed, answer: Answer): Promise<WorkResult> {
   const { mutation } = claimed;
   const verdict = classify(mutation.kind, answer);
+  const setbacks = mutation.setbacks ?? { serverErrors: 0, since: context.clock.now(), rereads: 0 };
   context.log.info('change answered', {
     kind: mutation.kind,
     resource: mutation.resource,
@@ -26,7 +27,9 @@ export async function settle(context: SyncContext, claimed: Claimed, answer: Ans
   });
   switch (verdict.do) {
     case 'confirm':
-      await confirm(context, mutation, verdict.record);
+      // Another record's copy says nothing about ours.
+      if (isForeign(claimed, verdict.record)) await becomeAmbiguous(context, mutation, null);
+      else await confirm(context, mutation, verdict.record);
       return CONTACT;
     case 'settle':
       await becomeAmbiguous(context, mutation, null);
@@ -40,14 +43,16 @@ export async function settle(context: SyncContext, claimed: Claimed, answer: Ans
         throttleMs: throttleOf(context, verdict.pause, answer),
       };
     case 'readRecord':
-      if (mutation.attempts >= READ_AGAIN_MAX) await refuse(context, mutation, answer, 'rejected');
-      else await becomeAmbiguous(context, mutation, null);
+      if (setbacks.rereads + 1 >= READ_AGAIN_MAX) await refuse(context, mutation, answer, 'rejected');
+      else await becomeAmbiguous(context, mutation, null, { ...setbacks, rereads: setbacks.rereads + 1 });
       return CONTACT;
-    case 'serverError':
-      if (serverGivesUp(mutation.attempts, mutation.firstSentAt, context.clock.now())) {
+    case 'serverError': {
+      const counted = { ...setbacks, serverErrors: setbacks.serverErrors + 1 };
+      if (serverGivesUp(counted.serverErrors, counted.since, context.clock.now())) {
         await refuse(context, mutation, answer, 'serverErrors');
-      } else await becomeAmbiguous(context, mutation, null);
+      } else await becomeAmbiguous(context, mutation, null, counted);
       return CONTACT;
+    }
     case 'park':
       await refuse(context, mutation, answer, verdict.reason);
       return CONTACT;
@@ -74,16 +79,20 @@ async function becomeAmbiguous(
   context: SyncContext,
   mutation: Mutation,
   refusal: ServerRefusal | null,
+  setbacks: Mutation['setbacks'] = mutation.setbacks,
 ): Promise<void> {
   const now = context.clock.now();
   if (mutation.kind === 'create') {
     const probe = { cleanChecks: 0, lastCheckAt: 0 };
-    await move(context, mutation, 'ambiguous', { nextAt: now + SETTLE_MS, probe, refusal });
+    await move(context, mutation, 'ambiguous', { nextAt: now + SETTLE_MS, probe, refusal, setbacks });
   } else {
-    await move(context, mutation, 'ambiguous', {
-      nextAt: now + backoff(mutation.attempts - 1, context.random),
-    });
+    const nextAt = now + backoff(mutation.attempts - 1, context.random);
+    await move(context, mutation, 'ambiguous', { nextAt, setbacks });
   }
+}
+
+function isForeign(claimed: Claimed, record: WireRecord | null): boolean {
+  return claimed.serverId !== null && record !== null && String(record.id) !== String(claimed.serverId);
 }
 
 /** A request that surely changed nothing leaves the mutation as it was before, and as free to be merged. */

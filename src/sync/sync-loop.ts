@@ -195,7 +195,7 @@ export class SyncLoop {
   #failed(error: unknown): void {
     const { signal, log } = this.#context;
     if (signal.aborted || error instanceof NotOwnerError) return;
-    if (error instanceof Error && error.name === 'QuotaExceededError') this.#status.raise('storageFull');
+    if (isQuotaError(error)) this.#status.raise('storageFull');
     else log.error('sync work failed', error);
   }
 
@@ -208,6 +208,12 @@ export class SyncLoop {
     else await new Promise<void>((resolve) => woken.signal.addEventListener('abort', () => resolve()));
     this.#wakeUp = () => {};
   }
+}
+
+/** Dexie names the quota in the error itself, or in the cause of the transaction that it aborted. */
+function isQuotaError(error: unknown): boolean {
+  const { name, inner } = error as { name?: unknown; inner?: { name?: unknown } | null };
+  return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError';
 }
 
 /** When the next unknown create may be looked for. */

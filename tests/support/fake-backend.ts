@@ -63,6 +63,8 @@ export class FakeBackend {
   readonly requests: SeenRequest[] = [];
   pageSize = 20;
   down = false;
+  /** Requests that arrived, whatever became of them. */
+  asked = 0;
   /** How lists come: with rows beside count and next, or as a bare array of everything. */
   lists: 'paged' | 'bare' = 'paged';
   /** The host that `next` names; a server behind a proxy names the wrong one. */
@@ -118,6 +120,7 @@ export class FakeBackend {
     if (this.down) throw new TypeError('fetch failed');
     const { pathname, search } = new URL(request.url);
     const path = pathname + search;
+    this.asked += 1;
     const fault = this.#takeFault(request.method, path);
     if (fault?.kind === 'dropBefore') throw new TypeError('fetch failed');
     const text = await request.text();

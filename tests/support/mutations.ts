@@ -23,6 +23,7 @@ export function aMutation(given: Partial<Mutation> = {}): Mutation {
     state: 'queued',
     attemptId: null,
     attempts: 0,
+    setbacks: null,
     firstSentAt: null,
     nextAt: 0,
     claimGeneration: 0,

@@ -92,6 +92,7 @@ export class TestRecords {
         generation: 1,
         orderBy: 'serverId',
         firstSeen: 0,
+        removed: [],
         pulledAt,
         complete: pulledAt !== null,
         error,

@@ -154,7 +154,7 @@ describe('a server that fails inside', () => {
     const { backend, tab } = await aSyncedTab();
     backend.plan('POST', CUSTOMERS, { kind: 'html', status: 500 }, 5000);
     await make(tab);
-    await tab.pass(4_200_000, 30_000);
+    await tab.pass(5_400_000, 30_000);
     expect(await open(tab)).toEqual([['create', 'parked', 'serverErrors']]);
     expect(backend.customers).toEqual([]);
   }, 20_000);

@@ -61,14 +61,16 @@ describe('changes of one record', () => {
 
   it('[P2] wait for a parked one of their own record, and hold up no other record', async () => {
     const { backend, tab } = await aSyncedTab([ben, { first_name: 'Cat', email: 'cat@example.com' }]);
-    await remove(tab, 1);
-    backend.plan('DELETE', CUSTOMERS, { kind: 'answer', status: 409, body: { detail: 'In use.' } });
+    const body = { detail: 'Not found.' };
+    backend.plan('PATCH', CUSTOMERS, { kind: 'answer', status: 404, body });
+    backend.plan('GET', /customers\/1\/$/, { kind: 'answer', status: 404, body });
+    await edit(tab, 1, { state: 'NV' });
     await tab.drained();
     await edit(tab, 1, { city: 'Reno' });
     await edit(tab, 2, { city: 'Elko' });
     await tab.pass(5000);
     expect(await open(tab)).toEqual([
-      ['delete', 'parked', 'rejected'],
+      ['update', 'parked', 'deletedOnServer'],
       ['update', 'queued'],
     ]);
     expect(backend.customers.map((row) => row['city'])).toEqual(['Boise', 'Elko']);

@@ -11,9 +11,11 @@ const PLAUSIBLE_EMAIL = /^\S+@\S+\.\S+$/;
 
 /** The fields of a customer. Hints say what a server will want; nothing here blocks saving. */
 export function CustomerForm({ draft, errors, onChange }: ResourceFormProps<Customer>) {
-  const field = (name: TextField) => ({
+  const field = (name: TextField, description?: string) => ({
     value: draft[name],
     error: errors[name],
+    // What the server said takes the hint's place: a blank line between would tear it from its field.
+    description: errors[name] ? undefined : description,
     // The browser would offer the details of the person at the keyboard.
     autoComplete: 'off',
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
@@ -23,36 +25,27 @@ export function CustomerForm({ draft, errors, onChange }: ResourceFormProps<Cust
     <>
       <TextInput
         label="First Name"
-        description={hint(draft.first_name.trim() === '', 'Usually required')}
         autoCapitalize="words"
         data-autofocus
-        {...field('first_name')}
+        {...field('first_name', hint(draft.first_name.trim() === '', 'Usually required'))}
       />
       <TextInput
         label="Last Name"
-        description={hint(draft.last_name.trim() === '', 'Usually required')}
         autoCapitalize="words"
-        {...field('last_name')}
+        {...field('last_name', hint(draft.last_name.trim() === '', 'Usually required'))}
       />
       <TextInput
         label="Email"
         type="email"
         inputMode="email"
-        description={hint(
-          !PLAUSIBLE_EMAIL.test(draft.email.trim()),
-          'Usually required, like name@example.com',
-        )}
         autoCapitalize="off"
         spellCheck={false}
-        {...field('email')}
+        {...field(
+          'email',
+          hint(!PLAUSIBLE_EMAIL.test(draft.email.trim()), 'Usually required, like name@example.com'),
+        )}
       />
-      <TextInput
-        label="Phone"
-        type="tel"
-        inputMode="tel"
-        description="Like +1-555-123-4567"
-        {...field('phone')}
-      />
+      <TextInput label="Phone" type="tel" inputMode="tel" {...field('phone', 'Like +1-555-123-4567')} />
       <TextInput
         label="Company Name"
         wrapperProps={{ 'data-span': 'whole' }}

@@ -28,6 +28,8 @@ export function LoginForm({ username: known = '', children }: Props) {
   async function signIn(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (loading) return;
+    const missing = missingWords(username.trim(), password);
+    if (missing !== null) return setProblem(missing);
     setLoading(true);
     setProblem(null);
     try {
@@ -40,7 +42,7 @@ export function LoginForm({ username: known = '', children }: Props) {
   }
 
   return (
-    <form onSubmit={(event) => void signIn(event)} className={css['form']}>
+    <form onSubmit={(event) => void signIn(event)} noValidate className={css['form']}>
       <ErrorAlert lines={problem === null ? [] : [problem]} />
       <TextInput
         label="Username"
@@ -73,4 +75,11 @@ export function LoginForm({ username: known = '', children }: Props) {
       </div>
     </form>
   );
+}
+
+/** The browser's own bubble would say it in its own language and one field at a time. */
+function missingWords(username: string, password: string): string | null {
+  if (username === '' && password === '') return 'Username and password are required';
+  if (username === '') return 'Username is required';
+  return password === '' ? 'Password is required' : null;
 }

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
+import { changeWords } from '../../crud/change-words.ts';
 import type { Mutation } from '../../domain/mutation.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { discardParked } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { changeWords } from './change-words.ts';
 
 export interface DiscardConfirmProps {
   readonly change: Mutation;

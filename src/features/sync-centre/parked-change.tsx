@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { changeWords, REASON_WORDS } from '../../crud/change-words.ts';
 import { ResourceFormDialog } from '../../crud/lazy-dialogs.ts';
 import { useResourceView } from '../../crud/resource-views.ts';
 import { wording } from '../../crud/use-resource-form.ts';
@@ -9,8 +10,8 @@ import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { retryParked } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { formatFull } from '../../ui/format-time.ts';
+import { LazySlot } from '../../ui/lazy-slot.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { changeWords, REASON_WORDS } from './change-words.ts';
 import { DiscardConfirm } from './lazy-discard-confirm.ts';
 import css from './sync-centre.module.css';
 import { useChangedRecord } from './use-changed-record.ts';
@@ -55,12 +56,12 @@ export function ParkedChange({ change }: { readonly change: Mutation }) {
           Discard my change
         </Button>
       </div>
-      <Suspense>
+      <LazySlot onClose={close}>
         {dialog === 'edit' && row && (
           <ResourceFormDialog view={view} row={row} refusal={refusal ?? undefined} onClose={close} />
         )}
         {dialog === 'discard' && <DiscardConfirm change={change} title={title} onClose={close} />}
-      </Suspense>
+      </LazySlot>
     </li>
   );
 }

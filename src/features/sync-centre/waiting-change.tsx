@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
+import { changeWords } from '../../crud/change-words.ts';
 import { useResourceView } from '../../crud/resource-views.ts';
 import type { Mutation } from '../../domain/mutation.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { changeWords } from './change-words.ts';
 import css from './sync-centre.module.css';
 import { useChangedRecord } from './use-changed-record.ts';
 

@@ -1,5 +1,5 @@
-import type { Mutation, ParkReason } from '../../domain/mutation.ts';
-import type { ResourceLabel } from '../../domain/resource-spec.ts';
+import type { Mutation, ParkReason } from '../domain/mutation.ts';
+import type { ResourceLabel } from '../domain/resource-spec.ts';
 
 type Change = Pick<Mutation, 'kind' | 'fields'>;
 

@@ -1,0 +1,24 @@
+import { coalesce } from '../domain/changes.ts';
+import { type Mutation, neverSent, surelyRefused } from '../domain/mutation.ts';
+import type { Tx } from './app-database.ts';
+import { changeMutation, finishMutation, mutationsOf } from './outbox.ts';
+
+/**
+ * Merges what a person changed after a change that a server has now refused into that change: it is one
+ * matter to mend, to send again or to drop, and nothing waits behind it unseen.
+ */
+export async function foldIntoRefused(tx: Tx, refused: Mutation, now: number): Promise<void> {
+  const [head, ...later] = await mutationsOf(tx, refused.resource, refused.localId);
+  if (head?.id !== refused.id || !surelyRefused(head)) return;
+  let merged: Mutation = head;
+  for (const mutation of later) {
+    if (!neverSent(mutation)) return;
+    const next = coalesce(merged, { ...mutation, watched: false });
+    if (next.do === 'append') return;
+    await finishMutation(tx, mutation, 'replaced', now);
+    if (next.do === 'annihilate') return finishMutation(tx, merged, 'cancelled', now);
+    const changed = await changeMutation(tx, merged, { kind: next.kind, fields: next.fields });
+    if (!changed) return;
+    merged = changed;
+  }
+}

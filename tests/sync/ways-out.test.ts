@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { discardParked, retryParked } from '../../src/records/parked.ts';
+import { FakeBackend } from '../support/fake-backend.ts';
+import { ann } from '../support/mutations.ts';
+import { aSyncedTab, edit, make } from '../support/scenario.ts';
+import { TestTab } from '../support/test-device.ts';
+
+const CUSTOMERS = /customers\/customers/;
+const ben = { first_name: 'Ben', email: 'ben@example.com' };
+
+describe('a refused change with a later one behind it', () => {
+  async function refusedWithLaterEdit() {
+    const { backend, tab } = await aSyncedTab([ben]);
+    backend.plan('POST', CUSTOMERS, {
+      kind: 'answer',
+      status: 400,
+      body: { email: ['customer with this email already exists.'] },
+    });
+    const { localId } = await make(tab, { email: 'taken@example.com' });
+    await edit(tab, localId, { phone: '+1-555-000-0001' });
+    await tab.drained();
+    return { backend, tab, localId };
+  }
+
+  it('[Q4] takes the later one in, so that mending it sends both', async () => {
+    const { backend, tab, localId } = await refusedWithLaterEdit();
+    expect((await tab.outbox()).map((m) => [m.kind, m.state])).toEqual([['create', 'parked']]);
+    await edit(tab, localId, { email: 'ann.lee@example.com' });
+    await tab.drained();
+    expect(await tab.outbox()).toEqual([]);
+    expect(backend.customers.at(-1)).toMatchObject({
+      email: 'ann.lee@example.com',
+      phone: '+1-555-000-0001',
+    });
+  });
+
+  it('[Q4] a change made while the refused one was on its way is in it as well', async () => {
+    const { backend, tab } = await aSyncedTab();
+    let answer = (): void => {};
+    const until = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    backend.seed({ first_name: 'Eve', email: 'taken@example.com' });
+    backend.plan('POST', CUSTOMERS, { kind: 'hold', until });
+    const { localId } = await make(tab, { email: 'taken@example.com' });
+    await tab.pass(1000);
+    await edit(tab, localId, { city: 'Reno' });
+    answer();
+    await tab.drained();
+    const parked = await tab.outbox();
+    expect(parked.map((m) => [m.kind, m.state])).toEqual([['create', 'parked']]);
+    expect(parked[0]?.fields['city']?.value).toBe('Reno');
+    expect(await retryParked(tab.records, parked[0]?.id ?? '')).toBe(true);
+    await tab.drained();
+    expect((await tab.outbox()).map((m) => m.state)).toEqual(['parked']);
+    expect(await discardParked(tab.records, (await tab.outbox())[0]?.id ?? '')).toBe(true);
+    expect(await tab.outbox()).toEqual([]);
+  });
+});
+
+describe('a server that does not keep to the contract', () => {
+  it("[P8] another record's copy in answer to an update is not taken for ours", async () => {
+    const { backend, tab } = await aSyncedTab([ben, { first_name: 'Cat', email: 'cat@example.com' }]);
+    backend.plan('PATCH', CUSTOMERS, { kind: 'answer', status: 200, body: backend.customers[1] });
+    await edit(tab, 1, { city: 'Reno' });
+    await tab.drained();
+    expect(backend.customers.map((row) => row['city'])).toEqual(['Reno', '']);
+    expect((await tab.rows()).map((row) => [row.localId, row.serverId, row.view?.['first_name']])).toEqual([
+      ['1', 1, 'Ben'],
+      ['2', 2, 'Cat'],
+    ]);
+  });
+
+  it('[U4] a collection that never reads stable ends in a question, not in a storm of requests', async () => {
+    const { backend, tab } = await aSyncedTab([ben]);
+    backend.plan('POST', CUSTOMERS, { kind: 'dropBefore' });
+    backend.plan(
+      'GET',
+      /customers\/customers\/(\?.*)?$/,
+      { kind: 'answer', status: 200, body: { count: 5, next: null, results: backend.customers } },
+      10_000,
+    );
+    await make(tab);
+    const before = backend.asked;
+    await tab.pass(60_000);
+    expect(backend.asked - before).toBeLessThan(30);
+    await tab.pass(600_000, 1000);
+    expect((await tab.outbox()).map((m) => [m.state, m.refusal?.reason])).toEqual([
+      ['parked', 'mayExistTwice'],
+    ]);
+  });
+
+  it('[P10] one failure inside the server after many lost connections asks nobody', async () => {
+    const { backend, tab } = await aSyncedTab([ben]);
+    backend.plan('PATCH', CUSTOMERS, { kind: 'dropBefore' }, 7);
+    await edit(tab, 1, { city: 'Reno' });
+    await tab.pass(4_000_000, 10_000);
+    backend.plan('PATCH', CUSTOMERS, { kind: 'html', status: 500 }, 1);
+    await edit(tab, 1, { city: 'Elko' });
+    await tab.drained();
+    expect(await tab.outbox()).toEqual([]);
+    expect(backend.customers[0]?.['city']).toBe('Elko');
+  });
+});
+
+describe('an account', () => {
+  it('[A4] known by name alone at first keeps its waiting changes when its id becomes known', async () => {
+    const backend = new FakeBackend();
+    backend.plan('GET', /auth\/user/, { kind: 'html', status: 503 }, 1);
+    const tab = new TestTab(backend);
+    await tab.signIn();
+    tab.browser.setOnline(false);
+    await tab.pass(1000);
+    await make(tab);
+    tab.services.session.signOut();
+    await tab.until(() => tab.services.records.getSnapshot() === null);
+    tab.browser.setOnline(true);
+    await tab.signIn();
+    await tab.drained();
+    expect(backend.customers).toMatchObject([{ email: ann['email'] }]);
+  });
+
+  it('[T1] logged out before the first rows were read can sign in again at once', async () => {
+    const { tab } = await aSyncedTab(
+      Array.from({ length: 60 }, (_, n) => ({ first_name: `N${n}`, email: `n${n}@example.com` })),
+    );
+    const second = new TestTab(tab.backend, tab.browser);
+    await second.until(() => second.services.records.getSnapshot() !== null);
+    second.services.session.signOut();
+    await second.signIn();
+    await second.until(async () => (await second.rows()).length === 60);
+    expect(tab.browser.errors).toEqual([]);
+  });
+});
