@@ -34,6 +34,7 @@ export class SyncLoop {
   #drainStartedAt: number | null = null;
   #visible: boolean;
   #awake = false;
+  #hurried = false;
   #wakeUp: () => void = () => {};
 
   constructor(context: SyncContext, ports: Ports) {
@@ -54,7 +55,7 @@ export class SyncLoop {
     const visible = this.#ports.connectivity.isVisible();
     if (visible && !this.#visible) this.#pulls.wantAll();
     this.#visible = visible;
-    if (this.#ports.connectivity.isOnline()) this.#status.hurry(false);
+    if (this.#ports.connectivity.isOnline()) this.#hurry(false);
     this.wake();
   }
 
@@ -79,11 +80,12 @@ export class SyncLoop {
   async #step(): Promise<number | null> {
     const { clock } = this.#context;
     const status = this.#status;
-    if (await this.#pulls.readWishes()) status.hurry(true);
+    if (await this.#pulls.readWishes()) this.#hurry(true);
     this.#updateReasons();
     if (!mayReach(status.reasons)) return status.reasons.includes('throttled') ? status.throttledUntil : null;
     const open = await this.#context.db.relaxed.outbox.orderBy('seq').toArray();
     await this.#recoverOrphans(open);
+    if (this.#hurried) await this.#bringForward(open);
     if (!status.reached) {
       if (status.resumeAt > clock.now()) return status.resumeAt;
       await status.publish();
@@ -108,6 +110,22 @@ export class SyncLoop {
     if (this.#ports.isSignedIn()) status.lift('signIn');
     else status.raise('signedOut');
     if (status.throttledUntil <= this.#context.clock.now()) status.lift('time');
+  }
+
+  #hurry(byPerson: boolean): void {
+    this.#status.hurry(byPerson);
+    this.#hurried = true;
+  }
+
+  /** Changes that back off are due at once: what they waited for may be over. Unknown creates keep their rest. */
+  async #bringForward(open: readonly Mutation[]): Promise<void> {
+    this.#hurried = false;
+    const { clock } = this.#context;
+    for (const mutation of open) {
+      if (mutation.state !== 'queued' || mutation.nextAt <= clock.now()) continue;
+      await move(this.#context, mutation, 'notApplied', { nextAt: clock.now() });
+    }
+    this.wake();
   }
 
   async #reach(): Promise<void> {

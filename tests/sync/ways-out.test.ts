@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { discardParked, retryParked } from '../../src/records/parked.ts';
+import { requestSync } from '../../src/records/requests.ts';
 import { FakeBackend } from '../support/fake-backend.ts';
 import { ann } from '../support/mutations.ts';
 import { aSyncedTab, edit, make } from '../support/scenario.ts';
@@ -130,5 +131,21 @@ describe('an account', () => {
     await second.signIn();
     await second.until(async () => (await second.rows()).length === 60);
     expect(tab.browser.errors).toEqual([]);
+  });
+});
+
+describe("'Sync now'", () => {
+  it('[P9] makes a change that backs off due at once', async () => {
+    const { backend, tab } = await aSyncedTab([ben]);
+    backend.plan('PATCH', CUSTOMERS, { kind: 'html', status: 500 }, 500);
+    await edit(tab, 1, { city: 'Reno' });
+    await tab.pass(600_000, 1000);
+    const waits = (await tab.outbox())[0]?.nextAt ?? 0;
+    expect(waits - tab.browser.clock.now()).toBeGreaterThan(0);
+    const sent = backend.asked;
+    await requestSync(tab.records);
+    await tab.pass(1000);
+    expect(backend.asked).toBeGreaterThan(sent);
+    expect((await tab.outbox())[0]?.nextAt).not.toBe(waits);
   });
 });
