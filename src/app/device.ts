@@ -31,6 +31,16 @@ export function createDeviceServices(production: boolean): DeviceServices {
   };
 }
 
+/** Whether the browser lets this site keep anything: with all cookies blocked, the first look already throws. */
+export function keepsData(): boolean {
+  try {
+    localStorage.getItem('token');
+    return 'indexedDB' in globalThis;
+  } catch {
+    return false;
+  }
+}
+
 /** 32 random bits as a number in [0, 1): ids must not repeat across devices that start alike. */
 function secureRandom(): number {
   const word = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;

@@ -1,13 +1,19 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchAppUpdates } from './app-updates.ts';
-import { createServices } from './create-services.ts';
-import { createDeviceServices } from './device.ts';
+import { createServices, OpeningProblem } from './create-services.ts';
+import { createDeviceServices, keepsData } from './device.ts';
 import { watchInstallPrompt } from './install-prompt.ts';
+import { OpeningNotice } from './opening-notice.tsx';
 import { Root } from './root.tsx';
 
 /** Builds the services and mounts the app in `element`. */
 export function start(element: Element): void {
+  if (!keepsData()) {
+    const problem = new OpeningProblem('This browser lets the site keep nothing, so nothing could be saved.');
+    createRoot(element).render(<OpeningNotice problem={problem} reload={() => location.reload()} />);
+    return;
+  }
   const install = watchInstallPrompt();
   const device = createDeviceServices(import.meta.env.PROD);
   const services = createServices({
