@@ -13,6 +13,7 @@ import { LazySlot } from '../ui/lazy-slot.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { DeleteConfirm, ResourceFormDialog } from './lazy-dialogs.ts';
+import { OpenChanges } from './open-changes.tsx';
 import { readable, titleOf } from './readable.ts';
 import css from './record-screen.module.css';
 import type { ResourceView } from './resource-view.ts';
@@ -71,6 +72,7 @@ export function RecordScreen({ view, id, children }: Props) {
         <article>
           <Mark mark={row.mark} />
           {children(readable(view.resource, row.view), titleOf(view.resource, row.view))}
+          {row.mark !== 'synced' && <OpenChanges resource={view.resource} localId={row.localId} />}
         </article>
       )}
       <LazySlot onClose={close}>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { ServerRefusal } from '../domain/mutation.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
@@ -10,6 +10,7 @@ import { ErrorAlert } from '../ui/error-alert.tsx';
 import css from './resource-form-dialog.module.css';
 import type { ResourceView } from './resource-view.ts';
 import { useResourceForm } from './use-resource-form.ts';
+import { useUnloadGuard } from './use-unload-guard.ts';
 
 export interface ResourceFormDialogProps {
   readonly view: ResourceView;
@@ -23,6 +24,8 @@ export interface ResourceFormDialogProps {
 /** Adds or edits one record. Stays open while the server refuses what was saved. A lazy chunk. */
 export default function ResourceFormDialog({ view, row, refusal, onClose }: ResourceFormDialogProps) {
   const form = useResourceForm({ view, row, refusal, onClose });
+  const [asking, setAsking] = useState(false);
+  useUnloadGuard(form.dirty);
   const { title } = resourceSpecs[view.resource].label;
 
   function submit(event: FormEvent): void {
@@ -30,20 +33,21 @@ export default function ResourceFormDialog({ view, row, refusal, onClose }: Reso
     void form.submit();
   }
 
+  function leave(): void {
+    if (form.saving) return;
+    if (form.dirty) setAsking(true);
+    else void form.cancel();
+  }
+
   return (
-    <Dialog
-      title={row ? `Edit ${title}` : `Add New ${title}`}
-      size="medium"
-      closeOnEscape={!form.dirty}
-      onClose={() => void form.cancel()}
-    >
+    <Dialog title={row ? `Edit ${title}` : `Add New ${title}`} size="medium" onClose={leave}>
       <form onSubmit={submit} noValidate autoComplete="off">
         <ErrorAlert lines={form.problem} />
         <div className={css['fields']}>
           <view.Form draft={form.draft} errors={form.errors} onChange={form.change} />
         </div>
         <DialogButtons>
-          <Button variant="default" onClick={() => void form.cancel()} disabled={form.saving}>
+          <Button variant="default" onClick={leave} disabled={form.saving}>
             Cancel
           </Button>
           <Button type="submit" loading={form.saving}>
@@ -51,6 +55,28 @@ export default function ResourceFormDialog({ view, row, refusal, onClose }: Reso
           </Button>
         </DialogButtons>
       </form>
+      {asking && <DiscardQuestion onKeep={() => setAsking(false)} onDiscard={() => void form.cancel()} />}
+    </Dialog>
+  );
+}
+
+interface QuestionProps {
+  readonly onKeep: () => void;
+  readonly onDiscard: () => void;
+}
+
+function DiscardQuestion({ onKeep, onDiscard }: QuestionProps) {
+  return (
+    <Dialog title="Discard your changes?" size="small" above onClose={onKeep}>
+      What you entered here has not been saved.
+      <DialogButtons>
+        <Button variant="default" onClick={onKeep} data-autofocus>
+          Keep editing
+        </Button>
+        <Button color="red.9" onClick={onDiscard}>
+          Discard
+        </Button>
+      </DialogButtons>
     </Dialog>
   );
 }

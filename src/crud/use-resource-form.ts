@@ -80,17 +80,18 @@ export function useResourceForm({ view, row, refusal, onClose }: Options): Resou
     }
   }
 
+  // A record that already waited for a person keeps that change: it was not made in this dialog.
+  const mine = row?.mark === 'attention' ? null : saved.refused;
+
   async function cancel(): Promise<void> {
     if (saving) return;
-    // A record that already waited for a person keeps that change: it was not made in this dialog.
-    const mine = saved.refused && row?.mark !== 'attention' ? saved.refused : null;
     if (mine) await discardParked(services, mine.id);
     onClose();
   }
 
   return {
     draft,
-    dirty: saved.refused !== null || draft !== saved.fields,
+    dirty: mine !== null || !sameFields(draft, saved.fields),
     saving,
     problem,
     errors,
@@ -98,6 +99,11 @@ export function useResourceForm({ view, row, refusal, onClose }: Options): Resou
     submit,
     cancel,
   };
+}
+
+/** By content: what was typed and taken back is no change. */
+function sameFields(one: Fields, other: Fields): boolean {
+  return Object.keys({ ...one, ...other }).every((field) => one[field] === other[field]);
 }
 
 function blank(services: RecordServices, view: ResourceView): Fields {

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { useRecordServices } from '../records/records-context.ts';
 
 const PARAMETER = 'search';
@@ -7,19 +7,41 @@ const PARAMETER = 'search';
 const SETTLE_MS = 400;
 
 /**
- * The text of a search box, kept in the address once typing pauses, so that it is still there after a look
- * at a record.
+ * The text of a search box, kept in the address once typing pauses or the person turns to something else,
+ * so that it is still there after a look at a record. An address that somebody else changed wins: the
+ * navigation's entry empties the box.
  */
 export function useSearchText(): readonly [string, (text: string) => void] {
   const { clock } = useRecordServices();
+  const { key } = useLocation();
   const [params, setParams] = useSearchParams();
-  const [text, setText] = useState(params.get(PARAMETER) ?? '');
+  const address = params.get(PARAMETER) ?? '';
+  const [text, setText] = useState(address);
+  const ours = useRef(false);
+
   useEffect(() => {
-    if (text === (params.get(PARAMETER) ?? '')) return;
-    return clock.setTimer(
-      () => setParams(text === '' ? {} : { [PARAMETER]: text }, { replace: true }),
-      SETTLE_MS,
-    );
-  }, [clock, params, setParams, text]);
+    if (ours.current) ours.current = false;
+    else setText(address);
+  }, [key, address]);
+
+  useEffect(() => {
+    if (text === address) return;
+    let written = false;
+    const write = (): void => {
+      if (written) return;
+      written = true;
+      ours.current = true;
+      setParams(text === '' ? {} : { [PARAMETER]: text }, { replace: true });
+    };
+    const stopTimer = clock.setTimer(write, SETTLE_MS);
+    // Before the click that leaves: a link's own entry must come after ours. iOS moves no focus to a link.
+    document.addEventListener('pointerdown', write, true);
+    document.addEventListener('focusout', write, true);
+    return () => {
+      stopTimer();
+      document.removeEventListener('pointerdown', write, true);
+      document.removeEventListener('focusout', write, true);
+    };
+  }, [address, clock, setParams, text]);
   return [text, setText];
 }

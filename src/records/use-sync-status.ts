@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { CollectionRow, EngineRow, PauseReason } from '../db/meta.ts';
+import { mutationsOf } from '../db/outbox.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { useRecordServices } from './records-context.ts';
@@ -48,6 +49,15 @@ export function usePullStatus(resource: ResourceName): PullStatus | undefined {
 /** The first changes that wait for a person, oldest first, live. Undefined until the device has answered. */
 export function useParked(): readonly Mutation[] | undefined {
   return useOutboxWindow('parked');
+}
+
+/** A record's changes that no server has confirmed, oldest first, live. Undefined until the device has answered. */
+export function useRecordChanges(resource: ResourceName, localId: string): readonly Mutation[] | undefined {
+  const { relaxed } = useRecordServices().db;
+  return useLiveQuery(
+    () => relaxed.transaction('r', relaxed.outbox, (tx) => mutationsOf(tx, resource, localId)),
+    [relaxed, resource, localId],
+  );
 }
 
 /** At most 50 changes: those that wait for a person, or those that wait for the server. */

@@ -7,13 +7,12 @@ import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useLayoutEffect } from 'react';
 import css from './dialog.module.css';
+import { useTopEscape } from './use-top-escape.ts';
 
 interface Props {
   readonly title: string;
   /** 'small' asks a question, 'medium' holds a form. */
   readonly size: 'small' | 'medium';
-  /** Escape closes it; a form that has unsaved content says no. */
-  readonly closeOnEscape?: boolean;
   /** Above another dialog that may be open. */
   readonly above?: boolean;
   readonly onClose: () => void;
@@ -21,8 +20,9 @@ interface Props {
 }
 
 /** A modal dialog: holds the focus, gives it back, never closes by a click beside it. Load it lazily: it is heavy. */
-export function Dialog({ title, size, closeOnEscape = true, above = false, onClose, children }: Props) {
+export function Dialog({ title, size, above = false, onClose, children }: Props) {
   useFocusReturn();
+  useTopEscape(onClose);
   const small = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   return (
     <Modal.Root
@@ -33,7 +33,7 @@ export function Dialog({ title, size, closeOnEscape = true, above = false, onClo
       centered={size === 'small'}
       zIndex={above ? 300 : 200}
       closeOnClickOutside={false}
-      closeOnEscape={closeOnEscape}
+      closeOnEscape={false}
       transitionProps={{ duration: 120 }}
     >
       <Modal.Overlay />

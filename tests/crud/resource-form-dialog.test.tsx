@@ -134,6 +134,7 @@ describe('a new customer', () => {
     await records.park(TAKEN);
     await within(dialog).findByText(/^Email error/);
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
     await closed(dialog);
     expect(await records.outbox()).toEqual([]);
     await waitFor(() => expect(screen.queryByText('Nora')).toBeNull());
@@ -197,6 +198,7 @@ describe('an edited customer', () => {
     await records.park(TAKEN);
     await within(dialog).findByText(/^Email error/);
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
     await closed(dialog);
     expect(await screen.findByText('ann@example.com')).toBeVisible();
   });
@@ -232,12 +234,18 @@ describe('an edited customer', () => {
     expect(await within(dialog).findByText('This record is no longer on this device.')).toBeVisible();
   });
 
-  test('with unsaved changes is not closed by Escape', async () => {
+  test('with unsaved changes asks before Escape throws them away', async () => {
     const records = await TestRecords.open();
     const { user, dialog, email } = await openAnn(records);
     await user.type(email, 'x');
     await user.keyboard('{Escape}');
+    const question = await screen.findByRole('dialog', { name: 'Discard your changes?' });
+    await user.keyboard('{Escape}');
+    await closed(question);
     expect(dialog).toBeVisible();
+    const leaving = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leaving);
+    expect(leaving.defaultPrevented).toBe(true);
     await user.type(email, '{Backspace}');
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await closed(dialog);

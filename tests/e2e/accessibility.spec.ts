@@ -39,6 +39,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('dialog').getByRole('alert').waitFor();
       await look('dialog with an error');
       await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByText('Discard your changes?').waitFor();
+      await look('discard question');
+      await page.getByRole('button', { name: 'Discard', exact: true }).click();
       await page
         .getByRole('button', { name: /^Delete / })
         .first()
@@ -63,7 +66,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByText('Log out and keep changes').waitFor();
       await look('log-out question');
       expect(found).toEqual(Object.fromEntries(Object.keys(found).map((where) => [where, []])));
-      expect(Object.keys(found)).toHaveLength(9);
+      expect(Object.keys(found)).toHaveLength(10);
     });
   }
 }

@@ -37,6 +37,7 @@ describe('a customer', () => {
     await user.click(screen.getByRole('button', { name: 'Update' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Ann Leemann' })).toBeVisible();
     expect(await screen.findByText(/^Waiting to sync/)).toBeVisible();
+    expect(await screen.findByText(/^Change of last name · Waiting · /)).toBeVisible();
   });
 
   test('can be deleted, which leads back to the list', async () => {

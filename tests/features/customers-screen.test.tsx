@@ -89,6 +89,22 @@ describe('the list', () => {
     expect(await screen.findByRole('searchbox')).toHaveValue('ben');
   });
 
+  test('keeps a search that was just typed; the navigation’s entry clears it', async () => {
+    const records = await TestRecords.open();
+    await records.seed(ann, ben);
+    const { user } = startApp('/customers', records);
+    await user.type(await screen.findByRole('searchbox'), 'ben');
+    await user.click(await screen.findByRole('link', { name: 'Ben Brown' }));
+    await screen.findByRole('heading', { level: 1, name: 'Ben Brown' });
+    window.history.back();
+    const box = await screen.findByRole('searchbox');
+    expect(box).toHaveValue('ben');
+    await user.type(box, 'x');
+    await user.click(screen.getByRole('link', { name: 'Customers' }));
+    await waitFor(() => expect(box).toHaveValue(''));
+    expect(window.location.search).toBe('');
+  });
+
   test('asks for a fresh pull when it is opened', async () => {
     const records = await TestRecords.open();
     startApp('/customers', records);
@@ -151,6 +167,14 @@ test('an old copy says how old it is; a failed pull hides nothing', async () => 
   startApp('/customers', records);
   expect(await screen.findByText(/^1 customer · as of/)).toBeVisible();
   expect(screen.queryByText('Failed to fetch customers')).toBeNull();
+});
+
+test('a fresh copy says how old it is while no newer one can come', async () => {
+  const records = await TestRecords.open();
+  await records.seed(ann);
+  await records.say({ reasons: ['offline'] });
+  startApp('/customers', records);
+  expect(await screen.findByText(/^1 customer · as of/)).toBeVisible();
 });
 
 test('a record that could not be read whole blanks no screen', async () => {

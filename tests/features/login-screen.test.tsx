@@ -37,9 +37,14 @@ describe('the login screen', () => {
   });
 
   test('asks for both', async () => {
-    await signedOut('/login');
+    const { user, session } = await signedOut('/login');
     expect(await screen.findByLabelText('Username')).toBeRequired();
     expect(screen.getByLabelText('Password')).toBeRequired();
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('Username and password are required');
+    await user.type(screen.getByLabelText('Username'), 'maria{Enter}');
+    expect(screen.getByRole('alert')).toHaveTextContent('Password is required');
+    expect(session.attempts).toEqual([]);
     expect(document.title).toBe('Sign in · Restoration CRM');
   });
 

@@ -65,6 +65,12 @@ describe('a refused change', () => {
     expect((await records.outbox())[0]).toMatchObject({ state: 'queued', refusal: null });
   });
 
+  test('after a conflict names whose values are sent', async () => {
+    await open(refused({ reason: 'conflict', status: 0, body: null }));
+    expect(await screen.findByRole('button', { name: 'Send mine anyway' })).toBeVisible();
+    expect(within(screen.getByRole('banner')).getByText('Sync centre')).toBeVisible();
+  });
+
   test('is discarded only after a question', async () => {
     const { records, user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Discard my change' }));

@@ -167,7 +167,7 @@ export class TestSession implements Session {
 
   async signIn(username: string, password: string): Promise<void> {
     this.attempts.push([username, password]);
-    await new Promise((resolve) => realTimer(() => resolve(null), 20));
+    await new Promise((resolve) => realTimer(() => resolve(null), 250));
     if (this.refusal !== null) throw new Error(this.refusal);
     this.become('signedIn');
   }

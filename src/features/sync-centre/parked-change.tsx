@@ -45,12 +45,18 @@ export function ParkedChange({ change }: { readonly change: Mutation }) {
           ))}
         </Notice>
       </div>
+      {refusal?.reason === 'mayExistTwice' && (
+        <p className={css['what']}>
+          ‘Try again’ sends it once more, which makes a second {label.noun} if the first one arrived; ‘Discard
+          my change’ drops it from this device and leaves the server as it is.
+        </p>
+      )}
       <div className={css['ways']}>
         {row && change.kind !== 'delete' && surelyRefused(change) && (
           <Button onClick={() => setDialog('edit')}>Edit and try again</Button>
         )}
         <Button variant="default" onClick={() => void retryParked(services, change.id)}>
-          Try again
+          {refusal?.reason === 'conflict' ? 'Send mine anyway' : 'Try again'}
         </Button>
         <Button variant="default" onClick={() => setDialog('discard')}>
           Discard my change

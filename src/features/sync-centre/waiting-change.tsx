@@ -1,17 +1,10 @@
 import { Link } from 'react-router-dom';
-import { changeWords } from '../../crud/change-words.ts';
+import { changeWords, STATE_WORDS } from '../../crud/change-words.ts';
 import { useResourceView } from '../../crud/resource-views.ts';
 import type { Mutation } from '../../domain/mutation.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import css from './sync-centre.module.css';
 import { useChangedRecord } from './use-changed-record.ts';
-
-const STATE_WORDS: Readonly<Record<Mutation['state'], string>> = {
-  queued: 'Waiting',
-  sending: 'Being sent',
-  unknown: 'Sent, answer lost: the app is checking whether the server has it',
-  parked: 'Needs attention',
-};
 
 /** A change that goes to the server by itself. */
 export function WaitingChange({ change }: { readonly change: Mutation }) {

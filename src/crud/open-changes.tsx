@@ -1,0 +1,30 @@
+import type { Mutation } from '../domain/mutation.ts';
+import { resourceSpecs } from '../domain/resource-specs.ts';
+import { useRecordChanges } from '../records/use-sync-status.ts';
+import { formatFull } from '../ui/format-time.ts';
+import { changedAt, changeWords, STATE_WORDS } from './change-words.ts';
+import css from './open-changes.module.css';
+
+/** What this device has changed of one record and the server does not have yet, oldest first. */
+export function OpenChanges({ resource, localId }: Pick<Mutation, 'resource' | 'localId'>) {
+  const changes = useRecordChanges(resource, localId);
+  if (!changes || changes.length === 0) return null;
+  return (
+    <section aria-labelledby="changes" className={css['panel']}>
+      <h2 id="changes" className={css['title']}>
+        Changes not on the server yet
+      </h2>
+      <ul className={css['changes']}>
+        {changes.map((change) => (
+          <li key={change.id}>{sentence(change)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function sentence(change: Mutation): string {
+  const at = changedAt(change);
+  const words = [changeWords(change, resourceSpecs[change.resource].label), STATE_WORDS[change.state]];
+  return [...words, ...(at === null ? [] : [formatFull(at)])].join(' · ');
+}

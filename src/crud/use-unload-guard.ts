@@ -1,0 +1,11 @@
+import { useEffect } from 'react';
+
+/** While `active`, the browser asks before the page is closed or loaded anew. */
+export function useUnloadGuard(active: boolean): void {
+  useEffect(() => {
+    if (!active) return;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [active]);
+}

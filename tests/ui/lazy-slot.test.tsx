@@ -1,0 +1,38 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { lazyPart } from '../../src/ui/lazy-part.ts';
+import { LazySlot } from '../../src/ui/lazy-slot.tsx';
+import { ReloadContext } from '../../src/ui/reload-context.ts';
+
+const Missing = lazyPart<object>(() => Promise.reject(new TypeError('Failed to fetch')));
+
+function Screen() {
+  const [open, setOpen] = useState(true);
+  return (
+    <>
+      <p>still here</p>
+      <LazySlot onClose={() => setOpen(false)}>{open && <Missing />}</LazySlot>
+    </>
+  );
+}
+
+test('a dialog that cannot be loaded leaves the screen and offers a reload', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const reload = vi.fn<() => void>();
+  render(
+    <MantineProvider>
+      <ReloadContext value={reload}>
+        <Screen />
+      </ReloadContext>
+    </MantineProvider>,
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Reload' }));
+  expect(reload).toHaveBeenCalledOnce();
+  await user.click(screen.getByRole('button', { name: 'Not now' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByText('still here')).toBeVisible();
+});
