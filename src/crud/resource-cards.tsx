@@ -46,7 +46,7 @@ export function ResourceCards({ view, rows, onEdit, onDelete }: ResourceRowsProp
   );
 }
 
-interface CardProps extends Omit<ResourceRowsProps, 'rows'> {
+interface CardProps extends Omit<ResourceRowsProps, 'rows' | 'sort' | 'onSort'> {
   readonly row: RecordRow<Fields>;
 }
 

@@ -21,6 +21,7 @@ import css from './resource-list-screen.module.css';
 import { ResourceTable } from './resource-table.tsx';
 import type { ResourceView } from './resource-view.ts';
 import { useSearchText } from './use-search-text.ts';
+import { nextSort, type Sort, useSortedRows } from './use-sorted-rows.ts';
 
 type Row = RecordRow<Fields>;
 type OpenDialog =
@@ -39,6 +40,8 @@ export function ResourceListScreen({ view }: { readonly view: ResourceView }) {
   const remove = useCallback((row: Row) => setDialog({ kind: 'delete', row }), []);
   const wide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
   const Rows = wide ? ResourceTable : ResourceCards;
+  const [sort, setSort] = useState<Sort | null>(null);
+  const rows = useSortedRows(view, list.rows, wide ? sort : null);
   usePageTitle(label.plural);
 
   useEffect(() => {
@@ -63,7 +66,14 @@ export function ResourceListScreen({ view }: { readonly view: ResourceView }) {
         <SearchInput label={`Search ${label.plural.toLowerCase()}`} value={search} onChange={setSearch} />
       </div>
       {list.rows.length > 0 ? (
-        <Rows view={view} rows={list.rows} onEdit={edit} onDelete={remove} />
+        <Rows
+          view={view}
+          rows={rows}
+          sort={sort}
+          onSort={(field) => setSort((before) => nextSort(before, field))}
+          onEdit={edit}
+          onDelete={remove}
+        />
       ) : (
         <ListPlaceholder resource={view.resource} list={list} search={wanted} add={add} />
       )}

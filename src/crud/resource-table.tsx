@@ -6,8 +6,9 @@ import { SyncMark } from '../ui/sync-mark.tsx';
 import { readable } from './readable.ts';
 import { cellOf } from './resource-cell.tsx';
 import css from './resource-table.module.css';
-import type { ResourceView } from './resource-view.ts';
+import type { ResourceColumn, ResourceView } from './resource-view.ts';
 import { RowActions } from './row-actions.tsx';
+import type { Sort } from './use-sorted-rows.ts';
 import { useWindowRows } from './use-window-rows.ts';
 
 /** Height of a row in rem; the style sheet says the same. */
@@ -16,12 +17,14 @@ const ROW_REM = 3.5;
 export interface ResourceRowsProps {
   readonly view: ResourceView;
   readonly rows: readonly RecordRow<Fields>[];
+  readonly sort: Sort | null;
+  readonly onSort: (field: string) => void;
   readonly onEdit: (row: RecordRow<Fields>) => void;
   readonly onDelete: (row: RecordRow<Fields>) => void;
 }
 
 /** The rows of a list as a table that fits the window's width. Only what is in sight is in the document. */
-export function ResourceTable({ view, rows, onEdit, onDelete }: ResourceRowsProps) {
+export function ResourceTable({ view, rows, sort, onSort, onEdit, onDelete }: ResourceRowsProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const list = useWindowRows({
     ref: body,
@@ -35,9 +38,7 @@ export function ResourceTable({ view, rows, onEdit, onDelete }: ResourceRowsProp
         <thead>
           <tr aria-rowindex={1}>
             {view.columns.map((column) => (
-              <th key={column.field} scope="col" style={{ width: `${column.width}%` }}>
-                {column.header}
-              </th>
+              <SortableHeader key={column.field} column={column} sort={sort} onSort={onSort} />
             ))}
             <th scope="col" className={css['actions']}>
               Actions
@@ -67,7 +68,24 @@ export function ResourceTable({ view, rows, onEdit, onDelete }: ResourceRowsProp
   );
 }
 
-interface RowProps extends Omit<ResourceRowsProps, 'rows'> {
+interface HeaderProps extends Pick<ResourceRowsProps, 'sort' | 'onSort'> {
+  readonly column: ResourceColumn<Fields>;
+}
+
+function SortableHeader({ column, sort, onSort }: HeaderProps) {
+  const order = sort?.field === column.field ? (sort.descending ? 'descending' : 'ascending') : 'none';
+  const arrow = { ascending: '↑', descending: '↓', none: '' }[order];
+  return (
+    <th scope="col" aria-sort={order} style={{ width: `${column.width}%` }}>
+      <button type="button" className={css['sort']} onClick={() => onSort(column.field)}>
+        {column.header}
+        <span aria-hidden>{arrow}</span>
+      </button>
+    </th>
+  );
+}
+
+interface RowProps extends Omit<ResourceRowsProps, 'rows' | 'sort' | 'onSort'> {
   readonly row: RecordRow<Fields>;
   readonly index: number;
 }

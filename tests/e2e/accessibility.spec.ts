@@ -1,7 +1,14 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { DEMO_USER } from './support/companion.ts';
-import { customersOn, fillNewCustomer, rowOf, syncStatus, upToDate } from './support/customers.ts';
+import {
+  customersOn,
+  fillNewCustomer,
+  offlineReady,
+  rowOf,
+  syncStatus,
+  upToDate,
+} from './support/customers.ts';
 import { expect, test } from './support/fixtures.ts';
 
 /** What axe finds serious or critical on the screen as it stands, as 'rule: element'. */
@@ -49,6 +56,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByText('Are you sure').waitFor();
       await look('delete question');
       await page.getByRole('button', { name: 'Cancel' }).click();
+      await offlineReady(page);
       await context.setOffline(true);
       await fillNewCustomer(page, { first: 'Nora', last: 'Vance', email: taken?.email ?? '' });
       await page.getByText('Waiting to sync').first().waitFor();

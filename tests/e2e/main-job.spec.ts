@@ -106,6 +106,7 @@ test('the same made offline waits in the sync centre, while nine others go throu
   test.setTimeout(120_000);
   await signIn();
   await upToDate(page);
+  await offlineReady(page);
   const [taken] = await customersOn(server);
   await context.setOffline(true);
   await addCustomer(page, { first: 'Nora', last: 'Vance', email: taken?.email ?? '' });

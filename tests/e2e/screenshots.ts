@@ -3,7 +3,7 @@ import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { findChromium } from '../../scripts/find-chromium.mjs';
 import { Companion } from './support/companion.ts';
-import { addCustomer, syncStatus } from './support/customers.ts';
+import { addCustomer, offlineReady, syncStatus } from './support/customers.ts';
 import { signIn } from './support/sign-in.ts';
 
 // `npm run screenshots` draws the pictures of the README and of the install dialog anew, from the built app.
@@ -40,6 +40,7 @@ async function shoot(browser: Browser, device: typeof DESKTOP): Promise<void> {
   await page.getByRole('dialog', { name: 'Add New Customer' }).waitFor();
   await page.screenshot({ path: `${DOCS}/customer-form-${device.name}.png` });
   await page.getByRole('button', { name: 'Cancel' }).click();
+  await offlineReady(page);
   await context.setOffline(true);
   await addCustomer(page, { first: 'Nora', last: 'Vance', email: 'nora.vance@example.com' });
   await addCustomer(page, { first: 'Owen', last: 'Castellanos', email: 'owen.castellanos@example.com' });

@@ -51,6 +51,34 @@ describe('the list', () => {
     expect(document.title).toBe('Customers · Restoration CRM');
   });
 
+  test('sorts by a column up, down and not at all, with blank cells last', async () => {
+    const records = await TestRecords.open();
+    const cat = aCustomer({ first_name: 'Cat', last_name: 'Orr', email: 'cat@example.com' });
+    await records.seed(ann, cat, { ...ben, company_name: 'Zeta' }, { ...ben, company_name: 'alpha' });
+    const { user } = startApp('/customers', records);
+    await rowOf('alpha');
+    const companies = (): (string | undefined)[] =>
+      screen
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => within(row).getAllByRole('cell')[3]?.textContent);
+    const header = screen.getByRole('columnheader', { name: /Company/ });
+    const press = () => user.click(within(header).getByRole('button'));
+    expect([companies(), header.getAttribute('aria-sort')]).toEqual([['alpha', 'Zeta', '-', '-'], 'none']);
+    await press();
+    expect([companies(), header.getAttribute('aria-sort')]).toEqual([
+      ['alpha', 'Zeta', '-', '-'],
+      'ascending',
+    ]);
+    await press();
+    expect([companies(), header.getAttribute('aria-sort')]).toEqual([
+      ['Zeta', 'alpha', '-', '-'],
+      'descending',
+    ]);
+    await user.click(within(screen.getByRole('columnheader', { name: 'Email' })).getByRole('button'));
+    expect(companies()).toEqual(['-', 'alpha', 'Zeta', '-']);
+  });
+
   test('keeps all but what is in sight out of the document and says how many there are', async () => {
     const records = await TestRecords.open();
     await records.seed(...customers(500));

@@ -38,7 +38,7 @@ export async function upToDate(page: Page): Promise<void> {
 
 /** Waits until the service worker has everything that the app needs without a connection. */
 export async function offlineReady(page: Page): Promise<void> {
-  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 }
 
 export interface NewCustomer {
