@@ -91,7 +91,9 @@ export function createServices(options: Options): Services {
     else await closing.close();
   }
 
-  async function closedFromOutside(): Promise<void> {
+  /** A logout elsewhere deletes the database while this tab closes it as well: that is no problem to show. */
+  async function closedFromOutside(account: Account): Promise<void> {
+    if (current?.account.key !== account.key) return;
     await closeCurrent();
     publish(new OpeningProblem('Another tab removed or updated the data on this device.'));
   }
@@ -107,7 +109,7 @@ export function createServices(options: Options): Services {
       account: wanted,
       device,
       startEngine: (records) => startEngine(wanted, records),
-      onClosed: () => inTurn(closedFromOutside),
+      onClosed: () => inTurn(() => closedFromOutside(wanted)),
     });
     publish(current.records);
   }

@@ -1,4 +1,5 @@
 import { coalesce } from '../domain/changes.ts';
+import { dependenciesOf } from '../domain/dependencies.ts';
 import { type Mutation, neverSent, surelyRefused } from '../domain/mutation.ts';
 import type { Tx } from './app-database.ts';
 import { changeMutation, finishMutation, mutationsOf } from './outbox.ts';
@@ -17,7 +18,11 @@ export async function foldIntoRefused(tx: Tx, refused: Mutation, now: number): P
     if (next.do === 'append') return;
     await finishMutation(tx, mutation, 'replaced', now);
     if (next.do === 'annihilate') return finishMutation(tx, merged, 'cancelled', now);
-    const changed = await changeMutation(tx, merged, { kind: next.kind, fields: next.fields });
+    const changed = await changeMutation(tx, merged, {
+      kind: next.kind,
+      fields: next.fields,
+      deps: dependenciesOf(merged.resource, next.fields),
+    });
     if (!changed) return;
     merged = changed;
   }

@@ -4,6 +4,7 @@ import { findRecord, newLocalRecord, refold } from '../db/mirror.ts';
 import { appendMutation, changeMutation, finishMutation, mutationsOf } from '../db/outbox.ts';
 import { assertNotLeaving } from '../db/owner.ts';
 import { changedFields, coalesce, createdFields } from '../domain/changes.ts';
+import { dependenciesOf } from '../domain/dependencies.ts';
 import { uuidv7 } from '../domain/ids.ts';
 import {
   type FieldChanges,
@@ -12,7 +13,6 @@ import {
   type NewMutation,
 } from '../domain/mutation.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
-import { resourceSpecs } from '../domain/resource-specs.ts';
 import { canBeSentNow } from './can-be-sent-now.ts';
 import type { RecordServices } from './record-services.ts';
 
@@ -116,7 +116,7 @@ async function acceptIn(tx: Tx, services: RecordServices, intent: Intent): Promi
       ...mutation,
       kind: merged.kind,
       fields: merged.fields,
-      deps: depsOf(resource, merged.fields),
+      deps: dependenciesOf(resource, merged.fields),
     });
   } else if (kind === 'update' && Object.keys(intent.fields).length === 0) {
     return { localId, mutationId: null, watched: false };
@@ -142,7 +142,7 @@ function newMutation(
     localId: intent.localId,
     kind: intent.kind,
     fields: intent.fields,
-    deps: depsOf(intent.resource, intent.fields),
+    deps: dependenciesOf(intent.resource, intent.fields),
     state: 'queued',
     attemptId: null,
     attempts: 0,
@@ -155,10 +155,4 @@ function newMutation(
     watched: intent.watched,
     refusal: null,
   };
-}
-
-function depsOf(resource: ResourceName, fields: FieldChanges): string[] {
-  return resourceSpecs[resource].references
-    .map((reference) => fields[reference.field as string]?.value)
-    .filter((value): value is string => typeof value === 'string' && value !== '');
 }

@@ -9,8 +9,8 @@ import type { RecordServices } from './record-services.ts';
 
 /**
  * Sends a parked change again as it is, under a new id. After a conflict that is a decision for mine: what the
- * server has now counts as known. False when it is parked no longer (another tab,
- * or a dialog, was faster): nothing was done then.
+ * server has now counts as known. False when it is parked no longer (another tab, or a dialog, was faster):
+ * nothing was done then.
  */
 export async function retryParked(services: RecordServices, mutationId: string): Promise<boolean> {
   const done = await withParked(services, mutationId, async (tx, parked) => {

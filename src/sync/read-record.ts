@@ -32,7 +32,8 @@ export async function readAndMerge(context: SyncContext, seen: Mutation): Promis
   if (known?.serverId === undefined) return { next: 'send', mutation: seen };
   const answer = await resourceApi(context.send, seen.resource).read(known.serverId, context.signal);
   const read = classifyReading(answer);
-  const reading = read.found === 'record' && read.record.id !== known.serverId ? NOTHING_FOUND : read;
+  const reading =
+    read.found === 'record' && String(read.record.id) !== String(known.serverId) ? NOTHING_FOUND : read;
   switch (reading.found) {
     case 'record':
       return mergeRead(context, seen, reading.record);
