@@ -1,4 +1,4 @@
-import type { Clock, Connectivity, KeyValueStore, Locks, Log, Random } from '../domain/ports.ts';
+import type { Clock, Connectivity, KeyValueStore, Locks, Log, PageLife, Random } from '../domain/ports.ts';
 import { createLog } from './log.ts';
 
 /** What the app takes from the browser; built once, the same for every account. */
@@ -8,6 +8,7 @@ export interface DeviceServices {
   readonly storage: KeyValueStore;
   readonly locks: Locks;
   readonly connectivity: Connectivity;
+  readonly page: PageLife;
   readonly log: Log;
   /** Asks the browser not to evict this origin's data; true when it promised. */
   persistStorage(): Promise<boolean>;
@@ -26,6 +27,7 @@ export function createDeviceServices(production: boolean): DeviceServices {
     storage: browserStorage(),
     locks: navigator.locks ? browserLocks() : pageLocks(),
     connectivity: browserConnectivity(),
+    page: browserPageLife(),
     log: createLog(production),
     persistStorage: async () => (await navigator.storage?.persist?.()) ?? false,
   };
@@ -92,16 +94,36 @@ function pageLocks(): Locks {
 function browserConnectivity(): Connectivity {
   return {
     isOnline: () => navigator.onLine,
-    isVisible: () => document.visibilityState === 'visible',
     onChange: (listener) => {
       addEventListener('online', listener);
       addEventListener('offline', listener);
-      document.addEventListener('visibilitychange', listener);
       return () => {
         removeEventListener('online', listener);
         removeEventListener('offline', listener);
-        document.removeEventListener('visibilitychange', listener);
       };
+    },
+  };
+}
+
+/** `freeze` and `resume` are Chromium's alone; every browser says `pagehide` before it keeps a page for Back. */
+function browserPageLife(): PageLife {
+  const listeners = new Set<() => void>();
+  let frozen = false;
+  const tell = (nowFrozen: boolean): void => {
+    frozen = nowFrozen;
+    for (const listener of listeners) listener();
+  };
+  document.addEventListener('freeze', () => tell(true));
+  document.addEventListener('resume', () => tell(false));
+  document.addEventListener('visibilitychange', () => tell(frozen));
+  addEventListener('pagehide', ({ persisted }) => tell(persisted));
+  addEventListener('pageshow', () => tell(false));
+  return {
+    isVisible: () => document.visibilityState === 'visible',
+    isFrozen: () => frozen,
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }

@@ -59,12 +59,38 @@ export interface NudgeRow {
   readonly at: number;
 }
 
+/** The leading tab's sign of life, renewed every few seconds. */
+export interface LeaseRow {
+  readonly key: 'lease';
+  /** Name of the tab that leads. */
+  readonly tab: string;
+  /** Differs from one sign to the next. */
+  readonly beat: number;
+  /** Whether the leading tab is on the screen. */
+  readonly visible: boolean;
+}
+
+/** A visible tab asks the hidden one that leads to let it lead. */
+export interface BidRow {
+  readonly key: 'bid';
+  readonly id: string;
+  readonly tab: string;
+}
+
 /** Stands while a logged-out account's database is being deleted: nothing may be saved in it any more. */
 export interface LeavingRow {
   readonly key: 'leaving';
 }
 
-export type MetaRow = OwnerRow | LeavingRow | CollectionRow | PullRequestRow | EngineRow | NudgeRow;
+export type MetaRow =
+  | OwnerRow
+  | LeavingRow
+  | CollectionRow
+  | PullRequestRow
+  | EngineRow
+  | NudgeRow
+  | LeaseRow
+  | BidRow;
 
 const BLANK_COLLECTION: Omit<CollectionRow, 'key'> = {
   generation: 0,

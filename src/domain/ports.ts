@@ -47,7 +47,15 @@ export interface Locks {
 /** The browser's opinion of its connection: a hint only, real requests decide. */
 export interface Connectivity {
   isOnline(): boolean;
+  /** Called when it may have changed. The answer unsubscribes. */
+  onChange(listener: () => void): () => void;
+}
+
+/** Where this page stands in its life (the Page Lifecycle of browsers). */
+export interface PageLife {
   isVisible(): boolean;
+  /** The page is about to stop running, and may come back: frozen, or kept for the Back button. */
+  isFrozen(): boolean;
   /** Called when either of the two may have changed. The answer unsubscribes. */
   onChange(listener: () => void): () => void;
 }

@@ -8,7 +8,7 @@ import { resourceSpecs } from '../domain/resource-specs.ts';
 import { failedGet } from './failed-get.ts';
 import { mergePage } from './merge-page.ts';
 import { sweepDeleted } from './sweep.ts';
-import { CONTACT, type SyncContext, type WorkResult } from './sync-context.ts';
+import { assertOwner, CONTACT, type SyncContext, type WorkResult } from './sync-context.ts';
 
 /** What one complete and stable reading of a collection showed; null where it was neither. */
 export interface Snapshot {
@@ -116,6 +116,7 @@ async function note(
   resource: ResourceName,
   change: (row: CollectionRow) => Partial<CollectionRow>,
 ): Promise<void> {
+  assertOwner(context);
   const { relaxed } = context.db;
   await relaxed.transaction('rw', relaxed.meta, async (tx) => {
     const row = await readCollection(tx, resource);

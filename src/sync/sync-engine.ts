@@ -1,12 +1,13 @@
-import Dexie, { type ObservabilitySet } from 'dexie';
-import type { Connectivity, Locks } from '../domain/ports.ts';
-import { leadWhileAlive } from './leader-lock.ts';
+import { onWritten } from '../db/changes-seen.ts';
+import type { Connectivity, Locks, PageLife } from '../domain/ports.ts';
+import { Leadership } from './leadership.ts';
 import type { SyncContext } from './sync-context.ts';
 import { SyncLoop } from './sync-loop.ts';
 
 export interface EngineOptions extends Omit<SyncContext, 'signal'> {
   readonly locks: Locks;
   readonly connectivity: Connectivity;
+  readonly page: PageLife;
   /** Whether tokens of this account are stored right now. */
   readonly isSignedIn: () => boolean;
 }
@@ -18,33 +19,37 @@ export interface SyncEngine {
   stop(): Promise<void>;
 }
 
+/** What the leading tab looks at when it is written: the outbox, and what screens of any tab ask for. */
+const WORK = [
+  { table: 'outbox' },
+  { table: 'meta', from: 'nudge' },
+  { table: 'meta', from: 'request:', to: 'request:\uffff' },
+];
+
 /**
- * Starts the engine of one account. It leads as soon as no other tab does, learns of work by watching the
- * outbox and the wishes in `meta` through Dexie's cross-tab events, and goes on until it is stopped.
+ * Starts the engine of one account. It runs while this tab leads, learns of work by watching the outbox and
+ * the wishes in `meta` through Dexie's cross-tab events, and goes on until it is stopped.
  */
 export function startSyncEngine(options: EngineOptions): SyncEngine {
-  const stop = new AbortController();
-  const context: SyncContext = { ...options, signal: stop.signal };
-  const loop = new SyncLoop(context, options);
-  const parts = [`idb://${options.db.name}/outbox/`, `idb://${options.db.name}/meta/`];
-
-  const onMutated = (mutated: ObservabilitySet): void => {
-    if ('all' in mutated || parts.some((part) => part in mutated)) loop.wake();
-  };
-  Dexie.on('storagemutated', onMutated);
-  const stopListening = options.connectivity.onChange(() => loop.connectionChanged());
-
-  const ended = leadWhileAlive(options.locks, options.db.name, () => loop.run(), stop.signal).catch((error) =>
-    options.log.error('the sync engine ended', error),
-  );
+  let loop: SyncLoop | null = null;
+  const unsubscribe = [
+    onWritten(options.db.relaxed, WORK, () => loop?.wake()),
+    options.connectivity.onChange(() => loop?.connectionChanged()),
+    options.page.onChange(() => loop?.pageChanged()),
+  ];
+  const leadership = new Leadership({
+    ...options,
+    lead: async ({ ended, retiring }) => {
+      loop = new SyncLoop({ ...options, signal: ended }, options, retiring);
+      await loop.run();
+      loop = null;
+    },
+  });
   return {
-    wake: () => loop.wake(),
+    wake: () => loop?.wake(),
     stop: async () => {
-      Dexie.on.storagemutated.unsubscribe(onMutated);
-      stopListening();
-      stop.abort();
-      loop.wake();
-      await ended;
+      for (const stop of unsubscribe) stop();
+      await leadership.stop();
     },
   };
 }

@@ -1,6 +1,5 @@
 import type { Mutation } from '../domain/mutation.ts';
-import type { Connectivity } from '../domain/ports.ts';
-import { delay } from '../domain/ports.ts';
+import { type Connectivity, delay, type PageLife } from '../domain/ports.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import { EngineStatus } from './engine-status.ts';
 import { laneOf, nextDueAt, readyMutations, windowSize } from './lanes.ts';
@@ -16,6 +15,7 @@ const AFTER_ERROR_MS = 1000;
 
 interface Ports {
   readonly connectivity: Connectivity;
+  readonly page: PageLife;
   readonly isSignedIn: () => boolean;
 }
 
@@ -26,6 +26,10 @@ interface Ports {
 export class SyncLoop {
   readonly #context: SyncContext;
   readonly #ports: Ports;
+  /** Aborts when nothing new may be begun. */
+  readonly #over: AbortSignal;
+  /** For what only reads: it ends at once, while what is being sent is brought to its end. */
+  readonly #reading: SyncContext;
   readonly #status: EngineStatus;
   readonly #pulls: PullRunner;
   /** Lanes with a request of this tab under way. */
@@ -37,12 +41,15 @@ export class SyncLoop {
   #hurried = false;
   #wakeUp: () => void = () => {};
 
-  constructor(context: SyncContext, ports: Ports) {
+  /** @param retiring aborts when another tab is to lead */
+  constructor(context: SyncContext, ports: Ports, retiring: AbortSignal) {
     this.#context = context;
     this.#ports = ports;
+    this.#over = eitherOf(context.signal, retiring);
+    this.#reading = { ...context, signal: this.#over };
     this.#status = new EngineStatus(context);
-    this.#pulls = new PullRunner(context);
-    this.#visible = ports.connectivity.isVisible();
+    this.#pulls = new PullRunner(this.#reading);
+    this.#visible = ports.page.isVisible();
   }
 
   wake(): void {
@@ -50,28 +57,34 @@ export class SyncLoop {
     this.#wakeUp();
   }
 
-  /** `online`, `offline` and visibility: hints only, but good moments to look again. */
+  /** `online` and `offline`: hints only, but good moments to look again. */
   connectionChanged(): void {
-    const visible = this.#ports.connectivity.isVisible();
-    if (visible && !this.#visible) this.#pulls.wantAll();
-    this.#visible = visible;
     if (this.#ports.connectivity.isOnline()) this.#hurry(false);
     this.wake();
   }
 
-  /** Runs until the context's signal aborts; every request that it started has ended then. */
+  /** Back on the screen, everything is read anew; and an interruption may have gone by unseen. */
+  pageChanged(): void {
+    const visible = this.#ports.page.isVisible();
+    if (visible && !this.#visible) this.#pulls.wantAll();
+    this.#visible = visible;
+    this.connectionChanged();
+  }
+
+  /** Runs until the context's signal aborts or it retires; every request that it started has ended then. */
   async run(): Promise<void> {
-    const { signal, log, clock } = this.#context;
-    while (!signal.aborted) {
+    const { log, clock } = this.#context;
+    this.#over.addEventListener('abort', () => this.wake());
+    while (!this.#over.aborted) {
       this.#awake = false;
       let sleepUntil: number | null = clock.now() + AFTER_ERROR_MS;
       try {
         sleepUntil = await this.#step();
         await this.#status.publish();
       } catch (error) {
-        if (!signal.aborted && !(error instanceof NotOwnerError)) log.error('sync step failed', error);
+        if (!this.#over.aborted && !(error instanceof NotOwnerError)) log.error('sync step failed', error);
       }
-      await this.#sleep(sleepUntil);
+      if (!this.#over.aborted) await this.#sleep(sleepUntil);
     }
     await Promise.allSettled(this.#tasks);
   }
@@ -129,7 +142,8 @@ export class SyncLoop {
   }
 
   async #reach(): Promise<void> {
-    const result = await reachServer(this.#context);
+    const result = await reachServer(this.#reading);
+    if (this.#over.aborted) return;
     if (result.contact) this.#status.contacted();
     else this.#status.learn(result);
   }
@@ -166,6 +180,7 @@ export class SyncLoop {
   #startPull(look: Look): number | null {
     const due = this.#pulls.due(look, this.#visible);
     if ('at' in due) return due.at;
+    if (this.#over.aborted) return null;
     this.#spawn(this.#pulls.pull(due.resource));
     return null;
   }
@@ -178,7 +193,7 @@ export class SyncLoop {
       isBound: await this.#boundRecords(look.open),
     };
     for (const mutation of readyMutations(look.open, facts)) {
-      if (this.#busy.size >= windowSize(this.#status.successes)) break;
+      if (this.#over.aborted || this.#busy.size >= windowSize(this.#status.successes)) break;
       if (this.#pulls.holdsBack(mutation, look)) continue;
       const lane = laneOf(mutation);
       this.#busy.add(lane);
@@ -201,7 +216,9 @@ export class SyncLoop {
 
   #spawn(work: Promise<WorkResult>): void {
     const task: Promise<void> = work
-      .then((result) => this.#status.learn(result))
+      .then((result) => {
+        if (!this.#over.aborted) this.#status.learn(result);
+      })
       .catch((error: unknown) => this.#failed(error))
       .finally(() => {
         this.#tasks.delete(task);
@@ -218,7 +235,7 @@ export class SyncLoop {
   }
 
   async #sleep(until: number | null): Promise<void> {
-    if (this.#awake || this.#context.signal.aborted) return;
+    if (this.#awake) return;
     const { clock } = this.#context;
     const woken = new AbortController();
     this.#wakeUp = () => woken.abort();
@@ -226,6 +243,16 @@ export class SyncLoop {
     else await new Promise<void>((resolve) => woken.signal.addEventListener('abort', () => resolve()));
     this.#wakeUp = () => {};
   }
+}
+
+/** Aborts as soon as either does. `AbortSignal.any` is too young for the tablets in the field. */
+function eitherOf(a: AbortSignal, b: AbortSignal): AbortSignal {
+  const either = new AbortController();
+  for (const signal of [a, b]) {
+    if (signal.aborted) either.abort();
+    else signal.addEventListener('abort', () => either.abort(), { once: true });
+  }
+  return either.signal;
 }
 
 /** Dexie names the quota in the error itself, or in the cause of the transaction that it aborted. */

@@ -24,7 +24,6 @@ export class TestBrowser {
   readonly locks = new TestLocks();
   readonly random = seededRandom(++made);
   online = true;
-  visible = true;
   readonly connectionListeners = new Set<() => void>();
   /** Every log line that called for a developer. */
   readonly errors: string[] = [];
@@ -35,11 +34,6 @@ export class TestBrowser {
 
   setOnline(online: boolean): void {
     this.online = online;
-    for (const listener of this.connectionListeners) listener();
-  }
-
-  setVisible(visible: boolean): void {
-    this.visible = visible;
     for (const listener of this.connectionListeners) listener();
   }
 
@@ -72,6 +66,11 @@ export class TestTab {
   readonly browser: TestBrowser;
   readonly backend: FakeBackend;
   readonly services: Services;
+  /** What left this tab: 'POST /api/v1/…'. */
+  readonly sent: string[] = [];
+  readonly #pageListeners = new Set<() => void>();
+  #visible = true;
+  #frozen = false;
   #dead = false;
 
   /** @param locks of its own for a tab that shares none with the others, as where browsers have no Web Locks */
@@ -85,10 +84,17 @@ export class TestTab {
       locks: locks ?? browser.locks.for(this),
       connectivity: {
         isOnline: () => browser.online,
-        isVisible: () => browser.visible,
         onChange: (listener) => {
           browser.connectionListeners.add(listener);
           return () => browser.connectionListeners.delete(listener);
+        },
+      },
+      page: {
+        isVisible: () => this.#visible,
+        isFrozen: () => this.#frozen,
+        onChange: (listener) => {
+          this.#pageListeners.add(listener);
+          return () => this.#pageListeners.delete(listener);
         },
       },
       log: {
@@ -107,6 +113,8 @@ export class TestTab {
       fetch: (input, init) => {
         if (this.#dead) return new Promise(() => {});
         if (!browser.online) return Promise.reject(new TypeError('fetch failed'));
+        const { method = 'GET', url } = input instanceof Request ? input : { ...init, url: String(input) };
+        this.sent.push(`${method} ${new URL(url).pathname}`);
         return backend.fetch(input, init);
       },
     });
@@ -143,6 +151,17 @@ export class TestTab {
 
   async journal(): Promise<JournalEntry[]> {
     return this.records.db.relaxed.journal.toArray();
+  }
+
+  setVisible(visible: boolean): void {
+    this.#visible = visible;
+    for (const listener of this.#pageListeners) listener();
+  }
+
+  /** The browser says that it freezes the page, or that it goes on. */
+  setFrozen(frozen: boolean): void {
+    this.#frozen = frozen;
+    for (const listener of this.#pageListeners) listener();
   }
 
   /** The tab is gone between two transactions: no timer fires, no answer arrives, its locks are free. */

@@ -219,10 +219,10 @@ describe('when a collection is read', () => {
     await requestPull(tab.records, 'customers');
     await tab.pass(3000);
     reads.push(lists(backend));
-    tab.browser.setVisible(false);
+    tab.setVisible(false);
     await tab.pass(30_000);
     reads.push(lists(backend));
-    tab.browser.setVisible(true);
+    tab.setVisible(true);
     await tab.pass(3000);
     reads.push(lists(backend));
     await edit(tab, 1, { city: 'Reno' });
@@ -238,7 +238,7 @@ describe('when a collection is read', () => {
     const visible = lists(backend) - before;
     expect(visible).toBeGreaterThanOrEqual(6);
     expect(visible).toBeLessThanOrEqual(12);
-    tab.browser.setVisible(false);
+    tab.setVisible(false);
     await tab.pass(3_600_000, 10_000);
     expect(lists(backend) - before - visible).toBe(0);
   });

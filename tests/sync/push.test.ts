@@ -185,7 +185,7 @@ describe('an update that was saved long after its collection was read', () => {
 
   it('[P11] is not sent unseen: its record is read first', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
-    tab.browser.setVisible(false);
+    tab.setVisible(false);
     await tab.pass(120_000, 1000);
     const lists = backend.count('GET', /customers\/customers\/$/);
     firstRow(backend)['phone'] = '555-0009';
@@ -199,7 +199,7 @@ describe('an update that was saved long after its collection was read', () => {
 
   it('[P11] many of them are worth one reading of the collection', async () => {
     const { backend, tab } = await aSyncedTab(many);
-    tab.browser.setVisible(false);
+    tab.setVisible(false);
     tab.browser.setOnline(false);
     await tab.pass(120_000, 1000);
     const lists = backend.count('GET', /customers\/customers\/$/);

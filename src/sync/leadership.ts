@@ -1,0 +1,252 @@
+import type { Databases } from '../db/app-database.ts';
+import { onWritten } from '../db/changes-seen.ts';
+import { type BidRow, type LeaseRow, writeMeta } from '../db/meta.ts';
+import { uuidv7 } from '../domain/ids.ts';
+import { type Clock, delay, type Locks, type Log, type PageLife, type Random } from '../domain/ports.ts';
+
+/** Time between two signs of life, and after how long without one a visible tab takes over, in ms. */
+const BEAT_MS = 5000;
+const STALE_MS = 30_000;
+
+/** For how long this tab leads. */
+export interface Term {
+  /** Aborts when the tab must stop at once. */
+  readonly ended: AbortSignal;
+  /** Aborts when another tab should lead: nothing new is begun, what is under way is brought to its end. */
+  readonly retiring: AbortSignal;
+}
+
+interface Options {
+  readonly db: Databases;
+  readonly locks: Locks;
+  readonly page: PageLife;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** Leads until one of the term's signals aborts; resolves when nothing of it runs any more. */
+  readonly lead: (term: Term) => Promise<void>;
+}
+
+interface RunningTerm {
+  readonly ended: AbortController;
+  readonly retiring: AbortController;
+  done: Promise<void>;
+}
+
+/**
+ * Decides whether this tab is the one that sends. A Web Lock makes the tabs of the browser take turns, and
+ * passes on at once when its holder dies. Beside it stands the lease, the leader's sign of life, for what a
+ * lock cannot tell: a hidden leader lets a visible tab lead, and a leader that the system has stopped without
+ * a word is led for once its lease is stale. The lock is never stolen, since its old holder would go on
+ * running. Two leaders for a moment do no harm: every claim and every confirmation is a compare-and-set.
+ */
+export class Leadership {
+  readonly #options: Options;
+  /** Name of this tab in lease and bid. */
+  readonly #tab: string;
+  readonly #stopped = new AbortController();
+  readonly #unsubscribe: readonly (() => void)[];
+  readonly #ends: Promise<unknown>;
+  #term: RunningTerm | null = null;
+  /** Lets the lock go; null while another tab has it. */
+  #release: (() => void) | null = null;
+  /** Leads without the lock, whose holder gives no sign of life. */
+  #standsIn = false;
+  #lockWait = new AbortController();
+  #thaw: () => void = () => {};
+  #beat = 0;
+  #seen: LeaseRow | undefined;
+  #seenAt: number;
+  /** The bid that this tab made way for, and the lease that it bid for: once each. */
+  #answeredBid = '';
+  #bidFor: LeaseRow | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#tab = uuidv7(options.clock.now(), options.random);
+    this.#seenAt = options.clock.now();
+    const rows = [
+      { table: 'meta', from: 'lease' },
+      { table: 'meta', from: 'bid' },
+    ];
+    this.#unsubscribe = [
+      options.page.onChange(() => this.#lifeChanged()),
+      onWritten(options.db.relaxed, rows, () => this.#inBackground(this.#look())),
+    ];
+    this.#ends = Promise.all([this.#queueForLock(), this.#watchLease()]);
+    this.#inBackground(this.#look());
+  }
+
+  /** Stops for good; resolves when nothing runs any more. */
+  async stop(): Promise<void> {
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
+    this.#stopped.abort();
+    this.#lockWait.abort();
+    this.#thaw();
+    this.#term?.ended.abort();
+    await this.#term?.done;
+    this.#release?.();
+    await this.#ends;
+  }
+
+  async #queueForLock(): Promise<void> {
+    const { locks, db, log, clock, page } = this.#options;
+    while (!this.#stopped.signal.aborted) {
+      if (page.isFrozen()) {
+        await new Promise<void>((resolve) => {
+          this.#thaw = resolve;
+        });
+        continue;
+      }
+      this.#lockWait = new AbortController();
+      try {
+        await locks.request(`sync|${db.name}`, () => this.#hold(), this.#lockWait.signal);
+      } catch (error) {
+        if (this.#lockWait.signal.aborted) continue;
+        log.error('the lock of the leading tab cannot be had', error);
+        await delay(clock, BEAT_MS, this.#stopped.signal);
+      }
+    }
+  }
+
+  #hold(): Promise<void> {
+    if (this.#stopped.signal.aborted || this.#options.page.isFrozen()) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#release = () => {
+        this.#release = null;
+        resolve();
+      };
+      this.#beginIfDue();
+    });
+  }
+
+  #beginIfDue(): void {
+    const mayLead = this.#release !== null || this.#standsIn;
+    if (!mayLead || this.#term || this.#stopped.signal.aborted || this.#options.page.isFrozen()) return;
+    const term: RunningTerm = {
+      ended: new AbortController(),
+      retiring: new AbortController(),
+      done: Promise.resolve(),
+    };
+    this.#term = term;
+    term.done = this.#lead(term);
+  }
+
+  async #lead(term: RunningTerm): Promise<void> {
+    const { lead, log } = this.#options;
+    const over = new AbortController();
+    this.#inBackground(this.#giveSigns(over.signal));
+    try {
+      await lead({ ended: term.ended.signal, retiring: term.retiring.signal });
+    } catch (error) {
+      log.error('leading ended', error);
+    }
+    over.abort();
+    this.#term = null;
+    this.#standsIn = false;
+    this.#seenAt = this.#options.clock.now();
+    // Ended by the freezer, the lock is gone already, and what is held now is a new one for a new term.
+    if (term.retiring.signal.aborted) this.#release?.();
+    this.#beginIfDue();
+  }
+
+  /** Finishes what is under way, then lets the next tab lead. */
+  #retire(): void {
+    this.#term?.retiring.abort();
+  }
+
+  #lifeChanged(): void {
+    const { page } = this.#options;
+    if (page.isFrozen()) {
+      // At once: a page may run no further after this. What it had under way, the next leader settles.
+      this.#term?.ended.abort();
+      this.#lockWait.abort();
+      this.#release?.();
+      this.#standsIn = false;
+      return;
+    }
+    this.#thaw();
+    if (this.#term) this.#inBackground(this.#giveSign());
+    this.#inBackground(this.#look());
+  }
+
+  async #giveSigns(over: AbortSignal): Promise<void> {
+    while (!over.aborted) {
+      await this.#giveSign();
+      await delay(this.#options.clock, BEAT_MS, over);
+    }
+  }
+
+  async #giveSign(): Promise<void> {
+    const { db, page } = this.#options;
+    this.#beat += 1;
+    const lease: LeaseRow = { key: 'lease', tab: this.#tab, beat: this.#beat, visible: page.isVisible() };
+    await db.relaxed.transaction('rw', db.relaxed.meta, (tx) => writeMeta(tx, lease));
+  }
+
+  /** Takes in what lease and bid say now. */
+  async #look(): Promise<void> {
+    const { db, clock, page } = this.#options;
+    const [lease, bid] = (await db.relaxed.meta.bulkGet(['lease', 'bid'])) as [LeaseRow?, BidRow?];
+    if (lease?.tab !== this.#seen?.tab || lease?.beat !== this.#seen?.beat) {
+      this.#seen = lease;
+      this.#seenAt = clock.now();
+    }
+    const foreign = lease !== undefined && lease.tab !== this.#tab;
+    if (!this.#term) {
+      const hiddenLeader = foreign && !lease.visible;
+      if (hiddenLeader && page.isVisible() && this.#bidFor !== this.#seen) await this.#bid();
+    } else if (this.#release === null) {
+      // The lock's holder has come back to life.
+      if (foreign) this.#retire();
+    } else if (bid && bid.tab !== this.#tab && bid.id !== this.#answeredBid && !page.isVisible()) {
+      this.#answeredBid = bid.id;
+      this.#retire();
+    }
+  }
+
+  async #bid(): Promise<void> {
+    const { db, clock, random } = this.#options;
+    this.#bidFor = this.#seen;
+    const bid: BidRow = { key: 'bid', id: uuidv7(clock.now(), random), tab: this.#tab };
+    await db.relaxed.transaction('rw', db.relaxed.meta, (tx) => writeMeta(tx, bid));
+  }
+
+  /** A visible tab does not wait for a leader that has given no sign of life for too long. */
+  async #watchLease(): Promise<void> {
+    const { clock, page } = this.#options;
+    const { signal } = this.#stopped;
+    while (!signal.aborted) {
+      await delay(clock, STALE_MS, signal);
+      if (signal.aborted || this.#term || !page.isVisible() || page.isFrozen()) continue;
+      await this.#standInIfStale().catch((error: unknown) => this.#failed(error));
+    }
+  }
+
+  async #standInIfStale(): Promise<void> {
+    const { db, clock } = this.#options;
+    await this.#look();
+    if (clock.now() - this.#seenAt < STALE_MS) return;
+    const seen = this.#seen;
+    this.#beat += 1;
+    const mine: LeaseRow = { key: 'lease', tab: this.#tab, beat: this.#beat, visible: true };
+    this.#standsIn = await db.relaxed.transaction('rw', db.relaxed.meta, async (tx) => {
+      const lease = (await tx.table('meta').get('lease')) as LeaseRow | undefined;
+      // Another visible tab was faster.
+      if (lease?.tab !== seen?.tab || lease?.beat !== seen?.beat) return false;
+      await writeMeta(tx, mine);
+      return true;
+    });
+    this.#beginIfDue();
+  }
+
+  #inBackground(work: Promise<unknown>): void {
+    work.catch((error: unknown) => this.#failed(error));
+  }
+
+  /** A page that is frozen or closing cannot reach its database, and need not. */
+  #failed(error: unknown): void {
+    if (this.#stopped.signal.aborted || this.#options.page.isFrozen()) return;
+    this.#options.log.error('watching the leading tab failed', error);
+  }
+}

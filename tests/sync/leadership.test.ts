@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import type { LeaseRow } from '../../src/db/meta.ts';
+import { anotherTab, aSyncedTab, latch, make, open } from '../support/scenario.ts';
+import type { TestTab } from '../support/test-device.ts';
+
+const CUSTOMERS = /customers\/customers/;
+
+function posts(tab: TestTab): number {
+  return tab.sent.filter((request) => request.startsWith('POST') && CUSTOMERS.test(request)).length;
+}
+
+async function leaseOf(tab: TestTab): Promise<LeaseRow | undefined> {
+  return (await tab.records.db.relaxed.meta.get('lease')) as LeaseRow | undefined;
+}
+
+/** A tab that leads, another that does not, both at rest. */
+async function twoTabs() {
+  const { backend, tab: first } = await aSyncedTab();
+  const second = await anotherTab(first);
+  await second.pass(3000);
+  return { backend, first, second, browser: first.browser };
+}
+
+describe('a leader that is hidden', () => {
+  it('[T4] lets the tab on the screen lead', async () => {
+    const { first, second } = await twoTabs();
+    first.setVisible(false);
+    await second.pass(1000);
+    await make(second);
+    await second.drained();
+    expect([posts(first), posts(second)]).toEqual([0, 1]);
+    expect(await leaseOf(second)).toMatchObject({ visible: true });
+  });
+
+  it('[T4] brings what it sends to its end first: nothing becomes unknown', async () => {
+    const { backend, first, second } = await twoTabs();
+    const answer = latch();
+    backend.plan('POST', CUSTOMERS, { kind: 'hold', until: answer.opened });
+    await make(first);
+    await first.until(() => posts(first) === 1);
+    first.setVisible(false);
+    await second.pass(1000);
+    await make(second, { email: 'other@example.com' });
+    await second.pass(1000);
+    expect(await open(second)).toEqual([
+      ['create', 'sending'],
+      ['create', 'queued'],
+    ]);
+    answer.open();
+    await second.drained();
+    expect([posts(first), posts(second)]).toEqual([1, 1]);
+    expect(backend.customers).toHaveLength(2);
+    expect((await second.journal()).map(({ outcome }) => outcome)).toEqual(['confirmed', 'confirmed']);
+  });
+
+  it('[T4] gives up a reading under way, and says nothing of a failure', async () => {
+    const { backend, first, second } = await twoTabs();
+    const page = latch();
+    backend.plan('GET', /customers\/customers\/\?|customers\/customers\/$/, {
+      kind: 'hold',
+      until: page.opened,
+    });
+    const lists = first.sent.length;
+    await first.until(() => first.sent.length > lists);
+    first.setVisible(false);
+    const failures: unknown[] = [];
+    await second.until(async () => {
+      failures.push((await second.collection())?.error, (await second.engine())?.reasons.join());
+      return second.sent.length > 1;
+    });
+    expect(new Set(failures)).toEqual(new Set([null, '']));
+    expect(first.browser.errors).toEqual([]);
+  });
+
+  it('[T4] goes on leading when no other tab is on the screen', async () => {
+    const { first, second } = await twoTabs();
+    second.setVisible(false);
+    first.setVisible(false);
+    await second.pass(60_000, 1000);
+    await make(second);
+    await second.drained();
+    expect([posts(first), posts(second)]).toEqual([1, 0]);
+  });
+
+  it('[T4] makes way for the one on the screen past tabs that are hidden as well', async () => {
+    const { first, second } = await twoTabs();
+    const third = await anotherTab(first);
+    await third.pass(2000);
+    second.setVisible(false);
+    first.setVisible(false);
+    await third.pass(3000);
+    await make(first);
+    await third.drained();
+    expect([posts(first), posts(second), posts(third)]).toEqual([0, 0, 1]);
+    expect(first.browser.errors).toEqual([]);
+  });
+
+  it('[T4] is not asked again and again by a tab that died since', async () => {
+    const { first, second, browser } = await twoTabs();
+    second.setVisible(false);
+    await first.records.db.relaxed.meta.put({ key: 'bid', id: 'one', tab: 'one that died' });
+    first.setVisible(false);
+    const leaders: unknown[] = [];
+    for (let seconds = 0; seconds < 120; seconds += 1) {
+      await second.pass(1000);
+      leaders.push((await leaseOf(second))?.tab);
+    }
+    expect(new Set(leaders.slice(2)).size).toBe(1);
+    expect(browser.errors).toEqual([]);
+  });
+});
+
+describe('a leader that the system has stopped without a word', () => {
+  /** A tab beside a lock that is held by one that does nothing any more. */
+  async function besideASleeper() {
+    const { backend, tab: sleeper } = await aSyncedTab();
+    const { browser } = sleeper;
+    const { name } = sleeper.records.db;
+    const wakes = latch();
+    const tab = await anotherTab(sleeper);
+    // The sleeper's place is taken by a bare holder of its lock, with its last sign of life.
+    void browser.locks.for(wakes).request(`sync|${name}`, () => wakes.opened);
+    const other = await anotherTab(sleeper);
+    const lease = await leaseOf(tab);
+    return { backend, sleeper, tab, other, wakes, lease, browser };
+  }
+
+  it('[T4] is led for after 30 s without a sign of life, by one visible tab', async () => {
+    const { backend, sleeper, tab, other, browser } = await besideASleeper();
+    // In line for the lock: `tab`, then the bare holder, then `other`.
+    sleeper.crash();
+    await tab.pass(500);
+    tab.crash();
+    const before = other.sent.length;
+    await other.pass(25_000, 1000);
+    expect(other.sent).toHaveLength(before);
+    await make(other);
+    await other.drained();
+    expect(posts(other)).toBe(1);
+    expect(backend.customers).toHaveLength(1);
+    expect(browser.errors).toEqual([]);
+  });
+
+  it('[T4] leads again when it comes back, and the stand-in makes way', async () => {
+    const { sleeper, tab, other, lease } = await besideASleeper();
+    sleeper.crash();
+    await tab.pass(500);
+    tab.crash();
+    await other.pass(70_000, 1000);
+    expect((await leaseOf(other))?.tab).not.toBe(lease?.tab);
+    await other.records.db.relaxed.meta.put({
+      ...lease,
+      key: 'lease',
+      tab: 'sleeper',
+      beat: 1000,
+    } as LeaseRow);
+    await other.pass(1000);
+    const before = other.sent.length;
+    await make(other);
+    await other.pass(20_000, 1000);
+    expect(other.sent).toHaveLength(before);
+    expect(await open(other)).toEqual([['create', 'queued']]);
+  });
+
+  it('[T4] is not led for by a hidden tab', async () => {
+    const { sleeper, tab, other } = await besideASleeper();
+    sleeper.crash();
+    await tab.pass(500);
+    tab.crash();
+    other.setVisible(false);
+    const before = other.sent.length;
+    await other.pass(120_000, 1000);
+    expect(other.sent).toHaveLength(before);
+    other.setVisible(true);
+    await make(other);
+    await other.drained();
+    expect(posts(other)).toBe(1);
+  });
+});
+
+describe('a page that is frozen', () => {
+  it('[T5] lets another tab lead at once, and each change leaves once', async () => {
+    const { backend, first, second } = await twoTabs();
+    await make(first);
+    first.setFrozen(true);
+    await second.drained();
+    expect(posts(first) + posts(second)).toBe(1);
+    expect(backend.customers).toHaveLength(1);
+  });
+
+  it('[T5] with a request under way leaves its outcome to the next leader to find', async () => {
+    const { backend, first, second } = await twoTabs();
+    const answer = latch();
+    backend.plan('POST', CUSTOMERS, { kind: 'hold', until: answer.opened });
+    await make(first);
+    await first.until(() => posts(first) === 1);
+    first.setFrozen(true);
+    await second.until(async () => (await open(second))[0]?.[1] === 'unknown');
+    answer.open();
+    await second.drained();
+    expect(posts(second)).toBe(0);
+    expect(backend.customers).toHaveLength(1);
+    expect(await open(second)).toEqual([]);
+  });
+
+  it('[T5] sends nothing meanwhile, and goes on when it is back', async () => {
+    const { backend, tab } = await aSyncedTab();
+    tab.setFrozen(true);
+    await tab.pass(1000);
+    await make(tab);
+    const before = backend.requests.length;
+    await tab.pass(300_000, 5000);
+    expect(backend.requests).toHaveLength(before);
+    tab.setFrozen(false);
+    await tab.drained();
+    expect(backend.customers).toHaveLength(1);
+    expect(tab.browser.errors).toEqual([]);
+  });
+
+  it('[T5] can be closed by a logout elsewhere as well', async () => {
+    const { first, second, browser } = await twoTabs();
+    first.setFrozen(true);
+    await first.pass(500);
+    second.services.session.signOut();
+    await second.until(() => second.services.records.getSnapshot() === null);
+    await first.until(() => first.services.records.getSnapshot() === null);
+    expect(browser.errors).toEqual([]);
+  });
+});
