@@ -15,6 +15,8 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: [SERVER_TESTS, CHROMIUM_TESTS],
           setupFiles: ['fake-indexeddb/auto'],
+          // Tests that let hours of a device's time pass take seconds on a busy machine.
+          testTimeout: 30_000,
         },
       },
       {
@@ -25,7 +27,7 @@ export default defineConfig({
           include: ['tests/**/*.test.tsx'],
           exclude: [CHROMIUM_TESTS],
           setupFiles: ['fake-indexeddb/auto', 'tests/support/component-setup.ts'],
-          testTimeout: 15_000,
+          testTimeout: 30_000,
         },
       },
       {

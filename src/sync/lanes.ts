@@ -1,4 +1,5 @@
 import type { Mutation } from '../domain/mutation.ts';
+import { isOver } from './retry-policy.ts';
 
 interface Facts {
   readonly now: number;
@@ -22,7 +23,7 @@ export function readyMutations(open: readonly Mutation[], facts: Facts): Mutatio
   return heads(open).filter(
     (head) =>
       head.state === 'queued' &&
-      head.nextAt <= facts.now &&
+      isOver(head.nextAt, facts.now) &&
       !facts.busy.has(laneOf(head)) &&
       head.deps.every(facts.isBound),
   );
@@ -31,7 +32,9 @@ export function readyMutations(open: readonly Mutation[], facts: Facts): Mutatio
 /** The earliest device time in ms at which a queued head becomes due; null when none waits for time alone. */
 export function nextDueAt(open: readonly Mutation[], facts: Facts): number | null {
   const times = heads(open)
-    .filter((head) => head.state === 'queued' && head.nextAt > facts.now && head.deps.every(facts.isBound))
+    .filter(
+      (head) => head.state === 'queued' && !isOver(head.nextAt, facts.now) && head.deps.every(facts.isBound),
+    )
     .map((head) => head.nextAt);
   return times.length === 0 ? null : Math.min(...times);
 }

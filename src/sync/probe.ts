@@ -8,7 +8,7 @@ import { UNKNOWN_GENERATION } from './claim.ts';
 import { confirmIn } from './confirm.ts';
 import { moveIn } from './move.ts';
 import type { Snapshot } from './pull.ts';
-import { backoff, CLEAN_CHECKS, SECOND_CHECK_MS, UNSTABLE_MAX } from './retry-policy.ts';
+import { backoff, CLEAN_CHECKS, isOver, SECOND_CHECK_MS, UNSTABLE_MAX } from './retry-policy.ts';
 import { isForeignRow } from './server-copy.ts';
 import { assertOwner, type SyncContext } from './sync-context.ts';
 
@@ -24,7 +24,7 @@ export async function settleUnknown(context: SyncContext, snapshot: Snapshot): P
   let leftOpen = false;
   for (const mutation of unknown) {
     // A commit may land as late as `nextAt`; a reading that began before it proves nothing.
-    if (mutation.resource !== snapshot.resource || mutation.nextAt > snapshot.startedAt) continue;
+    if (mutation.resource !== snapshot.resource || !isOver(mutation.nextAt, snapshot.startedAt)) continue;
     leftOpen = (await settleOne(context, mutation.id, snapshot)) || leftOpen;
   }
   return leftOpen;
@@ -41,7 +41,8 @@ export async function postponeUnknown(context: SyncContext, resource: ResourceNa
   return strict.transaction('rw', tablesOf(strict, resource), async (tx) => {
     let leftOpen = false;
     for (const mutation of await allMutations(tx)) {
-      if (mutation.resource !== resource || mutation.state !== 'unknown' || mutation.nextAt > now) continue;
+      if (mutation.resource !== resource || mutation.state !== 'unknown' || !isOver(mutation.nextAt, now))
+        continue;
       const unstable = (mutation.probe?.unstable ?? 0) + 1;
       const probe = { cleanChecks: 0, lastCheckAt: 0, ...mutation.probe, unstable };
       if (unstable < UNSTABLE_MAX) {

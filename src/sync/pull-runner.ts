@@ -5,6 +5,7 @@ import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import { postponeUnknown, settleUnknown } from './probe.ts';
 import { pullCollection } from './pull.ts';
 import { NO_PULL_YET, nextPullAt, type PullPlan, pullEnded, pullStarted } from './pull-schedule.ts';
+import { isOver } from './retry-policy.ts';
 import type { SyncContext, WorkResult } from './sync-context.ts';
 
 /** An update is sent unseen only if its collection was read this recently before the drain began, in ms. */
@@ -25,7 +26,9 @@ export interface Look {
 export class PullRunner {
   readonly #context: SyncContext;
   readonly #plans = new Map<ResourceName, PullPlan>();
-  #lastNudge = 0;
+  /** When screens last asked, by resource, and when a person last pressed 'Sync now'. */
+  readonly #requestAt = new Map<ResourceName, number>();
+  #nudgeAt: number | undefined;
   #pulling: ResourceName | null = null;
 
   constructor(context: SyncContext) {
@@ -41,11 +44,13 @@ export class PullRunner {
     const { meta } = this.#context.db.relaxed;
     for (const resource of RESOURCE_NAMES) {
       const request = (await meta.get(`request:${resource}`)) as PullRequestRow | undefined;
-      if (request && request.at > this.#planOf(resource).startedAt) this.#plan(resource, { wanted: true });
+      if (!request || request.at === this.#requestAt.get(resource)) continue;
+      this.#requestAt.set(resource, request.at);
+      this.#plan(resource, { wanted: true });
     }
     const nudge = (await meta.get('nudge')) as NudgeRow | undefined;
-    if (!nudge || nudge.at <= this.#lastNudge) return false;
-    this.#lastNudge = nudge.at;
+    if (!nudge || nudge.at === this.#nudgeAt) return false;
+    this.#nudgeAt = nudge.at;
     this.wantAll();
     return true;
   }
@@ -64,6 +69,8 @@ export class PullRunner {
     for (const resource of RESOURCE_NAMES) {
       const urgent = this.#updatesWantReading(resource, look) || hasProbeDue(resource, look, now);
       const plan = this.#planOf(resource);
+      // The clock was put back: what was planned by it is void.
+      if (plan.startedAt > now) return { resource };
       const at = urgent ? plan.restUntil : nextPullAt(plan, visible);
       if (at !== null && at <= now) return { resource };
       if (at !== null) next = Math.min(next ?? at, at);
@@ -101,10 +108,10 @@ export class PullRunner {
     );
   }
 
-  /** The collection was last read too long before the drain to send an update unseen. */
+  /** The collection was last read too long before the drain to send an update unseen, or nobody knows when. */
   isStale(resource: ResourceName, look: Look): boolean {
     const readAt = look.collections.get(resource)?.pulledAt ?? Number.NEGATIVE_INFINITY;
-    return readAt < (look.drainStartedAt ?? 0) - FRESH_MS;
+    return readAt < (look.drainStartedAt ?? 0) - FRESH_MS || readAt > this.#context.clock.now();
   }
 
   #updatesWantReading(resource: ResourceName, look: Look): boolean {
@@ -128,7 +135,8 @@ export class PullRunner {
 
 function hasProbeDue(resource: ResourceName, look: Look, now: number): boolean {
   return look.open.some(
-    (mutation) => mutation.resource === resource && mutation.state === 'unknown' && mutation.nextAt <= now,
+    (mutation) =>
+      mutation.resource === resource && mutation.state === 'unknown' && isOver(mutation.nextAt, now),
   );
 }
 

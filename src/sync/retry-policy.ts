@@ -14,10 +14,21 @@ export function backoff(failures: number, random: Random): number {
   return BACKOFF_FLOOR + random() * (ceiling - BACKOFF_FLOOR);
 }
 
+/**
+ * Whether a wait that ends at device time `at` is over. A wait longer than any that is ever set was set by a
+ * clock that has been put back since: it is over as well.
+ */
+export function isOver(at: number, now: number, longest = BACKOFF_CAP): boolean {
+  return at <= now || at > now + longest;
+}
+
 /** Jitter in ms with which everybody comes back when a cause is lifted, so that they do not come at once. */
 export function returnJitter(random: Random): number {
   return random() * 3 * SECOND;
 }
+
+/** The longest wait in ms that a server may ask for. */
+export const THROTTLE_CAP = HOUR;
 
 /**
  * The wait that a server asked for, in ms from `now`: seconds or an HTTP date (RFC 9110, 10.2.3), at most
@@ -25,7 +36,7 @@ export function returnJitter(random: Random): number {
  */
 export function throttleDelay(retryAfter: string | null, now: number, random: Random): number {
   const asked = retryAfter === null ? null : readRetryAfter(retryAfter.trim(), now);
-  return asked === null ? (30 + random() * 30) * SECOND : Math.min(asked, HOUR);
+  return asked === null ? (30 + random() * 30) * SECOND : Math.min(asked, THROTTLE_CAP);
 }
 
 function readRetryAfter(text: string, now: number): number | null {

@@ -8,7 +8,7 @@ import { mayReach } from './pause-reasons.ts';
 import { type Look, PullRunner } from './pull-runner.ts';
 import { pushMutation } from './push.ts';
 import { reachServer } from './reach.ts';
-import { SETTLE_MS } from './retry-policy.ts';
+import { isOver, SETTLE_MS, THROTTLE_CAP } from './retry-policy.ts';
 import { NotOwnerError, type SyncContext, type WorkResult } from './sync-context.ts';
 
 const AFTER_ERROR_MS = 1000;
@@ -100,7 +100,7 @@ export class SyncLoop {
     await this.#recoverOrphans(open);
     if (this.#hurried) await this.#bringForward(open);
     if (!status.reached) {
-      if (status.resumeAt > clock.now()) return status.resumeAt;
+      if (!isOver(status.resumeAt, clock.now())) return status.resumeAt;
       await status.publish();
       await this.#reach();
       this.wake();
@@ -122,7 +122,7 @@ export class SyncLoop {
     }
     if (this.#ports.isSignedIn()) status.lift('signIn');
     else status.raise('signedOut');
-    if (status.throttledUntil <= this.#context.clock.now()) status.lift('time');
+    if (isOver(status.throttledUntil, this.#context.clock.now(), THROTTLE_CAP)) status.lift('time');
   }
 
   #hurry(byPerson: boolean): void {
@@ -135,7 +135,7 @@ export class SyncLoop {
     this.#hurried = false;
     const { clock } = this.#context;
     for (const mutation of open) {
-      if (mutation.state !== 'queued' || mutation.nextAt <= clock.now()) continue;
+      if (mutation.state !== 'queued' || isOver(mutation.nextAt, clock.now())) continue;
       await move(this.#context, mutation, 'notApplied', { nextAt: clock.now() });
     }
     this.wake();
@@ -170,7 +170,9 @@ export class SyncLoop {
   /** A drain begins with the first change that waits and ends when none is left to send: then a pull follows. */
   #noteDrain(open: readonly Mutation[]): void {
     const draining = open.some((mutation) => mutation.state === 'queued' || mutation.state === 'sending');
-    if (draining) this.#drainStartedAt ??= this.#context.clock.now();
+    // Never later than now, in case the clock was put back.
+    const now = this.#context.clock.now();
+    if (draining) this.#drainStartedAt = Math.min(this.#drainStartedAt ?? now, now);
     else if (this.#drainStartedAt !== null) {
       this.#drainStartedAt = null;
       this.#pulls.wantAll();

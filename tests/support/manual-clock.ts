@@ -3,6 +3,7 @@ import type { Clock } from '../../src/domain/ports.ts';
 /** A clock that stands still until a test moves it. */
 export class ManualClock implements Clock {
   #now: number;
+  #error = 0;
   readonly #timers = new Map<number, { at: number; run: () => void }>();
   #next = 0;
 
@@ -11,7 +12,12 @@ export class ManualClock implements Clock {
   }
 
   now(): number {
-    return this.#now;
+    return this.#now + this.#error;
+  }
+
+  /** Somebody puts the clock back. Timers do not mind: they run by time that has passed. */
+  putBack(ms: number): void {
+    this.#error -= ms;
   }
 
   setTimer(run: () => void, ms: number): () => void {
