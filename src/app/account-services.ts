@@ -1,8 +1,8 @@
 import type { Account } from '../auth/session-state.ts';
-import { deleteDatabase, openDatabases } from '../db/app-database.ts';
+import type { Accounts } from '../db/accounts.ts';
+import { deleteIfSettled, openDatabases } from '../db/app-database.ts';
 import { LiveCollection } from '../db/live-collection.ts';
 import { startLiveReader } from '../db/live-reader.ts';
-import { leaveIfSettled } from '../db/owner.ts';
 import { delay } from '../domain/ports.ts';
 import type { Fields, ResourceName, ResourceSpec } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../domain/resource-specs.ts';
@@ -17,8 +17,6 @@ export interface AccountServices {
   /** Tells the engine to look at the session again. */
   wake(): void;
   close(): Promise<void>;
-  /** Closes, and removes the database from the device if nothing in it waits for the server or a person. */
-  closeAndForget(): Promise<void>;
 }
 
 const FIRST_RETRY_MS = 1000;
@@ -102,22 +100,28 @@ export async function openAccountServices(options: Options): Promise<AccountServ
     await engine?.stop();
     db.close();
   }
-  return {
-    account,
-    records,
-    wake: () => engine?.wake(),
-    close,
-    closeAndForget: () =>
-      device.locks.request(lockOf(account), async () => {
-        const settled = await leaveIfSettled(db.strict);
-        await close();
-        if (settled) await deleteDatabase(db.name);
-      }),
-  };
+  return { account, records, wake: () => engine?.wake(), close };
 }
 
-function lockOf(account: Account): string {
-  return `database|${account.databaseName}`;
+/**
+ * Removes a logged-out account's database from the device if nothing in it waits for the server or a person,
+ * and with it what the device knows of the account. Nobody can open it meanwhile.
+ */
+export async function forgetAccount(
+  device: Pick<DeviceServices, 'locks'>,
+  accounts: Accounts,
+  databaseName: string,
+): Promise<void> {
+  await device.locks.request(lockOf({ databaseName }), async () => {
+    const leaving = await accounts.leaving();
+    // Signed in again while this waited for its turn.
+    if (!leaving.some((row) => row.databaseName === databaseName)) return;
+    await accounts.endLeaving(databaseName, await deleteIfSettled(databaseName));
+  });
+}
+
+function lockOf({ databaseName }: Pick<Account, 'databaseName'>): string {
+  return `database|${databaseName}`;
 }
 
 /**

@@ -5,9 +5,12 @@ import { createAccounts } from '../db/accounts.ts';
 import { uuidv7 } from '../domain/ids.ts';
 import type { RecordServices } from '../records/record-services.ts';
 import type { SyncEngine } from '../sync/sync-engine.ts';
-import { type AccountServices, openAccountServices } from './account-services.ts';
+import { type AccountServices, forgetAccount, openAccountServices } from './account-services.ts';
 import type { DeviceServices } from './device.ts';
 import type { Network } from './network.ts';
+
+/** Time in ms after which an opening is no longer a matter of a spinner. */
+const SLOW_OPENING_MS = 5000;
 
 /** The app's services: the device's, and the signed-in account's for as long as there is one. */
 export interface Services {
@@ -42,7 +45,7 @@ export function createServices(options: Options): Services {
   let current: AccountServices | null = null;
   let snapshot: RecordServices | OpeningProblem | null = null;
   let last: Promise<void> = Promise.resolve();
-  const forgetting = new Set<string>();
+  const accounts = createAccounts(() => `restoration-crm-${uuidv7(device.clock.now(), device.random)}`);
 
   const loadNetwork = (): Promise<Network> => {
     network ??= import('./network.ts').then(({ createNetwork }) =>
@@ -50,6 +53,7 @@ export function createServices(options: Options): Services {
         baseUrl,
         store,
         locks: device.locks,
+        clock: device.clock,
         onExpired: (account) => session.expire(account),
         ...(options.fetch ? { fetch: options.fetch } : {}),
       }),
@@ -63,10 +67,11 @@ export function createServices(options: Options): Services {
 
   const session = createSession({
     store,
-    accounts: createAccounts(() => `restoration-crm-${uuidv7(device.clock.now(), device.random)}`),
+    accounts,
+    locks: device.locks,
     origin: new URL(baseUrl, pageOrigin).href.replace(/\/$/, ''),
     calls: async () => (await loadNetwork()).signIn,
-    onSignOut: (account) => forgetting.add(account.key),
+    onSignOut: (account) => inTurn(() => leave(account)),
   });
 
   /** One opening or closing at a time: a fast change of account must not leave two databases open. */
@@ -87,8 +92,26 @@ export function createServices(options: Options): Services {
     current = null;
     if (!closing) return;
     publish(null);
-    if (forgetting.delete(closing.account.key)) await closing.closeAndForget();
-    else await closing.close();
+    await closing.close();
+  }
+
+  async function leave({ key, databaseName }: Account): Promise<void> {
+    if (store.account()?.key === key) return;
+    await accounts.markLeaving(databaseName);
+    if (current?.account.key === key) await closeCurrent();
+    forget(databaseName);
+  }
+
+  /** Not waited for: a tab that is asleep may hold up the removal, and the next person need not mind. */
+  function forget(databaseName: string): void {
+    forgetAccount(device, accounts, databaseName).catch((error: unknown) =>
+      device.log.error('removing the data of a logged-out account failed', error),
+    );
+  }
+
+  /** Removals that a page began and did not live to end. */
+  async function endRemovals(): Promise<void> {
+    for (const { databaseName } of await accounts.leaving()) forget(databaseName);
   }
 
   /** A logout elsewhere deletes the database while this tab closes it as well: that is no problem to show. */
@@ -104,13 +127,18 @@ export function createServices(options: Options): Services {
     if (wanted && current?.account.key === wanted.key) return current.wake();
     await closeCurrent();
     if (!wanted) return publish(null);
-    forgetting.delete(wanted.key);
-    current = await openAccountServices({
-      account: wanted,
-      device,
-      startEngine: (records) => startEngine(wanted, records),
-      onClosed: () => inTurn(() => closedFromOutside(wanted)),
-    });
+    const busy = new OpeningProblem('Another tab of this app holds it up. Please close the other tabs.');
+    const notSlow = device.clock.setTimer(() => publish(busy), SLOW_OPENING_MS);
+    try {
+      current = await openAccountServices({
+        account: wanted,
+        device,
+        startEngine: (records) => startEngine(wanted, records),
+        onClosed: () => inTurn(() => closedFromOutside(wanted)),
+      });
+    } finally {
+      notSlow();
+    }
     publish(current.records);
   }
 
@@ -131,6 +159,7 @@ export function createServices(options: Options): Services {
 
   session.subscribe(() => inTurn(follow));
   inTurn(follow);
+  inTurn(endRemovals);
 
   return {
     session,

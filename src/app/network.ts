@@ -4,12 +4,13 @@ import { createHttpClient } from '../api/http-client.ts';
 import { createTokenPort } from '../auth/refresh-once.ts';
 import type { SignInCalls } from '../auth/session.ts';
 import type { TokenStore } from '../auth/token-store.ts';
-import type { Locks } from '../domain/ports.ts';
+import type { Clock, Locks } from '../domain/ports.ts';
 
 interface Options {
   readonly baseUrl: string;
   readonly store: TokenStore;
   readonly locks: Locks;
+  readonly clock: Clock;
   readonly onExpired: (account: string) => void;
   /** A stand-in for the browser's fetch, in tests. */
   readonly fetch?: typeof globalThis.fetch;
@@ -27,6 +28,7 @@ export function createNetwork(options: Options): Network {
   const tokens = createTokenPort({
     store: options.store,
     locks: options.locks,
+    clock: options.clock,
     requestRefresh: (refresh) => requestRefresh(send, refresh),
     onExpired: options.onExpired,
   });

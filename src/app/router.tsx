@@ -37,7 +37,8 @@ export function AppRoutes({ recordServices, install, log, reload }: Props) {
       </ErrorBoundary>
     );
   }
-  if (recordServices === null) return <CentredLoader />;
+  // Between two accounts the first one's records may still be there for a moment: nobody sees them.
+  if (recordServices?.account !== state.account.key) return <CentredLoader />;
   const { username } = state.account;
   const layout = (
     <AppLayout

@@ -1,11 +1,15 @@
 import type { RefreshAnswer } from '../api/auth-api.ts';
 import type { TokenPort } from '../api/authorized.ts';
-import type { Locks } from '../domain/ports.ts';
-import type { TokenStore } from './token-store.ts';
+import { type Clock, delay, type Locks } from '../domain/ports.ts';
+import { TOKENS_LOCK, type TokenStore, type Tokens } from './token-store.ts';
+
+/** Time in ms in which what another tab has stored has surely arrived in this one. */
+const STORAGE_LAG_MS = 500;
 
 interface Options {
   readonly store: TokenStore;
   readonly locks: Locks;
+  readonly clock: Clock;
   /** POSTs a refresh token. */
   readonly requestRefresh: (refresh: string) => Promise<RefreshAnswer>;
   /** The account's session is over on this device. */
@@ -21,26 +25,39 @@ export function createTokenPort(options: Options): TokenPort {
   const { store, locks, onExpired } = options;
   const bearerOf = (account: string): string | null =>
     store.account()?.key === account ? (store.tokens()?.access ?? null) : null;
+
+  /** Stores the new pair, if the account that asked for it is still the one that is signed in. */
+  const rotate = (account: string, refused: string, tokens: Tokens): Promise<'refreshed' | 'refused'> =>
+    locks.request(TOKENS_LOCK, async () => {
+      if (bearerOf(account) !== refused) return 'refused';
+      store.rotate(tokens);
+      return 'refreshed';
+    });
+
+  async function refreshOnce(
+    account: string,
+    refused: string,
+  ): Promise<'refreshed' | 'refused' | 'unreachable'> {
+    const current = bearerOf(account);
+    if (current !== refused) return current === null ? 'refused' : 'refreshed';
+    const refresh = store.tokens()?.refresh ?? '';
+    if (refresh !== '') {
+      const answer = await options.requestRefresh(refresh);
+      if (answer.outcome === 'unreachable') return 'unreachable';
+      if (answer.outcome === 'refreshed') {
+        return rotate(account, refused, { access: answer.access, refresh: answer.refresh ?? refresh });
+      }
+      // Perhaps another tab has rotated it, and the news of that is still on its way to this one.
+      await delay(options.clock, STORAGE_LAG_MS);
+    }
+    const now = bearerOf(account);
+    if (now === refused) onExpired(account);
+    return now === refused || now === null ? 'refused' : 'refreshed';
+  }
+
   return {
     bearerOf,
-    refresh: (account, refused) =>
-      locks.request(`refresh|${account}`, async () => {
-        const current = bearerOf(account);
-        if (current !== refused) return current === null ? 'refused' : 'refreshed';
-        const refresh = store.tokens()?.refresh ?? '';
-        if (refresh === '') {
-          onExpired(account);
-          return 'refused';
-        }
-        const answer = await options.requestRefresh(refresh);
-        // Signed out, or somebody else signed in, while the answer was on its way: it is theirs no longer.
-        if (bearerOf(account) !== refused) return 'refused';
-        if (answer.outcome === 'refreshed') {
-          store.rotate({ access: answer.access, refresh: answer.refresh ?? refresh });
-        }
-        if (answer.outcome === 'refused') onExpired(account);
-        return answer.outcome;
-      }),
+    refresh: (account, refused) => locks.request(`refresh|${account}`, () => refreshOnce(account, refused)),
     expire: onExpired,
   };
 }

@@ -5,6 +5,8 @@ export interface Account {
   readonly username: string;
   /** Name of the account's database on this device. */
   readonly databaseName: string;
+  /** The user that its tokens name; null where they name none (opaque tokens). */
+  readonly subject: string | null;
 }
 
 export type SessionState =

@@ -1,21 +1,32 @@
 import type { Profile, TokenPair } from '../api/auth-api.ts';
 import type { Accounts } from '../db/accounts.ts';
+import type { Locks } from '../domain/ports.ts';
 import type { Account, SessionState } from './session-state.ts';
 import { userIdClaim } from './token-claims.ts';
-import type { TokenStore } from './token-store.ts';
+import { TOKENS_LOCK, type TokenStore } from './token-store.ts';
 
 /** Who is signed in on this device, for every tab. */
 export interface Session {
   readonly subscribe: (listener: () => void) => () => void;
   readonly getSnapshot: () => SessionState;
   /**
-   * Signs in. The password goes to the token endpoint and nowhere else.
+   * Signs in. The password goes to the token endpoint and nowhere else. After a session has expired only its
+   * own account can: what is open on the screen belongs to it.
    * @throws ApiError with the server's words in `message`
+   * @throws AnotherAccountError
    */
   signIn(username: string, password: string): Promise<void>;
   signOut(): void;
   /** The server refused the account's tokens: they go, its data stays. */
   expire(account: string): void;
+}
+
+/** Somebody else tries to sign in over the screen of an account whose session has expired. */
+export class AnotherAccountError extends Error {
+  override readonly name = 'AnotherAccountError';
+  constructor() {
+    super("This is another account. To change accounts, choose 'Not now' and log out first.");
+  }
 }
 
 /** The calls that signing in makes. */
@@ -27,6 +38,7 @@ export interface SignInCalls {
 interface Options {
   readonly store: TokenStore;
   readonly accounts: Accounts;
+  readonly locks: Locks;
   /** Origin of the API; with the user's id it names an account. */
   readonly origin: string;
   readonly calls: () => Promise<SignInCalls>;
@@ -57,15 +69,18 @@ export function createSession(options: Options): Session {
       const calls = await options.calls();
       const tokens = await calls.requestTokens(username, password);
       const profile = await calls.requestProfile(tokens.access);
-      const userId = profile ? String(profile.id) : userIdClaim(tokens.access);
+      const subject = userIdClaim(tokens.access);
+      const userId = profile ? String(profile.id) : subject;
       const row = await options.accounts.open({
         origin: options.origin,
         userId,
         username: profile?.username ?? username,
       });
-      const account: Account = { key: row.account, username: row.username, databaseName: row.databaseName };
-      store.signIn(account, tokens);
-      publish({ status: 'signedIn', account });
+      const { account: key, databaseName } = row;
+      if (state.status === 'expired' && state.account.key !== key) throw new AnotherAccountError();
+      const account: Account = { key, username: row.username, databaseName, subject };
+      await options.locks.request(TOKENS_LOCK, async () => store.signIn(account, tokens));
+      publish(runningState(store));
     },
     signOut: () => {
       const account = store.account();

@@ -1,5 +1,12 @@
 import type { KeyValueStore } from '../domain/ports.ts';
 import type { Account } from './session-state.ts';
+import { userIdClaim } from './token-claims.ts';
+
+/**
+ * Held while tokens are written. Storage has no transactions: two tabs that sign in or refresh at the same
+ * moment would else leave the tokens of one beside the account of the other.
+ */
+export const TOKENS_LOCK = 'tokens';
 
 const ACCESS = 'token';
 const REFRESH = 'refresh_token';
@@ -16,7 +23,7 @@ export interface Tokens {
  */
 export interface TokenStore {
   account(): Account | null;
-  /** The tokens of the account that is signed in now; null when there are none. */
+  /** The tokens of the account that is signed in now; null when there are none, or those of somebody else. */
   tokens(): Tokens | null;
   /** Signs an account in. The access token goes last: a page that dies before it is signed out, not half in. */
   signIn(account: Account, tokens: Tokens): void;
@@ -39,8 +46,10 @@ export function createTokenStore(storage: KeyValueStore): TokenStore {
     account: () => readAccount(storage.get(ACCOUNT)),
     tokens: () => {
       const access = storage.get(ACCESS);
-      const refresh = storage.get(REFRESH);
-      return access ? { access, refresh: refresh ?? '' } : null;
+      if (!access) return null;
+      const subject = readAccount(storage.get(ACCOUNT))?.subject ?? null;
+      if (subject !== null && userIdClaim(access) !== subject) return null;
+      return { access, refresh: storage.get(REFRESH) ?? '' };
     },
     signIn: (account, tokens) => {
       clearTokens();
@@ -69,12 +78,10 @@ export function createTokenStore(storage: KeyValueStore): TokenStore {
 function readAccount(text: string | null): Account | null {
   if (text === null) return null;
   try {
-    const account = JSON.parse(text) as Partial<Account> | null;
-    return typeof account?.key === 'string' &&
-      typeof account.username === 'string' &&
-      typeof account.databaseName === 'string'
-      ? { key: account.key, username: account.username, databaseName: account.databaseName }
-      : null;
+    const { key, username, databaseName, subject } = (JSON.parse(text) ?? {}) as Partial<Account>;
+    if (typeof key !== 'string' || typeof username !== 'string' || typeof databaseName !== 'string')
+      return null;
+    return { key, username, databaseName, subject: typeof subject === 'string' ? subject : null };
   } catch {
     return null;
   }

@@ -4,7 +4,7 @@ import type { Mutation } from '../domain/mutation.ts';
 import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
 import type { JournalEntry } from './journal.ts';
 import type { MetaRow } from './meta.ts';
-import { claimOwnership } from './owner.ts';
+import { claimOwnership, leaveIfSettled } from './owner.ts';
 
 /**
  * A record's place in its list, oldest first: [time or number from the server, its id as tie-break].
@@ -109,6 +109,21 @@ function door(name: string, durability: 'strict' | 'relaxed'): AppDatabase {
 /** Deletes an account's database from the device. */
 export async function deleteDatabase(name: string): Promise<void> {
   await Dexie.delete(name);
+}
+
+/**
+ * Deletes an account's database if nothing in it waits for the server or for a person, and says whether it
+ * did. Resolves when it is gone: later than usual where a tab that is asleep still has it open.
+ */
+export async function deleteIfSettled(name: string): Promise<boolean> {
+  const db = door(name, 'strict');
+  try {
+    if (!(await leaveIfSettled(db))) return false;
+  } finally {
+    db.close({ disableAutoOpen: true });
+  }
+  await deleteDatabase(name);
+  return true;
 }
 
 export function mirrorTable(tx: Tx, resource: ResourceName): Table<MirrorRecord, string> {

@@ -15,6 +15,15 @@ describe('addresses', () => {
     expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
   });
 
+  test('the records of another account are shown to nobody, not even for the moment of a change', async () => {
+    const records = await TestRecords.open();
+    await records.seed(ann);
+    const recordServices = { ...records.services, account: 'http://api.test|2' };
+    startApp('/customers', records, { props: { recordServices } });
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
+    expect(screen.queryByRole('heading')).toBeNull();
+  });
+
   test('signed out, every address leads to the login screen and is remembered', async () => {
     const session = new TestSession();
     session.become('signedOut');

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { RefreshAnswer } from '../../src/api/auth-api.ts';
 import { createTokenPort } from '../../src/auth/refresh-once.ts';
 import { createTokenStore } from '../../src/auth/token-store.ts';
-import { TestBrowser } from '../support/test-device.ts';
+import { latch } from '../support/scenario.ts';
+import { flush, TestBrowser } from '../support/test-device.ts';
 
-const account = { key: 'http://a.test|1', username: 'demo', databaseName: 'db' };
-const other = { key: 'http://a.test|2', username: 'other', databaseName: 'db-2' };
+const account = { key: 'http://a.test|1', username: 'demo', databaseName: 'db', subject: null };
+const other = { key: 'http://a.test|2', username: 'other', databaseName: 'db-2', subject: null };
 const refreshed: RefreshAnswer = { outcome: 'refreshed', access: 'a2', refresh: 'r2' };
 
 /** Tabs of one browser that is signed in, over a server that gives `answer` to every refresh. */
@@ -18,6 +19,7 @@ function signedIn(answer: RefreshAnswer | (() => RefreshAnswer) = refreshed) {
     const port = createTokenPort({
       store,
       locks: browser.locks.for({}),
+      clock: browser.clock,
       requestRefresh: async (refresh) => {
         requests.push(refresh);
         await Promise.resolve();
@@ -29,7 +31,13 @@ function signedIn(answer: RefreshAnswer | (() => RefreshAnswer) = refreshed) {
   };
   const { store, port } = tab();
   store.signIn(account, { access: 'a1', refresh: 'r1' });
-  return { browser, requests, expired, store, port, tab };
+  /** Waits for `work` with half a minute of the device's time passing meanwhile. */
+  async function later<T>(work: Promise<T>): Promise<T> {
+    await flush();
+    browser.clock.advance(30_000);
+    return work;
+  }
+  return { browser, requests, expired, store, port, tab, later };
 }
 
 describe('the bearer token', () => {
@@ -76,10 +84,32 @@ describe('a refresh', () => {
   });
 
   it('[A3] that is refused ends the session', async () => {
-    const { port, expired, store } = signedIn({ outcome: 'refused' });
-    expect(await port.refresh(account.key, 'a1')).toBe('refused');
+    const { port, expired, store, later } = signedIn({ outcome: 'refused' });
+    expect(await later(port.refresh(account.key, 'a1'))).toBe('refused');
     expect(expired).toEqual([account.key]);
     expect(store.account()).toEqual(account);
+  });
+
+  it('[A1] that is refused because another tab was faster, whose news came late, ends nothing', async () => {
+    const { port, expired, store, tab, later, browser } = signedIn({ outcome: 'refused' });
+    const { store: faster } = tab();
+    browser.clock.setTimer(() => faster.rotate({ access: 'a2', refresh: 'r2' }), 100);
+    expect(await later(port.refresh(account.key, 'a1'))).toBe('refreshed');
+    expect(expired).toEqual([]);
+    expect(store.tokens()).toEqual({ access: 'a2', refresh: 'r2' });
+  });
+
+  it('[A5] does not write between the lines of a sign-in in another tab', async () => {
+    const { port, store, browser } = signedIn();
+    const signIn = latch();
+    const writing = browser.locks.for({}).request('tokens', () => signIn.opened);
+    const refresh = port.refresh(account.key, 'a1');
+    await flush();
+    store.signIn(other, { access: 'o1', refresh: 'o2' });
+    signIn.open();
+    await writing;
+    expect(await refresh).toBe('refused');
+    expect(store.tokens()).toEqual({ access: 'o1', refresh: 'o2' });
   });
 
   it('[A3] that is unreachable ends nothing', async () => {

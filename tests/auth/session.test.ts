@@ -5,20 +5,16 @@ import { createSession } from '../../src/auth/session.ts';
 import { userIdClaim } from '../../src/auth/token-claims.ts';
 import { createTokenStore } from '../../src/auth/token-store.ts';
 import { createAccounts } from '../../src/db/accounts.ts';
-import { TestBrowser } from '../support/test-device.ts';
+import { latch } from '../support/scenario.ts';
+import { flush, TestBrowser } from '../support/test-device.ts';
+import { token } from '../support/tokens.ts';
 
 let made = 0;
 
-/** A JSON Web Token with this payload, unsigned. */
-function token(claims: unknown): string {
-  const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-  return `${encode({ alg: 'none' })}.${encode(claims)}.signature`;
-}
-
 interface Server {
-  readonly access?: string;
-  readonly profile?: Profile | null;
-  readonly error?: Error;
+  access?: string;
+  profile?: Profile | null;
+  error?: Error;
 }
 
 /** Tabs of a browser over a server of its own. */
@@ -32,6 +28,7 @@ function aBrowser(server: Server = {}) {
     const session = createSession({
       store,
       accounts: createAccounts(() => `database-${++made}`),
+      locks: browser.locks.for({}),
       origin,
       calls: async () => ({
         requestTokens: async (_, password) => {
@@ -123,6 +120,43 @@ describe('a session', () => {
     expect(session.getSnapshot()).toEqual({ status: 'signedOut' });
     expect(left).toEqual([`${origin}|1`]);
     expect(browser.values.size).toBe(0);
+  });
+
+  it('that has expired takes nobody but its own account back', async () => {
+    const server: Server = {};
+    const { tab } = aBrowser(server);
+    const { session, store } = tab();
+    await session.signIn('demo', 'x');
+    const account = accountOf(session);
+    session.expire(account?.key ?? '');
+    server.profile = { id: 2, username: 'eve' };
+    await expect(session.signIn('eve', 'x')).rejects.toThrow('This is another account.');
+    expect(session.getSnapshot()).toEqual({ status: 'expired', account });
+    expect(store.tokens()).toBeNull();
+    server.profile = { id: 1, username: 'demo' };
+    await session.signIn('demo', 'x');
+    expect(session.getSnapshot()).toEqual({ status: 'signedIn', account });
+  });
+
+  it('[A5] writes account and tokens together, whoever else signs in at the same moment', async () => {
+    const server: Server = { access: token({ user_id: 1 }) };
+    const { tab, browser } = aBrowser(server);
+    const [first, second] = [tab(), tab()];
+    const between = latch();
+    const writing = browser.locks.for({}).request('tokens', () => between.opened);
+    const signIns = [first.session.signIn('demo', 'x')];
+    await flush();
+    server.profile = { id: 2, username: 'eve' };
+    server.access = token({ user_id: 2 });
+    signIns.push(second.session.signIn('eve', 'x'));
+    await flush();
+    expect(first.store.tokens()).toBeNull();
+    between.open();
+    await Promise.all([writing, ...signIns]);
+    await flush();
+    expect(accountOf(first.session)).toMatchObject({ username: 'eve', subject: '2' });
+    expect(first.session.getSnapshot()).toEqual(second.session.getSnapshot());
+    expect(userIdClaim(first.store.tokens()?.access ?? '')).toBe('2');
   });
 
   it('follows what another tab does', async () => {

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { createTokenStore } from '../../src/auth/token-store.ts';
 import type { KeyValueStore } from '../../src/domain/ports.ts';
 import { TestBrowser } from '../support/test-device.ts';
+import { token } from '../support/tokens.ts';
 
-const account = { key: 'http://a.test|1', username: 'demo', databaseName: 'db' };
+const account = { key: 'http://a.test|1', username: 'demo', databaseName: 'db', subject: null };
 const tokens = { access: 'a1', refresh: 'r1' };
 
 /** Stores of tabs over one storage, and every write to it in order. */
@@ -64,6 +65,15 @@ describe('the token store', () => {
     const { here, browser } = twoTabs();
     browser.values.set('token', 'a1');
     expect(here.tokens()).toEqual({ access: 'a1', refresh: '' });
+  });
+
+  it('gives the tokens of one user to no other', () => {
+    const { here, browser } = twoTabs();
+    const access = token({ user_id: 7 });
+    here.signIn({ ...account, subject: '7' }, { access, refresh: 'r1' });
+    expect(here.tokens()).toEqual({ access, refresh: 'r1' });
+    browser.values.set('token', token({ user_id: 8 }));
+    expect(here.tokens()).toBeNull();
   });
 
   it.each([

@@ -141,4 +141,21 @@ describe('the accounts of a device', () => {
     expect(stranger.key).toBe('http://a.test|name:stranger');
     expect(await accounts.open({ ...demo, userId: null, username: 'stranger' })).toEqual(stranger);
   });
+
+  it('are forgotten when they leave, unless they came back or have something that waits', async () => {
+    const gone = await accounts.open({ ...demo, userId: '21', username: 'gone' });
+    const back = await accounts.open({ ...demo, userId: '22', username: 'back' });
+    const busy = await accounts.open({ ...demo, userId: '23', username: 'busy' });
+    for (const { databaseName } of [gone, back, busy]) await accounts.markLeaving(databaseName);
+    await accounts.open({ ...demo, userId: '22', username: 'back' });
+    expect((await accounts.leaving()).map(({ username }) => username)).toEqual(['gone', 'busy']);
+    await accounts.endLeaving(gone.databaseName, true);
+    await accounts.endLeaving(back.databaseName, true);
+    await accounts.endLeaving(busy.databaseName, false);
+    expect(await accounts.leaving()).toEqual([]);
+    const again = { ...demo, userId: '21', username: 'gone' };
+    expect((await accounts.open(again)).databaseName).not.toBe(gone.databaseName);
+    expect(await accounts.open({ ...demo, userId: '22', username: 'back' })).toEqual(back);
+    expect(await accounts.open({ ...demo, userId: '23', username: 'busy' })).toEqual(busy);
+  });
 });
