@@ -13,7 +13,7 @@ export interface Session {
    * Signs in. The password goes to the token endpoint and nowhere else. After a session has expired only its
    * own account can: what is open on the screen belongs to it.
    * @throws ApiError with the server's words in `message`
-   * @throws AnotherAccountError
+   * @throws Error in words where somebody else tries
    */
   signIn(username: string, password: string): Promise<void>;
   signOut(): void;
@@ -22,7 +22,7 @@ export interface Session {
 }
 
 /** Somebody else tries to sign in over the screen of an account whose session has expired. */
-export class AnotherAccountError extends Error {
+class AnotherAccountError extends Error {
   override readonly name = 'AnotherAccountError';
   constructor() {
     super("This is another account. To change accounts, choose 'Not now' and log out first.");

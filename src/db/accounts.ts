@@ -91,6 +91,6 @@ function rowsOf(accounts: Table<AccountRow, string>, databaseName: string): Prom
   return accounts.filter((row) => row.databaseName === databaseName).toArray();
 }
 
-function stays({ leaving: _, ...row }: AccountRow): AccountRow {
-  return row;
+function stays({ key, account, origin, username, databaseName }: AccountRow): AccountRow {
+  return { key, account, origin, username, databaseName };
 }

@@ -105,7 +105,9 @@ describe('a logout', () => {
     await closed();
     await tab.services.session.signIn('demo', 'restoration');
     await tab.until(() => tab.services.records.getSnapshot() instanceof OpeningProblem);
-    expect(String(tab.services.records.getSnapshot())).toContain('Please close the other tabs.');
+    expect(tab.services.records.getSnapshot()).toMatchObject({
+      message: expect.stringContaining('Please close the other tabs.'),
+    });
     asleep.close();
     await tab.until(() => !(tab.services.records.getSnapshot() instanceof OpeningProblem));
     expect(tab.services.records.getSnapshot()).not.toBeNull();
