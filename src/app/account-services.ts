@@ -16,6 +16,8 @@ export interface AccountServices {
   readonly records: RecordServices;
   /** Tells the engine to look at the session again. */
   wake(): void;
+  /** Sends nothing more; resolves when what is under way has been answered. The records stay readable. */
+  stopSending(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -97,10 +99,16 @@ export async function openAccountServices(options: Options): Promise<AccountServ
     closing.abort();
     for (const stop of readers) stop();
     await started;
-    await engine?.stop();
+    await engine?.stop('now');
     db.close();
   }
-  return { account, records, wake: () => engine?.wake(), close };
+  return {
+    account,
+    records,
+    wake: () => engine?.wake(),
+    stopSending: async () => engine?.stop('finished'),
+    close,
+  };
 }
 
 /**

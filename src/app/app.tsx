@@ -6,6 +6,7 @@ import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import './theme.css';
 import { MantineProvider } from '@mantine/core';
+import { useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import type { Session } from '../auth/session.ts';
 import { SessionContext } from '../auth/use-session.ts';
@@ -14,6 +15,7 @@ import type { Log } from '../domain/ports.ts';
 import { customerView } from '../features/customers/customer-view.tsx';
 import type { RecordServices } from '../records/record-services.ts';
 import { ReloadContext } from '../ui/reload-context.ts';
+import { UnsavedInput, UnsavedInputContext } from '../ui/unsaved-input.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import type { InstallProps } from './install-button.tsx';
 import { AppRoutes } from './router.tsx';
@@ -35,17 +37,20 @@ export interface AppProps {
 
 /** The whole user interface. Knows no browser port but what it is given here. */
 export function App({ session, recordServices, log, reload, update, install }: AppProps) {
+  const [unsaved] = useState(() => new UnsavedInput());
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <SessionContext value={session}>
         <ResourceViewsContext value={VIEWS}>
           <ReloadContext value={reload}>
-            <ErrorBoundary log={log} reload={reload}>
-              <BrowserRouter>
-                <AppRoutes recordServices={recordServices} install={install} log={log} reload={reload} />
-              </BrowserRouter>
-            </ErrorBoundary>
-            <UpdatePrompt {...update} />
+            <UnsavedInputContext value={unsaved}>
+              <ErrorBoundary log={log} reload={reload}>
+                <BrowserRouter>
+                  <AppRoutes recordServices={recordServices} install={install} log={log} reload={reload} />
+                </BrowserRouter>
+              </ErrorBoundary>
+              <UpdatePrompt {...update} />
+            </UnsavedInputContext>
           </ReloadContext>
         </ResourceViewsContext>
       </SessionContext>

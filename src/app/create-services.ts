@@ -20,6 +20,8 @@ export interface Services {
     readonly subscribe: (listener: () => void) => () => void;
     readonly getSnapshot: () => RecordServices | OpeningProblem | null;
   };
+  /** Before the page is loaded anew: sends nothing more, and waits for the answers to what is under way. */
+  readonly stopSending: () => Promise<void>;
 }
 
 /** The account's database cannot be used in this tab. */
@@ -170,6 +172,7 @@ export function createServices(options: Options): Services {
       },
       getSnapshot: () => snapshot,
     },
+    stopSending: async () => current?.stopSending(),
   };
 }
 

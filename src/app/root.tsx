@@ -27,7 +27,7 @@ export function Root({ services, device, updates, install }: Props) {
       recordServices={records}
       log={device.log}
       reload={reload}
-      update={{ ready: updateReady, apply: updates.apply }}
+      update={{ ready: updateReady, apply: () => void services.stopSending().finally(updates.apply) }}
       install={{ available: canInstall, install: () => void install.install() }}
     />
   );

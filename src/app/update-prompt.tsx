@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useHasUnsavedInput } from '../ui/unsaved-input.ts';
 import css from './update-prompt.module.css';
 
 export interface UpdateProps {
@@ -9,18 +10,31 @@ export interface UpdateProps {
   readonly apply: () => void;
 }
 
-/** Offers a newer version of the app. Nothing happens until the person agrees. */
+type Answer = 'none' | 'later' | 'yes';
+
+/** Offers a newer version of the app. It comes when the person agrees and no form would lose what is in it. */
 export function UpdatePrompt({ ready, apply }: UpdateProps) {
-  const [later, setLater] = useState(false);
+  const [answer, setAnswer] = useState<Answer>('none');
+  const unsaved = useHasUnsavedInput();
+  const waits = answer === 'yes' && unsaved;
+  const start = useEffectEvent(apply);
+  const due = ready && answer === 'yes' && !unsaved;
+  useEffect(() => {
+    if (due) start();
+  }, [due]);
   return (
     <div role="status">
-      {ready && !later && (
+      {ready && answer !== 'later' && (
         <div className={css['prompt']}>
-          <p className={css['words']}>A new version of the app is ready.</p>
-          <Button variant="default" onClick={() => setLater(true)}>
+          <p className={css['words']}>
+            {waits
+              ? 'The app updates as soon as the open form is saved or closed.'
+              : 'A new version of the app is ready.'}
+          </p>
+          <Button variant="default" onClick={() => setAnswer('later')}>
             Later
           </Button>
-          <Button onClick={() => apply()}>Update</Button>
+          {!waits && <Button onClick={() => setAnswer('yes')}>Update</Button>}
         </div>
       )}
     </div>

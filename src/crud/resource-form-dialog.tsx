@@ -7,10 +7,10 @@ import type { RecordRow } from '../records/use-records.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogButtons } from '../ui/dialog-buttons.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
+import { useUnsavedInput } from '../ui/unsaved-input.ts';
 import css from './resource-form-dialog.module.css';
 import type { ResourceView } from './resource-view.ts';
 import { useResourceForm } from './use-resource-form.ts';
-import { useUnloadGuard } from './use-unload-guard.ts';
 
 export interface ResourceFormDialogProps {
   readonly view: ResourceView;
@@ -25,7 +25,7 @@ export interface ResourceFormDialogProps {
 export default function ResourceFormDialog({ view, row, refusal, onClose }: ResourceFormDialogProps) {
   const form = useResourceForm({ view, row, refusal, onClose });
   const [asking, setAsking] = useState(false);
-  useUnloadGuard(form.dirty);
+  useUnsavedInput(form.dirty);
   const { title } = resourceSpecs[view.resource].label;
 
   function submit(event: FormEvent): void {

@@ -77,13 +77,17 @@ export class Leadership {
     this.#inBackground(this.#look());
   }
 
-  /** Stops for good; resolves when nothing runs any more. */
-  async stop(): Promise<void> {
+  /**
+   * Stops for good; resolves when nothing runs any more.
+   * @param how 'now' aborts what is under way, 'finished' brings it to its end first
+   */
+  async stop(how: 'now' | 'finished'): Promise<void> {
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
     this.#stopped.abort();
     this.#lockWait.abort();
     this.#thaw();
-    this.#term?.ended.abort();
+    if (how === 'now') this.#term?.ended.abort();
+    else this.#retire();
     await this.#term?.done;
     this.#release?.();
     await this.#ends;

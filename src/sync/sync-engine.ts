@@ -15,8 +15,11 @@ export interface EngineOptions extends Omit<SyncContext, 'signal'> {
 export interface SyncEngine {
   /** Looks again: the session or the connection may have changed. */
   wake(): void;
-  /** Stops leading and resolves when nothing of the engine runs any more. */
-  stop(): Promise<void>;
+  /**
+   * Stops leading and resolves when nothing of the engine runs any more.
+   * @param how 'finished' begins nothing new and waits for the answers to what is being sent
+   */
+  stop(how: 'now' | 'finished'): Promise<void>;
 }
 
 /** What the leading tab looks at when it is written: the outbox, and what screens of any tab ask for. */
@@ -47,9 +50,9 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
   });
   return {
     wake: () => loop?.wake(),
-    stop: async () => {
+    stop: async (how) => {
       for (const stop of unsubscribe) stop();
-      await leadership.stop();
+      await leadership.stop(how);
     },
   };
 }

@@ -98,6 +98,23 @@ describe('the shell', () => {
     expect(apply).toHaveBeenCalledOnce();
   });
 
+  test('updates no earlier than an open form allows', async () => {
+    const apply = vi.fn<() => void>();
+    const { user } = startApp('/customers', await TestRecords.open(), {
+      props: { update: { ready: true, apply } },
+    });
+    await user.click((await screen.findAllByRole('button', { name: 'Add Customer' }))[0] as HTMLElement);
+    await user.type(await screen.findByLabelText('First Name'), 'Nora');
+    await user.click(screen.getByRole('button', { name: 'Update', hidden: true }));
+    expect(
+      await screen.findByText('The app updates as soon as the open form is saved or closed.'),
+    ).toBeVisible();
+    expect(apply).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(apply).toHaveBeenCalledOnce());
+  });
+
   test('offers to install where the browser does', async () => {
     const install = vi.fn<() => void>();
     const { user } = startApp('/customers', await TestRecords.open(), {

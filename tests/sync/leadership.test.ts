@@ -227,3 +227,26 @@ describe('a page that is frozen', () => {
     expect(browser.errors).toEqual([]);
   });
 });
+
+describe('a page that is about to be loaded anew', () => {
+  it('[T6] waits for the answer to what it sends, and sends no more', async () => {
+    const { backend, tab } = await aSyncedTab();
+    const answer = latch();
+    backend.plan('POST', CUSTOMERS, { kind: 'hold', until: answer.opened });
+    await make(tab);
+    await tab.until(() => posts(tab) === 1);
+    let stopped = false;
+    const stopping = tab.services.stopSending().then(() => {
+      stopped = true;
+    });
+    await make(tab, { email: 'other@example.com' });
+    await tab.pass(3000);
+    expect(stopped).toBe(false);
+    answer.open();
+    await stopping;
+    await tab.pass(10_000);
+    expect(posts(tab)).toBe(1);
+    expect(await open(tab)).toEqual([['create', 'queued']]);
+    expect((await tab.journal()).map(({ outcome }) => outcome)).toEqual(['confirmed']);
+  });
+});

@@ -1,0 +1,47 @@
+import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
+
+/** Whether anything on the page would be lost if it were loaded anew. */
+export class UnsavedInput {
+  readonly #listeners = new Set<() => void>();
+  #forms = 0;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  readonly getSnapshot = (): boolean => this.#forms > 0;
+
+  /** One more form has something in it that is not saved. The answer takes that back. */
+  readonly add = (): (() => void) => {
+    this.#count(1);
+    return () => this.#count(-1);
+  };
+
+  #count(difference: number): void {
+    this.#forms += difference;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Filled once by the app. */
+export const UnsavedInputContext = createContext<UnsavedInput>(new UnsavedInput());
+
+export function useHasUnsavedInput(): boolean {
+  const unsaved = useContext(UnsavedInputContext);
+  return useSyncExternalStore(unsaved.subscribe, unsaved.getSnapshot);
+}
+
+/** While `active`, the browser asks before the page is closed, and the app does not load itself anew. */
+export function useUnsavedInput(active: boolean): void {
+  const unsaved = useContext(UnsavedInputContext);
+  useEffect(() => {
+    if (!active) return;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    const saved = unsaved.add();
+    window.addEventListener('beforeunload', ask);
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      saved();
+    };
+  }, [active, unsaved]);
+}
