@@ -112,8 +112,8 @@ export async function openAccountServices(options: Options): Promise<AccountServ
 }
 
 /**
- * Removes a logged-out account's database from the device if nothing in it waits for the server or a person,
- * and with it what the device knows of the account. Nobody can open it meanwhile.
+ * Removes the database of a logged-out account, or of none, from the device if nothing in it waits for the
+ * server or a person, and with it what the device knows of the account. Nobody can open it meanwhile.
  */
 export async function forgetAccount(
   device: Pick<DeviceServices, 'locks'>,
@@ -122,8 +122,9 @@ export async function forgetAccount(
 ): Promise<void> {
   await device.locks.request(lockOf({ databaseName }), async () => {
     const leaving = await accounts.leaving();
+    const leaves = leaving.some((row) => row.databaseName === databaseName);
     // Signed in again while this waited for its turn.
-    if (!leaving.some((row) => row.databaseName === databaseName)) return;
+    if (!leaves && (await accounts.unknown([databaseName])).length === 0) return;
     await accounts.endLeaving(databaseName, await deleteIfSettled(databaseName));
   });
 }

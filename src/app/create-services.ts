@@ -2,6 +2,7 @@ import { createSession, type Session } from '../auth/session.ts';
 import type { Account } from '../auth/session-state.ts';
 import { createTokenStore, type TokenStore } from '../auth/token-store.ts';
 import { createAccounts } from '../db/accounts.ts';
+import { databaseNames, newDatabaseName } from '../db/app-database.ts';
 import { uuidv7 } from '../domain/ids.ts';
 import type { RecordServices } from '../records/record-services.ts';
 import type { SyncEngine } from '../sync/sync-engine.ts';
@@ -47,7 +48,7 @@ export function createServices(options: Options): Services {
   let current: AccountServices | null = null;
   let snapshot: RecordServices | OpeningProblem | null = null;
   let last: Promise<void> = Promise.resolve();
-  const accounts = createAccounts(() => `restoration-crm-${uuidv7(device.clock.now(), device.random)}`);
+  const accounts = createAccounts(() => newDatabaseName(uuidv7(device.clock.now(), device.random)));
 
   const loadNetwork = (): Promise<Network> => {
     network ??= import('./network.ts').then(({ createNetwork }) =>
@@ -111,9 +112,13 @@ export function createServices(options: Options): Services {
     );
   }
 
-  /** Removals that a page began and did not live to end. */
+  /**
+   * Removals that a page began and did not live to end, and what a page that came back from the browser's
+   * cache opened in the place of a database that had been removed.
+   */
   async function endRemovals(): Promise<void> {
     for (const { databaseName } of await accounts.leaving()) forget(databaseName);
+    for (const databaseName of await accounts.unknown(await databaseNames())) forget(databaseName);
   }
 
   /** A logout elsewhere deletes the database while this tab closes it as well: that is no problem to show. */

@@ -33,10 +33,14 @@ export function createDeviceServices(production: boolean): DeviceServices {
   };
 }
 
-/** Whether the browser lets this site keep anything: with all cookies blocked, the first look already throws. */
+/**
+ * Whether the browser lets this site keep anything: with all cookies blocked the first look throws, in some
+ * private windows the first write.
+ */
 export function keepsData(): boolean {
   try {
-    localStorage.getItem('token');
+    localStorage.setItem('probe', 'kept');
+    localStorage.removeItem('probe');
     return 'indexedDB' in globalThis;
   } catch {
     return false;
@@ -59,7 +63,12 @@ function browserStorage(): KeyValueStore {
         if (event.key === key || event.key === null) listener();
       };
       addEventListener('storage', onStorage);
-      return () => removeEventListener('storage', onStorage);
+      // A page that was kept for the Back button was told of nothing meanwhile.
+      addEventListener('pageshow', listener);
+      return () => {
+        removeEventListener('storage', onStorage);
+        removeEventListener('pageshow', listener);
+      };
     },
   };
 }

@@ -3,12 +3,13 @@ import { createRoot } from 'react-dom/client';
 import { watchAppUpdates } from './app-updates.ts';
 import { createServices, OpeningProblem } from './create-services.ts';
 import { createDeviceServices, keepsData } from './device.ts';
+import { hideWhileKept } from './hide-while-kept.ts';
 import { watchInstallPrompt } from './install-prompt.ts';
 import { OpeningNotice } from './opening-notice.tsx';
 import { Root } from './root.tsx';
 
 /** Builds the services and mounts the app in `element`. */
-export function start(element: Element): void {
+export function start(element: HTMLElement): void {
   if (!keepsData()) {
     const problem = new OpeningProblem('This browser lets the site keep nothing, so nothing could be saved.');
     createRoot(element).render(<OpeningNotice problem={problem} reload={() => location.reload()} />);
@@ -22,6 +23,7 @@ export function start(element: Element): void {
     pageOrigin: location.origin,
   });
   const updates = watchAppUpdates(device);
+  hideWhileKept(document.documentElement);
   createRoot(element).render(
     <StrictMode>
       <Root services={services} device={device} updates={updates} install={install} />

@@ -31,6 +31,8 @@ export interface Accounts {
   markLeaving(databaseName: string): Promise<void>;
   /** What was marked and neither removed nor opened since. */
   leaving(): Promise<AccountRow[]>;
+  /** Those of `databaseNames` that belong to no account of this device. */
+  unknown(databaseNames: readonly string[]): Promise<string[]>;
   /** Ends a removal: the account is forgotten with its database, or stays, since something in it waits. */
   endLeaving(databaseName: string, removed: boolean): Promise<void>;
 }
@@ -63,6 +65,11 @@ export function createAccounts(newDatabaseName: () => string): Accounts {
         for (const row of await rowsOf(accounts, databaseName)) await accounts.put({ ...row, leaving: true });
       }),
     leaving: () => withAccounts((accounts) => accounts.filter((row) => row.leaving === true).toArray()),
+    unknown: (databaseNames) =>
+      withAccounts(async (accounts) => {
+        const known = new Set((await accounts.toArray()).map((row) => row.databaseName));
+        return databaseNames.filter((name) => !known.has(name));
+      }),
     endLeaving: (databaseName, removed) =>
       withAccounts(async (accounts) => {
         for (const row of await rowsOf(accounts, databaseName)) {

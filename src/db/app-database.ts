@@ -52,6 +52,8 @@ export interface Databases {
   close(): void;
 }
 
+const PREFIX = 'restoration-crm-account-';
+
 const SCHEMA = {
   customers: 'localId, &serverId, position',
   outbox: '++seq, &id, [resource+localId], state',
@@ -104,6 +106,17 @@ function door(name: string, durability: 'strict' | 'relaxed'): AppDatabase {
   const db = new Dexie(name, { chromeTransactionDurability: durability, cache: 'disabled' });
   db.version(1).stores(SCHEMA);
   return db as AppDatabase;
+}
+
+/** A name for the database of an account that is new on this device. */
+export function newDatabaseName(id: string): string {
+  return PREFIX + id;
+}
+
+/** The accounts' databases on this device; none where a browser does not tell. */
+export async function databaseNames(): Promise<string[]> {
+  const all = (await indexedDB.databases?.()) ?? [];
+  return all.map(({ name = '' }) => name).filter((name) => name.startsWith(PREFIX));
 }
 
 /** Deletes an account's database from the device. */

@@ -86,6 +86,19 @@ describe('a logout', () => {
     expect(backend.customers).toHaveLength(2);
   });
 
+  it('leaves nothing of what a page from the cache opened in its place', async () => {
+    tab.services.session.signOut();
+    await closed();
+    await deleted();
+    const asleep = new Dexie(name);
+    asleep.version(1).stores({ meta: 'key', outbox: '++seq' });
+    await asleep.open();
+    asleep.close();
+    const next = new TestTab(backend, tab.browser);
+    await next.until(async () => !(await isThere(name)));
+    expect(tab.browser.errors).toEqual([]);
+  });
+
   it('that a sleeping tab holds up keeps nobody else from signing in', async () => {
     const asleep = await openAsleep(name);
     tab.services.session.signOut();

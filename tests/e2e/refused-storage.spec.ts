@@ -1,14 +1,35 @@
 import { expect, test } from './support/fixtures.ts';
 
-test('a browser that keeps nothing is told so in words, before anybody signs in', async ({ page }) => {
-  await page.addInitScript(() => {
+const REFUSALS: Readonly<Record<string, () => void>> = {
+  'all of it': () => {
     Object.defineProperty(window, 'localStorage', {
       get() {
         throw new DOMException('Access is denied for this document.', 'SecurityError');
       },
     });
+  },
+  'what is written to it': () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  },
+  databases: () => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+  },
+};
+
+for (const [what, refuse] of Object.entries(REFUSALS)) {
+  test(`a browser that refuses storage (${what}) is told so in words, before anybody signs in`, async ({
+    page,
+  }) => {
+    await page.addInitScript(refuse);
+    await page.goto('/');
+    await expect(page.getByRole('alert')).toContainText(
+      /lets the site keep nothing|storage could not be opened/,
+    );
+    await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
+    await expect(page.getByLabel('Username')).toHaveCount(0);
   });
-  await page.goto('/');
-  await expect(page.getByRole('alert')).toContainText('This browser lets the site keep nothing');
-  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
-});
+}
