@@ -36,7 +36,7 @@ describe('a logout', () => {
   const closed = (of = tab) => of.until(() => of.services.records.getSnapshot() === null);
   const deleted = () => tab.until(async () => !(await isThere(name)));
 
-  it('with nothing left to send takes the data off the device', async () => {
+  it('[A7] with nothing left to send takes the data off the device', async () => {
     tab.services.session.signOut();
     await closed();
     await deleted();
@@ -70,7 +70,7 @@ describe('a logout', () => {
     expect(await accounts.get(tab.records.account)).toBeUndefined();
   });
 
-  it('whose page dies over it takes nothing away that waits', async () => {
+  it('[A7] whose page dies over it takes nothing away that waits', async () => {
     const { accounts } = await accountsOf();
     tab.browser.setOnline(false);
     await make(tab);

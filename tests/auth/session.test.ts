@@ -122,7 +122,7 @@ describe('a session', () => {
     expect(browser.values.size).toBe(0);
   });
 
-  it('that has expired takes nobody but its own account back', async () => {
+  it('[A6] that has expired takes nobody but its own account back', async () => {
     const server: Server = {};
     const { tab } = aBrowser(server);
     const { session, store } = tab();
