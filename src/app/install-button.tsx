@@ -13,7 +13,7 @@ export function InstallButton({ available, install }: InstallProps) {
   if (!available) return null;
   return (
     <Button
-      variant="light"
+      variant="default"
       fullWidth
       leftSection={<DownloadIcon size={18} aria-hidden />}
       onClick={() => install()}

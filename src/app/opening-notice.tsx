@@ -1,4 +1,6 @@
+import { ProductMark } from '../ui/product-mark.tsx';
 import type { OpeningProblem } from './create-services.ts';
+import css from './opening-notice.module.css';
 
 interface Props {
   readonly problem: OpeningProblem;
@@ -8,12 +10,17 @@ interface Props {
 /** Stands in for the whole app where the device's data cannot be used; plain markup, since anything may be broken. */
 export function OpeningNotice({ problem, reload }: Props) {
   return (
-    <main role="alert" style={{ maxWidth: '32rem', margin: '20vh auto', padding: '1rem' }}>
-      <h1>Restoration CRM cannot open its data</h1>
-      <p>{problem.message} Nothing that was saved here has been deleted by this page.</p>
-      <button type="button" onClick={reload}>
-        Reload
-      </button>
+    <main role="alert" className={css['page']}>
+      <div className={css['words']}>
+        <ProductMark size={48} />
+        <h1 className={css['title']}>Restoration CRM cannot open its data</h1>
+        <p className={css['message']}>
+          {problem.message} Nothing that was saved here has been deleted by this page.
+        </p>
+        <button type="button" className={css['reload']} onClick={reload}>
+          Reload
+        </button>
+      </div>
     </main>
   );
 }

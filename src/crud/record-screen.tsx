@@ -61,12 +61,12 @@ export function RecordScreen({ view, id, children }: Props) {
         )}
       </div>
       {row === null && !dialog && (
-        <div className={css['panel']}>
+        <>
           <h1 className={css['unknown']}>{label.title}</h1>
           <EmptyState title="This record is not on this device.">
             It may have been deleted, or this device has not fetched it yet.
           </EmptyState>
-        </div>
+        </>
       )}
       {row && (
         <article>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ServerRefusal } from '../domain/mutation.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
@@ -26,6 +26,13 @@ export default function ResourceFormDialog({ view, row, refusal, onClose }: Reso
   const form = useResourceForm({ view, row, refusal, onClose });
   const [asking, setAsking] = useState(false);
   useUnsavedInput(form.dirty);
+  const top = useRef<HTMLFormElement>(null);
+
+  // On a phone the button is far below the words that say why it did not work.
+  useEffect(() => {
+    if (form.problem.length > 0) top.current?.scrollIntoView({ block: 'start' });
+  }, [form.problem]);
+
   const { title } = resourceSpecs[view.resource].label;
 
   function submit(event: FormEvent): void {
@@ -41,7 +48,7 @@ export default function ResourceFormDialog({ view, row, refusal, onClose }: Reso
 
   return (
     <Dialog title={row ? `Edit ${title}` : `Add New ${title}`} size="medium" onClose={leave}>
-      <form onSubmit={submit} noValidate autoComplete="off">
+      <form ref={top} onSubmit={submit} noValidate autoComplete="off" className={css['form']}>
         <ErrorAlert lines={form.problem} />
         <div className={css['fields']}>
           <view.Form draft={form.draft} errors={form.errors} onChange={form.change} />

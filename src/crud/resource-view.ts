@@ -6,7 +6,7 @@ import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 export interface ResourceColumn<R> {
   readonly field: keyof R & string;
   readonly header: string;
-  /** Share of the table's width, in percent. All shares together leave 13 for the buttons. */
+  /** Share of the table's width, in percent. All shares together leave 11 to 14 for the buttons. */
   readonly width: number;
   /** A table never breaks it: half a phone number is none. */
   readonly oneLine?: boolean;

@@ -15,6 +15,7 @@ interface Props {
 }
 
 const THIRD = { 'data-span': 'third' };
+const SHORT = { 'data-span': 'short' };
 
 /** The address of somebody else: the browser must not offer the address of the person at the keyboard. */
 export function AddressFields({ value, errors, onChange }: Props) {
@@ -33,8 +34,8 @@ export function AddressFields({ value, errors, onChange }: Props) {
         {...field('address_line_1')}
       />
       <TextInput label="City" wrapperProps={THIRD} {...field('city')} />
-      <TextInput label="State" wrapperProps={THIRD} autoCapitalize="characters" {...field('state')} />
-      <TextInput label="ZIP Code" wrapperProps={THIRD} inputMode="numeric" {...field('postal_code')} />
+      <TextInput label="State" wrapperProps={SHORT} autoCapitalize="characters" {...field('state')} />
+      <TextInput label="ZIP Code" wrapperProps={SHORT} inputMode="numeric" {...field('postal_code')} />
     </>
   );
 }

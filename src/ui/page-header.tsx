@@ -12,13 +12,11 @@ interface Props {
 export function PageHeader({ title, note, children }: Props) {
   return (
     <div className={css['header']}>
-      <div className={css['words']}>
-        <h1 className={css['title']}>{title}</h1>
-        <p className={css['note']} role="status">
-          {note}
-        </p>
-      </div>
-      {children}
+      <h1 className={css['title']}>{title}</h1>
+      <p className={css['note']} role="status">
+        {note}
+      </p>
+      {children && <div className={css['action']}>{children}</div>}
     </div>
   );
 }

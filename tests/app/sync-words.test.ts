@@ -27,6 +27,12 @@ test.each<[string, Partial<Parameters<typeof syncWords>[0]>, RegExp, string]>([
     /^Signed out · 1 change waiting · 2 need attention$/,
     'attention',
   ],
+  [
+    'everything at once, short for a phone',
+    { reasons: ['offline'], waiting: 1, attention: 2, short: true },
+    /^1 waiting · 2 need attention$/,
+    'attention',
+  ],
 ])('the top bar when %s', (_, facts, text, tone) => {
   const words = syncWords({ ...quiet, ...facts });
   expect(words.text).toMatch(text);

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
+import { useState } from 'react';
 import type { ResourceFormProps } from '../../crud/resource-view.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer } from '../../domain/customer.ts';
 import { AddressFields } from '../../ui/address-fields.tsx';
@@ -7,10 +8,21 @@ import { ChoiceField } from '../../ui/choice-field.tsx';
 
 type TextField = Exclude<keyof Customer, 'customer_type' | 'status'>;
 
-const PLAUSIBLE_EMAIL = /^\S+@\S+\.\S+$/;
+interface Hint {
+  /** What a field holds when it needs no hint. */
+  readonly settled: RegExp;
+  readonly text: string;
+}
+
+const NAME_HINT: Hint = { settled: /\S/, text: 'Usually required' };
+const EMAIL_HINT: Hint = {
+  settled: /^\s*\S+@\S+\.\S+\s*$/,
+  text: 'Usually required, like name@example.com',
+};
 
 /** The fields of a customer. Hints say what a server will want; nothing here blocks saving. */
 export function CustomerForm({ draft, errors, onChange }: ResourceFormProps<Customer>) {
+  const [first] = useState(draft);
   const field = (name: TextField, description?: string) => ({
     value: draft[name],
     error: errors[name],
@@ -27,12 +39,12 @@ export function CustomerForm({ draft, errors, onChange }: ResourceFormProps<Cust
         label="First Name"
         autoCapitalize="words"
         data-autofocus
-        {...field('first_name', hint(draft.first_name.trim() === '', 'Usually required'))}
+        {...field('first_name', hint(draft.first_name, first.first_name, NAME_HINT))}
       />
       <TextInput
         label="Last Name"
         autoCapitalize="words"
-        {...field('last_name', hint(draft.last_name.trim() === '', 'Usually required'))}
+        {...field('last_name', hint(draft.last_name, first.last_name, NAME_HINT))}
       />
       <TextInput
         label="Email"
@@ -40,10 +52,7 @@ export function CustomerForm({ draft, errors, onChange }: ResourceFormProps<Cust
         inputMode="email"
         autoCapitalize="off"
         spellCheck={false}
-        {...field(
-          'email',
-          hint(!PLAUSIBLE_EMAIL.test(draft.email.trim()), 'Usually required, like name@example.com'),
-        )}
+        {...field('email', hint(draft.email, first.email, EMAIL_HINT))}
       />
       <TextInput label="Phone" type="tel" inputMode="tel" {...field('phone', 'Like +1-555-123-4567')} />
       <TextInput
@@ -71,7 +80,11 @@ export function CustomerForm({ draft, errors, onChange }: ResourceFormProps<Cust
   );
 }
 
-/** A hint keeps its line when it has nothing to say, so that fields do not jump while one types. */
-function hint(wanted: boolean, text: string): string {
-  return wanted ? text : '\u00a0';
+/**
+ * A hint that the form opened with keeps its line when it has nothing to say any more, so that fields do not
+ * jump while one types; a field that was in order from the start has no hole below it.
+ */
+function hint(value: string, first: string, { settled, text }: Hint): string | undefined {
+  if (!settled.test(value)) return text;
+  return settled.test(first) ? undefined : '\u00a0';
 }

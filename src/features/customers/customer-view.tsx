@@ -15,12 +15,12 @@ export const customerView = asResourceView<Customer>({
     {
       field: 'last_name',
       header: 'Name',
-      width: 16,
+      width: 18,
       render: (row) => resourceSpecs.customers.title(row),
     },
-    { field: 'email', header: 'Email', width: 18, render: (row) => <EmailText email={row.email} /> },
-    { field: 'phone', header: 'Phone', width: 16, oneLine: true },
-    { field: 'company_name', header: 'Company', width: 13 },
+    { field: 'email', header: 'Email', width: 17, render: (row) => <EmailText email={row.email} /> },
+    { field: 'phone', header: 'Phone', width: 17, oneLine: true },
+    { field: 'company_name', header: 'Company', width: 12 },
     {
       field: 'customer_type',
       header: 'Type',

@@ -74,9 +74,7 @@ export default function SyncCentreScreen() {
         </section>
       )}
       {parked?.length === 0 && open?.length === 0 && (
-        <div className={css['panel']}>
-          <EmptyState title="Nothing waits">Every change made on this device is on the server.</EmptyState>
-        </div>
+        <EmptyState title="Nothing waits">Every change made on this device is on the server.</EmptyState>
       )}
     </>
   );
