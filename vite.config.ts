@@ -77,18 +77,23 @@ export default defineConfig({
 /** Writes a .br and a .gz beside every text file of the finished build; the server sends those. */
 function precompress(): Plugin {
   const text = /\.(js|css|html|svg|json|txt|webmanifest)$/;
+  let outDir = OUT_DIR;
   return {
     name: 'precompress',
     apply: 'build',
     enforce: 'post',
+    // What the command line says goes before what stands above.
+    configResolved: (config) => {
+      outDir = config.build.outDir;
+    },
     closeBundle: {
       // After the PWA plugin has written sw.js in the same hook.
       sequential: true,
       order: 'post',
       async handler() {
-        const files = await readdir(OUT_DIR, { recursive: true });
+        const files = await readdir(outDir, { recursive: true });
         await Promise.all(
-          files.filter((name) => text.test(name)).map((name) => compress(join(OUT_DIR, name))),
+          files.filter((name) => text.test(name)).map((name) => compress(join(outDir, name))),
         );
       },
     },

@@ -1,4 +1,5 @@
-import type { Answer } from './answer.ts';
+import { type Answer, jsonObject } from './answer.ts';
+import { PROFILE_PATH } from './auth-api.ts';
 import type { HttpRequest, Send } from './http-client.ts';
 
 /** What the client asks of whoever keeps the tokens. */
@@ -7,7 +8,9 @@ export interface TokenPort {
   bearerOf(account: string): string | null;
   /** Replaces the token that a server refused with 401. */
   refresh(account: string, refused: string): Promise<'refreshed' | 'refused' | 'unreachable'>;
-  /** A token that was just refreshed was refused as well: the session is over. */
+  /** Whether the server may call the account's user so: false only where it is known to be another one. */
+  isUser(account: string, userId: string): boolean;
+  /** A token that was just refreshed was refused as well, or is somebody else's: the session is over. */
   expire(account: string): void;
 }
 
@@ -16,10 +19,19 @@ export type AuthorizedSend = (request: HttpRequest) => Promise<Answer>;
 
 /**
  * Adds the account's bearer token. A 401 causes one refresh and one retry, never more: the refresh of a
- * deactivated user still succeeds on stock servers, and would go round for ever.
+ * deactivated user still succeeds on stock servers, and would go round for ever. A profile of somebody else
+ * ends the session: the account was opened by a name that has changed hands.
  */
 export function authorized(send: Send, tokens: TokenPort, account: string): AuthorizedSend {
   return async (request) => {
+    const answer = await sendOnceAuthorized(request);
+    const userId = request.path === PROFILE_PATH ? userIdIn(answer) : null;
+    if (userId === null || tokens.isUser(account, userId)) return answer;
+    tokens.expire(account);
+    return { kind: 'unauthorized', refresh: 'refused' };
+  };
+
+  async function sendOnceAuthorized(request: HttpRequest): Promise<Answer> {
     const bearer = tokens.bearerOf(account);
     if (bearer === null) return { kind: 'notSent' };
     const first = await send(request, bearer);
@@ -33,7 +45,12 @@ export function authorized(send: Send, tokens: TokenPort, account: string): Auth
     if (!isAuthRefusal(second)) return second;
     tokens.expire(account);
     return { kind: 'unauthorized', refresh: 'refused' };
-  };
+  }
+}
+
+function userIdIn(answer: Answer): string | null {
+  const id = jsonObject(answer)?.['id'];
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : null;
 }
 
 const AUTH_CODES = ['token_not_valid', 'user_inactive', 'not_authenticated', 'authentication_failed'];

@@ -125,6 +125,8 @@ export function createServices(options: Options): Services {
   async function closedFromOutside(account: Account): Promise<void> {
     if (current?.account.key !== account.key) return;
     await closeCurrent();
+    // The word of the logout may come later than the deletion that follows it.
+    if (store.account()?.key !== account.key) return;
     publish(new OpeningProblem('Another tab removed or updated the data on this device.'));
   }
 

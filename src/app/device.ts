@@ -64,10 +64,13 @@ function browserStorage(): KeyValueStore {
       };
       addEventListener('storage', onStorage);
       // A page that was kept for the Back button was told of nothing meanwhile.
-      addEventListener('pageshow', listener);
+      const onShow = ({ persisted }: PageTransitionEvent): void => {
+        if (persisted) listener();
+      };
+      addEventListener('pageshow', onShow);
       return () => {
         removeEventListener('storage', onStorage);
-        removeEventListener('pageshow', listener);
+        removeEventListener('pageshow', onShow);
       };
     },
   };

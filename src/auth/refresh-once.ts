@@ -57,6 +57,10 @@ export function createTokenPort(options: Options): TokenPort {
 
   return {
     bearerOf,
+    isUser: (account, userId) => {
+      const current = store.account();
+      return current?.key !== account || current.userId === null || current.userId === userId;
+    },
     refresh: (account, refused) => locks.request(`refresh|${account}`, () => refreshOnce(account, refused)),
     expire: onExpired,
   };

@@ -5,6 +5,8 @@ export interface Account {
   readonly username: string;
   /** Name of the account's database on this device. */
   readonly databaseName: string;
+  /** What the server calls the user; null while it has not said. */
+  readonly userId: string | null;
   /** The user that its tokens name; null where they name none (opaque tokens). */
   readonly subject: string | null;
 }

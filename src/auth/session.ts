@@ -70,15 +70,16 @@ export function createSession(options: Options): Session {
       const tokens = await calls.requestTokens(username, password);
       const profile = await calls.requestProfile(tokens.access);
       const subject = userIdClaim(tokens.access);
-      const userId = profile ? String(profile.id) : subject;
       const row = await options.accounts.open({
         origin: options.origin,
-        userId,
-        username: profile?.username ?? username,
+        userId: profile ? String(profile.id) : null,
+        subject,
+        username: profile?.username ?? null,
+        typed: username,
       });
-      const { account: key, databaseName } = row;
+      const { key, databaseName, userId } = row;
       if (state.status === 'expired' && state.account.key !== key) throw new AnotherAccountError();
-      const account: Account = { key, username: row.username, databaseName, subject };
+      const account: Account = { key, username: row.username, databaseName, userId, subject };
       await options.locks.request(TOKENS_LOCK, async () => store.signIn(account, tokens));
       publish(runningState(store));
     },

@@ -25,7 +25,10 @@ export interface TokenStore {
   account(): Account | null;
   /** The tokens of the account that is signed in now; null when there are none, or those of somebody else. */
   tokens(): Tokens | null;
-  /** Signs an account in. The access token goes last: a page that dies before it is signed out, not half in. */
+  /**
+   * Signs an account in. The account goes last, and another one goes first: at no moment do tokens stand
+   * beside an account that is not theirs, and a page that dies meanwhile is signed out, not half in.
+   */
   signIn(account: Account, tokens: Tokens): void;
   /** Replaces rotated tokens; the refresh token first, since the old one is dead already. */
   rotate(tokens: Tokens): void;
@@ -52,10 +55,10 @@ export function createTokenStore(storage: KeyValueStore): TokenStore {
       return { access, refresh: storage.get(REFRESH) ?? '' };
     },
     signIn: (account, tokens) => {
-      clearTokens();
-      storage.set(ACCOUNT, JSON.stringify(account));
+      if (readAccount(storage.get(ACCOUNT))?.key !== account.key) storage.remove(ACCOUNT);
       storage.set(REFRESH, tokens.refresh);
       storage.set(ACCESS, tokens.access);
+      storage.set(ACCOUNT, JSON.stringify(account));
     },
     rotate: (tokens) => {
       storage.set(REFRESH, tokens.refresh);
@@ -63,8 +66,9 @@ export function createTokenStore(storage: KeyValueStore): TokenStore {
     },
     clearTokens,
     clear: () => {
-      clearTokens();
+      // First, or other tabs would see an account without tokens for a moment: an expired session.
       storage.remove(ACCOUNT);
+      clearTokens();
     },
     onChange: (listener) => {
       const stops = [ACCESS, ACCOUNT].map((key) => storage.onChange(key, listener));
@@ -78,11 +82,15 @@ export function createTokenStore(storage: KeyValueStore): TokenStore {
 function readAccount(text: string | null): Account | null {
   if (text === null) return null;
   try {
-    const { key, username, databaseName, subject } = (JSON.parse(text) ?? {}) as Partial<Account>;
+    const { key, username, databaseName, userId, subject } = (JSON.parse(text) ?? {}) as Partial<Account>;
     if (typeof key !== 'string' || typeof username !== 'string' || typeof databaseName !== 'string')
       return null;
-    return { key, username, databaseName, subject: typeof subject === 'string' ? subject : null };
+    return { key, username, databaseName, userId: textOrNull(userId), subject: textOrNull(subject) };
   } catch {
     return null;
   }
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
 }

@@ -2,15 +2,34 @@ import Dexie, { type Table } from 'dexie';
 
 /** One account that has used this device. */
 export interface AccountRow {
-  /** '{API origin}|{user id}', or '{API origin}|name:{name typed}' while the server did not say the id. */
+  /**
+   * '{API origin}|{user id}', or '{API origin}|name:{name typed}' where the server did not say the id when it
+   * first signed in. Its changes carry it for good.
+   */
   readonly key: string;
-  /** The key that the account's changes carry: the first one that it was known by. */
-  readonly account: string;
   readonly origin: string;
+  /** What the server calls the user; null while it has not said. */
+  readonly userId: string | null;
+  /** The user that its tokens name; null where they name none. Need not be `userId`. */
+  readonly subject: string | null;
+  /** Names it has signed in with, and the server's spelling of them. */
+  readonly names: readonly string[];
   readonly username: string;
   readonly databaseName: string;
   /** Logged out with nothing left to send: the database is being removed from the device. */
-  readonly leaving?: true;
+  readonly leaving: boolean;
+}
+
+/** What is known of somebody who has just signed in. */
+export interface SignedInUser {
+  readonly origin: string;
+  /** What the server calls the user; null when it did not say. */
+  readonly userId: string | null;
+  /** The user that the tokens name; null where they name none. */
+  readonly subject: string | null;
+  /** As the server spells it; null when it did not say. */
+  readonly username: string | null;
+  readonly typed: string;
 }
 
 const NAME = 'restoration-crm-accounts';
@@ -18,15 +37,10 @@ const NAME = 'restoration-crm-accounts';
 /** Finds, or notes, the database of an account. */
 export interface Accounts {
   /**
-   * @param userId what the server calls the user; null when it did not say, then the name typed decides.
-   * Data that was kept under the name alone stays the account's when the id becomes known.
+   * The account of somebody who signed in: by what the server calls the user, else by what the tokens name,
+   * else by the name typed. What was kept under less stays the account's when more becomes known.
    */
-  open(user: {
-    readonly origin: string;
-    readonly userId: string | null;
-    /** As the server spells it, else as typed. */
-    readonly username: string;
-  }): Promise<AccountRow>;
+  open(user: SignedInUser): Promise<AccountRow>;
   /** Notes that a database should be removed, so that a page that dies over it leaves nothing for good. */
   markLeaving(databaseName: string): Promise<void>;
   /** What was marked and neither removed nor opened since. */
@@ -43,20 +57,21 @@ export interface Accounts {
  */
 export function createAccounts(newDatabaseName: () => string): Accounts {
   return {
-    open: ({ origin, userId, username }) =>
+    open: (user) =>
       withAccounts(async (accounts) => {
-        const named = `${origin}|name:${username}`;
-        const key = userId === null ? named : `${origin}|${userId}`;
-        const byName =
-          userId === null
-            ? await accounts.where('[origin+username]').equals([origin, username]).first()
-            : await accounts.get(named);
-        const known = (await accounts.get(key)) ?? byName;
-        const row: AccountRow = known
-          ? { ...stays(known), key: userId === null ? known.key : key, username }
-          : { key, account: key, origin, username, databaseName: newDatabaseName() };
-        // Once the id is known, the name alone opens this account's data for nobody else.
-        if (userId !== null) await accounts.delete(named);
+        const rows = await accounts.filter((row) => row.origin === user.origin).toArray();
+        const known = rows.find((row) => isSure(row, user)) ?? rows.find((row) => mayBe(row, user));
+        const names = [user.typed, ...(user.username === null ? [] : [user.username])];
+        const row: AccountRow = {
+          key: known?.key ?? newKey(user, rows),
+          origin: user.origin,
+          userId: user.userId ?? known?.userId ?? null,
+          subject: user.subject ?? known?.subject ?? null,
+          names: [...new Set([...(known?.names ?? []), ...names])],
+          username: user.username ?? known?.username ?? user.typed,
+          databaseName: known?.databaseName ?? newDatabaseName(),
+          leaving: false,
+        };
         await accounts.put(row);
         return row;
       }),
@@ -64,7 +79,7 @@ export function createAccounts(newDatabaseName: () => string): Accounts {
       withAccounts(async (accounts) => {
         for (const row of await rowsOf(accounts, databaseName)) await accounts.put({ ...row, leaving: true });
       }),
-    leaving: () => withAccounts((accounts) => accounts.filter((row) => row.leaving === true).toArray()),
+    leaving: () => withAccounts((accounts) => accounts.filter((row) => row.leaving).toArray()),
     unknown: (databaseNames) =>
       withAccounts(async (accounts) => {
         const known = new Set((await accounts.toArray()).map((row) => row.databaseName));
@@ -76,7 +91,7 @@ export function createAccounts(newDatabaseName: () => string): Accounts {
           // Signed in again meanwhile, it leaves no more.
           if (!row.leaving) continue;
           if (removed) await accounts.delete(row.key);
-          else await accounts.put(stays(row));
+          else await accounts.put({ ...row, leaving: false });
         }
       }),
   };
@@ -84,7 +99,7 @@ export function createAccounts(newDatabaseName: () => string): Accounts {
 
 async function withAccounts<T>(work: (accounts: Table<AccountRow, string>) => Promise<T>): Promise<T> {
   const db = new Dexie(NAME, { cache: 'disabled' });
-  db.version(1).stores({ accounts: 'key, [origin+username]' });
+  db.version(1).stores({ accounts: 'key' });
   const accounts: Table<AccountRow, string> = db.table('accounts');
   try {
     return await db.transaction('rw', accounts, () => work(accounts));
@@ -98,6 +113,21 @@ function rowsOf(accounts: Table<AccountRow, string>, databaseName: string): Prom
   return accounts.filter((row) => row.databaseName === databaseName).toArray();
 }
 
-function stays({ key, account, origin, username, databaseName }: AccountRow): AccountRow {
-  return { key, account, origin, username, databaseName };
+function isSure(row: AccountRow, { userId, subject }: SignedInUser): boolean {
+  if (userId !== null && row.userId !== null) return row.userId === userId;
+  return subject !== null && row.subject === subject;
+}
+
+/** By the name alone, where nothing speaks against it: a name may have gone to somebody else. */
+function mayBe(row: AccountRow, { userId, subject, username, typed }: SignedInUser): boolean {
+  if (userId !== null && row.userId !== null) return false;
+  if (subject !== null && row.subject !== null) return false;
+  return row.names.includes(typed) || (username !== null && row.names.includes(username));
+}
+
+function newKey({ origin, userId, subject, typed }: SignedInUser, rows: readonly AccountRow[]): string {
+  const wanted = `${origin}|${userId ?? subject ?? `name:${typed}`}`;
+  let key = wanted;
+  for (let n = 2; rows.some((row) => row.key === key); n += 1) key = `${wanted}#${n}`;
+  return key;
 }

@@ -27,6 +27,7 @@ function sendOver(
         log.push(`refresh ${account} ${token}`);
         return refresh;
       },
+      isUser: (_, userId) => userId === '1',
       expire: (account) => log.push(`expire ${account}`),
     },
     'demo',
@@ -93,5 +94,14 @@ describe('a token that the server refuses', () => {
     const { send, log } = sendOver([answer]);
     expect(await send(get)).toBe(answer);
     expect(log).toEqual(['send old']);
+  });
+
+  it('[A5] ends the session where the profile is somebody else’s, and keeps that to itself', async () => {
+    const profile = { method: 'GET', path: '/api/v1/auth/user/' } as const;
+    const mine = sendOver([ok]);
+    expect(await mine.send(profile)).toBe(ok);
+    const theirs = sendOver([jsonAnswer(200, { id: 2 })]);
+    expect(await theirs.send(profile)).toEqual({ kind: 'unauthorized', refresh: 'refused' });
+    expect(theirs.log).toEqual(['send old', 'expire demo']);
   });
 });

@@ -79,7 +79,7 @@ describe('a logout', () => {
     tab.browser.values.clear();
     tab.crash();
     const next = new TestTab(backend, tab.browser);
-    await next.until(async () => (await accounts.get(account))?.leaving === undefined);
+    await next.until(async () => (await accounts.get(account))?.leaving === false);
     tab.browser.setOnline(true);
     await next.signIn();
     await next.drained();
@@ -138,7 +138,7 @@ describe('a logout', () => {
 });
 
 interface Row {
-  readonly leaving?: true;
+  readonly leaving: boolean;
 }
 
 /** The device's accounts, as its storage holds them. */

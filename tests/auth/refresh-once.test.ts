@@ -5,8 +5,14 @@ import { createTokenStore } from '../../src/auth/token-store.ts';
 import { latch } from '../support/scenario.ts';
 import { flush, TestBrowser } from '../support/test-device.ts';
 
-const account = { key: 'http://a.test|1', username: 'demo', databaseName: 'db', subject: null };
-const other = { key: 'http://a.test|2', username: 'other', databaseName: 'db-2', subject: null };
+const account = { key: 'http://a.test|1', username: 'demo', databaseName: 'db', userId: null, subject: null };
+const other = {
+  key: 'http://a.test|2',
+  username: 'other',
+  databaseName: 'db-2',
+  userId: null,
+  subject: null,
+};
 const refreshed: RefreshAnswer = { outcome: 'refreshed', access: 'a2', refresh: 'r2' };
 
 /** Tabs of one browser that is signed in, over a server that gives `answer` to every refresh. */
@@ -47,6 +53,18 @@ describe('the bearer token', () => {
     expect(port.bearerOf(other.key)).toBeNull();
     store.clearTokens();
     expect(port.bearerOf(account.key)).toBeNull();
+  });
+});
+
+describe('what the server calls the user', () => {
+  it.each([
+    ['1', '1', true],
+    ['1', '2', false],
+    [null, '2', true],
+  ])('[A5] known as %j, called %j: %j', (userId, called, isUser) => {
+    const { port, store } = signedIn();
+    store.signIn({ ...account, userId }, { access: 'a1', refresh: 'r1' });
+    expect(port.isUser(account.key, called)).toBe(isUser);
   });
 });
 

@@ -1,26 +1,40 @@
 import { describe, expect, it } from 'vitest';
+import type { Account } from '../../src/auth/session-state.ts';
 import { createTokenStore } from '../../src/auth/token-store.ts';
 import type { KeyValueStore } from '../../src/domain/ports.ts';
 import { TestBrowser } from '../support/test-device.ts';
 import { token } from '../support/tokens.ts';
 
-const account = { key: 'http://a.test|1', username: 'demo', databaseName: 'db', subject: null };
+const account = { key: 'http://a.test|1', username: 'demo', databaseName: 'db', userId: null, subject: null };
 const tokens = { access: 'a1', refresh: 'r1' };
 
 /** Stores of tabs over one storage, and every write to it in order. */
 function twoTabs() {
   const browser = new TestBrowser();
   const writes: string[] = [];
+  /** After each write, what another tab would find. */
+  const seen: string[] = [];
+  const look = (): void => {
+    const { values } = browser;
+    const stored = JSON.parse(values.get('account') ?? '{}') as Partial<Account>;
+    const access = values.get('token');
+    seen.push(`${stored.key ?? 'nobody'} ${access === undefined ? 'without tokens' : `with ${access}`}`);
+  };
   const logged = (storage: KeyValueStore): KeyValueStore => ({
     ...storage,
     set: (key, value) => {
       writes.push(`set ${key}`);
       storage.set(key, value);
+      look();
+    },
+    remove: (key) => {
+      storage.remove(key);
+      look();
     },
   });
   const [here, there] = [{}, {}].map((tab) => createTokenStore(logged(browser.storageFor(tab))));
   if (!here || !there) throw new Error('Two tabs are two.');
-  return { browser, here, there, writes };
+  return { browser, here, there, writes, seen };
 }
 
 describe('the token store', () => {
@@ -35,12 +49,29 @@ describe('the token store', () => {
     expect([there.account(), there.tokens()]).toEqual([account, tokens]);
   });
 
-  it('stores the access token last, so that a page that dies meanwhile is signed out', () => {
+  it('stores the account last, so that a page that dies meanwhile is signed out', () => {
     const { here, browser, writes } = twoTabs();
     here.signIn(account, tokens);
-    expect(writes).toEqual(['set account', 'set refresh_token', 'set token']);
-    browser.values.delete('token');
-    expect(here.tokens()).toBeNull();
+    expect(writes).toEqual(['set refresh_token', 'set token', 'set account']);
+    browser.values.delete('account');
+    expect(here.account()).toBeNull();
+  });
+
+  it('shows other tabs neither an expired session in a logout, nor tokens beside an account not theirs', () => {
+    const { here, seen } = twoTabs();
+    here.signIn(account, tokens);
+    here.signIn({ ...account, key: 'http://a.test|2' }, { access: 'b1', refresh: 's1' });
+    here.clear();
+    expect(seen.filter((pair, n) => pair !== seen[n - 1])).toEqual([
+      'nobody without tokens',
+      'nobody with a1',
+      'http://a.test|1 with a1',
+      'nobody with a1',
+      'nobody with b1',
+      'http://a.test|2 with b1',
+      'nobody with b1',
+      'nobody without tokens',
+    ]);
   });
 
   it('stores a rotated refresh token first, since the old one is dead', () => {

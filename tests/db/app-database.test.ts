@@ -1,6 +1,5 @@
 import Dexie from 'dexie';
 import { describe, expect, it } from 'vitest';
-import { createAccounts } from '../../src/db/accounts.ts';
 import { deleteDatabase, openDatabases } from '../../src/db/app-database.ts';
 import { readCollection, writeMeta } from '../../src/db/meta.ts';
 import { LoggedOutError, leaveIfSettled, WrongOwnerError } from '../../src/db/owner.ts';
@@ -110,52 +109,5 @@ describe('a database that is about to leave the device', () => {
     await aDatabase(services.db.name);
     await createRecord(services, 'customers', ann, { watch: false });
     expect(await services.db.strict.outbox.count()).toBe(1);
-  });
-});
-
-describe('the accounts of a device', () => {
-  let made = 0;
-  const accounts = createAccounts(() => `database-${++made}`);
-  const demo = { origin: 'http://a.test', userId: '1', username: 'demo' };
-
-  it('[A5] have a database each: by origin and by what the server calls the user', async () => {
-    const rows = [
-      await accounts.open(demo),
-      await accounts.open({ ...demo, userId: '2', username: 'other' }),
-      await accounts.open({ ...demo, origin: 'http://b.test' }),
-    ];
-    expect(rows.map(({ key }) => key)).toEqual(['http://a.test|1', 'http://a.test|2', 'http://b.test|1']);
-    expect(new Set(rows.map(({ databaseName }) => databaseName)).size).toBe(3);
-  });
-
-  it('keep it when the user is renamed', async () => {
-    const before = await accounts.open({ ...demo, userId: '5', username: 'old' });
-    const after = await accounts.open({ ...demo, userId: '5', username: 'new' });
-    expect(after).toEqual({ ...before, username: 'new' });
-  });
-
-  it('are known by the name typed where the server did not say who it is', async () => {
-    const known = await accounts.open({ ...demo, userId: '7', username: 'seven' });
-    expect(await accounts.open({ ...demo, userId: null, username: 'seven' })).toEqual(known);
-    const stranger = await accounts.open({ ...demo, userId: null, username: 'stranger' });
-    expect(stranger.key).toBe('http://a.test|name:stranger');
-    expect(await accounts.open({ ...demo, userId: null, username: 'stranger' })).toEqual(stranger);
-  });
-
-  it('are forgotten when they leave, unless they came back or have something that waits', async () => {
-    const gone = await accounts.open({ ...demo, userId: '21', username: 'gone' });
-    const back = await accounts.open({ ...demo, userId: '22', username: 'back' });
-    const busy = await accounts.open({ ...demo, userId: '23', username: 'busy' });
-    for (const { databaseName } of [gone, back, busy]) await accounts.markLeaving(databaseName);
-    await accounts.open({ ...demo, userId: '22', username: 'back' });
-    expect((await accounts.leaving()).map(({ username }) => username)).toEqual(['gone', 'busy']);
-    await accounts.endLeaving(gone.databaseName, true);
-    await accounts.endLeaving(back.databaseName, true);
-    await accounts.endLeaving(busy.databaseName, false);
-    expect(await accounts.leaving()).toEqual([]);
-    const again = { ...demo, userId: '21', username: 'gone' };
-    expect((await accounts.open(again)).databaseName).not.toBe(gone.databaseName);
-    expect(await accounts.open({ ...demo, userId: '22', username: 'back' })).toEqual(back);
-    expect(await accounts.open({ ...demo, userId: '23', username: 'busy' })).toEqual(busy);
   });
 });

@@ -12,6 +12,7 @@ interface Fixtures {
 }
 
 const test = base.extend<Fixtures>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it has to make out of it.
   build: async ({}, provide) => {
     const folder = await mkdtemp(join(tmpdir(), 'restoration-build-'));
     await cp('dist', folder, { recursive: true });

@@ -19,7 +19,13 @@ import { ManualClock } from './manual-clock.ts';
 import { aCustomer, aMutation } from './mutations.ts';
 import { seededRandom } from './seeded-random.ts';
 
-const ACCOUNT = { key: 'http://api.test|1', username: 'maria', databaseName: 'test', subject: null };
+const ACCOUNT = {
+  key: 'http://api.test|1',
+  username: 'maria',
+  databaseName: 'test',
+  userId: null,
+  subject: null,
+};
 
 /** What the engine last said of itself and of the customers' collection. */
 export interface EngineWords {

@@ -2,7 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { customerSpec } from '../../../src/domain/customer.ts';
 import type { Companion } from './companion.ts';
 
-const PATH = customerSpec.path;
+/** Where customers are listed and made; a customer's own path is this and its id. */
+export const CUSTOMERS_PATH = customerSpec.path;
 
 interface HeldCustomer {
   readonly id: number;
@@ -10,11 +11,12 @@ interface HeldCustomer {
   readonly last_name: string;
   readonly email: string;
   readonly city: string;
+  readonly company_name: string;
 }
 
 /** Every customer that the server holds, newest first. */
 export async function customersOn(server: Companion): Promise<HeldCustomer[]> {
-  const { body } = await server.api(`${PATH}?page_size=500`);
+  const { body } = await server.api(`${CUSTOMERS_PATH}?page_size=500`);
   return (body as { results: HeldCustomer[] }).results;
 }
 
@@ -60,4 +62,23 @@ export async function fillNewCustomer(page: Page, { first, last, email }: NewCus
 export async function addCustomer(page: Page, customer: NewCustomer): Promise<void> {
   await fillNewCustomer(page, customer);
   await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+/** Changes a customer's company through the list. The row is searched for: a long list renders only a part. */
+export async function editCompany(page: Page, email: string, company: string): Promise<void> {
+  await searchBox(page).fill(email);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await rowOf(page, email)
+    .getByRole('button', { name: /^Edit / })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Customer' });
+  await dialog.getByLabel('Company Name').fill(company);
+  await dialog.getByRole('button', { name: 'Update' }).click();
+  await expect(dialog).toHaveCount(0);
+  await searchBox(page).fill('');
+}
+
+/** The nth customer that a test makes up. */
+export function newCustomer(n: number): NewCustomer {
+  return { first: 'Nora', last: `Vance${n}`, email: `nora.vance.${n}@example.com` };
 }

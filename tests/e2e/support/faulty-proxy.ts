@@ -17,10 +17,14 @@ export type Fault =
   | { readonly kind: 'lose-answer' }
   /** The server sees the request only after `ms`. */
   | { readonly kind: 'delay'; readonly ms: number }
+  /** The server sees the request only after `until`, and never if its sender is gone by then. */
+  | { readonly kind: 'hold'; readonly until: Promise<void> }
+  /** The server does its work at once; the answer sets out only after `until`. */
+  | { readonly kind: 'hold-answer'; readonly until: Promise<void> }
   /** The server sees nothing; this is the answer. */
   | { readonly kind: 'answer'; readonly status: number; readonly body?: unknown }
-  /** A captive portal: 200 and a page where JSON was asked for. The server sees nothing. */
-  | { readonly kind: 'html' };
+  /** A page where JSON was asked for; with 200, a captive portal. The server sees nothing. */
+  | { readonly kind: 'html'; readonly status?: number };
 
 export interface FaultRule {
   readonly fault: Fault;
@@ -28,6 +32,8 @@ export interface FaultRule {
   readonly method?: string;
   /** The whole path without its query, or a pattern for it. */
   readonly path: string | RegExp;
+  /** How many matching requests it lets pass before the first that it strikes; none, unless given. */
+  readonly after?: number;
   /** How many matching requests it strikes; all of them, unless given. */
   readonly times?: number;
 }
@@ -37,10 +43,29 @@ export interface SeenRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
+  /** What the server answered, whether or not that arrived; null while it has not seen the request. */
+  readonly status: number | null;
 }
 
+type Note = { -readonly [Key in keyof SeenRequest]: SeenRequest[Key] };
+
 interface ActiveRule extends FaultRule {
+  toPass: number;
   left: number;
+}
+
+/** A point in time that a test decides: whoever waits for `passed` goes on once it calls `open`. */
+export interface Gate {
+  readonly passed: Promise<void>;
+  readonly open: () => void;
+}
+
+export function closedGate(): Gate {
+  let open = (): void => {};
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { passed, open: () => open() };
 }
 
 /** Stands in front of the server and passes everything through, except what a test tells it to spoil. */
@@ -70,7 +95,7 @@ export class FaultyProxy {
 
   /** Spoils matching requests from now on. Of several rules that match, the oldest strikes first. */
   inject(rule: FaultRule): void {
-    this.rules.push({ ...rule, left: rule.times ?? Number.POSITIVE_INFINITY });
+    this.rules.push({ ...rule, toPass: rule.after ?? 0, left: rule.times ?? Number.POSITIVE_INFINITY });
   }
 
   /** Passes everything through again. */
@@ -78,9 +103,14 @@ export class FaultyProxy {
     this.rules = [];
   }
 
+  /** The requests of this kind that came in so far, spoiled ones included. */
+  requests(method: string, path: string | RegExp): readonly SeenRequest[] {
+    return this.seen.filter((request) => matches({ method, path }, request));
+  }
+
   /** How many requests of this kind came in, spoiled ones included. */
   count(method: string, path: string | RegExp): number {
-    return this.seen.filter((request) => matches({ method, path }, request)).length;
+    return this.requests(method, path).length;
   }
 
   async close(): Promise<void> {
@@ -92,25 +122,38 @@ export class FaultyProxy {
 
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://proxy');
-    const seen = { method: request.method ?? 'GET', path: pathname, headers: request.headers };
-    this.seen.push(seen);
+    const { method = 'GET', headers } = request;
+    const note: Note = { method, path: pathname, headers, status: null };
+    this.seen.push(note);
     // Chromium silently repeats a request whose reused connection dies. On a fresh one it reports the failure.
     response.setHeader('connection', 'close');
-    const fault = this.nextFault(seen);
+    const passOn = { request, note };
+    const fault = this.nextFault(note);
     switch (fault?.kind) {
       case undefined:
-        return this.forward(request, response);
+        return this.forward({ ...passOn, response });
       case 'drop':
         return void request.socket.destroy();
       case 'lose-answer':
-        return this.forward(request, undefined);
+        return this.forward(passOn);
       case 'delay':
         await new Promise((resolve) => setTimeout(resolve, fault.ms));
-        return this.forward(request, response);
+        return this.forward({ ...passOn, response });
+      case 'hold':
+        await fault.until;
+        if (!request.destroyed) this.forward({ ...passOn, response });
+        return;
+      case 'hold-answer':
+        return this.forward({ ...passOn, response, until: fault.until });
       case 'answer':
         return send(response, fault.status, 'application/json', JSON.stringify(fault.body ?? {}));
       case 'html':
-        return send(response, 200, 'text/html', '<!doctype html><title>Guest network</title>');
+        return send(
+          response,
+          fault.status ?? 200,
+          'text/html',
+          '<!doctype html><title>Guest network</title>',
+        );
       default:
         return fault satisfies never;
     }
@@ -118,24 +161,41 @@ export class FaultyProxy {
 
   private nextFault(request: SeenRequest): Fault | undefined {
     const rule = this.rules.find((candidate) => candidate.left > 0 && matches(candidate, request));
-    if (rule) rule.left -= 1;
-    return rule?.fault;
+    if (!rule) return undefined;
+    if (rule.toPass > 0) {
+      rule.toPass -= 1;
+      return undefined;
+    }
+    rule.left -= 1;
+    return rule.fault;
   }
 
   /** Without a response to write to, the server's answer is read to its end and thrown away. */
-  private forward(request: IncomingMessage, response: ServerResponse | undefined): void {
+  private forward({ request, note, response, until }: Passage): void {
     const { method, url, headers } = request;
     const upstream = httpRequest({ host: HOST, port: this.target, method, path: url, headers });
     const fail = () => void request.socket.destroy();
     upstream.on('error', fail);
     upstream.on('response', (answer) => {
+      note.status = answer.statusCode ?? null;
       answer.on('error', fail);
       if (!response) return void answer.resume().on('end', fail);
-      response.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: 'close' });
-      answer.pipe(response);
+      void (until ?? Promise.resolve()).then(() => {
+        if (response.destroyed) return answer.destroy();
+        response.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: 'close' });
+        return answer.pipe(response);
+      });
     });
     request.pipe(upstream);
   }
+}
+
+interface Passage {
+  readonly request: IncomingMessage;
+  readonly note: Note;
+  readonly response?: ServerResponse;
+  /** When the answer may set out; at once, unless given. */
+  readonly until?: Promise<void>;
 }
 
 function matches(rule: Pick<FaultRule, 'method' | 'path'>, request: SeenRequest): boolean {

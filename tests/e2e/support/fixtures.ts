@@ -30,7 +30,7 @@ export const test = base.extend<Fixtures>({
       if (testInfo.status !== testInfo.expectedStatus)
         await testInfo.attach('server output', { body: server.output, contentType: 'text/plain' });
     },
-    { timeout: 45_000 },
+    { timeout: 90_000 },
   ],
 
   faultyProxy: async ({ server }, provide) => {

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { addCustomer, customersOn, offlineReady, upToDate } from './support/customers.ts';
+import { expect, test } from './support/fixtures.ts';
+import { databaseOf, waitingIn } from './support/kept.ts';
+import { logOutAndKeep } from './support/log-out.ts';
+import { ANNA } from './support/people.ts';
+import { expectNothingOf } from './support/shown.ts';
+import { signIn } from './support/sign-in.ts';
+
+test.describe.configure({ timeout: 150_000 });
+
+// Playwright switches the browser's back-forward cache off, people do not.
+test.use({
+  launchOptions: {
+    executablePath: process.env['CHROMIUM_PATH'] ?? '',
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  },
+});
+
+declare global {
+  interface Window {
+    /** Set by the test: gone when the page was loaded anew. */
+    sameDocument?: true;
+  }
+}
+
+/** Follows a link to another document, as a page does: the browser may keep the old one as it is. */
+async function leaveFor(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => location.assign(to), path);
+  await page.waitForURL(`**${path}`);
+}
+
+for (const locks of [true, false]) {
+  const where = locks ? '' : ' of a page that the browser kept as it was';
+  test(`the Back button after a logout shows nothing${where}`, async ({ page, context, server }) => {
+    const [known] = await customersOn(server);
+    if (!known) throw new Error('The demo data is missing.');
+    if (!locks) {
+      // As on plain http. With Web Locks Chromium drops the kept page as soon as another one syncs.
+      await page.addInitScript(() =>
+        Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined }),
+      );
+    }
+    await signIn(page, ANNA);
+    await upToDate(page);
+    await offlineReady(page);
+    await page.goto('/customers');
+    await upToDate(page);
+    await context.setOffline(true);
+    await addCustomer(page, { first: 'Nora', last: 'Vance', email: 'nora.vance@example.com' });
+    const database = await databaseOf(page);
+    await page.evaluate(() => {
+      window.sameDocument = true;
+    });
+    await leaveFor(page, '/sync');
+    await logOutAndKeep(page);
+
+    await page.evaluate(() => history.back());
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    await expect(page).toHaveURL(/\/login/);
+    await expectNothingOf(page, [known.email, 'Nora', 'Vance']);
+    if (!locks) expect(await page.evaluate(() => window.sameDocument)).toBe(true);
+    expect(await waitingIn(page, database)).toBe(1);
+  });
+}

@@ -1,0 +1,208 @@
+import type { Page } from '@playwright/test';
+import { customerSpec } from '../../src/domain/customer.ts';
+import { addCustomer, customersOn, rowOf, syncStatus, upToDate } from './support/customers.ts';
+import { type Fault, FaultyProxy } from './support/faulty-proxy.ts';
+import { test as base, expect } from './support/fixtures.ts';
+import { accountDatabases, accountOf, databaseOf, keptBy, waitingIn } from './support/kept.ts';
+import { Layer } from './support/layer.ts';
+import { logOut, logOutAndKeep } from './support/log-out.ts';
+import { opaqueTokens } from './support/opaque-tokens.ts';
+import { ANNA, personOn } from './support/people.ts';
+import { createsBy, holdAnswers, recordSent } from './support/sent.ts';
+import { signIn, submitSignIn } from './support/sign-in.ts';
+
+const NORA = { first: 'Nora', last: 'Vance', email: 'nora.vance@example.com' };
+const PROFILE = '/api/v1/auth/user/';
+const LIST = customerSpec.path;
+
+const test = base.extend<{ hidesIds: boolean }>({
+  hidesIds: [false, { option: true }],
+  faultyProxy: async ({ server, hidesIds }, provide) => {
+    const layer = hidesIds ? await Layer.create(server.url, opaqueTokens()) : null;
+    const proxy = await FaultyProxy.create(layer?.port ?? server.port);
+    await provide(proxy);
+    await proxy.close();
+    await layer?.close();
+  },
+});
+test.describe.configure({ timeout: 150_000 });
+test.use({ throughProxy: true });
+
+/** A first sign-in while the profile cannot be had: the app opens, and what is saved waits. */
+async function startWithoutProfile(page: Page, proxy: FaultyProxy, fault: Fault): Promise<string> {
+  proxy.inject({ path: PROFILE, fault });
+  await signIn(page);
+  await expect(page.getByText(ANNA.username, { exact: true })).toBeVisible();
+  await expect(page.getByText('No customers on this device yet')).toBeVisible();
+  await addCustomer(page, NORA);
+  await expect(rowOf(page, 'Nora Vance')).toContainText('Waiting to sync');
+  const database = await databaseOf(page);
+  await logOutAndKeep(page);
+  expect(await waitingIn(page, database)).toBe(1);
+  proxy.heal();
+  return database;
+}
+
+const FAULTS: Readonly<Record<string, Fault>> = {
+  'is answered with 500': { kind: 'answer', status: 500, body: { detail: 'out of order' } },
+  'gets no answer': { kind: 'drop' },
+  'is answered with a page': { kind: 'html' },
+};
+
+for (const [happens, fault] of Object.entries(FAULTS)) {
+  test(`the app opens although the profile request ${happens}, and later finds the same data`, async ({
+    page,
+    server,
+    faultyProxy,
+    baseURL,
+  }) => {
+    const anna = await personOn(server, ANNA);
+    const database = await startWithoutProfile(page, faultyProxy, fault);
+    await submitSignIn(page, ANNA);
+    await upToDate(page);
+    expect(await accountOf(page)).toEqual({
+      key: `${baseURL}|${anna.id}`,
+      username: ANNA.username,
+      databaseName: database,
+    });
+    expect(await accountDatabases(page)).toEqual([database]);
+    expect(createsBy(faultyProxy)).toEqual([anna.id]);
+    expect((await anna.emails()).filter((email) => email === NORA.email)).toHaveLength(1);
+  });
+}
+
+test.describe('on a server whose tokens say nothing', () => {
+  test.use({ hidesIds: true });
+
+  test('the profile tells whose the data is, and tokens are renewed like any other', async ({
+    page,
+    server,
+    faultyProxy,
+    baseURL,
+  }) => {
+    const anna = await personOn(server, ANNA);
+    await signIn(page);
+    await upToDate(page);
+    expect((await accountOf(page))?.key).toBe(`${baseURL}|${anna.id}`);
+    expect((await keptBy(page)).storage).toMatchObject({ token: 'opaque-1', refresh_token: 'opaque-2' });
+    faultyProxy.inject({ method: 'POST', path: LIST, times: 1, fault: { kind: 'answer', status: 401 } });
+    await addCustomer(page, NORA);
+    await upToDate(page);
+    expect((await keptBy(page)).storage).toMatchObject({ token: 'opaque-3', refresh_token: 'opaque-4' });
+    expect(faultyProxy.count('POST', '/api/v1/auth/token/refresh/')).toBe(1);
+    expect((await anna.emails()).filter((email) => email === NORA.email)).toHaveLength(1);
+  });
+
+  test('without a profile the name typed finds the data, which stays theirs once the profile is known', async ({
+    page,
+    server,
+    faultyProxy,
+    baseURL,
+  }) => {
+    const anna = await personOn(server, ANNA);
+    const refused: Fault = { kind: 'answer', status: 500 };
+    const database = await startWithoutProfile(page, faultyProxy, refused);
+
+    faultyProxy.inject({ path: PROFILE, fault: refused });
+    await submitSignIn(page, ANNA);
+    await expect(rowOf(page, 'Nora Vance')).toContainText('Waiting to sync');
+    expect(await accountOf(page)).toMatchObject({
+      key: `${baseURL}|name:${ANNA.username}`,
+      databaseName: database,
+    });
+    await logOutAndKeep(page);
+    faultyProxy.heal();
+
+    await submitSignIn(page, ANNA);
+    await upToDate(page);
+    expect((await accountOf(page))?.databaseName).toBe(database);
+    expect(await accountDatabases(page)).toEqual([database]);
+    const accounts = (await keptBy(page)).databases['restoration-crm-accounts'];
+    expect(accounts).toContain(`"key":"${baseURL}|${anna.id}"`);
+    expect(accounts).not.toContain(`"key":"${baseURL}|name:`);
+    expect(faultyProxy.count('POST', LIST)).toBe(1);
+    expect((await anna.emails()).filter((email) => email === NORA.email)).toHaveLength(1);
+  });
+});
+
+test('a link into the app leads there after signing in, but not after a logout', async ({ page, server }) => {
+  const [known] = await customersOn(server);
+  if (!known) throw new Error('The demo data is missing.');
+  const heading = page.getByRole('heading', { name: `${known.first_name} ${known.last_name}` });
+  await page.goto(`/customers/${known.id}`);
+  await page.waitForURL(/\/login\?next=/);
+  await submitSignIn(page, ANNA);
+  await expect(heading).toBeVisible();
+  await expect(page).toHaveURL(`/customers/${known.id}`);
+  await upToDate(page);
+  await logOut(page);
+  await expect(page).toHaveURL('/login');
+  await submitSignIn(page, ANNA);
+  await upToDate(page);
+  await expect(page).toHaveURL('/customers');
+  await expect(heading).toHaveCount(0);
+});
+
+for (const next of [
+  'https://evil.example/a',
+  '//evil.example/a',
+  '/\\evil.example/a',
+  'javascript:alert(1)',
+]) {
+  test(`signing in does not lead to ${next}`, async ({ page, context, baseURL }) => {
+    const sent = recordSent(context);
+    await page.goto(`/login?next=${encodeURIComponent(next)}`);
+    await submitSignIn(page, ANNA);
+    await upToDate(page);
+    await expect(page).toHaveURL('/customers');
+    expect(sent.filter(({ url }) => url.origin !== baseURL)).toEqual([]);
+  });
+}
+
+test('a sign-in that fails says why, keeps what was typed, and can be pressed once', async ({
+  page,
+  server,
+  faultyProxy,
+}) => {
+  const words = page.getByRole('alert');
+  const password = page.getByLabel('Password', { exact: true });
+  await page.goto('/login');
+  const button = page.getByRole('button', { name: 'Sign In' });
+  await button.click();
+  await expect(words).toHaveText('Username and password are required');
+  await password.fill('something');
+  await button.click();
+  await expect(words).toHaveText('Username is required');
+  await password.fill('');
+  await page.getByLabel('Username').fill(ANNA.username);
+  await button.click();
+  await expect(words).toHaveText('Password is required');
+  expect(faultyProxy.count('POST', '/api/v1/auth/token/')).toBe(0);
+
+  const gate = await holdAnswers(page, 'POST', '/api/v1/auth/token/');
+  await password.fill('not the password');
+  await button.click();
+  await gate.reached;
+  const running = page.getByRole('button', { name: 'Signing In...' });
+  await expect(running).toBeDisabled();
+  await expect(words).toHaveCount(0);
+  await password.press('Enter');
+  gate.open();
+  await expect(words).toHaveText('No active account found with the given credentials');
+  await expect(button).toBeEnabled();
+  expect(faultyProxy.count('POST', '/api/v1/auth/token/')).toBe(1);
+  const [above, below] = [await words.boundingBox(), await page.getByLabel('Username').boundingBox()];
+  expect(above?.y).toBeLessThan(below?.y ?? 0);
+  await page.unrouteAll();
+
+  await server.kill();
+  await button.click();
+  await expect(words).toHaveText('Login failed: the server cannot be reached.');
+  await expect(page.getByLabel('Username')).toHaveValue(ANNA.username);
+  await expect(password).toHaveValue('not the password');
+  expect((await keptBy(page)).storage).toEqual({});
+  await server.start();
+  await password.fill(ANNA.password);
+  await button.click();
+  await expect(syncStatus(page)).toBeVisible();
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { customerSpec } from '../../../src/domain/customer.ts';
+import { type Companion, DEMO_USER } from './companion.ts';
+import type { Credentials } from './sign-in.ts';
+
+/** Holds 200 customers. */
+export const ANNA: Credentials = DEMO_USER;
+/** Works beside Anna: the same customers. */
+export const CARL: Credentials = { username: 'carl', password: 'beside-anna-7' };
+/** Of another company, which has no customers. */
+export const BERT: Credentials = { username: 'bert-of-elsewhere', password: 'elsewhere-42' };
+
+const tokens = z.object({ access: z.string() });
+const profile = z.object({ id: z.number() });
+const customers = z.object({ results: z.array(z.object({ id: z.number(), email: z.string() })) });
+
+/** A person as the server knows them. Asked past the browser. */
+export interface HeldPerson {
+  /** The `user_id` of their tokens. */
+  readonly id: string;
+  /** E-mail addresses of the customers that the server shows them. */
+  emails(): Promise<string[]>;
+}
+
+export async function personOn(server: Companion, user: Credentials): Promise<HeldPerson> {
+  const { access } = tokens.parse(await call(server, '/api/v1/auth/token/', { body: user }));
+  const { id } = profile.parse(await call(server, '/api/v1/auth/user/', { access }));
+  return {
+    id: String(id),
+    emails: async () => {
+      const body = await call(server, `${customerSpec.path}?page_size=500`, { access });
+      return customers.parse(body).results.map(({ email }) => email);
+    },
+  };
+}
+
+async function call(
+  server: Companion,
+  path: string,
+  { access, body }: { readonly access?: string; readonly body?: unknown },
+): Promise<unknown> {
+  const response = await fetch(`${server.url}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      ...(access !== undefined && { authorization: `Bearer ${access}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  return response.json();
+}

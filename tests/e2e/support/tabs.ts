@@ -1,0 +1,50 @@
+import { expect, type Page } from '@playwright/test';
+import { offlineReady, upToDate } from './customers.ts';
+
+/** Three tabs of one browser, signed in, up to date and able to do without a connection. */
+export type Tabs = readonly [Page, Page, Page];
+
+/** Opens two more tabs beside one that is signed in. */
+export async function threeTabs(first: Page): Promise<Tabs> {
+  const tabs: Tabs = [first, await first.context().newPage(), await first.context().newPage()];
+  for (const tab of tabs) {
+    if (tab !== first) await tab.goto('/customers');
+    await upToDate(tab);
+    await offlineReady(tab);
+  }
+  return tabs;
+}
+
+/** The tab that sends for all: the one that holds the engine's lock. Waits until one of `tabs` does. */
+export async function sendingTab(tabs: readonly Page[]): Promise<Page> {
+  let sender: Page | undefined;
+  await expect(async () => {
+    const leads = await Promise.all(tabs.map(holdsSyncLock));
+    sender = tabs.find((_, index) => leads[index]);
+    expect(sender).toBeDefined();
+  }).toPass({ timeout: 30_000 });
+  if (!sender) throw new Error('No tab sends.');
+  return sender;
+}
+
+/** Locks are listed with their holder's id, and a page learns its own by taking one. */
+async function holdsSyncLock(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const { held = [] } = await navigator.locks.request('own-id', () => navigator.locks.query());
+    const own = held.find(({ name }) => name === 'own-id')?.clientId;
+    return held.some(({ name, clientId }) => name?.startsWith('sync|') && clientId === own);
+  });
+}
+
+/** The ways in which a tab comes to its end, and what to say of them. */
+export const TAB_ENDS = {
+  closed: (tab: Page) => tab.close(),
+  /** The page's process dies on the spot: nothing of the app runs any more. */
+  crashed: async (tab: Page) => {
+    const crashed = tab.waitForEvent('crash');
+    await Promise.all([crashed, tab.goto('chrome://crash').catch(() => null)]);
+  },
+  'navigated away': async (tab: Page) => {
+    await tab.goto('about:blank');
+  },
+} as const;

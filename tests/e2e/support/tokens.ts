@@ -1,0 +1,81 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type Companion, DEMO_USER } from './companion.ts';
+
+export const REFRESH_PATH = '/api/v1/auth/token/refresh/';
+
+/**
+ * A lifetime of seven seconds: a request that is held until its token has expired is then still within the
+ * ten seconds that the app waits for an answer.
+ */
+export const SHORT_ACCESS = { ACCESS_TOKEN_MINUTES: '0.115' };
+
+/** The tokens as the device keeps them; null where there is none. */
+export async function storedTokens(page: Page): Promise<{ access: string | null; refresh: string | null }> {
+  return page.evaluate(() => ({
+    access: localStorage.getItem('token'),
+    refresh: localStorage.getItem('refresh_token'),
+  }));
+}
+
+/** Waits until the server takes a bearer no longer. */
+export async function expired(server: Companion, authorization: string): Promise<void> {
+  const headers = { authorization };
+  await expect
+    .poll(async () => (await fetch(`${server.url}/api/v1/auth/user/`, { headers })).status, {
+      intervals: [100],
+      timeout: 30_000,
+    })
+    .toBe(401);
+}
+
+/** Waits until the server takes the device's access token no longer. */
+export async function accessExpired(server: Companion, page: Page): Promise<void> {
+  await expired(server, `Bearer ${(await storedTokens(page)).access}`);
+}
+
+/** Uses up the device's refresh token behind the app's back: the server will refuse it from now on. */
+export async function spendRefreshToken(server: Companion, page: Page): Promise<void> {
+  const { refresh } = await storedTokens(page);
+  const answer = await fetch(`${server.url}${REFRESH_PATH}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ refresh }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+export function expiredDialog(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Sign in again' });
+}
+
+/** The banner of an expired session, which also stays when the dialog is put off. */
+export function expiredBanner(page: Page): Locator {
+  return page.getByRole('main').getByText('Session expired. Please login again.', { exact: true });
+}
+
+/** Waits for the dialog and for what it says of `waiting` changes. */
+export async function askedToSignIn(page: Page, waiting: number): Promise<void> {
+  await expect(
+    expiredDialog(page).getByText(
+      `Session expired. Please login again. Sign in to send ${waiting} ${waiting === 1 ? 'change' : 'changes'}.`,
+      { exact: true },
+    ),
+  ).toBeVisible({ timeout: 30_000 });
+}
+
+/** Signs in in the dialog, where the name stands already, and waits until it is gone. */
+export async function signInAgain(page: Page): Promise<void> {
+  const dialog = expiredDialog(page);
+  await expect(dialog.getByLabel('Username')).toHaveValue(DEMO_USER.username);
+  await dialog.getByLabel('Password', { exact: true }).fill(DEMO_USER.password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await stillSignedIn(page);
+}
+
+/** Neither the dialog nor the banner of an expired session, and tokens on the device. */
+export async function stillSignedIn(page: Page): Promise<void> {
+  await expect(expiredDialog(page)).toHaveCount(0);
+  await expect(expiredBanner(page)).toHaveCount(0);
+  const { access, refresh } = await storedTokens(page);
+  expect(access && refresh).toBeTruthy();
+}
