@@ -79,7 +79,7 @@ test('the next person at a device sees and sends nothing of the first, whose wor
   expect(createsBy(faultyProxy)).toEqual([bert.id]);
   expect(await waitingIn(page, annas)).toBe(1);
   await logOut(page);
-  expect(await accountDatabases(page)).toEqual([annas]);
+  await expect.poll(() => accountDatabases(page)).toEqual([annas]);
   expect(sent.filter(({ subject }) => subject !== null && subject !== bert.id)).toEqual([]);
 
   await submitSignIn(page, ANNA);
@@ -155,6 +155,7 @@ test('a logout with something waiting asks first: stay, or log out and keep it',
 }) => {
   await signIn(page, ANNA);
   await upToDate(page);
+  await offlineReady(page);
   await context.setOffline(true);
   await addCustomer(page, NORA);
   const annas = await databaseOf(page);

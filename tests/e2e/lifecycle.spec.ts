@@ -104,6 +104,7 @@ test('losing and finding the connection shows in words, and what waits goes out 
 }) => {
   await signIn();
   await upToDate(page);
+  await offlineReady(page);
   await context.setOffline(true);
   await expect(syncStatus(page)).toHaveText(/^No connection/);
   await addCustomer(page, nora);
