@@ -8,10 +8,10 @@ export interface TokenPort {
   bearerOf(account: string): string | null;
   /** Replaces the token that a server refused with 401. */
   refresh(account: string, refused: string): Promise<'refreshed' | 'refused' | 'unreachable'>;
-  /** Whether the server may call the account's user so: false only where it is known to be another one. */
-  isUser(account: string, userId: string): boolean;
+  /** Takes in what the server calls the account's user; false where it is known to be another one. */
+  meetUser(account: string, userId: string): boolean;
   /** A token that was just refreshed was refused as well, or is somebody else's: the session is over. */
-  expire(account: string): void;
+  expire(account: string, refused: string): void;
 }
 
 /** Sends as one account. Every API call of a signed-in person goes through here. */
@@ -20,14 +20,15 @@ export type AuthorizedSend = (request: HttpRequest) => Promise<Answer>;
 /**
  * Adds the account's bearer token. A 401 causes one refresh and one retry, never more: the refresh of a
  * deactivated user still succeeds on stock servers, and would go round for ever. A profile of somebody else
- * ends the session: the account was opened by a name that has changed hands.
+ * ends the session: the account was opened by a name that has changed hands. An aborted request does not wait
+ * for a refresh, which itself goes on: its new tokens must not be lost.
  */
 export function authorized(send: Send, tokens: TokenPort, account: string): AuthorizedSend {
   return async (request) => {
     const answer = await sendOnceAuthorized(request);
     const userId = request.path === PROFILE_PATH ? userIdIn(answer) : null;
-    if (userId === null || tokens.isUser(account, userId)) return answer;
-    tokens.expire(account);
+    if (userId === null || tokens.meetUser(account, userId)) return answer;
+    tokens.expire(account, tokens.bearerOf(account) ?? '');
     return { kind: 'unauthorized', refresh: 'refused' };
   };
 
@@ -37,15 +38,26 @@ export function authorized(send: Send, tokens: TokenPort, account: string): Auth
     const first = await send(request, bearer);
     if (!isAuthRefusal(first)) return first;
 
-    const refresh = await tokens.refresh(account, bearer);
+    const refresh = await untilAborted(tokens.refresh(account, bearer), request.signal);
     if (refresh !== 'refreshed') return { kind: 'unauthorized', refresh };
     const fresh = tokens.bearerOf(account);
     if (fresh === null) return { kind: 'notSent' };
     const second = await send(request, fresh);
     if (!isAuthRefusal(second)) return second;
-    tokens.expire(account);
+    tokens.expire(account, fresh);
     return { kind: 'unauthorized', refresh: 'refused' };
   }
+}
+
+type Refreshed = Awaited<ReturnType<TokenPort['refresh']>>;
+
+function untilAborted(refresh: Promise<Refreshed>, signal: AbortSignal | undefined): Promise<Refreshed> {
+  if (!signal) return refresh;
+  const aborted = new Promise<Refreshed>((resolve) => {
+    if (signal.aborted) resolve('unreachable');
+    signal.addEventListener('abort', () => resolve('unreachable'), { once: true });
+  });
+  return Promise.race([refresh, aborted]);
 }
 
 function userIdIn(answer: Answer): string | null {

@@ -26,6 +26,9 @@ const LAST_RETRY_MS = 60_000;
 
 interface Options {
   readonly account: Account;
+  /** Of the API. */
+  readonly origin: string;
+  readonly accounts: Accounts;
   readonly device: DeviceServices;
   /** Loads and starts the engine; called once the first rows have been read. */
   readonly startEngine: (records: RecordServices) => Promise<SyncEngine>;
@@ -40,9 +43,10 @@ interface Options {
 export async function openAccountServices(options: Options): Promise<AccountServices> {
   const { account, device } = options;
   // Not while another tab is deleting it.
-  const db = await device.locks.request(lockOf(account), () =>
-    openDatabases(account.databaseName, account.key, options.onClosed),
-  );
+  const db = await device.locks.request(lockOf(account), async () => {
+    await options.accounts.keep(account, options.origin);
+    return openDatabases(account.databaseName, account.key, options.onClosed);
+  });
   const collections = {} as Record<ResourceName, LiveCollection>;
   const readers: (() => void)[] = [];
   for (const resource of RESOURCE_NAMES) {
@@ -106,7 +110,11 @@ export async function openAccountServices(options: Options): Promise<AccountServ
     account,
     records,
     wake: () => engine?.wake(),
-    stopSending: async () => engine?.stop('finished'),
+    stopSending: async () => {
+      closing.abort();
+      await started;
+      await engine?.stop('finished');
+    },
     close,
   };
 }

@@ -1,6 +1,6 @@
 import { createSession, type Session } from '../auth/session.ts';
 import type { Account } from '../auth/session-state.ts';
-import { createTokenStore, type TokenStore } from '../auth/token-store.ts';
+import { createTokenStore, TOKENS_LOCK, type TokenStore } from '../auth/token-store.ts';
 import { createAccounts } from '../db/accounts.ts';
 import { databaseNames, newDatabaseName } from '../db/app-database.ts';
 import { uuidv7 } from '../domain/ids.ts';
@@ -48,6 +48,7 @@ export function createServices(options: Options): Services {
   let current: AccountServices | null = null;
   let snapshot: RecordServices | OpeningProblem | null = null;
   let last: Promise<void> = Promise.resolve();
+  const origin = new URL(baseUrl, pageOrigin).href.replace(/\/$/, '');
   const accounts = createAccounts(() => newDatabaseName(uuidv7(device.clock.now(), device.random)));
 
   const loadNetwork = (): Promise<Network> => {
@@ -57,7 +58,12 @@ export function createServices(options: Options): Services {
         store,
         locks: device.locks,
         clock: device.clock,
-        onExpired: (account) => session.expire(account),
+        onExpired: (account, refused) => session.expire(account, refused),
+        onUserKnown: (account, userId) => {
+          accounts
+            .learn(account, userId)
+            .catch((error: unknown) => device.log.error('an account could not be noted', error));
+        },
         ...(options.fetch ? { fetch: options.fetch } : {}),
       }),
     );
@@ -72,7 +78,7 @@ export function createServices(options: Options): Services {
     store,
     accounts,
     locks: device.locks,
-    origin: new URL(baseUrl, pageOrigin).href.replace(/\/$/, ''),
+    origin,
     calls: async () => (await loadNetwork()).signIn,
     onSignOut: (account) => inTurn(() => leave(account)),
   });
@@ -81,6 +87,7 @@ export function createServices(options: Options): Services {
   function inTurn(work: () => Promise<void>): void {
     last = last.then(work).catch((error: unknown) => {
       device.log.error('changing the account failed', error);
+      if (current) return;
       publish(new OpeningProblem("This device's storage could not be opened.", { cause: error }));
     });
   }
@@ -99,8 +106,12 @@ export function createServices(options: Options): Services {
   }
 
   async function leave({ key, databaseName }: Account): Promise<void> {
-    if (store.account()?.key === key) return;
-    await accounts.markLeaving(databaseName);
+    const leaves = await device.locks.request(TOKENS_LOCK, async () => {
+      if (store.account()?.key === key) return false;
+      await accounts.markLeaving(databaseName);
+      return true;
+    });
+    if (!leaves) return;
     if (current?.account.key === key) await closeCurrent();
     forget(databaseName);
   }
@@ -113,10 +124,13 @@ export function createServices(options: Options): Services {
   }
 
   /**
-   * Removals that a page began and did not live to end, and what a page that came back from the browser's
-   * cache opened in the place of a database that had been removed.
+   * Removals that a page began and did not live to end, tokens that were renewed while their account logged
+   * out, and what a page that came back from the browser's cache opened in the place of a removed database.
    */
   async function endRemovals(): Promise<void> {
+    await device.locks.request(TOKENS_LOCK, async () => {
+      if (!store.account()) store.clearTokens();
+    });
     for (const { databaseName } of await accounts.leaving()) forget(databaseName);
     for (const databaseName of await accounts.unknown(await databaseNames())) forget(databaseName);
   }
@@ -127,28 +141,30 @@ export function createServices(options: Options): Services {
     await closeCurrent();
     // The word of the logout may come later than the deletion that follows it.
     if (store.account()?.key !== account.key) return;
-    publish(new OpeningProblem('Another tab removed or updated the data on this device.'));
+    publish(new OpeningProblem('Another tab of this app removed or updated its data. Reload to go on.'));
   }
 
   async function follow(): Promise<void> {
     const state = session.getSnapshot();
     const wanted: Account | null = 'account' in state ? state.account : null;
-    if (wanted && current?.account.key === wanted.key) return current.wake();
-    await closeCurrent();
-    if (!wanted) return publish(null);
+    if (wanted && current?.account.databaseName === wanted.databaseName) return current.wake();
     const busy = new OpeningProblem('Another tab of this app holds it up. Please close the other tabs.');
     const notSlow = device.clock.setTimer(() => publish(busy), SLOW_OPENING_MS);
     try {
+      await closeCurrent();
+      if (!wanted) return publish(null);
       current = await openAccountServices({
         account: wanted,
+        origin,
+        accounts,
         device,
         startEngine: (records) => startEngine(wanted, records),
         onClosed: () => inTurn(() => closedFromOutside(wanted)),
       });
+      publish(current.records);
     } finally {
       notSlow();
     }
-    publish(current.records);
   }
 
   async function startEngine(account: Account, records: RecordServices): Promise<SyncEngine> {

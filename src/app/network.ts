@@ -11,7 +11,8 @@ interface Options {
   readonly store: TokenStore;
   readonly locks: Locks;
   readonly clock: Clock;
-  readonly onExpired: (account: string) => void;
+  readonly onExpired: (account: string, refused: string) => void;
+  readonly onUserKnown: (account: string, userId: string) => void;
   /** A stand-in for the browser's fetch, in tests. */
   readonly fetch?: typeof globalThis.fetch;
 }
@@ -31,6 +32,7 @@ export function createNetwork(options: Options): Network {
     clock: options.clock,
     requestRefresh: (refresh) => requestRefresh(send, refresh),
     onExpired: options.onExpired,
+    onUserKnown: options.onUserKnown,
   });
   return {
     signIn: {

@@ -12,8 +12,10 @@ interface Options {
   readonly clock: Clock;
   /** POSTs a refresh token. */
   readonly requestRefresh: (refresh: string) => Promise<RefreshAnswer>;
-  /** The account's session is over on this device. */
-  readonly onExpired: (account: string) => void;
+  /** The server wants `refused` no longer: the account's session is over, unless it has other tokens by now. */
+  readonly onExpired: (account: string, refused: string) => void;
+  /** The server said what it calls the user of an account that was opened by less. */
+  readonly onUserKnown: (account: string, userId: string) => void;
 }
 
 /**
@@ -30,7 +32,7 @@ export function createTokenPort(options: Options): TokenPort {
   const rotate = (account: string, refused: string, tokens: Tokens): Promise<'refreshed' | 'refused'> =>
     locks.request(TOKENS_LOCK, async () => {
       if (bearerOf(account) !== refused) return 'refused';
-      store.rotate(tokens);
+      store.rotate(account, tokens);
       return 'refreshed';
     });
 
@@ -51,15 +53,17 @@ export function createTokenPort(options: Options): TokenPort {
       await delay(options.clock, STORAGE_LAG_MS);
     }
     const now = bearerOf(account);
-    if (now === refused) onExpired(account);
+    if (now === refused) onExpired(account, refused);
     return now === refused || now === null ? 'refused' : 'refreshed';
   }
 
   return {
     bearerOf,
-    isUser: (account, userId) => {
+    meetUser: (account, userId) => {
       const current = store.account();
-      return current?.key !== account || current.userId === null || current.userId === userId;
+      if (current?.key !== account) return true;
+      if (current.userId === null) options.onUserKnown(account, userId);
+      return current.userId === null || current.userId === userId;
     },
     refresh: (account, refused) => locks.request(`refresh|${account}`, () => refreshOnce(account, refused)),
     expire: onExpired,

@@ -7,8 +7,6 @@ export interface Account {
   readonly databaseName: string;
   /** What the server calls the user; null while it has not said. */
   readonly userId: string | null;
-  /** The user that its tokens name; null where they name none (opaque tokens). */
-  readonly subject: string | null;
 }
 
 export type SessionState =

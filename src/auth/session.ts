@@ -1,5 +1,5 @@
 import type { Profile, TokenPair } from '../api/auth-api.ts';
-import type { Accounts } from '../db/accounts.ts';
+import type { AccountRow, Accounts, SignedInUser } from '../db/accounts.ts';
 import type { Locks } from '../domain/ports.ts';
 import type { Account, SessionState } from './session-state.ts';
 import { userIdClaim } from './token-claims.ts';
@@ -17,8 +17,8 @@ export interface Session {
    */
   signIn(username: string, password: string): Promise<void>;
   signOut(): void;
-  /** The server refused the account's tokens: they go, its data stays. */
-  expire(account: string): void;
+  /** The server refused the account's access token: the tokens go, unless they are new ones; its data stays. */
+  expire(account: string, refused: string): void;
 }
 
 /** Somebody else tries to sign in over the screen of an account whose session has expired. */
@@ -66,21 +66,26 @@ export function createSession(options: Options): Session {
     },
     getSnapshot: () => state,
     signIn: async (username, password) => {
+      const before = store.account();
       const calls = await options.calls();
       const tokens = await calls.requestTokens(username, password);
       const profile = await calls.requestProfile(tokens.access);
-      const subject = userIdClaim(tokens.access);
-      const row = await options.accounts.open({
+      const user: SignedInUser = {
         origin: options.origin,
         userId: profile ? String(profile.id) : null,
-        subject,
+        subject: userIdClaim(tokens.access),
         username: profile?.username ?? null,
         typed: username,
+      };
+      // In one turn with whoever else signs in or logs out, so that no account is opened while it is removed.
+      await options.locks.request(TOKENS_LOCK, async () => {
+        if (before && !store.account())
+          throw new Error('You were logged out meanwhile. Please sign in again.');
+        const row = await options.accounts.open(user, (key) => {
+          if (state.status === 'expired' && state.account.key !== key) throw new AnotherAccountError();
+        });
+        store.signIn(accountOf(row), tokens);
       });
-      const { key, databaseName, userId } = row;
-      if (state.status === 'expired' && state.account.key !== key) throw new AnotherAccountError();
-      const account: Account = { key, username: row.username, databaseName, userId, subject };
-      await options.locks.request(TOKENS_LOCK, async () => store.signIn(account, tokens));
       publish(runningState(store));
     },
     signOut: () => {
@@ -89,12 +94,16 @@ export function createSession(options: Options): Session {
       store.clear();
       publish({ status: 'signedOut' });
     },
-    expire: (account) => {
-      if (store.account()?.key !== account) return;
+    expire: (account, refused) => {
+      if (store.account()?.key !== account || (store.tokens()?.access ?? refused) !== refused) return;
       store.clearTokens();
       publish(runningState(store));
     },
   };
+}
+
+function accountOf({ key, username, databaseName, userId }: AccountRow): Account {
+  return { key, username, databaseName, userId };
 }
 
 /** A start without tokens shows the sign-in screen, whoever's changes still wait. */
@@ -112,6 +121,6 @@ function runningState(store: TokenStore): SessionState {
 
 function sameState(a: SessionState, b: SessionState): boolean {
   if (a.status !== b.status) return false;
-  const keyOf = (state: SessionState): string => ('account' in state ? state.account.key : '');
-  return keyOf(a) === keyOf(b);
+  const nameOf = (state: SessionState): string => ('account' in state ? state.account.databaseName : '');
+  return nameOf(a) === nameOf(b);
 }

@@ -1,25 +1,29 @@
 import type { KeyValueStore } from '../domain/ports.ts';
 import type { Account } from './session-state.ts';
-import { userIdClaim } from './token-claims.ts';
 
-/**
- * Held while tokens are written. Storage has no transactions: two tabs that sign in or refresh at the same
- * moment would else leave the tokens of one beside the account of the other.
- */
+/** Held while tokens are written: two tabs that sign in, refresh or log out take turns. */
 export const TOKENS_LOCK = 'tokens';
 
 const ACCESS = 'token';
 const REFRESH = 'refresh_token';
 const ACCOUNT = 'account';
+const TOKEN_OF = 'token_of';
 
 export interface Tokens {
   readonly access: string;
   readonly refresh: string;
 }
 
+/** Whose the access token is, by a fingerprint: also of the one before, so that a rotation has no gap. */
+interface TokenOf {
+  readonly account: string;
+  readonly access: readonly string[];
+}
+
 /**
  * The tokens and whom they belong to, in storage that all tabs share. The account outlives expired tokens
- * (its changes still wait) but not a logout.
+ * (its changes still wait) but not a logout. Storage has no transactions, and what one tab writes reaches
+ * another a moment later, lock or no lock: so a token counts only where it is noted as the account's.
  */
 export interface TokenStore {
   account(): Account | null;
@@ -30,8 +34,8 @@ export interface TokenStore {
    * beside an account that is not theirs, and a page that dies meanwhile is signed out, not half in.
    */
   signIn(account: Account, tokens: Tokens): void;
-  /** Replaces rotated tokens; the refresh token first, since the old one is dead already. */
-  rotate(tokens: Tokens): void;
+  /** Replaces rotated tokens of an account; the refresh token first, since the old one is dead already. */
+  rotate(account: string, tokens: Tokens): void;
   /** The session is over, the account stays. */
   clearTokens(): void;
   /** Logout: nothing stays. */
@@ -44,26 +48,33 @@ export function createTokenStore(storage: KeyValueStore): TokenStore {
   function clearTokens(): void {
     storage.remove(ACCESS);
     storage.remove(REFRESH);
+    storage.remove(TOKEN_OF);
   }
+
+  function write(account: string, tokens: Tokens): void {
+    const before = readTokenOf(storage.get(TOKEN_OF))?.account === account ? storage.get(ACCESS) : null;
+    const access = [...(before ? [before] : []), tokens.access].map(fingerprint);
+    storage.set(TOKEN_OF, JSON.stringify({ account, access } satisfies TokenOf));
+    storage.set(REFRESH, tokens.refresh);
+    storage.set(ACCESS, tokens.access);
+  }
+
   return {
     account: () => readAccount(storage.get(ACCOUNT)),
     tokens: () => {
       const access = storage.get(ACCESS);
-      if (!access) return null;
-      const subject = readAccount(storage.get(ACCOUNT))?.subject ?? null;
-      if (subject !== null && userIdClaim(access) !== subject) return null;
+      const account = readAccount(storage.get(ACCOUNT));
+      const of = readTokenOf(storage.get(TOKEN_OF));
+      if (!access || !account || of?.account !== account.key) return null;
+      if (!of.access.includes(fingerprint(access))) return null;
       return { access, refresh: storage.get(REFRESH) ?? '' };
     },
     signIn: (account, tokens) => {
       if (readAccount(storage.get(ACCOUNT))?.key !== account.key) storage.remove(ACCOUNT);
-      storage.set(REFRESH, tokens.refresh);
-      storage.set(ACCESS, tokens.access);
+      write(account.key, tokens);
       storage.set(ACCOUNT, JSON.stringify(account));
     },
-    rotate: (tokens) => {
-      storage.set(REFRESH, tokens.refresh);
-      storage.set(ACCESS, tokens.access);
-    },
+    rotate: write,
     clearTokens,
     clear: () => {
       // First, or other tabs would see an account without tokens for a moment: an expired session.
@@ -80,17 +91,28 @@ export function createTokenStore(storage: KeyValueStore): TokenStore {
 }
 
 function readAccount(text: string | null): Account | null {
-  if (text === null) return null;
-  try {
-    const { key, username, databaseName, userId, subject } = (JSON.parse(text) ?? {}) as Partial<Account>;
-    if (typeof key !== 'string' || typeof username !== 'string' || typeof databaseName !== 'string')
-      return null;
-    return { key, username, databaseName, userId: textOrNull(userId), subject: textOrNull(subject) };
-  } catch {
+  const { key, username, databaseName, userId } = readObject<Account>(text);
+  if (typeof key !== 'string' || typeof username !== 'string' || typeof databaseName !== 'string')
     return null;
+  return { key, username, databaseName, userId: typeof userId === 'string' ? userId : null };
+}
+
+function readTokenOf(text: string | null): TokenOf | null {
+  const { account, access } = readObject<TokenOf>(text);
+  return typeof account === 'string' && Array.isArray(access) ? { account, access } : null;
+}
+
+function readObject<T>(text: string | null): Partial<T> {
+  try {
+    return (JSON.parse(text ?? '{}') ?? {}) as Partial<T>;
+  } catch {
+    return {};
   }
 }
 
-function textOrNull(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
+/** Tells tokens apart and tells nothing of them: 32 bits by Fowler, Noll and Vo (FNV-1a). */
+function fingerprint(token: string): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < token.length; at += 1) hash = Math.imul(hash ^ token.charCodeAt(at), 0x01000193);
+  return (hash >>> 0).toString(16);
 }

@@ -39,8 +39,16 @@ export interface Accounts {
   /**
    * The account of somebody who signed in: by what the server calls the user, else by what the tokens name,
    * else by the name typed. What was kept under less stays the account's when more becomes known.
+   * @param approve is shown the account's key before anything is written; what it throws leaves all as it was
    */
-  open(user: SignedInUser): Promise<AccountRow>;
+  open(user: SignedInUser, approve?: (key: string) => void): Promise<AccountRow>;
+  /** Notes an account whose database is about to be opened: it leaves no more, and is not forgotten. */
+  keep(
+    account: Pick<AccountRow, 'key' | 'username' | 'databaseName' | 'userId'>,
+    origin: string,
+  ): Promise<void>;
+  /** Notes what the server calls the user of an account that was known by less. */
+  learn(key: string, userId: string): Promise<void>;
   /** Notes that a database should be removed, so that a page that dies over it leaves nothing for good. */
   markLeaving(databaseName: string): Promise<void>;
   /** What was marked and neither removed nor opened since. */
@@ -57,13 +65,15 @@ export interface Accounts {
  */
 export function createAccounts(newDatabaseName: () => string): Accounts {
   return {
-    open: (user) =>
+    open: (user, approve) =>
       withAccounts(async (accounts) => {
         const rows = await accounts.filter((row) => row.origin === user.origin).toArray();
         const known = rows.find((row) => isSure(row, user)) ?? rows.find((row) => mayBe(row, user));
+        const key = known?.key ?? newKey(user, rows);
+        approve?.(key);
         const names = [user.typed, ...(user.username === null ? [] : [user.username])];
         const row: AccountRow = {
-          key: known?.key ?? newKey(user, rows),
+          key,
           origin: user.origin,
           userId: user.userId ?? known?.userId ?? null,
           subject: user.subject ?? known?.subject ?? null,
@@ -74,6 +84,16 @@ export function createAccounts(newDatabaseName: () => string): Accounts {
         };
         await accounts.put(row);
         return row;
+      }),
+    keep: ({ key, username, databaseName, userId }, origin) =>
+      withAccounts(async (accounts) => {
+        const blank = { key, origin, userId, subject: null, names: [username], username, databaseName };
+        await accounts.put({ ...((await accounts.get(key)) ?? blank), leaving: false });
+      }),
+    learn: (key, userId) =>
+      withAccounts(async (accounts) => {
+        const row = await accounts.get(key);
+        if (row && row.userId === null) await accounts.put({ ...row, userId });
       }),
     markLeaving: (databaseName) =>
       withAccounts(async (accounts) => {

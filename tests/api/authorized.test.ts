@@ -11,7 +11,7 @@ const refused = jsonAnswer(401, { detail: 'Given token not valid', code: 'token_
 /** Sends over answers that come one after the other, with tokens that are replaced as `refresh` says. */
 function sendOver(
   answers: Answer[],
-  refresh: Refresh = 'refreshed',
+  refresh: Refresh | Promise<Refresh> = 'refreshed',
   bearers: (string | null)[] = ['old', 'new'],
 ) {
   const log: string[] = [];
@@ -27,8 +27,8 @@ function sendOver(
         log.push(`refresh ${account} ${token}`);
         return refresh;
       },
-      isUser: (_, userId) => userId === '1',
-      expire: (account) => log.push(`expire ${account}`),
+      meetUser: (_, userId) => userId === '1',
+      expire: (account, token) => log.push(`expire ${account} ${token}`),
     },
     'demo',
   );
@@ -59,7 +59,7 @@ describe('a token that the server refuses', () => {
   it('[A2] ends the session when the fresh one is refused as well, and does not go round', async () => {
     const { send, log } = sendOver([refused, refused, refused]);
     expect(await send(get)).toEqual({ kind: 'unauthorized', refresh: 'refused' });
-    expect(log).toEqual(['send old', 'refresh demo old', 'send new', 'expire demo']);
+    expect(log).toEqual(['send old', 'refresh demo old', 'send new', 'expire demo new']);
   });
 
   it.each<Refresh>(['refused', 'unreachable'])('[A3] a refresh that is %s is told apart', async (refresh) => {
@@ -96,12 +96,20 @@ describe('a token that the server refuses', () => {
     expect(log).toEqual(['send old']);
   });
 
+  it('that is aborted does not wait for the refresh', async () => {
+    const stop = new AbortController();
+    const { send } = sendOver([refused], new Promise(() => {}));
+    const answer = send({ ...get, signal: stop.signal });
+    stop.abort();
+    expect(await answer).toEqual({ kind: 'unauthorized', refresh: 'unreachable' });
+  });
+
   it('[A5] ends the session where the profile is somebody else’s, and keeps that to itself', async () => {
     const profile = { method: 'GET', path: '/api/v1/auth/user/' } as const;
     const mine = sendOver([ok]);
     expect(await mine.send(profile)).toBe(ok);
     const theirs = sendOver([jsonAnswer(200, { id: 2 })]);
     expect(await theirs.send(profile)).toEqual({ kind: 'unauthorized', refresh: 'refused' });
-    expect(theirs.log).toEqual(['send old', 'expire demo']);
+    expect(theirs.log).toEqual(['send old', 'expire demo new']);
   });
 });

@@ -5,7 +5,7 @@ import { createTokenStore } from '../../src/auth/token-store.ts';
 import { latch } from '../support/scenario.ts';
 import { flush, TestBrowser } from '../support/test-device.ts';
 
-const account = { key: 'http://a.test|1', username: 'demo', databaseName: 'db', userId: null, subject: null };
+const account = { key: 'http://a.test|1', username: 'demo', databaseName: 'db', userId: null };
 const other = {
   key: 'http://a.test|2',
   username: 'other',
@@ -20,6 +20,7 @@ function signedIn(answer: RefreshAnswer | (() => RefreshAnswer) = refreshed) {
   const browser = new TestBrowser();
   const requests: string[] = [];
   const expired: string[] = [];
+  const met: string[] = [];
   const tab = () => {
     const store = createTokenStore(browser.storageFor({}));
     const port = createTokenPort({
@@ -32,6 +33,7 @@ function signedIn(answer: RefreshAnswer | (() => RefreshAnswer) = refreshed) {
         return typeof answer === 'function' ? answer() : answer;
       },
       onExpired: (key) => expired.push(key),
+      onUserKnown: (key, userId) => met.push(`${key} is ${userId}`),
     });
     return { store, port };
   };
@@ -43,7 +45,7 @@ function signedIn(answer: RefreshAnswer | (() => RefreshAnswer) = refreshed) {
     browser.clock.advance(30_000);
     return work;
   }
-  return { browser, requests, expired, store, port, tab, later };
+  return { browser, requests, expired, met, store, port, tab, later };
 }
 
 describe('the bearer token', () => {
@@ -62,9 +64,10 @@ describe('what the server calls the user', () => {
     ['1', '2', false],
     [null, '2', true],
   ])('[A5] known as %j, called %j: %j', (userId, called, isUser) => {
-    const { port, store } = signedIn();
+    const { port, store, met } = signedIn();
     store.signIn({ ...account, userId }, { access: 'a1', refresh: 'r1' });
-    expect(port.isUser(account.key, called)).toBe(isUser);
+    expect(port.meetUser(account.key, called)).toBe(isUser);
+    expect(met).toEqual(userId === null ? [`${account.key} is ${called}`] : []);
   });
 });
 
@@ -96,7 +99,7 @@ describe('a refresh', () => {
 
   it('[A1] is not needed when another tab has rotated the token', async () => {
     const { port, tab, requests } = signedIn();
-    tab().store.rotate({ access: 'a2', refresh: 'r2' });
+    tab().store.rotate(account.key, { access: 'a2', refresh: 'r2' });
     expect(await port.refresh(account.key, 'a1')).toBe('refreshed');
     expect(requests).toEqual([]);
   });
@@ -111,7 +114,7 @@ describe('a refresh', () => {
   it('[A1] that is refused because another tab was faster, whose news came late, ends nothing', async () => {
     const { port, expired, store, tab, later, browser } = signedIn({ outcome: 'refused' });
     const { store: faster } = tab();
-    browser.clock.setTimer(() => faster.rotate({ access: 'a2', refresh: 'r2' }), 100);
+    browser.clock.setTimer(() => faster.rotate(account.key, { access: 'a2', refresh: 'r2' }), 100);
     expect(await later(port.refresh(account.key, 'a1'))).toBe('refreshed');
     expect(expired).toEqual([]);
     expect(store.tokens()).toEqual({ access: 'a2', refresh: 'r2' });
@@ -139,7 +142,7 @@ describe('a refresh', () => {
 
   it('[A3] without a refresh token ends the session, unasked', async () => {
     const { port, expired, store, requests } = signedIn();
-    store.rotate({ access: 'a1', refresh: '' });
+    store.rotate(account.key, { access: 'a1', refresh: '' });
     expect(await port.refresh(account.key, 'a1')).toBe('refused');
     expect([expired, requests]).toEqual([[account.key], []]);
   });
@@ -170,7 +173,7 @@ describe('a refresh', () => {
 
   it('[A2] tells when a fresh token is refused as well', () => {
     const { port, expired } = signedIn();
-    port.expire(account.key);
+    port.expire(account.key, 'a1');
     expect(expired).toEqual([account.key]);
   });
 });

@@ -103,9 +103,9 @@ describe('a session', () => {
     const { session, store } = tab();
     await session.signIn('demo', 'x');
     const account = accountOf(session);
-    session.expire('somebody else');
+    session.expire('somebody else', 'opaque');
     expect(session.getSnapshot().status).toBe('signedIn');
-    session.expire(account?.key ?? '');
+    session.expire(account?.key ?? '', 'opaque');
     expect(session.getSnapshot()).toEqual({ status: 'expired', account });
     expect(store.tokens()).toBeNull();
     expect(left).toEqual([]);
@@ -128,7 +128,7 @@ describe('a session', () => {
     const { session, store } = tab();
     await session.signIn('demo', 'x');
     const account = accountOf(session);
-    session.expire(account?.key ?? '');
+    session.expire(account?.key ?? '', 'opaque');
     server.profile = { id: 2, username: 'eve' };
     await expect(session.signIn('eve', 'x')).rejects.toThrow('This is another account.');
     expect(session.getSnapshot()).toEqual({ status: 'expired', account });
@@ -154,9 +154,20 @@ describe('a session', () => {
     between.open();
     await Promise.all([writing, ...signIns]);
     await flush();
-    expect(accountOf(first.session)).toMatchObject({ username: 'eve', subject: '2' });
+    expect(accountOf(first.session)).toMatchObject({ username: 'eve', userId: '2' });
     expect(first.session.getSnapshot()).toEqual(second.session.getSnapshot());
     expect(userIdClaim(first.store.tokens()?.access ?? '')).toBe('2');
+  });
+
+  it('that is signed out while a sign-in is under way stays signed out', async () => {
+    const { tab } = aBrowser();
+    const { session } = tab();
+    await session.signIn('demo', 'x');
+    session.expire(accountOf(session)?.key ?? '', 'opaque');
+    const signIn = session.signIn('demo', 'x');
+    session.signOut();
+    await expect(signIn).rejects.toThrow('You were logged out meanwhile.');
+    expect(session.getSnapshot()).toEqual({ status: 'signedOut' });
   });
 
   it('follows what another tab does', async () => {
@@ -167,9 +178,11 @@ describe('a session', () => {
     const stop = here.subscribe(() => told.push(here.getSnapshot().status));
     await there.session.signIn('demo', 'x');
     await Promise.resolve();
-    there.store.rotate({ access: 'a2', refresh: 'r2' });
+    there.store.rotate(accountOf(there.session)?.key ?? '', { access: 'a2', refresh: 'r2' });
     await Promise.resolve();
-    there.session.expire(accountOf(there.session)?.key ?? '');
+    there.session.expire(accountOf(there.session)?.key ?? '', 'opaque');
+    expect(there.session.getSnapshot().status).toBe('signedIn');
+    there.session.expire(accountOf(there.session)?.key ?? '', 'a2');
     await Promise.resolve();
     expect(told.at(-1)).toBe('expired');
     there.session.signOut();

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Account } from '../../src/auth/session-state.ts';
 import { createTokenStore } from '../../src/auth/token-store.ts';
 import type { KeyValueStore } from '../../src/domain/ports.ts';
 import { TestBrowser } from '../support/test-device.ts';
-import { token } from '../support/tokens.ts';
 
-const account = { key: 'http://a.test|1', username: 'demo', databaseName: 'db', userId: null, subject: null };
+const account = { key: 'http://a.test|1', username: 'demo', databaseName: 'db', userId: null };
 const tokens = { access: 'a1', refresh: 'r1' };
 
 /** Stores of tabs over one storage, and every write to it in order. */
@@ -15,10 +13,8 @@ function twoTabs() {
   /** After each write, what another tab would find. */
   const seen: string[] = [];
   const look = (): void => {
-    const { values } = browser;
-    const stored = JSON.parse(values.get('account') ?? '{}') as Partial<Account>;
-    const access = values.get('token');
-    seen.push(`${stored.key ?? 'nobody'} ${access === undefined ? 'without tokens' : `with ${access}`}`);
+    const store = createTokenStore(browser.storageFor({}));
+    seen.push(`${store.account()?.key ?? 'nobody'} with ${store.tokens()?.access ?? 'no tokens'}`);
   };
   const logged = (storage: KeyValueStore): KeyValueStore => ({
     ...storage,
@@ -52,7 +48,7 @@ describe('the token store', () => {
   it('stores the account last, so that a page that dies meanwhile is signed out', () => {
     const { here, browser, writes } = twoTabs();
     here.signIn(account, tokens);
-    expect(writes).toEqual(['set refresh_token', 'set token', 'set account']);
+    expect(writes).toEqual(['set token_of', 'set refresh_token', 'set token', 'set account']);
     browser.values.delete('account');
     expect(here.account()).toBeNull();
   });
@@ -63,22 +59,19 @@ describe('the token store', () => {
     here.signIn({ ...account, key: 'http://a.test|2' }, { access: 'b1', refresh: 's1' });
     here.clear();
     expect(seen.filter((pair, n) => pair !== seen[n - 1])).toEqual([
-      'nobody without tokens',
-      'nobody with a1',
+      'nobody with no tokens',
       'http://a.test|1 with a1',
-      'nobody with a1',
-      'nobody with b1',
+      'nobody with no tokens',
       'http://a.test|2 with b1',
-      'nobody with b1',
-      'nobody without tokens',
+      'nobody with no tokens',
     ]);
   });
 
   it('stores a rotated refresh token first, since the old one is dead', () => {
     const { here, writes } = twoTabs();
     here.signIn(account, tokens);
-    here.rotate({ access: 'a2', refresh: 'r2' });
-    expect(writes.slice(3)).toEqual(['set refresh_token', 'set token']);
+    here.rotate(account.key, { access: 'a2', refresh: 'r2' });
+    expect(writes.slice(4)).toEqual(['set token_of', 'set refresh_token', 'set token']);
     expect(here.tokens()).toEqual({ access: 'a2', refresh: 'r2' });
   });
 
@@ -94,17 +87,29 @@ describe('the token store', () => {
 
   it('knows an access token without a refresh token', () => {
     const { here, browser } = twoTabs();
-    browser.values.set('token', 'a1');
+    here.signIn(account, tokens);
+    browser.values.delete('refresh_token');
     expect(here.tokens()).toEqual({ access: 'a1', refresh: '' });
   });
 
-  it('gives the tokens of one user to no other', () => {
-    const { here, browser } = twoTabs();
-    const access = token({ user_id: 7 });
-    here.signIn({ ...account, subject: '7' }, { access, refresh: 'r1' });
-    expect(here.tokens()).toEqual({ access, refresh: 'r1' });
-    browser.values.set('token', token({ user_id: 8 }));
+  it('[A5] gives the tokens of one account to no other, whatever tabs wrote over each other', () => {
+    const { here, there, browser } = twoTabs();
+    const mine = { ...account, key: 'http://a.test|2' };
+    here.signIn(mine, { access: 'b1', refresh: 's1' });
+    // A tab that has not heard of it stores what was renewed for the first one, wholly or in part.
+    there.rotate(account.key, { access: 'a2', refresh: 'r2' });
+    expect([here.account(), here.tokens()]).toEqual([mine, null]);
+    here.signIn(mine, { access: 'b1', refresh: 's1' });
+    browser.values.set('token', 'a2');
     expect(here.tokens()).toBeNull();
+  });
+
+  it('has tokens at every moment of a rotation', () => {
+    const { here, seen } = twoTabs();
+    here.signIn(account, tokens);
+    const before = seen.length;
+    here.rotate(account.key, { access: 'a2', refresh: 'r2' });
+    expect(seen.slice(before).map((pair) => pair.split(' ').at(-1))).toEqual(['a1', 'a1', 'a2']);
   });
 
   it.each([

@@ -71,6 +71,34 @@ describe('the accounts of a device', () => {
     expect([former.databaseName, next.databaseName]).not.toContain(byToken.databaseName);
   });
 
+  it('[A5] opened by the name alone are known by the id as soon as the server says it', async () => {
+    const former = await accounts.open({ ...demo, ...opaque });
+    await accounts.learn(former.key, '1');
+    const next = await accounts.open({ ...demo, userId: '2', subject: null });
+    expect(next.databaseName).not.toBe(former.databaseName);
+    expect((await accounts.open({ ...demo, subject: null })).databaseName).toBe(former.databaseName);
+  });
+
+  it('are left as they were where somebody may not open them', async () => {
+    const row = await accounts.open(demo);
+    await accounts.markLeaving(row.databaseName);
+    const refuse = (): void => {
+      throw new Error('not you');
+    };
+    await expect(accounts.open(demo, refuse)).rejects.toThrow('not you');
+    expect(await accounts.leaving()).toContainEqual({ ...row, leaving: true });
+  });
+
+  it('are noted again when their database is opened, whatever another tab has forgotten meanwhile', async () => {
+    const row = await accounts.open(demo);
+    await accounts.markLeaving(row.databaseName);
+    await accounts.endLeaving(row.databaseName, true);
+    expect(await accounts.unknown([row.databaseName])).toEqual([row.databaseName]);
+    await accounts.keep(row, demo.origin);
+    expect(await accounts.unknown([row.databaseName])).toEqual([]);
+    expect((await accounts.open(demo)).databaseName).toBe(row.databaseName);
+  });
+
   it('[A5] differ where one is called what the tokens of another name', async () => {
     const byToken = await accounts.open({ ...demo, ...unnamed, subject: '7', typed: 'ann' });
     const byId = await accounts.open({ ...demo, userId: '7', subject: '8', username: 'ben', typed: 'ben' });

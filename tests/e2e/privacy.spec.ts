@@ -90,7 +90,7 @@ async function expectSecretsKept({ page, context, server }: Day, heard: Overhear
   const tokens = [...access, ...refresh];
   const passwords = [CARL.password, MISTYPED];
   const kept = await keptBy(page);
-  expect(Object.keys(kept.storage).sort()).toEqual(['account', 'refresh_token', 'token']);
+  expect(Object.keys(kept.storage).sort()).toEqual(['account', 'refresh_token', 'token', 'token_of']);
 
   const { sent } = heard;
   const bodiesBut = (path: string): string[] =>
