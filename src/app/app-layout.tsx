@@ -83,7 +83,11 @@ function LogOut() {
   const kept = (status?.waiting ?? 0) + (status?.attention ?? 0);
   return (
     <>
-      <IconButton label="Log out" onClick={() => (kept > 0 ? setAsking(true) : session.signOut())}>
+      <IconButton
+        label="Log out"
+        disabled={!status}
+        onClick={() => (kept > 0 ? setAsking(true) : session.signOut())}
+      >
         <UserIcon size={24} aria-hidden />
       </IconButton>
       <LazySlot onClose={() => setAsking(false)}>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useHasUnsavedInput } from '../ui/unsaved-input.ts';
 import css from './update-prompt.module.css';
 
@@ -17,11 +17,7 @@ export function UpdatePrompt({ ready, apply }: UpdateProps) {
   const [answer, setAnswer] = useState<Answer>('none');
   const unsaved = useHasUnsavedInput();
   const waits = answer === 'yes' && unsaved;
-  const start = useEffectEvent(apply);
-  const due = ready && answer === 'yes' && !unsaved;
-  useEffect(() => {
-    if (due) start();
-  }, [due]);
+  if (ready && answer === 'yes' && !unsaved) return <Updating apply={apply} />;
   return (
     <div role="status">
       {ready && answer !== 'later' && (
@@ -38,5 +34,20 @@ export function UpdatePrompt({ ready, apply }: UpdateProps) {
         </div>
       )}
     </div>
+  );
+}
+
+/** In the way of everything else, so that nobody begins to type into a page that is about to go. */
+function Updating({ apply }: Pick<UpdateProps, 'apply'>) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const start = useEffectEvent(apply);
+  useEffect(() => {
+    dialog.current?.showModal();
+    start();
+  }, []);
+  return (
+    <dialog ref={dialog} className={css['updating']} onCancel={(event) => event.preventDefault()}>
+      Updating the app. What is being sent is finished first.
+    </dialog>
   );
 }

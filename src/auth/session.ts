@@ -12,8 +12,7 @@ export interface Session {
   /**
    * Signs in. The password goes to the token endpoint and nowhere else. After a session has expired only its
    * own account can: what is open on the screen belongs to it.
-   * @throws ApiError with the server's words in `message`
-   * @throws Error in words where somebody else tries
+   * @throws Error with `message` fit to be shown: the server's words where it gave any
    */
   signIn(username: string, password: string): Promise<void>;
   signOut(): void;
@@ -21,13 +20,15 @@ export interface Session {
   expire(account: string, refused: string): void;
 }
 
-/** Somebody else tries to sign in over the screen of an account whose session has expired. */
-class AnotherAccountError extends Error {
-  override readonly name = 'AnotherAccountError';
-  constructor() {
-    super("This is another account. To change accounts, choose 'Not now' and log out first.");
-  }
+/** A sign-in failed on this device; `message` is fit to be shown. */
+class SignInError extends Error {
+  override readonly name = 'SignInError';
 }
+
+const ANOTHER_ACCOUNT = "This is another account. To change accounts, choose 'Not now' and log out first.";
+const LOGGED_OUT = 'You were logged out meanwhile. Please sign in again.';
+const NOT_LOADED = 'Login failed: a part of the app could not be loaded. Check the connection and try again.';
+const NOT_KEPT = 'Login failed: this device could not keep who is signed in.';
 
 /** The calls that signing in makes. */
 export interface SignInCalls {
@@ -59,6 +60,17 @@ export function createSession(options: Options): Session {
 
   store.onChange(() => publish(runningState(store)));
 
+  /** In one turn with whoever else signs in or logs out, so that no account is opened while it is removed. */
+  function keep(user: SignedInUser, tokens: TokenPair, before: Account | null): Promise<void> {
+    return options.locks.request(TOKENS_LOCK, async () => {
+      if (before && !store.account()) throw new SignInError(LOGGED_OUT);
+      const row = await options.accounts.open(user, (key) => {
+        if (state.status === 'expired' && state.account.key !== key) throw new SignInError(ANOTHER_ACCOUNT);
+      });
+      store.signIn(accountOf(row), tokens);
+    });
+  }
+
   return {
     subscribe: (listener) => {
       listeners.add(listener);
@@ -67,7 +79,9 @@ export function createSession(options: Options): Session {
     getSnapshot: () => state,
     signIn: async (username, password) => {
       const before = store.account();
-      const calls = await options.calls();
+      const calls = await options.calls().catch((cause: unknown) => {
+        throw new SignInError(NOT_LOADED, { cause });
+      });
       const tokens = await calls.requestTokens(username, password);
       const profile = await calls.requestProfile(tokens.access);
       const user: SignedInUser = {
@@ -77,14 +91,8 @@ export function createSession(options: Options): Session {
         username: profile?.username ?? null,
         typed: username,
       };
-      // In one turn with whoever else signs in or logs out, so that no account is opened while it is removed.
-      await options.locks.request(TOKENS_LOCK, async () => {
-        if (before && !store.account())
-          throw new Error('You were logged out meanwhile. Please sign in again.');
-        const row = await options.accounts.open(user, (key) => {
-          if (state.status === 'expired' && state.account.key !== key) throw new AnotherAccountError();
-        });
-        store.signIn(accountOf(row), tokens);
+      await keep(user, tokens, before).catch((cause: unknown) => {
+        throw cause instanceof SignInError ? cause : new SignInError(NOT_KEPT, { cause });
       });
       publish(runningState(store));
     },

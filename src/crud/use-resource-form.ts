@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Mutation, ServerRefusal } from '../domain/mutation.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
-import { createRecord, RecordGoneError, type SaveReceipt, updateRecord } from '../records/commands.ts';
+import { createRecord, NotSavedError, type SaveReceipt, updateRecord } from '../records/commands.ts';
 import { discardParked } from '../records/parked.ts';
 import type { RecordServices } from '../records/record-services.ts';
 import { useRecordServices } from '../records/records-context.ts';
@@ -74,7 +74,7 @@ export function useResourceForm({ view, row, refusal, onClose }: Options): Resou
       setProblem(result.mutation.refusal ? wording(view, result.mutation.refusal) : failed(view));
       setErrors(fieldErrors(result.mutation.refusal?.body));
     } catch (error) {
-      setProblem(error instanceof RecordGoneError ? [error.message] : failed(view));
+      setProblem(error instanceof NotSavedError ? [error.message] : failed(view));
     } finally {
       setSaving(false);
     }

@@ -33,6 +33,8 @@ export interface CollectionRow {
   readonly pulledAt: number | null;
   /** Records whose deletion was confirmed since the last pull began: a page of it may still show them. */
   readonly removed: readonly ServerId[];
+  /** Device time in ms before which it is not read again, whoever asks. */
+  readonly restUntil: number;
   /** True once all pages have been held at one time. */
   readonly complete: boolean;
   /** The last pull's failure in the specification's words; null after a good one. */
@@ -51,6 +53,8 @@ export interface EngineRow {
   readonly reasons: readonly PauseReason[];
   /** Device time in ms until which nothing is sent after a network fault; 0 when nothing backs off. */
   readonly resumeAt: number;
+  /** Device time in ms until which the server asked for patience; 0 when it did not. */
+  readonly throttledUntil: number;
 }
 
 /** 'Sync now': lifts back-off and reaches for the server at once. */
@@ -97,6 +101,7 @@ const BLANK_COLLECTION: Omit<CollectionRow, 'key'> = {
   orderBy: null,
   firstSeen: 0,
   removed: [],
+  restUntil: 0,
   pulledAt: null,
   complete: false,
   error: null,

@@ -2,7 +2,7 @@ import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
 import { writeJournal } from '../db/journal.ts';
 import { findRecord, newLocalRecord, refold } from '../db/mirror.ts';
 import { appendMutation, changeMutation, finishMutation, mutationsOf } from '../db/outbox.ts';
-import { assertNotLeaving } from '../db/owner.ts';
+import { assertNotLeaving, LoggedOutError } from '../db/owner.ts';
 import { changedFields, coalesce, createdFields } from '../domain/changes.ts';
 import { dependenciesOf } from '../domain/dependencies.ts';
 import { uuidv7 } from '../domain/ids.ts';
@@ -25,8 +25,13 @@ export interface SaveReceipt {
   readonly watched: boolean;
 }
 
-/** The record was deleted, here or on the server, while a person worked on it. Nothing was saved. */
-export class RecordGoneError extends Error {
+/** Nothing was saved; `message` says why in words for a person. */
+export class NotSavedError extends Error {
+  override readonly name: string = 'NotSavedError';
+}
+
+/** The record was deleted, here or on the server, while a person worked on it. */
+export class RecordGoneError extends NotSavedError {
   override readonly name = 'RecordGoneError';
   constructor() {
     super('This record is no longer on this device.');
@@ -88,9 +93,13 @@ export async function deleteRecord(
 
 async function accept(services: RecordServices, intent: Intent): Promise<SaveReceipt> {
   const { strict } = services.db;
-  const receipt = await strict.transaction('rw', tablesOf(strict, intent.resource), (tx) =>
-    acceptIn(tx, services, intent),
-  );
+  const receipt = await strict
+    .transaction('rw', tablesOf(strict, intent.resource), (tx) => acceptIn(tx, services, intent))
+    .catch((error: unknown) => {
+      throw error instanceof LoggedOutError
+        ? new NotSavedError('You were logged out in another tab. This was not saved.', { cause: error })
+        : error;
+    });
   if (receipt.mutationId !== null) services.onSaved();
   return receipt;
 }

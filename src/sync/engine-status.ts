@@ -1,7 +1,6 @@
-import type { PauseReason } from '../db/meta.ts';
-import { writeMeta } from '../db/meta.ts';
+import { type EngineRow, type PauseReason, writeMeta } from '../db/meta.ts';
 import { type Lift, lifted, raise } from './pause-reasons.ts';
-import { backoff, returnJitter } from './retry-policy.ts';
+import { backoff, isOver, returnJitter, THROTTLE_CAP } from './retry-policy.ts';
 import type { SyncContext, WorkResult } from './sync-context.ts';
 
 /**
@@ -31,6 +30,15 @@ export class EngineStatus {
 
   get throttledUntil(): number {
     return this.#throttledUntil;
+  }
+
+  /** Takes over what the last leader was asked to wait for. */
+  async load(): Promise<void> {
+    const row = (await this.#context.db.relaxed.meta.get('engine')) as EngineRow | undefined;
+    if (!row?.reasons.includes('throttled')) return;
+    if (isOver(row.throttledUntil, this.#context.clock.now(), THROTTLE_CAP)) return;
+    this.#throttledUntil = row.throttledUntil;
+    this.raise('throttled');
   }
 
   raise(reason: PauseReason): void {
@@ -79,7 +87,12 @@ export class EngineStatus {
 
   /** Writes the row when it has changed. */
   async publish(): Promise<void> {
-    const row = { key: 'engine', reasons: this.#reasons, resumeAt: this.resumeAt } as const;
+    const row: EngineRow = {
+      key: 'engine',
+      reasons: this.#reasons,
+      resumeAt: this.resumeAt,
+      throttledUntil: this.#throttledUntil,
+    };
     const text = JSON.stringify(row);
     if (text === this.#published) return;
     const { relaxed } = this.#context.db;

@@ -4,16 +4,23 @@ import { type BidRow, type LeaseRow, writeMeta } from '../db/meta.ts';
 import { uuidv7 } from '../domain/ids.ts';
 import { type Clock, delay, type Locks, type Log, type PageLife, type Random } from '../domain/ports.ts';
 
-/** Time between two signs of life, and after how long without one a visible tab takes over, in ms. */
+/** Time between two signs of life, in ms. */
 const BEAT_MS = 5000;
-const STALE_MS = 30_000;
+/**
+ * A visible tab takes over when it has looked this often in a row, this many ms apart, and seen no new sign.
+ * Counted, not timed: a clock may be put back, and after a sleep the first look may come before any sign.
+ */
+const QUIET_LOOKS = 3;
+const LOOK_MS = 15_000;
 
 /** For how long this tab leads. */
 export interface Term {
   /** Aborts when the tab must stop at once. */
   readonly ended: AbortSignal;
-  /** Aborts when another tab should lead: nothing new is begun, what is under way is brought to its end. */
+  /** Aborts when another tab should lead: as soon as no reading is under way, this one is to end. */
   readonly retiring: AbortSignal;
+  /** Aborts when the page is about to go: nothing new is begun, what is being sent is brought to its end. */
+  readonly closing: AbortSignal;
 }
 
 interface Options {
@@ -30,6 +37,7 @@ interface Options {
 interface RunningTerm {
   readonly ended: AbortController;
   readonly retiring: AbortController;
+  readonly closing: AbortController;
   done: Promise<void>;
 }
 
@@ -56,7 +64,7 @@ export class Leadership {
   #thaw: () => void = () => {};
   #beat = 0;
   #seen: LeaseRow | undefined;
-  #seenAt: number;
+  #quietLooks = 0;
   /** The bid that this tab made way for, and the lease that it bid for: once each. */
   #answeredBid = '';
   #bidFor: LeaseRow | undefined;
@@ -64,7 +72,6 @@ export class Leadership {
   constructor(options: Options) {
     this.#options = options;
     this.#tab = uuidv7(options.clock.now(), options.random);
-    this.#seenAt = options.clock.now();
     const rows = [
       { table: 'meta', from: 'lease' },
       { table: 'meta', from: 'bid' },
@@ -87,7 +94,7 @@ export class Leadership {
     this.#lockWait.abort();
     this.#thaw();
     if (how === 'now') this.#term?.ended.abort();
-    else this.#retire();
+    else this.#term?.closing.abort();
     await this.#term?.done;
     this.#release?.();
     await this.#ends;
@@ -130,6 +137,7 @@ export class Leadership {
     const term: RunningTerm = {
       ended: new AbortController(),
       retiring: new AbortController(),
+      closing: new AbortController(),
       done: Promise.resolve(),
     };
     this.#term = term;
@@ -138,23 +146,24 @@ export class Leadership {
 
   async #lead(term: RunningTerm): Promise<void> {
     const { lead, log } = this.#options;
+    const { ended, retiring, closing } = term;
     const over = new AbortController();
     this.#inBackground(this.#giveSigns(over.signal));
     try {
-      await lead({ ended: term.ended.signal, retiring: term.retiring.signal });
+      await lead({ ended: ended.signal, retiring: retiring.signal, closing: closing.signal });
     } catch (error) {
       log.error('leading ended', error);
     }
     over.abort();
     this.#term = null;
     this.#standsIn = false;
-    this.#seenAt = this.#options.clock.now();
+    this.#quietLooks = 0;
     // Ended by the freezer, the lock is gone already, and what is held now is a new one for a new term.
-    if (term.retiring.signal.aborted) this.#release?.();
+    if (retiring.signal.aborted) this.#release?.();
     this.#beginIfDue();
   }
 
-  /** Finishes what is under way, then lets the next tab lead. */
+  /** Brings a reading and what is being sent to its end, then lets the next tab lead. */
   #retire(): void {
     this.#term?.retiring.abort();
   }
@@ -190,11 +199,11 @@ export class Leadership {
 
   /** Takes in what lease and bid say now. */
   async #look(): Promise<void> {
-    const { db, clock, page } = this.#options;
+    const { db, page } = this.#options;
     const [lease, bid] = (await db.relaxed.meta.bulkGet(['lease', 'bid'])) as [LeaseRow?, BidRow?];
     if (lease?.tab !== this.#seen?.tab || lease?.beat !== this.#seen?.beat) {
       this.#seen = lease;
-      this.#seenAt = clock.now();
+      this.#quietLooks = 0;
     }
     const foreign = lease !== undefined && lease.tab !== this.#tab;
     if (!this.#term) {
@@ -221,16 +230,17 @@ export class Leadership {
     const { clock, page } = this.#options;
     const { signal } = this.#stopped;
     while (!signal.aborted) {
-      await delay(clock, STALE_MS, signal);
+      await delay(clock, LOOK_MS, signal);
       if (signal.aborted || this.#term || !page.isVisible() || page.isFrozen()) continue;
+      this.#quietLooks += 1;
       await this.#standInIfStale().catch((error: unknown) => this.#failed(error));
     }
   }
 
   async #standInIfStale(): Promise<void> {
-    const { db, clock } = this.#options;
+    const { db } = this.#options;
     await this.#look();
-    if (clock.now() - this.#seenAt < STALE_MS) return;
+    if (this.#quietLooks < QUIET_LOOKS) return;
     const seen = this.#seen;
     this.#beat += 1;
     const mine: LeaseRow = { key: 'lease', tab: this.#tab, beat: this.#beat, visible: true };

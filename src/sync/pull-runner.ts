@@ -3,7 +3,7 @@ import type { Mutation } from '../domain/mutation.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import { postponeUnknown, settleUnknown } from './probe.ts';
-import { pullCollection } from './pull.ts';
+import { noteRest, pullCollection } from './pull.ts';
 import { NO_PULL_YET, nextPullAt, type PullPlan, pullEnded, pullStarted } from './pull-schedule.ts';
 import { isOver } from './retry-policy.ts';
 import type { SyncContext, WorkResult } from './sync-context.ts';
@@ -12,6 +12,8 @@ import type { SyncContext, WorkResult } from './sync-context.ts';
 const FRESH_MS = 30_000;
 /** Up to this many stale updates are read one by one; more are worth one reading of the collection. */
 const READ_ONE_BY_ONE = 3;
+/** A rest that ends later, in ms, was set by a clock that has been put back since. */
+const LONGEST_REST = 60 * 60_000;
 
 /** The outbox and the collections as one look of the loop saw them. */
 export interface Look {
@@ -26,6 +28,8 @@ export interface Look {
 export class PullRunner {
   readonly #context: SyncContext;
   readonly #plans = new Map<ResourceName, PullPlan>();
+  /** Collections whose rest after the last leader's reading has been taken over. */
+  readonly #rested = new Set<ResourceName>();
   /** When screens last asked, by resource, and when a person last pressed 'Sync now'. */
   readonly #requestAt = new Map<ResourceName, number>();
   #nudgeAt: number | undefined;
@@ -33,6 +37,10 @@ export class PullRunner {
 
   constructor(context: SyncContext) {
     this.#context = context;
+  }
+
+  get isReading(): boolean {
+    return this.#pulling !== null;
   }
 
   wantAll(): void {
@@ -57,8 +65,16 @@ export class PullRunner {
 
   async readCollections(): Promise<Look['collections']> {
     const keys = RESOURCE_NAMES.map((name) => `collection:${name}`);
-    const rows = await this.#context.db.relaxed.meta.bulkGet(keys);
-    return new Map(RESOURCE_NAMES.map((name, index) => [name, rows[index] as CollectionRow | undefined]));
+    const rows = (await this.#context.db.relaxed.meta.bulkGet(keys)) as (CollectionRow | undefined)[];
+    const look = new Map(RESOURCE_NAMES.map((name, index) => [name, rows[index]]));
+    const now = this.#context.clock.now();
+    for (const [name, row] of look) {
+      // The last leader's reading wants its rest as well.
+      if (this.#rested.has(name)) continue;
+      this.#rested.add(name);
+      if (row && !isOver(row.restUntil, now, LONGEST_REST)) this.#plan(name, { restUntil: row.restUntil });
+    }
+    return look;
   }
 
   /** The collection that should be read now, or the device time at which the next one is due. */
@@ -80,6 +96,12 @@ export class PullRunner {
 
   /** Reads one collection, then settles its unknown creates by what was read. */
   async pull(resource: ResourceName): Promise<WorkResult> {
+    const work = await this.#read(resource);
+    await noteRest(this.#context, resource, this.#planOf(resource).restUntil);
+    return work;
+  }
+
+  async #read(resource: ResourceName): Promise<WorkResult> {
     const { clock, random } = this.#context;
     this.#pulling = resource;
     this.#plans.set(resource, pullStarted(this.#planOf(resource), clock.now()));

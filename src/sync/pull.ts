@@ -111,6 +111,15 @@ async function beginReading(context: SyncContext, resource: ResourceName): Promi
   });
 }
 
+/** Notes until when a collection rests, for whoever leads next. */
+export async function noteRest(
+  context: SyncContext,
+  resource: ResourceName,
+  restUntil: number,
+): Promise<void> {
+  await note(context, resource, () => ({ restUntil }));
+}
+
 async function note(
   context: SyncContext,
   resource: ResourceName,

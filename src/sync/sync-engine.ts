@@ -42,8 +42,8 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
   ];
   const leadership = new Leadership({
     ...options,
-    lead: async ({ ended, retiring }) => {
-      loop = new SyncLoop({ ...options, signal: ended }, options, retiring);
+    lead: async (term) => {
+      loop = new SyncLoop({ ...options, signal: term.ended }, options, term);
       await loop.run();
       loop = null;
     },

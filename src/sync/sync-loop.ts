@@ -3,6 +3,7 @@ import { type Connectivity, delay, type PageLife } from '../domain/ports.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import { EngineStatus } from './engine-status.ts';
 import { laneOf, nextDueAt, readyMutations, windowSize } from './lanes.ts';
+import type { Term } from './leadership.ts';
 import { move } from './move.ts';
 import { mayReach } from './pause-reasons.ts';
 import { type Look, PullRunner } from './pull-runner.ts';
@@ -26,9 +27,8 @@ interface Ports {
 export class SyncLoop {
   readonly #context: SyncContext;
   readonly #ports: Ports;
-  /** Aborts when nothing new may be begun. */
-  readonly #over: AbortSignal;
-  /** For what only reads: it ends at once, while what is being sent is brought to its end. */
+  readonly #term: Term;
+  /** For what only reads: it ends when the page closes, while what is being sent is brought to its end. */
   readonly #reading: SyncContext;
   readonly #status: EngineStatus;
   readonly #pulls: PullRunner;
@@ -41,12 +41,11 @@ export class SyncLoop {
   #hurried = false;
   #wakeUp: () => void = () => {};
 
-  /** @param retiring aborts when another tab is to lead */
-  constructor(context: SyncContext, ports: Ports, retiring: AbortSignal) {
+  constructor(context: SyncContext, ports: Ports, term: Term) {
     this.#context = context;
     this.#ports = ports;
-    this.#over = eitherOf(context.signal, retiring);
-    this.#reading = { ...context, signal: this.#over };
+    this.#term = term;
+    this.#reading = { ...context, signal: eitherOf(term.ended, term.closing) };
     this.#status = new EngineStatus(context);
     this.#pulls = new PullRunner(this.#reading);
     this.#visible = ports.page.isVisible();
@@ -71,22 +70,29 @@ export class SyncLoop {
     this.connectionChanged();
   }
 
-  /** Runs until the context's signal aborts or it retires; every request that it started has ended then. */
+  /** Runs until its term is over; every request that it started has ended then. */
   async run(): Promise<void> {
     const { log, clock } = this.#context;
-    this.#over.addEventListener('abort', () => this.wake());
-    while (!this.#over.aborted) {
+    for (const signal of Object.values(this.#term)) signal.addEventListener('abort', () => this.wake());
+    await this.#status.load();
+    while (!this.#isOver()) {
       this.#awake = false;
       let sleepUntil: number | null = clock.now() + AFTER_ERROR_MS;
       try {
         sleepUntil = await this.#step();
         await this.#status.publish();
       } catch (error) {
-        if (!this.#over.aborted && !(error instanceof NotOwnerError)) log.error('sync step failed', error);
+        if (!this.#isOver() && !(error instanceof NotOwnerError)) log.error('sync step failed', error);
       }
-      if (!this.#over.aborted) await this.#sleep(sleepUntil);
+      if (!this.#isOver()) await this.#sleep(sleepUntil);
     }
     await Promise.allSettled(this.#tasks);
+  }
+
+  /** Nothing new may be begun. A hand-over waits for a reading, or a long one would never come to its end. */
+  #isOver(): boolean {
+    const { ended, closing, retiring } = this.#term;
+    return ended.aborted || closing.aborted || (retiring.aborted && !this.#pulls.isReading);
   }
 
   /** One look at everything. Answers the device time at which to look again; null for 'when woken'. */
@@ -143,7 +149,7 @@ export class SyncLoop {
 
   async #reach(): Promise<void> {
     const result = await reachServer(this.#reading);
-    if (this.#over.aborted) return;
+    if (this.#isOver()) return;
     if (result.contact) this.#status.contacted();
     else this.#status.learn(result);
   }
@@ -182,7 +188,7 @@ export class SyncLoop {
   #startPull(look: Look): number | null {
     const due = this.#pulls.due(look, this.#visible);
     if ('at' in due) return due.at;
-    if (this.#over.aborted) return null;
+    if (this.#isOver() || this.#term.retiring.aborted) return null;
     this.#spawn(this.#pulls.pull(due.resource));
     return null;
   }
@@ -195,7 +201,7 @@ export class SyncLoop {
       isBound: await this.#boundRecords(look.open),
     };
     for (const mutation of readyMutations(look.open, facts)) {
-      if (this.#over.aborted || this.#busy.size >= windowSize(this.#status.successes)) break;
+      if (this.#isOver() || this.#busy.size >= windowSize(this.#status.successes)) break;
       if (this.#pulls.holdsBack(mutation, look)) continue;
       const lane = laneOf(mutation);
       this.#busy.add(lane);
@@ -219,7 +225,7 @@ export class SyncLoop {
   #spawn(work: Promise<WorkResult>): void {
     const task: Promise<void> = work
       .then((result) => {
-        if (!this.#over.aborted) this.#status.learn(result);
+        if (!this.#isOver()) this.#status.learn(result);
       })
       .catch((error: unknown) => this.#failed(error))
       .finally(() => {

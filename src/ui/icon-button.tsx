@@ -5,12 +5,13 @@ interface Props {
   /** What it does, to what: 'Edit Ann Lee'. */
   readonly label: string;
   readonly danger?: boolean;
+  readonly disabled?: boolean;
   readonly onClick: () => void;
   readonly children: ReactNode;
 }
 
 /** A button that shows only an icon. Plain markup: lists show hundreds of them. */
-export function IconButton({ label, danger = false, onClick, children }: Props) {
+export function IconButton({ label, danger = false, disabled = false, onClick, children }: Props) {
   return (
     <button
       type="button"
@@ -18,6 +19,7 @@ export function IconButton({ label, danger = false, onClick, children }: Props) 
       data-danger={danger || undefined}
       aria-label={label}
       title={label}
+      disabled={disabled}
       onClick={onClick}
     >
       {children}

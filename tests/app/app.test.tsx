@@ -67,17 +67,27 @@ describe('the shell', () => {
 
   test('logs out, and does not lead the next person back', async () => {
     const { user, session } = startApp('/customers', await TestRecords.open());
-    await user.click(await screen.findByRole('button', { name: 'Log out' }));
+    const logOut = await screen.findByRole('button', { name: 'Log out' });
+    // Not before it is known whether anything waits.
+    expect(logOut).toBeDisabled();
+    await waitFor(() => expect(logOut).toBeEnabled());
+    await user.click(logOut);
     expect(session.getSnapshot().status).toBe('signedOut');
     await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/login'));
   });
 
-  test('asks before a log-out that leaves changes behind', async () => {
+  test.each<['queued' | 'sending' | 'unknown' | 'parked', string]>([
+    ['queued', '1 change waiting'],
+    ['sending', '1 change waiting'],
+    ['unknown', '1 change waiting'],
+    ['parked', '1 needs attention'],
+  ])('asks before a log-out that leaves a %s change behind', async (state, words) => {
     const records = await TestRecords.open();
     await records.seed(ann);
-    await records.remember({ localId: '1', kind: 'delete' });
+    const refusal = { reason: 'rejected', status: 400, body: null, at: 0 } as const;
+    await records.remember({ localId: '1', kind: 'update', state, ...(state === 'parked' && { refusal }) });
     const { user, session } = startApp('/customers', records);
-    await screen.findByRole('link', { name: '1 change waiting' });
+    await screen.findByRole('link', { name: words });
     await user.click(screen.getByRole('button', { name: 'Log out' }));
     expect(await screen.findByText(/^1 change is not on the server yet/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Stay' }));

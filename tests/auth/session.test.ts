@@ -18,7 +18,7 @@ interface Server {
 }
 
 /** Tabs of a browser over a server of its own. */
-function aBrowser(server: Server = {}) {
+function aBrowser(server: Server = {}, broken: Partial<Parameters<typeof createSession>[0]> = {}) {
   const browser = new TestBrowser();
   const origin = `http://session-${++made}.test`;
   const left: string[] = [];
@@ -40,6 +40,7 @@ function aBrowser(server: Server = {}) {
           server.profile === undefined ? { id: 1, username: 'demo' } : server.profile,
       }),
       onSignOut: (account) => left.push(account.key),
+      ...broken,
     });
     return { store, session };
   };
@@ -120,6 +121,24 @@ describe('a session', () => {
     expect(session.getSnapshot()).toEqual({ status: 'signedOut' });
     expect(left).toEqual([`${origin}|1`]);
     expect(browser.values.size).toBe(0);
+  });
+
+  it.each<[string, Partial<Parameters<typeof createSession>[0]>, RegExp]>([
+    [
+      'its code cannot be loaded',
+      { calls: () => Promise.reject(new TypeError('import failed')) },
+      /^Login failed: a part of the app/,
+    ],
+    [
+      'the device keeps nothing',
+      { accounts: { ...createAccounts(() => ''), open: () => Promise.reject(new Error('QuotaExceeded')) } },
+      /^Login failed: this device could not keep/,
+    ],
+  ])('says in words when %s', async (_, broken, words) => {
+    const { tab } = aBrowser({}, broken);
+    const { session } = tab();
+    await expect(session.signIn('demo', 'x')).rejects.toThrow(words);
+    expect(session.getSnapshot()).toEqual({ status: 'signedOut' });
   });
 
   it('[A6] that has expired takes nobody but its own account back', async () => {

@@ -2,7 +2,7 @@ import Dexie from 'dexie';
 import { describe, expect, it } from 'vitest';
 import { deleteDatabase, openDatabases } from '../../src/db/app-database.ts';
 import { readCollection, writeMeta } from '../../src/db/meta.ts';
-import { LoggedOutError, leaveIfSettled, WrongOwnerError } from '../../src/db/owner.ts';
+import { leaveIfSettled, WrongOwnerError } from '../../src/db/owner.ts';
 import { createRecord } from '../../src/records/commands.ts';
 import { ann } from '../support/mutations.ts';
 import { ACCOUNT, aDatabase, aRecord, aRecordServices, inTx } from '../support/test-database.ts';
@@ -70,6 +70,7 @@ describe("an account's database", () => {
       orderBy: null,
       firstSeen: 0,
       removed: [],
+      restUntil: 0,
       pulledAt: null,
       complete: false,
       error: null,
@@ -99,7 +100,9 @@ describe('a database that is about to leave the device', () => {
   it('[Q1] takes no further save, so that none is lost with it', async () => {
     const services = await aRecordServices();
     expect(await leaveIfSettled(services.db.strict)).toBe(true);
-    await expect(createRecord(services, 'customers', ann, { watch: false })).rejects.toThrow(LoggedOutError);
+    await expect(createRecord(services, 'customers', ann, { watch: false })).rejects.toThrow(
+      'You were logged out in another tab. This was not saved.',
+    );
     expect(await services.db.strict.outbox.count()).toBe(0);
   });
 

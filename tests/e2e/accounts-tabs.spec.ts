@@ -263,6 +263,7 @@ test('a save pressed while another tab logs out is kept, or refused with words',
   await other.goto('/customers');
   await upToDate(other);
   const annas = await databaseOf(page);
+  await offlineReady(other);
   await context.setOffline(true);
   await other.getByRole('button', { name: 'Add Customer' }).first().click();
   await other.getByRole('dialog').getByLabel('First Name').fill(NORA.first);
@@ -278,7 +279,7 @@ test('a save pressed while another tab logs out is kept, or refused with words',
   for (const tab of [page, other]) await tab.waitForURL('**/login');
   await page.evaluate((name) => navigator.locks.request(`database|${name}`, () => {}), annas);
   const kept = (await waitingIn(page, annas)) === 1;
-  const refused = (await watched.together('Failed to save customer')).length > 0;
+  const refused = (await watched.together('This was not saved.')).length > 0;
   expect({ kept, refused }).toEqual({ kept: !refused, refused: !kept });
 });
 
@@ -297,7 +298,9 @@ test('a save after the logout elsewhere has begun is refused with words, and the
   await markLeaving(page, annas);
   await fillNewCustomer(other, NORA);
   const dialog = other.getByRole('dialog', { name: 'Add New Customer' });
-  await expect(dialog.getByRole('alert')).toHaveText('Failed to save customer');
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'You were logged out in another tab. This was not saved.',
+  );
   await expect(dialog.getByLabel('Email')).toHaveValue(NORA.email);
   expect(await waitingIn(page, annas)).toBe(0);
   expect(createsBy(faultyProxy)).toEqual([]);

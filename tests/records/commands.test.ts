@@ -212,7 +212,7 @@ describe('a change of a record whose earlier one has been sent', () => {
 });
 
 describe('a change that a dialog waits for', () => {
-  const engine = { key: 'engine', reasons: [], resumeAt: 0 } as const;
+  const engine = { key: 'engine', reasons: [], resumeAt: 0, throttledUntil: 0 } as const;
 
   it('[Q5] is watched while its answer may come soon', async () => {
     const services = await withBen();

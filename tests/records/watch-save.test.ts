@@ -56,7 +56,7 @@ describe('a dialog that waits for its change', () => {
 
   it('[Q5] lets go of it when something holds the engine', async () => {
     const { strict, outcome } = await watching();
-    await strict.meta.put({ key: 'engine', reasons: ['offline'], resumeAt: 0 });
+    await strict.meta.put({ key: 'engine', reasons: ['offline'], resumeAt: 0, throttledUntil: 0 });
     expect(await outcome).toEqual({ outcome: 'waiting' });
     expect(await strict.outbox.toArray()).toMatchObject([{ watched: false }]);
   });

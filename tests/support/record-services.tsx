@@ -92,13 +92,14 @@ export class TestRecords {
 
   async say({ reasons = [], pulledAt = this.clock.now(), error = null }: EngineWords): Promise<void> {
     await this.#write(async (tx) => {
-      await writeMeta(tx, { key: 'engine', reasons, resumeAt: 0 });
+      await writeMeta(tx, { key: 'engine', reasons, resumeAt: 0, throttledUntil: 0 });
       await writeMeta(tx, {
         key: 'collection:customers',
         generation: 1,
         orderBy: 'serverId',
         firstSeen: 0,
         removed: [],
+        restUntil: 0,
         pulledAt,
         complete: pulledAt !== null,
         error,
