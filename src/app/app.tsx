@@ -21,6 +21,7 @@ import type { InstallProps } from './install-button.tsx';
 import { AppRoutes } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 import { UpdatePrompt, type UpdateProps } from './update-prompt.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 const VIEWS: ResourceViews = { customers: customerView };
 
@@ -37,6 +38,7 @@ export interface AppProps {
 
 /** The whole user interface. Knows no browser port but what it is given here. */
 export function App({ session, recordServices, log, reload, update, install }: AppProps) {
+  useKeptFocus();
   const [unsaved] = useState(() => new UnsavedInput());
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
@@ -44,12 +46,13 @@ export function App({ session, recordServices, log, reload, update, install }: A
         <ResourceViewsContext value={VIEWS}>
           <ReloadContext value={reload}>
             <UnsavedInputContext value={unsaved}>
+              {/* First in the order of the keyboard: behind the list it would be hundreds of stops away. */}
+              <UpdatePrompt {...update} />
               <ErrorBoundary log={log} reload={reload}>
                 <BrowserRouter>
                   <AppRoutes recordServices={recordServices} install={install} log={log} reload={reload} />
                 </BrowserRouter>
               </ErrorBoundary>
-              <UpdatePrompt {...update} />
             </UnsavedInputContext>
           </ReloadContext>
         </ResourceViewsContext>

@@ -5,6 +5,8 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useFocusReturn } from '../ui/use-focus-return.ts';
+import { useTopEscape } from '../ui/use-top-escape.ts';
 
 export interface NavDrawerProps {
   readonly opened: boolean;
@@ -14,12 +16,18 @@ export interface NavDrawerProps {
 
 /** The navigation on small screens: over the page, gone once something is chosen. A lazy chunk. */
 export default function NavDrawer({ opened, onClose, children }: NavDrawerProps) {
+  useFocusReturn(opened);
+  useTopEscape(onClose, opened);
   return (
     <Drawer.Root
       opened={opened}
       onClose={onClose}
       size="17rem"
       padding={0}
+      closeOnEscape={false}
+      // A drawer that slides away would take the focus back.
+      trapFocus={opened}
+      returnFocus={false}
       transitionProps={{ duration: 150 }}
       styles={{ body: { height: '100%' } }}
     >

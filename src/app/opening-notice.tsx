@@ -5,10 +5,12 @@ import css from './opening-notice.module.css';
 interface Props {
   readonly problem: OpeningProblem;
   readonly reload: () => void;
+  /** For a cause that lasts: others can still use the app here. Absent where nobody is signed in. */
+  readonly logOut?: (() => void) | undefined;
 }
 
 /** Stands in for the whole app where the device's data cannot be used; plain markup, since anything may be broken. */
-export function OpeningNotice({ problem, reload }: Props) {
+export function OpeningNotice({ problem, reload, logOut }: Props) {
   return (
     <main role="alert" className={css['page']}>
       <div className={css['words']}>
@@ -20,6 +22,11 @@ export function OpeningNotice({ problem, reload }: Props) {
         <button type="button" className={css['reload']} onClick={reload}>
           Reload
         </button>
+        {logOut && (
+          <button type="button" className={css['other']} onClick={logOut}>
+            Log out
+          </button>
+        )}
       </div>
     </main>
   );

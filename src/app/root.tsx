@@ -20,7 +20,14 @@ export function Root({ services, device, updates, install }: Props) {
   const records = useSyncExternalStore(services.records.subscribe, services.records.getSnapshot);
   const updateReady = useSyncExternalStore(updates.subscribe, updates.getSnapshot);
   const canInstall = useSyncExternalStore(install.subscribe, install.getSnapshot);
-  if (records instanceof OpeningProblem) return <OpeningNotice problem={records} reload={reload} />;
+  if (records instanceof OpeningProblem) {
+    const signedIn = services.session.getSnapshot().status !== 'signedOut';
+    const logOut = (): void => {
+      services.session.signOut();
+      reload();
+    };
+    return <OpeningNotice problem={records} reload={reload} logOut={signedIn ? logOut : undefined} />;
+  }
   return (
     <App
       session={services.session}

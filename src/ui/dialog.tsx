@@ -5,8 +5,9 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useLayoutEffect } from 'react';
+import type { ReactNode } from 'react';
 import css from './dialog.module.css';
+import { useFocusReturn } from './use-focus-return.ts';
 import { useTopEscape } from './use-top-escape.ts';
 
 interface Props {
@@ -21,8 +22,8 @@ interface Props {
 
 /** A modal dialog: holds the focus, gives it back, never closes by a click beside it. Load it lazily: it is heavy. */
 export function Dialog({ title, size, above = false, onClose, children }: Props) {
-  useFocusReturn();
-  useTopEscape(onClose);
+  useFocusReturn(true);
+  useTopEscape(onClose, true);
   const small = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   return (
     <Modal.Root
@@ -34,6 +35,7 @@ export function Dialog({ title, size, above = false, onClose, children }: Props)
       zIndex={above ? 300 : 200}
       closeOnClickOutside={false}
       closeOnEscape={false}
+      returnFocus={false}
       transitionProps={{ duration: 120 }}
     >
       <Modal.Overlay />
@@ -47,19 +49,4 @@ export function Dialog({ title, size, above = false, onClose, children }: Props)
       </Modal.Content>
     </Modal.Root>
   );
-}
-
-/**
- * Gives the focus back to what opened the dialog, or to the page where that is gone. Mantine does so for a
- * dialog that is closed, not for one that is taken away.
- */
-function useFocusReturn(): void {
-  useLayoutEffect(() => {
-    const opener = document.activeElement;
-    return () => {
-      const target =
-        opener?.isConnected && opener !== document.body ? opener : document.querySelector('main');
-      if (target instanceof HTMLElement) target.focus({ preventScroll: true });
-    };
-  }, []);
 }

@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** The dialogs that are open, the topmost last. */
+/** The dialogs and drawers that are open, the topmost last. */
 const open: symbol[] = [];
 
-/** Escape closes the topmost dialog only; Mantine's own listeners would close all of them at once. */
-export function useTopEscape(close: () => void): void {
+/** While `active`, Escape closes it if it is the topmost; Mantine's own listeners would close all of them at once. */
+export function useTopEscape(close: () => void, active: boolean): void {
   const onEscape = useEffectEvent(close);
   useEffect(() => {
+    if (!active) return;
     const self = Symbol('dialog');
     open.push(self);
     const listen = (event: KeyboardEvent): void => {
@@ -20,5 +21,5 @@ export function useTopEscape(close: () => void): void {
       open.splice(open.indexOf(self), 1);
       window.removeEventListener('keydown', listen, true);
     };
-  }, []);
+  }, [active]);
 }

@@ -1,23 +1,28 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { findings } from './support/axe.ts';
 import { DEMO_USER } from './support/companion.ts';
 import {
+  addCustomer,
   customersOn,
   fillNewCustomer,
+  newCustomer,
   offlineReady,
   rowOf,
+  searchBox,
   syncStatus,
   upToDate,
 } from './support/customers.ts';
 import { expect, test } from './support/fixtures.ts';
-
-/** What axe finds serious or critical on the screen as it stands, as 'rule: element'. */
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
-}
+import { enterOn, tabTo, typeNewCustomer, typeSignIn } from './support/keyboard.ts';
+import { BERT } from './support/people.ts';
+import { signIn as signInAs } from './support/sign-in.ts';
+import {
+  accessExpired,
+  expiredBanner,
+  expiredDialog,
+  SHORT_ACCESS,
+  spendRefreshToken,
+} from './support/tokens.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [390, 1440]) {
@@ -79,60 +84,111 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
-test('everything works by keyboard alone: sign in, add, edit, delete, log out', async ({ page, server }) => {
-  /** Presses Tab until the element with this role and name has the focus, as a person would. */
-  async function tabTo(role: Parameters<Page['getByRole']>[0], name: string, key = 'Tab'): Promise<void> {
-    const target = page.getByRole(role, { name, exact: true }).first();
-    await target.waitFor();
-    for (let presses = 0; presses < 60; presses += 1) {
-      if (await target.evaluate((element) => element === document.activeElement)) return;
-      await page.keyboard.press(key);
-    }
-    throw new Error(`Tab never reaches ${role} ${name}`);
-  }
+for (const [colorScheme, width] of [
+  ['light', 390],
+  ['dark', 1440],
+] as const) {
+  test.describe('with a session that expires', () => {
+    test.use({ serverEnv: SHORT_ACCESS });
 
+    test(`axe finds nothing serious on the rarer screens either, ${colorScheme}, ${width} px wide`, async ({
+      page,
+      context,
+      server,
+    }) => {
+      test.setTimeout(120_000);
+      const found: Record<string, string[]> = {};
+      const look = async (where: string, at = page): Promise<void> => {
+        found[where] = await findings(at);
+      };
+      const dress = async (which: Page): Promise<void> => {
+        await which.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await which.setViewportSize({ width, height: 900 });
+      };
+
+      await dress(page);
+      await signInAs(page, BERT);
+      await page.getByText('No customers yet').waitFor();
+      await look('list without customers');
+      await addCustomer(page, newCustomer(1));
+      await upToDate(page);
+      if (width === 390) {
+        await page.getByRole('button', { name: 'Open navigation' }).click();
+        await page.getByRole('dialog', { name: 'Navigation' }).waitFor();
+        await look('navigation drawer');
+        await page.keyboard.press('Escape');
+      }
+      await page.getByRole('button', { name: /^Edit / }).click();
+      await page.getByRole('dialog', { name: 'Edit Customer' }).waitFor();
+      await look('edit dialog');
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await searchBox(page).fill('nobody is called this');
+      await page.getByText('No customers match').waitFor();
+      await look('search without a match');
+      await syncStatus(page).click();
+      await page.getByText('Nothing waits').waitFor();
+      await look('sync centre, nothing waiting');
+      await page.goto('/customers/no-such-record');
+      await page.getByText('This record is not on this device.').waitFor();
+      await look('unknown record');
+
+      await upToDate(page);
+      await spendRefreshToken(server, page);
+      await accessExpired(server, page);
+      await page.getByRole('main').getByRole('link', { name: 'Customers' }).click();
+      await expiredDialog(page).waitFor();
+      await look('session expired, dialog');
+      await expiredDialog(page).getByRole('button', { name: 'Not now' }).click();
+      await expect(expiredDialog(page)).toHaveCount(0);
+      await expect(expiredBanner(page)).toBeVisible();
+      await look('session expired, banner');
+
+      const refused = await context.newPage();
+      await dress(refused);
+      await refused.addInitScript(() => {
+        Storage.prototype.setItem = () => {
+          throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+        };
+      });
+      await refused.goto('/');
+      await refused.getByRole('alert').waitFor();
+      await look('storage refused', refused);
+      expect(found).toEqual(Object.fromEntries(Object.keys(found).map((where) => [where, []])));
+      expect(Object.keys(found)).toHaveLength(width === 390 ? 9 : 8);
+    });
+  });
+}
+
+test('everything works by keyboard alone: sign in, add, edit, delete, log out', async ({ page, server }) => {
   await page.goto('/login');
-  await tabTo('textbox', 'Username');
-  await page.keyboard.type(DEMO_USER.username);
-  await page.keyboard.press('Tab');
-  await page.keyboard.type(DEMO_USER.password);
-  await page.keyboard.press('Enter');
+  await typeSignIn(page, DEMO_USER);
   await upToDate(page);
 
-  await tabTo('button', 'Add Customer');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog').getByLabel('First Name')).toBeFocused();
-  await page.keyboard.type('Nora');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('Vance');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('nora.vance@example.com');
+  await typeNewCustomer(page, { first: 'Nora', last: 'Vance', email: 'nora.vance@example.com' });
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Add Customer' })).toBeFocused();
   await expect(rowOf(page, 'Nora Vance')).toBeVisible();
 
-  await tabTo('searchbox', 'Search customers');
+  await tabTo(page, 'searchbox', 'Search customers');
   await page.keyboard.type('nora.vance');
   await expect(page.getByRole('row')).toHaveCount(2);
-  await tabTo('button', 'Edit Nora Vance');
-  await page.keyboard.press('Enter');
-  await tabTo('textbox', 'City');
+  await enterOn(page, 'button', 'Edit Nora Vance');
+  await tabTo(page, 'textbox', 'City');
   await page.keyboard.type('Galveston');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Edit Nora Vance' })).toBeFocused();
   await expect.poll(async () => (await customersOn(server))[0]?.city).toBe('Galveston');
 
-  await tabTo('button', 'Delete Nora Vance');
-  await page.keyboard.press('Enter');
-  await tabTo('button', 'Delete');
-  await page.keyboard.press('Enter');
+  await enterOn(page, 'button', 'Delete Nora Vance');
+  await enterOn(page, 'button', 'Delete');
   await expect(rowOf(page, 'Nora Vance')).toHaveCount(0);
-  await tabTo('searchbox', 'Search customers', 'Shift+Tab');
+  await expect(page.getByRole('main')).toBeFocused();
+  await tabTo(page, 'searchbox', 'Search customers', 'Shift+Tab');
   await page.keyboard.press('Escape');
   await upToDate(page);
   expect((await customersOn(server)).length).toBe(200);
-  await tabTo('button', 'Log out', 'Shift+Tab');
-  await page.keyboard.press('Enter');
+  await enterOn(page, 'button', 'Log out', 'Shift+Tab');
   await page.waitForURL('**/login');
 });

@@ -33,3 +33,18 @@ for (const [what, refuse] of Object.entries(REFUSALS)) {
     await expect(page.getByLabel('Username')).toHaveCount(0);
   });
 }
+
+test('a person whose data cannot be opened can make way for somebody else', async ({ page, signIn }) => {
+  await signIn();
+  await page.addInitScript(() => {
+    const open = IDBFactory.prototype.open;
+    IDBFactory.prototype.open = function (name, version) {
+      if (name.startsWith('restoration-crm-account-')) throw new DOMException('Damaged.', 'UnknownError');
+      return open.call(this, name, version);
+    };
+  });
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('storage could not be opened');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByLabel('Username')).toBeVisible();
+});

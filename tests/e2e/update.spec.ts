@@ -1,8 +1,10 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findings } from './support/axe.ts';
 import { customersOn, offlineReady, rowOf, upToDate } from './support/customers.ts';
 import { test as base, expect } from './support/fixtures.ts';
+import { enterOn } from './support/keyboard.ts';
 
 const NEW_VERSION = 'A new version of the app is ready.';
 
@@ -79,8 +81,10 @@ test("'Later' leaves the version that runs alone", async ({ page, context, signI
   await build.renew();
   await page.reload();
   await expect(page.getByText(NEW_VERSION)).toBeVisible({ timeout: 45_000 });
-  await page.getByRole('button', { name: 'Later' }).click();
+  expect(await findings(page)).toEqual([]);
+  await enterOn(page, 'button', 'Later');
   await expect(page.getByText(NEW_VERSION)).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Add Customer' }).first().click();
   await expect(page.getByRole('dialog', { name: 'Add New Customer' })).toBeVisible();

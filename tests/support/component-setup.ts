@@ -1,5 +1,8 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+
+// A busy machine is slower than the second that is usual.
+configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(cleanup);

@@ -7,7 +7,7 @@ import css from './login-screen.module.css';
 export default function LoginScreen() {
   usePageTitle('Sign in');
   return (
-    <main className={css['page']}>
+    <main tabIndex={-1} className={css['page']}>
       <div className={css['panel']}>
         <ProductMark size={48} />
         <h1 className={css['title']}>{PRODUCT}</h1>

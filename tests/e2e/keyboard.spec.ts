@@ -1,0 +1,266 @@
+import type { Locator, Page } from '@playwright/test';
+import { DEMO_USER } from './support/companion.ts';
+import {
+  CUSTOMERS_PATH,
+  customersOn,
+  newCustomer,
+  offlineReady,
+  rowOf,
+  syncStatus,
+  upToDate,
+} from './support/customers.ts';
+import { expect, test } from './support/fixtures.ts';
+import { enterOn, expectTrapped, tabTo, typeNewCustomer, typeSignIn } from './support/keyboard.ts';
+import {
+  accessExpired,
+  expiredBanner,
+  expiredDialog,
+  SHORT_ACCESS,
+  spendRefreshToken,
+  stillSignedIn,
+} from './support/tokens.ts';
+
+/** Where the focus goes when what had it is gone. */
+function mainOf(page: Page): Locator {
+  return page.getByRole('main');
+}
+
+function button(page: Page, name: string): Locator {
+  return page.getByRole('button', { name, exact: true });
+}
+
+async function startSignedIn(page: Page): Promise<void> {
+  await page.goto('/login');
+  await typeSignIn(page, DEMO_USER);
+  await upToDate(page);
+}
+
+test.describe('with a session that expires', () => {
+  test.use({ serverEnv: SHORT_ACCESS });
+
+  test('an expired session is put off, taken up again and signed in over by keyboard alone', async ({
+    page,
+    context,
+    server,
+  }) => {
+    test.setTimeout(120_000);
+    await startSignedIn(page);
+    await offlineReady(page);
+    await context.setOffline(true);
+    await tabTo(page, 'searchbox', 'Search customers');
+    await spendRefreshToken(server, page);
+    await accessExpired(server, page);
+    await context.setOffline(false);
+
+    const dialog = expiredDialog(page);
+    const password = dialog.getByLabel('Password', { exact: true });
+    await expect(password).toBeFocused({ timeout: 45_000 });
+    await expectTrapped(page, dialog);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('searchbox', { name: 'Search customers' })).toBeFocused();
+
+    await enterOn(page, 'button', 'Sign in', 'Shift+Tab');
+    await expect(password).toBeFocused();
+    await enterOn(page, 'button', 'Not now');
+    await expect(dialog).toHaveCount(0);
+    await expect(button(page, 'Sign in')).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    await expect(password).toBeFocused();
+    await page.keyboard.type('not the password');
+    await enterOn(page, 'button', 'Sign In');
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await expect(button(page, 'Sign In')).toBeFocused();
+    await tabTo(page, 'textbox', 'Password', 'Shift+Tab');
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(DEMO_USER.password);
+    await enterOn(page, 'button', 'Sign In');
+    await stillSignedIn(page);
+    await expect(expiredBanner(page)).toHaveCount(0);
+    await expect(mainOf(page)).toBeFocused();
+    await upToDate(page);
+  });
+});
+
+test('the log-out question is answered by keyboard alone, either way, and the change is still there', async ({
+  page,
+  context,
+}) => {
+  await startSignedIn(page);
+  await offlineReady(page);
+  await context.setOffline(true);
+  await typeNewCustomer(page, newCustomer(1));
+  await page.keyboard.press('Enter');
+  await expect(syncStatus(page)).toHaveText('No connection · 1 change waiting');
+
+  const question = page.getByRole('dialog', { name: 'Log out' });
+  await enterOn(page, 'button', 'Log out', 'Shift+Tab');
+  await expect(button(page, 'Stay')).toBeFocused();
+  await expectTrapped(page, question);
+  await enterOn(page, 'button', 'Stay');
+  await expect(question).toHaveCount(0);
+  await expect(button(page, 'Log out')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Stay')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(button(page, 'Log out')).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Stay')).toBeFocused();
+  await enterOn(page, 'button', 'Log out and keep changes');
+  await page.waitForURL('**/login');
+  await expect(mainOf(page)).toBeFocused();
+  await context.setOffline(false);
+  await typeSignIn(page, DEMO_USER);
+  await page.waitForURL('**/customers');
+  await expect(mainOf(page)).toBeFocused();
+  await expect(rowOf(page, newCustomer(1).email)).toBeVisible();
+});
+
+test('a refused change is discarded, sent again and mended in the sync centre by keyboard alone', async ({
+  page,
+  context,
+  server,
+}) => {
+  await startSignedIn(page);
+  await offlineReady(page);
+  const taken = (await customersOn(server)).slice(0, 3);
+  await context.setOffline(true);
+  for (const [n, { email }] of taken.entries()) {
+    await typeNewCustomer(page, { ...newCustomer(n), email });
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(button(page, 'Add Customer')).toBeFocused();
+  }
+  await context.setOffline(false);
+  await tabTo(page, 'button', 'Log out', 'Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(syncStatus(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(mainOf(page)).toBeFocused();
+  const changes = page.getByRole('main').getByRole('listitem');
+  const ways = button(page, 'Discard my change');
+  await expect(ways).toHaveCount(3, { timeout: 45_000 });
+
+  const question = page.getByRole('dialog', { name: 'Discard my change' });
+  await enterOn(page, 'button', 'Discard my change');
+  await expect(button(page, 'Keep')).toBeFocused();
+  await expectTrapped(page, question);
+  await enterOn(page, 'button', 'Keep');
+  await expect(question).toHaveCount(0);
+  await expect(ways.first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Keep')).toBeFocused();
+  await enterOn(page, 'button', 'Discard');
+  await expect(changes).toHaveCount(2);
+  await expect(mainOf(page)).toBeFocused();
+
+  const blocking = taken[1];
+  await server.api(`${CUSTOMERS_PATH}${blocking?.id}/`, {
+    method: 'PATCH',
+    body: { email: 'moved@example.com' },
+  });
+  await enterOn(page, 'button', 'Try again');
+  await expect(changes).toHaveCount(1);
+  await expect(mainOf(page)).toBeFocused();
+
+  await enterOn(page, 'button', 'Edit and try again');
+  const form = page.getByRole('dialog', { name: 'Edit Customer' });
+  await expect(form.getByLabel('First Name')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(form).toHaveCount(0);
+  await expect(button(page, 'Edit and try again')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(form.getByLabel('First Name')).toBeFocused();
+  await tabTo(page, 'textbox', 'Email');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('mended@example.com');
+  await page.keyboard.press('Enter');
+  await expect(form).toHaveCount(0);
+  await expect(page.getByText('Nothing waits')).toBeVisible();
+  await expect(mainOf(page)).toBeFocused();
+  const emails = (await customersOn(server)).map(({ email }) => email);
+  expect(emails).toHaveLength(202);
+  expect(emails).toEqual(expect.arrayContaining(['mended@example.com', blocking?.email]));
+});
+
+test('a form that the server refuses keeps the focus, and its questions give it back', async ({
+  page,
+  server,
+}) => {
+  await startSignedIn(page);
+  const [taken] = await customersOn(server);
+  await typeNewCustomer(page, { ...newCustomer(1), email: taken?.email ?? '' });
+  await enterOn(page, 'button', 'Create');
+  const form = page.getByRole('dialog', { name: 'Add New Customer' });
+  await expect(form.getByRole('alert')).toBeVisible();
+  await expect(button(page, 'Create')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'Keep editing')).toBeFocused();
+  await expectTrapped(page, page.getByRole('dialog', { name: 'Discard your changes?' }));
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(button(page, 'Create')).toBeFocused();
+  await expectTrapped(page, form);
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'Keep editing')).toBeFocused();
+  await enterOn(page, 'button', 'Discard');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(button(page, 'Add Customer')).toBeFocused();
+});
+
+test('on a phone the navigation opens, closes and leads on by keyboard alone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await startSignedIn(page);
+  await tabTo(page, 'button', 'Log out', 'Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(syncStatus(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Sync centre' })).toBeVisible();
+  const drawer = page.getByRole('dialog', { name: 'Navigation' });
+  await enterOn(page, 'button', 'Open navigation', 'Shift+Tab');
+  for (const _ of ['opened for the first time', 'opened again']) {
+    await expect(drawer.getByRole('link', { name: 'Customers' })).toBeFocused();
+    await expectTrapped(page, drawer);
+    await page.keyboard.press('Escape');
+    await expect(drawer).toHaveCount(0);
+    await expect(button(page, 'Open navigation')).toBeFocused();
+    await page.keyboard.press('Enter');
+  }
+  await expect(drawer.getByRole('link', { name: 'Customers' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible();
+  await expect(drawer).toHaveCount(0);
+  await expect(mainOf(page)).toBeFocused();
+});
+
+test('the list is sorted, and a record opened and left, by keyboard alone', async ({ page }) => {
+  await startSignedIn(page);
+  const header = page.getByRole('columnheader').first();
+  const sorter = header.getByRole('button');
+  const name = (await sorter.textContent()) ?? '';
+  const topName = () => page.getByRole('row').nth(1).getByRole('link').textContent();
+  await enterOn(page, 'button', name);
+  await expect(header).toHaveAttribute('aria-sort', 'ascending');
+  await expect(sorter).toBeFocused();
+  const first = await topName();
+  await page.keyboard.press('Enter');
+  await expect(header).toHaveAttribute('aria-sort', 'descending');
+  await expect(sorter).toBeFocused();
+  expect(await topName()).not.toBe(first);
+
+  const top = (await topName()) ?? '';
+  await enterOn(page, 'link', top);
+  await expect(page.getByRole('heading', { name: top })).toBeVisible();
+  await expect(mainOf(page)).toBeFocused();
+  await enterOn(page, 'button', 'Delete');
+  await expect(button(page, 'Cancel')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(button(page, 'Delete')).toBeFocused();
+  await enterOn(page, 'link', 'Customers', 'Shift+Tab');
+  await expect(page.getByRole('searchbox', { name: 'Search customers' })).toBeVisible();
+  await expect(mainOf(page)).toBeFocused();
+});
