@@ -186,10 +186,9 @@ test('a refused change is discarded, sent again and mended in the sync centre by
   expect(emails).toEqual(expect.arrayContaining(['mended@example.com', blocking?.email]));
 });
 
-test('a form that the server refuses keeps the focus, and its questions give it back', async ({
-  page,
-  server,
-}) => {
+test('a form that the server refuses keeps the focus, and its questions give it back', {
+  tag: '@undisturbed',
+}, async ({ page, server }) => {
   await startSignedIn(page);
   const [taken] = await customersOn(server);
   await typeNewCustomer(page, { ...newCustomer(1), email: taken?.email ?? '' });

@@ -1,3 +1,4 @@
+import { findings } from './support/axe.ts';
 import {
   addCustomer,
   customersOn,
@@ -77,17 +78,19 @@ test('with the server killed, everything works and is sent once when it is back'
   expect(after).toHaveLength(200);
 });
 
-test('an e-mail that exists is refused in the dialog, which stays open; mended, it is saved', async ({
-  page,
-  server,
-  signIn,
-}) => {
+test('an e-mail that exists is refused in the dialog, which stays open; mended, it is saved', {
+  tag: '@undisturbed',
+}, async ({ page, server, signIn }) => {
   await signIn();
   await upToDate(page);
   const [taken] = await customersOn(server);
   await fillNewCustomer(page, { first: 'Nora', last: 'Vance', email: taken?.email ?? '' });
   const dialog = page.getByRole('dialog', { name: 'Add New Customer' });
   await expect(dialog.getByRole('alert')).toHaveText('Email error: customer with this email already exists.');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await findings(page)).toEqual([]);
+  }
   await dialog.getByLabel('Email').fill('nora.vance@example.com');
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(dialog).toHaveCount(0);
