@@ -24,7 +24,7 @@ describe('a customer', () => {
     expect(screen.getByRole('link', { name: 'Email' })).toHaveAttribute('href', 'mailto:ann@example.com');
     expect(screen.getByText('12 Main St')).toBeVisible();
     expect(screen.getByText('Boise, ID 83702')).toBeVisible();
-    expect(document.title).toBe('Ann Lee · Restoration CRM');
+    await waitFor(() => expect(document.title).toBe('Ann Lee · Restoration CRM'));
   });
 
   test('can be edited, and the change shows at once with its mark', async () => {

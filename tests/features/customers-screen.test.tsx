@@ -48,7 +48,7 @@ describe('the list', () => {
     ]);
     expect(texts[2]?.slice(1)).toEqual(['ann@example.com', '-', '-', 'Residential', 'Active', '']);
     expect(screen.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
-    expect(document.title).toBe('Customers · Restoration CRM');
+    await waitFor(() => expect(document.title).toBe('Customers · Restoration CRM'));
   });
 
   test('sorts by a column up, down and not at all, with blank cells last', async () => {

@@ -45,7 +45,7 @@ describe('the login screen', () => {
     await user.type(screen.getByLabelText('Username'), 'maria{Enter}');
     expect(screen.getByRole('alert')).toHaveTextContent('Password is required');
     expect(session.attempts).toEqual([]);
-    expect(document.title).toBe('Sign in · Restoration CRM');
+    await waitFor(() => expect(document.title).toBe('Sign in · Restoration CRM'));
   });
 
   test('shows what is typed when asked', async () => {

@@ -28,7 +28,7 @@ describe('a refused change', () => {
     expect(change).toHaveTextContent('Change of email');
     expect(change).toHaveTextContent(/Jan 15, 2026|15 Jan 2026/);
     expect(change).toHaveTextContent('Email error: customer with this email already exists.');
-    expect(document.title).toBe('Sync centre · Restoration CRM');
+    await waitFor(() => expect(document.title).toBe('Sync centre · Restoration CRM'));
   });
 
   test('can be edited and tried again', async () => {
