@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Companion } from './support/companion.ts';
 import {
   addCustomer,
   CUSTOMERS_PATH,
@@ -10,7 +11,7 @@ import {
   syncStatus,
   upToDate,
 } from './support/customers.ts';
-import { closedGate, type SeenRequest } from './support/faulty-proxy.ts';
+import { closedGate, type FaultyProxy, type SeenRequest } from './support/faulty-proxy.ts';
 import { expect, test } from './support/fixtures.ts';
 import { sendingTab, threeTabs } from './support/tabs.ts';
 import {
@@ -31,6 +32,20 @@ test.use({ throughProxy: true, serverEnv: SHORT_ACCESS });
 test.describe.configure({ timeout: 180_000 });
 
 const ONE_CUSTOMER = new RegExp(`^${CUSTOMERS_PATH}\\d+/$`);
+
+/** The server got the first new customers and the change of another one, each in one request, and has each once. */
+async function expectArrivedOnce(
+  server: Companion,
+  proxy: FaultyProxy,
+  { made, edited }: { readonly made: number; readonly edited: number | undefined },
+): Promise<void> {
+  expect(proxy.count('POST', CUSTOMERS_PATH)).toBe(made);
+  expect(proxy.count('PATCH', ONE_CUSTOMER)).toBe(1);
+  const held = await customersOn(server);
+  expect(held).toHaveLength(200 + made);
+  for (let n = 0; n < made; n += 1) expect(countOf(held, newCustomer(n).email)).toBe(1);
+  expect(held.find(({ id }) => id === edited)).toMatchObject({ company_name: 'Galveston Ltd' });
+}
 
 test('a token that expires while three tabs have 20 changes to send is renewed once, and each arrives once', async ({
   page,
@@ -135,12 +150,7 @@ test('a renewal whose answer is lost ends the session only when the server refus
   await signInAgain(page);
 
   await upToDate(page);
-  expect(faultyProxy.count('POST', CUSTOMERS_PATH)).toBe(3);
-  expect(faultyProxy.count('PATCH', ONE_CUSTOMER)).toBe(1);
-  const held = await customersOn(server);
-  expect(held).toHaveLength(203);
-  for (let n = 0; n < 3; n += 1) expect(countOf(held, newCustomer(n).email)).toBe(1);
-  expect(held.find((row) => row.id === edited?.id)).toMatchObject({ company_name: 'Galveston Ltd' });
+  await expectArrivedOnce(server, faultyProxy, { made: 3, edited: edited?.id });
 });
 
 test('a renewal that cannot be reached signs nobody out, and what waits arrives when it can', async ({
@@ -261,12 +271,7 @@ test("after 'Not now' the device's copy stays usable; the next start asks for a 
   await expect(page).toHaveURL(/\/login/);
   await signIn();
   await upToDate(page);
-  expect(faultyProxy.count('POST', CUSTOMERS_PATH)).toBe(2);
-  expect(faultyProxy.count('PATCH', ONE_CUSTOMER)).toBe(1);
-  const held = await customersOn(server);
-  expect(held).toHaveLength(202);
-  for (let n = 0; n < 2; n += 1) expect(countOf(held, newCustomer(n).email)).toBe(1);
-  expect(held.find((row) => row.id === edited?.id)).toMatchObject({ company_name: 'Galveston Ltd' });
+  await expectArrivedOnce(server, faultyProxy, { made: 2, edited: edited?.id });
 });
 
 test('a session that expires in one tab expires in all, and a sign-in in one heals all', async ({

@@ -12,7 +12,7 @@ import {
 } from './support/customers.ts';
 import { closedGate } from './support/faulty-proxy.ts';
 import { expect, test } from './support/fixtures.ts';
-import { sendingTab, TAB_ENDS, threeTabs } from './support/tabs.ts';
+import { sendingTab, TAB_ENDS, threeTabs, threeTabsBySender } from './support/tabs.ts';
 
 test.use({ throughProxy: true });
 test.describe.configure({ timeout: 180_000 });
@@ -53,9 +53,7 @@ for (const [end, endTab] of Object.entries(TAB_ENDS)) {
     signIn,
   }) => {
     await signIn();
-    const tabs = await threeTabs(page);
-    const sender = await sendingTab(tabs);
-    const [writer = page, reader = page] = others(tabs, sender);
+    const { sender, writer, reader } = await threeTabsBySender(page);
     const gate = closedGate();
     faultyProxy.inject({
       method: 'POST',
@@ -91,9 +89,7 @@ test('a change that the server never saw, because the tab that sends it crashed,
   signIn,
 }) => {
   await signIn();
-  const tabs = await threeTabs(page);
-  const sender = await sendingTab(tabs);
-  const [writer = page, reader = page] = others(tabs, sender);
+  const { sender, writer, reader } = await threeTabsBySender(page);
   const gate = closedGate();
   faultyProxy.inject({
     method: 'POST',

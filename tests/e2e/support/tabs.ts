@@ -27,6 +27,16 @@ export async function sendingTab(tabs: readonly Page[]): Promise<Page> {
   return sender;
 }
 
+/** Three tabs, and which of them sends. */
+export async function threeTabsBySender(
+  first: Page,
+): Promise<{ readonly sender: Page; readonly writer: Page; readonly reader: Page }> {
+  const tabs = await threeTabs(first);
+  const sender = await sendingTab(tabs);
+  const [writer = first, reader = first] = tabs.filter((tab) => tab !== sender);
+  return { sender, writer, reader };
+}
+
 /** Locks are listed with their holder's id, and a page learns its own by taking one. */
 async function holdsSyncLock(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
