@@ -1,5 +1,8 @@
 import { Workbox } from 'workbox-window';
-import type { Clock } from '../domain/ports.ts';
+import { type Clock, delay } from '../domain/ports.ts';
+
+/** Time in ms that a new build has to take over before the page is loaded anew all the same. */
+export const ACTIVATION_MS = 10_000;
 
 /** What the service worker's life needs from the app. */
 export interface AppUpdateOptions {
@@ -79,7 +82,8 @@ export function registerServiceWorker(options: AppUpdateOptions): AppUpdate {
   async function applyUpdate(): Promise<void> {
     applying = true;
     const waiting = (await registered)?.registration.waiting;
-    if (waiting) await activate(waiting);
+    // The page is covered by now: a worker that is stuck must not hold it.
+    if (waiting) await Promise.race([activate(waiting), delay(options.clock, ACTIVATION_MS)]);
     options.reload();
   }
 

@@ -4,6 +4,7 @@ import { createTokenStore, TOKENS_LOCK, type TokenStore } from '../auth/token-st
 import { createAccounts } from '../db/accounts.ts';
 import { databaseNames, newDatabaseName } from '../db/app-database.ts';
 import { uuidv7 } from '../domain/ids.ts';
+import { delay } from '../domain/ports.ts';
 import type { RecordServices } from '../records/record-services.ts';
 import type { SyncEngine } from '../sync/sync-engine.ts';
 import { type AccountServices, forgetAccount, openAccountServices } from './account-services.ts';
@@ -12,6 +13,9 @@ import type { Network } from './network.ts';
 
 /** Time in ms after which an opening is no longer a matter of a spinner. */
 const SLOW_OPENING_MS = 5000;
+
+/** Time in ms after which no answer to what is being sent can come any more: longer than any time-out. */
+const LAST_ANSWER_MS = 40_000;
 
 /** The app's services: the device's, and the signed-in account's for as long as there is one. */
 export interface Services {
@@ -195,7 +199,9 @@ export function createServices(options: Options): Services {
       },
       getSnapshot: () => snapshot,
     },
-    stopSending: async () => current?.stopSending(),
+    stopSending: async () => {
+      await Promise.race([current?.stopSending(), delay(device.clock, LAST_ANSWER_MS)]);
+    },
   };
 }
 

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type AppUpdateOptions, registerServiceWorker } from '../../src/app/app-update.ts';
+import { ACTIVATION_MS, type AppUpdateOptions, registerServiceWorker } from '../../src/app/app-update.ts';
+
+/** Time in ms between two looks for a new build. */
+const CHECK_MS = 1000;
 
 /** A browser's service worker life, moved by hand. `active` is null on the first visit ever. */
 class FakeWorker extends EventTarget {
@@ -106,6 +109,17 @@ describe('the life of the service worker', () => {
     expect(log).toEqual(['reload']);
   });
 
+  test('a new build that never takes over does not hold the covered page', async () => {
+    const { log, app, elapse } = await start();
+    browser.waiting = new FakeWorker();
+    const applied = app.applyUpdate();
+    await settle();
+    expect(log).toEqual([]);
+    await elapse(ACTIVATION_MS);
+    await applied;
+    expect(log).toEqual(['reload']);
+  });
+
   test('applying with nothing waiting reloads', async () => {
     const { log, app } = await start();
     await app.applyUpdate();
@@ -121,16 +135,16 @@ describe('the life of the service worker', () => {
 
   test('looks for a new build at every interval, and rests while there is no connection', async () => {
     const { elapse, device } = await start();
-    await elapse();
-    await elapse();
+    await elapse(CHECK_MS);
+    await elapse(CHECK_MS);
     expect(browser.updates).toBe(2);
     device.online = false;
-    await elapse();
+    await elapse(CHECK_MS);
     expect(browser.updates).toBe(2);
     device.online = true;
     browser.updateFails = true;
-    await elapse();
-    await elapse();
+    await elapse(CHECK_MS);
+    await elapse(CHECK_MS);
     expect(browser.updates).toBe(4);
   });
 });
@@ -138,17 +152,16 @@ describe('the life of the service worker', () => {
 async function start() {
   const log: string[] = [];
   const device = { online: true };
-  let timer: (() => void) | undefined;
+  const timers = new Map<number, () => void>();
   const options: AppUpdateOptions = {
     clock: {
       now: () => 0,
       setTimer: (run, ms) => {
-        expect(ms).toBe(1000);
-        timer = run;
+        timers.set(ms, run);
         return () => {};
       },
     },
-    every: 1000,
+    every: CHECK_MS,
     isOnline: () => device.online,
     reload: () => log.push('reload'),
     onUpdateReady: () => log.push('update-ready'),
@@ -159,9 +172,9 @@ async function start() {
   };
   const app = registerServiceWorker(options);
   await settle();
-  const elapse = async () => {
-    const run = timer;
-    timer = undefined;
+  const elapse = async (ms: number) => {
+    const run = timers.get(ms);
+    timers.delete(ms);
     run?.();
     await settle();
   };
