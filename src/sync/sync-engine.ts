@@ -44,8 +44,9 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
     ...options,
     lead: async (term) => {
       loop = new SyncLoop({ ...options, signal: term.ended }, options, term);
-      await loop.run();
-      loop = null;
+      await loop.run().finally(() => {
+        loop = null;
+      });
     },
   });
   return {

@@ -74,11 +74,13 @@ export class SyncLoop {
   async run(): Promise<void> {
     const { log, clock } = this.#context;
     for (const signal of Object.values(this.#term)) signal.addEventListener('abort', () => this.wake());
-    await this.#status.load();
+    let loaded = false;
     while (!this.#isOver()) {
       this.#awake = false;
       let sleepUntil: number | null = clock.now() + AFTER_ERROR_MS;
       try {
+        if (!loaded) await this.#status.load();
+        loaded = true;
         sleepUntil = await this.#step();
         await this.#status.publish();
       } catch (error) {

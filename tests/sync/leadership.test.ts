@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { LeaseRow } from '../../src/db/meta.ts';
 import { requestPull } from '../../src/records/requests.ts';
 import { anotherTab, aSyncedTab, latch, make, open } from '../support/scenario.ts';
@@ -29,6 +29,22 @@ async function twoTabs() {
   await second.pass(3000);
   return { backend, first, second, browser: first.browser };
 }
+
+describe('a tab that is to lead', () => {
+  it('[T1] and cannot read what the last leader left tries again after a while, not at once', async () => {
+    const { backend, first, second, browser } = await twoTabs();
+    const reading = vi.spyOn(second.records.db.relaxed.meta, 'get');
+    reading.mockRejectedValue(new Error('the disk is busy'));
+    first.crash();
+    await second.pass(3000);
+    expect(browser.errors.length).toBeGreaterThan(0);
+    expect(browser.errors.length).toBeLessThan(6);
+    reading.mockRestore();
+    await make(second);
+    await second.drained();
+    expect(backend.customers).toHaveLength(1);
+  });
+});
 
 describe('a leader that is hidden', () => {
   it('[T4] lets the tab on the screen lead', async () => {
