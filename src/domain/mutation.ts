@@ -1,4 +1,4 @@
-import type { FieldValue, ResourceName } from './resource-spec.ts';
+import type { Fields, FieldValue, ResourceName } from './resource-spec.ts';
 
 /** Version of the stored shape below; a later one reads older rows through upcasters. */
 export const MUTATION_SCHEMA = 1;
@@ -50,6 +50,8 @@ interface Setbacks {
   readonly since: number;
   /** Times that the record was read and the change sent again after 404, 409 or 412. */
   readonly rereads: number;
+  /** Times that a number which the app made up was taken, and another one was made. */
+  readonly renumbered?: number;
 }
 
 /** How far the look for an unknown create has come. */
@@ -75,7 +77,9 @@ export interface Mutation {
   readonly localId: string;
   readonly kind: MutationKind;
   readonly fields: FieldChanges;
-  /** Local ids of records that need a server id before this can be sent. */
+  /** Values that the app made up and the person left as they were; another one does as well. */
+  readonly generated?: Fields;
+  /** Local ids of the records that this has to do with: see `dependenciesOf`. */
   readonly deps: readonly string[];
   readonly state: MutationState;
   /** Names the latest attempt to send it; answers are matched against it. */
@@ -111,4 +115,11 @@ export function neverSent(mutation: Pick<Mutation, 'state' | 'firstSentAt'>): bo
  */
 export function surelyRefused(mutation: Pick<Mutation, 'state' | 'refusal'>): boolean {
   return mutation.state === 'parked' && mutation.refusal?.reason === 'rejected';
+}
+
+/** Fields whose value is still the one that the app made up. */
+export function generatedFields({ fields, generated }: Pick<Mutation, 'fields' | 'generated'>): string[] {
+  return Object.entries(generated ?? {})
+    .filter(([field, value]) => fields[field]?.value === value)
+    .map(([field]) => field);
 }

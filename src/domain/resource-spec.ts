@@ -1,8 +1,15 @@
+import type { FieldProblem } from './check.ts';
 import type { Customer } from './customer.ts';
+import type { Estimate } from './estimate.ts';
+import type { Project } from './project.ts';
+import type { WorkOrder } from './work-order.ts';
 
 /** The kinds of record the app keeps, by the name of their table and their collection. */
 export interface ResourceRecords {
   customers: Customer;
+  projects: Project;
+  estimates: Estimate;
+  workOrders: WorkOrder;
 }
 
 export type ResourceName = keyof ResourceRecords;
@@ -59,10 +66,12 @@ export interface ResourceSpec<R extends object = object> {
   searchText(row: R): string;
   /** How a record is named in a sentence: a person's name, a title. Never empty. */
   title(row: R): string;
+  /** What keeps a draft from being saved; nothing does where this is absent. */
+  check?(draft: R): readonly FieldProblem[];
   /** Reads what a server sent, as far as it can be read. Never throws. */
   decode(wire: Wire): R;
-  /** The fields as a server wants them. Called with whole drafts (create) and changed fields (update). */
-  encode(fields: Partial<R>): Wire;
+  /** The fields as a server wants them: whole drafts on create, changed fields on update. */
+  encode(fields: Partial<R>, kind: 'create' | 'update'): Wire;
   /**
    * Fields that only make sense together and are merged as one. A field in no group is its own group.
    */

@@ -1,10 +1,21 @@
 import { customerSpec } from './customer.ts';
-import type { ResourceName, ResourceRecords, ResourceSpec } from './resource-spec.ts';
+import { estimateSpec } from './estimate.ts';
+import { projectSpec } from './project.ts';
+import type { FieldValue, ResourceName, ResourceRecords, ResourceSpec } from './resource-spec.ts';
+import { workOrderSpec } from './work-order.ts';
 
 type ResourceSpecs = { readonly [N in ResourceName]: ResourceSpec<ResourceRecords[N]> };
 
 export const resourceSpecs: ResourceSpecs = {
   customers: customerSpec,
+  projects: projectSpec,
+  estimates: estimateSpec,
+  workOrders: workOrderSpec,
 };
 
 export const RESOURCE_NAMES = Object.keys(resourceSpecs) as readonly ResourceName[];
+
+/** A spec seen without its record type, for code that serves every kind. */
+export function specOf(resource: ResourceName): ResourceSpec<Record<string, FieldValue>> {
+  return resourceSpecs[resource] as unknown as ResourceSpec<Record<string, FieldValue>>;
+}

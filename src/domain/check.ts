@@ -1,0 +1,22 @@
+import type { Amount } from './money.ts';
+
+/** What keeps a draft from being saved. */
+export interface FieldProblem {
+  readonly field: string;
+  /** Words beside the field; null where the alert says it all. */
+  readonly inline: string | null;
+  /** Words in the dialog's alert; null where the field's own words do. */
+  readonly alert: string | null;
+}
+
+/** A problem for each of these fields that holds text: a person typed what is no amount. */
+export function checkAmounts<F extends string>(
+  draft: Readonly<Record<NoInfer<F>, Amount>>,
+  fields: readonly F[],
+): FieldProblem[] {
+  return fields.flatMap((field) => {
+    const typed = draft[field];
+    if (typeof typed !== 'string') return [];
+    return [{ field, inline: `“${typed.trim()}” is not an amount. Write it like 12,500.00`, alert: null }];
+  });
+}

@@ -1,0 +1,69 @@
+import { PENDING_ESTIMATES } from './estimate.ts';
+import type { ResourceName } from './resource-spec.ts';
+import { OPEN_WORK_ORDERS } from './work-order.ts';
+
+/** One figure of the dashboard: how many records of a kind have one of these statuses. */
+export interface DashboardStat {
+  readonly resource: ResourceName;
+  /** The figure's name in the answer of dashboard_stats. */
+  readonly key: string;
+  /** The words on its card. */
+  readonly label: string;
+  /** Null counts every record. */
+  readonly statuses: readonly string[] | null;
+}
+
+/** All figures, in the order of their cards. Devices and the server count by this one table. */
+export const DASHBOARD_STATS: readonly DashboardStat[] = [
+  { resource: 'customers', key: 'total_customers', label: 'Total Customers', statuses: null },
+  { resource: 'customers', key: 'active_customers', label: 'Active Customers', statuses: ['active'] },
+  { resource: 'projects', key: 'active_projects', label: 'Active Projects', statuses: ['in_progress'] },
+  { resource: 'projects', key: 'completed_projects', label: 'Completed Projects', statuses: ['completed'] },
+  {
+    resource: 'estimates',
+    key: 'pending_estimates',
+    label: 'Pending Estimates',
+    statuses: PENDING_ESTIMATES,
+  },
+  { resource: 'estimates', key: 'approved_estimates', label: 'Approved Estimates', statuses: ['accepted'] },
+  { resource: 'workOrders', key: 'open_work_orders', label: 'Open Work Orders', statuses: OPEN_WORK_ORDERS },
+  {
+    resource: 'workOrders',
+    key: 'in_progress_work_orders',
+    label: 'In Progress Work Orders',
+    statuses: ['in_progress'],
+  },
+];
+
+/** The figures of one kind by key. */
+export type StatCounts = Readonly<Record<string, number>>;
+
+/** The figures of one kind, from the status of each of its records. */
+export function countStats(resource: ResourceName, statuses: Iterable<string>): StatCounts {
+  const counted = new Map<string, number>();
+  for (const status of statuses) counted.set(status, (counted.get(status) ?? 0) + 1);
+  return sumStats(resource, counted);
+}
+
+/** The same from the number of records that each status has. */
+export function sumStats(resource: ResourceName, counted: ReadonlyMap<string, number>): StatCounts {
+  return figures(resource, ({ statuses }) => {
+    const counts = statuses === null ? [...counted.values()] : statuses.map((s) => counted.get(s) ?? 0);
+    return counts.reduce((sum, count) => sum + count, 0);
+  });
+}
+
+/** The figures in a server's answer. One that is missing, or no count, reads as 0. Never throws. */
+export function readStats(resource: ResourceName, wire: unknown): StatCounts {
+  const given: Readonly<Record<string, unknown>> =
+    typeof wire === 'object' && wire !== null ? { ...wire } : {};
+  return figures(resource, ({ key }) => {
+    const count = given[key];
+    return typeof count === 'number' && Number.isInteger(count) && count >= 0 ? count : 0;
+  });
+}
+
+function figures(resource: ResourceName, figure: (stat: DashboardStat) => number): StatCounts {
+  const own = DASHBOARD_STATS.filter((stat) => stat.resource === resource);
+  return Object.fromEntries(own.map((stat) => [stat.key, figure(stat)]));
+}

@@ -1,0 +1,119 @@
+import { checkAmounts, type FieldProblem } from './check.ts';
+import { type Amount, readAmount, toCents } from './money.ts';
+import { blankDaysAsNull, type PlainDate, readDay } from './plain-date.ts';
+import { readChoice, readReference, readText } from './read-wire.ts';
+import type { ResourceSpec } from './resource-spec.ts';
+
+export const ESTIMATE_STATUSES = ['draft', 'sent', 'accepted', 'rejected', 'expired'] as const;
+
+/** Not decided yet: what the dashboard counts as pending, and what can run out. */
+export const PENDING_ESTIMATES = ['draft', 'sent'] as const satisfies readonly EstimateStatus[];
+
+type EstimateStatus = (typeof ESTIMATE_STATUSES)[number];
+
+/** What a job would cost. Choices are strings: a server may know more of them than we do. */
+export type Estimate = {
+  /** '' until somebody, usually the server, has given it one. */
+  estimate_number: string;
+  title: string;
+  description: string;
+  /** The customer's local id; null where none is chosen. */
+  customer: string | null;
+  status: string;
+  valid_until: PlainDate;
+  /** In dollars. */
+  subtotal: Amount;
+  /** In percent. */
+  tax_rate: Amount;
+  /** In dollars. */
+  total_amount: Amount;
+  terms_and_conditions: string;
+  notes: string;
+};
+
+/** True for an estimate whose last day is over before anybody decided. Nothing is written: it is a hint. */
+export function hasRunOut(estimate: Pick<Estimate, 'status' | 'valid_until'>, today: string): boolean {
+  const pending: readonly string[] = PENDING_ESTIMATES;
+  return pending.includes(estimate.status) && estimate.valid_until !== null && estimate.valid_until < today;
+}
+
+function check(draft: Estimate): readonly FieldProblem[] {
+  const problems: FieldProblem[] = [...checkAmounts(draft, ['subtotal', 'tax_rate', 'total_amount'])];
+  const missing = (field: 'subtotal' | 'total_amount'): boolean =>
+    typeof draft[field] !== 'string' && toCents(draft[field]) <= 0;
+  if (!draft.customer) {
+    problems.push({ field: 'customer', inline: 'Customer is required', alert: 'Please select a customer' });
+  }
+  if (!draft.valid_until) {
+    problems.push({ field: 'valid_until', inline: null, alert: 'Please select a valid until date' });
+  }
+  if (missing('subtotal')) {
+    problems.push({
+      field: 'subtotal',
+      inline: 'Subtotal must be greater than 0',
+      alert: 'Please enter a valid subtotal amount',
+    });
+  }
+  if (missing('total_amount')) {
+    problems.push({ field: 'total_amount', inline: 'Total amount must be greater than 0', alert: null });
+  }
+  return problems;
+}
+
+export const estimateSpec: ResourceSpec<Estimate> = {
+  name: 'estimates',
+  path: '/api/v1/estimates/estimates/',
+  label: { plural: 'Estimates', title: 'Estimate', noun: 'estimate' },
+  fields: [
+    'estimate_number',
+    'title',
+    'description',
+    'customer',
+    'status',
+    'valid_until',
+    'subtotal',
+    'tax_rate',
+    'total_amount',
+    'terms_and_conditions',
+    'notes',
+  ],
+  placement: 'last',
+  mergeGroups: [['subtotal', 'tax_rate', 'total_amount']],
+  references: [{ field: 'customer', to: 'customers' }],
+  blank: () => ({
+    estimate_number: '',
+    title: '',
+    description: '',
+    customer: null,
+    status: 'draft',
+    valid_until: null,
+    subtotal: 0,
+    tax_rate: 0,
+    total_amount: 0,
+    terms_and_conditions: '',
+    notes: '',
+  }),
+  searchText: (row) => [row.title, row.estimate_number, row.description].join('\n'),
+  title: (row) => row.title.trim() || row.estimate_number.trim() || 'Untitled estimate',
+  check,
+  decode: (wire) => ({
+    estimate_number: readText(wire['estimate_number']),
+    title: readText(wire['title']),
+    description: readText(wire['description']),
+    customer: readReference(wire['customer']),
+    status: readChoice(wire['status'], 'draft'),
+    valid_until: readDay(wire['valid_until']),
+    subtotal: readAmount(wire['subtotal']),
+    tax_rate: readAmount(wire['tax_rate']),
+    total_amount: readAmount(wire['total_amount']),
+    terms_and_conditions: readText(wire['terms_and_conditions']),
+    notes: readText(wire['notes']),
+  }),
+  // A blank number is the server's to assign.
+  encode: (fields, kind) => {
+    const sent = blankDaysAsNull(fields, ['valid_until']);
+    if (kind === 'update' || sent.estimate_number?.trim() !== '') return sent;
+    const { estimate_number: _, ...others } = sent;
+    return others;
+  },
+};

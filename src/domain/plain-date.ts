@@ -1,0 +1,84 @@
+/**
+ * A day of the calendar, 'YYYY-MM-DD', from end to end: never a moment, so that no time zone can move it.
+ * Null where there is none.
+ */
+export type PlainDate = string | null;
+
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+/** What follows the day in a date-time: ISO 8601, with a blank for the T as some servers write it. */
+const TIME = /^[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)? ?(Z|[+-]\d{2}(:?\d{2})?)?$/i;
+
+const MINUTE_MS = 60_000;
+
+/** The day in a server's text. A date-time counts as the day that is written in it. Null for anything else. */
+export function readDay(value: unknown): PlainDate {
+  if (typeof value !== 'string') return null;
+  const day = value.slice(0, 10);
+  return isDay(day) && (!hasTime(value) || TIME.test(value.slice(10))) ? day : null;
+}
+
+/** Like `readDay`, but a date-time stays one: it is kept in the form it came in. Where it names no moment, the day stays. */
+export function readDayOrTime(value: unknown): PlainDate {
+  const day = readDay(value);
+  if (day === null || typeof value !== 'string') return null;
+  return Number.isNaN(Date.parse(value)) ? day : value;
+}
+
+/** Whether a value of `readDayOrTime` says a time of day as well. */
+export function hasTime(value: string): boolean {
+  return value.length > 10;
+}
+
+/** Fields as they are sent: a day that a form left blank as null, because servers refuse ''. */
+export function blankDaysAsNull<F extends object>(fields: F, days: readonly (keyof F)[]): F {
+  const blank = days.filter((day) => fields[day] === '');
+  return blank.length === 0 ? fields : { ...fields, ...Object.fromEntries(blank.map((day) => [day, null])) };
+}
+
+/** True for a day that the calendar has. */
+export function isDay(text: string): boolean {
+  const match = DAY.exec(text);
+  if (!match) return false;
+  const [year = 0, month = 0, day = 0] = match.slice(1).map(Number);
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/** The day that a device's own calendar shows at `at` (ms since 1970). */
+export function dayAt(at: number): string {
+  const local = new Date(at);
+  const pad = (part: number, length = 2): string => String(part).padStart(length, '0');
+  return `${pad(local.getFullYear(), 4)}-${pad(local.getMonth() + 1)}-${pad(local.getDate())}`;
+}
+
+/**
+ * Milliseconds from `at` until the device's next midnight; a day with a change of the clock is not 24 h. Where
+ * the clock was put back over midnight, that midnight is past and comes again: a minute, to ask once more.
+ */
+export function untilMidnight(at: number): number {
+  const midnight = new Date(at);
+  midnight.setHours(24, 0, 0, 0);
+  const left = midnight.getTime() - at;
+  return left > 0 ? left : MINUTE_MS;
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** The day that a person typed: '2026-03-05', '3/5/2026' (month first), 'Mar 5, 2026'. Null for what is none. */
+export function parseDay(text: string): PlainDate {
+  const typed = text.trim().toLowerCase();
+  const named = /^([a-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})$/.exec(typed);
+  const month = named ? MONTHS.indexOf(named[1] ?? '') + 1 : 0;
+  const parts = named
+    ? [named[3], String(month), named[2]]
+    : (/^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed)?.slice(1) ?? monthFirst(typed));
+  const [year = '', ...others] = parts;
+  const day = [year, ...others.map((part = '') => part.padStart(2, '0'))].join('-');
+  return isDay(day) ? day : null;
+}
+
+function monthFirst(typed: string): (string | undefined)[] {
+  const [, month, day, year] = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(typed) ?? [];
+  return [year, month, day];
+}

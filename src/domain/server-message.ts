@@ -1,0 +1,154 @@
+/**
+ * The one reader of what servers say in the body of an error. Frameworks agree on no shape, and proxies add
+ * their own, so every function here takes whatever JSON there is and never throws: what no person can read (a
+ * page of HTML, blanks, null) is left out.
+ *
+ *   "No."                                        a sentence
+ *   {detail: "No.", code, messages: [{…}]}       a sentence; what else the envelope holds is for programs
+ *   {email: ["Taken."]}                          about a field
+ *   {estimated_cost: {amount: ["Bad."]}}         about a part of a field: 'estimated_cost.amount'
+ *   {estimated_cost: {non_field_errors: ["…"]}}  about a field as a whole
+ *   {non_field_errors: ["…"]}                    about the record as a whole: ''
+ *   [any of these]                               sentences only where all of them are
+ */
+interface ServerMessage {
+  readonly sentence: string | null;
+  /** Texts by dotted path. A Map: a field may be called 'constructor'. */
+  readonly fields: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Longer texts are cut: they are traces, not words. */
+const LONGEST = 500;
+/** Nobody nests errors deeper, and recursion must end. */
+const DEEPEST = 8;
+/** Names under which frameworks speak of the whole instead of a field. */
+const WHOLE = ['non_field_errors', '__all__'];
+const ENVELOPE = ['detail', 'message', 'messages'];
+
+/** The sentence that says it all: `detail`, else `message`, else the body itself. Null where there is none. */
+export function messageOf(body: unknown): string | null {
+  return read(body, 0).sentence;
+}
+
+/** The sentence in `detail` alone, which is all that a refused sign-in or fetch shows; null where there is none. */
+export function detailIn(body: unknown): string | null {
+  return isObject(body) ? sentenceOf(body['detail']) : null;
+}
+
+/**
+ * What a body says about fields, by dotted path: `{email: ['Taken.']}`; '' is the record as a whole. Beside a
+ * sentence only lists and objects speak of fields: its other neighbours are codes.
+ */
+export function fieldMessages(body: unknown): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(read(body, 0).fields);
+}
+
+/**
+ * A line for each field that a body says something about. What is about one of `shown`, or a part of it, is
+ * left out.
+ */
+export function fieldLines(body: unknown, shown: readonly string[] = []): readonly string[] {
+  return [...read(body, 0).fields]
+    .filter(([path]) => !shown.includes(topOf(path)))
+    .map(([path, texts]) => fieldLine(path, texts));
+}
+
+/** 'email: Taken.', or the bare texts where `path` is '': they are about the whole record. */
+export function fieldLine(path: string, texts: readonly string[]): string {
+  return path === '' ? texts.join(', ') : `${path}: ${texts.join(', ')}`;
+}
+
+/** One text for each top-level field, to stand beside its input. */
+export function fieldErrors(body: unknown): Readonly<Record<string, string>> {
+  const errors = new Map<string, string>();
+  for (const [path, texts] of read(body, 0).fields) {
+    const field = topOf(path);
+    if (field !== '') errors.set(field, [errors.get(field), ...texts].filter(Boolean).join(', '));
+  }
+  return Object.fromEntries(errors);
+}
+
+function read(body: unknown, depth: number): ServerMessage {
+  const fields = new Map<string, string[]>();
+  if (depth > DEEPEST) return { sentence: null, fields };
+  if (Array.isArray(body)) return readList(body, depth);
+  if (!isObject(body)) return { sentence: textOf(body), fields };
+  const sentence = detailIn(body) ?? sentenceOf(body['message']);
+  for (const [key, value] of Object.entries(body)) {
+    const forPrograms = ENVELOPE.includes(key) || typeof value !== 'object';
+    if (sentence === null || !forPrograms) collect(value, { path: below('', key), depth, fields });
+  }
+  return { sentence, fields };
+}
+
+function readList(list: readonly unknown[], depth: number): ServerMessage {
+  const parts = list.map((entry) => read(entry, depth + 1));
+  const fields = new Map<string, string[]>();
+  if (parts.every((part) => part.fields.size === 0)) {
+    return { sentence: joined(parts.map((part) => part.sentence)), fields };
+  }
+  for (const part of parts) {
+    if (part.sentence !== null) add(fields, '', part.sentence);
+    for (const [path, texts] of part.fields) for (const text of texts) add(fields, path, text);
+  }
+  return { sentence: null, fields };
+}
+
+interface Place {
+  readonly path: string;
+  readonly depth: number;
+  readonly fields: Map<string, string[]>;
+}
+
+function collect(value: unknown, { path, depth, fields }: Place): void {
+  if (depth > DEEPEST) return;
+  if (Array.isArray(value)) {
+    for (const entry of value) collect(entry, { path, depth: depth + 1, fields });
+  } else if (isObject(value)) {
+    for (const [key, inner] of Object.entries(value)) {
+      collect(inner, { path: below(path, key), depth: depth + 1, fields });
+    }
+  } else {
+    const text = textOf(value);
+    if (text !== null) add(fields, path, text);
+  }
+}
+
+function add(fields: Map<string, string[]>, path: string, text: string): void {
+  const texts = fields.get(path);
+  if (texts) texts.push(text);
+  else fields.set(path, [text]);
+}
+
+function below(path: string, key: string): string {
+  return WHOLE.includes(key) ? path : [path, textOf(key)].filter(Boolean).join('.');
+}
+
+function topOf(path: string): string {
+  return path.split('.')[0] ?? path;
+}
+
+/** One text, or a list of nothing but texts. */
+function sentenceOf(value: unknown): string | null {
+  if (!Array.isArray(value)) return textOf(value);
+  return value.some((entry) => typeof entry === 'object' && entry !== null)
+    ? null
+    : joined(value.map(textOf));
+}
+
+function joined(texts: readonly (string | null)[]): string | null {
+  return texts.filter((text) => text !== null).join(', ') || null;
+}
+
+/** Words for a person, or null: a page of HTML and a blank text are none. */
+function textOf(value: unknown): string | null {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value !== 'string') return null;
+  const text = value.trim();
+  if (text === '' || /^<[!?/a-z]|<(!doctype|html|head|body)\b/i.test(text)) return null;
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ESTIMATE_STATUSES, type Estimate, estimateSpec, hasRunOut } from '../../src/domain/estimate.ts';
+import { counterexample } from '../support/counterexample.ts';
+
+const blank = estimateSpec.blank({ now: 0, random: 0 });
+const whole: Estimate = {
+  ...blank,
+  customer: '7',
+  valid_until: '2026-01-31',
+  subtotal: 100,
+  tax_rate: 8.25,
+  total_amount: 108.25,
+};
+
+const problems = (given: Partial<Estimate>) => estimateSpec.check?.({ ...whole, ...given });
+
+const CUSTOMER = { field: 'customer', inline: 'Customer is required', alert: 'Please select a customer' };
+const VALID_UNTIL = { field: 'valid_until', inline: null, alert: 'Please select a valid until date' };
+const SUBTOTAL = {
+  field: 'subtotal',
+  inline: 'Subtotal must be greater than 0',
+  alert: 'Please enter a valid subtotal amount',
+};
+const TOTAL = { field: 'total_amount', inline: 'Total amount must be greater than 0', alert: null };
+
+describe('an estimate is checked on save', () => {
+  it('and may be saved with a customer, a day, a subtotal and a total', () => {
+    expect(problems({})).toEqual([]);
+    expect(problems({ tax_rate: null, title: '', estimate_number: '' })).toEqual([]);
+    expect(problems({ subtotal: 0.01, total_amount: 0.01 })).toEqual([]);
+  });
+
+  it('and says all that is missing, in the order of the specification', () => {
+    expect(estimateSpec.check?.(blank)).toEqual([CUSTOMER, VALID_UNTIL, SUBTOTAL, TOTAL]);
+  });
+
+  it.each<[name: string, given: Partial<Estimate>, expected: readonly object[]]>([
+    ['no customer', { customer: null }, [CUSTOMER]],
+    ['a blank customer', { customer: '' }, [CUSTOMER]],
+    ['no day', { valid_until: null }, [VALID_UNTIL]],
+    ['a blank day', { valid_until: '' }, [VALID_UNTIL]],
+    ['no subtotal', { subtotal: 0 }, [SUBTOTAL]],
+    ['an unknown subtotal', { subtotal: null }, [SUBTOTAL]],
+    ['a subtotal below 0', { subtotal: -5 }, [SUBTOTAL]],
+    ['a subtotal below a cent', { subtotal: 0.004 }, [SUBTOTAL]],
+    ['no total', { total_amount: 0 }, [TOTAL]],
+    ['an unknown total', { total_amount: null }, [TOTAL]],
+  ])('and %s is refused', (_, given, expected) => {
+    expect(problems(given)).toEqual(expected);
+  });
+
+  it.each(['subtotal', 'tax_rate', 'total_amount'] as const)(
+    'and text that is no amount is refused once, in its own words: %s',
+    (field) => {
+      const inline = '“12,50” is not an amount. Write it like 12,500.00';
+      expect(problems({ [field]: ' 12,50 ' })).toEqual([{ field, inline, alert: null }]);
+    },
+  );
+});
+
+describe('the number of an estimate', () => {
+  it.each(['', ' ', '\t'])('%j is left to the server on create, and sent on update', (estimate_number) => {
+    expect(estimateSpec.encode({ title: 'Roof', estimate_number }, 'create')).toEqual({ title: 'Roof' });
+    expect(estimateSpec.encode({ estimate_number }, 'update')).toEqual({ estimate_number });
+  });
+
+  it('that a person typed is sent', () => {
+    expect(estimateSpec.encode({ estimate_number: 'E-1' }, 'create')).toEqual({ estimate_number: 'E-1' });
+    expect(estimateSpec.encode({ title: 'Roof' }, 'create')).toEqual({ title: 'Roof' });
+  });
+});
+
+describe('amounts of an estimate', () => {
+  it.each([
+    ['numbers', 100, 108.25],
+    ['numeric text', '100.00', '108.25'],
+    ['objects', { amount: '100.00', currency: 'USD' }, { amount: '108.25', currency: 'USD' }],
+  ])('are read from %s, and sent as plain numbers', (_, subtotal, total_amount) => {
+    const read = estimateSpec.decode({ subtotal, tax_rate: '8.2500', total_amount });
+    expect(read).toMatchObject({ subtotal: 100, tax_rate: 8.25, total_amount: 108.25 });
+    const { subtotal: sent, tax_rate, total_amount: total } = read;
+    expect(estimateSpec.encode({ subtotal: sent, tax_rate, total_amount: total }, 'update')).toEqual({
+      subtotal: 100,
+      tax_rate: 8.25,
+      total_amount: 108.25,
+    });
+  });
+
+  it('are merged together', () => {
+    expect(estimateSpec.mergeGroups).toEqual([['subtotal', 'tax_rate', 'total_amount']]);
+  });
+});
+
+it('a blank day is sent as null', () => {
+  expect(estimateSpec.encode({ valid_until: '' }, 'update')).toEqual({ valid_until: null });
+});
+
+describe('an estimate has run out', () => {
+  it.each(ESTIMATE_STATUSES)('%s: only while nobody has decided', (status) => {
+    expect(hasRunOut({ status, valid_until: '2026-01-30' }, '2026-01-31')).toBe(
+      status === 'draft' || status === 'sent',
+    );
+  });
+
+  it('after its last day, not on it, and never without one', () => {
+    expect(hasRunOut({ status: 'sent', valid_until: '2026-01-31' }, '2026-01-31')).toBe(false);
+    expect(hasRunOut({ status: 'sent', valid_until: '2026-02-01' }, '2026-01-31')).toBe(false);
+    expect(hasRunOut({ status: 'sent', valid_until: null }, '2026-01-31')).toBe(false);
+  });
+});
+
+it('problems name fields of the estimate, each at most once, whatever the draft holds', () => {
+  const amount = fc.oneof(fc.constantFrom(null, 'abc', '', -1, 0, 0.001, 5), fc.double());
+  const draft = fc.record({
+    customer: fc.constantFrom(null, '', '7'),
+    valid_until: fc.constantFrom(null, '', '2026-01-31'),
+    subtotal: amount,
+    tax_rate: amount,
+    total_amount: amount,
+  });
+  expect(
+    counterexample(
+      fc.property(draft, (given) => {
+        const found = (problems(given) ?? []).map((problem) => problem.field);
+        return new Set(found).size === found.length && found.every((field) => field in whole);
+      }),
+    ),
+  ).toBeNull();
+});

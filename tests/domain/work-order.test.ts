@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type WorkOrder, workOrderSpec } from '../../src/domain/work-order.ts';
+import { counterexample } from '../support/counterexample.ts';
+
+const blank = workOrderSpec.blank({ now: 0, random: 0 });
+
+describe('the number of a new work order', () => {
+  it('is made of the time and of a number from 0 to 999', () => {
+    const below1 = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+    const now = fc.double({ min: 0, max: 8.64e15, noNaN: true });
+    expect(
+      counterexample(
+        fc.property(now, below1, (at, random) => {
+          const { work_order_number } = workOrderSpec.blank({ now: at, random });
+          return (
+            /^WO-\d+-\d{1,3}$/.test(work_order_number) &&
+            work_order_number.startsWith(`WO-${Math.floor(at)}-`)
+          );
+        }),
+      ),
+    ).toBeNull();
+  });
+
+  it.each([
+    [0, 'WO-1700000000000-0'],
+    [0.0071, 'WO-1700000000000-7'],
+    [0.9999999, 'WO-1700000000000-999'],
+  ])('random %d', (random, expected) => {
+    expect(workOrderSpec.blank({ now: 1_700_000_000_000.7, random }).work_order_number).toBe(expected);
+  });
+});
+
+describe('the cost of a work order', () => {
+  it.each([
+    ['an object', { amount: '99.90', currency: 'USD' }],
+    ['a number', 99.9],
+    ['numeric text', '99.90'],
+  ])('is read from %s and sent as an object with text', (_, sent) => {
+    const { estimated_cost } = workOrderSpec.decode({ estimated_cost: sent });
+    expect(estimated_cost).toBe(99.9);
+    for (const kind of ['create', 'update'] as const) {
+      expect(workOrderSpec.encode({ estimated_cost }, kind)).toEqual({
+        estimated_cost: { amount: '99.90', currency: 'USD' },
+      });
+    }
+  });
+
+  it.each<[cost: WorkOrder['estimated_cost'], wire: unknown]>([
+    [null, null],
+    [0, { amount: '0.00', currency: 'USD' }],
+    [12_500, { amount: '12500.00', currency: 'USD' }],
+    [0.1 + 0.2, { amount: '0.30', currency: 'USD' }],
+  ])('%s is sent as %j', (estimated_cost, wire) => {
+    expect(workOrderSpec.encode({ estimated_cost }, 'update')).toEqual({ estimated_cost: wire });
+  });
+
+  it('is not sent where it was not changed', () => {
+    expect(workOrderSpec.encode({ title: 'Dry out' }, 'update')).toEqual({ title: 'Dry out' });
+  });
+
+  it('is refused as text, and nothing else is checked', () => {
+    expect(workOrderSpec.check?.(blank)).toEqual([]);
+    expect(workOrderSpec.check?.({ ...blank, estimated_cost: null })).toEqual([]);
+    expect(workOrderSpec.check?.({ ...blank, estimated_cost: '1,2' })).toEqual([
+      { field: 'estimated_cost', inline: '“1,2” is not an amount. Write it like 12,500.00', alert: null },
+    ]);
+  });
+});
+
+describe('the day of a work order', () => {
+  it.each(['2026-01-31', '2026-01-31T09:30:00Z', '2026-01-31T09:30:00.123456-06:00'])(
+    '%s is kept in the form it came in',
+    (scheduled_date) => {
+      expect(workOrderSpec.decode({ scheduled_date }).scheduled_date).toBe(scheduled_date);
+      expect(workOrderSpec.encode({ scheduled_date }, 'update')).toEqual({ scheduled_date });
+    },
+  );
+
+  it('that is blank is sent as null', () => {
+    expect(workOrderSpec.encode({ scheduled_date: '' }, 'create')).toEqual({ scheduled_date: null });
+  });
+});
+
+it('a work order is called by its title, else by its number', () => {
+  const named = (given: Partial<WorkOrder>): string => workOrderSpec.title({ ...blank, ...given });
+  expect(named({ title: ' Dry out ', work_order_number: 'WO-1-2' })).toBe('Dry out');
+  expect(named({ title: ' ', work_order_number: ' WO-1-2 ' })).toBe('WO-1-2');
+});
