@@ -8,6 +8,16 @@ export class UniqueViolationError extends Error {
   }
 }
 
+/** A row refers to one that is not there, or was to go while others refer to it. */
+export class ForeignKeyViolationError extends Error {
+  override readonly name = 'ForeignKeyViolationError';
+  readonly constraint: string;
+  constructor(constraint: string, cause: unknown) {
+    super(`A row breaks the foreign key ${constraint}`, { cause });
+    this.constraint = constraint;
+  }
+}
+
 /** The database does not answer. Nothing is known about the statement; asking again later may work. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
@@ -41,6 +51,7 @@ export class TransactionEndedError extends Error {
 }
 
 const UNIQUE_VIOLATION = '23505';
+const FOREIGN_KEY_VIOLATION = '23503';
 /** Connection lost, no more connections, shutting down: classes of PostgreSQL's error codes. */
 const UNAVAILABLE_CLASSES = ['08', '53', '57'];
 
@@ -53,6 +64,7 @@ interface ServerErrorFields {
 export function translateServerError(error: Error & ServerErrorFields): Error {
   const code = error.code ?? '';
   if (code === UNIQUE_VIOLATION) return new UniqueViolationError(error.constraint ?? '', error);
+  if (code === FOREIGN_KEY_VIOLATION) return new ForeignKeyViolationError(error.constraint ?? '', error);
   if (UNAVAILABLE_CLASSES.includes(code.slice(0, 2))) return new DatabaseUnavailableError(error);
   return error;
 }

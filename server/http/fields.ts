@@ -3,8 +3,8 @@ import { isEmailAddress } from './email-address.ts';
 
 const NULL_CHARACTER = String.fromCharCode(0);
 
-/** What is wrong with a value that is no text at all, in Django REST Framework's words. */
-function missingOr(otherwise: (input: unknown) => string) {
+/** What is wrong with a value of no suitable type, in Django REST Framework's words. */
+export function missingOr(otherwise: (input: unknown) => string) {
   return (issue: { input?: unknown }): string => {
     if (issue.input === undefined) return 'This field is required.';
     if (issue.input === null) return 'This field may not be null.';
@@ -19,7 +19,10 @@ export interface TextRules {
   readonly blank?: boolean;
 }
 
-/** A line of text: trimmed, a number taken as its digits. Both are what Django REST Framework does. */
+/** Descriptions and notes. */
+export const LONG_TEXT: TextRules = { max: 10_000, blank: true };
+
+/** A text: trimmed, a number taken as its digits. Both are what Django REST Framework does. */
 export function textField({ max, blank = false }: TextRules) {
   const text = z
     .string({ error: missingOr(() => 'Not a valid string.') })

@@ -1,5 +1,10 @@
-/** Texts by field, as Django REST Framework answers a 400. `non_field_errors` holds what is about no field. */
-export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+/**
+ * Texts by field, as Django REST Framework answers a 400; by inner field where a field is an object.
+ * `non_field_errors` holds what is about no field.
+ */
+export interface FieldErrors {
+  readonly [field: string]: readonly string[] | FieldErrors;
+}
 
 /** An answer other than success, thrown from wherever it is found out. Its body goes to the client as it is. */
 export class Problem extends Error {
@@ -26,7 +31,7 @@ export function notFound(detail = 'Not found.'): Problem {
 
 /** 400 for input that breaks rules of its fields. */
 export function invalidInput(errors: FieldErrors): Problem {
-  return new Problem(400, errors);
+  return new Problem(400, { ...errors });
 }
 
 /** 401, with the header that HTTP asks for. */

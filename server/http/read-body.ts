@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type FieldErrors, invalidInput } from './problem.ts';
+import { pythonType } from './python-type.ts';
 
 /** What could be read of a body, and what is wrong with the rest of it. A field is in one of the two at most. */
 export interface ReadBody {
@@ -39,17 +40,14 @@ function dictionaryOf(body: unknown): Record<string, unknown> {
   throw invalidInput({ non_field_errors: [text] });
 }
 
+/** An issue below a field stands under that field: {"estimated_cost": {"amount": [text]}}. */
 function errorsOf(error: z.ZodError): FieldErrors {
-  const errors: Record<string, string[]> = {};
-  for (const issue of error.issues) {
-    const field = String(issue.path[0] ?? 'non_field_errors');
-    errors[field] = [...(errors[field] ?? []), issue.message];
+  const texts: Record<string, string[]> = {};
+  const nested: Record<string, Record<string, string[]>> = {};
+  for (const { path, message } of error.issues) {
+    const [field = 'non_field_errors', inner] = path.map(String);
+    const place = inner === undefined ? texts : (nested[field] ??= {});
+    (place[inner ?? field] ??= []).push(message);
   }
-  return errors;
-}
-
-function pythonType(value: unknown): string {
-  if (Array.isArray(value)) return 'list';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'float';
-  return typeof value === 'boolean' ? 'bool' : 'str';
+  return { ...texts, ...nested };
 }

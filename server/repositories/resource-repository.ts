@@ -1,23 +1,34 @@
 import type { CompanyScope } from '../db/company-scope.ts';
 import type { Row } from '../db/database.ts';
 import type { Page } from '../http/page.ts';
-import type { ServerResource, UniqueKey } from '../resources/server-resource.ts';
+import type { ServerReference, ServerResource, UniqueKey } from '../resources/server-resource.ts';
+import { drawnNumber } from './drawn-number.ts';
+import { quoted } from './sql-text.ts';
 
 /** A stored record as the API sends it: id, timestamps in ISO form, and the fields of its spec. */
 export type RecordBody = Readonly<Record<string, unknown>>;
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** What an insert or an update sets: columns, where each one's value comes from, and the values to bind. */
+interface Settings {
+  readonly withClause: string;
+  readonly columns: readonly string[];
+  readonly sources: readonly string[];
+  readonly bound: readonly unknown[];
+}
+
 /** Reads and writes one kind of record. Every call is bound to one company by its scope. */
 export class ResourceRepository {
+  readonly #resource: ServerResource;
   readonly #table: string;
-  readonly #fields: readonly string[];
-  readonly #columns: string;
+  readonly #selected: string;
 
-  constructor(resource: Pick<ServerResource, 'table' | 'spec'>) {
+  constructor(resource: ServerResource) {
+    this.#resource = resource;
     this.#table = quoted(resource.table);
-    this.#fields = resource.spec.fields;
-    this.#columns = ['id', 'created_at', 'updated_at', ...resource.spec.fields].map(quoted).join(', ');
+    const fields = resource.spec.fields.map((field) => `${this.#column(field)} as ${quoted(field)}`);
+    this.#selected = ['id', 'created_at', 'updated_at', ...fields].join(', ');
   }
 
   /** Newest first; the id settles equal times, so that no row is on two pages or on none. */
@@ -25,7 +36,7 @@ export class ResourceRepository {
     // One statement sees one state of the table: count and rows agree.
     const rows = await scope.query<Row>(
       `with page as (
-         select ${this.#columns} from ${this.#table} where company_id = $1
+         select ${this.#selected} from ${this.#table} where company_id = $1
          order by created_at desc, id desc limit $2 offset $3
        )
        select (select count(*) from ${this.#table} where company_id = $1)::int as "total count", page.*
@@ -41,7 +52,7 @@ export class ResourceRepository {
 
   async find(scope: CompanyScope, id: number): Promise<RecordBody | undefined> {
     const [row] = await scope.query<Row>(
-      `select ${this.#columns} from ${this.#table} where company_id = $1 and id = $2`,
+      `select ${this.#selected} from ${this.#table} where company_id = $1 and id = $2`,
       [id],
     );
     return row && this.#body(row);
@@ -62,32 +73,60 @@ export class ResourceRepository {
     return row?.id;
   }
 
-  /** `values` are the record's fields, all of them. Fails with `UniqueViolationError`. */
+  /** Whether the company has the record that a reference is to name. `id` is storable: see `isStorableId`. */
+  async hasReferred(scope: CompanyScope, reference: ServerReference, id: string): Promise<boolean> {
+    const rows = await scope.query(
+      `select 1 from ${quoted(reference.table)} where company_id = $1 and id = $2::bigint`,
+      [id],
+    );
+    return rows.length > 0;
+  }
+
+  /** How many records name this one in their reference. */
+  async countReferring(scope: CompanyScope, reference: ServerReference, id: number): Promise<number> {
+    const [row] = await scope.query<{ n: number }>(
+      `select count(*)::int as n from ${this.#table} where company_id = $1 and ${quoted(reference.column)} = $2`,
+      [id],
+    );
+    return row?.n ?? 0;
+  }
+
+  /** How many records have each status. */
+  async countByStatus(scope: CompanyScope): Promise<ReadonlyMap<string, number>> {
+    const rows = await scope.query<{ status: string; n: number }>(
+      `select status, count(*)::int as n from ${this.#table} where company_id = $1 group by status`,
+    );
+    return new Map(rows.map(({ status, n }) => [status, n]));
+  }
+
+  /**
+   * `values` are the record's fields, all of them; a blank number is drawn.
+   * Fails with `UniqueViolationError` or `ForeignKeyViolationError`.
+   */
   async insert(scope: CompanyScope, values: Values): Promise<RecordBody> {
-    const names = this.#known(values);
-    const places = names.map((_, index) => `$${index + 2}`);
+    const { withClause, columns, sources, bound } = this.#settings(values, 2);
     const [row] = await scope.query<Row>(
-      `insert into ${this.#table} (${['company_id', ...names.map(quoted)].join(', ')})
-       values (${['$1', ...places].join(', ')}) returning ${this.#columns}`,
-      names.map((name) => values[name]),
+      `${withClause} insert into ${this.#table} (${['company_id', ...columns].join(', ')})
+       values (${['$1', ...sources].join(', ')}) returning ${this.#selected}`,
+      bound,
     );
     if (!row) throw new Error(`The new row of ${this.#table} was not returned`);
     return this.#body(row);
   }
 
-  /** Sets these fields only, and updated_at even where there are none. Fails with `UniqueViolationError`. */
+  /** Sets these fields only, and updated_at even where there are none. Fails as `insert` does. */
   async update(scope: CompanyScope, id: number, values: Values): Promise<RecordBody | undefined> {
-    const names = this.#known(values);
-    const settings = names.map((name, index) => `${quoted(name)} = $${index + 3}`);
+    const { withClause, columns, sources, bound } = this.#settings(values, 3);
+    const settings = columns.map((column, index) => `${column} = ${sources[index]}`);
     const [row] = await scope.query<Row>(
-      `update ${this.#table} set ${['updated_at = now()', ...settings].join(', ')}
-       where company_id = $1 and id = $2 returning ${this.#columns}`,
-      [id, ...names.map((name) => values[name])],
+      `${withClause} update ${this.#table} set ${['updated_at = now()', ...settings].join(', ')}
+       where company_id = $1 and id = $2 returning ${this.#selected}`,
+      [id, ...bound],
     );
     return row && this.#body(row);
   }
 
-  /** Whether there was such a record. */
+  /** Whether there was such a record. Fails with `ForeignKeyViolationError` where others refer to it. */
   async remove(scope: CompanyScope, id: number): Promise<boolean> {
     const rows = await scope.query(
       `delete from ${this.#table} where company_id = $1 and id = $2 returning id`,
@@ -97,8 +136,28 @@ export class ResourceRepository {
   }
 
   /** Column names come from the spec alone: what is not in it never reaches a statement. */
-  #known(values: Values): readonly string[] {
-    return this.#fields.filter((field) => values[field] !== undefined);
+  #settings(values: Values, firstPlace: number): Settings {
+    const fields = this.#resource.spec.fields.filter((field) => values[field] !== undefined);
+    const { numbering } = this.#resource;
+    const drawn =
+      numbering && values[numbering.field] === '' ? drawnNumber(this.#resource.table, numbering) : undefined;
+    const bound: unknown[] = [];
+    const sources = fields.map((field) => {
+      if (drawn && field === numbering?.field) return drawn.value;
+      bound.push(values[field]);
+      return `$${firstPlace + bound.length - 1}`;
+    });
+    return {
+      withClause: drawn?.withClause ?? '',
+      columns: fields.map((field) => this.#column(field)),
+      sources,
+      bound,
+    };
+  }
+
+  #column(field: string): string {
+    const reference = this.#resource.references.find((known) => known.field === field);
+    return quoted(reference?.column ?? field);
   }
 
   #body(row: Row): RecordBody {
@@ -107,15 +166,14 @@ export class ResourceRepository {
       created_at: isoTime(row['created_at']),
       updated_at: isoTime(row['updated_at']),
     };
-    for (const field of this.#fields) body[field] = row[field];
+    for (const field of this.#resource.spec.fields) {
+      const output = this.#resource.output?.[field];
+      body[field] = output ? output.write(row[field]) : row[field];
+    }
     return body;
   }
 }
 
 function isoTime(value: unknown): unknown {
   return value instanceof Date ? value.toISOString() : value;
-}
-
-function quoted(identifier: string): string {
-  return `"${identifier.replaceAll('"', '""')}"`;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer, customerSpec } from '../../src/domain/customer.ts';
 import { choiceField, emailField, textField, textFieldThat } from '../http/fields.ts';
+import { addressInput } from './address-input.ts';
 import type { ServerResource } from './server-resource.ts';
 
 /** Digits with the signs that people write between them; 7 is a local number, 15 the longest there is. */
@@ -21,10 +22,7 @@ const input = z.object({
     is: isPhone,
     otherwise: "Phone number must be entered in the format: '+1-555-123-4567'.",
   }).optional(),
-  address_line_1: textField({ max: 255, blank: true }).optional(),
-  city: textField({ max: 100, blank: true }).optional(),
-  state: textField({ max: 100, blank: true }).optional(),
-  postal_code: textField({ max: 20, blank: true }).optional(),
+  ...addressInput,
   company_name: textField({ max: 200, blank: true }).optional(),
   customer_type: choiceField(CUSTOMER_TYPES).optional(),
   status: choiceField(CUSTOMER_STATUSES).optional(),
@@ -35,4 +33,5 @@ export const customers: ServerResource = {
   table: 'customers',
   input,
   uniqueKeys: [{ field: 'email', constraint: 'customers_email_key' }],
+  references: [],
 };

@@ -1,12 +1,16 @@
 import { randomInt } from 'node:crypto';
 import type { CompanyScope } from '../db/company-scope.ts';
-import { UniqueViolationError } from '../db/database-errors.ts';
+import { ForeignKeyViolationError, UniqueViolationError } from '../db/database-errors.ts';
 import { type FieldErrors, invalidInput } from '../http/problem.ts';
 import { readBody } from '../http/read-body.ts';
+import { isStorableId, noSuchObject } from '../http/reference-field.ts';
 import type { RecordBody, ResourceRepository } from '../repositories/resource-repository.ts';
 import type { ServerResource, UniqueKey } from './server-resource.ts';
 
 type Values = Readonly<Record<string, unknown>>;
+
+/** A number that was drawn is taken only if somebody typed it at that moment: so often in a row is no accident. */
+const DRAWS = 5;
 
 /** Reads, checks and saves what clients send for one kind of record. What is wrong is thrown as a 400. */
 export class ResourceInput {
@@ -22,14 +26,15 @@ export class ResourceInput {
   async create(scope: CompanyScope, body: unknown): Promise<RecordBody> {
     const fields = await this.#read(this.#resource.input, { scope, body, except: null });
     const blank = this.#resource.spec.blank({ now: Date.now(), random: randomInt(1_000_000) / 1_000_000 });
-    return this.#saved(() => this.#repository.insert(scope, { ...blank, ...fields }));
+    const values = { ...blank, ...this.#resource.defaults, ...fields, ...this.#derived(fields) };
+    return this.#saved(values, () => this.#repository.insert(scope, values));
   }
 
   /** A change of the fields that the body holds; undefined where there is no such record (any more). */
   async update(scope: CompanyScope, id: number, body: unknown): Promise<RecordBody | undefined> {
     if (!(await this.#repository.find(scope, id))) return undefined;
     const fields = await this.#read(this.#resource.input.partial(), { scope, body, except: id });
-    return this.#saved(() => this.#repository.update(scope, id, fields));
+    return this.#saved(fields, () => this.#repository.update(scope, id, fields));
   }
 
   async #read(
@@ -37,26 +42,78 @@ export class ResourceInput {
     given: { readonly scope: CompanyScope; readonly body: unknown; readonly except: number | null },
   ): Promise<Values> {
     const { fields, errors } = readBody(schema, given.body);
-    const all: Record<string, readonly string[]> = { ...errors };
-    for (const key of this.#resource.uniqueKeys) {
-      const value = fields[key.field];
-      if (value === undefined) continue;
-      const twin = await this.#repository.findTwin(given.scope, key, value, given.except);
-      if (twin !== undefined) Object.assign(all, this.#taken(key));
-    }
+    const all = {
+      ...errors,
+      ...(await this.#takenKeys(fields, given)),
+      ...(await this.#missingReferences(given.scope, fields)),
+    };
     if (Object.keys(all).length > 0) throw invalidInput(all);
     return fields;
   }
 
-  /** Of several that save one value at once, each found no twin; the constraint then lets one of them in. */
-  async #saved<T>(save: () => Promise<T>): Promise<T> {
-    try {
-      return await save();
-    } catch (error) {
-      if (!(error instanceof UniqueViolationError)) throw error;
-      const key = this.#resource.uniqueKeys.find(({ constraint }) => constraint === error.constraint);
-      throw key ? invalidInput(this.#taken(key)) : error;
+  async #takenKeys(
+    fields: Values,
+    given: { readonly scope: CompanyScope; readonly except: number | null },
+  ): Promise<FieldErrors> {
+    const errors: Record<string, FieldErrors[string]> = {};
+    for (const key of this.#resource.uniqueKeys) {
+      const value = fields[key.field];
+      if (value === undefined || this.#isDrawn(key, fields)) continue;
+      const twin = await this.#repository.findTwin(given.scope, key, value, given.except);
+      if (twin !== undefined) Object.assign(errors, this.#taken(key));
     }
+    return errors;
+  }
+
+  async #missingReferences(scope: CompanyScope, fields: Values): Promise<FieldErrors> {
+    const errors: Record<string, FieldErrors[string]> = {};
+    for (const reference of this.#resource.references) {
+      const id = fields[reference.field];
+      if (typeof id !== 'string') continue;
+      const isThere = isStorableId(id) && (await this.#repository.hasReferred(scope, reference, id));
+      if (!isThere) Object.assign(errors, noSuchObject(reference.field, id));
+    }
+    return errors;
+  }
+
+  /** What follows from the other fields must keep the rules of its own field too. */
+  #derived(fields: Values): Values {
+    const { derive, input } = this.#resource;
+    const read = readBody(input.partial(), derive?.(fields));
+    if (Object.keys(read.errors).length > 0) throw invalidInput(read.errors);
+    return read.fields;
+  }
+
+  /**
+   * What was right when it was checked may be wrong when it is saved: of several that save one value at once,
+   * the constraint lets one in, and a record that is referred to may just have been deleted.
+   */
+  async #saved<T>(values: Values, save: () => Promise<T>): Promise<T> {
+    for (let draw = 1; ; draw += 1) {
+      try {
+        return await save();
+      } catch (error) {
+        const key = this.#brokenKey(error);
+        if (key && draw < DRAWS && this.#isDrawn(key, values)) continue;
+        throw key ? invalidInput(this.#taken(key)) : this.#lostReference(error, values);
+      }
+    }
+  }
+
+  #brokenKey(error: unknown): UniqueKey | undefined {
+    if (!(error instanceof UniqueViolationError)) return undefined;
+    return this.#resource.uniqueKeys.find(({ constraint }) => constraint === error.constraint);
+  }
+
+  /** The refusal of a record that is referred to and gone, or the error itself where it is another one. */
+  #lostReference(error: unknown, values: Values): unknown {
+    if (!(error instanceof ForeignKeyViolationError)) return error;
+    const lost = this.#resource.references.find(({ constraint }) => constraint === error.constraint);
+    return lost ? invalidInput(noSuchObject(lost.field, values[lost.field])) : error;
+  }
+
+  #isDrawn(key: UniqueKey, values: Values): boolean {
+    return key.field === this.#resource.numbering?.field && values[key.field] === '';
   }
 
   #taken({ field }: UniqueKey): FieldErrors {

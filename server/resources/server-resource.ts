@@ -7,6 +7,32 @@ export interface UniqueKey {
   readonly constraint: string;
 }
 
+/** A field that holds the id of another record of the company. */
+export interface ServerReference {
+  readonly field: string;
+  readonly column: string;
+  /** The table of the other record, and the name of the foreign key to it. */
+  readonly table: string;
+  readonly constraint: string;
+}
+
+/** A field whose blank value has the server draw the company's next free number: EST-000001. */
+export interface Numbering {
+  readonly field: string;
+  readonly prefix: string;
+  readonly digits: number;
+  /** The column of `companies` with the last number that was drawn. */
+  readonly counter: string;
+}
+
+/** How a field leaves that its column holds in another form. */
+export interface FieldOutput {
+  readonly schema: z.ZodType;
+  write(column: unknown): unknown;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
 /**
  * What the server knows of one kind of record on top of its spec. Routes, storage and the API page are made
  * from it; a new kind of record is one more of these and a migration.
@@ -17,7 +43,14 @@ export interface ServerResource {
   };
   /** Has a column for each field of the spec, and id, company_id, created_at, updated_at. */
   readonly table: string;
-  /** Reads what a client sends: a new record whole, a change of one with nothing required. */
+  /** Reads what a client sends into what columns take: a new record whole, a change with nothing required. */
   readonly input: z.ZodObject;
+  readonly output?: Readonly<Record<string, FieldOutput>>;
+  /** Where a field that is left out becomes something else than a form's blank one. */
+  readonly defaults?: Values;
+  /** Fields that a new record's body left out and that follow from the others; read by `input` in their turn. */
+  readonly derive?: (fields: Values) => Values;
   readonly uniqueKeys: readonly UniqueKey[];
+  readonly references: readonly ServerReference[];
+  readonly numbering?: Numbering;
 }

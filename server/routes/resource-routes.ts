@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sumStats } from '../../src/domain/dashboard-stats.ts';
 import type { Tokens } from '../auth/tokens.ts';
 import { companyScope } from '../db/company-scope.ts';
 import type { Database } from '../db/database.ts';
@@ -7,6 +8,7 @@ import { listEnvelope, pageOf } from '../http/page.ts';
 import { notFound } from '../http/problem.ts';
 import { authentication, callerOf } from '../plugins/authentication.ts';
 import { ResourceRepository } from '../repositories/resource-repository.ts';
+import { ProtectedDelete } from '../resources/protected-delete.ts';
 import { ResourceInput } from '../resources/resource-input.ts';
 import type { ServerResource } from '../resources/server-resource.ts';
 import { resourceSchemas } from './resource-schemas.ts';
@@ -20,15 +22,20 @@ export interface ResourceServices {
 /** The collection and the items of every kind of record, for signed-in users. */
 export async function resourceRoutes(app: FastifyInstance, services: ResourceServices): Promise<void> {
   app.addHook('onRequest', authentication(services.db, services.tokens));
-  for (const resource of services.resources) registerResource(app, services.db, resource);
+  for (const resource of services.resources) registerResource(app, services, resource);
 }
 
-function registerResource(app: FastifyInstance, db: Database, resource: ServerResource): void {
+function registerResource(
+  app: FastifyInstance,
+  { db, resources }: ResourceServices,
+  resource: ServerResource,
+): void {
   const repository = new ResourceRepository(resource);
   const input = new ResourceInput(resource, repository);
+  const deletion = new ProtectedDelete(resource, repository, resources);
   const schemas = resourceSchemas(resource);
   const scopeOf = (request: FastifyRequest) => companyScope(db, callerOf(request).companyId);
-  const { path } = resource.spec;
+  const { path, name } = resource.spec;
 
   registerEndpoint(app, path, {
     GET: {
@@ -45,6 +52,13 @@ function registerResource(app: FastifyInstance, db: Database, resource: ServerRe
     },
   });
 
+  registerEndpoint(app, `${path}dashboard_stats/`, {
+    GET: {
+      schema: schemas.stats,
+      handler: async (request) => sumStats(name, await repository.countByStatus(scopeOf(request))),
+    },
+  });
+
   registerEndpoint(app, `${path}:id/`, {
     GET: {
       schema: schemas.read,
@@ -57,7 +71,7 @@ function registerResource(app: FastifyInstance, db: Database, resource: ServerRe
     DELETE: {
       schema: schemas.remove,
       handler: async (request, reply) => {
-        if (!(await repository.remove(scopeOf(request), idOf(request)))) throw notFound();
+        if (!(await deletion.remove(scopeOf(request), idOf(request)))) throw notFound();
         return reply.code(204).send();
       },
     },

@@ -1,5 +1,6 @@
 import type { FastifySchema } from 'fastify';
 import { z } from 'zod';
+import { DASHBOARD_STATS } from '../../src/domain/dashboard-stats.ts';
 import { bodySchema, describedAnswer } from '../http/api-schema.ts';
 import type { ServerResource } from '../resources/server-resource.ts';
 
@@ -24,9 +25,7 @@ export function resourceSchemas(resource: ServerResource) {
     id: z.int(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
-    ...Object.fromEntries(
-      resource.spec.fields.map((field) => [field, resource.input.shape[field] ?? z.any()]),
-    ),
+    ...Object.fromEntries(resource.spec.fields.map((field) => [field, leavingField(resource, field)])),
   });
   const list = z.object({
     count: z.int(),
@@ -34,6 +33,14 @@ export function resourceSchemas(resource: ServerResource) {
     previous: z.url().nullable(),
     results: z.array(record),
   });
+  const stats = z.object(
+    Object.fromEntries(
+      DASHBOARD_STATS.filter((stat) => stat.resource === resource.spec.name).map((stat) => [
+        stat.key,
+        z.int().describe(stat.label),
+      ]),
+    ),
+  );
   const failure = (status: number, description: string) => ({ [status]: { description } });
 
   return {
@@ -48,6 +55,11 @@ export function resourceSchemas(resource: ServerResource) {
       summary: `Add a ${noun}`,
       ...bodySchema(resource.input),
       response: { ...describedAnswer(201, record), ...failure(400, 'Texts by field') },
+    },
+    stats: {
+      tags,
+      summary: `Figures of the ${plural.toLowerCase()} for the dashboard`,
+      response: describedAnswer(200, stats),
     },
     read: {
       tags,
@@ -70,7 +82,17 @@ export function resourceSchemas(resource: ServerResource) {
       tags,
       summary: `Delete a ${noun}`,
       params: itemParams,
-      response: { ...failure(204, 'Deleted'), ...failure(404, 'Not found') },
+      response: {
+        ...failure(204, 'Deleted'),
+        ...failure(404, 'Not found'),
+        ...failure(409, 'Others refer to it'),
+      },
     },
   } satisfies Record<string, FastifySchema>;
+}
+
+function leavingField(resource: ServerResource, field: string): z.ZodType {
+  if (resource.references.some((reference) => reference.field === field)) return z.int();
+  const entering = resource.input.shape[field] as z.ZodType | undefined;
+  return resource.output?.[field]?.schema ?? entering ?? z.any();
 }

@@ -1,13 +1,11 @@
 import type { CUSTOMER_STATUSES, CUSTOMER_TYPES, Customer } from '../../src/domain/customer.ts';
+import type { DemoTimes } from './demo-calendar.ts';
 import { COMPANIES, FIRST_NAMES, LAST_NAMES } from './demo-names.ts';
 import { DEMO_PLACES, DEMO_STREETS } from './demo-places.ts';
 import { SeededRandom } from './seeded-random.ts';
 
-export interface DemoCustomer {
+export interface DemoCustomer extends DemoTimes {
   readonly customer: Customer;
-  /** How long before the seeding it was added and last changed, in minutes. */
-  readonly addedMinutesAgo: number;
-  readonly changedMinutesAgo: number;
 }
 
 type CustomerType = (typeof CUSTOMER_TYPES)[number];

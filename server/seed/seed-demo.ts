@@ -1,16 +1,15 @@
-import { CUSTOMER_FIELDS } from '../../src/domain/customer.ts';
 import { hashPassword, passwordMatches } from '../auth/passwords.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { MIGRATION_LOCK } from '../db/migrate.ts';
 import { createCompany, createUser, findUserByName, listCompanies } from '../repositories/accounts.ts';
-import { demoCustomers } from './demo-customers.ts';
+import { serverResources } from '../resources/server-resources.ts';
+import { demoRecords, lastEstimateNumber } from './demo-records.ts';
+import { type SeedRecord, seedRecords } from './seed-records.ts';
 
 export const DEMO_SIGN_IN = { username: 'demo', password: 'restoration' } as const;
 
-const MINUTE_MS = 60_000;
-
 /**
- * Fills a database without any company with the demo company, its user and its customers, in one transaction.
+ * Fills a database without any company with the demo company, its user and its records, in one transaction.
  * Answers whether it did: a database that has a company is left alone, whatever company that is.
  */
 export async function seedDemo(db: Database, now: Date): Promise<boolean> {
@@ -28,7 +27,7 @@ export async function seedDemo(db: Database, now: Date): Promise<boolean> {
       lastName: 'Keller',
       passwordHash,
     });
-    await insertCustomers(tx, company.id, now);
+    await insertRecords(tx, company.id, now);
     return true;
   });
 }
@@ -39,19 +38,25 @@ export async function demoSignInWorks(db: Database): Promise<boolean> {
   return user?.isActive === true && (await passwordMatches(user.passwordHash, DEMO_SIGN_IN.password));
 }
 
-async function insertCustomers(tx: Transaction, companyId: number, now: Date): Promise<void> {
-  const rows = demoCustomers().map(({ customer, addedMinutesAgo, changedMinutesAgo }) => ({
-    ...customer,
-    created_at: new Date(now.getTime() - addedMinutesAgo * MINUTE_MS),
-    updated_at: new Date(now.getTime() - changedMinutesAgo * MINUTE_MS),
-  }));
-  const fields = CUSTOMER_FIELDS.join(', ');
-  const typed = CUSTOMER_FIELDS.map((field) => `${field} text`).join(', ');
-  await tx.query(
-    `insert into customers (company_id, created_at, updated_at, ${fields})
-     select $1, created_at, updated_at, ${fields}
-     from jsonb_to_recordset($2::text::jsonb)
-       as rows (created_at timestamptz, updated_at timestamptz, ${typed})`,
-    [companyId, JSON.stringify(rows)],
+async function insertRecords(tx: Transaction, companyId: number, now: Date): Promise<void> {
+  const demo = demoRecords(now);
+  const { customers, ...others } = serverResources;
+  await seedRecords(tx, customers, { companyId, records: demo.customers });
+  const ids = await tx.query<{ id: number; email: string }>(
+    'select id, email from customers where company_id = $1',
+    [companyId],
   );
+  const idsByEmail = new Map(ids.map(({ id, email }) => [email, id]));
+  const referring = ({ body, ...times }: SeedRecord): SeedRecord => {
+    const customer = demo.customers[Number(body['customer'])];
+    return { ...times, body: { ...body, customer: idsByEmail.get(String(customer?.body['email'])) } };
+  };
+  for (const resource of Object.values(others)) {
+    const records = demo[resource.spec.name].map(referring);
+    await seedRecords(tx, resource, { companyId, records });
+  }
+  await tx.query('update companies set last_estimate_number = $2 where id = $1', [
+    companyId,
+    lastEstimateNumber(demo),
+  ]);
 }

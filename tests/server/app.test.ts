@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DatabaseUnavailableError } from '../../server/db/database-errors.ts';
+import { RESOURCE_NAMES, resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { send } from '../support/send.ts';
 import { build, listen, type TestServer } from '../support/server.ts';
 
@@ -88,12 +89,30 @@ describe('the API page', () => {
   });
 });
 
+describe('the API page, of every kind of record,', () => {
+  it.each(RESOURCE_NAMES)('describes what %s take and answer', async (name) => {
+    const { json } = await send(server, 'GET /api/docs/json');
+    const { paths } = json as { paths: Record<string, Record<string, Described>> };
+    const { path, fields } = resourceSpecs[name];
+    const post = paths[path]?.['post'];
+    const taken = post?.requestBody?.content['application/json'].schema.properties ?? {};
+    expect(Object.keys(taken)).toEqual(expect.arrayContaining([...fields]));
+    const answered = post?.responses['201']?.content?.['application/json'].schema.properties ?? {};
+    expect(Object.keys(answered)).toEqual(['id', 'created_at', 'updated_at', ...fields]);
+    for (const field of fields) expect(answered[field]).not.toEqual({});
+    expect(Object.keys(paths[`${path}dashboard_stats/`] ?? {})).toEqual(['get']);
+  });
+});
+
 interface Described {
-  readonly requestBody?: {
-    readonly content: {
-      readonly 'application/json': {
-        readonly schema: { readonly required: string[]; readonly properties: Record<string, unknown> };
-      };
+  readonly requestBody?: DescribedContent;
+  readonly responses: Readonly<Record<string, Partial<DescribedContent>>>;
+}
+
+interface DescribedContent {
+  readonly content: {
+    readonly 'application/json': {
+      readonly schema: { readonly required: string[]; readonly properties: Record<string, unknown> };
     };
   };
 }

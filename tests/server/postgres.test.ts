@@ -4,9 +4,8 @@ import { guardDatabase } from '../../server/db/guarded-database.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { postgresDriver } from '../../server/db/postgres-driver.ts';
 import { seedDemo } from '../../server/seed/seed-demo.ts';
-import { customersContract } from '../support/contract/customers-contract.ts';
 import { describeDatabaseContract } from '../support/contract/database-contract.ts';
-import { describeResourceContract } from '../support/contract/resource-contract.ts';
+import { describeEveryContract } from '../support/contract/every-contract.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { send, sortedStatuses } from '../support/send.ts';
 import { build, listen } from '../support/server.ts';
@@ -31,9 +30,8 @@ describe.runIf(!postgres.missing)('on PostgreSQL', () => {
 
   describeDatabaseContract('the database port', async () => open(await postgres.database()));
 
-  describeResourceContract({
-    ...customersContract,
-    name: 'the customers keep the plain contract',
+  describeEveryContract({
+    name: 'our server',
     async start() {
       const db = open(await postgres.database());
       await migrate(db);
@@ -57,6 +55,54 @@ describe.runIf(!postgres.missing)('on PostgreSQL', () => {
           Array.from({ length: 8 }, () => send(server, `POST ${CUSTOMERS}`, { token, body })),
         );
         expect(sortedStatuses(answers)).toEqual([201, 400, 400, 400, 400, 400, 400, 400]);
+      }
+      await server.close();
+    });
+
+    it('twenty estimates made at once, beside typed numbers, have twenty numbers; none is a 500', async () => {
+      const db = open(await postgres.database());
+      await migrate(db);
+      const server = await build({ db });
+      const { token } = await server.account('ann');
+      const ann = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' };
+      const { json } = await send(server, `POST ${CUSTOMERS}`, { token, body: ann });
+      const estimate = { title: 'Roof', customer: (json as { id: number }).id, subtotal: 1 };
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, index) => {
+          const typed = index % 2 === 0 ? {} : { estimate_number: `EST-${String(index).padStart(6, '0')}` };
+          const body = { ...estimate, valid_until: '2026-01-31', ...typed };
+          return send(server, `POST /api/v1/estimates/estimates/`, { token, body });
+        }),
+      );
+      const drawn = answers.filter((_, index) => index % 2 === 0);
+      expect(sortedStatuses(drawn)).toEqual(Array(20).fill(201));
+      for (const { status } of answers) expect([201, 400]).toContain(status);
+      const numbers = answers
+        .filter(({ status }) => status === 201)
+        .map((answer) => (answer.json as { estimate_number: string }).estimate_number);
+      expect(new Set(numbers).size).toBe(numbers.length);
+      await server.close();
+    });
+
+    it('a customer who is deleted while projects are made goes before them, or stays', async () => {
+      const db = open(await postgres.database());
+      await migrate(db);
+      const server = await build({ db });
+      const { token } = await server.account('ann');
+      for (let round = 0; round < 10; round += 1) {
+        const ann = { first_name: 'Ann', last_name: 'Lee', email: `ann${round}@example.com` };
+        const { json } = await send(server, `POST ${CUSTOMERS}`, { token, body: ann });
+        const customer = (json as { id: number }).id;
+        const body = { title: 'Roof', customer };
+        const [deleted, ...projects] = await Promise.all([
+          send(server, `DELETE ${CUSTOMERS}${customer}/`, { token }),
+          ...Array.from({ length: 4 }, () =>
+            send(server, 'POST /api/v1/projects/projects/', { token, body }),
+          ),
+        ]);
+        const made = projects.filter(({ status }) => status === 201);
+        expect(deleted.status).toBe(made.length > 0 ? 409 : 204);
+        for (const { status } of projects) expect([201, 400]).toContain(status);
       }
       await server.close();
     });

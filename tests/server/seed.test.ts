@@ -1,13 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Tokens } from '../../server/auth/tokens.ts';
 import type { Database } from '../../server/db/database.ts';
 import { createCompany } from '../../server/repositories/accounts.ts';
 import { customers } from '../../server/resources/customers.ts';
+import { serverResources } from '../../server/resources/server-resources.ts';
+import { dayFrom } from '../../server/seed/demo-calendar.ts';
 import { demoCustomers } from '../../server/seed/demo-customers.ts';
+import { demoRecords } from '../../server/seed/demo-records.ts';
 import { demoSignInWorks, seedDemo } from '../../server/seed/seed-demo.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../../src/domain/customer.ts';
-import { memoryDatabase } from '../support/server.ts';
+import { ESTIMATE_STATUSES, estimateSpec } from '../../src/domain/estimate.ts';
+import { withTax } from '../../src/domain/money.ts';
+import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES } from '../../src/domain/project.ts';
+import type { ResourceName } from '../../src/domain/resource-spec.ts';
+import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
+import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES } from '../../src/domain/work-order.ts';
+import { send } from '../support/send.ts';
+import { build, JWT_SECRET, memoryDatabase } from '../support/server.ts';
 
 const NOW = new Date('2026-03-02T15:00:00Z');
+const TOKEN_SETTINGS = { secret: JWT_SECRET, accessSeconds: 900, refreshSeconds: 900 };
 
 describe('the demo customers', () => {
   const rows = demoCustomers();
@@ -66,6 +78,99 @@ describe('the demo customers', () => {
   });
 });
 
+describe('the demo jobs', () => {
+  const today = dayFrom(NOW, 0);
+  const demo = demoRecords(NOW);
+  const bodies = (name: ResourceName) => demo[name].map(({ body }) => body);
+  const valuesOf = (name: ResourceName, field: string) =>
+    [...new Set(bodies(name).map((body) => String(body[field])))].sort();
+  const having = (name: ResourceName, status: string) =>
+    bodies(name).filter((body) => body['status'] === status);
+
+  it('are the same ones every time, at other times with other dates', () => {
+    expect(demoRecords(NOW)).toEqual(demo);
+    const later = demoRecords(new Date(NOW.getTime() + 86_400_000));
+    expect(later.projects.map(({ body }) => body['title'])).toEqual(
+      demo.projects.map(({ body }) => body['title']),
+    );
+    expect(later.projects[149]?.createdAt.getTime()).toBe(
+      Number(demo.projects[149]?.createdAt.getTime()) + 86_400_000,
+    );
+  });
+
+  it.each(RESOURCE_NAMES)('of %s have every field, and would pass the checks of the API', (name) => {
+    const { input, spec } = serverResources[name];
+    for (const body of bodies(name)) {
+      expect(Object.keys(body).sort()).toEqual([...spec.fields].sort());
+      expect(input.safeParse(body).error).toBeUndefined();
+    }
+  });
+
+  it('have every type, status and priority', () => {
+    expect(valuesOf('projects', 'project_type')).toEqual([...PROJECT_TYPES].sort());
+    expect(valuesOf('projects', 'status')).toEqual([...PROJECT_STATUSES].sort());
+    expect(valuesOf('projects', 'priority')).toEqual([...PROJECT_PRIORITIES].sort());
+    expect(valuesOf('estimates', 'status')).toEqual([...ESTIMATE_STATUSES].sort());
+    expect(valuesOf('workOrders', 'status')).toEqual([...WORK_ORDER_STATUSES].sort());
+    expect(valuesOf('workOrders', 'priority')).toEqual([...WORK_ORDER_PRIORITIES].sort());
+  });
+
+  it('have numbers of their own', () => {
+    expect(valuesOf('estimates', 'estimate_number')).toHaveLength(250);
+    expect(bodies('estimates')[0]).toMatchObject({ estimate_number: 'EST-000001' });
+    expect(valuesOf('workOrders', 'work_order_number')).toHaveLength(300);
+    for (const number of valuesOf('workOrders', 'work_order_number')) {
+      expect(number).toMatch(/^WO-\d{13}-\d{1,3}$/);
+    }
+  });
+
+  it('were done before today where they are completed, and come soon where they are assigned', () => {
+    for (const { estimated_completion_date: end } of having('projects', 'completed')) {
+      expect(String(end) < today).toBe(true);
+    }
+    for (const { scheduled_date: day } of having('workOrders', 'completed')) {
+      expect(String(day) < today).toBe(true);
+    }
+    const assigned = having('workOrders', 'assigned').map((body) => String(body['scheduled_date']));
+    expect(assigned.filter((day) => day > today).length).toBeGreaterThan(10);
+    expect(assigned.filter((day) => day < today && day !== 'null').length).toBeGreaterThan(0);
+    const late = having('projects', 'in_progress').filter(
+      (body) => String(body['estimated_completion_date']) < today,
+    );
+    expect(late.length).toBeGreaterThan(0);
+  });
+
+  it('have estimates that ran out while nobody decided, and others that did not', () => {
+    const sent = having('estimates', 'sent').map((body) => String(body['valid_until']));
+    expect(sent.filter((day) => day < today).length).toBeGreaterThan(2);
+    expect(sent.filter((day) => day > today).length).toBeGreaterThan(2);
+    for (const body of having('estimates', 'expired')) {
+      expect(String(body['valid_until']) < today).toBe(true);
+    }
+  });
+
+  it.each(RESOURCE_NAMES)('of %s are listed by age, and came after their customer', (name) => {
+    let before = 0;
+    for (const { body, createdAt, updatedAt } of demo[name]) {
+      expect(createdAt.getTime()).toBeGreaterThanOrEqual(before);
+      expect(createdAt.getTime()).toBeLessThan(NOW.getTime());
+      expect(updatedAt.getTime()).toBeGreaterThanOrEqual(createdAt.getTime());
+      expect(updatedAt.getTime()).toBeLessThanOrEqual(NOW.getTime());
+      const customer = demo.customers[Number(body['customer'])];
+      expect(createdAt.getTime()).toBeGreaterThanOrEqual(customer?.createdAt.getTime() ?? 0);
+      before = createdAt.getTime();
+    }
+  });
+
+  it('cost what is plausible, to the cent', () => {
+    const cents = bodies('projects').map((body) => Math.round(Number(body['estimated_cost']) * 100) % 100);
+    expect(new Set(cents).size).toBeGreaterThan(40);
+    for (const body of bodies('estimates')) {
+      expect(body['total_amount']).toBe(withTax(Number(body['subtotal']), Number(body['tax_rate'])));
+    }
+  });
+});
+
 describe('seeding', () => {
   let db: Database;
 
@@ -77,22 +182,47 @@ describe('seeding', () => {
     await db.close();
   });
 
-  const count = async () => (await db.query<{ n: number }>('select count(*)::int as n from customers'))[0]?.n;
+  const counts = async () =>
+    (
+      await db.query<Record<string, number>>(
+        `select (select count(*)::int from customers) as customers, (select count(*)::int from projects) as projects,
+           (select count(*)::int from estimates) as estimates, (select count(*)::int from work_orders) as orders`,
+      )
+    )[0];
+  const WHOLE = { customers: 200, projects: 150, estimates: 250, orders: 300 };
 
   it('fills an empty database once, also when two do it at once', async () => {
     expect(await Promise.all([seedDemo(db, NOW), seedDemo(db, NOW)])).toContain(true);
-    expect(await count()).toBe(200);
+    expect(await counts()).toEqual(WHOLE);
     expect(await seedDemo(db, NOW)).toBe(false);
-    expect(await count()).toBe(200);
+    expect(await counts()).toEqual(WHOLE);
     expect(await demoSignInWorks(db)).toBe(true);
     const [newest] = await db.query<{ at: Date }>('select max(created_at) as at from customers');
     expect(newest?.at.getTime()).toBeLessThan(NOW.getTime());
   });
 
+  it('keeps what belongs together together, and goes on with the numbers of estimates', async () => {
+    await seedDemo(db, NOW);
+    const strangers = await db.query(
+      `select 1 from work_orders as o where not exists (
+         select 1 from projects as p where p.customer_id = o.customer_id and p.address_line_1 = o.address_line_1
+           and o.title like '%: ' || p.title
+       )`,
+    );
+    expect(strangers).toEqual([]);
+    const server = await build({ db });
+    const [user] = await db.query<{ id: number }>('select id from users');
+    const token = await new Tokens(TOKEN_SETTINGS).access(user?.id ?? 0);
+    const body = { title: 'Roof', customer: 1, subtotal: 100, valid_until: '2026-04-01' };
+    const made = await send(server, `POST ${estimateSpec.path}`, { token, body });
+    await server.app.close();
+    expect(made).toMatchObject({ status: 201, json: { estimate_number: 'EST-000251' } });
+  });
+
   it('leaves a database alone that has a company', async () => {
     await createCompany(db, 'A real one');
     expect(await seedDemo(db, NOW)).toBe(false);
-    expect(await count()).toBe(0);
+    expect(await counts()).toEqual({ customers: 0, projects: 0, estimates: 0, orders: 0 });
     expect(await demoSignInWorks(db)).toBe(false);
   });
 });

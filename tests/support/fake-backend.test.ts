@@ -1,10 +1,8 @@
-import { customersContract } from './contract/customers-contract.ts';
-import { describeResourceContract } from './contract/resource-contract.ts';
+import { describeEveryContract } from './contract/every-contract.ts';
 import { FakeBackend } from './fake-backend.ts';
 
-describeResourceContract({
-  ...customersContract,
-  name: 'the customers of the server in memory keep the plain contract',
+describeEveryContract({
+  name: 'the server in memory',
   async start() {
     const backend = new FakeBackend();
     return {

@@ -1,11 +1,8 @@
-import { CUSTOMER_STATUSES, CUSTOMER_TYPES, customerSpec } from '../../src/domain/customer.ts';
+import type { ResourceName } from '../../src/domain/resource-spec.ts';
+import { FAKE_KINDS, FAKE_NAMES } from './fake-kinds.ts';
+import { type FakeRow, FakeRows } from './fake-rows.ts';
 
-export interface FakeRow {
-  id: number;
-  created_at: string;
-  updated_at: string;
-  [field: string]: unknown;
-}
+export type { FakeRow };
 
 interface FakeUser {
   readonly id: number;
@@ -49,7 +46,7 @@ interface Planned {
 
 let made = 0;
 const API = '/api/v1';
-const PATHS = { customers: customerSpec.path };
+const STATS = 'dashboard_stats';
 
 /**
  * A server in memory that answers as a stock Django REST Framework with SimpleJWT does: 20 rows a page,
@@ -59,7 +56,6 @@ export class FakeBackend {
   /** Its own in every test, so that every test has accounts and databases of its own. */
   readonly origin = `http://backend-${++made}.test`;
   readonly users: FakeUser[] = [{ id: 1, username: 'demo', password: 'restoration', active: true }];
-  readonly customers: FakeRow[] = [];
   readonly requests: SeenRequest[] = [];
   pageSize = 20;
   down = false;
@@ -70,9 +66,8 @@ export class FakeBackend {
   /** The host that `next` names; a server behind a proxy names the wrong one. */
   nextOrigin: string | null = null;
   #faults: Planned[] = [];
-  #nextId = 1;
   #serial = 0;
-  #now = Date.UTC(2026, 0, 1);
+  readonly #rows = new FakeRows();
   readonly #access = new Map<string, FakeUser>();
   readonly #refresh = new Map<string, FakeUser>();
 
@@ -81,10 +76,18 @@ export class FakeBackend {
     this.#faults.push({ method, path, fault, left: times });
   }
 
+  get customers(): FakeRow[] {
+    return this.rows('customers');
+  }
+
+  /** What the server holds, oldest first. */
+  rows(resource: ResourceName): FakeRow[] {
+    return this.#rows.of(resource);
+  }
+
   /** Another person deletes a row. */
-  remove(id: number): void {
-    const at = this.customers.findIndex((row) => row.id === id);
-    if (at >= 0) this.customers.splice(at, 1);
+  remove(id: number, resource: ResourceName = 'customers'): void {
+    this.#rows.remove(resource, id);
   }
 
   /** Every access token that was handed out so far is no longer accepted. */
@@ -97,16 +100,8 @@ export class FakeBackend {
   }
 
   /** A row as another person's change made it. */
-  seed(fields: Record<string, unknown>): FakeRow {
-    const row: FakeRow = {
-      ...customerSpec.blank({ now: 0, random: 0 }),
-      ...fields,
-      id: this.#nextId++,
-      created_at: this.#stamp(),
-      updated_at: this.#stamp(),
-    };
-    this.customers.push(row);
-    return row;
+  seed(fields: Record<string, unknown>, resource: ResourceName = 'customers'): FakeRow {
+    return this.#rows.add(resource, fields);
   }
 
   count(method: string, path: RegExp): number {
@@ -155,11 +150,11 @@ export class FakeBackend {
     if (!user) return this.#unauthorized(request);
     if (!user.active) return json(401, { detail: 'User is inactive', code: 'user_inactive' });
     if (path === `${API}/auth/user/`) return json(200, { id: user.id, username: user.username, email: '' });
-    const id = path.startsWith(PATHS.customers)
-      ? path.slice(PATHS.customers.length).replace(/\/$/, '')
-      : null;
-    if (id === null) return html(404);
-    return id === '' ? this.#collection(request, query, body) : this.#item(request, id, body);
+    const resource = FAKE_NAMES.find((name) => path.startsWith(FAKE_KINDS[name].path));
+    if (!resource) return html(404);
+    const id = path.slice(FAKE_KINDS[resource].path.length).replace(/\/$/, '');
+    if (id === '') return this.#collection(resource, request, query, body);
+    return id === STATS ? this.#stats(resource, request) : this.#item(resource, request, id, body);
   }
 
   #unauthorized(request: Request): Response {
@@ -196,23 +191,21 @@ export class FakeBackend {
     return { access, refresh };
   }
 
-  #collection(request: Request, query: URLSearchParams, body: unknown): Response {
-    if (request.method === 'GET') return this.#list(new URL(request.url), query);
-    if (request.method !== 'POST') {
-      return json(
-        405,
-        { detail: `Method "${request.method}" not allowed.` },
-        { allow: 'GET, POST, HEAD, OPTIONS' },
-      );
-    }
-    const errors = this.#check(body, null);
+  #collection(resource: ResourceName, request: Request, query: URLSearchParams, body: unknown): Response {
+    if (request.method === 'GET') return this.#list(resource, new URL(request.url), query);
+    if (request.method !== 'POST') return notAllowed(request, 'GET, POST, HEAD, OPTIONS');
+    const errors = this.#rows.errorsIn(resource, body, null);
     if (errors) return json(400, errors);
-    const row = this.seed(known(body));
-    return json(201, row);
+    return json(201, this.#rows.add(resource, known(resource, body)));
   }
 
-  #list(url: URL, query: URLSearchParams): Response {
-    const rows = [...this.customers].reverse();
+  #stats(resource: ResourceName, request: Request): Response {
+    if (request.method !== 'GET') return notAllowed(request, 'GET, HEAD, OPTIONS');
+    return json(200, this.#rows.stats(resource));
+  }
+
+  #list(resource: ResourceName, url: URL, query: URLSearchParams): Response {
+    const rows = [...this.rows(resource)].reverse();
     if (this.lists === 'bare') return json(200, rows);
     const page = Number(query.get('page') ?? '1');
     const pages = Math.max(1, Math.ceil(rows.length / this.pageSize));
@@ -226,83 +219,41 @@ export class FakeBackend {
     });
   }
 
-  #item(request: Request, id: string, body: unknown): Response {
-    const row = this.customers.find((r) => String(r.id) === id);
+  #item(resource: ResourceName, request: Request, id: string, body: unknown): Response {
+    const row = this.rows(resource).find((r) => String(r.id) === id);
     if (!row) return json(404, { detail: 'Not found.' });
     switch (request.method) {
       case 'GET':
         return json(200, row);
       case 'PATCH': {
-        const errors = this.#check(body, row);
+        const errors = this.#rows.errorsIn(resource, body, row);
         if (errors) return json(400, errors);
-        Object.assign(row, known(body), { updated_at: this.#stamp() });
+        this.#rows.change(resource, row, known(resource, body));
         return json(200, row);
       }
       case 'DELETE':
-        this.customers.splice(this.customers.indexOf(row), 1);
-        return new Response(null, { status: 204 });
+        return this.#delete(resource, row);
       default:
-        return json(405, { detail: `Method "${request.method}" not allowed.` });
+        return notAllowed(request, 'GET, PATCH, DELETE, HEAD, OPTIONS');
     }
   }
 
-  #check(body: unknown, row: FakeRow | null): Record<string, string[]> | null {
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-      const got = Array.isArray(body) ? 'list' : typeof body === 'string' ? 'str' : 'int';
-      return { non_field_errors: [`Invalid data. Expected a dictionary, but got ${got}.`] };
+  #delete(resource: ResourceName, { id }: FakeRow): Response {
+    const others = this.#rows.referringTo(resource, id);
+    if (others > 0) {
+      const what = `Cannot delete this ${FAKE_KINDS[resource].noun}`;
+      return json(409, { detail: `${what}: ${others} other record(s) refer to it.` });
     }
-    const given = asFields(body);
-    const errors: Record<string, string[]> = {};
-    for (const field of customerSpec.fields) {
-      const error = fieldError(field, given[field], row === null);
-      if (error) errors[field] = [error];
-    }
-    const email = typeof given['email'] === 'string' ? given['email'].trim() : null;
-    if (!errors['email'] && email && this.customers.some((r) => r !== row && r['email'] === email)) {
-      errors['email'] = ['customer with this email already exists.'];
-    }
-    return Object.keys(errors).length > 0 ? errors : null;
-  }
-
-  #stamp(): string {
-    this.#now += 1000;
-    return new Date(this.#now).toISOString();
+    this.#rows.remove(resource, id);
+    return new Response(null, { status: 204 });
   }
 }
 
-const REQUIRED = ['first_name', 'last_name', 'email'];
-const CHOICES: Record<string, readonly string[]> = {
-  customer_type: CUSTOMER_TYPES,
-  status: CUSTOMER_STATUSES,
-};
-
-function fieldError(field: string, value: unknown, whole: boolean): string | null {
-  const required = REQUIRED.includes(field);
-  if (value === undefined) return whole && required ? 'This field is required.' : null;
-  if (value === null) return 'This field may not be null.';
-  const choices = CHOICES[field];
-  const choice = typeof value === 'string' ? value : JSON.stringify(value);
-  if (choices) return choices.includes(choice) ? null : `"${choice}" is not a valid choice.`;
-  if (typeof value !== 'string' && typeof value !== 'number') return 'Not a valid string.';
-  const text = String(value).trim();
-  if (text === '') return required ? 'This field may not be blank.' : null;
-  if (text.includes('\0')) return 'Null characters are not allowed.';
-  if (field.endsWith('_name') && text.length > 100 && field !== 'company_name') {
-    return 'Ensure this field has no more than 100 characters.';
-  }
-  if (field === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return 'Enter a valid email address.';
-  if (field === 'phone' && !/^[+\d][\d\s().-]{6,19}$/.test(text)) {
-    return "Phone number must be entered in the format: '+1-555-123-4567'.";
-  }
-  return null;
-}
-
-function known(body: unknown): Record<string, unknown> {
+/** What is not the client's to set is ignored. */
+function known(resource: ResourceName, body: unknown): Record<string, unknown> {
   const given = asFields(body);
-  const entries = customerSpec.fields
-    .filter((field) => given[field] !== undefined)
-    .map((field) => [field, String(given[field]).trim()] as const);
-  return Object.fromEntries(entries);
+  const names = Object.keys(FAKE_KINDS[resource].fields).filter((field) => given[field] !== undefined);
+  return Object.fromEntries(names.map((field) => [field, given[field]]));
 }
 
 function asFields(body: unknown): Record<string, unknown> {
@@ -317,6 +268,10 @@ function safeParse(text: string): unknown {
   } catch {
     return MALFORMED;
   }
+}
+
+function notAllowed(request: Request, allow: string): Response {
+  return json(405, { detail: `Method "${request.method}" not allowed.` }, { allow });
 }
 
 function json(status: number, body: unknown, headers: HeadersInit = {}): Response {

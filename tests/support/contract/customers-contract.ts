@@ -1,8 +1,8 @@
 import { customerSpec } from '../../../src/domain/customer.ts';
 import type { ResourceContract } from './resource-contract.ts';
 
-/** What the resource contract needs to know of customers; a test adds the server and who signs in. */
-export const customersContract: Omit<ResourceContract, 'name' | 'start' | 'credentials'> = {
+export const customersContract: ResourceContract = {
+  resource: 'customers',
   path: customerSpec.path,
   valid: (number) => ({ first_name: 'Ann', last_name: 'Lee', email: `ann.lee.${number}@example.com` }),
   defaults: {
@@ -19,4 +19,15 @@ export const customersContract: Omit<ResourceContract, 'name' | 'start' | 'crede
   text: { field: 'first_name', max: 100 },
   choice: 'status',
   unique: { field: 'email', message: 'customer with this email already exists.' },
+  references: [],
+  takes: [{ sent: { phone: ' +1-555-123-4567 ' }, shown: { phone: '+1-555-123-4567' } }],
+  refuses: [
+    {
+      sent: { phone: '12345', customer_type: '' },
+      errors: {
+        phone: ["Phone number must be entered in the format: '+1-555-123-4567'."],
+        customer_type: ['"" is not a valid choice.'],
+      },
+    },
+  ],
 };

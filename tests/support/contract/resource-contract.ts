@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DASHBOARD_STATS } from '../../../src/domain/dashboard-stats.ts';
+import type { ResourceName } from '../../../src/domain/resource-spec.ts';
+import { customersContract } from './customers-contract.ts';
+import { referenceRefusals } from './reference-refusals.ts';
 
 /** A server under test, as an app sees it: by its answers alone. */
 interface ContractServer {
@@ -6,23 +10,39 @@ interface ContractServer {
   close(): Promise<void>;
 }
 
-export interface ResourceContract {
+/** Where the contract is put to the test. */
+export interface ContractTarget {
   readonly name: string;
   /** A server with one user and, to begin with, any number of records. */
   start(): Promise<ContractServer>;
   readonly credentials: { readonly username: string; readonly password: string };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What a suite for every kind of record must know of one. */
+export interface ResourceContract {
+  readonly resource: ResourceName;
   /** The collection: '/api/v1/customers/customers/'. */
   readonly path: string;
-  /** The fields of a good new record; each number gives another one. */
-  valid(number: number): Readonly<Record<string, unknown>>;
-  /** What a server fills in for fields that are left out. */
-  readonly defaults: Readonly<Record<string, unknown>>;
+  /** The fields of a good new record, without its references; each number gives another one. */
+  valid(number: number): Fields;
+  /** What a server fills in for fields that are left out, and what it shows in another form than it was sent. */
+  readonly defaults: Fields;
   readonly required: readonly string[];
   /** A required line of text, the most characters it takes, and a field with choices. */
   readonly text: { readonly field: string; readonly max: number };
   readonly choice: string;
   /** A unique field, and what is said of a value that is taken. */
   readonly unique?: { readonly field: string; readonly message: string };
+  /** Fields that hold a customer's id. */
+  readonly references: readonly string[];
+  /** A field whose blank value has the server make a number. */
+  readonly numbered?: string;
+  /** Changes that are taken, and what the answer shows. */
+  readonly takes: readonly { readonly sent: Fields; readonly shown: Fields }[];
+  /** Changes that are refused, and in which words. */
+  readonly refuses: readonly { readonly sent: Fields; readonly errors: Fields }[];
 }
 
 interface Answer {
@@ -30,7 +50,7 @@ interface Answer {
   readonly body: unknown;
 }
 
-type Stored = Readonly<Record<string, unknown>>;
+type Stored = Fields;
 
 const REQUIRED = 'This field is required.';
 const NO_SUCH_ID = '99999999';
@@ -39,11 +59,13 @@ const NO_SUCH_ID = '99999999';
  * What the app relies on from any server of the plain contract, stock Django REST Framework included, and
  * nothing that only our own server promises.
  */
-export function describeResourceContract(contract: ResourceContract): void {
-  describe(`${contract.name}`, () => {
+export function describeResourceContract(contract: ResourceContract, target: ContractTarget): void {
+  describe(`the ${contract.resource} of ${target.name} keep the plain contract`, () => {
     let server: ContractServer;
     let token = '';
     let made = 0;
+    /** The ids that the references of new records hold. */
+    let referred: Fields = {};
 
     const request = async (method: string, path: string, body?: unknown): Promise<Answer> => {
       const response = await server.fetch(path, {
@@ -57,22 +79,27 @@ export function describeResourceContract(contract: ResourceContract): void {
       const text = await response.text();
       return { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
     };
-    const valid = () => contract.valid((made += 1));
-    const create = async (fields = valid()): Promise<Stored> => {
-      const answer = await request('POST', contract.path, fields);
+    const valid = (): Fields => ({ ...contract.valid((made += 1)), ...referred });
+    const create = async (fields = valid(), path = contract.path): Promise<Stored> => {
+      const answer = await request('POST', path, fields);
       expect(answer).toMatchObject({ status: 201 });
       return answer.body as Stored;
     };
+    const createCustomer = (): Promise<Stored> =>
+      create(customersContract.valid((made += 1)), customersContract.path);
     const itemPath = (record: Stored) => `${contract.path}${String(record['id'])}/`;
 
     beforeAll(async () => {
-      server = await contract.start();
+      server = await target.start();
       const response = await server.fetch('/api/v1/auth/token/', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(contract.credentials),
+        body: JSON.stringify(target.credentials),
       });
       token = ((await response.json()) as { access: string }).access;
+      for (const field of contract.references) {
+        referred = { ...referred, [field]: (await createCustomer())['id'] };
+      }
     });
 
     afterAll(async () => {
@@ -82,7 +109,7 @@ export function describeResourceContract(contract: ResourceContract): void {
     it('answers a new record whole, with its id and its times', async () => {
       const fields = valid();
       const record = await create(fields);
-      expect(record).toMatchObject({ ...contract.defaults, ...fields });
+      expect(record).toMatchObject({ ...fields, ...contract.defaults });
       expect(record['id']).toBeTypeOf('number');
       expect(Date.parse(String(record['created_at']))).not.toBeNaN();
       expect(Date.parse(String(record['updated_at']))).not.toBeNaN();
@@ -210,6 +237,74 @@ export function describeResourceContract(contract: ResourceContract): void {
       expect(await request('POST', contract.path, { ...valid(), ...taken })).toEqual(refusal);
       expect(await request('PATCH', itemPath(second), taken)).toEqual(refusal);
       expect(await request('PATCH', itemPath(first), taken)).toMatchObject({ status: 200 });
+    });
+
+    it.each(contract.takes)('takes $sent and shows $shown', async ({ sent, shown }) => {
+      expect(await create({ ...valid(), ...sent })).toMatchObject(shown);
+      const record = await create();
+      expect(await request('PATCH', itemPath(record), sent)).toMatchObject({ status: 200, body: shown });
+      expect(await request('GET', itemPath(record))).toMatchObject({ status: 200, body: shown });
+    });
+
+    it.each(contract.refuses)('refuses $sent', async ({ sent, errors }) => {
+      const refusal = { status: 400, body: errors };
+      expect(await request('POST', contract.path, { ...valid(), ...sent })).toEqual(refusal);
+      const record = await create();
+      expect(await request('PATCH', itemPath(record), sent)).toEqual(refusal);
+      expect(await request('GET', itemPath(record))).toEqual({ status: 200, body: record });
+    });
+
+    it('counts the figures of its dashboard', async () => {
+      const path = `${contract.path}dashboard_stats/`;
+      const figures = DASHBOARD_STATS.filter(({ resource }) => resource === contract.resource);
+      for (const { key, statuses } of figures) {
+        for (const status of statuses ?? [contract.defaults['status']]) {
+          const before = (await request('GET', path)).body as Record<string, number>;
+          await create({ ...valid(), status });
+          const after = await request('GET', path);
+          expect(after.status).toBe(200);
+          expect(Object.keys(after.body as object).sort()).toEqual(figures.map((f) => f.key).sort());
+          expect((after.body as Stored)[key]).toBe((before[key] ?? Number.NaN) + 1);
+        }
+      }
+      expect((await server.fetch(path)).status).toBe(401);
+    });
+
+    describe.each(contract.references)('its reference %s', (field) => {
+      it.each(referenceRefusals)('refuses $id', async ({ id, text }) => {
+        const refusal = { status: 400, body: { [field]: [text] } };
+        expect(await request('POST', contract.path, { ...valid(), [field]: id })).toEqual(refusal);
+        expect(await request('PATCH', itemPath(await create()), { [field]: id })).toEqual(refusal);
+      });
+
+      it('takes an id in digits, and answers it as a number', async () => {
+        const customer = await createCustomer();
+        const record = await create({ ...valid(), [field]: String(customer['id']) });
+        expect(record[field]).toBe(customer['id']);
+      });
+
+      it('keeps the customer from being deleted', async () => {
+        const customer = await createCustomer();
+        const path = `${customersContract.path}${String(customer['id'])}/`;
+        const record = await create({ ...valid(), [field]: customer['id'] });
+        expect(await request('DELETE', path)).toEqual({
+          status: 409,
+          body: { detail: expect.stringMatching(/^Cannot delete this customer: 1 /) as string },
+        });
+        expect(await request('GET', path)).toEqual({ status: 200, body: customer });
+        expect(await request('DELETE', itemPath(record))).toMatchObject({ status: 204 });
+        expect(await request('DELETE', path)).toMatchObject({ status: 204 });
+      });
+    });
+
+    const { numbered = '' } = contract;
+    it.runIf(numbered)('makes a number where it is left out or blank', async () => {
+      const { [numbered]: _, ...without } = valid();
+      const records = [await create(without), await create({ ...valid(), [numbered]: '' })];
+      const emptied = await request('PATCH', itemPath(await create()), { [numbered]: '' });
+      const numbers = [...records, emptied.body as Stored].map((record) => record[numbered]);
+      for (const number of numbers) expect(number).toMatch(/^\S+$/);
+      expect(new Set(numbers).size).toBe(3);
     });
   });
 }

@@ -1,10 +1,8 @@
-import { customersContract } from '../support/contract/customers-contract.ts';
-import { describeResourceContract } from '../support/contract/resource-contract.ts';
+import { describeEveryContract } from '../support/contract/every-contract.ts';
 import { build, listen } from '../support/server.ts';
 
-describeResourceContract({
-  ...customersContract,
-  name: 'the customers of our server keep the plain contract',
+describeEveryContract({
+  name: 'our server',
   async start() {
     const server = await build();
     await server.account('ann');

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { missingOr } from './fields.ts';
+import type { FieldErrors } from './problem.ts';
+import { pythonType } from './python-type.ts';
+
+const NULL = 'This field may not be null.';
+const INTEGER = /^[-+]?\d+$/;
+/** What surely fits into 64 bits; longer ids belong to nobody. */
+const STORABLE = /^\d{1,18}$/;
+
+/** Another record's id, a whole number or its digits; read as text. Whether there is such a record is not asked. */
+export function referenceField() {
+  return z.union([z.number(), z.string()], { error: missingOr(wrongType) }).transform((value, context) => {
+    const text = typeof value === 'number' ? integerText(value) : value.trim();
+    if (text === '') context.addIssue(NULL);
+    else if (!INTEGER.test(text)) context.addIssue(wrongType(value));
+    else return text;
+    return z.NEVER;
+  });
+}
+
+/** Whether an id that `referenceField` read may be that of a record at all. */
+export function isStorableId(id: string): boolean {
+  return STORABLE.test(id);
+}
+
+/** What is said of an id that no record has. */
+export function noSuchObject(field: string, id: unknown): FieldErrors {
+  return { [field]: [`Invalid pk "${String(id)}" - object does not exist.`] };
+}
+
+/** All digits, also of a number that JavaScript would write as 1e+21. */
+function integerText(value: number): string {
+  return Number.isInteger(value) ? BigInt(value).toString() : String(value);
+}
+
+function wrongType(value: unknown): string {
+  return `Incorrect type. Expected pk value, received ${pythonType(value)}.`;
+}

@@ -1,0 +1,63 @@
+import type { CompanyScope } from '../db/company-scope.ts';
+import { ForeignKeyViolationError } from '../db/database-errors.ts';
+import { Problem } from '../http/problem.ts';
+import { ResourceRepository } from '../repositories/resource-repository.ts';
+import type { ServerReference, ServerResource } from './server-resource.ts';
+
+interface Dependants {
+  readonly label: ServerResource['spec']['label'];
+  readonly repository: ResourceRepository;
+  readonly reference: ServerReference;
+}
+
+const LIST = new Intl.ListFormat('en-GB');
+
+/** Deletes records of one kind, unless others refer to them: that is a 409 which says how many. */
+export class ProtectedDelete {
+  readonly #resource: ServerResource;
+  readonly #repository: ResourceRepository;
+  readonly #dependants: readonly Dependants[];
+
+  constructor(
+    resource: ServerResource,
+    repository: ResourceRepository,
+    everyResource: readonly ServerResource[],
+  ) {
+    this.#resource = resource;
+    this.#repository = repository;
+    this.#dependants = everyResource.flatMap((other) =>
+      other.references
+        .filter(({ table }) => table === resource.table)
+        .map((reference) => ({
+          label: other.spec.label,
+          repository: new ResourceRepository(other),
+          reference,
+        })),
+    );
+  }
+
+  /** Whether there was such a record. */
+  async remove(scope: CompanyScope, id: number): Promise<boolean> {
+    try {
+      return await this.#repository.remove(scope, id);
+    } catch (error) {
+      // Counted afterwards only: a record that comes to refer to it meanwhile is found by the foreign key.
+      if (!(error instanceof ForeignKeyViolationError)) throw error;
+      const detail = `Cannot delete this ${this.#resource.spec.label.noun}: ${await this.#reason(scope, id)}`;
+      throw new Problem(409, { detail });
+    }
+  }
+
+  async #reason(scope: CompanyScope, id: number): Promise<string> {
+    const parts: string[] = [];
+    let total = 0;
+    for (const { label, repository, reference } of this.#dependants) {
+      const count = await repository.countReferring(scope, reference, id);
+      total += count;
+      if (count > 0) parts.push(`${count} ${count === 1 ? label.noun : label.plural.toLowerCase()}`);
+    }
+    // They may have been deleted since.
+    if (total === 0) return 'other records referred to it.';
+    return `${LIST.format(parts)} ${total === 1 ? 'refers' : 'refer'} to it.`;
+  }
+}

@@ -1,0 +1,115 @@
+import { amountText, fromCents } from '../../src/domain/money.ts';
+import type { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES } from '../../src/domain/work-order.ts';
+import { type DemoTimes, minutesSince } from './demo-calendar.ts';
+import type { DemoJob } from './demo-jobs.ts';
+import { DEMO_WORK, type DemoStep } from './demo-work.ts';
+import type { SeededRandom } from './seeded-random.ts';
+
+type WorkOrderStatus = (typeof WORK_ORDER_STATUSES)[number];
+
+export interface DemoWorkOrder extends DemoTimes {
+  readonly job: DemoJob;
+  readonly title: string;
+  readonly description: string;
+  readonly status: WorkOrderStatus;
+  readonly priority: (typeof WORK_ORDER_PRIORITIES)[number];
+  /** In days from today; null where none is set. */
+  readonly scheduled: number | null;
+  /** In dollars and cents; null where nobody has said. */
+  readonly amount: string | null;
+  /** The last part of its number. */
+  readonly suffix: number;
+}
+
+interface Planned {
+  readonly status: WorkOrderStatus;
+  readonly scheduled: number | null;
+}
+
+const COUNT = 300;
+
+/** The work orders of the jobs, oldest first: what was done is before today, what comes is soon. */
+export function demoWorkOrders(random: SeededRandom, jobs: readonly DemoJob[]): readonly DemoWorkOrder[] {
+  const counts = stepCounts(random, jobs);
+  return jobs
+    .flatMap((job, index) => {
+      const steps = DEMO_WORK[job.type].steps.slice(0, counts[index]);
+      return steps.map((step, at) => workOrder(random, { job, step, at, count: steps.length }));
+    })
+    .sort((a, b) => b.addedMinutesAgo - a.addedMinutesAgo);
+}
+
+/** How many steps of each job have a work order: as suits its status, and then as many more as are missing. */
+function stepCounts(random: SeededRandom, jobs: readonly DemoJob[]): readonly number[] {
+  const wanted = { completed: 2, in_progress: 3, on_hold: 2, pending: 1, cancelled: 1 };
+  const most = jobs.map(({ type }) => DEMO_WORK[type].steps.length);
+  const counts = jobs.map(({ status }, index) => Math.min(wanted[status], most[index] ?? 0));
+  let total = counts.reduce((sum, count) => sum + count, 0);
+  while (total !== COUNT) {
+    const index = random.between(0, jobs.length - 1);
+    const count = counts[index] ?? 0;
+    const change = total < COUNT ? 1 : -1;
+    const isFinished = jobs[index]?.status === 'completed';
+    if (!isFinished || count + change < 1 || count + change > (most[index] ?? 0)) continue;
+    counts[index] = count + change;
+    total += change;
+  }
+  return counts;
+}
+
+function workOrder(
+  random: SeededRandom,
+  { job, step, at, count }: { job: DemoJob; step: DemoStep; at: number; count: number },
+): DemoWorkOrder {
+  const plan = planned(random, { job, at, count });
+  // Written up to two days ahead of the work, one after the other, after the job itself.
+  const earliest = Math.max(1, job.addedMinutesAgo - 45 * (at + 1));
+  const ahead = minutesSince((plan.scheduled ?? 0) - 2) + random.between(0, 600);
+  const addedMinutesAgo = Math.min(earliest, ahead);
+  const isOver = plan.status === 'completed' && plan.scheduled !== null;
+  return {
+    job,
+    title: `${step.title}: ${job.title}`,
+    description: step.description,
+    ...plan,
+    priority: at === 0 && job.priority === 'high' ? 'urgent' : job.priority,
+    amount: random.next() < 0.1 ? null : amountText(fromCents(Math.round((job.cents * step.share) / 100))),
+    suffix: random.between(0, 999),
+    addedMinutesAgo,
+    changedMinutesAgo: isOver
+      ? Math.min(addedMinutesAgo, minutesSince(plan.scheduled ?? 0))
+      : random.between(0, addedMinutesAgo),
+  };
+}
+
+function planned(
+  random: SeededRandom,
+  { job, at, count }: { job: DemoJob; at: number; count: number },
+): Planned {
+  const start = job.start ?? 0;
+  const length = (job.end ?? 0) - start;
+  const day = start + Math.floor((length * (at + 1)) / (count + 1));
+  switch (job.status) {
+    case 'completed':
+      return { status: 'completed', scheduled: day };
+    case 'in_progress':
+      return runningStep(random, { day, left: count - 1 - at });
+    case 'on_hold':
+      return at === 0 ? { status: 'completed', scheduled: start } : { status: 'pending', scheduled: null };
+    case 'pending':
+      return random.next() < 0.5
+        ? { status: 'assigned', scheduled: job.start }
+        : { status: 'pending', scheduled: job.start };
+    case 'cancelled':
+      return { status: 'cancelled', scheduled: start };
+  }
+}
+
+/** Of a job that runs, the last step but one is being done; the last one is soon, or should have been. */
+function runningStep(random: SeededRandom, { day, left }: { day: number; left: number }): Planned {
+  if (left > 1) return { status: 'completed', scheduled: Math.min(day, -1) };
+  if (left === 1) return { status: 'in_progress', scheduled: random.between(-1, 0) };
+  if (random.next() < 0.25) return { status: 'pending', scheduled: null };
+  const isLate = random.next() < 0.2;
+  return { status: 'assigned', scheduled: isLate ? -random.between(1, 4) : random.between(1, 12) };
+}

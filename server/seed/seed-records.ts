@@ -1,0 +1,39 @@
+import type { Transaction } from '../db/database.ts';
+import { quoted } from '../repositories/sql-text.ts';
+import type { ServerResource } from '../resources/server-resource.ts';
+
+/** A record as a client would send it, and when it was added and last changed. */
+export interface SeedRecord {
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** Stores many records in one statement, in their order. Each must pass the checks of the API. */
+export async function seedRecords(
+  tx: Transaction,
+  resource: ServerResource,
+  { companyId, records }: { readonly companyId: number; readonly records: readonly SeedRecord[] },
+): Promise<void> {
+  const columns = Object.fromEntries(
+    resource.spec.fields.map((field) => [
+      field,
+      resource.references.find((reference) => reference.field === field)?.column ?? field,
+    ]),
+  );
+  const rows = records.map(({ body, createdAt, updatedAt }) => {
+    const values = Object.entries(resource.input.parse(body));
+    return {
+      ...Object.fromEntries(values.map(([field, value]) => [columns[field], value])),
+      created_at: createdAt,
+      updated_at: updatedAt,
+    };
+  });
+  const names = ['created_at', 'updated_at', ...Object.values(columns)].map(quoted).join(', ');
+  const table = quoted(resource.table);
+  await tx.query(
+    `insert into ${table} (company_id, ${names})
+     select $1, ${names} from jsonb_populate_recordset(null::${table}, $2::text::jsonb)`,
+    [companyId, JSON.stringify(rows)],
+  );
+}

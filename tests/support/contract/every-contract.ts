@@ -1,0 +1,18 @@
+import type { ResourceName } from '../../../src/domain/resource-spec.ts';
+import { customersContract } from './customers-contract.ts';
+import { estimatesContract } from './estimates-contract.ts';
+import { projectsContract } from './projects-contract.ts';
+import { type ContractTarget, describeResourceContract, type ResourceContract } from './resource-contract.ts';
+import { workOrdersContract } from './work-orders-contract.ts';
+
+const CONTRACTS: Readonly<Record<ResourceName, ResourceContract>> = {
+  customers: customersContract,
+  projects: projectsContract,
+  estimates: estimatesContract,
+  workOrders: workOrdersContract,
+};
+
+/** Puts a server to the test with every kind of record; each kind gets a server of its own. */
+export function describeEveryContract(target: ContractTarget): void {
+  for (const contract of Object.values(CONTRACTS)) describeResourceContract(contract, target);
+}

@@ -1,0 +1,119 @@
+import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../../src/domain/customer.ts';
+import { ESTIMATE_STATUSES } from '../../src/domain/estimate.ts';
+import { readAmount, withTax } from '../../src/domain/money.ts';
+import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES } from '../../src/domain/project.ts';
+import type { ResourceName } from '../../src/domain/resource-spec.ts';
+import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES } from '../../src/domain/work-order.ts';
+import { choice, day, decimal, type FakeField, money, reference, text, usd } from './fake-fields.ts';
+
+/** What a stock server knows of one kind of record. */
+export interface FakeKind {
+  /** Of its collection, with both slashes. */
+  readonly path: string;
+  readonly noun: string;
+  readonly fields: Readonly<Record<string, FakeField>>;
+  readonly unique?: string;
+  /** The field whose blank value has the server make a number. */
+  readonly numbered?: string;
+  /** What a new row gets on top of the fields that were sent. */
+  computed?(row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
+}
+
+const address = {
+  address_line_1: text({ max: 255 }),
+  city: text({ max: 100 }),
+  state: text({ max: 100 }),
+  postal_code: text({ max: 20 }),
+};
+const siteAddress = { ...address, address_line_2: text({ max: 255 }) };
+const title = text({ max: 200, required: true });
+const customer = reference('customers');
+const taxRate = decimal({ maxDigits: 5, blank: '0.00', leaves: (rate) => rate });
+
+export const FAKE_KINDS: Readonly<Record<ResourceName, FakeKind>> = {
+  customers: {
+    path: '/api/v1/customers/customers/',
+    noun: 'customer',
+    fields: {
+      first_name: text({ max: 100, required: true }),
+      last_name: text({ max: 100, required: true }),
+      email: text({
+        max: 254,
+        required: true,
+        is: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+        otherwise: 'Enter a valid email address.',
+      }),
+      phone: text({
+        is: /^[+\d][\d\s().-]{6,19}$/,
+        otherwise: "Phone number must be entered in the format: '+1-555-123-4567'.",
+      }),
+      ...address,
+      company_name: text({ max: 200 }),
+      customer_type: choice(CUSTOMER_TYPES),
+      status: choice(CUSTOMER_STATUSES),
+    },
+    unique: 'email',
+  },
+  projects: {
+    path: '/api/v1/projects/projects/',
+    noun: 'project',
+    fields: {
+      title,
+      description: text(),
+      customer,
+      project_type: choice(PROJECT_TYPES),
+      status: choice(PROJECT_STATUSES),
+      priority: choice(PROJECT_PRIORITIES, 'medium'),
+      start_date: day(),
+      estimated_completion_date: day(),
+      estimated_cost: decimal({ nullable: true, leaves: Number }),
+      ...siteAddress,
+    },
+  },
+  estimates: {
+    path: '/api/v1/estimates/estimates/',
+    noun: 'estimate',
+    fields: {
+      estimate_number: text({ max: 50 }),
+      title,
+      description: text(),
+      customer,
+      status: choice(ESTIMATE_STATUSES),
+      valid_until: day({ required: true }),
+      subtotal: decimal({ required: true, leaves: usd }),
+      tax_rate: taxRate,
+      total_amount: decimal({ leaves: usd }),
+      terms_and_conditions: text(),
+      notes: text(),
+    },
+    unique: 'estimate_number',
+    numbered: 'estimate_number',
+    computed: (row) =>
+      row['total_amount'] === null
+        ? {
+            total_amount: usd(
+              (withTax(readAmount(row['subtotal']), readAmount(row['tax_rate'])) ?? 0).toFixed(2),
+            ),
+          }
+        : {},
+  },
+  workOrders: {
+    path: '/api/v1/work-orders/work-orders/',
+    noun: 'work order',
+    fields: {
+      work_order_number: text({ max: 50, required: true }),
+      title,
+      description: text(),
+      customer,
+      status: choice(WORK_ORDER_STATUSES),
+      priority: choice(WORK_ORDER_PRIORITIES, 'medium'),
+      ...siteAddress,
+      scheduled_date: day(),
+      estimated_cost: money(),
+      notes: text(),
+    },
+    unique: 'work_order_number',
+  },
+};
+
+export const FAKE_NAMES = Object.keys(FAKE_KINDS) as readonly ResourceName[];

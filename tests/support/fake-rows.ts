@@ -1,0 +1,124 @@
+import { pythonType } from '../../server/http/python-type.ts';
+import { countStats } from '../../src/domain/dashboard-stats.ts';
+import type { ResourceName } from '../../src/domain/resource-spec.ts';
+import type { FakeError } from './fake-fields.ts';
+import { FAKE_KINDS, FAKE_NAMES } from './fake-kinds.ts';
+
+export interface FakeRow {
+  id: number;
+  created_at: string;
+  updated_at: string;
+  [field: string]: unknown;
+}
+
+type Sent = Readonly<Record<string, unknown>>;
+type Errors = Readonly<Record<string, FakeError | readonly string[]>>;
+
+/** The tables of a server in memory: rows as answers show them, oldest first. */
+export class FakeRows {
+  readonly #rows = new Map<ResourceName, FakeRow[]>(FAKE_NAMES.map((resource) => [resource, []]));
+  #nextId = 1;
+  #numbersMade = 0;
+  #now = Date.UTC(2026, 0, 1);
+
+  of(resource: ResourceName): FakeRow[] {
+    return this.#rows.get(resource) ?? [];
+  }
+
+  /** Adds a row, without asking whether its values are good: one that is not stands in it as it was given. */
+  add(resource: ResourceName, sent: Sent): FakeRow {
+    const kind = FAKE_KINDS[resource];
+    const blank = Object.entries(kind.fields).map(([name, field]) => [name, field.blank] as const);
+    const row: FakeRow = {
+      ...Object.fromEntries(blank),
+      ...sent,
+      ...this.#kept(resource, sent),
+      id: this.#nextId++,
+      created_at: this.#stamp(),
+      updated_at: this.#stamp(),
+    };
+    Object.assign(row, this.#number(resource, row), kind.computed?.(row));
+    this.of(resource).push(row);
+    return row;
+  }
+
+  change(resource: ResourceName, row: FakeRow, sent: Sent): void {
+    Object.assign(row, this.#kept(resource, sent), { updated_at: this.#stamp() });
+    Object.assign(row, this.#number(resource, row));
+  }
+
+  remove(resource: ResourceName, id: number): void {
+    const rows = this.of(resource);
+    const at = rows.findIndex((row) => row.id === id);
+    if (at >= 0) rows.splice(at, 1);
+  }
+
+  /** What is wrong with a body: of a change to `row`, or of a new row where that is null. */
+  errorsIn(resource: ResourceName, body: unknown, row: FakeRow | null): Errors | null {
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+      const text = `Invalid data. Expected a dictionary, but got ${pythonType(body)}.`;
+      return { non_field_errors: [text] };
+    }
+    const sent: Sent = { ...body };
+    const errors: Record<string, FakeError | readonly string[]> = {};
+    for (const name of Object.keys(FAKE_KINDS[resource].fields)) {
+      const error = this.#errorOf(resource, name, sent[name], row);
+      if (error !== null) errors[name] = typeof error === 'string' ? [error] : error;
+    }
+    return Object.keys(errors).length > 0 ? errors : null;
+  }
+
+  /** How many rows of all kinds name this one. */
+  referringTo(resource: ResourceName, id: number): number {
+    return FAKE_NAMES.flatMap((other) => {
+      const names = Object.entries(FAKE_KINDS[other].fields).filter(([, field]) => field.to === resource);
+      return this.of(other).filter((row) => names.some(([name]) => row[name] === id));
+    }).length;
+  }
+
+  stats(resource: ResourceName): Readonly<Record<string, number>> {
+    return countStats(
+      resource,
+      this.of(resource).map((row) => String(row['status'])),
+    );
+  }
+
+  #errorOf(resource: ResourceName, name: string, value: unknown, row: FakeRow | null): FakeError | null {
+    const { fields, noun, unique } = FAKE_KINDS[resource];
+    const field = fields[name];
+    if (!field) return null;
+    if (value === undefined) return row === null && field.required ? 'This field is required.' : null;
+    const error = field.check(value);
+    if (error !== null) return error;
+    const kept = field.keep(value);
+    if (field.to && !this.of(field.to).some(({ id }) => id === kept)) {
+      const given = typeof value === 'string' ? value : JSON.stringify(value);
+      return `Invalid pk "${given}" - object does not exist.`;
+    }
+    const isTaken = this.of(resource).some((other) => other !== row && other[name] === kept);
+    return name === unique && kept !== '' && isTaken
+      ? `${noun} with this ${name.replaceAll('_', ' ')} already exists.`
+      : null;
+  }
+
+  #kept(resource: ResourceName, sent: Sent): Sent {
+    const entries = Object.entries(FAKE_KINDS[resource].fields)
+      .filter(([name, field]) => sent[name] !== undefined && field.check(sent[name]) === null)
+      .map(([name, field]) => [name, field.keep(sent[name])] as const);
+    return Object.fromEntries(entries);
+  }
+
+  /** EST-0DDC863B: a number that has no order, as such servers make them. */
+  #number(resource: ResourceName, row: Sent): Sent {
+    const { numbered } = FAKE_KINDS[resource];
+    if (numbered === undefined || row[numbered] !== '') return {};
+    this.#numbersMade += 1;
+    const hex = (Math.imul(this.#numbersMade, 0x9e3779b1) >>> 0).toString(16).padStart(8, '0');
+    return { [numbered]: `EST-${hex.toUpperCase()}` };
+  }
+
+  #stamp(): string {
+    this.#now += 1000;
+    return new Date(this.#now).toISOString();
+  }
+}
