@@ -1,3 +1,4 @@
+import { detailIn } from '../domain/server-message.ts';
 import type { Answer } from './answer.ts';
 
 /** A call that a person waits for failed. `message` is fit to be shown. */
@@ -14,11 +15,8 @@ export class ApiError extends Error {
 /** The server's `detail`, or `fallback` where it gave none; in words of ours where nothing was answered. */
 export function detailOf(answer: Answer, fallback: string): string {
   switch (answer.kind) {
-    case 'response': {
-      const detail =
-        answer.body.kind === 'json' ? (answer.body.value as { detail?: unknown } | null)?.detail : undefined;
-      return typeof detail === 'string' && detail !== '' ? detail : fallback;
-    }
+    case 'response':
+      return (answer.body.kind === 'json' ? detailIn(answer.body.value) : null) ?? fallback;
     case 'redirect':
       return 'This network wants you to sign in first.';
     case 'noAnswer':

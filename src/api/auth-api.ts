@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ERRORS } from '../domain/error-catalogue.ts';
 import type { ServerId } from '../domain/resource-spec.ts';
 import { type Answer, jsonObject } from './answer.ts';
 import { ApiError, detailOf } from './api-error.ts';
@@ -33,7 +34,7 @@ export interface Profile {
 export async function requestTokens(send: Send, username: string, password: string): Promise<TokenPair> {
   const answer = await send({ method: 'POST', path: TOKEN_PATH, body: { username, password } }, null);
   const tokens = tokenAnswer.safeParse(jsonObject(answer));
-  if (!tokens.success) throw new ApiError(detailOf(answer, 'Login failed'), answer);
+  if (!tokens.success) throw new ApiError(detailOf(answer, ERRORS.loginFailed), answer);
   return tokens.data;
 }
 

@@ -2,6 +2,7 @@ import Dexie, { type EntityTable, type Table, type Transaction } from 'dexie';
 import type { SyncMark } from '../domain/fold.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
+import { specOf } from '../domain/resource-specs.ts';
 import type { JournalEntry } from './journal.ts';
 import type { MetaRow } from './meta.ts';
 import { claimOwnership, leaveIfSettled } from './owner.ts';
@@ -54,12 +55,18 @@ export interface Databases {
 
 const PREFIX = 'restoration-crm-account-';
 
-const SCHEMA = {
-  customers: 'localId, &serverId, position',
-  outbox: '++seq, &id, [resource+localId], state',
-  journal: '++n',
-  meta: 'key',
-};
+const MIRROR = 'localId, &serverId, position';
+
+/** Every version that was ever shipped: a device may come from any of them. */
+const VERSIONS = [
+  {
+    customers: MIRROR,
+    outbox: '++seq, &id, [resource+localId], state',
+    journal: '++n',
+    meta: 'key',
+  },
+  { projects: MIRROR, estimates: MIRROR, workOrders: MIRROR },
+];
 
 /** The database was deleted while this page slept; what would be opened now is another, empty one. */
 class DatabaseGoneError extends Error {
@@ -104,7 +111,7 @@ async function refuseEmpty(db: Dexie, shut: () => void): Promise<void> {
 
 function door(name: string, durability: 'strict' | 'relaxed'): AppDatabase {
   const db = new Dexie(name, { chromeTransactionDurability: durability, cache: 'disabled' });
-  db.version(1).stores(SCHEMA);
+  for (const [index, stores] of VERSIONS.entries()) db.version(index + 1).stores(stores);
   return db as AppDatabase;
 }
 
@@ -143,7 +150,12 @@ export function mirrorTable(tx: Tx, resource: ResourceName): Table<MirrorRecord,
   return tx.table<MirrorRecord, string>(resource);
 }
 
-/** The tables that a change touches: records, outbox, journal and meta, all in one transaction. */
+/**
+ * The tables that a change touches, all in one transaction: the records, those that they refer to, outbox,
+ * journal and meta.
+ */
 export function tablesOf(db: AppDatabase, ...resources: readonly ResourceName[]): Table[] {
-  return [...resources.map((resource) => db[resource]), db.outbox, db.journal, db.meta];
+  const referred = resources.flatMap((resource) => specOf(resource).references.map(({ to }) => to));
+  const names = [...new Set([...resources, ...referred])];
+  return [...names.map((name) => db[name]), db.outbox, db.journal, db.meta];
 }

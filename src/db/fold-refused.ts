@@ -21,7 +21,7 @@ export async function foldIntoRefused(tx: Tx, refused: Mutation, now: number): P
     const changed = await changeMutation(tx, merged, {
       kind: next.kind,
       fields: next.fields,
-      deps: dependenciesOf(merged.resource, next.fields),
+      deps: next.kind === 'delete' ? mutation.deps : dependenciesOf(merged.resource, next, null),
     });
     if (!changed) return;
     merged = changed;

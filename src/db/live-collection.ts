@@ -30,7 +30,9 @@ export class LiveCollection {
   readonly #options: Options;
   readonly #listeners = new Set<() => void>();
   #rows: LiveRow[] = [];
-  #byId = new Map<string, LiveRow>();
+  readonly #byId = new Map<string, LiveRow>();
+  /** Only rows whose server id is not their local id. */
+  readonly #byServerId = new Map<string, LiveRow>();
   #snapshot: LiveSnapshot = { rows: [], complete: false };
 
   constructor(options: Options) {
@@ -44,8 +46,9 @@ export class LiveCollection {
 
   getSnapshot = (): LiveSnapshot => this.#snapshot;
 
-  find(localId: string): LiveRow | undefined {
-    return this.#byId.get(localId);
+  /** The row that a reference means: by local id, or by a server id that a record made here got later. */
+  find(id: string): LiveRow | undefined {
+    return this.#byId.get(id) ?? this.#byServerId.get(id);
   }
 
   /** Takes what was read for these local ids; undefined where the table no longer has one. */
@@ -54,11 +57,12 @@ export class LiveCollection {
     const fresh: LiveRow[] = [];
     for (const [localId, record] of read) {
       const old = this.#byId.get(localId);
-      if (old) stale.add(old);
-      this.#byId.delete(localId);
+      if (old) this.#unlink(old, stale);
       if (!record?.view) continue;
       const row = this.#rowOf(record as LiveRow['record']);
       this.#byId.set(localId, row);
+      const serverId = String(record.serverId ?? localId);
+      if (serverId !== localId) this.#byServerId.set(serverId, row);
       fresh.push(row);
     }
     if (stale.size === 0 && fresh.length === 0) return;
@@ -76,6 +80,13 @@ export class LiveCollection {
 
   markComplete(): void {
     if (!this.#snapshot.complete) this.#publish(true);
+  }
+
+  #unlink(row: LiveRow, stale: Set<LiveRow>): void {
+    stale.add(row);
+    const { localId, serverId } = row.record;
+    this.#byId.delete(localId);
+    if (this.#byServerId.get(String(serverId)) === row) this.#byServerId.delete(String(serverId));
   }
 
   #rowOf(record: LiveRow['record']): LiveRow {

@@ -1,3 +1,4 @@
+import type { StatCounts } from '../domain/dashboard-stats.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import type { Tx } from './app-database.ts';
 
@@ -47,6 +48,23 @@ export interface PullRequestRow {
   readonly at: number;
 }
 
+/** The dashboard's wish for the server's figures. */
+export interface StatsRequestRow {
+  readonly key: 'request:dashboard';
+  readonly at: number;
+}
+
+/** The server's figures, as they were last asked for. */
+export interface StatsRow {
+  readonly key: 'dashboard';
+  /** `at` of the request that this answers. */
+  readonly answers: number;
+  /** Null where the server did not answer all of them. */
+  readonly stats: Readonly<Record<ResourceName, StatCounts>> | null;
+  /** Why it did not, in words for the screen. */
+  readonly error: string | null;
+}
+
 /** What the leading tab's engine says of itself, for every tab to show. */
 export interface EngineRow {
   readonly key: 'engine';
@@ -91,6 +109,8 @@ export type MetaRow =
   | LeavingRow
   | CollectionRow
   | PullRequestRow
+  | StatsRequestRow
+  | StatsRow
   | EngineRow
   | NudgeRow
   | LeaseRow

@@ -13,7 +13,9 @@ import {
   type NewMutation,
 } from '../domain/mutation.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
+import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
 import { canBeSentNow } from './can-be-sent-now.ts';
+import { waitingDependants } from './dependants.ts';
 import type { RecordServices } from './record-services.ts';
 
 /** What a person's save became. */
@@ -43,8 +45,17 @@ interface Intent {
   readonly localId: string;
   readonly kind: MutationKind;
   readonly fields: FieldChanges;
+  /** Values of a new record that the app made up and the person left as they were. */
+  readonly generated?: Fields;
   /** A dialog wants to wait for the outcome. */
   readonly watch: boolean;
+}
+
+export interface CreateOptions {
+  /** A dialog wants to wait for the outcome. */
+  readonly watch: boolean;
+  /** The blank record that the person began with: what the app made up in it may be made up anew. */
+  readonly initial?: Fields;
 }
 
 /**
@@ -55,16 +66,21 @@ export async function createRecord(
   services: RecordServices,
   resource: ResourceName,
   draft: Fields,
-  options: { readonly watch: boolean },
+  { watch, initial = {} }: CreateOptions,
 ): Promise<SaveReceipt> {
   const localId = uuidv7(services.clock.now(), services.random);
-  return accept(services, {
-    resource,
-    localId,
-    kind: 'create',
-    fields: createdFields(draft),
-    watch: options.watch,
-  });
+  const fields = createdFields(draft);
+  const kept = generatedBy(resource).filter((field) => initial[field] === draft[field]);
+  const generated = Object.fromEntries(kept.map((field) => [field, draft[field] ?? null]));
+  return accept(services, { resource, localId, kind: 'create', fields, generated, watch });
+}
+
+/** Fields that a blank record of this kind comes with, different every time. */
+function generatedBy(resource: ResourceName): string[] {
+  const spec = specOf(resource);
+  const one = spec.blank({ now: 0, random: 0 });
+  const other = spec.blank({ now: 1, random: 0.5 });
+  return spec.fields.filter((field) => one[field] !== other[field]);
 }
 
 /**
@@ -82,19 +98,36 @@ export async function updateRecord(
   return accept(services, { resource, localId, kind: 'update', fields, watch: edit.watch });
 }
 
-/** Deletes a record: it leaves every list at once, and the server as soon as it can be told. */
+/**
+ * Deletes a record: it leaves every list at once, and the server as soon as it can be told. What waits to be
+ * sent and refers to it could not be sent any more and goes with it, in the same transaction: new records are
+ * deleted, a reference that was changed to it becomes what it was.
+ */
 export async function deleteRecord(
   services: RecordServices,
   resource: ResourceName,
   localId: string,
 ): Promise<SaveReceipt> {
-  return accept(services, { resource, localId, kind: 'delete', fields: {}, watch: false });
+  return transact(services, RESOURCE_NAMES, async (tx) => {
+    for (const dependant of await waitingDependants(tx, resource, localId)) {
+      await acceptIn(tx, services, { ...dependant, watch: false });
+    }
+    return acceptIn(tx, services, { resource, localId, kind: 'delete', fields: {}, watch: false });
+  });
 }
 
 async function accept(services: RecordServices, intent: Intent): Promise<SaveReceipt> {
+  return transact(services, [intent.resource], (tx) => acceptIn(tx, services, intent));
+}
+
+async function transact(
+  services: RecordServices,
+  resources: readonly ResourceName[],
+  act: (tx: Tx) => Promise<SaveReceipt>,
+): Promise<SaveReceipt> {
   const { strict } = services.db;
   const receipt = await strict
-    .transaction('rw', tablesOf(strict, intent.resource), (tx) => acceptIn(tx, services, intent))
+    .transaction('rw', tablesOf(strict, ...resources), act)
     .catch((error: unknown) => {
       throw error instanceof LoggedOutError
         ? new NotSavedError('You were logged out in another tab. This was not saved.', { cause: error })
@@ -104,6 +137,7 @@ async function accept(services: RecordServices, intent: Intent): Promise<SaveRec
   return receipt;
 }
 
+/** Saves one intent in the caller's transaction. */
 async function acceptIn(tx: Tx, services: RecordServices, intent: Intent): Promise<SaveReceipt> {
   const { resource, localId, kind } = intent;
   await assertNotLeaving(tx);
@@ -113,7 +147,8 @@ async function acceptIn(tx: Tx, services: RecordServices, intent: Intent): Promi
   const now = services.clock.now();
   const watched = intent.watch && (await canBeSentNow(tx, intent, now));
   const merged = earlier ? coalesce(earlier, { ...intent, watched }) : ({ do: 'append' } as const);
-  const mutation = newMutation(services, { ...intent, watched });
+  const view = record?.view ?? null;
+  const mutation = newMutation(services, { ...intent, watched, view });
   let mutationId: string | null = mutation.id;
 
   if (merged.do === 'annihilate' && earlier) {
@@ -125,7 +160,8 @@ async function acceptIn(tx: Tx, services: RecordServices, intent: Intent): Promi
       ...mutation,
       kind: merged.kind,
       fields: merged.fields,
-      deps: dependenciesOf(resource, merged.fields),
+      ...(earlier.generated ? { generated: earlier.generated } : {}),
+      deps: dependenciesOf(resource, merged, view),
     });
   } else if (kind === 'update' && Object.keys(intent.fields).length === 0) {
     return { localId, mutationId: null, watched: false };
@@ -141,7 +177,7 @@ async function acceptIn(tx: Tx, services: RecordServices, intent: Intent): Promi
 /** A mutation that has never been sent, from what a person wants. */
 function newMutation(
   services: Pick<RecordServices, 'clock' | 'random' | 'account'>,
-  intent: Omit<Intent, 'watch'> & { readonly watched: boolean },
+  intent: Omit<Intent, 'watch'> & { readonly watched: boolean; readonly view: Fields | null },
 ): NewMutation {
   return {
     id: uuidv7(services.clock.now(), services.random),
@@ -151,7 +187,8 @@ function newMutation(
     localId: intent.localId,
     kind: intent.kind,
     fields: intent.fields,
-    deps: dependenciesOf(intent.resource, intent.fields),
+    ...(intent.generated ? { generated: intent.generated } : {}),
+    deps: dependenciesOf(intent.resource, intent, intent.view),
     state: 'queued',
     attemptId: null,
     attempts: 0,

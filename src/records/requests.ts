@@ -10,6 +10,14 @@ export async function requestPull(services: RecordServices, resource: ResourceNa
   );
 }
 
+/** Asks the leading tab for the server's dashboard figures. Answers the request's time, by which to know them. */
+export async function requestStats(services: RecordServices): Promise<number> {
+  const { relaxed } = services.db;
+  const at = services.clock.now();
+  await relaxed.transaction('rw', relaxed.meta, (tx) => writeMeta(tx, { key: 'request:dashboard', at }));
+  return at;
+}
+
 /** 'Sync now': asks the leading tab to forget its back-off and reach for the server at once. */
 export async function requestSync(services: RecordServices): Promise<void> {
   const { relaxed } = services.db;

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { findRecord } from '../db/mirror.ts';
 import type { SyncMark } from '../domain/fold.ts';
 import type { ResourceName, ResourceRecords, ServerId } from '../domain/resource-spec.ts';
@@ -22,19 +22,68 @@ export interface RecordList<R> {
   readonly complete: boolean;
 }
 
-/** All records of a resource that contain `search` (any case), live: every tab's and the engine's changes show. */
+/** Values that a field may have, by field; a field without an entry may have any. */
+export type RecordFilters = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * All records of a resource that contain `search` (any case) and have one of the filters' values in each of
+ * their fields, live: every tab's and the engine's changes show.
+ */
 export function useRecordList<N extends ResourceName>(
   resource: N,
-  search: string,
+  search = '',
+  filters: RecordFilters = NO_FILTERS,
 ): RecordList<ResourceRecords[N]> {
   const collection = useRecordServices().collections[resource];
   const snapshot = useSyncExternalStore(collection.subscribe, collection.getSnapshot);
   const wanted = search.trim().toLowerCase();
   return useMemo(() => {
-    const found = wanted === '' ? snapshot.rows : snapshot.rows.filter((row) => row.text.includes(wanted));
+    const conditions = Object.entries(filters);
+    const all = wanted === '' && conditions.length === 0;
+    const found = all
+      ? snapshot.rows
+      : snapshot.rows.filter(
+          ({ text, record }) =>
+            text.includes(wanted) &&
+            conditions.every(([field, values]) => values.includes(String(record.view[field]))),
+        );
     const rows = found.map((row) => row.record as unknown as RecordRow<ResourceRecords[N]>);
     return { rows, total: snapshot.rows.length, complete: snapshot.complete };
-  }, [snapshot, wanted]);
+  }, [snapshot, wanted, filters]);
+}
+
+const NO_FILTERS: RecordFilters = {};
+
+/**
+ * The record that a reference means, live. Undefined where this device has none, or has not read it yet:
+ * `complete` tells the two apart.
+ */
+export function useReferenced<N extends ResourceName>(
+  resource: N,
+  id: string | null,
+): { readonly row: RecordRow<ResourceRecords[N]> | undefined; readonly complete: boolean } {
+  const collection = useRecordServices().collections[resource];
+  const find = useCallback(() => (id === null ? undefined : collection.find(id)?.record), [collection, id]);
+  const record = useSyncExternalStore(collection.subscribe, find);
+  const { complete } = useSyncExternalStore(collection.subscribe, collection.getSnapshot);
+  return { row: record as unknown as RecordRow<ResourceRecords[N]> | undefined, complete };
+}
+
+/** The records of `resource` that refer to `target` in `field`, in list order, live. */
+export function useReferring<N extends ResourceName>(
+  resource: N,
+  field: string,
+  target: Pick<RecordRow<unknown>, 'localId' | 'serverId'> | null,
+): readonly RecordRow<ResourceRecords[N]>[] {
+  const collection = useRecordServices().collections[resource];
+  const { rows } = useSyncExternalStore(collection.subscribe, collection.getSnapshot);
+  const localId = target?.localId;
+  const serverId = target?.serverId === undefined ? localId : String(target.serverId);
+  return useMemo(() => {
+    if (localId === undefined) return [];
+    const found = rows.filter(({ record: { view } }) => view[field] === localId || view[field] === serverId);
+    return found.map((row) => row.record as unknown as RecordRow<ResourceRecords[N]>);
+  }, [rows, field, localId, serverId]);
 }
 
 /**

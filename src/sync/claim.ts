@@ -1,13 +1,14 @@
 import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
 import { readCollection } from '../db/meta.ts';
+import { findRecord } from '../db/mirror.ts';
 import { changeMutation } from '../db/outbox.ts';
 import { uuidv7 } from '../domain/ids.ts';
 import type { FieldChanges, Mutation, ServerRefusal } from '../domain/mutation.ts';
 import type { ServerId, Wire } from '../domain/resource-spec.ts';
+import { specOf } from '../domain/resource-specs.ts';
 import { confirmIn } from './confirm.ts';
-import { merge } from './merge.ts';
+import { mergeWaiting } from './merge-waiting.ts';
 import { moveIn } from './move.ts';
-import { specOf } from './server-copy.ts';
 import { assertOwner, type SyncContext } from './sync-context.ts';
 
 /** Stands for 'no complete snapshot was held when this was sent'. */
@@ -32,7 +33,7 @@ export async function claim(context: SyncContext, before: Mutation): Promise<Cla
   assertOwner(context);
   const { strict } = context.db;
   const now = context.clock.now();
-  return strict.transaction('rw', tablesOf(strict, before.resource, ...referencedBy(before)), async (tx) => {
+  return strict.transaction('rw', tablesOf(strict, before.resource), async (tx) => {
     const seen = await changeMutation(tx, before, {});
     if (!seen) return null;
     const record = await mirrorTable(tx, seen.resource).get(seen.localId);
@@ -43,12 +44,7 @@ export async function claim(context: SyncContext, before: Mutation): Promise<Cla
     }
     let fields = seen.fields;
     if (seen.kind === 'update' && record?.server) {
-      const merged = merge({
-        mine: seen.fields,
-        before: null,
-        theirs: record.server,
-        groups: specOf(seen.resource).mergeGroups,
-      });
+      const merged = await mergeWaiting(tx, seen, null, record.server);
       if (merged.conflicts.length > 0) {
         await moveIn(tx, seen, 'conflicted', { refusal: refusal('conflict', now) });
         return null;
@@ -77,19 +73,17 @@ function refusal(reason: ServerRefusal['reason'], at: number): ServerRefusal {
   return { reason, status: 0, body: null, at };
 }
 
-function referencedBy(mutation: Mutation): Mutation['resource'][] {
-  return specOf(mutation.resource).references.map((reference) => reference.to);
-}
-
 /** The request's body: the changed fields in the server's form, with server ids where local ids stood. */
 async function encode(tx: Tx, mutation: Mutation, fields: FieldChanges): Promise<Wire> {
   const spec = specOf(mutation.resource);
   const values = Object.fromEntries(Object.entries(fields).map(([field, change]) => [field, change.value]));
-  const wire: Record<string, unknown> = { ...spec.encode(values) };
+  const wire: Record<string, unknown> = {
+    ...spec.encode(values, mutation.kind === 'create' ? 'create' : 'update'),
+  };
   for (const { field, to } of spec.references) {
     const localId = values[field];
     if (typeof localId !== 'string') continue;
-    wire[field] = (await mirrorTable(tx, to).get(localId))?.serverId ?? null;
+    wire[field] = (await findRecord(tx, to, localId))?.serverId ?? null;
   }
   return wire;
 }

@@ -5,8 +5,8 @@ interface Facts {
   readonly now: number;
   /** Lanes with a request under way. */
   readonly busy: ReadonlySet<string>;
-  /** Whether a record has a server id, so that others may refer to it. */
-  readonly isBound: (localId: string) => boolean;
+  /** Ids of mutations that another record's changes must go before. */
+  readonly held: ReadonlySet<string>;
 }
 
 /** The order-preserving sub-queue that a mutation stands in: its record. */
@@ -15,8 +15,8 @@ export function laneOf(mutation: Pick<Mutation, 'resource' | 'localId'>): string
 }
 
 /**
- * What may be sent now, in order of acceptance: queued, due, first of its record, every record that it
- * refers to bound, and nothing of its record under way. A failure thus stops its own record and what
+ * What may be sent now, in order of acceptance: queued, due, first of its record, held by no other
+ * record, and nothing of its record under way. A failure thus stops its own record and what
  * depends on it, nothing else.
  */
 export function readyMutations(open: readonly Mutation[], facts: Facts): Mutation[] {
@@ -25,16 +25,14 @@ export function readyMutations(open: readonly Mutation[], facts: Facts): Mutatio
       head.state === 'queued' &&
       isOver(head.nextAt, facts.now) &&
       !facts.busy.has(laneOf(head)) &&
-      head.deps.every(facts.isBound),
+      !facts.held.has(head.id),
   );
 }
 
 /** The earliest device time in ms at which a queued head becomes due; null when none waits for time alone. */
 export function nextDueAt(open: readonly Mutation[], facts: Facts): number | null {
   const times = heads(open)
-    .filter(
-      (head) => head.state === 'queued' && !isOver(head.nextAt, facts.now) && head.deps.every(facts.isBound),
-    )
+    .filter((head) => head.state === 'queued' && !isOver(head.nextAt, facts.now) && !facts.held.has(head.id))
     .map((head) => head.nextAt);
   return times.length === 0 ? null : Math.min(...times);
 }

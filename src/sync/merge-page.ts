@@ -6,8 +6,8 @@ import { allMutations, changeMutation, mutationsOf } from '../db/outbox.ts';
 import { localIdOf } from '../domain/ids.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
-import { looksLikeCreate } from './match-create.ts';
-import { merge } from './merge.ts';
+import { looksLikeCreate, type SentCreate, sentCreate } from './match-create.ts';
+import { mergeWaiting } from './merge-waiting.ts';
 import { moveIn } from './move.ts';
 import {
   type CollectionWriter,
@@ -15,7 +15,6 @@ import {
   isForeignRow,
   sameFields,
   serverCopyOf,
-  specOf,
 } from './server-copy.ts';
 import { assertOwner, type SyncContext } from './sync-context.ts';
 
@@ -45,7 +44,8 @@ export async function mergePage(context: SyncContext, page: Page): Promise<numbe
     const removed = new Set((await readCollection(tx, resource)).removed);
     const known = await knownRecords(tx, resource, page.records);
     const open = (await allMutations(tx)).filter((mutation) => mutation.resource === resource);
-    const creates = open.filter(mayBeOnServer);
+    const creates: SentCreate[] = [];
+    for (const mutation of open.filter(mayBeOnServer)) creates.push(await sentCreate(tx, mutation));
     const changed = new Set(open.map((mutation) => mutation.localId));
     const puts: MirrorRecord[] = [];
     for (const [index, record] of page.records.entries()) {
@@ -59,7 +59,7 @@ export async function mergePage(context: SyncContext, page: Page): Promise<numbe
         ? { ...row, server: copy, serverGen: writer.generation }
         : newRow(record, copy, writer);
       puts.push(
-        changed.has(next.localId) ? await mergeWaiting(context, tx, resource, row, next) : folded(next, []),
+        changed.has(next.localId) ? await mergeHead(context, tx, resource, row, next) : folded(next, []),
       );
     }
     const table = mirrorTable(tx, resource);
@@ -91,15 +91,18 @@ function mayBeOnServer(mutation: Mutation): boolean {
 }
 
 function noteCandidates(
-  creates: readonly Mutation[],
+  creates: readonly SentCreate[],
   record: WireRecord,
   copy: Fields,
   row: MirrorRecord | undefined,
   candidates: Page['candidates'],
 ): readonly Mutation[] {
-  const twins = creates.filter(
-    (create) => (!row || row.firstSeenGen > create.claimGeneration) && looksLikeCreate(copy, create.fields),
-  );
+  const twins = creates
+    .filter(
+      (create) =>
+        (!row || row.firstSeenGen > create.mutation.claimGeneration) && looksLikeCreate(copy, create),
+    )
+    .map(({ mutation }) => mutation);
   for (const create of twins) candidates.set(create.id, [...(candidates.get(create.id) ?? []), record]);
   return twins.filter((create) => create.state !== 'parked');
 }
@@ -119,7 +122,7 @@ async function knownRecords(
 }
 
 /** Merges the record's first change, if it has not been sent, with the copy that the server has now. */
-async function mergeWaiting(
+async function mergeHead(
   context: SyncContext,
   tx: Tx,
   resource: ResourceName,
@@ -128,8 +131,7 @@ async function mergeWaiting(
 ): Promise<MirrorRecord> {
   const head = (await mutationsOf(tx, resource, next.localId))[0];
   if (head?.kind === 'update' && head.state === 'queued' && next.server) {
-    const groups = specOf(resource).mergeGroups;
-    const merged = merge({ mine: head.fields, before: row?.server ?? null, theirs: next.server, groups });
+    const merged = await mergeWaiting(tx, head, row?.server ?? null, next.server);
     if (merged.conflicts.length > 0) {
       const at = context.clock.now();
       await moveIn(tx, head, 'conflicted', {

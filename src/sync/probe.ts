@@ -8,6 +8,7 @@ import { UNKNOWN_GENERATION } from './claim.ts';
 import { confirmIn } from './confirm.ts';
 import { moveIn } from './move.ts';
 import type { Snapshot } from './pull.ts';
+import { renumbered } from './renumber.ts';
 import { backoff, CLEAN_CHECKS, isOver, SECOND_CHECK_MS, UNSTABLE_MAX } from './retry-policy.ts';
 import { isForeignRow } from './server-copy.ts';
 import { assertOwner, type SyncContext } from './sync-context.ts';
@@ -107,6 +108,9 @@ async function noteCleanCheck(
     probe,
     nextAt: context.clock.now() + backoff(mutation.attempts - 1, context.random),
   });
+  if (!queued?.refusal) return;
   // What the server refused meanwhile was not our own row: now a person sees it.
-  if (queued?.refusal) await moveIn(tx, queued, 'refused');
+  const again = renumbered(context, queued, queued.refusal);
+  if (again) await moveIn(tx, queued, 'notApplied', again);
+  else await moveIn(tx, queued, 'refused');
 }

@@ -3,6 +3,7 @@ import { detailOf } from '../api/api-error.ts';
 import { type ListPage, readListPage } from '../api/list-envelope.ts';
 import { readRecord, resourceApi, type WireRecord } from '../api/resource-api.ts';
 import { type CollectionRow, readCollection, writeMeta } from '../db/meta.ts';
+import { failedTo } from '../domain/error-catalogue.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
 import { failedGet } from './failed-get.ts';
@@ -96,7 +97,7 @@ function freshRecords(page: ListPage, seen: Set<ServerId>): WireRecord[] {
 async function fail(context: SyncContext, resource: ResourceName, answer: Answer): Promise<PullResult> {
   const { label } = resourceSpecs[resource];
   await note(context, resource, () => ({
-    error: detailOf(answer, `Failed to fetch ${label.plural.toLowerCase()}`),
+    error: detailOf(answer, failedTo('fetch', label.plural.toLowerCase())),
   }));
   return { work: failedGet(context, answer), changed: false, snapshot: null };
 }

@@ -6,10 +6,10 @@ import type { Mutation } from '../domain/mutation.ts';
 import { classifyReading } from './classify-failure.ts';
 import { confirmIn } from './confirm.ts';
 import { failedGet } from './failed-get.ts';
-import { merge } from './merge.ts';
+import { mergeWaiting } from './merge-waiting.ts';
 import { move, moveIn, park } from './move.ts';
 import { backoff } from './retry-policy.ts';
-import { collectionWriter, serverCopyOf, specOf } from './server-copy.ts';
+import { collectionWriter, serverCopyOf } from './server-copy.ts';
 import { assertOwner, CONTACT, type SyncContext, type WorkResult } from './sync-context.ts';
 
 export type ReadOutcome =
@@ -80,12 +80,7 @@ async function mergeRead(context: SyncContext, seen: Mutation, read: WireRecord)
     const record = await mirrorTable(tx, seen.resource).get(seen.localId);
     if (!record) return done(CONTACT);
     const theirs = serverCopyOf(seen.resource, read.wire, record.server);
-    const { fields, conflicts } = merge({
-      mine: seen.fields,
-      before: record.server,
-      theirs,
-      groups: specOf(seen.resource).mergeGroups,
-    });
+    const { fields, conflicts } = await mergeWaiting(tx, seen, record.server, theirs);
     const writer = await collectionWriter(tx, seen.resource);
     await refold(tx, seen.resource, { ...record, server: theirs, serverGen: writer.generation });
     await writer.save();

@@ -1,13 +1,8 @@
 import type { WireRecord } from '../api/resource-api.ts';
 import type { MirrorRecord, Position, Tx } from '../db/app-database.ts';
 import { type CollectionRow, type OrderBy, readCollection, writeMeta } from '../db/meta.ts';
-import type { Fields, ResourceName, ResourceSpec } from '../domain/resource-spec.ts';
-import { resourceSpecs } from '../domain/resource-specs.ts';
-
-/** A spec seen without its record type, for code that serves every kind. */
-export function specOf(resource: ResourceName): ResourceSpec<Record<string, Fields[string]>> {
-  return resourceSpecs[resource] as unknown as ResourceSpec<Record<string, Fields[string]>>;
-}
+import type { Fields, ResourceName } from '../domain/resource-spec.ts';
+import { specOf } from '../domain/resource-specs.ts';
 
 /** A server's record as the mirror keeps it. What the server left out stays as it was known before. */
 export function serverCopyOf(resource: ResourceName, wire: WireRecord['wire'], known: Fields | null): Fields {

@@ -8,6 +8,7 @@ import { classify } from './classify-failure.ts';
 import { confirmIn } from './confirm.ts';
 import { throttleOf } from './failed-get.ts';
 import { move, park } from './move.ts';
+import { renumbered } from './renumber.ts';
 import { backoff, SETTLE_MS, serverGivesUp } from './retry-policy.ts';
 import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from './sync-context.ts';
 
@@ -103,7 +104,8 @@ async function requeue(context: SyncContext, { mutation, before }: Claimed): Pro
 
 /**
  * Parks what the server refused. A refused create that was once unknown is looked for first: 'already
- * exists' is what a server answers to the second copy of our own row.
+ * exists' is what a server answers to the second copy of our own row. A number of ours that is taken is no
+ * matter for a person.
  */
 async function refuse(
   context: SyncContext,
@@ -119,8 +121,9 @@ async function refuse(
     at: context.clock.now(),
   };
   if (mutation.kind === 'create' && mutation.probe !== null) {
-    await becomeAmbiguous(context, mutation, refusal);
-  } else {
-    await park(context, mutation, refusal);
+    return becomeAmbiguous(context, mutation, refusal);
   }
+  const again = renumbered(context, mutation, refusal);
+  if (again) await move(context, mutation, 'notApplied', again);
+  else await park(context, mutation, refusal);
 }

@@ -1,6 +1,5 @@
 import type { Mutation } from '../domain/mutation.ts';
 import { type Connectivity, delay, type PageLife } from '../domain/ports.ts';
-import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import { EngineStatus } from './engine-status.ts';
 import { laneOf, nextDueAt, readyMutations, windowSize } from './lanes.ts';
 import type { Term } from './leadership.ts';
@@ -9,7 +8,9 @@ import { mayReach } from './pause-reasons.ts';
 import { type Look, PullRunner } from './pull-runner.ts';
 import { pushMutation } from './push.ts';
 import { reachServer } from './reach.ts';
+import { heldByReferences } from './references.ts';
 import { isOver, SETTLE_MS, THROTTLE_CAP } from './retry-policy.ts';
+import { StatsReader } from './stats-reader.ts';
 import { NotOwnerError, type SyncContext, type WorkResult } from './sync-context.ts';
 
 const AFTER_ERROR_MS = 1000;
@@ -32,6 +33,7 @@ export class SyncLoop {
   readonly #reading: SyncContext;
   readonly #status: EngineStatus;
   readonly #pulls: PullRunner;
+  readonly #stats: StatsReader;
   /** Lanes with a request of this tab under way. */
   readonly #busy = new Set<string>();
   readonly #tasks = new Set<Promise<void>>();
@@ -48,6 +50,7 @@ export class SyncLoop {
     this.#reading = { ...context, signal: eitherOf(term.ended, term.closing) };
     this.#status = new EngineStatus(context);
     this.#pulls = new PullRunner(this.#reading);
+    this.#stats = new StatsReader(this.#reading);
     this.#visible = ports.page.isVisible();
   }
 
@@ -108,6 +111,7 @@ export class SyncLoop {
     await this.#recoverOrphans(open);
     if (this.#hurried) await this.#bringForward(open);
     if (!status.reached) {
+      this.#endDrain();
       if (!isOver(status.resumeAt, clock.now())) return status.resumeAt;
       await status.publish();
       await this.#reach();
@@ -117,6 +121,7 @@ export class SyncLoop {
     this.#noteDrain(open);
     const collections = await this.#pulls.readCollections();
     const look: Look = { open, collections, drainStartedAt: this.#drainStartedAt };
+    await this.#startStats();
     const pullAt = this.#startPull(look);
     return earliest([pullAt, await this.#startPushes(look), nextProbeAt(look)]);
   }
@@ -175,16 +180,20 @@ export class SyncLoop {
     }
   }
 
-  /** A drain begins with the first change that waits and ends when none is left to send: then a pull follows. */
+  /** A drain begins with the first change that waits and ends when none is left to send, or none can be sent. */
   #noteDrain(open: readonly Mutation[]): void {
     const draining = open.some((mutation) => mutation.state === 'queued' || mutation.state === 'sending');
     // Never later than now, in case the clock was put back.
     const now = this.#context.clock.now();
     if (draining) this.#drainStartedAt = Math.min(this.#drainStartedAt ?? now, now);
-    else if (this.#drainStartedAt !== null) {
-      this.#drainStartedAt = null;
-      this.#pulls.wantAll();
-    }
+    else this.#endDrain();
+  }
+
+  /** Ends a drain. What others did meanwhile is read, and the next drain counts from its own beginning. */
+  #endDrain(): void {
+    if (this.#drainStartedAt === null) return;
+    this.#drainStartedAt = null;
+    this.#pulls.wantAll();
   }
 
   #startPull(look: Look): number | null {
@@ -195,12 +204,17 @@ export class SyncLoop {
     return null;
   }
 
+  async #startStats(): Promise<void> {
+    const read = await this.#stats.wanted();
+    if (read && !this.#isOver() && !this.#term.retiring.aborted) this.#spawn(read());
+  }
+
   /** Starts what the lanes and the window allow. Answers when the next change falls due. */
   async #startPushes(look: Look): Promise<number | null> {
     const facts = {
       now: this.#context.clock.now(),
       busy: this.#busy,
-      isBound: await this.#boundRecords(look.open),
+      held: await heldByReferences(this.#context, look.open),
     };
     for (const mutation of readyMutations(look.open, facts)) {
       if (this.#isOver() || this.#busy.size >= windowSize(this.#status.successes)) break;
@@ -211,17 +225,6 @@ export class SyncLoop {
       this.#spawn(push.finally(() => this.#busy.delete(lane)));
     }
     return nextDueAt(look.open, facts);
-  }
-
-  async #boundRecords(open: readonly Mutation[]): Promise<(localId: string) => boolean> {
-    const wanted = [...new Set(open.flatMap((mutation) => mutation.deps))];
-    const bound = new Set<string>();
-    for (const resource of wanted.length === 0 ? [] : RESOURCE_NAMES) {
-      for (const record of await this.#context.db.relaxed[resource].bulkGet(wanted)) {
-        if (record?.serverId !== undefined) bound.add(record.localId);
-      }
-    }
-    return (localId) => bound.has(localId);
   }
 
   #spawn(work: Promise<WorkResult>): void {

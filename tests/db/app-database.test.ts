@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { deleteDatabase, openDatabases } from '../../src/db/app-database.ts';
 import { readCollection, writeMeta } from '../../src/db/meta.ts';
 import { leaveIfSettled, WrongOwnerError } from '../../src/db/owner.ts';
+import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { createRecord } from '../../src/records/commands.ts';
-import { ann } from '../support/mutations.ts';
+import { aNewMutation, ann } from '../support/mutations.ts';
 import { ACCOUNT, aDatabase, aRecord, aRecordServices, inTx } from '../support/test-database.ts';
 
 describe("an account's database", () => {
@@ -21,13 +22,31 @@ describe("an account's database", () => {
     expect(await db.strict.meta.get('owner')).toEqual({ key: 'owner', account: ACCOUNT });
   });
 
+  it('that the first version of the app made opens with everything in it', async () => {
+    const old = new Dexie('of-the-first-version');
+    old.version(1).stores({
+      customers: 'localId, &serverId, position',
+      outbox: '++seq, &id, [resource+localId], state',
+      journal: '++n',
+      meta: 'key',
+    });
+    await old.table('meta').put({ key: 'owner', account: ACCOUNT });
+    await old.table('customers').put(aRecord({ localId: '7' }));
+    await old.table('outbox').add(aNewMutation({ localId: '7', owner: ACCOUNT }));
+    old.close();
+    const db = await aDatabase(old.name);
+    expect(await db.strict.customers.get('7')).toEqual(aRecord({ localId: '7' }));
+    expect(await db.strict.outbox.toArray()).toMatchObject([{ localId: '7', state: 'queued' }]);
+    for (const resource of RESOURCE_NAMES) await db.strict[resource].put(aRecord({ localId: '8' }));
+  });
+
   it.each([
     ['deleted', (name: string) => deleteDatabase(name)],
     [
       'upgraded',
       async (name: string) => {
         const newer = new Dexie(name);
-        newer.version(2).stores({ customers: 'localId, &serverId, position' });
+        newer.version(99).stores({ customers: 'localId, &serverId, position' });
         await newer.open();
         newer.close();
       },

@@ -4,20 +4,26 @@ import { onTestFinished } from 'vitest';
 import { App, type AppProps } from '../../src/app/app.tsx';
 import type { Session } from '../../src/auth/session.ts';
 import type { SessionState } from '../../src/auth/session-state.ts';
-import { type MirrorRecord, openDatabases, type Tx, tablesOf } from '../../src/db/app-database.ts';
-import { LiveCollection } from '../../src/db/live-collection.ts';
+import {
+  type MirrorRecord,
+  mirrorTable,
+  openDatabases,
+  type Tx,
+  tablesOf,
+} from '../../src/db/app-database.ts';
 import { startLiveReader } from '../../src/db/live-reader.ts';
 import { writeMeta } from '../../src/db/meta.ts';
 import { refold } from '../../src/db/mirror.ts';
 import { changeMutation, finishMutation } from '../../src/db/outbox.ts';
-import { customerSpec } from '../../src/domain/customer.ts';
 import type { Mutation, ServerRefusal } from '../../src/domain/mutation.ts';
 import type { Log } from '../../src/domain/ports.ts';
-import type { Fields } from '../../src/domain/resource-spec.ts';
+import type { Fields, ResourceName } from '../../src/domain/resource-spec.ts';
+import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
 import { ManualClock } from './manual-clock.ts';
 import { aCustomer, aMutation } from './mutations.ts';
 import { seededRandom } from './seeded-random.ts';
+import { allCollections } from './test-database.ts';
 
 const ACCOUNT = {
   key: 'http://api.test|1',
@@ -46,31 +52,25 @@ export class TestRecords {
   saved = 0;
 
   private constructor(db: RecordServices['db']) {
-    const customers = new LiveCollection({
-      placement: 'first',
-      searchText: (view) => customerSpec.searchText(view as Parameters<typeof customerSpec.searchText>[0]),
-    });
+    const collections = allCollections();
     this.services = {
       db,
       account: ACCOUNT.key,
-      collections: { customers },
+      collections,
       clock: this.clock,
       random: seededRandom(databases),
       onSaved: () => {
         this.saved += 1;
       },
     };
-    const reading = { setTimer: realTimer, now: () => this.clock.now() };
-    const stop = startLiveReader({
-      db: db.relaxed,
-      resource: 'customers',
-      placement: 'first',
-      collection: customers,
-      clock: reading,
-      log: silentLog(),
+    const clock = { setTimer: realTimer, now: () => this.clock.now() };
+    const stops = RESOURCE_NAMES.map((resource) => {
+      const { placement } = specOf(resource);
+      const collection = collections[resource];
+      return startLiveReader({ db: db.relaxed, resource, placement, collection, clock, log: silentLog() });
     });
     onTestFinished(() => {
-      stop();
+      for (const stop of stops) stop();
       db.close();
     });
   }
@@ -85,25 +85,32 @@ export class TestRecords {
 
   /** Customers that the server has, the last one newest. `local id` and `server id` count from 1. */
   async seed(...customers: readonly Fields[]): Promise<void> {
-    const { relaxed } = this.services.db;
-    const first = (await relaxed.customers.count()) + 1;
-    await relaxed.customers.bulkAdd(customers.map((fields, index) => confirmedRecord(first + index, fields)));
+    await this.seedAll('customers', customers);
+  }
+
+  /** The same for any kind of record. */
+  async seedAll(resource: ResourceName, rows: readonly Fields[]): Promise<void> {
+    const table = this.services.db.relaxed[resource];
+    const first = (await table.count()) + 1;
+    await table.bulkAdd(rows.map((fields, index) => confirmedRecord(first + index, fields)));
   }
 
   async say({ reasons = [], pulledAt = this.clock.now(), error = null }: EngineWords): Promise<void> {
     await this.#write(async (tx) => {
       await writeMeta(tx, { key: 'engine', reasons, resumeAt: 0, throttledUntil: 0 });
-      await writeMeta(tx, {
-        key: 'collection:customers',
-        generation: 1,
-        orderBy: 'serverId',
-        firstSeen: 0,
-        removed: [],
-        restUntil: 0,
-        pulledAt,
-        complete: pulledAt !== null,
-        error,
-      });
+      for (const resource of RESOURCE_NAMES) {
+        await writeMeta(tx, {
+          key: `collection:${resource}`,
+          generation: 1,
+          orderBy: 'serverId',
+          firstSeen: 0,
+          removed: [],
+          restUntil: 0,
+          pulledAt,
+          complete: pulledAt !== null,
+          error,
+        });
+      }
     });
   }
 
@@ -125,8 +132,8 @@ export class TestRecords {
     if (!mutation) return;
     await this.#write(async (tx) => {
       await finishMutation(tx, mutation, 'confirmed', this.clock.now());
-      const record = await tx.table<MirrorRecord, string>('customers').get(mutation.localId);
-      if (record) await refold(tx, 'customers', { ...record, serverId, server: record.view });
+      const record = await mirrorTable(tx, mutation.resource).get(mutation.localId);
+      if (record) await refold(tx, mutation.resource, { ...record, serverId, server: record.view });
     });
   }
 
@@ -137,8 +144,8 @@ export class TestRecords {
     const refusal: ServerRefusal = { reason: 'rejected', status: 400, body, at: this.clock.now(), ...given };
     await this.#write(async (tx) => {
       await changeMutation(tx, mutation, { state: 'parked', refusal });
-      const record = await tx.table<MirrorRecord, string>('customers').get(mutation.localId);
-      if (record) await refold(tx, 'customers', record);
+      const record = await mirrorTable(tx, mutation.resource).get(mutation.localId);
+      if (record) await refold(tx, mutation.resource, record);
     });
   }
 
@@ -147,14 +154,14 @@ export class TestRecords {
     const { seq: _, ...mutation } = aMutation({ owner: ACCOUNT.key, id: `old-${given.localId}`, ...given });
     await this.#write(async (tx) => {
       await tx.table('outbox').add(mutation);
-      const record = await tx.table<MirrorRecord, string>('customers').get(mutation.localId);
-      if (record) await refold(tx, 'customers', record);
+      const record = await mirrorTable(tx, mutation.resource).get(mutation.localId);
+      if (record) await refold(tx, mutation.resource, record);
     });
   }
 
   async #write(act: (tx: Tx) => Promise<void>): Promise<void> {
     const { strict } = this.services.db;
-    await strict.transaction('rw', tablesOf(strict, 'customers'), act);
+    await strict.transaction('rw', tablesOf(strict, ...RESOURCE_NAMES), act);
   }
 }
 

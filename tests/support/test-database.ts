@@ -8,8 +8,8 @@ import {
   tablesOf,
 } from '../../src/db/app-database.ts';
 import { LiveCollection } from '../../src/db/live-collection.ts';
-import { customerSpec } from '../../src/domain/customer.ts';
-import type { Fields, ResourceSpec } from '../../src/domain/resource-spec.ts';
+import type { ResourceName } from '../../src/domain/resource-spec.ts';
+import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
 import { ManualClock } from './manual-clock.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -32,7 +32,7 @@ export async function aDatabase(name = `test-${++made}`, onClosed = (): void => 
 
 /** Runs in one transaction over everything that a change touches. */
 export function inTx<T>(db: AppDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.transaction('rw', tablesOf(db, 'customers'), work);
+  return db.transaction('rw', tablesOf(db, ...RESOURCE_NAMES), work);
 }
 
 /** What commands need, over a database of its own and a clock that stands still. */
@@ -41,7 +41,7 @@ export async function aRecordServices(): Promise<RecordServices & { clock: Manua
   return {
     db: await aDatabase(),
     account: ACCOUNT,
-    collections: { customers: aCollection() },
+    collections: allCollections(),
     clock: new ManualClock(),
     random: seededRandom(++made),
     onSaved: () => saved.push('saved'),
@@ -49,9 +49,17 @@ export async function aRecordServices(): Promise<RecordServices & { clock: Manua
   };
 }
 
-export function aCollection(placement: 'first' | 'last' = 'first'): LiveCollection {
-  const spec = customerSpec as unknown as ResourceSpec<Fields>;
-  return new LiveCollection({ placement, searchText: (view) => spec.searchText(view) });
+export function aCollection(
+  placement: 'first' | 'last' = 'first',
+  resource: ResourceName = 'customers',
+): LiveCollection {
+  return new LiveCollection({ placement, searchText: (view) => specOf(resource).searchText(view) });
+}
+
+/** One of every kind, read by nobody. */
+export function allCollections(): Record<ResourceName, LiveCollection> {
+  const entries = RESOURCE_NAMES.map((name) => [name, aCollection(specOf(name).placement, name)] as const);
+  return Object.fromEntries(entries) as Record<ResourceName, LiveCollection>;
 }
 
 /** A record as a pull made it. */

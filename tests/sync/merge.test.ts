@@ -7,7 +7,7 @@ import type { Fields } from '../../src/domain/resource-spec.ts';
 import { looksLikeCreate } from '../../src/sync/match-create.ts';
 import { merge } from '../../src/sync/merge.ts';
 import { counterexample } from '../support/counterexample.ts';
-import { aCustomer, changes } from '../support/mutations.ts';
+import { aCustomer, aMutation, changes } from '../support/mutations.ts';
 
 const groups = customerSpec.mergeGroups;
 const before = aCustomer({
@@ -136,7 +136,8 @@ describe('merging', () => {
 });
 
 describe('[U2] a row that may be a create of ours', () => {
-  const sent = createdFields(aCustomer({ first_name: 'Ann', email: 'Ann@b.c', phone: '+1-555-123-4567' }));
+  const marks = createdFields(aCustomer({ first_name: 'Ann', email: 'Ann@b.c', phone: '+1-555-123-4567' }));
+  const sent = { mutation: aMutation({ kind: 'create', fields: marks }), marks };
   const row = aCustomer({ first_name: 'Ann', email: 'ann@B.c', phone: '1 555 123 4567' });
 
   it('[U2] is equal in every sent field, as far as the server may have changed its form', () => {

@@ -1,0 +1,13 @@
+import type { ResourceName } from '../domain/resource-spec.ts';
+import { resourceSpecs } from '../domain/resource-specs.ts';
+import type { Answer } from './answer.ts';
+import type { AuthorizedSend } from './authorized.ts';
+
+/** Asks for the dashboard's figures of one kind of record. */
+export function requestStats(
+  send: AuthorizedSend,
+  resource: ResourceName,
+  signal: AbortSignal,
+): Promise<Answer> {
+  return send({ method: 'GET', path: `${resourceSpecs[resource].path}dashboard_stats/`, signal });
+}

@@ -1,0 +1,61 @@
+import { type Answer, jsonObject } from '../api/answer.ts';
+import { detailOf } from '../api/api-error.ts';
+import { requestStats } from '../api/dashboard-api.ts';
+import { type StatsRequestRow, type StatsRow, writeMeta } from '../db/meta.ts';
+import { readStats } from '../domain/dashboard-stats.ts';
+import { ERRORS } from '../domain/error-catalogue.ts';
+import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
+import { failedGet } from './failed-get.ts';
+import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from './sync-context.ts';
+
+/** Reads the dashboard's figures when a screen asks for them, all kinds at once. */
+export class StatsReader {
+  readonly #context: SyncContext;
+  #reading = false;
+
+  constructor(context: SyncContext) {
+    this.#context = context;
+  }
+
+  /** The work to do, if a screen's wish is open and is not being fulfilled. */
+  async wanted(): Promise<(() => Promise<WorkResult>) | null> {
+    if (this.#reading) return null;
+    const { meta } = this.#context.db.relaxed;
+    const request = (await meta.get('request:dashboard')) as StatsRequestRow | undefined;
+    const last = (await meta.get('dashboard')) as StatsRow | undefined;
+    return request && request.at !== last?.answers ? () => this.#read(request.at) : null;
+  }
+
+  async #read(answers: number): Promise<WorkResult> {
+    this.#reading = true;
+    try {
+      const { send, signal, db } = this.#context;
+      const read = await Promise.all(RESOURCE_NAMES.map((name) => requestStats(send, name, signal)));
+      const failed = read.find((answer) => jsonObject(answer) === null);
+      const stats = RESOURCE_NAMES.map(
+        (name, index) => [name, readStats(name, bodyOf(read[index]))] as const,
+      );
+      const row: StatsRow = {
+        key: 'dashboard',
+        answers,
+        stats: failed ? null : (Object.fromEntries(stats) as NonNullable<StatsRow['stats']>),
+        error: failed ? detailOf(failed, ERRORS.statsFailed) : null,
+      };
+      assertOwner(this.#context);
+      await db.relaxed.transaction('rw', db.relaxed.meta, (tx) => writeMeta(tx, row));
+      return failed ? this.#lesson(failed) : CONTACT;
+    } finally {
+      this.#reading = false;
+    }
+  }
+
+  /** A server may do without figures: what it answers to them holds nothing but the dashboard. */
+  #lesson(failed: Answer): WorkResult {
+    const patience = failed.kind === 'response' && (failed.status === 429 || failed.status === 425);
+    return failed.kind !== 'response' || patience ? failedGet(this.#context, failed) : NOTHING;
+  }
+}
+
+function bodyOf(answer: Answer | undefined): unknown {
+  return answer ? jsonObject(answer) : null;
+}

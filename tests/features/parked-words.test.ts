@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { ResourceView } from '../../src/crud/resource-view.ts';
+import type { Mutation, ServerRefusal } from '../../src/domain/mutation.ts';
+import { describeProjectError } from '../../src/features/projects/describe-project-error.ts';
+import { parkedWords } from '../../src/features/sync-centre/parked-words.ts';
+
+const view = {
+  resource: 'projects',
+  path: '/projects',
+  columns: [],
+  Form: () => null,
+  Facts: () => null,
+  describeSaveError: describeProjectError,
+} satisfies ResourceView;
+
+const required = { title: ['This field is required.'] };
+
+test.each<[kind: Mutation['kind'], refusal: Partial<ServerRefusal>, words: readonly string[]]>([
+  ['create', { body: required }, ['Failed to save project', 'title: This field is required.']],
+  ['update', { body: { detail: 'Closed.' } }, ['Closed.']],
+  ['update', { status: 403 }, ['Failed to save project']],
+  [
+    'update',
+    { reason: 'deletedOnServer', status: 404, body: { detail: 'Not found.' } },
+    ['The record was deleted on the server.', 'Not found.'],
+  ],
+  ['delete', { status: 409, body: { detail: 'In use.' } }, ['In use.']],
+  ['delete', { status: 403 }, ['Failed to delete project']],
+  [
+    'update',
+    { reason: 'conflict', status: 0, body: { title: 'Theirs', status: 'pending' } },
+    ['Somebody else changed the same fields meanwhile.'],
+  ],
+])('a %s that was refused with %j', (kind, given, words) => {
+  const refusal: ServerRefusal = { reason: 'rejected', status: 400, body: null, at: 0, ...given };
+  expect(parkedWords({ kind, refusal }, view)).toEqual(words);
+});
+
+test('a change that waits without a word of the server', () => {
+  expect(parkedWords({ kind: 'update', refusal: null }, view)).toEqual(['Failed to save project']);
+});
