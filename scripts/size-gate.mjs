@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 const LIMIT_KIB = 200;
 const OUT_DIR = 'dist';
 const ENTRY = 'index.html';
-const LIST_SCREEN = 'src/features/customers/customers-screen.tsx';
+const LIST_SCREEN = 'src/crud/resource-list-screen.tsx';
 
 const manifest = JSON.parse(readFileSync(join(OUT_DIR, '.vite/manifest.json'), 'utf8'));
 const files = [ENTRY, ...new Set(pathTo(LIST_SCREEN).flatMap(filesOf))];

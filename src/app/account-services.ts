@@ -87,7 +87,7 @@ export async function openAccountServices(options: Options): Promise<AccountServ
 
   /** Starts the engine after the first rows, and again until its code could be loaded. */
   async function run(): Promise<void> {
-    await whenRead(collections.customers, closing.signal);
+    await Promise.all(Object.values(collections).map((one) => whenRead(one, closing.signal)));
     for (let wait = FIRST_RETRY_MS; !closing.signal.aborted; wait = Math.min(2 * wait, LAST_RETRY_MS)) {
       try {
         engine = await options.startEngine(records);

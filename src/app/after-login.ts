@@ -1,5 +1,5 @@
 /** Where a person goes who opens the app without saying where. */
-export const HOME = '/customers';
+export const HOME = '/dashboard';
 
 const PARAMETER = 'next';
 /** Only there to read an address by: no request goes to it. */

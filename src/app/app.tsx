@@ -13,6 +13,9 @@ import { SessionContext } from '../auth/use-session.ts';
 import { type ResourceViews, ResourceViewsContext } from '../crud/resource-views.ts';
 import type { Log } from '../domain/ports.ts';
 import { customerView } from '../features/customers/customer-view.tsx';
+import { estimateView } from '../features/estimates/estimate-view.tsx';
+import { projectView } from '../features/projects/project-view.tsx';
+import { workOrderView } from '../features/work-orders/work-order-view.tsx';
 import type { RecordServices } from '../records/record-services.ts';
 import { ReloadContext } from '../ui/reload-context.ts';
 import { UnsavedInput, UnsavedInputContext } from '../ui/unsaved-input.ts';
@@ -23,7 +26,12 @@ import { cssVariables, theme } from './theme.ts';
 import { UpdatePrompt, type UpdateProps } from './update-prompt.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 
-const VIEWS: ResourceViews = { customers: customerView };
+const VIEWS: ResourceViews = {
+  customers: customerView,
+  projects: projectView,
+  estimates: estimateView,
+  workOrders: workOrderView,
+};
 
 export interface AppProps {
   readonly session: Session;

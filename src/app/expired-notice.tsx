@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { ERRORS } from '../domain/error-catalogue.ts';
 import { useSyncStatus } from '../records/use-sync-status.ts';
 import { LazySlot } from '../ui/lazy-slot.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -19,7 +20,7 @@ export function ExpiredNotice({ username }: { readonly username: string }) {
           </Button>
         }
       >
-        Session expired. Please login again.
+        {ERRORS.sessionExpired}
       </Notice>
       <LazySlot onClose={() => setAsking(false)}>
         {asking && (

@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { useSessionState } from '../auth/use-session.ts';
+import { useAllResourceViews } from '../crud/resource-views.ts';
 import type { Log } from '../domain/ports.ts';
 import type { RecordServices } from '../records/record-services.ts';
 import { RecordsContext } from '../records/records-context.ts';
@@ -9,7 +10,13 @@ import { AppLayout } from './app-layout.tsx';
 import { CentredLoader } from './centred-loader.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import type { InstallProps } from './install-button.tsx';
-import { CustomerDetailScreen, CustomersScreen, LoginScreen, SyncCentreScreen } from './lazy-screens.ts';
+import {
+  DashboardScreen,
+  LoginScreen,
+  RecordScreen,
+  ResourceListScreen,
+  SyncCentreScreen,
+} from './lazy-screens.ts';
 
 interface Props {
   readonly recordServices: RecordServices | null;
@@ -21,6 +28,7 @@ interface Props {
 /** Which screen an address shows, for who is signed in. */
 export function AppRoutes({ recordServices, install, log, reload }: Props) {
   const state = useSessionState();
+  const views = useAllResourceViews();
   const [wasSignedIn, setWasSignedIn] = useState(false);
   const signedIn = state.status === 'signedIn' || state.status === 'expired';
   if (signedIn && !wasSignedIn) setWasSignedIn(true);
@@ -53,8 +61,19 @@ export function AppRoutes({ recordServices, install, log, reload }: Props) {
     <RecordsContext value={recordServices}>
       <Routes>
         <Route element={layout}>
-          <Route path="/customers" element={<CustomersScreen />} />
-          <Route path="/customers/:id" element={<CustomerDetailScreen />} />
+          <Route path="/dashboard" element={<DashboardScreen username={username} />} />
+          {views.flatMap((view) => [
+            <Route
+              key={view.path}
+              path={view.path}
+              element={<ResourceListScreen key={view.resource} view={view} />}
+            />,
+            <Route
+              key={`${view.path}/:id`}
+              path={`${view.path}/:id`}
+              element={<RecordScreen key={view.resource} view={view} />}
+            />,
+          ])}
           <Route path="/sync" element={<SyncCentreScreen />} />
         </Route>
         <Route path="/login" element={<FromLogin />} />

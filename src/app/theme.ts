@@ -1,4 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { createElement } from 'react';
+import { SelectIcon } from '../ui/icons.ts';
 
 /** #1976d2 is shade 6: Mantine's own blue is too light for white text on it. */
 const brand: MantineColorsTuple = [
@@ -28,6 +30,11 @@ const dark: MantineColorsTuple = [
   '#0b0f14',
 ];
 
+/** A hint below the field keeps the fields of a row in line. */
+const FIELD = {
+  defaultProps: { size: 'md', inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+};
+
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: 6,
@@ -40,12 +47,12 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { size: 'sm' } },
-    // A hint below the field keeps the fields of a row in line.
-    TextInput: {
-      defaultProps: { size: 'md', inputWrapperOrder: ['label', 'input', 'description', 'error'] },
-    },
+    TextInput: FIELD,
     PasswordInput: { defaultProps: { size: 'md' } },
-    NativeSelect: { defaultProps: { size: 'md' } },
+    NativeSelect: { defaultProps: { size: 'md', rightSection: createElement(SelectIcon, { size: 16 }) } },
+    Textarea: FIELD,
+    DateInput: FIELD,
+    DateTimePicker: FIELD,
   },
 });
 

@@ -1,5 +1,6 @@
 import type { Mutation, ParkReason } from '../domain/mutation.ts';
 import type { ResourceLabel } from '../domain/resource-spec.ts';
+import { listed } from '../ui/listed.ts';
 
 type Change = Pick<Mutation, 'kind' | 'fields'>;
 
@@ -20,11 +21,6 @@ export function changeWords({ kind, fields }: Change, label: ResourceLabel): str
 /** 'address_line_1' is 'address line 1'. */
 function fieldWords(field: string): string {
   return field.replaceAll('_', ' ');
-}
-
-function listed(words: readonly string[]): string {
-  const last = words.at(-1) ?? 'nothing';
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
 }
 
 /** Why a change waits for a person, where the server's words alone do not say it. */

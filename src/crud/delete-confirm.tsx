@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { failedTo } from '../domain/error-catalogue.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
 import { deleteRecord, RecordGoneError } from '../records/commands.ts';
 import { useRecordServices } from '../records/records-context.ts';
+import { useWaitingDependants } from '../records/use-dependants.ts';
 import type { RecordRow } from '../records/use-records.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogButtons } from '../ui/dialog-buttons.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import css from './delete-confirm.module.css';
+import { Dependants } from './dependants.tsx';
 import { titleOf } from './readable.ts';
 import type { ResourceView } from './resource-view.ts';
 
@@ -23,6 +26,7 @@ export interface DeleteConfirmProps {
 export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteConfirmProps) {
   const services = useRecordServices();
   const [problem, setProblem] = useState<readonly string[]>([]);
+  const waiting = useWaitingDependants(view.resource, row.localId);
   const { label } = resourceSpecs[view.resource];
 
   async function remove(): Promise<void> {
@@ -30,23 +34,26 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
       await deleteRecord(services, view.resource, row.localId);
     } catch (error) {
       // Deleted meanwhile, here or on the server: the wish is fulfilled.
-      if (!(error instanceof RecordGoneError)) return setProblem([`Failed to delete ${label.noun}`]);
+      if (!(error instanceof RecordGoneError)) return setProblem([failedTo('delete', label.noun)]);
     }
     onClose();
     onDeleted?.();
   }
 
+  // The question is asked whole, a moment later, or not at all.
+  if (waiting === undefined) return null;
   return (
     <Dialog title={`Delete ${label.title}`} size="small" onClose={onClose}>
       <ErrorAlert lines={problem} />
       <p className={css['question']}>Are you sure you want to delete this {label.noun}?</p>
       <p className={css['name']}>{titleOf(view.resource, row.view)}</p>
+      <Dependants resource={view.resource} row={row} waiting={waiting} />
       <DialogButtons>
         <Button variant="default" onClick={onClose} data-autofocus>
-          Cancel
+          {waiting ? 'Keep' : 'Cancel'}
         </Button>
         <Button color="red.9" onClick={() => void remove()}>
-          Delete
+          {waiting ? 'Delete all' : 'Delete'}
         </Button>
       </DialogButtons>
     </Dialog>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { failedTo } from '../domain/error-catalogue.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
 import { useRecordServices } from '../records/records-context.ts';
@@ -58,26 +59,38 @@ interface PlaceholderProps extends Props {
   readonly search: string;
   /** The button that adds the first one. */
   readonly add: ReactNode;
+  /** Lifts search and filters. */
+  readonly onWiden: () => void;
 }
 
 /** What stands where no row is: nothing matches, nothing yet, nothing to be had, or not known yet. */
-export function ListPlaceholder({ resource, list, search, add }: PlaceholderProps) {
+export function ListPlaceholder({ resource, list, search, add, onWiden }: PlaceholderProps) {
   const services = useRecordServices();
   const pull = usePullStatus(resource);
   const sync = useSyncStatus();
   const { label } = resourceSpecs[resource];
   const plural = label.plural.toLowerCase();
 
-  if (list.total > 0) {
+  if (list.total > 0 && list.complete) {
     return (
-      <EmptyState icon="noMatch" title={`No ${plural} match “${search.trim()}”`}>
-        Try fewer or other letters.
+      <EmptyState
+        icon="noMatch"
+        title={
+          search.trim() === '' ? `No ${plural} match this filter` : `No ${plural} match “${search.trim()}”`
+        }
+        action={
+          <Button variant="default" onClick={onWiden}>
+            Show all {plural}
+          </Button>
+        }
+      >
+        Try fewer or other letters, or another filter.
       </EmptyState>
     );
   }
   if (!list.complete || !pull || !sync) return <ResourceSkeleton name={plural} />;
   if (pull.error !== null) {
-    const failed = `Failed to fetch ${plural}`;
+    const failed = failedTo('fetch', plural);
     return (
       <ErrorAlert
         lines={pull.error.startsWith(failed) ? [pull.error] : [failed, pull.error]}

@@ -1,6 +1,6 @@
 import { readText } from '../domain/read-wire.ts';
 import type { Fields, FieldValue, ResourceName } from '../domain/resource-spec.ts';
-import { resourceSpecs } from '../domain/resource-specs.ts';
+import { specOf } from '../domain/resource-specs.ts';
 
 const NO_ENV = { now: 0, random: 0 };
 
@@ -9,16 +9,17 @@ const NO_ENV = { now: 0, random: 0 };
  * The device may keep a record that could not be read whole, and a screen must not break on it.
  */
 export function readable(resource: ResourceName, fields: Fields): Fields {
-  const blank: Fields = resourceSpecs[resource].blank(NO_ENV);
+  const blank: Fields = specOf(resource).blank(NO_ENV);
   const whole: Record<string, FieldValue> = {};
   for (const [field, example] of Object.entries(blank)) {
-    whole[field] = typeof example === 'string' ? readText(fields[field]) : (fields[field] ?? example);
+    const value = fields[field];
+    if (typeof example === 'string') whole[field] = readText(value);
+    else whole[field] = typeof value === 'string' || typeof value === 'number' ? value : null;
   }
   return whole;
 }
 
 /** How a record is called in a sentence, whatever it holds. */
 export function titleOf(resource: ResourceName, fields: Fields): string {
-  const spec = resourceSpecs[resource];
-  return spec.title(readable(resource, fields) as Parameters<typeof spec.title>[0]);
+  return specOf(resource).title(readable(resource, fields));
 }

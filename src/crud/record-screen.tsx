@@ -2,8 +2,8 @@ import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { Fields } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
 import { type RecordRow, useRecord } from '../records/use-records.ts';
@@ -16,24 +16,32 @@ import { DeleteConfirm, ResourceFormDialog } from './lazy-dialogs.ts';
 import { OpenChanges } from './open-changes.tsx';
 import { readable, titleOf } from './readable.ts';
 import css from './record-screen.module.css';
+import { RelatedRecords } from './related-records.tsx';
+import { cellOf } from './resource-cell.tsx';
 import type { ResourceView } from './resource-view.ts';
 
-interface Props {
+export interface RecordScreenProps {
   readonly view: ResourceView;
-  /** A local id, or a server id as it stands in the address. */
-  readonly id: string;
-  /** What there is to see of the record. */
-  readonly children: (fields: Fields, title: string) => ReactNode;
 }
 
-/** One record with its buttons; says so when this device has no such record. */
-export function RecordScreen({ view, id, children }: Props) {
-  const row: RecordRow<Fields> | null | undefined = useRecord(view.resource, id);
+/** One record by the local id or server id in the address, whatever has become of it. */
+export default function RecordScreen({ view }: RecordScreenProps) {
+  const { id = '' } = useParams();
+  return <OneRecord key={id} view={view} id={id} />;
+}
+
+type Row = RecordRow<Fields>;
+
+/** One record with its buttons; says so when this device has no such record, or has it no longer. */
+function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
+  const row: Row | null | undefined = useRecord(view.resource, id);
   const { label } = resourceSpecs[view.resource];
+  const [wasThere, setWasThere] = useState(false);
+  if (row && !wasThere) setWasThere(true);
   const title = row ? titleOf(view.resource, row.view) : undefined;
   usePageTitle(row === null ? label.title : title);
   const navigate = useNavigate();
-  const [dialog, setDialog] = useState<{ kind: 'edit' | 'delete'; row: RecordRow<Fields> } | null>(null);
+  const [dialog, setDialog] = useState<{ kind: 'edit' | 'delete'; row: Row } | null>(null);
   const close = (): void => setDialog(null);
 
   return (
@@ -60,21 +68,21 @@ export function RecordScreen({ view, id, children }: Props) {
           </div>
         )}
       </div>
-      {row === null && !dialog && (
+      {row === null && dialog?.kind !== 'delete' && (
         <>
           <h1 className={css['unknown']}>{label.title}</h1>
-          <EmptyState title="This record is not on this device.">
-            It may have been deleted, or this device has not fetched it yet.
-          </EmptyState>
+          <div role={wasThere ? 'alert' : undefined}>
+            <EmptyState
+              title={wasThere ? `This ${label.noun} was deleted.` : 'This record is not on this device.'}
+            >
+              {wasThere
+                ? 'Somebody deleted it while it was open here.'
+                : 'It may have been deleted, or this device has not fetched it yet.'}
+            </EmptyState>
+          </div>
         </>
       )}
-      {row && (
-        <article>
-          <Mark mark={row.mark} />
-          {children(readable(view.resource, row.view), titleOf(view.resource, row.view))}
-          {row.mark !== 'synced' && <OpenChanges resource={view.resource} localId={row.localId} />}
-        </article>
-      )}
+      {row && <Whole view={view} row={row} />}
       <LazySlot onClose={close}>
         {dialog?.kind === 'edit' && <ResourceFormDialog view={view} row={dialog.row} onClose={close} />}
         {dialog?.kind === 'delete' && (
@@ -90,7 +98,37 @@ export function RecordScreen({ view, id, children }: Props) {
   );
 }
 
-function Mark({ mark }: { readonly mark: RecordRow<Fields>['mark'] }) {
+function Whole({ view, row }: RecordScreenProps & { readonly row: Row }) {
+  const fields = readable(view.resource, row.view);
+  const picture = view.picture?.(fields);
+  return (
+    <article>
+      <Mark mark={row.mark} />
+      <div className={css['panel']}>
+        <div className={css['head']}>
+          {picture && <span className={css['picture']}>{picture}</span>}
+          <div className={css['who']}>
+            <h1 className={css['title']}>{titleOf(view.resource, fields)}</h1>
+            <p className={css['line']}>
+              {view.columns
+                .filter(({ choices }) => choices)
+                .map((column) => (
+                  <span key={column.field}>{cellOf(column, fields)}</span>
+                ))}
+            </p>
+          </div>
+        </div>
+        <LazySlot onClose={() => {}}>
+          <view.Facts record={fields} />
+        </LazySlot>
+      </div>
+      {row.mark !== 'synced' && <OpenChanges resource={view.resource} localId={row.localId} />}
+      <RelatedRecords resource={view.resource} row={row} />
+    </article>
+  );
+}
+
+function Mark({ mark }: { readonly mark: Row['mark'] }) {
   switch (mark) {
     case 'synced':
       return null;

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Fields } from '../domain/resource-spec.ts';
 import type { RecordRow } from '../records/use-records.ts';
 import { SyncMark } from '../ui/sync-mark.tsx';
-import { readable } from './readable.ts';
+import { readable, titleOf } from './readable.ts';
 import css from './resource-cards.module.css';
 import { cellOf, isBlank } from './resource-cell.tsx';
 import type { ResourceRowsProps } from './resource-table.tsx';
@@ -15,7 +15,7 @@ const CARD_REM = 9.5;
 const GAP_REM = 0.625;
 
 /** The rows of a list as cards, for phones: the same facts as the table. */
-export function ResourceCards({ view, rows, onEdit, onDelete }: ResourceRowsProps) {
+export function ResourceCards({ view, rows, fresh, onEdit, onDelete }: ResourceRowsProps) {
   const cards = useRef<HTMLUListElement>(null);
   const list = useWindowRows({
     ref: cards,
@@ -23,6 +23,7 @@ export function ResourceCards({ view, rows, onEdit, onDelete }: ResourceRowsProp
     rowRem: CARD_REM,
     gapRem: GAP_REM,
     keyOf: (index) => rows[index]?.localId ?? String(index),
+    shown: rows.findIndex(({ localId }) => localId === fresh),
   });
   return (
     <ul ref={cards} className={css['cards']} style={{ paddingTop: list.before, paddingBottom: list.after }}>
@@ -35,6 +36,8 @@ export function ResourceCards({ view, rows, onEdit, onDelete }: ResourceRowsProp
             ref={list.measure}
             data-index={index}
             className={css['card']}
+            data-pictured={view.picture !== undefined || undefined}
+            data-fresh={row.localId === fresh || undefined}
             aria-setsize={rows.length}
             aria-posinset={index + 1}
           >
@@ -46,21 +49,20 @@ export function ResourceCards({ view, rows, onEdit, onDelete }: ResourceRowsProp
   );
 }
 
-interface CardProps extends Omit<ResourceRowsProps, 'rows' | 'sort' | 'onSort'> {
+interface CardProps extends Omit<ResourceRowsProps, 'rows' | 'sort' | 'onSort' | 'fresh'> {
   readonly row: RecordRow<Fields>;
 }
 
 const Card = memo(function Card({ view, row, onEdit, onDelete }: CardProps) {
   const fields = readable(view.resource, row.view);
-  const [title, ...others] = view.columns;
-  const told = others.filter((column) => !isBlank(column, fields));
+  const told = view.columns.filter((column) => !column.heading && !isBlank(column, fields));
   return (
     <>
       <div className={css['head']}>
         {view.picture?.(fields)}
         <div className={css['names']}>
           <Link to={`${view.path}/${encodeURIComponent(row.localId)}`} className={css['title']}>
-            {title && cellOf(title, fields)}
+            {titleOf(view.resource, fields)}
           </Link>
           <SyncMark mark={row.mark} />
         </div>

@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react';
 import type { Fields } from '../domain/resource-spec.ts';
+import { ChoiceChip } from '../ui/choice-chip.tsx';
+import { choiceLabel } from '../ui/choice-label.ts';
 import type { ResourceColumn } from './resource-view.ts';
 
 /** What a fact of a record looks like; '-' for a blank one. */
 export function cellOf(column: ResourceColumn<Fields>, fields: Fields): ReactNode {
   if (isBlank(column, fields)) return '-';
-  return column.render ? column.render(fields) : fields[column.field];
+  if (column.render) return column.render(fields);
+  const value = fields[column.field];
+  if (!column.choices) return value;
+  const choice = { value: String(value), choices: column.choices };
+  return column.chip ? <ChoiceChip {...choice} /> : choiceLabel(choice.value, choice.choices);
 }
 
 /** True where a record has nothing to say for a column. */

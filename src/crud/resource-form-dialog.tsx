@@ -18,12 +18,18 @@ export interface ResourceFormDialogProps {
   readonly row: RecordRow<Fields> | null;
   /** What the server said to the change that is being mended. */
   readonly refusal?: ServerRefusal | undefined;
-  readonly onClose: () => void;
+  /** What a new record begins with besides its defaults. */
+  readonly initial?: Fields | undefined;
+  /** Opened from another dialog. */
+  readonly above?: boolean;
+  /** With the local id of what was saved; null when nothing was. */
+  readonly onClose: (saved: string | null) => void;
 }
 
 /** Adds or edits one record. Stays open while the server refuses what was saved. A lazy chunk. */
-export default function ResourceFormDialog({ view, row, refusal, onClose }: ResourceFormDialogProps) {
-  const form = useResourceForm({ view, row, refusal, onClose });
+export default function ResourceFormDialog(props: ResourceFormDialogProps) {
+  const { view, row, above = false } = props;
+  const form = useResourceForm(props);
   const [asking, setAsking] = useState(false);
   useUnsavedInput(form.dirty);
   const top = useRef<HTMLFormElement>(null);
@@ -31,12 +37,17 @@ export default function ResourceFormDialog({ view, row, refusal, onClose }: Reso
   // On a phone the button is far below the words that say why it did not work.
   useEffect(() => {
     if (form.problem.length > 0) top.current?.scrollIntoView({ block: 'start' });
-  }, [form.problem]);
+    else if (Object.keys(form.errors).length > 0) {
+      top.current?.querySelector('[aria-invalid="true"]')?.scrollIntoView({ block: 'center' });
+    }
+  }, [form.problem, form.errors]);
 
   const { title } = resourceSpecs[view.resource].label;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
+    // A dialog that was opened from this one is inside it for React, and its form's submission as well.
+    event.stopPropagation();
     void form.submit();
   }
 
@@ -47,7 +58,7 @@ export default function ResourceFormDialog({ view, row, refusal, onClose }: Reso
   }
 
   return (
-    <Dialog title={row ? `Edit ${title}` : `Add New ${title}`} size="medium" onClose={leave}>
+    <Dialog title={row ? `Edit ${title}` : `Add New ${title}`} size="medium" above={above} onClose={leave}>
       <form ref={top} onSubmit={submit} noValidate autoComplete="off" className={css['form']}>
         <ErrorAlert lines={form.problem} />
         <div className={css['fields']}>

@@ -15,38 +15,54 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { SearchInput } from '../ui/search-input.tsx';
 import { DeleteConfirm, ResourceFormDialog } from './lazy-dialogs.ts';
+import { ListFilters } from './list-filters.tsx';
 import { ListNote, ListPlaceholder } from './list-placeholder.tsx';
+import { MadeNotice } from './made-notice.tsx';
 import { ResourceCards } from './resource-cards.tsx';
 import css from './resource-list-screen.module.css';
 import { ResourceTable } from './resource-table.tsx';
 import type { ResourceView } from './resource-view.ts';
+import { useListAddress } from './use-list-address.ts';
+import { useMadeRecord } from './use-made-record.ts';
 import { useSearchText } from './use-search-text.ts';
-import { nextSort, type Sort, useSortedRows } from './use-sorted-rows.ts';
+import { nextSort, useSortedRows } from './use-sorted-rows.ts';
 
 type Row = RecordRow<Fields>;
 type OpenDialog =
   | { readonly kind: 'form'; readonly row: Row | null }
   | { readonly kind: 'delete'; readonly row: Row };
 
-/** The list of one kind of record: search, add, edit, delete. Opening it asks for a fresh pull. */
-export function ResourceListScreen({ view }: { readonly view: ResourceView }) {
+/** The list of one kind of record: search, filter, add, edit, delete. Opening it asks for a fresh pull. */
+export default function ResourceListScreen({ view }: { readonly view: ResourceView }) {
   const services = useRecordServices();
   const { label } = resourceSpecs[view.resource];
   const [search, setSearch] = useSearchText();
+  const { filters, setFilter, sort, setSort } = useListAddress(view);
   const wanted = useDeferredValue(search);
-  const list: RecordList<Fields> = useRecordList(view.resource, wanted);
+  const list: RecordList<Fields> = useRecordList(view.resource, wanted, filters);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [made, setMade] = useMadeRecord();
   const edit = useCallback((row: Row) => setDialog({ kind: 'form', row }), []);
   const remove = useCallback((row: Row) => setDialog({ kind: 'delete', row }), []);
   const wide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
   const Rows = wide ? ResourceTable : ResourceCards;
-  const [sort, setSort] = useState<Sort | null>(null);
-  const rows = useSortedRows(view, list.rows, wide ? sort : null);
+  const rows = useSortedRows(view, list.rows, sort);
+  const narrowed = search !== '' || Object.keys(filters).length > 0;
   usePageTitle(label.plural);
 
   useEffect(() => {
     void requestPull(services, view.resource);
   }, [services, view.resource]);
+
+  function widen(): void {
+    setSearch('');
+    for (const field of Object.keys(filters)) setFilter(field, []);
+  }
+
+  function saved(localId: string | null): void {
+    if (dialog?.kind === 'form' && dialog.row === null && localId !== null) setMade(localId);
+    setDialog(null);
+  }
 
   const add = (
     <Button
@@ -62,25 +78,28 @@ export function ResourceListScreen({ view }: { readonly view: ResourceView }) {
       <PageHeader title={label.plural} note={<ListNote resource={view.resource} list={list} />}>
         {add}
       </PageHeader>
-      <div className={css['search']}>
-        <SearchInput label={`Search ${label.plural.toLowerCase()}`} value={search} onChange={setSearch} />
+      <div className={css['tools']}>
+        <div className={css['search']}>
+          <SearchInput label={`Search ${label.plural.toLowerCase()}`} value={search} onChange={setSearch} />
+        </div>
+        <ListFilters view={view} filters={filters} setFilter={setFilter} />
       </div>
+      {narrowed && <MadeNotice label={label} made={made} rows={list.rows} onShow={widen} />}
       {list.rows.length > 0 ? (
         <Rows
           view={view}
           rows={rows}
           sort={sort}
-          onSort={(field) => setSort((before) => nextSort(before, field))}
+          fresh={made}
+          onSort={(field) => setSort(nextSort(sort, field))}
           onEdit={edit}
           onDelete={remove}
         />
       ) : (
-        <ListPlaceholder resource={view.resource} list={list} search={wanted} add={add} />
+        <ListPlaceholder resource={view.resource} list={list} search={wanted} add={add} onWiden={widen} />
       )}
       <LazySlot onClose={() => setDialog(null)}>
-        {dialog?.kind === 'form' && (
-          <ResourceFormDialog view={view} row={dialog.row} onClose={() => setDialog(null)} />
-        )}
+        {dialog?.kind === 'form' && <ResourceFormDialog view={view} row={dialog.row} onClose={saved} />}
         {dialog?.kind === 'delete' && (
           <DeleteConfirm view={view} row={dialog.row} onClose={() => setDialog(null)} />
         )}

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { Fields } from '../domain/resource-spec.ts';
 import type { RecordRow } from '../records/use-records.ts';
 import { SyncMark } from '../ui/sync-mark.tsx';
-import { readable } from './readable.ts';
+import { readable, titleOf } from './readable.ts';
 import { cellOf } from './resource-cell.tsx';
 import css from './resource-table.module.css';
 import type { ResourceColumn, ResourceView } from './resource-view.ts';
@@ -19,18 +19,21 @@ export interface ResourceRowsProps {
   readonly rows: readonly RecordRow<Fields>[];
   readonly sort: Sort | null;
   readonly onSort: (field: string) => void;
+  /** The record that was just made: it is scrolled to and marked. */
+  readonly fresh?: string | null;
   readonly onEdit: (row: RecordRow<Fields>) => void;
   readonly onDelete: (row: RecordRow<Fields>) => void;
 }
 
 /** The rows of a list as a table that fits the window's width. Only what is in sight is in the document. */
-export function ResourceTable({ view, rows, sort, onSort, onEdit, onDelete }: ResourceRowsProps) {
+export function ResourceTable({ view, rows, sort, fresh, onSort, onEdit, onDelete }: ResourceRowsProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const list = useWindowRows({
     ref: body,
     count: rows.length,
     rowRem: ROW_REM,
     keyOf: (index) => rows[index]?.localId ?? String(index),
+    shown: rows.findIndex(({ localId }) => localId === fresh),
   });
   return (
     <div className={css['box']}>
@@ -56,6 +59,7 @@ export function ResourceTable({ view, rows, sort, onSort, onEdit, onDelete }: Re
                 view={view}
                 row={row}
                 index={index}
+                fresh={row.localId === fresh}
                 onEdit={onEdit}
                 onDelete={onDelete}
               />
@@ -76,7 +80,7 @@ function SortableHeader({ column, sort, onSort }: HeaderProps) {
   const order = sort?.field === column.field ? (sort.descending ? 'descending' : 'ascending') : 'none';
   const arrow = { ascending: '↑', descending: '↓', none: '' }[order];
   return (
-    <th scope="col" aria-sort={order} style={{ width: `${column.width}%` }}>
+    <th scope="col" aria-sort={order} style={{ width: `${column.width}%` }} data-align={column.align}>
       <button type="button" className={css['sort']} onClick={() => onSort(column.field)}>
         {column.header}
         <span aria-hidden>{arrow}</span>
@@ -85,16 +89,16 @@ function SortableHeader({ column, sort, onSort }: HeaderProps) {
   );
 }
 
-interface RowProps extends Omit<ResourceRowsProps, 'rows' | 'sort' | 'onSort'> {
+interface RowProps extends Omit<ResourceRowsProps, 'rows' | 'sort' | 'onSort' | 'fresh'> {
   readonly row: RecordRow<Fields>;
+  readonly fresh: boolean;
   readonly index: number;
 }
 
-const Row = memo(function Row({ view, row, index, onEdit, onDelete }: RowProps) {
+const Row = memo(function Row({ view, row, index, fresh, onEdit, onDelete }: RowProps) {
   const navigate = useNavigate();
   const fields = readable(view.resource, row.view);
   const path = `${view.path}/${encodeURIComponent(row.localId)}`;
-  const [title, ...others] = view.columns;
 
   /** For the mouse only: the keyboard has the link in the first cell. */
   function open({ target, currentTarget }: MouseEvent): void {
@@ -104,35 +108,39 @@ const Row = memo(function Row({ view, row, index, onEdit, onDelete }: RowProps) 
   }
 
   return (
-    <tr aria-rowindex={index + 2} className={css['row']} onClick={open}>
-      <td>
-        <div className={css['head']} data-marked={row.mark !== 'synced' || undefined}>
-          {view.picture && <span className={css['picture']}>{view.picture(fields)}</span>}
-          <div className={css['names']}>
-            <Link to={path} className={css['title']}>
-              {title && cellOf(title, fields)}
-            </Link>
-            <SyncMark mark={row.mark} />
-          </div>
-        </div>
-      </td>
-      {others.map((column) => (
-        <td key={column.field}>
-          <span
-            className={css['clamped']}
-            data-one-line={column.oneLine}
-            title={column.short ? undefined : String(fields[column.field] ?? '') || undefined}
-          >
-            {cellOf(column, fields)}
-          </span>
-        </td>
-      ))}
+    <tr aria-rowindex={index + 2} className={css['row']} data-fresh={fresh || undefined} onClick={open}>
+      {view.columns.map((column) =>
+        column.heading ? (
+          <td key={column.field}>
+            <div className={css['head']} data-marked={row.mark !== 'synced' || undefined}>
+              {view.picture && <span className={css['picture']}>{view.picture(fields)}</span>}
+              <div className={css['names']}>
+                <Link to={path} className={css['title']}>
+                  {titleOf(view.resource, fields)}
+                </Link>
+                <SyncMark mark={row.mark} />
+              </div>
+            </div>
+          </td>
+        ) : (
+          <td key={column.field} data-align={column.align}>
+            <span className={css['clamped']} data-one-line={column.oneLine} title={hoverText(column, fields)}>
+              {cellOf(column, fields)}
+            </span>
+          </td>
+        ),
+      )}
       <td className={css['actions']}>
         <RowActions view={view} row={row} onEdit={onEdit} onDelete={onDelete} />
       </td>
     </tr>
   );
 });
+
+/** The whole of a text that may be cut; what is short, or drawn in another form, needs none. */
+function hoverText({ field, short, render }: ResourceColumn<Fields>, fields: Fields): string | undefined {
+  return short || render ? undefined : String(fields[field] ?? '') || undefined;
+}
 
 /** Takes the room of the rows that are not drawn. */
 function Spacer({ height }: { readonly height: number }) {

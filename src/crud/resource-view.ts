@@ -1,29 +1,50 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { ServerRefusal } from '../domain/mutation.ts';
-import type { Fields, ResourceName } from '../domain/resource-spec.ts';
+import type { Fields, FieldValue, ResourceName } from '../domain/resource-spec.ts';
 
-/** One fact of a record in its list. The first one names the record and leads to it. */
+/** A choice of the list's filter that stands for several values. */
+export interface FilterGroup {
+  readonly label: string;
+  readonly values: readonly string[];
+}
+
+/** The name of another record, by the reference to it. */
+export type NameOf = (resource: ResourceName, id: string | null) => string;
+
+/** One fact of a record in its list. */
 export interface ResourceColumn<R> {
   readonly field: keyof R & string;
   readonly header: string;
   /** Share of the table's width, in percent. All shares together leave 11 to 14 for the buttons. */
   readonly width: number;
+  /** Names the record and leads to it. One column of a list does. */
+  readonly heading?: boolean;
   /** A table never breaks it: half a phone number is none. */
   readonly oneLine?: boolean;
+  /** Amounts stand with their ends in line. */
+  readonly align?: 'end';
   /** Stands in the last row of a phone's card, beside other short facts. Blank facts are left out there. */
   readonly short?: boolean;
-  /** What stands in the cell; the field's text where it is absent. '-' is shown for a blank field. */
+  /** The values that the field has, in their own order: they are shown in words and sorted by that order. */
+  readonly choices?: readonly string[];
+  /** A choice in its colour. */
+  readonly chip?: boolean;
+  /** The list can be narrowed to one of the choices, or to one of these groups of them. */
+  readonly filter?: readonly FilterGroup[];
+  /** What stands in the cell where it is neither a choice nor the field's text. '-' is shown for a blank field. */
   readonly render?: (row: R) => ReactNode;
+  /** What the list is sorted by where it is not the field's own value. */
+  readonly sortBy?: (row: R, nameOf: NameOf) => FieldValue;
 }
 
 export interface ResourceFormProps<R> {
   readonly draft: R;
-  /** What the server said about single fields, by field name. */
+  /** What is wrong with single fields, by field name. */
   readonly errors: Readonly<Record<string, string>>;
   readonly onChange: (change: Partial<R>) => void;
 }
 
-/** How one kind of record looks: all that lists and dialogs need beside its spec. */
+/** How one kind of record looks: all that lists, dialogs and detail screens need beside its spec. */
 export interface ResourceView<R extends Fields = Fields> {
   readonly resource: ResourceName;
   /** Where its list is: '/customers'. A record is below it. */
@@ -31,7 +52,12 @@ export interface ResourceView<R extends Fields = Fields> {
   readonly columns: readonly ResourceColumn<R>[];
   /** A picture of the record before its name in the list, for the eye only. */
   readonly picture?: (row: R) => ReactNode;
-  readonly Form: (props: ResourceFormProps<R>) => ReactNode;
+  /** The amount that a list of related records adds up. */
+  readonly amount?: keyof R & string;
+  /** The dialog's fields. A lazy chunk. */
+  readonly Form: ComponentType<ResourceFormProps<R>>;
+  /** All that is known of a record, below its title. A lazy chunk. */
+  readonly Facts: ComponentType<{ readonly record: R }>;
   /** Wording of a refused save, a line each; the shared wording where it is absent. */
   readonly describeSaveError?: (refusal: ServerRefusal) => readonly string[];
 }

@@ -8,7 +8,15 @@ export type ResourceViews = Readonly<Record<ResourceName, ResourceView>>;
 export const ResourceViewsContext = createContext<ResourceViews | null>(null);
 
 export function useResourceView(resource: ResourceName): ResourceView {
+  return useViews()[resource];
+}
+
+export function useAllResourceViews(): readonly ResourceView[] {
+  return Object.values(useViews());
+}
+
+function useViews(): ResourceViews {
   const views = useContext(ResourceViewsContext);
   if (!views) throw new Error('Resource views are read outside of the app.');
-  return views[resource];
+  return views;
 }

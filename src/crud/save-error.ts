@@ -1,79 +1,50 @@
+import { failedTo } from '../domain/error-catalogue.ts';
 import type { ServerRefusal } from '../domain/mutation.ts';
 import type { ResourceLabel } from '../domain/resource-spec.ts';
+import { resourceSpecs } from '../domain/resource-specs.ts';
+import { fieldLine, fieldLines, fieldMessages, messageOf } from '../domain/server-message.ts';
+import type { ResourceView } from './resource-view.ts';
 
-const LONGEST = 500;
+/** The words of a refused save as this kind of record puts them. */
+export function wording(view: ResourceView, refusal: ServerRefusal): readonly string[] {
+  return view.describeSaveError?.(refusal) ?? describeSaveError(refusal, resourceSpecs[view.resource].label);
+}
+
+type Refusal = Pick<ServerRefusal, 'body'>;
+type Noun = Pick<ResourceLabel, 'noun'>;
 
 /**
  * What a server said about a refused save, a line each: its message, else a line for each field, else
  * 'Failed to save customer'.
  */
-export function describeSaveError(
-  refusal: Pick<ServerRefusal, 'body'>,
-  label: Pick<ResourceLabel, 'noun'>,
-): readonly string[] {
-  const message = messageOf(refusal.body);
-  if (message !== null) return [message];
-  const lines = fieldLines(refusal.body);
-  return lines.length > 0 ? lines : [`Failed to save ${label.noun}`];
+export function describeSaveError(refusal: Refusal, label: Noun): readonly string[] {
+  return describe(refusal, failedTo('save', label.noun));
 }
 
-/** The one sentence a body holds: `detail`, `message`, or the body itself; null for HTML and everything else. */
-export function messageOf(body: unknown): string | null {
-  if (isObject(body)) return textOf(body['detail']) ?? textOf(body['message']);
-  return textOf(body);
+/** The same for a refused deletion: in its place 'Failed to delete customer'. */
+export function describeDeleteError(refusal: Refusal, label: Noun): readonly string[] {
+  return describe(refusal, failedTo('delete', label.noun));
 }
 
 /**
- * What a body says about fields, by field name: `{email: ['taken']}`. A nested field has a dotted name;
- * `non_field_errors` stand under the name of what they are about, '' for the record itself.
+ * The words of a save error where no form stands beside them: with a line for each field that they leave to
+ * the form or to a second try.
  */
-export function fieldMessages(body: unknown): Readonly<Record<string, readonly string[]>> {
-  const found: Record<string, string[]> = {};
-  if (isObject(body)) collect(body, '', found);
-  return found;
-}
-
-/** 'email: taken' for each field, the bare message where it is about the whole record. */
-function fieldLines(body: unknown): readonly string[] {
-  return Object.entries(fieldMessages(body)).map(([field, messages]) =>
-    field === '' ? messages.join(', ') : `${field}: ${messages.join(', ')}`,
+export function withEveryField(words: readonly string[], refusal: Refusal): readonly string[] {
+  const unsaid = Object.entries(fieldMessages(refusal.body)).filter(
+    ([field, texts]) => !words.some((line) => says(line, field, texts.join(', '))),
   );
+  return [...words, ...unsaid.map(([field, texts]) => fieldLine(field, texts))];
 }
 
-/** The same for input fields: one text for each top-level field. */
-export function fieldErrors(body: unknown): Readonly<Record<string, string>> {
-  const errors: Record<string, string> = {};
-  for (const [path, messages] of Object.entries(fieldMessages(body))) {
-    const field = path.split('.')[0] ?? path;
-    if (field !== '') errors[field] = [errors[field], ...messages].filter(Boolean).join(', ');
-  }
-  return errors;
+/** 'email: Taken.' and 'Email error: Taken.' both say that the e-mail is taken. */
+function says(line: string, field: string, text: string): boolean {
+  return line.toLowerCase().startsWith(field.toLowerCase()) && line.endsWith(text);
 }
 
-function collect(body: object, above: string, found: Record<string, string[]>): void {
-  for (const [key, value] of Object.entries(body)) {
-    const path = key === 'non_field_errors' ? above : [above, key].filter(Boolean).join('.');
-    for (const entry of Array.isArray(value) ? value : [value]) {
-      const text = textOf(entry);
-      if (text !== null) found[path] = [...(found[path] ?? []), text];
-      else if (isObject(entry)) collect(entry, path, found);
-    }
-  }
-}
-
-/** Words for a person, or null: a page of HTML and a blank text are none. */
-function textOf(value: unknown): string | null {
-  if (Array.isArray(value)) {
-    const texts = value.map(textOf).filter((text) => text !== null);
-    return texts.length > 0 && texts.length === value.length ? texts.join(', ') : null;
-  }
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (typeof value !== 'string') return null;
-  const text = value.trim();
-  if (text === '' || /^<(!doctype|html|[a-z]+[\s>])/i.test(text)) return null;
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function describe(refusal: Refusal, fallback: string): readonly string[] {
+  const message = messageOf(refusal.body);
+  if (message !== null) return [message];
+  const lines = fieldLines(refusal.body);
+  return lines.length > 0 ? lines : [fallback];
 }

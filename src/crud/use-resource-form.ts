@@ -1,7 +1,10 @@
 import { useState } from 'react';
+import type { FieldProblem } from '../domain/check.ts';
+import { failedTo } from '../domain/error-catalogue.ts';
 import type { Mutation, ServerRefusal } from '../domain/mutation.ts';
 import type { Fields } from '../domain/resource-spec.ts';
-import { resourceSpecs } from '../domain/resource-specs.ts';
+import { resourceSpecs, specOf } from '../domain/resource-specs.ts';
+import { fieldErrors } from '../domain/server-message.ts';
 import { createRecord, NotSavedError, type SaveReceipt, updateRecord } from '../records/commands.ts';
 import { discardParked } from '../records/parked.ts';
 import type { RecordServices } from '../records/record-services.ts';
@@ -10,7 +13,7 @@ import type { RecordRow } from '../records/use-records.ts';
 import { watchSave } from '../records/watch-save.ts';
 import { readable } from './readable.ts';
 import type { ResourceView } from './resource-view.ts';
-import { describeSaveError, fieldErrors } from './save-error.ts';
+import { wording } from './save-error.ts';
 
 interface Options {
   readonly view: ResourceView;
@@ -18,7 +21,10 @@ interface Options {
   readonly row: RecordRow<Fields> | null;
   /** What the server said to the change that is being mended. */
   readonly refusal?: ServerRefusal | undefined;
-  readonly onClose: () => void;
+  /** What a new record begins with besides its defaults. */
+  readonly initial?: Fields | undefined;
+  /** With the local id of what was saved; null when nothing was. */
+  readonly onClose: (saved: string | null) => void;
 }
 
 export interface ResourceForm {
@@ -49,11 +55,11 @@ interface Saved {
 }
 
 /** The draft of one record in a dialog, and what becomes of it. */
-export function useResourceForm({ view, row, refusal, onClose }: Options): ResourceForm {
+export function useResourceForm({ view, row, refusal, initial, onClose }: Options): ResourceForm {
   const services = useRecordServices();
   const [saved, setSaved] = useState<Saved>(() => ({
     localId: row?.localId ?? null,
-    fields: row ? readable(view.resource, row.view) : blank(services, view),
+    fields: row ? readable(view.resource, row.view) : { ...blank(services, view), ...initial },
     refused: null,
   }));
   const [draft, setDraft] = useState(saved.fields);
@@ -63,13 +69,16 @@ export function useResourceForm({ view, row, refusal, onClose }: Options): Resou
 
   async function submit(): Promise<void> {
     if (saving) return;
+    const refused = specOf(view.resource).check?.(draft) ?? [];
+    setProblem(refused.map(({ alert }) => alert).filter((alert) => alert !== null));
+    setErrors(inlineErrors(refused));
+    if (refused.length > 0) return;
     setSaving(true);
     setProblem([]);
-    setErrors({});
     try {
       const receipt = await save(services, view, { saved, draft });
       const result = await watchSave(services, receipt);
-      if (result.outcome !== 'refused') return onClose();
+      if (result.outcome !== 'refused') return onClose(receipt.localId);
       setSaved({ localId: receipt.localId, fields: draft, refused: result.mutation });
       setProblem(result.mutation.refusal ? wording(view, result.mutation.refusal) : failed(view));
       setErrors(fieldErrors(result.mutation.refusal?.body));
@@ -86,7 +95,7 @@ export function useResourceForm({ view, row, refusal, onClose }: Options): Resou
   async function cancel(): Promise<void> {
     if (saving) return;
     if (mine) await discardParked(services, mine.id);
-    onClose();
+    onClose(null);
   }
 
   return {
@@ -95,10 +104,19 @@ export function useResourceForm({ view, row, refusal, onClose }: Options): Resou
     saving,
     problem,
     errors,
-    change: (change) => setDraft((now) => ({ ...now, ...change }) as Fields),
+    change: (change) => {
+      setDraft((now) => ({ ...now, ...change }) as Fields);
+      // What was said about a field was said about its old value.
+      setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in change))));
+    },
     submit,
     cancel,
   };
+}
+
+/** By field; '' where the alert has the words. */
+function inlineErrors(problems: readonly FieldProblem[]): Record<string, string> {
+  return Object.fromEntries(problems.map(({ field, inline }) => [field, inline ?? '']));
 }
 
 /** By content: what was typed and taken back is no change. */
@@ -107,7 +125,7 @@ function sameFields(one: Fields, other: Fields): boolean {
 }
 
 function blank(services: RecordServices, view: ResourceView): Fields {
-  return resourceSpecs[view.resource].blank({ now: services.clock.now(), random: services.random() });
+  return specOf(view.resource).blank({ now: services.clock.now(), random: services.random() });
 }
 
 /** After a refusal the record exists, if only here: saving again changes what is parked. */
@@ -117,16 +135,13 @@ function save(
   { saved, draft }: { readonly saved: Saved; readonly draft: Fields },
 ): Promise<SaveReceipt> {
   const { localId, fields } = saved;
-  if (localId === null) return createRecord(services, view.resource, draft, { watch: true });
+  if (localId === null) {
+    return createRecord(services, view.resource, draft, { watch: true, initial: fields });
+  }
   return updateRecord(services, view.resource, localId, { initial: fields, draft, watch: true });
-}
-
-/** The words of a refusal as this kind of record puts them. */
-export function wording(view: ResourceView, refusal: ServerRefusal): readonly string[] {
-  return view.describeSaveError?.(refusal) ?? describeSaveError(refusal, resourceSpecs[view.resource].label);
 }
 
 /** The device itself could not keep the change. */
 function failed(view: ResourceView): readonly string[] {
-  return [`Failed to save ${resourceSpecs[view.resource].label.noun}`];
+  return [failedTo('save', resourceSpecs[view.resource].label.noun)];
 }

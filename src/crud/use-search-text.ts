@@ -31,7 +31,15 @@ export function useSearchText(): readonly [string, (text: string) => void] {
       if (written) return;
       written = true;
       ours.current = true;
-      setParams(text === '' ? {} : { [PARAMETER]: text }, { replace: true });
+      setParams(
+        (now) => {
+          const next = new URLSearchParams(now);
+          if (text === '') next.delete(PARAMETER);
+          else next.set(PARAMETER, text);
+          return next;
+        },
+        { replace: true },
+      );
     };
     const stopTimer = clock.setTimer(write, SETTLE_MS);
     // Before the click that leaves: a link's own entry must come after ours. iOS moves no focus to a link.

@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
-import type { Fields } from '../domain/resource-spec.ts';
+import type { Fields, FieldValue } from '../domain/resource-spec.ts';
+import type { RecordServices } from '../records/record-services.ts';
+import { useRecordServices } from '../records/records-context.ts';
 import type { RecordRow } from '../records/use-records.ts';
 import { readable, titleOf } from './readable.ts';
-import type { ResourceView } from './resource-view.ts';
+import type { NameOf, ResourceColumn, ResourceView } from './resource-view.ts';
 
 export interface Sort {
   readonly field: string;
@@ -21,22 +23,53 @@ export function useSortedRows(
   rows: readonly RecordRow<Fields>[],
   sort: Sort | null,
 ): readonly RecordRow<Fields>[] {
-  return useMemo(() => (sort ? sorted(view, rows, sort) : rows), [view, rows, sort]);
+  const { collections } = useRecordServices();
+  return useMemo(() => {
+    const column = view.columns.find(({ field }) => field === sort?.field);
+    return sort && column ? sorted(rows, keyOf(view, column, collections), sort.descending) : rows;
+  }, [view, rows, sort, collections]);
 }
 
-function sorted(view: ResourceView, rows: readonly RecordRow<Fields>[], sort: Sort): RecordRow<Fields>[] {
+type Key = string | number | null;
+
+/** What stands in a column's cell, fit to be compared. */
+function keyOf(
+  view: ResourceView,
+  column: ResourceColumn<Fields>,
+  collections: RecordServices['collections'],
+): (row: RecordRow<Fields>) => Key {
+  const nameOf: NameOf = (resource, id) => {
+    const found = id === null ? undefined : collections[resource].find(id);
+    return found ? titleOf(resource, found.record.view) : '';
+  };
+  return (row) => {
+    if (column.heading) return titleOf(view.resource, row.view);
+    const fields = readable(view.resource, row.view);
+    if (column.sortBy) return keyFrom(column.sortBy(fields, nameOf));
+    const value = fields[column.field] ?? null;
+    const place = column.choices?.indexOf(String(value)) ?? -1;
+    return place < 0 ? keyFrom(value) : place;
+  };
+}
+
+function keyFrom(value: FieldValue): Key {
+  if (typeof value !== 'string') return value;
+  return value.trim() === '' ? null : value.trim();
+}
+
+function sorted(
+  rows: readonly RecordRow<Fields>[],
+  keyFor: (row: RecordRow<Fields>) => Key,
+  descending: boolean,
+): RecordRow<Fields>[] {
   const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-  const byTitle = view.columns[0]?.field === sort.field;
-  const textOf = (row: RecordRow<Fields>): string =>
-    byTitle
-      ? titleOf(view.resource, row.view)
-      : String(readable(view.resource, row.view)[sort.field] ?? '').trim();
-  const direction = sort.descending ? -1 : 1;
+  const direction = descending ? -1 : 1;
   return rows
-    .map((row) => ({ row, text: textOf(row) }))
-    .sort((a, b) => {
-      if (a.text === '' || b.text === '') return Number(a.text === '') - Number(b.text === '');
-      return direction * collator.compare(a.text, b.text);
+    .map((row) => ({ row, key: keyFor(row) }))
+    .sort(({ key: a }, { key: b }) => {
+      if (a === null || b === null) return Number(a === null) - Number(b === null);
+      if (typeof a === 'number' && typeof b === 'number') return direction * (a - b);
+      return direction * collator.compare(String(a), String(b));
     })
     .map(({ row }) => row);
 }

@@ -10,6 +10,8 @@ interface Options {
   /** Space between rows in rem. */
   readonly gapRem?: number;
   readonly keyOf: (index: number) => string;
+  /** A row to be scrolled to when it appears, or -1. */
+  readonly shown?: number;
 }
 
 interface WindowRows {
@@ -22,7 +24,7 @@ interface WindowRows {
 }
 
 /** Which rows of a long list are in or near the window. The page itself scrolls: nothing scrolls inside it. */
-export function useWindowRows({ ref, count, rowRem, gapRem = 0, keyOf }: Options): WindowRows {
+export function useWindowRows({ ref, count, rowRem, gapRem = 0, keyOf, shown = -1 }: Options): WindowRows {
   const top = useTopOf(ref);
   const [rem] = useState(rootFontSize);
   const estimate = rowRem * rem;
@@ -37,6 +39,9 @@ export function useWindowRows({ ref, count, rowRem, gapRem = 0, keyOf }: Options
     overscan: 8,
     scrollMargin: top,
   });
+  useLayoutEffect(() => {
+    if (shown >= 0) rows.scrollToIndex(shown, { align: 'center' });
+  }, [shown, rows]);
   const items = rows.getVirtualItems();
   const first = items[0];
   const last = items.at(-1);

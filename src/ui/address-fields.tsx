@@ -1,38 +1,35 @@
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
+import { textFieldProps } from './text-field-props.ts';
 
 interface Address {
   readonly address_line_1: string;
+  readonly address_line_2?: string;
   readonly city: string;
   readonly state: string;
   readonly postal_code: string;
 }
 
-interface Props {
-  readonly value: Address;
+interface Props<A extends Address> {
+  readonly value: A;
   readonly errors: Readonly<Record<string, string>>;
   readonly onChange: (change: Partial<Address>) => void;
 }
 
+const WHOLE = { 'data-span': 'whole' };
 const THIRD = { 'data-span': 'third' };
 const SHORT = { 'data-span': 'short' };
 
 /** The address of somebody else: the browser must not offer the address of the person at the keyboard. */
-export function AddressFields({ value, errors, onChange }: Props) {
-  const field = (name: keyof Address) => ({
-    value: value[name],
-    error: errors[name],
-    autoComplete: 'off',
-    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
-      onChange({ [name]: event.currentTarget.value }),
-  });
+export function AddressFields<A extends Address>({ value, errors, onChange }: Props<A>) {
+  const draft = { address_line_2: '', ...value };
+  const field = textFieldProps<keyof Address>({ draft, errors, onChange });
   return (
     <>
-      <TextInput
-        label="Address Line 1"
-        wrapperProps={{ 'data-span': 'whole' }}
-        {...field('address_line_1')}
-      />
+      <TextInput label="Address Line 1" wrapperProps={WHOLE} {...field('address_line_1')} />
+      {value.address_line_2 !== undefined && (
+        <TextInput label="Address Line 2" wrapperProps={WHOLE} {...field('address_line_2')} />
+      )}
       <TextInput label="City" wrapperProps={THIRD} {...field('city')} />
       <TextInput label="State" wrapperProps={SHORT} autoCapitalize="characters" {...field('state')} />
       <TextInput label="ZIP Code" wrapperProps={SHORT} inputMode="numeric" {...field('postal_code')} />

@@ -3,9 +3,9 @@ import css from './avatar.module.css';
 const HUES = 6;
 
 /** A round with somebody's initials, for the eye only: the name stands beside it. */
-export function Avatar({ name, large = false }: { readonly name: string; readonly large?: boolean }) {
+export function Avatar({ name }: { readonly name: string }) {
   return (
-    <span className={css['avatar']} data-hue={hueOf(name)} data-large={large || undefined} aria-hidden="true">
+    <span className={css['avatar']} data-hue={hueOf(name)} aria-hidden="true">
       {initials(name)}
     </span>
   );

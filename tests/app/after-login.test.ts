@@ -8,7 +8,7 @@ test('a deep link survives the way over the login screen', () => {
 
 test('home needs no memory', () => {
   expect(loginPath('/')).toBe('/login');
-  expect(pathAfterLogin('')).toBe('/customers');
+  expect(pathAfterLogin('')).toBe('/dashboard');
 });
 
 test.each([
@@ -20,5 +20,5 @@ test.each([
   'customers',
   '/login?next=/login',
 ])('%j is no path of this app', (next) => {
-  expect(pathAfterLogin(`?next=${encodeURIComponent(next)}`)).toBe('/customers');
+  expect(pathAfterLogin(`?next=${encodeURIComponent(next)}`)).toBe('/dashboard');
 });

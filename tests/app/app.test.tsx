@@ -4,10 +4,10 @@ import { ann } from '../support/mutations.ts';
 import { onPhone, startApp, TestRecords, TestSession } from '../support/record-services.tsx';
 
 describe('addresses', () => {
-  test.each(['/', '/dashboard', '/anything/else', '/login'])('%s leads to the customers', async (path) => {
+  test.each(['/', '/dashboard', '/anything/else', '/login'])('%s leads to the dashboard', async (path) => {
     startApp(path, await TestRecords.open());
-    expect(await screen.findByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
-    expect(window.location.pathname).toBe('/customers');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    expect(window.location.pathname).toBe('/dashboard');
   });
 
   test('a spinner stands until the account’s database is open', async () => {
@@ -41,7 +41,7 @@ describe('the shell', () => {
       within(nav)
         .getAllByRole('link')
         .map((link) => link.textContent?.trim()),
-    ).toEqual(['Customers']);
+    ).toEqual(['Dashboard', 'Customers', 'Projects', 'Estimates', 'Work Orders']);
     expect(within(nav).getByRole('link', { name: 'Customers' })).toHaveAttribute('aria-current', 'page');
     expect(within(screen.getByRole('banner')).getByText('Customers')).toBeVisible();
   });

@@ -1,77 +1,172 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { describeSaveError, fieldErrors } from '../../src/crud/save-error.ts';
+import { describeDeleteError, describeSaveError, withEveryField } from '../../src/crud/save-error.ts';
+import { resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { describeCustomerError } from '../../src/features/customers/describe-customer-error.ts';
+import { describeProjectError } from '../../src/features/projects/describe-project-error.ts';
+import { anyBody, looksLikeAPage } from '../support/any-body.ts';
+import { counterexample } from '../support/counterexample.ts';
 
 const html = '<!doctype html> <html lang="en"> <head> <title>Server Error (500)</title> </head></html>';
 
-// Bodies as recorded from stock Django REST Framework, and what the customer dialog says to each.
-test.each<[name: string, body: unknown, words: readonly string[]]>([
-  ['a detail', { detail: 'Not found.' }, ['Error: Not found.']],
-  [
-    'a detail with a code and messages',
-    { detail: 'Given token not valid', code: 'token_not_valid', messages: [{ message: 'Token is invalid' }] },
-    ['Error: Given token not valid'],
-  ],
-  ['a message', { message: 'Closed for maintenance' }, ['Error: Closed for maintenance']],
-  ['plain words', 'Service unavailable', ['Error: Service unavailable']],
-  ['a list of words', ['Customer limit reached.'], ['Error: Customer limit reached.']],
-  [
-    'an e-mail',
-    { email: ['customer with this email already exists.'] },
-    ['Email error: customer with this email already exists.'],
-  ],
-  ['an e-mail twice over', { email: ['Too long.', 'Not valid.'] }, ['Email error: Too long., Not valid.']],
-  ['an e-mail as bare text', { email: 'Taken.' }, ['Email error: Taken.']],
-  ['e-mail before phone', { phone: ['Bad.'], email: ['Taken.'] }, ['Email error: Taken.']],
-  ['phone before others', { city: ['Too long.'], phone: ['Bad.'] }, ['Phone error: Bad.']],
-  [
-    'other fields',
-    { first_name: ['This field may not be blank.'], last_name: ['This field is required.'] },
-    ['first_name: This field may not be blank.', 'last_name: This field is required.'],
-  ],
-  [
-    'a nested field',
-    { estimated_cost: { amount: ['A valid number is required.'] } },
-    ['estimated_cost.amount: A valid number is required.'],
-  ],
-  [
-    'a nested object as a whole',
-    { estimated_cost: { non_field_errors: ['Invalid data. Expected a dictionary, but got float.'] } },
-    ['estimated_cost: Invalid data. Expected a dictionary, but got float.'],
-  ],
-  [
-    'the record as a whole',
-    { non_field_errors: ['Name and city must be unique.'] },
-    ['Name and city must be unique.'],
-  ],
-  ['a page of HTML', html, ['Failed to save customer']],
-  ['nothing', null, ['Failed to save customer']],
-  ['an empty text', '', ['Failed to save customer']],
-  ['an empty object', {}, ['Failed to save customer']],
-  ['a detail that is no text', { detail: { reason: ['Locked.'] } }, ['detail.reason: Locked.']],
-  ['a number', { status: [5] }, ['status: 5']],
-])('a body with %s', (_, body, words) => {
-  expect(describeCustomerError({ body })).toEqual(words);
-});
+type Row = readonly [name: string, body: unknown, words: readonly string[]];
 
-describe('the shared wording', () => {
-  test('has no prefix and names its kind', () => {
-    const label = { noun: 'work order' };
-    expect(describeSaveError({ body: { detail: 'No.' } }, label)).toEqual(['No.']);
-    expect(describeSaveError({ body: { email: ['Taken.'] } }, label)).toEqual(['email: Taken.']);
-    expect(describeSaveError({ body: null }, label)).toEqual(['Failed to save work order']);
-  });
-
-  test('cuts what no person would read to the end', () => {
-    expect(describeSaveError({ body: 'x'.repeat(9000) }, { noun: 'customer' })[0]).toHaveLength(501);
+describe("the customer dialog's words for", () => {
+  test.each<Row>([
+    ['a detail', { detail: 'Not found.' }, ['Error: Not found.']],
+    [
+      'a detail with a code and messages',
+      {
+        detail: 'Given token not valid',
+        code: 'token_not_valid',
+        messages: [{ message: 'Token is invalid' }],
+      },
+      ['Error: Given token not valid'],
+    ],
+    ['a message', { message: 'Closed for maintenance' }, ['Error: Closed for maintenance']],
+    ['a message beside an e-mail', { detail: 'No.', email: ['Taken.'] }, ['Error: No.']],
+    ['plain words', 'Service unavailable', ['Error: Service unavailable']],
+    ['a list of words', ['Customer limit reached.'], ['Error: Customer limit reached.']],
+    [
+      'an e-mail',
+      { email: ['customer with this email already exists.'] },
+      ['Email error: customer with this email already exists.'],
+    ],
+    ['an e-mail twice over', { email: ['Too long.', 'Not valid.'] }, ['Email error: Too long., Not valid.']],
+    ['an e-mail as bare text', { email: 'Taken.' }, ['Email error: Taken.']],
+    ['e-mail before phone', { phone: ['Bad.'], email: ['Taken.'] }, ['Email error: Taken.']],
+    ['phone before others', { city: ['Too long.'], phone: ['Bad.'] }, ['Phone error: Bad.']],
+    [
+      'other fields',
+      { first_name: ['This field may not be blank.'], last_name: ['This field is required.'] },
+      ['first_name: This field may not be blank.', 'last_name: This field is required.'],
+    ],
+    [
+      'the record as a whole',
+      { non_field_errors: ['Name and city must be unique.'] },
+      ['Name and city must be unique.'],
+    ],
+    ['a page of HTML', html, ['Failed to save customer']],
+    ['nothing', null, ['Failed to save customer']],
+    ['an empty text', '', ['Failed to save customer']],
+    ['an empty object', {}, ['Failed to save customer']],
+  ])('%s', (_, body, words) => {
+    expect(describeCustomerError({ body })).toEqual(words);
   });
 });
 
-test('fields are marked by their top-level name, however deep the fault is', () => {
-  const body = {
-    estimated_cost: { amount: ['Bad.'], currency: ['Worse.'] },
-    email: ['Taken.'],
-    non_field_errors: ['x'],
-  };
-  expect(fieldErrors(body)).toEqual({ estimated_cost: 'Bad., Worse.', email: 'Taken.' });
+describe("the project dialog's words for", () => {
+  test.each<Row>([
+    ['a detail', { detail: 'Not found.' }, ['Not found.']],
+    ['a message', { message: 'Closed.' }, ['Closed.']],
+    [
+      'fields of the form: they are marked in it',
+      { title: ['This field is required.'], customer: ['This field is required.'] },
+      ['Failed to save project'],
+    ],
+    ['a part of a field', { estimated_cost: { amount: ['Bad.'] } }, ['Failed to save project']],
+    [
+      'fields that the form does not have',
+      { title: ['Bad.'], manager: ['This field is required.'], site: { gate: ['Locked.'] } },
+      ['Failed to save project', 'manager: This field is required.', 'site.gate: Locked.'],
+    ],
+    ['the record as a whole', { non_field_errors: ['Too many.'] }, ['Failed to save project', 'Too many.']],
+    ['a page of HTML', html, ['Failed to save project']],
+    ['nothing', null, ['Failed to save project']],
+  ])('%s', (_, body, words) => {
+    expect(describeProjectError({ body })).toEqual(words);
+  });
+});
+
+describe.each(['estimates', 'workOrders'] as const)("the %s dialog's words for", (name) => {
+  const { label } = resourceSpecs[name];
+
+  test.each<Row>([
+    ['a detail', { detail: 'Not found.' }, ['Not found.']],
+    ['a message', { message: 'Closed.' }, ['Closed.']],
+    [
+      'fields',
+      { title: ['This field is required.'], customer: ['Bad.', 'Worse.'] },
+      ['title: This field is required.', 'customer: Bad., Worse.'],
+    ],
+    [
+      'a part of a field',
+      { estimated_cost: { amount: ['A valid number is required.'] } },
+      ['estimated_cost.amount: A valid number is required.'],
+    ],
+    [
+      'a field as a whole',
+      { estimated_cost: { non_field_errors: ['Invalid data. Expected a dictionary, but got float.'] } },
+      ['estimated_cost: Invalid data. Expected a dictionary, but got float.'],
+    ],
+  ])('%s', (_, body, words) => {
+    expect(describeSaveError({ body }, label)).toEqual(words);
+  });
+
+  test.each([html, null, '', {}, []])('nothing readable: %j', (body) => {
+    const noun = name === 'estimates' ? 'estimate' : 'work order';
+    expect(describeSaveError({ body }, label)).toEqual([`Failed to save ${noun}`]);
+  });
+});
+
+test('a refused deletion has the same words, and its own where a server gave none', () => {
+  const { label } = resourceSpecs.workOrders;
+  expect(describeDeleteError({ body: { detail: 'In use.' } }, label)).toEqual(['In use.']);
+  expect(describeDeleteError({ body: { project: ['In use.'] } }, label)).toEqual(['project: In use.']);
+  expect(describeDeleteError({ body: null }, label)).toEqual(['Failed to delete work order']);
+});
+
+describe('where no form stands beside the words', () => {
+  const inFull = (describe: typeof describeProjectError, body: unknown): readonly string[] =>
+    withEveryField(describe({ body }), { body });
+
+  test('the fields that they leave to the form follow', () => {
+    const body = { title: ['This field is required.'], manager: ['Gone.'] };
+    expect(inFull(describeProjectError, body)).toEqual([
+      'Failed to save project',
+      'manager: Gone.',
+      'title: This field is required.',
+    ]);
+  });
+
+  test('what they say already is not said twice', () => {
+    const required = ['This field is required.'];
+    expect(inFull(describeCustomerError, { email: required })).toEqual([
+      'Email error: This field is required.',
+    ]);
+    expect(inFull(describeCustomerError, { email: required, first_name: required, phone: required })).toEqual(
+      [
+        'Email error: This field is required.',
+        'first_name: This field is required.',
+        'phone: This field is required.',
+      ],
+    );
+    expect(inFull(describeCustomerError, { city: ['Bad.'], non_field_errors: ['No.'] })).toEqual([
+      'city: Bad.',
+      'No.',
+    ]);
+    expect(inFull(describeCustomerError, { detail: 'No.', code: 'x' })).toEqual(['Error: No.']);
+    expect(inFull(describeCustomerError, { detail: 'No.', email: ['Taken.'] })).toEqual([
+      'Error: No.',
+      'email: Taken.',
+    ]);
+  });
+});
+
+test('whatever JSON a server sends, every kind has words for it, and never a page of HTML', () => {
+  const kinds = [
+    describeCustomerError,
+    describeProjectError,
+    (refusal: { readonly body: unknown }) => describeSaveError(refusal, resourceSpecs.estimates.label),
+    (refusal: { readonly body: unknown }) => describeSaveError(refusal, resourceSpecs.workOrders.label),
+  ];
+  expect(
+    counterexample(
+      fc.property(anyBody, fc.constantFrom(...kinds), (body, describe) => {
+        const words = describe({ body });
+        const all = withEveryField(words, { body });
+        return words.length > 0 && all.every((line) => line !== '' && !looksLikeAPage(line));
+      }),
+    ),
+  ).toBeNull();
 });

@@ -20,7 +20,7 @@ describe('a customer', () => {
     await records.seed(ann);
     startApp('/customers/1', records);
     expect(await screen.findByRole('heading', { level: 1, name: 'Ann Lee' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+15551234567');
+    expect(await screen.findByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+15551234567');
     expect(screen.getByRole('link', { name: 'Email' })).toHaveAttribute('href', 'mailto:ann@example.com');
     expect(screen.getByText('12 Main St')).toBeVisible();
     expect(screen.getByText('Boise, ID 83702')).toBeVisible();

@@ -1,23 +1,16 @@
 import { asResourceView } from '../../crud/resource-view.ts';
-import { CUSTOMER_TYPES, type Customer } from '../../domain/customer.ts';
+import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer } from '../../domain/customer.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { choiceLabel } from '../../ui/choice-label.ts';
 import { EmailText } from '../../ui/email-text.tsx';
-import { CustomerForm } from './customer-form.tsx';
-import { CustomerStatus } from './customer-status.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { describeCustomerError } from './describe-customer-error.ts';
 
 export const customerView = asResourceView<Customer>({
   resource: 'customers',
   path: '/customers',
   columns: [
-    {
-      field: 'last_name',
-      header: 'Name',
-      width: 18,
-      render: (row) => resourceSpecs.customers.title(row),
-    },
+    { field: 'last_name', header: 'Name', width: 18, heading: true },
     { field: 'email', header: 'Email', width: 17, render: (row) => <EmailText email={row.email} /> },
     { field: 'phone', header: 'Phone', width: 17, oneLine: true },
     { field: 'company_name', header: 'Company', width: 12 },
@@ -26,17 +19,21 @@ export const customerView = asResourceView<Customer>({
       header: 'Type',
       width: 12,
       short: true,
-      render: (row) => choiceLabel(row.customer_type, CUSTOMER_TYPES),
+      choices: CUSTOMER_TYPES,
+      filter: [],
     },
     {
       field: 'status',
       header: 'Status',
       width: 12,
       short: true,
-      render: (row) => <CustomerStatus status={row.status} />,
+      choices: CUSTOMER_STATUSES,
+      chip: true,
+      filter: [],
     },
   ],
   picture: (row) => <Avatar name={resourceSpecs.customers.title(row)} />,
-  Form: CustomerForm,
+  Form: lazyPart(() => import('./customer-form.tsx')),
+  Facts: lazyPart(() => import('./customer-facts.tsx')),
   describeSaveError: describeCustomerError,
 });

@@ -1,6 +1,7 @@
-import { describeSaveError, fieldMessages, messageOf } from '../../crud/save-error.ts';
+import { describeSaveError } from '../../crud/save-error.ts';
 import type { ServerRefusal } from '../../domain/mutation.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { fieldMessages, messageOf } from '../../domain/server-message.ts';
 
 /** The customer dialog's own order: the message, else what is wrong with the e-mail, else with the phone, else all. */
 export function describeCustomerError(refusal: Pick<ServerRefusal, 'body'>): readonly string[] {

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { ERRORS } from '../../domain/error-catalogue.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import css from './expired-dialog.module.css';
 import { LoginForm } from './login-form.tsx';
@@ -15,7 +16,7 @@ export default function ExpiredDialog({ username, waiting, onNotNow }: ExpiredDi
   return (
     <Dialog title="Sign in again" size="small" above onClose={onNotNow}>
       <p className={css['words']}>
-        Session expired. Please login again.
+        {ERRORS.sessionExpired}
         {waiting > 0 && ` Sign in to send ${waiting} ${waiting === 1 ? 'change' : 'changes'}.`}
       </p>
       <LoginForm username={username}>

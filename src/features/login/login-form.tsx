@@ -7,6 +7,7 @@ import '@mantine/core/styles/PasswordInput.layer.css';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useSession } from '../../auth/use-session.ts';
+import { ERRORS } from '../../domain/error-catalogue.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import css from './login-form.module.css';
 
@@ -35,7 +36,7 @@ export function LoginForm({ username: known = '', children }: Props) {
     try {
       await session.signIn(username.trim(), password);
     } catch (error) {
-      setProblem((error instanceof Error && error.message) || 'Login failed');
+      setProblem((error instanceof Error && error.message) || ERRORS.loginFailed);
     } finally {
       setLoading(false);
     }

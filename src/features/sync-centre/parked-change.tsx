@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { changeWords, REASON_WORDS } from '../../crud/change-words.ts';
+import { changeWords } from '../../crud/change-words.ts';
 import { ResourceFormDialog } from '../../crud/lazy-dialogs.ts';
 import { useResourceView } from '../../crud/resource-views.ts';
-import { wording } from '../../crud/use-resource-form.ts';
 import { type Mutation, surelyRefused } from '../../domain/mutation.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { retryParked } from '../../records/parked.ts';
@@ -13,6 +12,7 @@ import { formatFull } from '../../ui/format-time.ts';
 import { LazySlot } from '../../ui/lazy-slot.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { DiscardConfirm } from './lazy-discard-confirm.ts';
+import { parkedWords } from './parked-words.ts';
 import css from './sync-centre.module.css';
 import { useChangedRecord } from './use-changed-record.ts';
 
@@ -25,9 +25,6 @@ export function ParkedChange({ change }: { readonly change: Mutation }) {
   const [dialog, setDialog] = useState<'edit' | 'discard' | null>(null);
   const close = (): void => setDialog(null);
   const { refusal } = change;
-  const why = refusal && REASON_WORDS[refusal.reason];
-  const said = refusal && refusal.body !== null ? wording(view, refusal) : [];
-  const lines = [...(why ? [why] : []), ...said];
 
   return (
     <li className={css['change']}>
@@ -40,7 +37,7 @@ export function ParkedChange({ change }: { readonly change: Mutation }) {
       </p>
       <div className={css['said']}>
         <Notice tone="error">
-          {(lines.length > 0 ? lines : [`Failed to save ${label.noun}`]).map((line) => (
+          {parkedWords(change, view).map((line) => (
             <p key={line}>{line}</p>
           ))}
         </Notice>

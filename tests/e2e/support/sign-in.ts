@@ -8,7 +8,7 @@ export interface Credentials {
 
 /** Signs a user in, the demo user unless another is given, and waits for the first signed-in screen. */
 export async function signIn(page: Page, user: Credentials = DEMO_USER): Promise<void> {
-  await page.goto('/login');
+  await page.goto('/login?next=%2Fcustomers');
   await submitSignIn(page, user);
   await page.waitForURL('**/customers');
 }

@@ -1,0 +1,44 @@
+import type { Fields, ResourceName } from '../domain/resource-spec.ts';
+import { resourceSpecs } from '../domain/resource-specs.ts';
+import { useReferringCounts } from '../records/use-dependants.ts';
+import type { RecordRow } from '../records/use-records.ts';
+import { listed } from '../ui/listed.ts';
+import { Notice } from '../ui/notice.tsx';
+import css from './delete-confirm.module.css';
+
+interface Props {
+  readonly resource: ResourceName;
+  readonly row: RecordRow<Fields>;
+  /** How many of them wait to be sent. */
+  readonly waiting: number;
+}
+
+/** Says what refers to a record that is to be deleted; nothing where nothing does. */
+export function Dependants({ resource, row, waiting }: Props) {
+  const counts = useReferringCounts(resource, row);
+  if (counts.size === 0) return null;
+  const { noun } = resourceSpecs[resource].label;
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const words = [...counts].map(([name, count]) => counted(count, name));
+  return (
+    <div className={css['dependants']}>
+      <Notice tone="warning">
+        <p>
+          {listed(words)} {total === 1 ? 'refers' : 'refer'} to this {noun}.
+        </p>
+        {waiting > 0 && (
+          <p>
+            {waiting.toLocaleString()} of {total === 1 ? 'it' : 'them'} {waiting === 1 ? 'is' : 'are'} not on
+            the server yet: what was added on this device is deleted as well.
+          </p>
+        )}
+      </Notice>
+    </div>
+  );
+}
+
+/** '1 work order', '3 projects'. */
+function counted(count: number, resource: ResourceName): string {
+  const { noun, plural } = resourceSpecs[resource].label;
+  return `${count.toLocaleString()} ${count === 1 ? noun : plural.toLowerCase()}`;
+}

@@ -1,0 +1,36 @@
+import '@mantine/core/styles/Input.layer.css';
+import { NativeSelect } from '@mantine/core';
+import { choiceLabel } from '../ui/choice-label.ts';
+import css from './resource-list-screen.module.css';
+import type { ResourceView } from './resource-view.ts';
+import type { ListAddress } from './use-list-address.ts';
+
+interface Props extends Pick<ListAddress, 'filters' | 'setFilter'> {
+  readonly view: ResourceView;
+}
+
+/** Narrows a list to one status, type or priority, with the device's own pickers. */
+export function ListFilters({ view, filters, setFilter }: Props) {
+  return view.columns.map(({ field, header, choices = [], filter }) => {
+    if (!filter) return null;
+    const chosen = filters[field]?.join(',') ?? '';
+    const offered = [
+      { value: '', label: `${header}: all` },
+      ...filter.map(({ label, values }) => ({ value: values.join(','), label })),
+      ...choices.map((choice) => ({ value: choice, label: choiceLabel(choice, choices) })),
+    ];
+    const known = offered.some(({ value }) => value === chosen);
+    return (
+      <NativeSelect
+        key={field}
+        aria-label={`Filter by ${header.toLowerCase()}`}
+        className={css['filter'] ?? ''}
+        value={chosen}
+        data={known ? offered : [...offered, { value: chosen, label: chosen.replaceAll(',', ', ') }]}
+        onChange={({ currentTarget }) =>
+          setFilter(field, currentTarget.value === '' ? [] : currentTarget.value.split(','))
+        }
+      />
+    );
+  });
+}

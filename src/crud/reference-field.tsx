@@ -1,0 +1,130 @@
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { useDeferredValue, useState } from 'react';
+import type { Fields, ResourceName } from '../domain/resource-spec.ts';
+import { resourceSpecs } from '../domain/resource-specs.ts';
+import { type RecordRow, useRecordList } from '../records/use-records.ts';
+import { type FieldSpan, spanOf } from '../ui/field-span.ts';
+import { PlusIcon } from '../ui/icons.ts';
+import { LazySlot } from '../ui/lazy-slot.tsx';
+import { ResourceFormDialog } from './lazy-dialogs.ts';
+import { readable, titleOf } from './readable.ts';
+import { useRecordName } from './record-name.tsx';
+import css from './reference-field.module.css';
+import { useResourceView } from './resource-views.ts';
+
+interface Props {
+  readonly label: string;
+  /** Stands where nothing is chosen, and takes a choice back: 'Select a Customer'. */
+  readonly placeholder: string;
+  readonly to: ResourceName;
+  /** Local id of the chosen record. */
+  readonly value: string | null;
+  readonly error?: string | undefined;
+  readonly hint?: string | undefined;
+  readonly span?: FieldSpan;
+  readonly onChange: (localId: string | null) => void;
+}
+
+/** Nobody reads more of a list than this before typing a letter more. */
+const SHOWN = 50;
+const NONE = '';
+/** No local id has a blank in it. */
+const ADD = 'add new';
+
+/** Chooses another record from all that the device has, by search; or makes a new one on the spot. */
+export function ReferenceField({ label, placeholder, to, value, error, hint, span, onChange }: Props) {
+  const [search, setSearch] = useState<string | null>(null);
+  const [adding, setAdding] = useState(false);
+  const view = useResourceView(to);
+  const chosen = useRecordName(to, value);
+  const wanted = useDeferredValue(search ?? '');
+  const { rows }: { rows: readonly RecordRow<Fields>[] } = useRecordList(to, wanted);
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      setSearch(null);
+      combobox.resetSelectedOption();
+    },
+  });
+
+  function choose(option: string): void {
+    combobox.closeDropdown();
+    if (option === ADD) setAdding(true);
+    else onChange(option === NONE ? null : option);
+  }
+
+  return (
+    <>
+      <Combobox store={combobox} onOptionSubmit={choose} zIndex={400}>
+        <Combobox.Target>
+          <TextInput
+            label={label}
+            placeholder={placeholder}
+            error={error}
+            {...spanOf(span)}
+            description={error ? undefined : hint}
+            value={search ?? (value === null ? '' : chosen)}
+            onChange={({ currentTarget }) => {
+              setSearch(currentTarget.value);
+              combobox.openDropdown();
+              combobox.updateSelectedOptionIndex();
+            }}
+            onClick={() => combobox.openDropdown()}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            onBlur={() => combobox.closeDropdown()}
+            rightSection={<Combobox.Chevron />}
+            rightSectionPointerEvents="none"
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </Combobox.Target>
+        <Combobox.Dropdown>
+          <Combobox.Options mah="15rem" className={css['options'] ?? ''}>
+            {wanted === '' && <Combobox.Option value={NONE}>{placeholder}</Combobox.Option>}
+            {rows.slice(0, SHOWN).map((row) => (
+              <Combobox.Option key={row.localId} value={row.localId} active={row.localId === value}>
+                <span className={css['name']}>{titleOf(to, row.view)}</span>
+                <span className={css['more']}>{secondLine(view.columns, readable(to, row.view))}</span>
+              </Combobox.Option>
+            ))}
+            {rows.length === 0 && <Combobox.Empty>Nothing found</Combobox.Empty>}
+            {rows.length > SHOWN && (
+              <Combobox.Empty>and {rows.length - SHOWN} more: type to find one</Combobox.Empty>
+            )}
+          </Combobox.Options>
+          <Combobox.Footer className={css['foot'] ?? ''}>
+            <Combobox.Option value={ADD} className={css['add'] ?? ''}>
+              <PlusIcon size={16} aria-hidden /> Add New {resourceSpecs[to].label.title}
+            </Combobox.Option>
+          </Combobox.Footer>
+        </Combobox.Dropdown>
+      </Combobox>
+      <LazySlot onClose={() => setAdding(false)}>
+        {adding && (
+          <ResourceFormDialog
+            view={view}
+            row={null}
+            above
+            onClose={(saved) => {
+              setAdding(false);
+              if (saved !== null) onChange(saved);
+            }}
+          />
+        )}
+      </LazySlot>
+    </>
+  );
+}
+
+/** What tells two records of one name apart: the first facts after the name. */
+function secondLine(columns: ReturnType<typeof useResourceView>['columns'], fields: Fields): string {
+  return columns
+    .filter((column) => !column.heading && !column.choices)
+    .map(({ field }) => String(fields[field] ?? '').trim())
+    .filter(Boolean)
+    .slice(0, 2)
+    .join(' · ');
+}

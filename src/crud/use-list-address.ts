@@ -1,0 +1,53 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { RecordFilters } from '../records/use-records.ts';
+import type { ResourceView } from './resource-view.ts';
+import type { Sort } from './use-sorted-rows.ts';
+
+const SORT = 'sort';
+
+export interface ListAddress {
+  readonly filters: RecordFilters;
+  /** Narrows a field to some values; to none of them lifts the filter. */
+  readonly setFilter: (field: string, values: readonly string[]) => void;
+  readonly sort: Sort | null;
+  readonly setSort: (sort: Sort | null) => void;
+}
+
+/**
+ * Filters and order of a list, kept in its address: '?status=draft,sent&sort=-title'. So they are still there
+ * after a look at a record, and a link can lead to what it counts.
+ */
+export function useListAddress(view: ResourceView): ListAddress {
+  const [params, setParams] = useSearchParams();
+  const query = params.toString();
+  const { filters, sort } = useMemo(() => read(view, new URLSearchParams(query)), [view, query]);
+  const set = (name: string, value: string): void =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  return {
+    filters,
+    setFilter: (field, values) => set(field, values.join(',')),
+    sort,
+    setSort: (wanted) => set(SORT, wanted ? `${wanted.descending ? '-' : ''}${wanted.field}` : ''),
+  };
+}
+
+function read(view: ResourceView, params: URLSearchParams): Pick<ListAddress, 'filters' | 'sort'> {
+  const filters: Record<string, readonly string[]> = {};
+  for (const { field, filter } of view.columns) {
+    const values = params.get(field);
+    if (filter && values) filters[field] = values.split(',');
+  }
+  const text = params.get(SORT) ?? '';
+  const field = text.replace(/^-/, '');
+  const known = view.columns.some((column) => column.field === field);
+  return { filters, sort: known ? { field, descending: text.startsWith('-') } : null };
+}

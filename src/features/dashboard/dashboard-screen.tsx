@@ -1,0 +1,82 @@
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/Loader.layer.css';
+import '@mantine/core/styles/Button.layer.css';
+import { Button, Loader } from '@mantine/core';
+import { useEffect } from 'react';
+import { useResourceView } from '../../crud/resource-views.ts';
+import { DASHBOARD_STATS, type DashboardStat } from '../../domain/dashboard-stats.ts';
+import { ERRORS } from '../../domain/error-catalogue.ts';
+import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
+import { useRecordServices } from '../../records/records-context.ts';
+import { requestPull } from '../../records/requests.ts';
+import { useDashboard } from '../../records/use-dashboard.ts';
+import { usePulledAt } from '../../records/use-pulled-at.ts';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { formatMoment } from '../../ui/format-time.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import css from './dashboard.module.css';
+import { StatCard } from './stat-card.tsx';
+
+export interface DashboardScreenProps {
+  readonly username: string;
+}
+
+/** /dashboard: how the company stands in eight figures, each leading to what it counts. */
+export default function DashboardScreen({ username }: DashboardScreenProps) {
+  usePageTitle('Dashboard');
+  const services = useRecordServices();
+  const { stats, from, loading, error, reload } = useDashboard();
+
+  // The figures that the device counts itself must not be left to age either.
+  useEffect(() => {
+    for (const resource of RESOURCE_NAMES) void requestPull(services, resource);
+  }, [services]);
+
+  return (
+    <>
+      <PageHeader title="Dashboard" note={`Welcome back, ${username}!`}>
+        {loading && <Loader size="sm" role="status" aria-label="Loading the dashboard" />}
+      </PageHeader>
+      <p className={css['source']} role="status">
+        {from === 'device' && stats && <DeviceNote />}
+      </p>
+      <div className={css['problem']}>
+        <ErrorAlert
+          lines={error === null ? [] : [ERRORS.dashboard(error)]}
+          action={
+            <Button variant="default" onClick={reload}>
+              Retry
+            </Button>
+          }
+        />
+      </div>
+      <ul className={css['cards']}>
+        {DASHBOARD_STATS.map((stat) => (
+          <li key={stat.key}>
+            <Card stat={stat} value={stats?.[stat.key]} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface CardProps {
+  readonly stat: DashboardStat;
+  readonly value: number | undefined;
+}
+
+function Card({ stat: { resource, label, statuses }, value }: CardProps) {
+  const { path } = useResourceView(resource);
+  const query = statuses ? `?status=${statuses.join(',')}` : '';
+  return <StatCard label={label} value={value} to={path + query} />;
+}
+
+/** Says whose figures these are, and how old. */
+function DeviceNote() {
+  const { clock } = useRecordServices();
+  const pulledAt = usePulledAt();
+  const age = typeof pulledAt === 'number' ? ` · as of ${formatMoment(pulledAt, clock.now())}` : '';
+  return `This device’s figures${age}`;
+}

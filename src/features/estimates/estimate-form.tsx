@@ -1,0 +1,91 @@
+import '@mantine/core/styles/Input.layer.css';
+import { Textarea, TextInput } from '@mantine/core';
+import { AmountField } from '../../crud/amount-field.tsx';
+import { DateField } from '../../crud/date-field.tsx';
+import { ReferenceField } from '../../crud/reference-field.tsx';
+import type { ResourceFormProps } from '../../crud/resource-view.ts';
+import { ESTIMATE_STATUSES, type Estimate } from '../../domain/estimate.ts';
+import { type Amount, withTax } from '../../domain/money.ts';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { textFieldProps } from '../../ui/text-field-props.ts';
+import { REQUIRED_HINT, useHint } from '../../ui/use-hint.ts';
+
+type TextField = 'estimate_number' | 'title' | 'description' | 'terms_and_conditions' | 'notes';
+
+const WHOLE = { 'data-span': 'whole' };
+
+/** The fields of an estimate. The total follows subtotal and tax rate, and may be corrected by hand. */
+export default function EstimateForm({ draft, errors, onChange }: ResourceFormProps<Estimate>) {
+  const field = textFieldProps<TextField>({ draft, errors, onChange });
+  const titleHint = useHint(draft.title, REQUIRED_HINT);
+
+  function changeSum(change: { subtotal?: Amount; tax_rate?: Amount }): void {
+    const { subtotal, tax_rate } = { ...draft, ...change };
+    const total = withTax(subtotal, tax_rate);
+    onChange(total === null ? change : { ...change, total_amount: total });
+  }
+
+  return (
+    <>
+      <TextInput label="Title" data-autofocus {...field('title', titleHint)} />
+      <ReferenceField
+        label="Customer"
+        placeholder="Select a Customer"
+        to="customers"
+        value={draft.customer}
+        error={errors['customer']}
+        onChange={(customer) => onChange({ customer })}
+      />
+      <TextInput
+        label="Estimate Number"
+        wrapperProps={{ 'data-span': 'third' }}
+        {...field('estimate_number', 'Blank: the server assigns one')}
+      />
+      <ChoiceField
+        label="Status"
+        span="short"
+        value={draft.status}
+        choices={ESTIMATE_STATUSES}
+        error={errors['status']}
+        onChange={(status) => onChange({ status })}
+      />
+      <DateField
+        label="Valid Until"
+        span="short"
+        value={draft.valid_until}
+        error={errors['valid_until'] === '' || errors['valid_until']}
+        onChange={(valid_until) => onChange({ valid_until })}
+      />
+      <AmountField
+        label="Subtotal"
+        span="third"
+        value={draft.subtotal}
+        error={errors['subtotal']}
+        onChange={(subtotal) => changeSum({ subtotal })}
+      />
+      <AmountField
+        label="Tax Rate (%)"
+        span="short"
+        unit="percent"
+        value={draft.tax_rate}
+        error={errors['tax_rate']}
+        onChange={(tax_rate) => changeSum({ tax_rate })}
+      />
+      <AmountField
+        label="Total Amount"
+        span="short"
+        value={draft.total_amount}
+        error={errors['total_amount']}
+        onChange={(total_amount) => onChange({ total_amount })}
+      />
+      <Textarea label="Description" wrapperProps={WHOLE} rows={3} {...field('description')} />
+      <Textarea
+        label="Terms and Conditions"
+        wrapperProps={WHOLE}
+        rows={3}
+        {...field('terms_and_conditions')}
+      />
+      <Textarea label="Notes" wrapperProps={WHOLE} rows={2} {...field('notes')} />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { asResourceView } from '../../crud/resource-view.ts';
+import { ESTIMATE_STATUSES, type Estimate, PENDING_ESTIMATES } from '../../domain/estimate.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { ValidUntil } from './valid-until.tsx';
+
+export const estimateView = asResourceView<Estimate>({
+  resource: 'estimates',
+  path: '/estimates',
+  columns: [
+    { field: 'estimate_number', header: 'Estimate #', width: 15, oneLine: true },
+    { field: 'title', header: 'Title', width: 25, heading: true },
+    {
+      field: 'status',
+      header: 'Status',
+      width: 13,
+      short: true,
+      choices: ESTIMATE_STATUSES,
+      chip: true,
+      filter: [{ label: 'Pending (Draft or Sent)', values: PENDING_ESTIMATES }],
+    },
+    {
+      field: 'total_amount',
+      header: 'Total Amount',
+      width: 15,
+      short: true,
+      align: 'end',
+      render: (row) => <MoneyText amount={row.total_amount} />,
+    },
+    {
+      field: 'valid_until',
+      header: 'Valid Until',
+      width: 20,
+      short: true,
+      render: (row) => <ValidUntil estimate={row} />,
+    },
+  ],
+  amount: 'total_amount',
+  Form: lazyPart(() => import('./estimate-form.tsx')),
+  Facts: lazyPart(() => import('./estimate-facts.tsx')),
+});

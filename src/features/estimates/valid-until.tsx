@@ -1,0 +1,15 @@
+import { useToday } from '../../crud/use-today.ts';
+import { type Estimate, hasRunOut } from '../../domain/estimate.ts';
+import { DayText } from '../../ui/day-text.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+
+/** An estimate's last day, and a hint where it is over before anybody decided. */
+export function ValidUntil({ estimate }: { readonly estimate: Estimate }) {
+  const today = useToday();
+  return (
+    <>
+      <DayText value={estimate.valid_until} />{' '}
+      {hasRunOut(estimate, today) && <StatusChip status="expired" label="Expired" />}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import '@mantine/core/styles/Input.layer.css';
+import { Textarea, TextInput } from '@mantine/core';
+import { AmountField } from '../../crud/amount-field.tsx';
+import { DateField } from '../../crud/date-field.tsx';
+import { ReferenceField } from '../../crud/reference-field.tsx';
+import type { ResourceFormProps } from '../../crud/resource-view.ts';
+import { SiteAddressFields } from '../../crud/site-address-fields.tsx';
+import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES, type Project } from '../../domain/project.ts';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { textFieldProps } from '../../ui/text-field-props.ts';
+import { REQUIRED_HINT, useHint } from '../../ui/use-hint.ts';
+
+/** The fields of a project. Hints say what a server will want; only what is no amount blocks saving. */
+export default function ProjectForm({ draft, errors, onChange }: ResourceFormProps<Project>) {
+  const field = textFieldProps<'title' | 'description'>({ draft, errors, onChange });
+  const titleHint = useHint(draft.title, REQUIRED_HINT);
+  const customerHint = useHint(draft.customer ?? '', REQUIRED_HINT);
+  return (
+    <>
+      <TextInput label="Title" data-autofocus {...field('title', titleHint)} />
+      <ReferenceField
+        label="Customer"
+        placeholder="Select a Customer"
+        to="customers"
+        value={draft.customer}
+        error={errors['customer']}
+        hint={customerHint}
+        onChange={(customer) => onChange({ customer })}
+      />
+      <ChoiceField
+        label="Project Type"
+        span="third"
+        value={draft.project_type}
+        choices={PROJECT_TYPES}
+        error={errors['project_type']}
+        onChange={(project_type) => onChange({ project_type })}
+      />
+      <ChoiceField
+        label="Status"
+        span="short"
+        value={draft.status}
+        choices={PROJECT_STATUSES}
+        error={errors['status']}
+        onChange={(status) => onChange({ status })}
+      />
+      <ChoiceField
+        label="Priority"
+        span="short"
+        value={draft.priority}
+        choices={PROJECT_PRIORITIES}
+        error={errors['priority']}
+        onChange={(priority) => onChange({ priority })}
+      />
+      <Textarea
+        label="Description"
+        wrapperProps={{ 'data-span': 'whole' }}
+        rows={3}
+        {...field('description')}
+      />
+      <DateField
+        label="Start Date"
+        value={draft.start_date}
+        error={errors['start_date']}
+        onChange={(start_date) => onChange({ start_date })}
+      />
+      <DateField
+        label="Estimated Completion Date"
+        value={draft.estimated_completion_date}
+        error={errors['estimated_completion_date']}
+        onChange={(estimated_completion_date) => onChange({ estimated_completion_date })}
+      />
+      <AmountField
+        label="Estimated Cost"
+        value={draft.estimated_cost}
+        error={errors['estimated_cost']}
+        onChange={(estimated_cost) => onChange({ estimated_cost })}
+      />
+      <SiteAddressFields
+        value={draft}
+        errors={errors}
+        owner={{ resource: 'customers', id: draft.customer }}
+        onChange={onChange}
+      />
+    </>
+  );
+}

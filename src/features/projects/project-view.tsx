@@ -1,0 +1,51 @@
+import { RecordName } from '../../crud/record-name.tsx';
+import { asResourceView } from '../../crud/resource-view.ts';
+import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES, type Project } from '../../domain/project.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { describeProjectError } from './describe-project-error.ts';
+
+export const projectView = asResourceView<Project>({
+  resource: 'projects',
+  path: '/projects',
+  columns: [
+    { field: 'title', header: 'Title', width: 21, heading: true },
+    {
+      field: 'customer',
+      header: 'Customer',
+      width: 16,
+      render: (row) => <RecordName resource="customers" id={row.customer} />,
+      sortBy: (row, nameOf) => nameOf('customers', row.customer),
+    },
+    { field: 'project_type', header: 'Type', width: 14, short: true, choices: PROJECT_TYPES, filter: [] },
+    {
+      field: 'status',
+      header: 'Status',
+      width: 13,
+      short: true,
+      choices: PROJECT_STATUSES,
+      chip: true,
+      filter: [],
+    },
+    {
+      field: 'priority',
+      header: 'Priority',
+      width: 11,
+      short: true,
+      choices: PROJECT_PRIORITIES,
+      chip: true,
+    },
+    {
+      field: 'estimated_cost',
+      header: 'Budget',
+      width: 12,
+      short: true,
+      align: 'end',
+      render: (row) => <MoneyText amount={row.estimated_cost} />,
+    },
+  ],
+  amount: 'estimated_cost',
+  Form: lazyPart(() => import('./project-form.tsx')),
+  Facts: lazyPart(() => import('./project-facts.tsx')),
+  describeSaveError: describeProjectError,
+});

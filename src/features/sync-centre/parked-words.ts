@@ -1,0 +1,21 @@
+import { REASON_WORDS } from '../../crud/change-words.ts';
+import type { ResourceView } from '../../crud/resource-view.ts';
+import { describeDeleteError, withEveryField, wording } from '../../crud/save-error.ts';
+import { failedTo } from '../../domain/error-catalogue.ts';
+import type { Mutation } from '../../domain/mutation.ts';
+import { resourceSpecs } from '../../domain/resource-specs.ts';
+
+/** Why a change waits for a person, a line each: our reason, then all that the server said. Never empty. */
+export function parkedWords(
+  { kind, refusal }: Pick<Mutation, 'kind' | 'refusal'>,
+  view: ResourceView,
+): readonly string[] {
+  const { label } = resourceSpecs[view.resource];
+  const nothingSaid = [failedTo(kind === 'delete' ? 'delete' : 'save', label.noun)];
+  if (!refusal) return nothingSaid;
+  const why = REASON_WORDS[refusal.reason];
+  // After a conflict the body is the record as the server has it, which is no complaint.
+  if (refusal.body === null || refusal.reason === 'conflict') return why === null ? nothingSaid : [why];
+  const said = kind === 'delete' ? describeDeleteError(refusal, label) : wording(view, refusal);
+  return [...(why === null ? [] : [why]), ...withEveryField(said, refusal)];
+}

@@ -1,0 +1,38 @@
+import { JobContact } from '../../crud/job-contact.tsx';
+import { RecordLink } from '../../crud/record-name.tsx';
+import { addressLines } from '../../domain/address.ts';
+import type { WorkOrder } from '../../domain/work-order.ts';
+import { DayText } from '../../ui/day-text.tsx';
+import { Fact, Facts, Lines } from '../../ui/facts.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
+
+/** All that is known of a work order, with ways to reach its customer and its site. */
+export default function WorkOrderFacts({ record }: { readonly record: WorkOrder }) {
+  const site = addressLines(record);
+  return (
+    <>
+      <JobContact resource="customers" id={record.customer} address={site.join(', ')} />
+      <Facts>
+        <Fact name="Work Order Number">{record.work_order_number.trim()}</Fact>
+        <Fact name="Customer">
+          <RecordLink resource="customers" id={record.customer} />
+        </Fact>
+        <Fact name="Scheduled Date">
+          <DayText value={record.scheduled_date} />
+        </Fact>
+        <Fact name="Estimated Cost">
+          <MoneyText amount={record.estimated_cost} />
+        </Fact>
+        <Fact name="Address">
+          <Lines lines={site} />
+        </Fact>
+        <Fact name="Description" long>
+          {record.description.trim()}
+        </Fact>
+        <Fact name="Notes" long>
+          {record.notes.trim()}
+        </Fact>
+      </Facts>
+    </>
+  );
+}

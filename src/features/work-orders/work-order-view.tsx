@@ -1,0 +1,54 @@
+import { asResourceView } from '../../crud/resource-view.ts';
+import { cityAndState } from '../../domain/address.ts';
+import {
+  OPEN_WORK_ORDERS,
+  WORK_ORDER_PRIORITIES,
+  WORK_ORDER_STATUSES,
+  type WorkOrder,
+} from '../../domain/work-order.ts';
+import { DayText } from '../../ui/day-text.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
+
+export const workOrderView = asResourceView<WorkOrder>({
+  resource: 'workOrders',
+  path: '/work-orders',
+  columns: [
+    { field: 'work_order_number', header: 'Work Order #', width: 18 },
+    { field: 'title', header: 'Title', width: 20, heading: true },
+    {
+      field: 'status',
+      header: 'Status',
+      width: 12,
+      short: true,
+      choices: WORK_ORDER_STATUSES,
+      chip: true,
+      filter: [{ label: 'Open (Pending or Assigned)', values: OPEN_WORK_ORDERS }],
+    },
+    {
+      field: 'priority',
+      header: 'Priority',
+      width: 11,
+      short: true,
+      choices: WORK_ORDER_PRIORITIES,
+      chip: true,
+      filter: [],
+    },
+    {
+      field: 'city',
+      header: 'Location',
+      width: 14,
+      render: (row) => cityAndState(row) || '-',
+      sortBy: cityAndState,
+    },
+    {
+      field: 'scheduled_date',
+      header: 'Scheduled Date',
+      width: 13,
+      short: true,
+      render: (row) => <DayText value={row.scheduled_date} />,
+    },
+  ],
+  amount: 'estimated_cost',
+  Form: lazyPart(() => import('./work-order-form.tsx')),
+  Facts: lazyPart(() => import('./work-order-facts.tsx')),
+});

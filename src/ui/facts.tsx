@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import css from './facts.module.css';
+
+/** What is known of a record, as names and values. */
+export function Facts({ children }: { readonly children: ReactNode }) {
+  return <dl className={css['facts']}>{children}</dl>;
+}
+
+interface FactProps {
+  readonly name: string;
+  /** A long text has the whole width and keeps its line breaks. */
+  readonly long?: boolean;
+  readonly children: ReactNode;
+}
+
+/** One of them; '-' where nothing is known. */
+export function Fact({ name, long = false, children }: FactProps) {
+  const blank = children === null || children === '' || (Array.isArray(children) && children.length === 0);
+  return (
+    <div className={css['fact']} data-long={long || undefined}>
+      <dt>{name}</dt>
+      <dd>{blank ? '-' : children}</dd>
+    </div>
+  );
+}
+
+/** An address or another thing of several lines. */
+export function Lines({ lines }: { readonly lines: readonly string[] }) {
+  if (lines.length === 0) return '-';
+  return lines.map((line) => (
+    <span key={line} className={css['line']}>
+      {line}
+    </span>
+  ));
+}

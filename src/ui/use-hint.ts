@@ -1,0 +1,21 @@
+import { useState } from 'react';
+
+/** What a server will want of a field, said beside it from the start. Nothing is blocked by it. */
+export interface Hint {
+  /** What a field holds when it needs no hint. */
+  readonly settled: RegExp;
+  readonly text: string;
+}
+
+export const REQUIRED_HINT: Hint = { settled: /\S/, text: 'Usually required' };
+
+/**
+ * The hint's text while it is needed. A hint that the form opened with keeps its line when it has nothing to
+ * say any more, so that fields do not jump while one types; a field that was in order from the start has no
+ * hole below it.
+ */
+export function useHint(value: string, { settled, text }: Hint): string | undefined {
+  const [first] = useState(value);
+  if (!settled.test(value)) return text;
+  return settled.test(first) ? undefined : '\u00a0';
+}
