@@ -50,7 +50,8 @@ export const customerSpec: ResourceSpec<Customer> = {
     customer_type: 'residential',
     status: 'active',
   }),
-  searchText: (row) => [row.first_name, row.last_name, row.email, row.company_name].join('\n'),
+  // First and last name in one line: people type both.
+  searchText: (row) => [`${row.first_name} ${row.last_name}`, row.email, row.company_name].join('\n'),
   title: (row) => customerName(row) || row.company_name.trim() || row.email.trim() || 'Unnamed customer',
   decode: (wire) => ({
     first_name: readText(wire['first_name']),

@@ -76,7 +76,7 @@ describe('a customer in words', () => {
     expect(customerName({ first_name: '', last_name: '' })).toBe('');
   });
 
-  it('is found by name, e-mail and company', () => {
+  it('is found by e-mail, company and name, first and last together as well', () => {
     const text = customerSpec.searchText({
       ...blank,
       first_name: 'Ann',
@@ -84,6 +84,6 @@ describe('a customer in words', () => {
       email: 'e',
       company_name: 'c',
     });
-    expect(text.split('\n')).toEqual(['Ann', 'Lee', 'e', 'c']);
+    expect(text.split('\n')).toEqual(['Ann Lee', 'e', 'c']);
   });
 });

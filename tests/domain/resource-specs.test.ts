@@ -255,12 +255,11 @@ describe.each(RESOURCE_NAMES)('%s', (name) => {
     expect(spec.title({ ...blank, ...blanks })).toBe(specified.nameless);
   });
 
-  it('is found by the specified fields, each on its own', () => {
+  it('is found by the specified fields, and by no others', () => {
     const marked = Object.fromEntries(fields.map((field) => [field, `<${field}>`]));
     const found = spec.searchText({ ...blank, ...marked });
-    const finding = fields.filter((field) => found.split('\n').includes(`<${field}>`));
+    const finding = fields.filter((field) => found.includes(`<${field}>`));
     expect(finding.sort()).toEqual([...specified.searched].sort());
-    expect(fields.filter((field) => found.includes(`<${field}>`)).sort()).toEqual(finding);
   });
 });
 
