@@ -4,6 +4,9 @@ import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { type MirrorRecord, mirrorTable, type Position, type Tx } from './app-database.ts';
 import { mutationsOf } from './outbox.ts';
 
+/** Text that may be the number of a row. */
+const NUMERIC = /^\d{1,15}$/;
+
 /** Where a record that no server has seen stands: behind all others, in the order of acceptance. */
 export function unsentPosition(seq: number): Position {
   return [Number.MAX_SAFE_INTEGER, seq];
@@ -53,6 +56,31 @@ export async function findRecord(
   );
 }
 
+/** The records that `ids` mean, by the id that was asked for: two reads, however many there are. */
+export async function findRecords(
+  tx: Tx,
+  resource: ResourceName,
+  ids: Iterable<string>,
+): Promise<ReadonlyMap<string, MirrorRecord>> {
+  const table = mirrorTable(tx, resource);
+  const asked = [...new Set(ids)];
+  const local = await table.bulkGet(asked);
+  const found = new Map<string, MirrorRecord>();
+  for (const [index, id] of asked.entries()) {
+    const record = local[index];
+    if (record) found.set(id, record);
+  }
+  const missing = asked.filter((id) => !found.has(id));
+  if (missing.length === 0) return found;
+  const numbers = missing.filter((id) => NUMERIC.test(id)).map(Number);
+  const linked = await table
+    .where('serverId')
+    .anyOf([...missing, ...numbers])
+    .toArray();
+  for (const record of linked) found.set(String(record.serverId), record);
+  return found;
+}
+
 export async function findByServerId(
   tx: Tx,
   resource: ResourceName,
@@ -62,5 +90,5 @@ export async function findByServerId(
 }
 
 async function findNumeric(tx: Tx, resource: ResourceName, id: string): Promise<MirrorRecord | undefined> {
-  return /^\d{1,15}$/.test(id) ? findByServerId(tx, resource, Number(id)) : undefined;
+  return NUMERIC.test(id) ? findByServerId(tx, resource, Number(id)) : undefined;
 }

@@ -1,4 +1,4 @@
-import type { FieldChanges, MutationKind } from './mutation.ts';
+import type { FieldChanges, Mutation, MutationKind } from './mutation.ts';
 import type { Fields, FieldValue, ResourceName } from './resource-spec.ts';
 import { specOf } from './resource-specs.ts';
 
@@ -7,15 +7,50 @@ interface Change {
   readonly fields: FieldChanges;
 }
 
+/** A record as the person sees it and as the server has it. */
+interface Held {
+  readonly view: Fields | null;
+  readonly server: Fields | null;
+}
+
 /**
- * Local ids of the records that a change has to do with. A create or an update needs a server id of each
- * before it can be sent; the deletion of such a record comes after the deletion of what refers to it.
- * @param view the record as the person sees it; what a deletion takes away
+ * Ids of the records that a change has to do with. A create or an update needs a server id of each before it
+ * can be sent; a deletion takes a reference away from each.
+ * @param record what a deletion takes away: the server's references count as well as those that were never sent
  */
-export function dependenciesOf(resource: ResourceName, change: Change, view: Fields | null): string[] {
-  const valueOf = (field: string): FieldValue | undefined =>
-    change.kind === 'delete' ? view?.[field] : change.fields[field]?.value;
+export function dependenciesOf(resource: ResourceName, change: Change, record: Held | null): string[] {
+  const valuesOf = (field: string): (FieldValue | undefined)[] =>
+    change.kind === 'delete'
+      ? [record?.view?.[field], record?.server?.[field]]
+      : [change.fields[field]?.value];
+  const ids = specOf(resource).references.flatMap(({ field }) => valuesOf(field));
+  return [...new Set(ids.filter(isId))];
+}
+
+type Naming = Pick<Mutation, 'resource' | 'kind' | 'fields' | 'deps'>;
+
+/** Ids of the records of one kind that a change makes its own record refer to. */
+export function refersTo({ resource, kind, fields }: Naming, to: ResourceName): string[] {
+  return kind === 'delete'
+    ? []
+    : fieldsTo(resource, to)
+        .map((field) => fields[field]?.value)
+        .filter(isId);
+}
+
+/** Ids of the records of one kind that its own record refers to no longer once a change is carried out. */
+export function releases({ resource, kind, fields, deps }: Naming, to: ResourceName): string[] {
+  const names = fieldsTo(resource, to);
+  if (kind === 'delete') return names.length > 0 ? [...deps] : [];
+  return names.map((field) => fields[field]?.base).filter(isId);
+}
+
+function fieldsTo(resource: ResourceName, to: ResourceName): string[] {
   return specOf(resource)
-    .references.map(({ field }) => valueOf(field))
-    .filter((value): value is string => typeof value === 'string' && value !== '');
+    .references.filter((reference) => reference.to === to)
+    .map(({ field }) => field);
+}
+
+function isId(value: FieldValue | undefined): value is string {
+  return typeof value === 'string' && value !== '';
 }

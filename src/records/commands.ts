@@ -1,4 +1,4 @@
-import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
+import { type MirrorRecord, mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
 import { writeJournal } from '../db/journal.ts';
 import { findRecord, newLocalRecord, refold } from '../db/mirror.ts';
 import { appendMutation, changeMutation, finishMutation, mutationsOf } from '../db/outbox.ts';
@@ -139,16 +139,17 @@ async function transact(
 
 /** Saves one intent in the caller's transaction. */
 async function acceptIn(tx: Tx, services: RecordServices, intent: Intent): Promise<SaveReceipt> {
-  const { resource, localId, kind } = intent;
+  const { resource, kind } = intent;
   await assertNotLeaving(tx);
-  const record = kind === 'create' ? undefined : await findRecord(tx, resource, localId);
+  const record = kind === 'create' ? undefined : await findRecord(tx, resource, intent.localId);
   if (kind !== 'create' && !record?.view) throw new RecordGoneError();
+  // A form that opened on a row may outlive it: a create of ours was found to be the same record since.
+  const localId = record?.localId ?? intent.localId;
   const earlier = (await mutationsOf(tx, resource, localId)).at(-1);
   const now = services.clock.now();
-  const watched = intent.watch && (await canBeSentNow(tx, intent, now));
+  const watched = intent.watch && (await canBeSentNow(tx, { resource, localId }, now));
   const merged = earlier ? coalesce(earlier, { ...intent, watched }) : ({ do: 'append' } as const);
-  const view = record?.view ?? null;
-  const mutation = newMutation(services, { ...intent, watched, view });
+  const mutation = newMutation(services, { ...intent, localId, watched, record: record ?? null });
   let mutationId: string | null = mutation.id;
 
   if (merged.do === 'annihilate' && earlier) {
@@ -161,7 +162,7 @@ async function acceptIn(tx: Tx, services: RecordServices, intent: Intent): Promi
       kind: merged.kind,
       fields: merged.fields,
       ...(earlier.generated ? { generated: earlier.generated } : {}),
-      deps: dependenciesOf(resource, merged, view),
+      deps: dependenciesOf(resource, merged, record ?? null),
     });
   } else if (kind === 'update' && Object.keys(intent.fields).length === 0) {
     return { localId, mutationId: null, watched: false };
@@ -177,7 +178,7 @@ async function acceptIn(tx: Tx, services: RecordServices, intent: Intent): Promi
 /** A mutation that has never been sent, from what a person wants. */
 function newMutation(
   services: Pick<RecordServices, 'clock' | 'random' | 'account'>,
-  intent: Omit<Intent, 'watch'> & { readonly watched: boolean; readonly view: Fields | null },
+  intent: Omit<Intent, 'watch'> & { readonly watched: boolean; readonly record: MirrorRecord | null },
 ): NewMutation {
   return {
     id: uuidv7(services.clock.now(), services.random),
@@ -188,7 +189,7 @@ function newMutation(
     kind: intent.kind,
     fields: intent.fields,
     ...(intent.generated ? { generated: intent.generated } : {}),
-    deps: dependenciesOf(intent.resource, intent, intent.view),
+    deps: dependenciesOf(intent.resource, intent, intent.record),
     state: 'queued',
     attemptId: null,
     attempts: 0,

@@ -1,6 +1,7 @@
-import type { Tx } from '../db/app-database.ts';
+import type { MirrorRecord, Tx } from '../db/app-database.ts';
 import { findRecord } from '../db/mirror.ts';
 import { allMutations } from '../db/outbox.ts';
+import { refersTo } from '../domain/dependencies.ts';
 import type { FieldChange, FieldChanges, Mutation } from '../domain/mutation.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
@@ -14,8 +15,9 @@ export interface DependantIntent {
 }
 
 /**
- * The records with changes in the outbox that refer to a record, newest first: those that were made on this
- * device are to be deleted, those whose reference was changed to it are to get the old one back.
+ * The records that refer to a record by a change in the outbox, newest first: those that were made on this
+ * device are to be deleted, those whose reference was changed to it are to get the old one back. One that was
+ * changed to refer to another record since is none of them.
  */
 export async function waitingDependants(
   tx: Tx,
@@ -23,33 +25,33 @@ export async function waitingDependants(
   localId: string,
 ): Promise<DependantIntent[]> {
   const record = await findRecord(tx, resource, localId);
-  const ids = [localId, ...(record?.serverId === undefined ? [] : [String(record.serverId)])];
+  const ids = new Set([localId, record?.localId ?? localId, String(record?.serverId ?? localId)]);
   const found = new Map<string, DependantIntent>();
   for (const mutation of (await allMutations(tx)).reverse()) {
-    if (mutation.kind === 'delete' || !mutation.deps.some((id) => ids.includes(id))) continue;
-    const fields = mutation.kind === 'create' ? {} : takenBack(mutation, resource, ids);
-    const kind = mutation.kind === 'create' ? 'delete' : 'update';
-    if (await isHidden(tx, mutation)) continue;
+    if (!refersTo(mutation, resource).some((id) => ids.has(id))) continue;
+    const dependant = await findRecord(tx, mutation.resource, mutation.localId);
+    const fields = dependant ? takenBack(mutation, dependant, resource, ids) : {};
+    if (!dependant || Object.keys(fields).length === 0) continue;
     const key = `${mutation.resource}/${mutation.localId}`;
-    if (!found.has(key) || kind === 'delete') {
-      found.set(key, { resource: mutation.resource, localId: mutation.localId, kind, fields });
-    }
+    const own = { resource: mutation.resource, localId: mutation.localId };
+    if (mutation.kind === 'create') found.set(key, { ...own, kind: 'delete', fields: {} });
+    else if (!found.has(key)) found.set(key, { ...own, kind: 'update', fields });
   }
   return [...found.values()];
 }
 
-/** Deleted already, here. */
-async function isHidden(tx: Tx, mutation: Mutation): Promise<boolean> {
-  return !(await findRecord(tx, mutation.resource, mutation.localId))?.view;
-}
-
-function takenBack(mutation: Mutation, resource: ResourceName, ids: readonly string[]): FieldChanges {
+/** The references that a record still has by this change; nothing of a record that is deleted already, here. */
+function takenBack(
+  mutation: Mutation,
+  { view }: MirrorRecord,
+  resource: ResourceName,
+  ids: ReadonlySet<string>,
+): FieldChanges {
   const back: Record<string, FieldChange> = {};
   for (const { field, to } of specOf(mutation.resource).references) {
     const change = mutation.fields[field];
-    if (to === resource && change && ids.includes(String(change.value))) {
-      back[field] = { base: change.value, value: change.base };
-    }
+    if (to !== resource || !change || !ids.has(String(change.value))) continue;
+    if (ids.has(String(view?.[field]))) back[field] = { base: change.value, value: change.base };
   }
   return back;
 }

@@ -1,4 +1,4 @@
-import { writeMeta } from '../db/meta.ts';
+import { type StatsRequestRow, writeMeta } from '../db/meta.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import type { RecordServices } from './record-services.ts';
 
@@ -10,12 +10,18 @@ export async function requestPull(services: RecordServices, resource: ResourceNa
   );
 }
 
-/** Asks the leading tab for the server's dashboard figures. Answers the request's time, by which to know them. */
+/**
+ * Asks the leading tab for the server's dashboard figures. Answers the request's time, by which to know them: a
+ * later one than any before it, or figures that were read earlier would count as its answer.
+ */
 export async function requestStats(services: RecordServices): Promise<number> {
   const { relaxed } = services.db;
-  const at = services.clock.now();
-  await relaxed.transaction('rw', relaxed.meta, (tx) => writeMeta(tx, { key: 'request:dashboard', at }));
-  return at;
+  return relaxed.transaction('rw', relaxed.meta, async (tx) => {
+    const last = (await relaxed.meta.get('request:dashboard')) as StatsRequestRow | undefined;
+    const at = Math.max(services.clock.now(), (last?.at ?? 0) + 1);
+    await writeMeta(tx, { key: 'request:dashboard', at });
+    return at;
+  });
 }
 
 /** 'Sync now': asks the leading tab to forget its back-off and reach for the server at once. */

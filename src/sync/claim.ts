@@ -1,14 +1,14 @@
-import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
+import { mirrorTable, tablesOf } from '../db/app-database.ts';
 import { readCollection } from '../db/meta.ts';
-import { findRecord } from '../db/mirror.ts';
 import { changeMutation } from '../db/outbox.ts';
 import { uuidv7 } from '../domain/ids.ts';
-import type { FieldChanges, Mutation, ServerRefusal } from '../domain/mutation.ts';
+import type { Mutation, ServerRefusal } from '../domain/mutation.ts';
 import type { ServerId, Wire } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { confirmIn } from './confirm.ts';
 import { mergeWaiting } from './merge-waiting.ts';
 import { moveIn } from './move.ts';
+import { serverIdsOf } from './references.ts';
 import { assertOwner, type SyncContext } from './sync-context.ts';
 
 /** Stands for 'no complete snapshot was held when this was sent'. */
@@ -27,7 +27,8 @@ export interface Claimed {
 /**
  * Compare-and-set from `queued` to `sending`. A crash right after it leaves a `sending` of a dead attempt:
  * settled as ambiguous at the next start, whether or not the request went out. Null when there is nothing to
- * send: another tab was faster, the server has the values already, or both sides changed the same field.
+ * send: another tab was faster, the server has the values already, both sides changed the same field, or what
+ * it refers to is gone since somebody looked.
  */
 export async function claim(context: SyncContext, before: Mutation): Promise<Claimed | null> {
   assertOwner(context);
@@ -42,6 +43,8 @@ export async function claim(context: SyncContext, before: Mutation): Promise<Cla
       await moveIn(tx, seen, 'refused', { refusal: refusal('deletedOnServer', now) });
       return null;
     }
+    const references = await serverIdsOf(tx, seen);
+    if (!references) return null;
     let fields = seen.fields;
     if (seen.kind === 'update' && record?.server) {
       const merged = await mergeWaiting(tx, seen, null, record.server);
@@ -65,7 +68,7 @@ export async function claim(context: SyncContext, before: Mutation): Promise<Cla
       claimGeneration: collection.complete ? collection.generation : UNKNOWN_GENERATION,
       refusal: null,
     });
-    return mutation && { mutation, before: seen, serverId, wire: await encode(tx, mutation, fields) };
+    return mutation && { mutation, before: seen, serverId, wire: encode(mutation, references) };
   });
 }
 
@@ -74,16 +77,9 @@ function refusal(reason: ServerRefusal['reason'], at: number): ServerRefusal {
 }
 
 /** The request's body: the changed fields in the server's form, with server ids where local ids stood. */
-async function encode(tx: Tx, mutation: Mutation, fields: FieldChanges): Promise<Wire> {
-  const spec = specOf(mutation.resource);
+function encode({ resource, kind, fields }: Mutation, references: Wire): Wire {
   const values = Object.fromEntries(Object.entries(fields).map(([field, change]) => [field, change.value]));
-  const wire: Record<string, unknown> = {
-    ...spec.encode(values, mutation.kind === 'create' ? 'create' : 'update'),
-  };
-  for (const { field, to } of spec.references) {
-    const localId = values[field];
-    if (typeof localId !== 'string') continue;
-    wire[field] = (await findRecord(tx, to, localId))?.serverId ?? null;
-  }
-  return wire;
+  const wire = specOf(resource).encode(values, kind === 'create' ? 'create' : 'update');
+  const sent = Object.entries(references).filter(([field]) => field in fields);
+  return { ...wire, ...Object.fromEntries(sent) };
 }

@@ -38,7 +38,7 @@ export function nextDueAt(open: readonly Mutation[], facts: Facts): number | nul
 }
 
 /** The first open mutation of every record. `open` is in order of `seq`. */
-function heads(open: readonly Mutation[]): Mutation[] {
+export function heads(open: readonly Mutation[]): Mutation[] {
   const firsts = new Map<string, Mutation>();
   for (const mutation of open) {
     const lane = laneOf(mutation);

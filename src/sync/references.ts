@@ -1,88 +1,156 @@
-import { type AppDatabase, type MirrorRecord, type Tx, tablesOf } from '../db/app-database.ts';
-import { findRecord } from '../db/mirror.ts';
+import { type MirrorRecord, type Tx, tablesOf } from '../db/app-database.ts';
+import { readCollection } from '../db/meta.ts';
+import { findRecords } from '../db/mirror.ts';
 import { changeMutation } from '../db/outbox.ts';
+import { refersTo, releases } from '../domain/dependencies.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
-import { resourceSpecs, specOf } from '../domain/resource-specs.ts';
+import { RESOURCE_NAMES, resourceSpecs, specOf } from '../domain/resource-specs.ts';
+import { heads, laneOf } from './lanes.ts';
 import { moveIn } from './move.ts';
 import { assertOwner, type SyncContext } from './sync-context.ts';
 
 /**
  * Which waiting changes another record's changes must go before: a create or an update until what it refers
- * to has a server id, a deletion until earlier changes that refer to the record are out of the way. What
- * refers to a record that is gone for good is parked: it could wait for ever.
+ * to has a server id, a deletion until changes that make or take away a reference to the record are out of the
+ * way. What refers to a record that is gone for good is parked: it could wait for ever.
  */
 export async function heldByReferences(
   context: SyncContext,
   open: readonly Mutation[],
 ): Promise<ReadonlySet<string>> {
+  const waiting = heads(open).filter(({ state }) => state === 'queued');
+  const referring = waiting.filter(namesAny);
+  const deletions = waiting.filter(({ kind }) => kind === 'delete');
   const held = new Set<string>();
-  const { relaxed } = context.db;
-  for (const mutation of open) {
-    if (mutation.state !== 'queued') continue;
-    if (mutation.kind === 'delete') {
-      if (await isReferredTo(relaxed, mutation, open)) held.add(mutation.id);
-    } else if (mutation.deps.length > 0 && !(await isBound(context, mutation))) held.add(mutation.id);
+  if (referring.length > 0) {
+    const { bound, gone } = await lookUp(context, referring);
+    for (const mutation of referring) if (!bound.has(mutation.id)) held.add(mutation.id);
+    for (const mutation of gone) await parkUnreferable(context, mutation);
   }
+  for (const id of await heldDeletions(context, deletions, open)) held.add(id);
   return held;
-}
-
-async function isBound(context: SyncContext, mutation: Mutation): Promise<boolean> {
-  const { relaxed } = context.db;
-  const targets = await relaxed.transaction('r', tablesOf(relaxed, mutation.resource), (tx) =>
-    targetsOf(tx, mutation),
-  );
-  const gone = targets.filter(({ record }) => !record);
-  if (gone.length > 0) await parkUnreferable(context, mutation);
-  return targets.every(({ record }) => record?.serverId !== undefined);
 }
 
 interface Target {
   readonly field: string;
-  readonly noun: string;
-  readonly record: MirrorRecord | undefined;
+  readonly to: ResourceName;
+  readonly id: string;
 }
 
-async function targetsOf(tx: Tx, mutation: Mutation): Promise<Target[]> {
-  const targets: Target[] = [];
-  for (const { field, to } of specOf(mutation.resource).references) {
-    const id = mutation.fields[field]?.value;
-    if (typeof id !== 'string' || id === '') continue;
-    targets.push({ field, noun: resourceSpecs[to].label.noun, record: await findRecord(tx, to, id) });
+/** The records that a create or an update refers to. */
+function targetsOf({ resource, kind, fields }: Pick<Mutation, 'resource' | 'kind' | 'fields'>): Target[] {
+  if (kind === 'delete') return [];
+  return specOf(resource).references.flatMap(({ field, to }) => {
+    const id = fields[field]?.value;
+    return typeof id === 'string' && id !== '' ? [{ field, to, id }] : [];
+  });
+}
+
+function namesAny(mutation: Mutation): boolean {
+  return targetsOf(mutation).length > 0;
+}
+
+/** Every record that is referred to, by kind and by the id that was asked for: one read a kind. */
+async function recordsOf(
+  tx: Tx,
+  mutations: readonly Mutation[],
+): Promise<(target: Pick<Target, 'to' | 'id'>) => MirrorRecord | undefined> {
+  const targets = mutations.flatMap(targetsOf);
+  const found = new Map<ResourceName, ReadonlyMap<string, MirrorRecord>>();
+  for (const kind of new Set(targets.map(({ to }) => to))) {
+    const ids = targets.filter(({ to }) => to === kind).map(({ id }) => id);
+    found.set(kind, await findRecords(tx, kind, ids));
   }
-  return targets;
+  return ({ to, id }) => found.get(to)?.get(id);
 }
 
-/** Parks a change that refers to a record which is neither on this device nor on its way to a server. */
+async function lookUp(
+  context: SyncContext,
+  referring: readonly Mutation[],
+): Promise<{ readonly bound: ReadonlySet<string>; readonly gone: readonly Mutation[] }> {
+  const { relaxed } = context.db;
+  const kinds = new Set(referring.map(({ resource }) => resource));
+  return relaxed.transaction('r', tablesOf(relaxed, ...kinds), async (tx) => {
+    const recordOf = await recordsOf(tx, referring);
+    const isBound = (mutation: Mutation): boolean =>
+      targetsOf(mutation).every((target) => recordOf(target)?.serverId !== undefined);
+    const bound = referring.filter(isBound).map(({ id }) => id);
+    const gone = referring.filter((mutation) => targetsOf(mutation).some((target) => !recordOf(target)));
+    return { bound: new Set(bound), gone };
+  });
+}
+
+/**
+ * The server ids of what a create or an update refers to, by field; null where one of them has none. A change
+ * is sent only with these, read in the transaction of its claim.
+ */
+export async function serverIdsOf(
+  tx: Tx,
+  mutation: Mutation,
+): Promise<Readonly<Record<string, MirrorRecord['serverId']>> | null> {
+  const recordOf = await recordsOf(tx, [mutation]);
+  const ids = targetsOf(mutation).map((target) => [target.field, recordOf(target)?.serverId] as const);
+  return ids.every(([, id]) => id !== undefined) ? Object.fromEntries(ids) : null;
+}
+
+/**
+ * Parks a change that refers to a record which is neither on this device nor on its way to a server. Where the
+ * device has not read that kind of record completely, nobody can know: then it waits for the reading.
+ */
 async function parkUnreferable(context: SyncContext, seen: Mutation): Promise<void> {
   assertOwner(context);
   const { relaxed } = context.db;
   await relaxed.transaction('rw', tablesOf(relaxed, seen.resource), async (tx) => {
     const mutation = await changeMutation(tx, seen, {});
     if (!mutation) return;
-    const gone = (await targetsOf(tx, mutation)).filter(({ record }) => !record);
-    if (gone.length === 0) return;
-    const body = Object.fromEntries(gone.map(({ field, noun }) => [field, [`This ${noun} was deleted.`]]));
+    const recordOf = await recordsOf(tx, [mutation]);
+    const body: Record<string, string[]> = {};
+    for (const target of targetsOf(mutation)) {
+      if (recordOf(target) || !(await readCollection(tx, target.to)).complete) continue;
+      body[target.field] = [`This ${resourceSpecs[target.to].label.noun} was deleted.`];
+    }
+    if (Object.keys(body).length === 0) return;
     const at = context.clock.now();
     await moveIn(tx, mutation, 'refused', { refusal: { reason: 'rejected', status: 0, body, at } });
   });
 }
 
-/** Whether an earlier change of another record, which waits for no person, has to do with a deleted one. */
-async function isReferredTo(
-  db: AppDatabase,
-  deletion: Mutation,
+/**
+ * Deletions that a change of another record has to go before: an earlier one that refers to the record, and any
+ * that ends such a reference, whenever it was made. What waits for a person holds nothing.
+ */
+async function heldDeletions(
+  context: SyncContext,
+  deletions: readonly Mutation[],
   open: readonly Mutation[],
-): Promise<boolean> {
-  const earlier = open.filter((other) => other.seq < deletion.seq && other.state !== 'parked');
-  if (!earlier.some(({ deps }) => deps.length > 0)) return false;
-  const record = await db[deletion.resource].get(deletion.localId);
-  const ids = [deletion.localId, String(record?.serverId ?? '')];
-  return earlier.some(
-    (other) => refersTo(other, deletion.resource) && other.deps.some((id) => ids.includes(id)),
-  );
+): Promise<string[]> {
+  const held: string[] = [];
+  for (const resource of RESOURCE_NAMES) {
+    const own = deletions.filter((deletion) => deletion.resource === resource);
+    const named = own.length > 0 ? namedBy(open, resource) : new Map<string, number>();
+    if (named.size === 0) continue;
+    const records = await context.db.relaxed[resource].bulkGet(own.map(({ localId }) => localId));
+    for (const [index, { id, localId, seq }] of own.entries()) {
+      const ids = [localId, String(records[index]?.serverId ?? localId)];
+      if (ids.some((each) => (named.get(each) ?? Number.POSITIVE_INFINITY) < seq)) held.push(id);
+    }
+  }
+  return held;
 }
 
-function refersTo({ resource }: Mutation, to: ResourceName): boolean {
-  return specOf(resource).references.some((reference) => reference.to === to);
+/** By id, from which place in the outbox on a deletion has to wait; references that end hold it at any place. */
+function namedBy(open: readonly Mutation[], to: ResourceName): Map<string, number> {
+  const named = new Map<string, number>();
+  const stuck = new Set<string>();
+  const note = (id: string, seq: number): void => {
+    named.set(id, Math.min(named.get(id) ?? seq, seq));
+  };
+  for (const mutation of open) {
+    if (mutation.state === 'parked') stuck.add(laneOf(mutation));
+    if (stuck.has(laneOf(mutation))) continue;
+    for (const id of refersTo(mutation, to)) note(id, mutation.seq);
+    for (const id of releases(mutation, to)) note(id, Number.NEGATIVE_INFINITY);
+  }
+  return named;
 }

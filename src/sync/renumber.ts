@@ -28,7 +28,10 @@ export function renumbered(
   const setbacks = mutation.setbacks ?? { serverErrors: 0, since: now, rereads: 0 };
   return {
     fields,
-    generated: Object.fromEntries(refused.map((field) => [field, blank[field] ?? null])),
+    generated: {
+      ...mutation.generated,
+      ...Object.fromEntries(refused.map((field) => [field, blank[field] ?? null])),
+    },
     setbacks: { ...setbacks, renumbered: times },
     attempts: 0,
     firstSentAt: null,

@@ -43,16 +43,20 @@ export class StatsReader {
       };
       assertOwner(this.#context);
       await db.relaxed.transaction('rw', db.relaxed.meta, (tx) => writeMeta(tx, row));
-      return failed ? this.#lesson(failed) : CONTACT;
+      return failed ? this.#lesson(read.find((answer) => this.#teaches(answer))) : CONTACT;
     } finally {
       this.#reading = false;
     }
   }
 
   /** A server may do without figures: what it answers to them holds nothing but the dashboard. */
-  #lesson(failed: Answer): WorkResult {
-    const patience = failed.kind === 'response' && (failed.status === 429 || failed.status === 425);
-    return failed.kind !== 'response' || patience ? failedGet(this.#context, failed) : NOTHING;
+  #lesson(failed: Answer | undefined): WorkResult {
+    return failed ? failedGet(this.#context, failed) : NOTHING;
+  }
+
+  /** No answer, or a wish for patience: that is about everything. */
+  #teaches(answer: Answer): boolean {
+    return answer.kind !== 'response' || answer.status === 429 || answer.status === 425;
   }
 }
 

@@ -106,7 +106,10 @@ export class SyncLoop {
     const status = this.#status;
     if (await this.#pulls.readWishes()) this.#hurry(true);
     this.#updateReasons();
-    if (!mayReach(status.reasons)) return status.reasons.includes('throttled') ? status.throttledUntil : null;
+    if (!mayReach(status.reasons)) {
+      this.#endDrain();
+      return status.reasons.includes('throttled') ? status.throttledUntil : null;
+    }
     const open = await this.#context.db.relaxed.outbox.orderBy('seq').toArray();
     await this.#recoverOrphans(open);
     if (this.#hurried) await this.#bringForward(open);

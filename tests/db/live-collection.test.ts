@@ -50,9 +50,39 @@ describe('a live collection', () => {
     expect(collection.find('2')).toBeUndefined();
   });
 
+  it('finds a record made here by the id that a server gave it', () => {
+    const collection = filled([aRecord({ localId: 'a', serverId: 12 }), aRecord({ localId: '7' })]);
+    expect(collection.find('12')?.record.localId).toBe('a');
+    expect(collection.find('7')?.record.localId).toBe('7');
+    collection.apply([entry(aRecord({ localId: 'a', serverId: 12, view: null }))]);
+    expect([collection.find('12'), collection.find('a')]).toEqual([undefined, undefined]);
+    collection.apply([entry(aRecord({ localId: 'a', serverId: 12 }))]);
+    expect(collection.find('12')?.record.localId).toBe('a');
+    collection.apply([['a', undefined]]);
+    expect(collection.find('12')).toBeUndefined();
+  });
+
+  it('finds the record that a server id means now, when it meant another before', () => {
+    const collection = filled([aRecord({ localId: '12' }), aRecord({ localId: 'a', serverId: 'a' })]);
+    expect(collection.find('12')?.record.localId).toBe('12');
+    // Row 12 turned out to be the record that was made here.
+    collection.apply([entry(aRecord({ localId: 'a', serverId: 12 })), ['12', undefined]]);
+    expect(collection.find('12')?.record.localId).toBe('a');
+    collection.apply([
+      entry(aRecord({ localId: 'b', serverId: 12 })),
+      entry(aRecord({ localId: 'a', serverId: 13 })),
+    ]);
+    expect([collection.find('12')?.record.localId, collection.find('13')?.record.localId]).toEqual([
+      'b',
+      'a',
+    ]);
+    collection.retain(new Set(['b']));
+    expect([collection.find('12')?.record.localId, collection.find('13')]).toEqual(['b', undefined]);
+  });
+
   it('is searched in lower case', () => {
     const server = { first_name: 'Ann', last_name: 'LEE', email: '', company_name: '' };
-    expect(filled([aRecord({ localId: '1', server })]).find('1')?.text).toContain('ann\nlee');
+    expect(filled([aRecord({ localId: '1', server })]).find('1')?.text).toContain('ann lee');
   });
 
   it('gives a new snapshot for each change and the same one otherwise', () => {

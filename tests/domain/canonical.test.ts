@@ -17,6 +17,11 @@ describe('[M2] values that mean the same to a server', () => {
     ['phone', ' ext ', 'ext'],
     ['subtotal', '100.00', 100],
     ['subtotal', 2500.5, '2500.50'],
+    ['scheduled_date', '2026-03-04', '2026-03-04T00:00:00Z'],
+    ['scheduled_date', '2026-03-04', '2026-03-04 09:30:00'],
+    ['scheduled_date', '2026-03-04T09:30:00Z', '2026-03-04T09:30:00.000+00:00'],
+    ['scheduled_date', '2026-03-04T09:30:00Z', '2026-03-04T11:30:00+02:00'],
+    ['scheduled_date', null, ''],
   ])('[M2] %s: %j and %j', (field, a, b) => {
     expect(sameValue(field, a, b)).toBe(true);
     expect(sameValue(field, b, a)).toBe(true);
@@ -34,6 +39,11 @@ describe('[M2] values that differ', () => {
     ['subtotal', 0, ''],
     ['subtotal', '100.01', 100],
     ['title', 'ten', 10],
+    ['scheduled_date', '2026-03-04', '2026-03-05'],
+    ['scheduled_date', '2026-03-04', '2026-03-05T00:00:00Z'],
+    ['scheduled_date', '2026-03-04T09:30:00Z', '2026-03-04T09:31:00Z'],
+    ['scheduled_date', '2026-03-04T09:30 nonsense', '2026-03-04T09:30 nothing'],
+    ['scheduled_date', '2026-03-04', '2026-03-04 and on'],
   ])('[M2] %s: %j and %j', (field, a, b) => {
     expect(sameValue(field, a, b)).toBe(false);
     expect(sameValue(field, b, a)).toBe(false);

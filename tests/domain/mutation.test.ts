@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { MUTATION_STATES, neverSent, PARK_REASONS, surelyRefused } from '../../src/domain/mutation.ts';
-import { aRefusal } from '../support/mutations.ts';
+import {
+  generatedFields,
+  MUTATION_STATES,
+  neverSent,
+  PARK_REASONS,
+  surelyRefused,
+} from '../../src/domain/mutation.ts';
+import { aRefusal, changes } from '../support/mutations.ts';
 
 describe('a mutation', () => {
   it('[Q4] was never sent only while it is queued and has no first attempt', () => {
@@ -19,5 +25,16 @@ describe('a mutation', () => {
     );
     expect(refused).toEqual([['parked', 'rejected']]);
     expect(surelyRefused({ state: 'parked', refusal: null })).toBe(false);
+  });
+
+  it.each([
+    ['left alone', { work_order_number: 'WO-1' }, ['work_order_number']],
+    ['typed over', { work_order_number: 'WO-2' }, []],
+    ['not made up at all', undefined, []],
+    ['not part of it', { other: 'WO-1' }, []],
+  ])('[P13] has a made-up number only while it was %s', (_, generated, fields) => {
+    const change = changes({ work_order_number: [null, 'WO-1'], title: [null, 'Pump'] });
+    const given = generated ? { fields: change, generated } : { fields: change };
+    expect(generatedFields(given)).toEqual(fields);
   });
 });

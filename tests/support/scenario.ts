@@ -1,26 +1,33 @@
 import type { MirrorRecord } from '../../src/db/app-database.ts';
-import type { Fields } from '../../src/domain/resource-spec.ts';
+import type { Fields, ResourceName } from '../../src/domain/resource-spec.ts';
+import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import { createRecord, deleteRecord, type SaveReceipt, updateRecord } from '../../src/records/commands.ts';
 import type { SyncContext } from '../../src/sync/sync-context.ts';
 import { FakeBackend, type FakeRow } from './fake-backend.ts';
 import { ann } from './mutations.ts';
 import { TestTab } from './test-device.ts';
 
-/** A server with these customers, and a tab that has signed in, read them all and come to rest. */
+type Seeds = Partial<Readonly<Record<ResourceName, readonly Fields[]>>>;
+
+/** A server with these customers and others, and a tab that has signed in, read them all and come to rest. */
 export async function aSyncedTab(
   rows: readonly Fields[] = [],
+  others: Seeds = {},
 ): Promise<{ backend: FakeBackend; tab: TestTab }> {
   const backend = new FakeBackend();
   for (const row of rows) backend.seed(row);
+  for (const name of RESOURCE_NAMES) for (const row of others[name] ?? []) backend.seed(row, name);
   const tab = new TestTab(backend);
   await tab.signIn();
   await atRest(tab);
   return { backend, tab };
 }
 
-/** The collection has been read completely, and may be read again. */
+/** All collections have been read completely, and may be read again. */
 export async function atRest(tab: TestTab): Promise<void> {
-  await tab.until(async () => (await tab.collection())?.complete === true);
+  for (const name of RESOURCE_NAMES) {
+    await tab.until(async () => (await tab.collection(name))?.complete === true);
+  }
   await tab.pass(3000);
 }
 
@@ -53,8 +60,71 @@ export async function edit(
   });
 }
 
-export function remove(tab: TestTab, id: number | string): Promise<SaveReceipt> {
-  return deleteRecord(tab.records, 'customers', String(id));
+export function remove(
+  tab: TestTab,
+  id: number | string,
+  resource: ResourceName = 'customers',
+): Promise<SaveReceipt> {
+  return deleteRecord(tab.records, resource, String(id));
+}
+
+/** What a form cannot do without, beside a customer. */
+const NEEDED: Readonly<Record<ResourceName, Fields>> = {
+  customers: ann,
+  projects: { title: 'Roof' },
+  estimates: { title: 'Offer', valid_until: '2027-01-31', subtotal: 100, tax_rate: 0, total_amount: 100 },
+  workOrders: { title: 'Pump' },
+};
+
+/** Saves a new record as a form does: from a blank one, with what was typed. */
+export function makeOf(
+  tab: TestTab,
+  resource: ResourceName,
+  fields: Fields = {},
+  watch = false,
+): Promise<SaveReceipt> {
+  const { clock, random } = tab.browser;
+  const initial = specOf(resource).blank({ now: clock.now(), random: random() });
+  const draft = { ...initial, ...NEEDED[resource], ...fields };
+  return createRecord(tab.records, resource, draft, { watch, initial });
+}
+
+/** Changes a record of any kind as a form does. */
+export async function editOf(
+  tab: TestTab,
+  resource: ResourceName,
+  id: number | string,
+  draft: Fields,
+): Promise<SaveReceipt> {
+  const initial = (await rowIn(tab, resource, id))?.view ?? {};
+  return updateRecord(tab.records, resource, String(id), {
+    initial,
+    draft: { ...initial, ...draft },
+    watch: false,
+  });
+}
+
+/** The device's record of any kind, by local id or server id. */
+export async function rowIn(
+  tab: TestTab,
+  resource: ResourceName,
+  id: number | string,
+): Promise<MirrorRecord | undefined> {
+  return (await tab.rows(resource)).find((row) => row.localId === String(id) || row.serverId === id);
+}
+
+/** Open changes of all kinds as 'projects create queued', and why where one is parked. */
+export async function openOf(tab: TestTab): Promise<string[]> {
+  return (await tab.outbox()).map(({ resource, kind, state, refusal }) =>
+    [resource, kind, state, ...(state === 'parked' && refusal ? [refusal.reason] : [])].join(' '),
+  );
+}
+
+/** What the server was asked to change, in order: 'POST projects/', 'PATCH customers/1/'. */
+export function changesSent(backend: FakeBackend): string[] {
+  return backend.requests
+    .filter(({ method, path }) => method !== 'GET' && !path.includes('/auth/'))
+    .map(({ method, path }) => `${method} ${path.replace('/api/v1/', '').replace(/^[\w-]+\//, '')}`);
 }
 
 /** The device's record, by local id or server id. */

@@ -5,6 +5,7 @@ import type { JournalEntry } from '../../src/db/journal.ts';
 import type { CollectionRow, EngineRow } from '../../src/db/meta.ts';
 import type { Mutation } from '../../src/domain/mutation.ts';
 import type { Clock, KeyValueStore, Locks } from '../../src/domain/ports.ts';
+import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
 // Loaded here so that their first loading does not take the device's time.
 import '../../src/app/network.ts';
@@ -136,8 +137,8 @@ export class TestTab {
     return this.records.db.relaxed.outbox.orderBy('seq').toArray();
   }
 
-  rows(): Promise<MirrorRecord[]> {
-    return this.records.db.relaxed.customers.toArray();
+  rows(resource: ResourceName = 'customers'): Promise<MirrorRecord[]> {
+    return this.records.db.relaxed[resource].toArray();
   }
 
   async engine(): Promise<EngineRow | undefined> {
@@ -145,8 +146,8 @@ export class TestTab {
   }
 
   /** What the device knows of the collection. */
-  async collection(): Promise<CollectionRow | undefined> {
-    return (await this.records.db.relaxed.meta.get('collection:customers')) as CollectionRow | undefined;
+  async collection(resource: ResourceName = 'customers'): Promise<CollectionRow | undefined> {
+    return (await this.records.db.relaxed.meta.get(`collection:${resource}`)) as CollectionRow | undefined;
   }
 
   async journal(): Promise<JournalEntry[]> {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { updateRecord } from '../../src/records/commands.ts';
 import { discardParked, retryParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/requests.ts';
 import { aSyncedTab, edit, firstRow, latch, listed, make, open, rowOf } from '../support/scenario.ts';
@@ -146,6 +147,54 @@ describe('a person who decides a conflict', () => {
   });
 });
 
+describe('an update that nothing could be sent for a while', () => {
+  /** Ben's new city waits for ten minutes; somebody else moves him meanwhile. */
+  async function afterTenMinutes(prepare: (tab: TestTab) => void, goOn: (tab: TestTab) => Promise<void>) {
+    const { backend, tab } = await aSyncedTab([ben]);
+    prepare(tab);
+    await edit(tab, 1, { city: 'Reno' });
+    await tab.pass(5000);
+    firstRow(backend)['city'] = 'Elko';
+    await tab.pass(600_000, 5000);
+    await goOn(tab);
+    await tab.drained();
+    return { backend, tab };
+  }
+
+  it('[P11] because the server asked for patience, is read before it is sent', async () => {
+    const { backend, tab } = await afterTenMinutes(
+      ({ backend: server }) =>
+        server.plan('PATCH', CUSTOMERS, { kind: 'answer', status: 429, headers: { 'Retry-After': '600' } }),
+      async () => {},
+    );
+    expect(await open(tab)).toEqual([['update', 'parked', 'conflict']]);
+    expect(firstRow(backend)['city']).toBe('Elko');
+  });
+
+  it('[P11] because the session had ended, is read before it is sent', async () => {
+    const { backend, tab } = await afterTenMinutes(
+      ({ backend: server }) => {
+        server.expireAccess();
+        server.revokeRefresh();
+      },
+      async (signedOut) => {
+        await signedOut.services.session.signIn('demo', 'restoration');
+      },
+    );
+    expect(await open(tab)).toEqual([['update', 'parked', 'conflict']]);
+    expect(firstRow(backend)['city']).toBe('Elko');
+  });
+
+  it('[P11] because the connection went away, is read before it is sent', async () => {
+    const { backend, tab } = await afterTenMinutes(
+      ({ browser }) => browser.setOnline(false),
+      async ({ browser }) => browser.setOnline(true),
+    );
+    expect(await open(tab)).toEqual([['update', 'parked', 'conflict']]);
+    expect(firstRow(backend)['city']).toBe('Elko');
+  });
+});
+
 describe('a row that a reading made of a create whose answer was on its way', () => {
   it('[M4] becomes one with it, under the local id that was made here', async () => {
     const { backend, tab } = await aSyncedTab();
@@ -165,6 +214,19 @@ describe('a row that a reading made of a create whose answer was on its way', ()
     ]);
     expect(firstRow(backend)['city']).toBe('Reno');
     expect(await listed(tab)).toHaveLength(1);
+  });
+
+  it('[M4] takes what is saved in a form that opened on it before', async () => {
+    const { backend, tab } = await aSyncedTab();
+    const { localId } = await make(tab);
+    await tab.drained();
+    const initial = (await rowOf(tab, localId))?.view ?? {};
+    const draft = { ...initial, city: 'Elko' };
+    const saved = await updateRecord(tab.records, 'customers', '1', { initial, draft, watch: false });
+    expect(saved.localId).toBe(localId);
+    await tab.drained();
+    expect([await open(tab), firstRow(backend)['city']]).toEqual([[], 'Elko']);
+    expect(await rowOf(tab, localId)).toMatchObject({ view: { city: 'Elko' }, mark: 'synced' });
   });
 });
 

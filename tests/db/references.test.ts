@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { findRecords } from '../../src/db/mirror.ts';
+import { withServerReferences } from '../../src/db/references.ts';
+import { changes } from '../support/mutations.ts';
+import { aDatabase, aRecord, inTx } from '../support/test-database.ts';
+
+/** Ben (7) and Cat ('x-9') came from the server, Ann ('a') has number 12 there, Dan ('d') was never sent. */
+async function withFour() {
+  const { relaxed } = await aDatabase();
+  await relaxed.customers.bulkAdd([
+    aRecord({ localId: '7' }),
+    aRecord({ localId: 'x-9' }),
+    aRecord({ localId: 'a', serverId: 12 }),
+    { ...aRecord({ localId: 'd' }), serverId: 'd' },
+  ]);
+  const { serverId: _, ...dan } = aRecord({ localId: 'd' });
+  await relaxed.customers.put(dan);
+  return relaxed;
+}
+
+describe('a change seen with the references of a server copy', () => {
+  it('[M2] has the id that the server gave a record made here', async () => {
+    const db = await withFour();
+    const mine = changes({ customer: ['7', 'a'], title: ['Roof', 'a'] });
+    const seen = await inTx(db, (tx) => withServerReferences(tx, 'projects', mine));
+    expect(seen).toEqual(changes({ customer: ['7', '12'], title: ['Roof', 'a'] }));
+    const back = await inTx(db, (tx) =>
+      withServerReferences(tx, 'projects', changes({ customer: ['a', '7'] })),
+    );
+    expect(back).toEqual(changes({ customer: ['12', '7'] }));
+  });
+
+  it.each([
+    ['was never sent', changes({ customer: [null, 'd'] })],
+    ['is not on this device', changes({ customer: ['404', 'gone'] })],
+    ['goes by the same id in both places', changes({ customer: ['7', 'x-9'] })],
+    ['is nobody', changes({ customer: ['7', null] })],
+  ])('[M2] is as it was where the record %s', async (_, mine) => {
+    const db = await withFour();
+    expect(await inTx(db, (tx) => withServerReferences(tx, 'projects', mine))).toEqual(mine);
+  });
+
+  it('[M2] is as it was where nothing is referred to', async () => {
+    const db = await withFour();
+    const mine = changes({ customer: ['7', 'a'] });
+    expect(await inTx(db, (tx) => withServerReferences(tx, 'customers', mine))).toEqual(mine);
+    const title = changes({ title: ['Roof', 'Roof 2'] });
+    expect(await inTx(db, (tx) => withServerReferences(tx, 'projects', title))).toEqual(title);
+  });
+});
+
+describe('finding many records at once', () => {
+  it('takes local ids and server ids of either form, and says nothing of others', async () => {
+    const db = await withFour();
+    const ids = ['7', 'a', '12', 'x-9', 'd', '404', 'gone', ''];
+    const found = await inTx(db, (tx) => findRecords(tx, 'customers', ids));
+    expect([...found].map(([id, record]) => [id, record.localId])).toEqual([
+      ['7', '7'],
+      ['a', 'a'],
+      ['x-9', 'x-9'],
+      ['d', 'd'],
+      ['12', 'a'],
+    ]);
+  });
+});

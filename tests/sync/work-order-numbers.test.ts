@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import type { Fields } from '../../src/domain/resource-spec.ts';
+import { retryParked } from '../../src/records/parked.ts';
+import { requestPull } from '../../src/records/requests.ts';
+import { watchSave } from '../../src/records/watch-save.ts';
+import { aSyncedTab, editOf, latch, make, makeOf, openedTab, openOf, rowIn } from '../support/scenario.ts';
+import { TestTab } from '../support/test-device.ts';
+
+const ORDERS = /work-orders\/work-orders/;
+const TAKEN = { work_order_number: ['work order with this work order number already exists.'] };
+const taken = { kind: 'answer', status: 400, body: TAKEN } as const;
+
+/** Ben (1), and nobody's work orders. */
+const withBen = () => aSyncedTab([{ first_name: 'Ben', email: 'ben@example.com' }]);
+const makeOrder = (tab: TestTab, fields: Fields = {}, watch = false) =>
+  makeOf(tab, 'workOrders', { customer: '1', ...fields }, watch);
+const numberOf = async (tab: TestTab, localId: string): Promise<unknown> =>
+  (await rowIn(tab, 'workOrders', localId))?.view?.['work_order_number'];
+/** How often a work order was sent, refusals included. */
+const postsOf = ({ sent }: TestTab): number => sent.filter((line) => /^POST .*work-orders/.test(line)).length;
+
+describe('a work order number that nobody typed and that is taken', () => {
+  it('[P13] is made anew and sent without asking, while a dialog waits', async () => {
+    const { backend, tab } = await withBen();
+    backend.plan('POST', ORDERS, taken);
+    const receipt = await makeOrder(tab, {}, true);
+    const first = await numberOf(tab, receipt.localId);
+    const log: string[] = [];
+    const watched = watchSave(tab.records, receipt).then(({ outcome }) => log.push(outcome));
+    await tab.until(async () => (await tab.outbox()).length === 0);
+    await watched;
+    expect(log).toEqual(['confirmed']);
+    const [row, ...more] = backend.rows('workOrders');
+    expect(more).toEqual([]);
+    expect(row?.['work_order_number']).toMatch(/^WO-\d+-\d+$/);
+    expect(row?.['work_order_number']).not.toBe(first);
+    expect(await numberOf(tab, receipt.localId)).toBe(row?.['work_order_number']);
+  });
+
+  it('[P13] keeps the dialog waiting until the second answer', async () => {
+    const { backend, tab } = await withBen();
+    const answer = latch();
+    backend.plan('POST', ORDERS, taken);
+    backend.plan('POST', ORDERS, { kind: 'hold', until: answer.opened });
+    const receipt = await makeOrder(tab, {}, true);
+    const log: string[] = [];
+    const watched = watchSave(tab.records, receipt).then(({ outcome }) => log.push(outcome));
+    await tab.until(() => backend.rows('workOrders').length === 1);
+    expect([log, await openOf(tab)]).toEqual([[], ['workOrders create sending']]);
+    answer.open();
+    await tab.until(async () => (await tab.outbox()).length === 0);
+    await watched;
+    expect(log).toEqual(['confirmed']);
+  });
+
+  it('[P13] is made anew three times at most, and three times more when a person sends it again', async () => {
+    const { backend, tab } = await withBen();
+    backend.plan('POST', ORDERS, taken, 8);
+    const { localId, mutationId } = await makeOrder(tab);
+    await tab.drained();
+    expect(await openOf(tab)).toEqual(['workOrders create parked rejected']);
+    expect((await tab.outbox())[0]?.refusal?.body).toEqual(TAKEN);
+    expect((await tab.outbox())[0]?.setbacks?.renumbered).toBe(3);
+    expect(postsOf(tab)).toBe(4);
+    await retryParked(tab.records, mutationId ?? '');
+    await tab.drained();
+    expect(postsOf(tab)).toBe(8);
+    expect(await openOf(tab)).toEqual(['workOrders create parked rejected']);
+    await editOf(tab, 'workOrders', localId, { title: 'Pump 2' });
+    await tab.drained();
+    expect(backend.rows('workOrders')).toMatchObject([{ title: 'Pump 2' }]);
+  });
+
+  it('[P13] is made anew in the record that waits here, with an edit that was made behind it', async () => {
+    const { backend, tab } = await withBen();
+    const answer = latch();
+    backend.plan('POST', ORDERS, { kind: 'hold', until: answer.opened });
+    const first = await makeOrder(tab);
+    await tab.until(() => backend.rows('workOrders').length === 1);
+    // Somebody else's order has the number that our next one got.
+    backend.plan('POST', ORDERS, taken);
+    const { localId } = await makeOrder(tab, { title: 'Dryer' });
+    await editOf(tab, 'workOrders', localId, { notes: 'Bring a hose' });
+    answer.open();
+    await tab.drained();
+    expect(await openOf(tab)).toEqual([]);
+    const numbers = backend.rows('workOrders').map((row) => row['work_order_number']);
+    expect(new Set(numbers).size).toBe(2);
+    expect(backend.rows('workOrders')[1]).toMatchObject({ title: 'Dryer', notes: 'Bring a hose' });
+    expect(numbers).toEqual([await numberOf(tab, first.localId), await numberOf(tab, localId)]);
+  });
+});
+
+describe('a refused work order is parked', () => {
+  const parked = ['workOrders create parked rejected'];
+
+  it('[P13] where a person typed the number', async () => {
+    const { backend, tab } = await withBen();
+    backend.seed({ work_order_number: 'WO-7', title: 'Other', customer: 1 }, 'workOrders');
+    await makeOrder(tab, { work_order_number: 'WO-7' });
+    await tab.drained();
+    expect(await openOf(tab)).toEqual(parked);
+    expect((await tab.outbox())[0]?.refusal?.body).toEqual(TAKEN);
+  });
+
+  it('[P13] where a person edited the number before it was sent', async () => {
+    const { backend, tab } = await withBen();
+    backend.seed({ work_order_number: 'WO-7', title: 'Other', customer: 1 }, 'workOrders');
+    tab.browser.setOnline(false);
+    const { localId } = await makeOrder(tab);
+    await editOf(tab, 'workOrders', localId, { work_order_number: 'WO-7' });
+    tab.browser.setOnline(true);
+    await tab.drained();
+    expect(await openOf(tab)).toEqual(parked);
+    expect(await numberOf(tab, localId)).toBe('WO-7');
+  });
+
+  it.each([
+    ['another field is wrong as well', 400, { ...TAKEN, title: ['No.'] }],
+    ['the answer names no field', 400, { detail: 'No.' }],
+    ['the answer says nothing', 400, null],
+    ['it is refused for another reason than its content', 403, TAKEN],
+  ])('[P13] where %s', async (_, status, body) => {
+    const { backend, tab } = await withBen();
+    backend.plan('POST', ORDERS, { kind: 'answer', status, body });
+    await makeOrder(tab);
+    await tab.drained();
+    expect(await openOf(tab)).toEqual(parked);
+  });
+});
+
+describe('a work order whose answer was lost', () => {
+  it('[U2] is known by its number alone, whatever somebody else changed in it meanwhile', async () => {
+    const { backend, tab } = await withBen();
+    backend.plan('POST', ORDERS, { kind: 'dropAfter' });
+    const { localId } = await makeOrder(tab);
+    await tab.until(() => backend.rows('workOrders').length === 1);
+    Object.assign(backend.rows('workOrders')[0] ?? {}, {
+      title: 'Other',
+      status: 'completed',
+      notes: 'Done',
+    });
+    await tab.drained();
+    expect([await openOf(tab), backend.rows('workOrders').length]).toEqual([[], 1]);
+    expect((await tab.rows('workOrders')).map((row) => row.localId)).toEqual([localId]);
+    expect(await rowIn(tab, 'workOrders', localId)).toMatchObject({
+      view: { title: 'Other', notes: 'Done' },
+    });
+  });
+
+  it('[P13] is looked for before a number that is taken is made anew', async () => {
+    const { backend, tab } = await withBen();
+    backend.plan('POST', ORDERS, { kind: 'dropBefore' });
+    const { localId } = await makeOrder(tab);
+    await tab.until(async () => (await tab.outbox())[0]?.probe?.cleanChecks === 1);
+    const sent = (await tab.outbox())[0];
+    const values = Object.entries(sent?.fields ?? {}).map(([field, { value }]) => [field, value] as const);
+    // The first request commits after two readings have proved it absent.
+    const commit = (): void => {
+      if (backend.rows('workOrders').length === 0) {
+        backend.seed({ ...Object.fromEntries(values), customer: 1, estimated_cost: null }, 'workOrders');
+      }
+    };
+    backend.plan('GET', /work-orders\/work-orders\/(\?|$)/, { kind: 'then', act: commit });
+    await tab.until(() => backend.count('POST', ORDERS) === 1);
+    await tab.drained();
+    expect([await openOf(tab), backend.count('POST', ORDERS)]).toEqual([[], 1]);
+    expect(backend.rows('workOrders')).toHaveLength(1);
+    expect(await rowIn(tab, 'workOrders', localId)).toMatchObject({ mark: 'synced' });
+  });
+
+  it('[P13] gets another number where a row that was there before has it', async () => {
+    const { backend, tab } = await withBen();
+    backend.plan('POST', ORDERS, { kind: 'dropBefore' });
+    const { localId } = await makeOrder(tab);
+    const number = await numberOf(tab, localId);
+    backend.plan('POST', ORDERS, taken);
+    await tab.drained();
+    expect([await openOf(tab), backend.rows('workOrders').length]).toEqual([[], 1]);
+    expect(backend.rows('workOrders')[0]?.['work_order_number']).not.toBe(number);
+  });
+
+  it('[U7] is not listed beside its own row', async () => {
+    const { backend, tab } = await withBen();
+    backend.plan('POST', ORDERS, { kind: 'dropAfter' });
+    await makeOrder(tab);
+    await tab.until(() => backend.rows('workOrders').length === 1);
+    await requestPull(tab.records, 'workOrders');
+    await tab.pass(5000);
+    expect(await tab.rows('workOrders')).toHaveLength(1);
+    await tab.drained();
+    expect(await tab.rows('workOrders')).toHaveLength(1);
+  });
+
+  it('[P13] of a page that died before it heard the refusal is looked for, then gets another number', async () => {
+    const { backend, tab } = await withBen();
+    const arrived = latch();
+    backend.plan('POST', /customers\/customers/, { kind: 'hold', until: arrived.opened });
+    const customer = await make(tab);
+    const { localId } = await makeOrder(tab, { customer: customer.localId });
+    const number = await numberOf(tab, localId);
+    backend.seed({ work_order_number: number, title: 'Other', customer: 1 }, 'workOrders');
+    await requestPull(tab.records, 'workOrders');
+    await tab.until(async () => (await tab.rows('workOrders')).length === 2);
+    backend.plan('POST', ORDERS, { kind: 'hold', until: new Promise(() => {}) });
+    arrived.open();
+    await tab.until(() => backend.count('POST', ORDERS) === 1);
+    tab.crash();
+    const next = await openedTab(new TestTab(backend, tab.browser));
+    await next.drained();
+    expect([await openOf(next), backend.rows('workOrders').length]).toEqual([[], 2]);
+    const [other, ours] = backend.rows('workOrders');
+    expect(other).toMatchObject({ work_order_number: number, title: 'Other' });
+    expect(ours?.['work_order_number']).toBe(await numberOf(next, localId));
+    expect(ours?.['work_order_number']).not.toBe(number);
+  });
+});
