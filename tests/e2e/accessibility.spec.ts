@@ -163,6 +163,7 @@ test('everything works by keyboard alone: sign in, add, edit, delete, log out', 
   await page.goto('/login');
   await typeSignIn(page, DEMO_USER);
   await upToDate(page);
+  await enterOn(page, 'link', 'Customers', 'Shift+Tab');
 
   await typeNewCustomer(page, { first: 'Nora', last: 'Vance', email: 'nora.vance@example.com' });
   await page.keyboard.press('Enter');

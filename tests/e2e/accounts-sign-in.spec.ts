@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { customerSpec } from '../../src/domain/customer.ts';
-import { addCustomer, customersOn, rowOf, syncStatus, upToDate } from './support/customers.ts';
+import { addCustomer, customersOn, openCustomers, rowOf, syncStatus, upToDate } from './support/customers.ts';
 import { type Fault, FaultyProxy } from './support/faulty-proxy.ts';
 import { test as base, expect } from './support/fixtures.ts';
 import { accountDatabases, accountOf, databaseOf, keptBy, waitingIn } from './support/kept.ts';
@@ -105,6 +105,7 @@ test.describe('on a server whose tokens say nothing', () => {
 
     faultyProxy.inject({ path: PROFILE, fault: refused });
     await submitSignIn(page, ANNA);
+    await openCustomers(page);
     await expect(rowOf(page, 'Nora Vance')).toContainText('Waiting to sync');
     expect(await accountOf(page)).toMatchObject({
       key: `${baseURL}|name:${ANNA.username}`,
@@ -139,7 +140,7 @@ test('a link into the app leads there after signing in, but not after a logout',
   await expect(page).toHaveURL('/login');
   await submitSignIn(page, ANNA);
   await upToDate(page);
-  await expect(page).toHaveURL('/customers');
+  await expect(page).toHaveURL('/dashboard');
   await expect(heading).toHaveCount(0);
 });
 
@@ -154,7 +155,7 @@ for (const next of [
     await page.goto(`/login?next=${encodeURIComponent(next)}`);
     await submitSignIn(page, ANNA);
     await upToDate(page);
-    await expect(page).toHaveURL('/customers');
+    await expect(page).toHaveURL('/dashboard');
     expect(sent.filter(({ url }) => url.origin !== baseURL)).toEqual([]);
   });
 }

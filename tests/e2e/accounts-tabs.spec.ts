@@ -5,6 +5,7 @@ import {
   customersOn,
   fillNewCustomer,
   offlineReady,
+  openCustomers,
   rowOf,
   upToDate,
 } from './support/customers.ts';
@@ -67,6 +68,7 @@ test('a logout and another sign-in in one tab take the other tab along, half-fil
   const before = sent.length;
   await submitSignIn(other, BERT);
   for (const tab of [page, other]) {
+    await openCustomers(tab);
     await expect(tab.getByText('No customers yet')).toBeVisible();
     await expect(tab.getByRole('dialog')).toHaveCount(0);
     await expectNothingOf(tab, words);
@@ -84,6 +86,7 @@ test('a logout and another sign-in in one tab take the other tab along, half-fil
   await submitSignIn(page, ANNA);
   for (const tab of [page, other]) {
     await upToDate(tab);
+    await openCustomers(tab);
     await expect(rowOf(tab, 'Nora Vance')).toHaveCount(1);
   }
   expect(createsBy(faultyProxy)).toEqual([bert.id, anna.id]);
@@ -114,7 +117,7 @@ test('a sign-in that is answered late takes over every tab, and nobody is asked 
   await signIn(page, ANNA);
   await upToDate(page);
   await offlineReady(page);
-  await other.waitForURL('**/customers');
+  await openCustomers(other);
   await expect(rowOf(other, known.email)).toBeVisible();
   await context.setOffline(true);
   await addCustomer(page, NORA);
@@ -134,13 +137,17 @@ test('a sign-in that is answered late takes over every tab, and nobody is asked 
     expect(await each.together(COMPLAINTS)).toEqual([]);
   }
   await context.setOffline(false);
-  for (const tab of [page, other]) await expect(tab.getByText('No customers yet')).toBeVisible();
+  for (const tab of [page, other]) {
+    await openCustomers(tab);
+    await expect(tab.getByText('No customers yet')).toBeVisible();
+  }
   expect(sent.filter(({ subject }) => subject === anna.id)).toEqual([]);
   expect(await waitingIn(page, annas)).toBe(1);
   await logOut(page);
   await other.waitForURL('**/login');
 
   await submitSignIn(other, ANNA);
+  await openCustomers(other);
   await upToDate(other);
   await expect(rowOf(other, 'Nora Vance')).toHaveCount(1);
   expect(createsBy(faultyProxy)).toEqual([anna.id]);
@@ -168,7 +175,10 @@ test('an answer that comes after the next person signed in is kept out of their 
   await expect(rowOf(other, 'Nora Vance')).toContainText('Waiting to sync');
   await logOutAndKeep(other);
   await submitSignIn(other, BERT);
-  for (const tab of [page, other]) await expect(tab.getByText('No customers yet')).toBeVisible();
+  for (const tab of [page, other]) {
+    await openCustomers(tab);
+    await expect(tab.getByText('No customers yet')).toBeVisible();
+  }
   const berts = await databaseOf(page);
   gate.open();
   await addCustomer(other, BEA);
@@ -178,6 +188,7 @@ test('an answer that comes after the next person signed in is kept out of their 
   await logOut(other);
 
   await submitSignIn(other, ANNA);
+  await openCustomers(other);
   await expect(rowOf(other, 'Nora Vance')).toBeVisible();
   await upToDate(other);
   await expect(rowOf(other, 'Nora Vance')).toHaveCount(1);
@@ -209,7 +220,7 @@ test('a logout in one tab closes the dialog of another without a complaint, and 
 
   await submitSignIn(page, ANNA);
   for (const tab of [page, other]) {
-    await tab.waitForURL('**/customers');
+    await openCustomers(tab);
     await expect(rowOf(tab, known.email)).toBeVisible();
   }
   await addCustomer(other, NORA);

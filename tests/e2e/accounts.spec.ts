@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { addCustomer, customersOn, offlineReady, rowOf, searchBox, upToDate } from './support/customers.ts';
+import {
+  addCustomer,
+  customersOn,
+  offlineReady,
+  openCustomers,
+  rowOf,
+  searchBox,
+  upToDate,
+} from './support/customers.ts';
 import { expect, test } from './support/fixtures.ts';
 import { accountDatabases, databaseOf, keptBy, waitingIn } from './support/kept.ts';
 import { logOut, logOutAndKeep } from './support/log-out.ts';
@@ -52,6 +60,7 @@ test('the next person at a device sees and sends nothing of the first, whose wor
 
   const sent = recordSent(context);
   await submitSignIn(page, BERT);
+  await openCustomers(page);
   await expect(page.getByText('No customers yet')).toBeVisible();
   await expectNothingOf(page, words);
   const berts = await databaseOf(page);
@@ -84,6 +93,7 @@ test('the next person at a device sees and sends nothing of the first, whose wor
 
   await submitSignIn(page, ANNA);
   await upToDate(page);
+  await openCustomers(page);
   await expect(rowOf(page, 'Nora Vance')).toBeVisible();
   expect(await databaseOf(page)).toBe(annas);
   expect(createsBy(faultyProxy)).toEqual([bert.id, anna.id]);

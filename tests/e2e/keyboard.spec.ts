@@ -30,7 +30,7 @@ function button(page: Page, name: string): Locator {
 }
 
 async function startSignedIn(page: Page): Promise<void> {
-  await page.goto('/login');
+  await page.goto('/login?next=%2Fcustomers');
   await typeSignIn(page, DEMO_USER);
   await upToDate(page);
 }
@@ -114,7 +114,9 @@ test('the log-out question is answered by keyboard alone, either way, and the ch
   await expect(mainOf(page)).toBeFocused();
   await context.setOffline(false);
   await typeSignIn(page, DEMO_USER);
-  await page.waitForURL('**/customers');
+  await page.waitForURL('**/dashboard');
+  await expect(mainOf(page)).toBeFocused();
+  await enterOn(page, 'link', 'Customers', 'Shift+Tab');
   await expect(mainOf(page)).toBeFocused();
   await expect(rowOf(page, newCustomer(1).email)).toBeVisible();
 });

@@ -20,6 +20,7 @@ import { keptBy } from './support/kept.ts';
 import { Layer } from './support/layer.ts';
 import { logOut } from './support/log-out.ts';
 import { CARL } from './support/people.ts';
+import { referredOn } from './support/records.ts';
 import { type Overheard, overhear, placesWith } from './support/secrets.ts';
 import { signIn, submitSignIn } from './support/sign-in.ts';
 
@@ -41,7 +42,8 @@ interface Day {
 
 /** A working day in small, from the first sign-in to the second. */
 async function work({ page, context, server, proxy }: Day): Promise<void> {
-  const [edited, deleted] = await customersOn(server);
+  const referred = await referredOn(server, 'customers');
+  const [edited, deleted] = (await customersOn(server)).filter(({ id }) => !referred.has(id));
   if (!edited || !deleted) throw new Error('The demo data is missing.');
   await page.goto('/login');
   await submitSignIn(page, { ...CARL, password: MISTYPED });

@@ -33,6 +33,13 @@ export function syncStatus(page: Page): Locator {
   return page.getByTitle('Open the sync centre');
 }
 
+/** Goes to the customers by the navigation, as one does after signing in. */
+export async function openCustomers(page: Page): Promise<void> {
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await navigation.getByRole('link', { name: 'Customers' }).click();
+  await page.waitForURL('**/customers');
+}
+
 /** Waits until the first pull is done and nothing waits. */
 export async function upToDate(page: Page): Promise<void> {
   await expect(syncStatus(page)).toHaveText(/Up to date as of/, { timeout: 45_000 });
