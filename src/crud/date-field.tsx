@@ -3,10 +3,12 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/dates/styles.layer.css';
 import { DateInput, type DateInputProps, DateTimePicker } from '@mantine/dates';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { dayProblem } from '../domain/check.ts';
 import { dayAt, hasTime, type PlainDate, parseDay } from '../domain/plain-date.ts';
 import { useRecordServices } from '../records/records-context.ts';
 import { type FieldSpan, spanOf } from '../ui/field-span.ts';
+import { useTopEscape } from '../ui/use-top-escape.ts';
 
 interface Props {
   readonly label: string;
@@ -31,7 +33,10 @@ const CALENDAR: Pick<
 /** Above the dialogs, also above one that was opened from another. */
 const POPOVER = { zIndex: 400 };
 
-/** A day of the calendar, typed or chosen. A date-time, where the server keeps one, stays one. */
+/**
+ * A day of the calendar, typed or chosen. A date-time, where the server keeps one, stays one. What is no date goes
+ * into the draft as text, which saving refuses.
+ */
 export function DateField(props: Props) {
   const [timed] = useState(() => props.value !== null && hasTime(props.value));
   return timed ? <TimeField {...props} /> : <DayField {...props} />;
@@ -39,35 +44,30 @@ export function DateField(props: Props) {
 
 function DayField({ label, value, error, span, onChange }: Props) {
   const { clock } = useRecordServices();
-  const typed = useRef<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const dropdown = useDropdown();
+  const [typing, setTyping] = useState(false);
+  const problem = dayProblem(value);
   return (
     <DateInput
       label={label}
-      value={value}
-      error={problem ?? error}
+      value={problem === null ? value : null}
+      error={error ?? (typing ? undefined : problem)}
       {...spanOf(span)}
       valueFormat="MMM D, YYYY"
       placeholder="MM/DD/YYYY"
       clearable
       {...CALENDAR}
       getDayProps={(day) => (day === dayAt(clock.now()) ? { 'aria-current': 'date' } : {})}
-      dateParser={(text) => {
-        const day = parseDay(text);
-        typed.current = day === null && text.trim() !== '' ? text.trim() : null;
-        return day;
+      dateParser={parseDay}
+      onInput={({ currentTarget: { value: text } }) => {
+        setTyping(true);
+        if (text.trim() !== '' && parseDay(text) === null) onChange(text.trim());
       }}
-      onBlur={() => {
-        setProblem(
-          typed.current === null ? null : `“${typed.current}” is not a date. Write it like 3/5/2026`,
-        );
-        typed.current = null;
-      }}
-      onChange={(day) => {
-        setProblem(null);
-        onChange(day);
-      }}
-      popoverProps={POPOVER}
+      onBlur={() => setTyping(false)}
+      // What is no date stays as it was typed.
+      fixOnBlur={problem === null}
+      onChange={onChange}
+      popoverProps={{ ...POPOVER, onOpen: dropdown.onOpen, onClose: dropdown.onClose }}
       autoComplete="off"
     />
   );
@@ -75,6 +75,7 @@ function DayField({ label, value, error, span, onChange }: Props) {
 
 /** Shown and chosen by the device's clock, kept as a moment. */
 function TimeField({ label, value, error, span, onChange }: Props) {
+  const dropdown = useDropdown();
   return (
     <DateTimePicker
       label={label}
@@ -85,7 +86,15 @@ function TimeField({ label, value, error, span, onChange }: Props) {
       clearable
       {...CALENDAR}
       onChange={(local) => onChange(local === null ? null : new Date(local.replace(' ', 'T')).toISOString())}
-      popoverProps={POPOVER}
+      popoverProps={{ ...POPOVER, onOpen: dropdown.onOpen }}
+      onDropdownClose={dropdown.onClose}
     />
   );
+}
+
+/** Escape closes an open calendar, by its own listener, and not the dialog around it as well. */
+function useDropdown(): { readonly onOpen: () => void; readonly onClose: () => void } {
+  const [opened, setOpened] = useState(false);
+  useTopEscape(() => {}, opened);
+  return { onOpen: () => setOpened(true), onClose: () => setOpened(false) };
 }

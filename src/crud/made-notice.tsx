@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import type { Fields, ResourceLabel } from '../domain/resource-spec.ts';
-import type { RecordRow } from '../records/use-records.ts';
+import type { Fields, ResourceName } from '../domain/resource-spec.ts';
+import { resourceSpecs } from '../domain/resource-specs.ts';
+import { type RecordRow, useReferenced } from '../records/use-records.ts';
 import { Notice } from '../ui/notice.tsx';
 import css from './resource-list-screen.module.css';
 
 interface Props {
-  readonly label: ResourceLabel;
+  readonly resource: ResourceName;
   /** Local id of the record that was just made. */
   readonly made: string | null;
   readonly rows: readonly RecordRow<Fields>[];
@@ -13,8 +14,11 @@ interface Props {
 }
 
 /** Says that what was just made is there, although the search or a filter hides it. */
-export function MadeNotice({ label, made, rows, onShow }: Props) {
-  if (made === null || rows.some(({ localId }) => localId === made)) return null;
+export function MadeNotice({ resource, made, rows, onShow }: Props) {
+  // A list learns of it a moment later.
+  const { row } = useReferenced(resource, made);
+  if (!row || rows.some(({ localId }) => localId === made)) return null;
+  const { label } = resourceSpecs[resource];
   return (
     <div className={css['hidden']} role="status">
       <Notice

@@ -3,13 +3,14 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
-import { useDeferredValue, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
 import { type RecordRow, useRecordList } from '../records/use-records.ts';
 import { type FieldSpan, spanOf } from '../ui/field-span.ts';
 import { PlusIcon } from '../ui/icons.ts';
 import { LazySlot } from '../ui/lazy-slot.tsx';
+import { useTopEscape } from '../ui/use-top-escape.ts';
 import { ResourceFormDialog } from './lazy-dialogs.ts';
 import { readable, titleOf } from './readable.ts';
 import { useRecordName } from './record-name.tsx';
@@ -50,6 +51,26 @@ export function ReferenceField({ label, placeholder, to, value, error, hint, spa
     },
   });
 
+  useTopEscape(() => combobox.closeDropdown(), combobox.dropdownOpened);
+
+  // Enter takes the first that was found. The list may change under what is marked: by the sync, at any time.
+  const markFirst = useEffectEvent((text: string) => {
+    if (text === '' || rows.length === 0) combobox.resetSelectedOption();
+    else combobox.selectFirstOption();
+  });
+  const followMark = useEffectEvent(() => combobox.updateSelectedOptionIndex());
+  useEffect(() => markFirst(wanted), [wanted]);
+  useEffect(() => {
+    if (rows.length > 0) followMark();
+  }, [rows]);
+
+  /** While the list is open, Enter is for the list: it does not save the form around it. */
+  function keepEnter(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || !combobox.dropdownOpened) return;
+    event.preventDefault();
+    if (combobox.getSelectedOptionIndex() === -1) combobox.closeDropdown();
+  }
+
   function choose(option: string): void {
     combobox.closeDropdown();
     if (option === ADD) setAdding(true);
@@ -59,7 +80,7 @@ export function ReferenceField({ label, placeholder, to, value, error, hint, spa
   return (
     <>
       <Combobox store={combobox} onOptionSubmit={choose} zIndex={400}>
-        <Combobox.Target>
+        <Combobox.Target withExpandedAttribute>
           <TextInput
             label={label}
             placeholder={placeholder}
@@ -70,8 +91,8 @@ export function ReferenceField({ label, placeholder, to, value, error, hint, spa
             onChange={({ currentTarget }) => {
               setSearch(currentTarget.value);
               combobox.openDropdown();
-              combobox.updateSelectedOptionIndex();
             }}
+            onKeyDown={keepEnter}
             onClick={() => combobox.openDropdown()}
             onFocus={({ currentTarget }) => currentTarget.select()}
             onBlur={() => combobox.closeDropdown()}
@@ -82,7 +103,7 @@ export function ReferenceField({ label, placeholder, to, value, error, hint, spa
           />
         </Combobox.Target>
         <Combobox.Dropdown>
-          <Combobox.Options mah="15rem" className={css['options'] ?? ''}>
+          <Combobox.Options mah="17rem" className={css['options'] ?? ''} aria-label={placeholder}>
             {wanted === '' && <Combobox.Option value={NONE}>{placeholder}</Combobox.Option>}
             {rows.slice(0, SHOWN).map((row) => (
               <Combobox.Option key={row.localId} value={row.localId} active={row.localId === value}>
@@ -94,12 +115,13 @@ export function ReferenceField({ label, placeholder, to, value, error, hint, spa
             {rows.length > SHOWN && (
               <Combobox.Empty>and {rows.length - SHOWN} more: type to find one</Combobox.Empty>
             )}
+            {/* Among the options: the arrow keys go no further. */}
+            <div className={css['foot']}>
+              <Combobox.Option value={ADD} className={css['add'] ?? ''}>
+                <PlusIcon size={16} aria-hidden /> Add New {resourceSpecs[to].label.title}
+              </Combobox.Option>
+            </div>
           </Combobox.Options>
-          <Combobox.Footer className={css['foot'] ?? ''}>
-            <Combobox.Option value={ADD} className={css['add'] ?? ''}>
-              <PlusIcon size={16} aria-hidden /> Add New {resourceSpecs[to].label.title}
-            </Combobox.Option>
-          </Combobox.Footer>
         </Combobox.Dropdown>
       </Combobox>
       <LazySlot onClose={() => setAdding(false)}>

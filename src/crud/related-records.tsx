@@ -28,15 +28,20 @@ export function RelatedRecords({ resource, row }: Props) {
   const { references } = specOf(resource);
   if (references.length === 0) return <ReferringRecords to={resource} id={row.localId} except={null} />;
   return references.map(({ field, to }) => (
-    <ReferringRecords key={field} to={to} id={row.view[field] as string | null} except={row.localId} />
+    <ReferringRecords
+      key={field}
+      to={to}
+      id={row.view[field] as string | null}
+      except={{ resource, localId: row.localId }}
+    />
   ));
 }
 
 interface ReferringProps {
   readonly to: ResourceName;
   readonly id: string | null;
-  /** Local id of the record that is on the screen. */
-  readonly except: string | null;
+  /** The record that is on the screen, where that is another one. Two kinds may have the same local id. */
+  readonly except: { readonly resource: ResourceName; readonly localId: string } | null;
 }
 
 function ReferringRecords({ to, id, except }: ReferringProps) {
@@ -52,7 +57,7 @@ function ReferringRecords({ to, id, except }: ReferringProps) {
           resource={resource}
           field={field}
           target={target}
-          except={except}
+          except={except?.resource === resource ? except.localId : null}
           of={except === null ? '' : ` of ${title}`}
         />
       )),
@@ -63,6 +68,7 @@ interface SectionProps {
   readonly resource: ResourceName;
   readonly field: string;
   readonly target: Pick<RecordRow<unknown>, 'localId' | 'serverId'>;
+  /** Local id of the one that is on the screen. */
   readonly except: string | null;
   /** Whose they are, where that is not the record on the screen. */
   readonly of: string;
@@ -83,7 +89,7 @@ function Section({ resource, field, target, except, of }: SectionProps) {
     <section aria-labelledby={id} className={css['section']}>
       <div className={css['head']}>
         <h2 id={id} className={css['title']}>
-          {except === null ? label.plural : `Other ${label.plural.toLowerCase()}${of}`}
+          {except === null ? `${label.plural}${of}` : `Other ${label.plural.toLowerCase()}${of}`}
         </h2>
         <p className={css['sum']}>
           {rows.length.toLocaleString()}

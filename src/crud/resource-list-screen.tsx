@@ -37,7 +37,7 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
   const services = useRecordServices();
   const { label } = resourceSpecs[view.resource];
   const [search, setSearch] = useSearchText();
-  const { filters, setFilter, sort, setSort } = useListAddress(view);
+  const { filters, setFilter, widen, sort, setSort } = useListAddress(view);
   const wanted = useDeferredValue(search);
   const list: RecordList<Fields> = useRecordList(view.resource, wanted, filters);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -53,11 +53,6 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
   useEffect(() => {
     void requestPull(services, view.resource);
   }, [services, view.resource]);
-
-  function widen(): void {
-    setSearch('');
-    for (const field of Object.keys(filters)) setFilter(field, []);
-  }
 
   function saved(localId: string | null): void {
     if (dialog?.kind === 'form' && dialog.row === null && localId !== null) setMade(localId);
@@ -84,7 +79,7 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
         </div>
         <ListFilters view={view} filters={filters} setFilter={setFilter} />
       </div>
-      {narrowed && <MadeNotice label={label} made={made} rows={list.rows} onShow={widen} />}
+      {narrowed && <MadeNotice resource={view.resource} made={made} rows={list.rows} onShow={widen} />}
       {list.rows.length > 0 ? (
         <Rows
           view={view}

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { RecordFilters } from '../records/use-records.ts';
 import type { ResourceView } from './resource-view.ts';
+import { SEARCH } from './use-search-text.ts';
 import type { Sort } from './use-sorted-rows.ts';
 
 const SORT = 'sort';
@@ -10,6 +11,8 @@ export interface ListAddress {
   readonly filters: RecordFilters;
   /** Narrows a field to some values; to none of them lifts the filter. */
   readonly setFilter: (field: string, values: readonly string[]) => void;
+  /** Lifts all filters and the search, in one step: the address takes no second one at a time. */
+  readonly widen: () => void;
   readonly sort: Sort | null;
   readonly setSort: (sort: Sort | null) => void;
 }
@@ -22,21 +25,24 @@ export function useListAddress(view: ResourceView): ListAddress {
   const [params, setParams] = useSearchParams();
   const query = params.toString();
   const { filters, sort } = useMemo(() => read(view, new URLSearchParams(query)), [view, query]);
-  const set = (name: string, value: string): void =>
+  const set = (names: readonly string[], value: string): void =>
     setParams(
       (now) => {
         const next = new URLSearchParams(now);
-        if (value === '') next.delete(name);
-        else next.set(name, value);
+        for (const name of names) {
+          if (value === '') next.delete(name);
+          else next.set(name, value);
+        }
         return next;
       },
       { replace: true },
     );
   return {
     filters,
-    setFilter: (field, values) => set(field, values.join(',')),
+    setFilter: (field, values) => set([field], values.join(',')),
+    widen: () => set([SEARCH, ...Object.keys(filters)], ''),
     sort,
-    setSort: (wanted) => set(SORT, wanted ? `${wanted.descending ? '-' : ''}${wanted.field}` : ''),
+    setSort: (wanted) => set([SORT], wanted ? `${wanted.descending ? '-' : ''}${wanted.field}` : ''),
   };
 }
 

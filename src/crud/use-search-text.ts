@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useRecordServices } from '../records/records-context.ts';
 
-const PARAMETER = 'search';
+/** Its name in the address. */
+export const SEARCH = 'search';
 /** Browsers refuse more than 100 changes of the address in 30 s. */
 const SETTLE_MS = 400;
 
@@ -15,7 +16,7 @@ export function useSearchText(): readonly [string, (text: string) => void] {
   const { clock } = useRecordServices();
   const { key } = useLocation();
   const [params, setParams] = useSearchParams();
-  const address = params.get(PARAMETER) ?? '';
+  const address = params.get(SEARCH) ?? '';
   const [text, setText] = useState(address);
   const ours = useRef(false);
 
@@ -34,8 +35,8 @@ export function useSearchText(): readonly [string, (text: string) => void] {
       setParams(
         (now) => {
           const next = new URLSearchParams(now);
-          if (text === '') next.delete(PARAMETER);
-          else next.set(PARAMETER, text);
+          if (text === '') next.delete(SEARCH);
+          else next.set(SEARCH, text);
           return next;
         },
         { replace: true },

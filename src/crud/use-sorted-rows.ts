@@ -1,5 +1,6 @@
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { Fields, FieldValue } from '../domain/resource-spec.ts';
+import { specOf } from '../domain/resource-specs.ts';
 import type { RecordServices } from '../records/record-services.ts';
 import { useRecordServices } from '../records/records-context.ts';
 import type { RecordRow } from '../records/use-records.ts';
@@ -24,10 +25,20 @@ export function useSortedRows(
   sort: Sort | null,
 ): readonly RecordRow<Fields>[] {
   const { collections } = useRecordServices();
+  const to = specOf(view.resource).references.find(({ field }) => field === sort?.field)?.to;
+  const referred = to && collections[to];
+  // Rows that are sorted by another record's name move when that changes.
+  const names = useSyncExternalStore(referred?.subscribe ?? never, () => referred?.getSnapshot());
   return useMemo(() => {
     const column = view.columns.find(({ field }) => field === sort?.field);
     return sort && column ? sorted(rows, keyOf(view, column, collections), sort.descending) : rows;
-  }, [view, rows, sort, collections]);
+    // oxlint-disable-next-line react/exhaustive-deps -- `names` is when, not what
+  }, [view, rows, sort, collections, names]);
+}
+
+/** Nothing to listen to. */
+function never(): () => void {
+  return () => {};
 }
 
 type Key = string | number | null;

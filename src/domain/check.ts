@@ -1,4 +1,5 @@
 import type { Amount } from './money.ts';
+import { type PlainDate, readDayOrTime } from './plain-date.ts';
 
 /** What keeps a draft from being saved. */
 export interface FieldProblem {
@@ -19,4 +20,22 @@ export function checkAmounts<F extends string>(
     if (typeof typed !== 'string') return [];
     return [{ field, inline: `“${typed.trim()}” is not an amount. Write it like 12,500.00`, alert: null }];
   });
+}
+
+/** The same for days: a person typed what is no date. A date-time is one. */
+export function checkDays<F extends string>(
+  draft: Readonly<Record<NoInfer<F>, PlainDate>>,
+  fields: readonly F[],
+): FieldProblem[] {
+  return fields.flatMap((field) => {
+    const problem = dayProblem(draft[field]);
+    return problem === null ? [] : [{ field, inline: problem, alert: null }];
+  });
+}
+
+/** What is wrong with a day as it stands in a draft; null where nothing is. */
+export function dayProblem(value: PlainDate): string | null {
+  const typed = (value ?? '').trim();
+  if (typed === '' || readDayOrTime(typed) !== null) return null;
+  return `“${typed}” is not a date. Write it like 3/5/2026`;
 }

@@ -1,4 +1,4 @@
-import { checkAmounts, type FieldProblem } from './check.ts';
+import { checkAmounts, checkDays, type FieldProblem } from './check.ts';
 import { type Amount, readAmount, toCents } from './money.ts';
 import { blankDaysAsNull, type PlainDate, readDay } from './plain-date.ts';
 import { readChoice, readReference, readText } from './read-wire.ts';
@@ -38,7 +38,10 @@ export function hasRunOut(estimate: Pick<Estimate, 'status' | 'valid_until'>, to
 }
 
 function check(draft: Estimate): readonly FieldProblem[] {
-  const problems: FieldProblem[] = [...checkAmounts(draft, ['subtotal', 'tax_rate', 'total_amount'])];
+  const problems: FieldProblem[] = [
+    ...checkDays(draft, ['valid_until']),
+    ...checkAmounts(draft, ['subtotal', 'tax_rate', 'total_amount']),
+  ];
   const missing = (field: 'subtotal' | 'total_amount'): boolean =>
     typeof draft[field] !== 'string' && toCents(draft[field]) <= 0;
   if (!draft.customer) {

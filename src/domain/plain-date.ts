@@ -1,6 +1,7 @@
 /**
  * A day of the calendar, 'YYYY-MM-DD', from end to end: never a moment, so that no time zone can move it.
- * Null where there is none.
+ * Null where there is none. Other text only in a draft: what a person typed that is no date, which `checkDays`
+ * refuses.
  */
 export type PlainDate = string | null;
 

@@ -1,5 +1,5 @@
 import { BLANK_SITE_ADDRESS, SITE_ADDRESS_FIELDS, type SiteAddress } from './address.ts';
-import { checkAmounts } from './check.ts';
+import { checkAmounts, checkDays } from './check.ts';
 import { type Amount, readAmount } from './money.ts';
 import { blankDaysAsNull, type PlainDate, readDay } from './plain-date.ts';
 import { readChoice, readReference, readSiteAddress, readText } from './read-wire.ts';
@@ -65,9 +65,12 @@ export const projectSpec: ResourceSpec<Project> = {
     ...BLANK_SITE_ADDRESS,
   }),
   searchText: (row) =>
-    [row.title, row.description, row.project_type, row.project_type.replaceAll('_', ' ')].join('\n'),
+    [row.title, row.description, row.project_type, String(row.project_type).replaceAll('_', ' ')].join('\n'),
   title: (row) => row.title.trim() || 'Untitled project',
-  check: (draft) => checkAmounts(draft, ['estimated_cost']),
+  check: (draft) => [
+    ...checkDays(draft, ['start_date', 'estimated_completion_date']),
+    ...checkAmounts(draft, ['estimated_cost']),
+  ],
   decode: (wire) => ({
     title: readText(wire['title']),
     description: readText(wire['description']),

@@ -1,5 +1,5 @@
 import { BLANK_SITE_ADDRESS, SITE_ADDRESS_FIELDS, type SiteAddress } from './address.ts';
-import { checkAmounts } from './check.ts';
+import { checkAmounts, checkDays } from './check.ts';
 import { type Amount, amountText, readAmount } from './money.ts';
 import { blankDaysAsNull, type PlainDate, readDayOrTime } from './plain-date.ts';
 import { readChoice, readReference, readSiteAddress, readText } from './read-wire.ts';
@@ -71,7 +71,7 @@ export const workOrderSpec: ResourceSpec<WorkOrder> = {
   }),
   searchText: (row) => [row.title, row.work_order_number, row.description].join('\n'),
   title: (row) => row.title.trim() || row.work_order_number.trim() || 'Untitled work order',
-  check: (draft) => checkAmounts(draft, ['estimated_cost']),
+  check: (draft) => [...checkDays(draft, ['scheduled_date']), ...checkAmounts(draft, ['estimated_cost'])],
   decode: (wire) => ({
     work_order_number: readText(wire['work_order_number']),
     title: readText(wire['title']),

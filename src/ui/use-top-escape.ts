@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** The dialogs and drawers that are open, the topmost last. */
+/** The dialogs, drawers and dropdowns that are open, the topmost last. */
 const open: symbol[] = [];
 
 /** While `active`, Escape closes it if it is the topmost; Mantine's own listeners would close all of them at once. */

@@ -126,6 +126,11 @@ export class TestRecords {
     return this.outbox();
   }
 
+  /** A record as the screens see it. */
+  async viewOf(resource: ResourceName, localId: string | undefined): Promise<Fields | null | undefined> {
+    return (await this.services.db.relaxed[resource].get(localId ?? ''))?.view;
+  }
+
   /** The server accepts the oldest change. */
   async confirm(serverId: number): Promise<void> {
     const [mutation] = await this.changes(1);

@@ -1,0 +1,53 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { KINDS, seedAnns } from '../support/kinds/kinds.ts';
+import { button, gone } from '../support/kinds/screen.ts';
+import { startApp, type TestRecords } from '../support/record-services.tsx';
+
+/** Ann's question, over all that refers to her and one new project of this device. */
+async function askForAnn(records: TestRecords) {
+  const { user } = startApp('/customers', records);
+  await screen.findByText('2 customers');
+  await user.click(await screen.findByLabelText('Delete Ann Lee'));
+  const question = await screen.findByRole('dialog', { name: 'Delete Customer' });
+  return { user, question };
+}
+
+test('says what refers to a customer', async () => {
+  const records = await seedAnns();
+  await records.seedAll('workOrders', [{ title: 'Third', customer: '1' }]);
+  await records.services.db.relaxed.estimates.delete('2');
+  const { user, question } = await askForAnn(records);
+  expect(question).toHaveTextContent('Are you sure you want to delete this customer?');
+  await waitFor(() =>
+    expect(question).toHaveTextContent('2 projects, 1 estimate and 3 work orders refer to this customer.'),
+  );
+  await user.click(button(question, 'Cancel'));
+  await gone(question);
+  expect(await records.outbox()).toEqual([]);
+});
+
+test('what waits and refers to it goes with it, if the person says so', async () => {
+  const records = await seedAnns();
+  for (const [, { resource }] of KINDS.slice(1)) await records.services.db.relaxed[resource].clear();
+  await records.say({ reasons: ['offline'] });
+  const { user } = startApp('/customers/1', records);
+  const projects = (await screen.findByRole('heading', { name: 'Projects' })).closest('section');
+  await user.click(button(projects as HTMLElement, 'Add Project'));
+  const form = await screen.findByRole('dialog', { name: 'Add New Project' });
+  await within(form).findByLabelText('Title');
+  await user.click(button(form, 'Create'));
+  await gone(form);
+  await user.click(button(document.body, 'Delete'));
+  const question = await screen.findByRole('dialog', { name: 'Delete Customer' });
+  expect(question).toHaveTextContent('1 project refers to this customer.');
+  expect(question).toHaveTextContent('1 of it is not on the server yet');
+  await user.click(button(question, 'Keep'));
+  await gone(question);
+  expect(await records.outbox()).toHaveLength(1);
+  await user.click(button(document.body, 'Delete'));
+  await user.click(button(await screen.findByRole('dialog', { name: 'Delete Customer' }), 'Delete all'));
+  await waitFor(() => expect(window.location.pathname).toBe('/customers'));
+  const [left] = await records.changes(1);
+  expect(left).toMatchObject({ resource: 'customers', kind: 'delete' });
+});

@@ -1,0 +1,45 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { ann } from '../support/mutations.ts';
+import { startApp, TestRecords } from '../support/record-services.tsx';
+
+describe('a record’s screen', () => {
+  test('can be edited, and its name changes at once', async () => {
+    const records = await TestRecords.open();
+    await records.seed(ann);
+    await records.say({ reasons: ['offline'] });
+    const { user } = startApp('/customers/1', records);
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    await user.type(await screen.findByLabelText('Last Name'), 'mann');
+    await user.click(screen.getByRole('button', { name: 'Update' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ann Leemann' })).toBeVisible();
+    await waitFor(() => expect(document.title).toBe('Ann Leemann · Restoration CRM'));
+  });
+
+  test('with a refused change leads to the sync centre', async () => {
+    const records = await TestRecords.open();
+    await records.seed(ann);
+    await records.remember({
+      localId: '1',
+      fields: { city: { base: '', value: 'Nampa' } },
+      state: 'parked',
+      refusal: { reason: 'rejected', status: 400, body: { city: ['No.'] }, at: 0 },
+    });
+    const { user } = startApp('/customers/1', records);
+    await user.click(await screen.findByRole('link', { name: 'Open the sync centre' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Sync centre' })).toBeVisible();
+  });
+
+  test('is found by its server id as well', async () => {
+    const records = await TestRecords.open();
+    await records.say({ reasons: ['offline'] });
+    const { user } = startApp('/customers', records);
+    await user.click((await screen.findAllByRole('button', { name: 'Add Customer' }))[0] as HTMLElement);
+    await user.type(await screen.findByLabelText('First Name'), 'Nora');
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await records.confirm(77);
+    window.history.pushState(null, '', '/customers/77');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Nora' })).toBeVisible();
+  });
+});

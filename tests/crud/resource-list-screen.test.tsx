@@ -1,0 +1,107 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { aCustomer, ann } from '../support/mutations.ts';
+import { customers, startApp, TestRecords } from '../support/record-services.tsx';
+
+const ben = aCustomer({
+  first_name: 'Ben',
+  last_name: 'Brown',
+  email: 'ben@example.com',
+});
+
+async function rowOf(name: string): Promise<HTMLElement> {
+  return screen.findByRole('row', { name: new RegExp(name) });
+}
+
+describe('the list', () => {
+  test('keeps all but what is in sight out of the document and says how many there are', async () => {
+    const records = await TestRecords.open();
+    await records.seed(...customers(500));
+    startApp('/customers', records);
+    await screen.findByText('500 customers');
+    expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '501');
+    expect(screen.getAllByRole('row').length).toBeLessThan(60);
+    expect(await rowOf('Cleo Nr500')).toHaveAttribute('aria-rowindex', '2');
+  });
+
+  test('keeps the search in the address, so that it is there again after a look at a record', async () => {
+    const records = await TestRecords.open();
+    await records.seed(ann, ben);
+    const { user } = startApp('/customers', records);
+    await user.type(await screen.findByRole('searchbox'), 'ben');
+    records.clock.advance(400);
+    await waitFor(() => expect(window.location.search).toBe('?search=ben'));
+    await user.click(await screen.findByRole('link', { name: 'Ben Brown' }));
+    await screen.findByRole('heading', { level: 1, name: 'Ben Brown' });
+    window.history.back();
+    expect(await screen.findByRole('searchbox')).toHaveValue('ben');
+  });
+
+  test('keeps a search that was just typed; the navigation’s entry clears it', async () => {
+    const records = await TestRecords.open();
+    await records.seed(ann, ben);
+    const { user } = startApp('/customers', records);
+    await user.type(await screen.findByRole('searchbox'), 'ben');
+    await user.click(await screen.findByRole('link', { name: 'Ben Brown' }));
+    await screen.findByRole('heading', { level: 1, name: 'Ben Brown' });
+    window.history.back();
+    const box = await screen.findByRole('searchbox');
+    expect(box).toHaveValue('ben');
+    await user.type(box, 'x');
+    await user.click(screen.getByRole('link', { name: 'Customers' }));
+    await waitFor(() => expect(box).toHaveValue(''));
+    expect(window.location.search).toBe('');
+  });
+});
+
+test('an old copy says how old it is; a failed pull hides nothing', async () => {
+  const records = await TestRecords.open();
+  await records.seed(ann);
+  await records.say({ error: 'Failed to fetch customers', pulledAt: records.clock.now() - 60_000 });
+  startApp('/customers', records);
+  expect(await screen.findByText(/^1 customer · as of/)).toBeVisible();
+  expect(screen.queryByText('Failed to fetch customers')).toBeNull();
+});
+
+test('a fresh copy says how old it is while no newer one can come', async () => {
+  const records = await TestRecords.open();
+  await records.seed(ann);
+  await records.say({ reasons: ['offline'] });
+  startApp('/customers', records);
+  expect(await screen.findByText(/^1 customer · as of/)).toBeVisible();
+});
+
+test('a record that could not be read whole blanks no screen', async () => {
+  const records = await TestRecords.open();
+  const broken = {
+    email: 5,
+    phone: null,
+    status: 'on_fire',
+    customer_type: { deep: ['x'] },
+    company_name: [],
+  };
+  await records.seed(broken as never, {} as never, ann);
+  const { user } = startApp('/customers', records);
+  expect(await rowOf('Ann Lee')).toBeVisible();
+  expect(screen.getByText('on_fire')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Edit Unnamed customer' }));
+  expect(await screen.findByRole('dialog', { name: 'Edit Customer' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(screen.getByRole('link', { name: 'Unnamed customer' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Unnamed customer' })).toBeVisible();
+});
+
+test('rows that are sorted by a name move when that changes', async () => {
+  const records = await TestRecords.open();
+  await records.seed(ann, ben);
+  await records.seedAll('projects', [
+    { title: 'First', customer: '1' },
+    { title: 'Second', customer: '2' },
+  ]);
+  startApp('/projects?sort=customer', records);
+  const titles = (): (string | null)[] =>
+    [...document.querySelectorAll('tbody a')].map((link) => link.textContent);
+  await waitFor(() => expect(titles()).toEqual(['First', 'Second']));
+  await records.services.db.relaxed.customers.update('1', { 'view.first_name': 'Zoe' });
+  await waitFor(() => expect(titles()).toEqual(['Second', 'First']));
+});

@@ -1,0 +1,95 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { writeMeta } from '../../src/db/meta.ts';
+import { countStats } from '../../src/domain/dashboard-stats.ts';
+import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
+import { KINDS } from '../support/kinds/kinds.ts';
+import { startApp, TestRecords } from '../support/record-services.tsx';
+
+const CARDS = [
+  ['Total Customers', '3', '/customers'],
+  ['Active Customers', '1', '/customers?status=active'],
+  ['Active Projects', '0', '/projects?status=in_progress'],
+  ['Completed Projects', '1', '/projects?status=completed'],
+  ['Pending Estimates', '2', '/estimates?status=draft,sent'],
+  ['Approved Estimates', '1', '/estimates?status=accepted'],
+  ['Open Work Orders', '2', '/work-orders?status=pending,assigned'],
+  ['In Progress Work Orders', '0', '/work-orders?status=in_progress'],
+];
+
+/** All samples of all kinds. */
+async function aCompany(): Promise<TestRecords> {
+  const records = await TestRecords.open();
+  for (const [, { resource, a, b, blank }] of KINDS) await records.seedAll(resource, [a, b, blank]);
+  return records;
+}
+
+function cards(): (string | null | undefined)[][] {
+  return within(screen.getByRole('main'))
+    .getAllByRole('listitem')
+    .map(({ firstElementChild: card }) => [
+      ...[...(card?.children ?? [])].map((part) => part.textContent),
+      card?.getAttribute('href'),
+    ]);
+}
+
+/** The server answers what the screen asked last: `count` active customers and nothing else, or an error. */
+async function answer(records: TestRecords, count: number, error: string | null = null): Promise<number> {
+  const { meta } = records.services.db.relaxed;
+  const asked = await waitFor(async () => {
+    const row = await meta.get('request:dashboard');
+    if (!row || !('at' in row) || row.at !== records.clock.now()) throw new Error('not asked yet');
+    return row.at;
+  });
+  const counts = RESOURCE_NAMES.map((name) => [
+    name,
+    countStats(name, Array<string>(name === 'customers' ? count : 0).fill('active')),
+  ]);
+  const stats = error === null ? Object.fromEntries(counts) : null;
+  const { relaxed } = records.services.db;
+  await relaxed.transaction('rw', meta, (tx) =>
+    writeMeta(tx, { key: 'dashboard', answers: asked, stats, error }),
+  );
+  return asked;
+}
+
+test('without a connection: the device’s figures, and it says so; each card leads to what it counts', async () => {
+  const records = await aCompany();
+  await records.say({ reasons: ['offline'] });
+  const { user } = startApp('/dashboard', records);
+  await waitFor(() => expect(cards()).toEqual(CARDS));
+  expect(await screen.findByText(/^This device’s figures · as of /)).toBeVisible();
+  expect(screen.getByText('Welcome back, maria!')).toBeVisible();
+  expect(screen.queryByRole('status', { name: 'Loading the dashboard' })).toBeNull();
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+  await user.click(screen.getByRole('link', { name: /^Pending Estimates/ }));
+  expect(await screen.findByText('2 of 3 estimates')).toBeVisible();
+  expect(screen.getByLabelText('Filter by status')).toHaveDisplayValue('Pending (Draft or Sent)');
+});
+
+test('with one: a spinner, then the server’s figures; its error with a way to try again', async () => {
+  const records = await aCompany();
+  const { user } = startApp('/dashboard', records);
+  expect(await screen.findByRole('status', { name: 'Loading the dashboard' })).toBeVisible();
+  await waitFor(() => expect(cards()).toEqual(CARDS));
+  await answer(records, 0, 'Failed to fetch dashboard stats');
+  const alert = screen.getByRole('alert');
+  const words = 'Error loading dashboard: Failed to fetch dashboard stats';
+  await waitFor(() => expect(alert).toHaveTextContent(words));
+  expect(cards()).toEqual(CARDS);
+  expect(screen.queryByRole('status', { name: 'Loading the dashboard' })).toBeNull();
+
+  records.clock.advance(1000);
+  await user.click(within(alert).getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('status', { name: 'Loading the dashboard' })).toBeVisible();
+  await answer(records, 1234);
+  await waitFor(() => expect(cards()[1]?.[1]).toBe('1,234'));
+  expect(cards()[4]?.[1]).toBe('0');
+  expect(alert).toBeEmptyDOMElement();
+  expect(screen.queryByText(/^This device’s figures/)).toBeNull();
+
+  // What waits is not in the server's figures: the device's are nearer to the truth.
+  await records.remember({ localId: '1', kind: 'delete' });
+  expect(await screen.findByText(/^This device’s figures/)).toBeVisible();
+  await waitFor(() => expect(cards()[0]?.[1]).toBe('2'));
+});

@@ -1,0 +1,96 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { dayAt, untilMidnight } from '../../src/domain/plain-date.ts';
+import { CUSTOMERS } from '../support/kinds/customers.ts';
+import { ESTIMATES } from '../support/kinds/estimates.ts';
+import { openList } from '../support/kinds/kinds.ts';
+import { button, fillIn, gone, type } from '../support/kinds/screen.ts';
+import { TestRecords } from '../support/record-services.tsx';
+
+async function openNew() {
+  const records = await TestRecords.open();
+  await records.seed(CUSTOMERS.a);
+  await records.say({ reasons: ['offline'] });
+  const { user } = openList(ESTIMATES, records);
+  await user.click((await screen.findAllByRole('button', { name: 'Add Estimate' }))[0] as HTMLElement);
+  const dialog = await screen.findByRole('dialog', { name: 'Add New Estimate' });
+  await within(dialog).findByLabelText('Title');
+  const field = (label: string): HTMLInputElement => within(dialog).getByLabelText(label);
+  return { records, user, dialog, field };
+}
+
+test('what is missing is said in an alert and beside the fields, and nothing is saved', async () => {
+  const { records, user, dialog, field } = await openNew();
+  await user.click(button(dialog, 'Create'));
+  const alert = within(dialog).getByRole('alert');
+  expect([...alert.querySelectorAll('p, li')].map((line) => line.textContent)).toEqual([
+    'Please select a customer',
+    'Please select a valid until date',
+    'Please enter a valid subtotal amount',
+  ]);
+  expect(field('Customer')).toHaveAccessibleDescription('Customer is required');
+  expect(field('Subtotal')).toHaveAccessibleDescription('Subtotal must be greater than 0');
+  expect(field('Total Amount')).toHaveAccessibleDescription('Total amount must be greater than 0');
+
+  // What was said about a field goes when it changes.
+  await fillIn(user, dialog, { Customer: 'Ann Lee', Subtotal: '12', 'Total Amount': '0' });
+  expect(field('Customer')).toBeValid();
+  expect(field('Subtotal')).toBeValid();
+  type(field('Valid Until'), 'soon');
+  fireEvent.blur(field('Valid Until'));
+  type(field('Tax Rate (%)'), 'much');
+  await user.click(button(dialog, 'Create'));
+  expect(alert).toBeEmptyDOMElement();
+  expect(field('Valid Until')).toHaveAccessibleDescription('“soon” is not a date. Write it like 3/5/2026');
+  expect(field('Tax Rate (%)')).toHaveAccessibleDescription(/^“much” is not an amount/);
+  expect(field('Total Amount')).toHaveAccessibleDescription('Total amount must be greater than 0');
+  expect(await records.outbox()).toEqual([]);
+});
+
+test('the total follows subtotal and tax, and may be corrected by hand', async () => {
+  const { records, user, dialog, field } = await openNew();
+  await fillIn(user, dialog, { Customer: 'Ann Lee', 'Valid Until': '3/5/2026', Subtotal: '100.10' });
+  expect(field('Total Amount')).toHaveValue('100.10');
+  await fillIn(user, dialog, { 'Tax Rate (%)': '8.25' });
+  expect(field('Total Amount')).toHaveValue('108.36');
+  await fillIn(user, dialog, { 'Total Amount': '108' });
+  expect(field('Total Amount')).toHaveValue('108.00');
+  await user.click(button(dialog, 'Create'));
+  await gone(dialog);
+  const [made] = await records.changes(1);
+  expect(await records.viewOf('estimates', made?.localId)).toMatchObject({
+    subtotal: 100.1,
+    tax_rate: 8.25,
+    total_amount: 108,
+  });
+});
+
+test('a date that is typed counts when Enter saves', async () => {
+  const { records, user, dialog, field } = await openNew();
+  await fillIn(user, dialog, { Customer: 'Ann Lee', Subtotal: '5' });
+  type(field('Valid Until'), 'soon');
+  await user.type(field('Valid Until'), '{Enter}');
+  expect(field('Valid Until')).toHaveAccessibleDescription(/^“soon” is not a date/);
+  type(field('Valid Until'), '3/5/2026');
+  await user.type(field('Valid Until'), '{Enter}');
+  await gone(dialog);
+  const [made] = await records.changes(1);
+  expect(made?.fields['valid_until']?.value).toBe('2026-03-05');
+});
+
+test('an estimate has expired from the device’s midnight on, unless it was decided', async () => {
+  const records = await TestRecords.open();
+  const today = dayAt(records.clock.now());
+  await records.seedAll('estimates', [
+    { ...ESTIMATES.a, title: 'Open', valid_until: today },
+    { ...ESTIMATES.b, title: 'Decided', valid_until: today },
+  ]);
+  openList(ESTIMATES, records);
+  await screen.findByText('Open');
+  const row = (title: string) => screen.getByText(title).closest('tr');
+  expect(row('Open')).not.toHaveTextContent('Expired');
+  records.clock.advance(untilMidnight(records.clock.now()));
+  await waitFor(() => expect(row('Open')).toHaveTextContent('Expired'));
+  expect(row('Decided')).not.toHaveTextContent('Expired');
+  expect(row('Open')).toHaveTextContent('Sent');
+});

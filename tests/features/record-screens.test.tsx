@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { KINDS, seedAnns } from '../support/kinds/kinds.ts';
+import { button, gone, type } from '../support/kinds/screen.ts';
+import { startApp, TestRecords } from '../support/record-services.tsx';
+
+function texts(elements: Iterable<Element>): (string | undefined)[] {
+  return [...elements].map((element) => element.textContent?.trim());
+}
+
+describe.each(KINDS)('a record of %s', (_, kind) => {
+  const { label, record, path } = kind;
+  const [title] = kind.titles;
+
+  test('shows what is known, how to reach the people, and what belongs to it', async () => {
+    const { user } = startApp(`${path}/1`, await seedAnns());
+    const heading = await screen.findByRole('heading', { level: 1, name: title });
+    const facts = () => [...document.querySelectorAll('main dl > div')];
+    await waitFor(() => expect(facts().length).toBeGreaterThan(0));
+    expect(facts().map((fact) => texts(fact.children))).toEqual(record.facts);
+    expect(texts(heading.nextElementSibling?.children ?? [])).toEqual(record.line);
+    expect(document.title).toBe(`${title} · Restoration CRM`);
+
+    for (const [words, href] of Object.entries(record.contacts)) {
+      expect(screen.getByRole('link', { name: words })).toHaveAttribute('href', href);
+    }
+    expect(document.querySelectorAll('main a[href^=http]')).toHaveLength(
+      'Directions' in record.contacts ? 1 : 0,
+    );
+
+    const sections = () => [...document.querySelectorAll('main section')];
+    await waitFor(() => {
+      const related = sections().map((section) => texts(section.querySelectorAll('h2, h2 + p, li a')));
+      expect(related).toEqual(record.related);
+    });
+    for (const section of sections()) {
+      const add = section.querySelector('button') as HTMLElement;
+      await user.click(add);
+      const name = add.textContent.trim().replace('Add', 'Add New');
+      const dialog = await screen.findByRole('dialog', { name });
+      expect(await within(dialog).findByLabelText('Customer')).toHaveValue('Ann Lee');
+      await user.click(button(dialog, 'Cancel'));
+      await gone(dialog);
+    }
+  });
+
+  test('shows what waits, and says so when it was deleted while it was open', async () => {
+    const records = await seedAnns();
+    await records.say({ reasons: ['offline'] });
+    const { user } = startApp(`${path}/1`, records);
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    const dialog = await screen.findByRole('dialog', { name: `Edit ${label.title}` });
+    type(await within(dialog).findByLabelText(kind.form.change.label), 'Changed');
+    await user.click(button(dialog, 'Update'));
+    await gone(dialog);
+    const main = screen.getByRole('main');
+    expect(await within(main).findByText(/^Waiting to sync: the latest change/)).toBeVisible();
+    const change = new RegExp(`^Change of ${kind.form.change.words} · Waiting · `);
+    expect(await screen.findByText(change)).toBeVisible();
+
+    await records.services.db.relaxed[kind.resource].delete('1');
+    await waitFor(() =>
+      expect(screen.getByRole('alert')).toHaveTextContent(`This ${label.noun} was deleted.`),
+    );
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+    await user.click(within(main).getByRole('link', { name: label.plural }));
+    expect(await screen.findByRole('searchbox')).toBeVisible();
+  });
+
+  test('can be deleted, which leads back to the list', async () => {
+    const records = await seedAnns();
+    const { user } = startApp(`${path}/1`, records);
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const dialog = await screen.findByRole('dialog', { name: `Delete ${label.title}` });
+    expect(dialog).toHaveTextContent(title);
+    await user.click(button(dialog, 'Delete'));
+    await waitFor(() => expect(window.location.pathname).toBe(path));
+    expect((await records.changes(1))[0]).toMatchObject({ kind: 'delete', resource: kind.resource });
+  });
+
+  test('that nobody knows says so', async () => {
+    startApp(`${path}/nobody`, await TestRecords.open());
+    expect(await screen.findByText('This record is not on this device.')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: label.title })).toBeVisible();
+  });
+});
+
+test('a name that changes elsewhere changes in what refers to it', async () => {
+  const records = await seedAnns();
+  startApp('/projects/1', records);
+  expect(await screen.findByRole('link', { name: 'Ann Lee' })).toHaveAttribute('href', '/customers/1');
+  await records.services.db.relaxed.customers.update('1', { 'view.last_name': 'Leeson' });
+  expect(await screen.findByRole('link', { name: 'Ann Leeson' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Other projects of Ann Leeson' })).toBeVisible();
+});
+
+test('more than five related records are shown when asked for', async () => {
+  const records = await seedAnns();
+  const more = Array.from({ length: 5 }, (_, index) => ({ title: `Job ${index}`, customer: '1' }));
+  await records.seedAll('projects', more);
+  const { user } = startApp('/customers/1', records);
+  const section = (await screen.findByRole('heading', { name: 'Projects' })).closest(
+    'section',
+  ) as HTMLElement;
+  await waitFor(() => expect(section.querySelectorAll('li')).toHaveLength(5));
+  await user.click(button(section, 'Show all 7'));
+  expect(section.querySelectorAll('li')).toHaveLength(7);
+});
+
+test('a customer with nothing to reach or to show has dashes', async () => {
+  const records = await TestRecords.open();
+  await records.seed({});
+  startApp('/customers/1', records);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Unnamed customer' })).toBeVisible();
+  await waitFor(() => expect(texts(document.querySelectorAll('main dd'))).toEqual(['-', '-', '-', '-']));
+  expect(screen.queryByRole('link', { name: 'Call' })).toBeNull();
+  await waitFor(() => expect(texts(document.querySelectorAll('main h2 + p'))).toEqual(['0', '0', '0']));
+});

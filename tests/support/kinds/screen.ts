@@ -1,0 +1,71 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect } from 'vitest';
+import type { Kind } from './kind.ts';
+
+/** The samples that a list shows, in its order: 'ab-'. Another record is '?'. */
+export function shownRows({ titles }: Kind): string {
+  return [...document.querySelectorAll('tbody a, li[aria-posinset] a')]
+    .map((link) => ['a', 'b', '-'][titles.indexOf(link.textContent ?? '')] ?? '?')
+    .join('');
+}
+
+export async function rowsToBe(kind: Kind, rows: string): Promise<void> {
+  await waitFor(() => expect(shownRows(kind)).toBe(rows));
+}
+
+/** What the cells of a row say, without the picture before a name. */
+export function cellsOf(title: string): (string | undefined)[] {
+  const row = screen.getByRole('link', { name: title }).closest('tr');
+  return [...(row?.querySelectorAll('td') ?? [])].map((cell) =>
+    (cell.querySelector('a') ?? cell).textContent?.trim(),
+  );
+}
+
+/** Types at once what a person types letter by letter. */
+export function type(label: HTMLElement, text: string): void {
+  fireEvent.input(label, { target: { value: text } });
+}
+
+/** The fields of a form by label, in their order: quicker than a search through the whole dialog for each. */
+export function fieldsOf(dialog: HTMLElement): ReadonlyMap<string, HTMLElement> {
+  const fields = [...dialog.querySelectorAll('label')].map((label) => {
+    const field = dialog.querySelector<HTMLElement>(`[id="${label.htmlFor}"]`);
+    if (!field) throw new Error(`'${label.textContent}' labels nothing.`);
+    return [label.textContent, field] as const;
+  });
+  return new Map(fields);
+}
+
+/** Fills in a form by its labels: texts are written, choices are chosen, customers are looked up. */
+export async function fillIn(
+  user: UserEvent,
+  dialog: HTMLElement,
+  texts: Readonly<Record<string, string>>,
+): Promise<void> {
+  const fields = fieldsOf(dialog);
+  for (const [label, text] of Object.entries(texts)) {
+    const field = fields.get(label);
+    if (!field) throw new Error(`There is no field '${label}'.`);
+    if (field instanceof HTMLSelectElement) await user.selectOptions(field, text);
+    else if (field.getAttribute('role') === 'combobox') {
+      await user.type(field, text.toUpperCase());
+      await user.keyboard('{Enter}');
+      expect(field).toHaveValue(text);
+    } else {
+      type(field, text);
+      fireEvent.blur(field);
+    }
+  }
+}
+
+/** The button of a dialog or screen, by its words. */
+export function button(within: HTMLElement, words: string): HTMLElement {
+  const found = [...within.querySelectorAll('button')].find((one) => one.textContent?.trim() === words);
+  if (!found) throw new Error(`There is no button '${words}'.`);
+  return found;
+}
+
+export async function gone(element: HTMLElement): Promise<void> {
+  await waitFor(() => expect(element).not.toBeInTheDocument());
+}
