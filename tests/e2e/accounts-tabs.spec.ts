@@ -127,6 +127,8 @@ test('a sign-in that is answered late takes over every tab, and nobody is asked 
   const watched = [await watch(page), await watch(other)];
   gate.open();
   for (const tab of [page, other]) {
+    await expect(tab.getByText(`Welcome back, ${BERT.username}!`)).toBeVisible();
+    await openCustomers(tab);
     await expect(tab.getByText('No customers on this device yet')).toBeVisible();
     await expect(tab.getByRole('dialog')).toHaveCount(0);
     await expectNothingOf(tab, words);

@@ -4,14 +4,7 @@ import { RESOURCE_NAMES, resourceSpecs } from '../../src/domain/resource-specs.t
 import type { Companion } from './support/companion.ts';
 import { offlineReady, syncStatus, upToDate } from './support/customers.ts';
 import { expect, test } from './support/fixtures.ts';
-import { create, openNew, pickCustomer, recordsOn } from './support/records.ts';
-
-const LISTS: Readonly<Record<ResourceName, string>> = {
-  customers: '/customers',
-  projects: '/projects',
-  estimates: '/estimates',
-  workOrders: '/work-orders',
-};
+import { create, LISTS, openNew, pickCustomer, recordsOn } from './support/records.ts';
 
 /** What the tests call the records that they make. */
 const TITLES: Readonly<Record<ResourceName, string>> = {

@@ -24,7 +24,7 @@ test('npm start prints an address and a sign-in, and both are true', async ({ pa
     await page.getByLabel('Username').fill(username);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign In' }).click();
-    await expect(page.getByText('200 customers')).toBeVisible();
+    await expect(page.getByRole('link', { name: /200 *Total Customers|Total Customers *200/ })).toBeVisible();
   } finally {
     const ended = once(server, 'exit');
     server.kill('SIGTERM');

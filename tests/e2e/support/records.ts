@@ -3,6 +3,14 @@ import type { ResourceName } from '../../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs, specOf } from '../../../src/domain/resource-specs.ts';
 import type { Companion } from './companion.ts';
 
+/** Where each kind is listed. */
+export const LISTS: Readonly<Record<ResourceName, string>> = {
+  customers: '/customers',
+  projects: '/projects',
+  estimates: '/estimates',
+  workOrders: '/work-orders',
+};
+
 export interface HeldRecord {
   readonly id: number;
   readonly [field: string]: unknown;

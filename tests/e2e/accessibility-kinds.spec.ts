@@ -1,0 +1,132 @@
+import type { ResourceName } from '../../src/domain/resource-spec.ts';
+import { findings } from './support/axe.ts';
+import { offlineReady, upToDate } from './support/customers.ts';
+import { expect, test } from './support/fixtures.ts';
+import { enterOn, tabTo } from './support/keyboard.ts';
+import { LISTS, openNew, recordsOn } from './support/records.ts';
+
+const KINDS: readonly ResourceName[] = ['projects', 'estimates', 'workOrders'];
+
+for (const [colorScheme, width] of [
+  ['light', 390],
+  ['dark', 1440],
+] as const) {
+  test(`axe finds nothing serious on the screens and dialogs of all kinds, ${colorScheme}, ${width} px wide`, async ({
+    page,
+    context,
+    server,
+    signIn,
+  }) => {
+    test.setTimeout(150_000);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 900 });
+    const found: Record<string, string[]> = {};
+    const look = async (where: string): Promise<void> => {
+      found[where] = await findings(page);
+    };
+
+    await signIn();
+    await upToDate(page);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('status', { name: 'Loading the dashboard' })).toHaveCount(0);
+    await look('dashboard');
+    for (const resource of KINDS) {
+      await page.goto(LISTS[resource]);
+      await page.getByText(/^\d+ (projects|estimates|work orders)$/).waitFor();
+      await look(`${resource}, list`);
+      const dialog = await openNew(page, resource);
+      await dialog.getByRole('button', { name: 'Create' }).waitFor();
+      await look(`${resource}, dialog`);
+      await dialog.getByLabel('Customer', { exact: true }).click();
+      await page.getByRole('option').first().waitFor();
+      await look(`${resource}, picker`);
+      await page.keyboard.press('Escape');
+      const [held] = await recordsOn(server, resource);
+      if (resource === 'estimates') {
+        await dialog.getByRole('button', { name: 'Create' }).click();
+        await page.getByText('Please select a customer').waitFor();
+        await look('estimates, refused');
+      } else {
+        await dialog.getByLabel(/^(Start|Scheduled) Date$/).click();
+        await page.getByRole('table').last().waitFor();
+        await look(`${resource}, calendar`);
+      }
+      await page.goto(`${LISTS[resource]}/${held?.id}`);
+      await page.getByRole('heading', { level: 2 }).first().waitFor();
+      await look(`${resource}, record`);
+    }
+    await page.goto('/projects?status=pending,on_hold&search=nothing+like+this');
+    await page.getByText('No projects match').waitFor();
+    await look('filter without a match');
+    const [referred] = await recordsOn(server, 'projects');
+    await page.goto(`/customers/${String(referred?.['customer'])}`);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText(/to this customer\.$/).waitFor();
+    await look('delete question with dependants');
+    await offlineReady(page);
+    await context.setOffline(true);
+    await page.goto('/dashboard');
+    await page.getByText(/^This device’s figures/).waitFor();
+    await look('dashboard without a connection');
+    expect(found).toEqual(Object.fromEntries(Object.keys(found).map((where) => [where, []])));
+    expect(Object.keys(found)).toHaveLength(19);
+  });
+}
+
+test('an estimate is added, changed and deleted by keyboard alone', async ({ page, server, signIn }) => {
+  await signIn();
+  await upToDate(page);
+  const [newest] = await recordsOn(server, 'customers');
+  const name = `${String(newest?.['first_name'])} ${String(newest?.['last_name'])}`;
+  await enterOn(page, 'link', 'Estimates', 'Shift+Tab');
+  await enterOn(page, 'button', 'Add Estimate');
+  const dialog = page.getByRole('dialog', { name: 'Add New Estimate' });
+  await expect(dialog.getByLabel('Title')).toBeFocused();
+  await page.keyboard.type('Attic dry-out');
+  await page.keyboard.press('Tab');
+  const picker = dialog.getByLabel('Customer', { exact: true });
+  await expect(picker).toBeFocused();
+  await page.keyboard.type(name);
+  await expect(page.getByRole('option', { name })).not.toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(picker).toHaveValue(name);
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await expect(picker).toHaveValue(name);
+
+  await tabTo(page, 'textbox', 'Valid Until');
+  await page.keyboard.type('12/31/2027');
+  await tabTo(page, 'textbox', 'Subtotal');
+  await page.keyboard.type('1,000');
+  await tabTo(page, 'textbox', 'Tax Rate (%)');
+  await page.keyboard.type('7.5');
+  await expect(dialog.getByLabel('Total Amount')).toHaveValue('1,075.00');
+  await enterOn(page, 'button', 'Create');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add Estimate' })).toBeFocused();
+  await expect(page.getByRole('row').filter({ hasText: 'Attic dry-out' })).toBeInViewport();
+  await upToDate(page);
+  expect((await recordsOn(server, 'estimates'))[0]).toMatchObject({
+    title: 'Attic dry-out',
+    customer: newest?.id,
+    valid_until: '2027-12-31',
+    total_amount: { amount: '1075.00' },
+  });
+
+  await tabTo(page, 'searchbox', 'Search estimates', 'Shift+Tab');
+  await page.keyboard.type('Attic dry-out');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await enterOn(page, 'button', 'Edit Attic dry-out');
+  await tabTo(page, 'combobox', 'Status');
+  await page.keyboard.press('s');
+  await enterOn(page, 'button', 'Update');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('row').filter({ hasText: 'Attic dry-out' })).toContainText('Sent');
+  await enterOn(page, 'button', 'Delete Attic dry-out');
+  await enterOn(page, 'button', 'Delete');
+  await expect(page.getByRole('row')).toHaveCount(0);
+  await upToDate(page);
+  expect((await recordsOn(server, 'estimates')).map(({ title }) => title)).not.toContain('Attic dry-out');
+});
