@@ -27,7 +27,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     browserName: 'chromium',
-    trace: 'retain-on-failure',
+    trace: 'off',
     launchOptions: { args: QUIET, executablePath },
   },
 });

@@ -5,7 +5,15 @@ import '@mantine/dates/styles.layer.css';
 import { DateInput, type DateInputProps, DateTimePicker } from '@mantine/dates';
 import { useState } from 'react';
 import { dayProblem } from '../domain/check.ts';
-import { dayAt, hasTime, type PlainDate, parseDay } from '../domain/plain-date.ts';
+import {
+  dayAt,
+  hasTime,
+  isDay,
+  midnightOf,
+  type PlainDate,
+  parseDay,
+  timeLike,
+} from '../domain/plain-date.ts';
 import { useRecordServices } from '../records/records-context.ts';
 import { type FieldSpan, spanOf } from '../ui/field-span.ts';
 import { useTopEscape } from '../ui/use-top-escape.ts';
@@ -38,8 +46,17 @@ const POPOVER = { zIndex: 400 };
  * into the draft as text, which saving refuses.
  */
 export function DateField(props: Props) {
-  const [timed] = useState(() => props.value !== null && hasTime(props.value));
-  return timed ? <TimeField {...props} /> : <DayField {...props} />;
+  const { value, onChange } = props;
+  const [form] = useState(() => value ?? '');
+  const midnight = midnightOf(form);
+  if (midnight === '' && hasTime(form)) return <TimeField {...props} like={form} />;
+  return (
+    <DayField
+      {...props}
+      value={midnight !== '' && value?.endsWith(midnight) ? value.slice(0, 10) : value}
+      onChange={(day) => onChange(day !== null && isDay(day) ? day + midnight : day)}
+    />
+  );
 }
 
 function DayField({ label, value, error, span, onChange }: Props) {
@@ -73,8 +90,8 @@ function DayField({ label, value, error, span, onChange }: Props) {
   );
 }
 
-/** Shown and chosen by the device's clock, kept as a moment. */
-function TimeField({ label, value, error, span, onChange }: Props) {
+/** Shown and chosen by the device's clock, kept in the form that it came in. */
+function TimeField({ label, value, like, error, span, onChange }: Props & { readonly like: string }) {
   const dropdown = useDropdown();
   return (
     <DateTimePicker
@@ -85,7 +102,7 @@ function TimeField({ label, value, error, span, onChange }: Props) {
       valueFormat="MMM D, YYYY h:mm A"
       clearable
       {...CALENDAR}
-      onChange={(local) => onChange(local === null ? null : new Date(local.replace(' ', 'T')).toISOString())}
+      onChange={(local) => onChange(local === null ? null : timeLike(like, local))}
       popoverProps={{ ...POPOVER, onOpen: dropdown.onOpen }}
       onDropdownClose={dropdown.onClose}
     />

@@ -5,7 +5,7 @@ import type { Fields } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
 import { deleteRecord, RecordGoneError } from '../records/commands.ts';
 import { useRecordServices } from '../records/records-context.ts';
-import { useWaitingDependants } from '../records/use-dependants.ts';
+import { useReferring, useWaitingDependants } from '../records/use-dependants.ts';
 import type { RecordRow } from '../records/use-records.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogButtons } from '../ui/dialog-buttons.tsx';
@@ -27,6 +27,7 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
   const services = useRecordServices();
   const [problem, setProblem] = useState<readonly string[]>([]);
   const waiting = useWaitingDependants(view.resource, row.localId);
+  const referring = useReferring(view.resource, row);
   const { label } = resourceSpecs[view.resource];
 
   async function remove(): Promise<void> {
@@ -42,18 +43,20 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
 
   // The question is asked whole, a moment later, or not at all.
   if (waiting === undefined) return null;
+  // What the server will refuse takes nothing along.
+  const taken = referring.onServer ? 0 : waiting;
   return (
     <Dialog title={`Delete ${label.title}`} size="small" onClose={onClose}>
       <ErrorAlert lines={problem} />
       <p className={css['question']}>Are you sure you want to delete this {label.noun}?</p>
       <p className={css['name']}>{titleOf(view.resource, row.view)}</p>
-      <Dependants resource={view.resource} row={row} waiting={waiting} />
+      <Dependants resource={view.resource} referring={referring} waiting={taken} />
       <DialogButtons>
         <Button variant="default" onClick={onClose} data-autofocus>
-          {waiting ? 'Keep' : 'Cancel'}
+          {taken ? 'Keep' : 'Cancel'}
         </Button>
         <Button color="red.9" onClick={() => void remove()}>
-          {waiting ? 'Delete all' : 'Delete'}
+          {taken ? 'Delete all' : 'Delete'}
         </Button>
       </DialogButtons>
     </Dialog>

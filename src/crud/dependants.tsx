@@ -1,21 +1,19 @@
-import type { Fields, ResourceName } from '../domain/resource-spec.ts';
+import type { ResourceName } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
-import { useReferringCounts } from '../records/use-dependants.ts';
-import type { RecordRow } from '../records/use-records.ts';
+import type { Referring } from '../records/use-dependants.ts';
 import { listed } from '../ui/listed.ts';
 import { Notice } from '../ui/notice.tsx';
 import css from './delete-confirm.module.css';
 
 interface Props {
   readonly resource: ResourceName;
-  readonly row: RecordRow<Fields>;
-  /** How many of them wait to be sent. */
+  readonly referring: Referring;
+  /** How many of them wait to be sent and go with the record. */
   readonly waiting: number;
 }
 
 /** Says what refers to a record that is to be deleted; nothing where nothing does. */
-export function Dependants({ resource, row, waiting }: Props) {
-  const counts = useReferringCounts(resource, row);
+export function Dependants({ resource, referring: { counts, onServer }, waiting }: Props) {
   if (counts.size === 0) return null;
   const { noun } = resourceSpecs[resource].label;
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
@@ -26,6 +24,7 @@ export function Dependants({ resource, row, waiting }: Props) {
         <p>
           {listed(words)} {total === 1 ? 'refers' : 'refer'} to this {noun}.
         </p>
+        {onServer && <p>The server keeps a {noun} that others refer to.</p>}
         {waiting > 0 && (
           <p>
             {waiting.toLocaleString()} of {total === 1 ? 'it' : 'them'} {waiting === 1 ? 'is' : 'are'} not on

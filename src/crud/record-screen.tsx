@@ -42,6 +42,7 @@ function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
   usePageTitle(row === null ? label.title : title);
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<{ kind: 'edit' | 'delete'; row: Row } | null>(null);
+  const [leaving, setLeaving] = useState(false);
   const close = (): void => setDialog(null);
 
   return (
@@ -68,7 +69,7 @@ function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
           </div>
         )}
       </div>
-      {row === null && dialog?.kind !== 'delete' && (
+      {row === null && !leaving && dialog?.kind !== 'delete' && (
         <>
           <h1 className={css['unknown']}>{label.title}</h1>
           <div role={wasThere ? 'alert' : undefined}>
@@ -90,7 +91,10 @@ function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
             view={view}
             row={dialog.row}
             onClose={close}
-            onDeleted={() => void navigate(view.path, { replace: true })}
+            onDeleted={() => {
+              setLeaving(true);
+              void navigate(view.path, { replace: true });
+            }}
           />
         )}
       </LazySlot>
@@ -101,6 +105,8 @@ function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
 function Whole({ view, row }: RecordScreenProps & { readonly row: Row }) {
   const fields = readable(view.resource, row.view);
   const picture = view.picture?.(fields);
+  /** Without the facts, whose part of the app could not be loaded. */
+  const [plain, setPlain] = useState(false);
   return (
     <article>
       <Mark mark={row.mark} />
@@ -118,9 +124,7 @@ function Whole({ view, row }: RecordScreenProps & { readonly row: Row }) {
             </p>
           </div>
         </div>
-        <LazySlot onClose={() => {}}>
-          <view.Facts record={fields} />
-        </LazySlot>
+        <LazySlot onClose={() => setPlain(true)}>{!plain && <view.Facts record={fields} />}</LazySlot>
       </div>
       {row.mark !== 'synced' && <OpenChanges resource={view.resource} localId={row.localId} />}
       <RelatedRecords resource={view.resource} row={row} />

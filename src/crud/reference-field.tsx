@@ -6,7 +6,7 @@ import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { type KeyboardEvent, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
-import { type RecordRow, useRecordList } from '../records/use-records.ts';
+import { type RecordRow, useRecordList, useReferenced } from '../records/use-records.ts';
 import { type FieldSpan, spanOf } from '../ui/field-span.ts';
 import { PlusIcon } from '../ui/icons.ts';
 import { LazySlot } from '../ui/lazy-slot.tsx';
@@ -42,6 +42,7 @@ export function ReferenceField({ label, placeholder, to, value, error, hint, spa
   const [adding, setAdding] = useState(false);
   const view = useResourceView(to);
   const chosen = useRecordName(to, value);
+  const { row: current } = useReferenced(to, value);
   const wanted = useDeferredValue(search ?? '');
   const { rows }: { rows: readonly RecordRow<Fields>[] } = useRecordList(to, wanted);
   const combobox = useCombobox({
@@ -106,7 +107,11 @@ export function ReferenceField({ label, placeholder, to, value, error, hint, spa
           <Combobox.Options mah="17rem" className={css['options'] ?? ''} aria-label={placeholder}>
             {wanted === '' && <Combobox.Option value={NONE}>{placeholder}</Combobox.Option>}
             {rows.slice(0, SHOWN).map((row) => (
-              <Combobox.Option key={row.localId} value={row.localId} active={row.localId === value}>
+              <Combobox.Option
+                key={row.localId}
+                value={row.localId}
+                active={row.localId === current?.localId}
+              >
                 <span className={css['name']}>{titleOf(to, row.view)}</span>
                 <span className={css['more']}>{secondLine(view.columns, readable(to, row.view))}</span>
               </Combobox.Option>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { addressLines, SITE_ADDRESS_FIELDS, type SiteAddress } from '../domain/address.ts';
+import { addressLines, addressOf, type SiteAddress } from '../domain/address.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { type RecordRow, useReferenced } from '../records/use-records.ts';
 import { AddressFields } from '../ui/address-fields.tsx';
@@ -39,9 +39,4 @@ export function SiteAddressFields({ value, errors, owner, onChange }: Props) {
       <AddressFields value={value} errors={errors} onChange={onChange} />
     </>
   );
-}
-
-function addressOf(fields: Fields): SiteAddress {
-  const entries = SITE_ADDRESS_FIELDS.map((field) => [field, String(fields[field] ?? '')] as const);
-  return Object.fromEntries(entries) as SiteAddress;
 }

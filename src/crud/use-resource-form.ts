@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FieldProblem } from '../domain/check.ts';
 import { failedTo } from '../domain/error-catalogue.ts';
 import type { Mutation, ServerRefusal } from '../domain/mutation.ts';
@@ -63,6 +63,8 @@ export function useResourceForm({ view, row, refusal, initial, onClose }: Option
     refused: null,
   }));
   const [draft, setDraft] = useState(saved.fields);
+  /** The draft as it is now, for what goes on across an await. */
+  const latest = useRef(draft);
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState(() => (refusal ? wording(view, refusal) : []));
   const [errors, setErrors] = useState(() => fieldErrors(refusal?.body));
@@ -78,8 +80,12 @@ export function useResourceForm({ view, row, refusal, initial, onClose }: Option
     try {
       const receipt = await save(services, view, { saved, draft });
       const result = await watchSave(services, receipt);
-      if (result.outcome !== 'refused') return onClose(receipt.localId);
-      setSaved({ localId: receipt.localId, fields: draft, refused: result.mutation });
+      // What was typed while the server was asked is not saved yet.
+      const typedOn = !sameFields(latest.current, draft);
+      if (result.outcome !== 'refused' && !typedOn) return onClose(receipt.localId);
+      const refused = result.outcome === 'refused' ? result.mutation : null;
+      setSaved({ localId: receipt.localId, fields: draft, refused });
+      if (result.outcome !== 'refused') return;
       setProblem(result.mutation.refusal ? wording(view, result.mutation.refusal) : failed(view));
       setErrors(fieldErrors(result.mutation.refusal?.body));
     } catch (error) {
@@ -105,7 +111,8 @@ export function useResourceForm({ view, row, refusal, initial, onClose }: Option
     problem,
     errors,
     change: (change) => {
-      setDraft((now) => ({ ...now, ...change }) as Fields);
+      latest.current = { ...latest.current, ...change } as Fields;
+      setDraft(latest.current);
       // What was said about a field was said about its old value.
       setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in change))));
     },

@@ -5,9 +5,11 @@ import { useRecordServices } from '../records/records-context.ts';
 /** The day of the device's own calendar, live: it changes at local midnight. */
 export function useToday(): string {
   const { clock } = useRecordServices();
-  const [today, setToday] = useState(() => dayAt(clock.now()));
+  const [today, setToday] = useState(() => ({ day: dayAt(clock.now()) }));
   useEffect(() => {
-    return clock.setTimer(() => setToday(dayAt(clock.now())), untilMidnight(clock.now()));
+    // A new object each time: a timer that came before midnight is followed by another.
+    const look = (): void => setToday({ day: dayAt(clock.now()) });
+    return clock.setTimer(look, untilMidnight(clock.now()));
   }, [clock, today]);
-  return today;
+  return today.day;
 }

@@ -1,3 +1,5 @@
+import { readText } from './read-wire.ts';
+
 /** Where a job is or a customer lives, as a person wrote it. */
 export type Address = {
   address_line_1: string;
@@ -47,4 +49,10 @@ export function addressLines(address: Address & { address_line_2?: string }): st
 /** 'Austin, TX'; '' where neither is known. */
 export function cityAndState({ city, state }: Pick<Address, 'city' | 'state'>): string {
   return [city.trim(), state.trim()].filter(Boolean).join(', ');
+}
+
+/** The address among the fields of any record; what it has none of is blank. */
+export function addressOf(fields: Readonly<Record<string, unknown>>): SiteAddress {
+  const entries = SITE_ADDRESS_FIELDS.map((field) => [field, readText(fields[field])] as const);
+  return Object.fromEntries(entries) as SiteAddress;
 }

@@ -53,12 +53,16 @@ export function sumStats(resource: ResourceName, counted: ReadonlyMap<string, nu
   });
 }
 
+/** A count that a server sent as text. */
+const NUMERIC = /^\d{1,15}$/;
+
 /** The figures in a server's answer. One that is missing, or no count, reads as 0. Never throws. */
 export function readStats(resource: ResourceName, wire: unknown): StatCounts {
   const given: Readonly<Record<string, unknown>> =
     typeof wire === 'object' && wire !== null ? { ...wire } : {};
   return figures(resource, ({ key }) => {
-    const count = given[key];
+    const sent = given[key];
+    const count = typeof sent === 'string' && NUMERIC.test(sent.trim()) ? Number(sent) : sent;
     return typeof count === 'number' && Number.isInteger(count) && count >= 0 ? count : 0;
   });
 }

@@ -45,7 +45,8 @@ export function releases({ resource, kind, fields, deps }: Naming, to: ResourceN
   return names.map((field) => fields[field]?.base).filter(isId);
 }
 
-function fieldsTo(resource: ResourceName, to: ResourceName): string[] {
+/** Names of the fields by which one kind of record refers to another. */
+export function fieldsTo(resource: ResourceName, to: ResourceName): string[] {
   return specOf(resource)
     .references.filter((reference) => reference.to === to)
     .map(({ field }) => field);

@@ -9,6 +9,9 @@ const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 /** What follows the day in a date-time: ISO 8601, with a blank for the T as some servers write it. */
 const TIME = /^[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)? ?(Z|[+-]\d{2}(:?\d{2})?)?$/i;
 
+const MIDNIGHT = /^[T ]00:00(:00([.,]0+)?)? ?(Z|[+-]\d{2}(:?\d{2})?)?$/i;
+const ZONE = /(Z|[+-]\d{2}(:?\d{2})?)$/i;
+
 const MINUTE_MS = 60_000;
 
 /** The day in a server's text. A date-time counts as the day that is written in it. Null for anything else. */
@@ -28,6 +31,23 @@ export function readDayOrTime(value: unknown): PlainDate {
 /** Whether a value of `readDayOrTime` says a time of day as well. */
 export function hasTime(value: string): boolean {
   return value.length > 10;
+}
+
+/** How a server that keeps moments writes a day: as its midnight. '' where a value is no such moment. */
+export function midnightOf(value: string): string {
+  const time = value.slice(10);
+  return MIDNIGHT.test(time) ? time : '';
+}
+
+/** A local time 'YYYY-MM-DD HH:mm:ss' in the form that `like` has: in its offset, or in none. */
+export function timeLike(like: string, local: string): string {
+  const written = local.replace(' ', 'T');
+  const zone = ZONE.exec(like)?.[0];
+  if (zone === undefined) return written;
+  const [, sign = '+', hours = '0', minutes = '0'] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
+  const offset = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
+  const there = new Date(new Date(written).getTime() + offset).toISOString();
+  return there.replace(/(\.\d+)?Z$/, zone);
 }
 
 /** Fields as they are sent: a day that a form left blank as null, because servers refuse ''. */

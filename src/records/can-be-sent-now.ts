@@ -1,19 +1,27 @@
 import type { Tx } from '../db/app-database.ts';
 import type { EngineRow, MetaRow } from '../db/meta.ts';
+import { findRecord } from '../db/mirror.ts';
 import { mutationsOf } from '../db/outbox.ts';
+import type { FieldChanges } from '../domain/mutation.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
+import { specOf } from '../domain/resource-specs.ts';
 
 /**
  * Whether an answer to a change may come at once, so that a dialog does well to wait for it: nothing holds
- * the engine, nothing backs off, and no earlier change of the same record is open.
+ * the engine, nothing backs off, no earlier change of the same record is open, and the server has whatever the
+ * change refers to.
  */
 export async function canBeSentNow(
   tx: Tx,
-  change: { readonly resource: ResourceName; readonly localId: string },
+  change: { readonly resource: ResourceName; readonly localId: string; readonly fields: FieldChanges },
   now: number,
 ): Promise<boolean> {
   const engine = (await tx.table<MetaRow, string>('meta').get('engine')) as EngineRow | undefined;
   if (!engine || engine.reasons.length > 0 || engine.resumeAt > now) return false;
+  for (const { field, to } of specOf(change.resource).references) {
+    const id = change.fields[field]?.value;
+    if (id && (await findRecord(tx, to, String(id)))?.serverId === undefined) return false;
+  }
   const earlier = await mutationsOf(tx, change.resource, change.localId);
   return earlier.every((mutation) => mutation.state === 'parked' && mutation.refusal?.reason === 'rejected');
 }

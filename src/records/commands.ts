@@ -15,7 +15,7 @@ import {
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
 import { canBeSentNow } from './can-be-sent-now.ts';
-import { waitingDependants } from './dependants.ts';
+import { dependantsToTake } from './dependants.ts';
 import type { RecordServices } from './record-services.ts';
 
 /** What a person's save became. */
@@ -101,7 +101,8 @@ export async function updateRecord(
 /**
  * Deletes a record: it leaves every list at once, and the server as soon as it can be told. What waits to be
  * sent and refers to it could not be sent any more and goes with it, in the same transaction: new records are
- * deleted, a reference that was changed to it becomes what it was.
+ * deleted, a reference that was changed to it becomes what it was. Where the server knows that others refer to
+ * the record, its deletion will be refused: then all of that stays.
  */
 export async function deleteRecord(
   services: RecordServices,
@@ -109,7 +110,7 @@ export async function deleteRecord(
   localId: string,
 ): Promise<SaveReceipt> {
   return transact(services, RESOURCE_NAMES, async (tx) => {
-    for (const dependant of await waitingDependants(tx, resource, localId)) {
+    for (const dependant of await dependantsToTake(tx, resource, localId)) {
       await acceptIn(tx, services, { ...dependant, watch: false });
     }
     return acceptIn(tx, services, { resource, localId, kind: 'delete', fields: {}, watch: false });
@@ -147,7 +148,7 @@ async function acceptIn(tx: Tx, services: RecordServices, intent: Intent): Promi
   const localId = record?.localId ?? intent.localId;
   const earlier = (await mutationsOf(tx, resource, localId)).at(-1);
   const now = services.clock.now();
-  const watched = intent.watch && (await canBeSentNow(tx, { resource, localId }, now));
+  const watched = intent.watch && (await canBeSentNow(tx, { ...intent, localId }, now));
   const merged = earlier ? coalesce(earlier, { ...intent, watched }) : ({ do: 'append' } as const);
   const mutation = newMutation(services, { ...intent, localId, watched, record: record ?? null });
   let mutationId: string | null = mutation.id;

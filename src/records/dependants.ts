@@ -1,10 +1,10 @@
-import type { MirrorRecord, Tx } from '../db/app-database.ts';
+import { type MirrorRecord, mirrorTable, type Tx } from '../db/app-database.ts';
 import { findRecord } from '../db/mirror.ts';
 import { allMutations } from '../db/outbox.ts';
-import { refersTo } from '../domain/dependencies.ts';
+import { fieldsTo, refersTo } from '../domain/dependencies.ts';
 import type { FieldChange, FieldChanges, Mutation } from '../domain/mutation.ts';
-import type { ResourceName } from '../domain/resource-spec.ts';
-import { specOf } from '../domain/resource-specs.ts';
+import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
+import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
 
 /** What has to happen to a record before the one that it refers to can be deleted. */
 export interface DependantIntent {
@@ -12,6 +12,41 @@ export interface DependantIntent {
   readonly localId: string;
   readonly kind: 'update' | 'delete';
   readonly fields: FieldChanges;
+}
+
+/**
+ * What is to be done before a record is deleted: nothing where the server knows that others refer to it and
+ * must refuse the deletion, else what `waitingDependants` says.
+ */
+export async function dependantsToTake(
+  tx: Tx,
+  resource: ResourceName,
+  localId: string,
+): Promise<readonly DependantIntent[]> {
+  const waiting = await waitingDependants(tx, resource, localId);
+  if (waiting.length === 0) return waiting;
+  const record = await findRecord(tx, resource, localId);
+  for (const name of RESOURCE_NAMES) {
+    const fields = fieldsTo(name, resource);
+    if (!record || fields.length === 0) continue;
+    const others = await mirrorTable(tx, name).toArray();
+    if (others.some((other) => refersOnServer(other, fields, record))) return [];
+  }
+  return waiting;
+}
+
+/**
+ * Whether the server knows that `record` refers to `target`, and nothing that waits ends that. What was merely
+ * changed to refer to it is none of those, nor what is to be deleted.
+ */
+export function refersOnServer(
+  { view, server, serverId }: Pick<MirrorRecord, 'view' | 'server' | 'serverId'>,
+  fields: readonly string[],
+  target: { readonly localId: string; readonly serverId?: ServerId | undefined },
+): boolean {
+  if (serverId === undefined) return false;
+  const ids = [target.localId, String(target.serverId ?? target.localId)];
+  return fields.some((field) => [view, server].every((copy) => ids.includes(String(copy?.[field]))));
 }
 
 /**

@@ -7,7 +7,10 @@ import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import type { RecordServices } from './record-services.ts';
 import { useRecordServices } from './records-context.ts';
 import { requestStats } from './requests.ts';
-import { useSyncStatus } from './use-sync-status.ts';
+import { type SyncStatus, useSyncStatus } from './use-sync-status.ts';
+
+/** While one of these holds the engine, no server has been asked. */
+const AWAY: SyncStatus['reasons'] = ['offline', 'unreachable', 'captivePortal', 'signedOut'];
 
 export interface Dashboard {
   /** The figures by key; undefined until the device has read its records. */
@@ -35,6 +38,7 @@ export function useDashboard(): Dashboard {
     [relaxed],
   );
   const held = sync ? sync.reasons.length > 0 : null;
+  const away = sync?.reasons.some((reason) => AWAY.includes(reason)) ?? true;
   const drained = sync?.waiting === 0;
   const reload = useCallback(() => {
     void requestStats(services).then(setAskedAt);
@@ -45,13 +49,14 @@ export function useDashboard(): Dashboard {
   }, [held, drained, reload]);
 
   const ours = useDeviceStats();
-  const answered = askedAt !== null && answer?.answers === askedAt ? answer : null;
+  // Another tab may have asked since: its answer does as well.
+  const answered = askedAt !== null && answer && answer.answers >= askedAt ? answer : null;
   const theirs = held === false && drained ? (answered?.stats ?? null) : null;
   return {
     stats: theirs ? merged(Object.values(theirs)) : ours,
     from: theirs ? 'server' : 'device',
     loading: held === null || (held === false && drained && answered === null),
-    error: held === false ? (answered?.error ?? null) : null,
+    error: away ? null : (answered?.error ?? null),
     reload,
   };
 }

@@ -1,35 +1,44 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import { tablesOf } from '../db/app-database.ts';
+import { fieldsTo } from '../domain/dependencies.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
-import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
-import { waitingDependants } from './dependants.ts';
+import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
+import { refersOnServer, waitingDependants } from './dependants.ts';
 import { useRecordServices } from './records-context.ts';
 import type { RecordRow } from './use-records.ts';
 
-/** How many records of each kind refer to a record, as the device knows it when the question comes up. */
-export function useReferringCounts(
+/** What refers to a record. */
+export interface Referring {
+  /** How many records of each kind do; kinds without any are left out. */
+  readonly counts: ReadonlyMap<ResourceName, number>;
+  /** Whether the server knows one of them, and will refuse to delete the record. */
+  readonly onServer: boolean;
+}
+
+/** What refers to a record, as the device knows it when the question comes up. */
+export function useReferring(
   resource: ResourceName,
   { localId, serverId }: Pick<RecordRow<unknown>, 'localId' | 'serverId'>,
-): ReadonlyMap<ResourceName, number> {
+): Referring {
   const { collections } = useRecordServices();
   return useMemo(() => {
     const counts = new Map<ResourceName, number>();
+    let onServer = false;
     for (const name of RESOURCE_NAMES) {
-      const fields = specOf(name)
-        .references.filter(({ to }) => to === resource)
-        .map(({ field }) => field);
+      const fields = fieldsTo(name, resource);
       const { rows } = collections[name].getSnapshot();
       const referring = rows.filter(({ record: { view } }) =>
         fields.some((field) => view[field] === localId || view[field] === String(serverId)),
       );
       if (referring.length > 0) counts.set(name, referring.length);
+      onServer ||= referring.some(({ record }) => refersOnServer(record, fields, { localId, serverId }));
     }
-    return counts;
+    return { counts, onServer };
   }, [collections, resource, localId, serverId]);
 }
 
-/** How many of those are changes that wait to be sent and would go with the record. Undefined at first. */
+/** How many of those refer to it by a change that waits to be sent. Undefined at first. */
 export function useWaitingDependants(resource: ResourceName, localId: string): number | undefined {
   const { relaxed } = useRecordServices().db;
   return useLiveQuery(

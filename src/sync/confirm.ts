@@ -3,6 +3,7 @@ import { type MirrorRecord, mirrorTable, type Tx } from '../db/app-database.ts';
 import { readCollection, writeMeta } from '../db/meta.ts';
 import { findByServerId, newLocalRecord, refold } from '../db/mirror.ts';
 import { changeMutation, finishMutation, mutationsOf } from '../db/outbox.ts';
+import { withServerReferences } from '../db/references.ts';
 import { rebased } from '../domain/changes.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
@@ -31,7 +32,7 @@ export async function confirmIn(
   if (record === null) return refold(tx, resource, known);
   await adoptTwinRow(tx, resource, known, record);
   const writer = await collectionWriter(tx, resource);
-  const server = serverCopyOf(resource, record.wire, known.server);
+  const server = serverCopyOf(resource, record.wire, { ...known.server, ...(await sentIn(tx, mutation)) });
   await rebaseLater(tx, mutation, server);
   await refold(tx, resource, {
     ...known,
@@ -42,6 +43,12 @@ export async function confirmIn(
     position: known.serverId === undefined ? writer.place(record) : known.position,
   });
   await writer.save();
+}
+
+/** The values that the server has taken with a mutation, for those that its answer leaves out. */
+async function sentIn(tx: Tx, { resource, fields }: Mutation): Promise<Fields> {
+  const sent = Object.entries(await withServerReferences(tx, resource, fields));
+  return Object.fromEntries(sent.map(([field, { value }]) => [field, value]));
 }
 
 /** A pull that is under way may have read the record before it was deleted. */

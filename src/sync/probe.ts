@@ -6,17 +6,18 @@ import type { Mutation } from '../domain/mutation.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { UNKNOWN_GENERATION } from './claim.ts';
 import { confirmIn } from './confirm.ts';
+import { isExactly, sentCreate } from './match-create.ts';
 import { moveIn } from './move.ts';
 import type { Snapshot } from './pull.ts';
 import { renumbered } from './renumber.ts';
 import { backoff, CLEAN_CHECKS, isOver, SECOND_CHECK_MS, UNSTABLE_MAX } from './retry-policy.ts';
-import { isForeignRow } from './server-copy.ts';
+import { isForeignRow, serverCopyOf } from './server-copy.ts';
 import { assertOwner, type SyncContext } from './sync-context.ts';
 
 /**
  * Settles the unknown creates of a collection by one complete reading of it: one candidate is adopted; none,
- * twice and at least 30 s apart, proves the create absent and it is sent again; several, or one that cannot
- * be told from rows that were there before, wait for a person. Answers whether any was left to a person: then
+ * twice and at least 30 s apart, proves the create absent and it is sent again; several, one that is only
+ * nearly it, or one that cannot be told from rows that were there before, wait for a person. Answers whether any was left to a person: then
  * the rows that were kept out of the mirror for its sake may enter it.
  */
 export async function settleUnknown(context: SyncContext, snapshot: Snapshot): Promise<boolean> {
@@ -65,13 +66,13 @@ async function settleOne(context: SyncContext, mutationId: string, snapshot: Sna
   return strict.transaction('rw', tablesOf(strict, snapshot.resource), async (tx) => {
     const mutation = await findMutation(tx, mutationId);
     if (mutation?.state !== 'unknown') return false;
-    const candidates = await unlinked(tx, snapshot, mutation);
-    const [only, ...others] = candidates;
-    if (!only) {
+    const { exact, near } = await unlinked(tx, snapshot, mutation);
+    const [only, ...others] = exact;
+    if (!only && near === 0) {
       await noteCleanCheck(context, tx, mutation, snapshot);
       return false;
     }
-    if (others.length > 0 || mutation.claimGeneration === UNKNOWN_GENERATION) {
+    if (!only || others.length > 0 || mutation.claimGeneration === UNKNOWN_GENERATION) {
       const refusal = { reason: 'mayExistTwice', status: 0, body: null, at: now } as const;
       await moveIn(tx, mutation, 'foundSeveral', { refusal });
       return true;
@@ -81,14 +82,20 @@ async function settleOne(context: SyncContext, mutationId: string, snapshot: Sna
   });
 }
 
-/** Candidates that no other create of ours has been found to be meanwhile. */
-async function unlinked(tx: Tx, snapshot: Snapshot, mutation: Mutation): Promise<WireRecord[]> {
+/** Candidates that no other create of ours has been found to be meanwhile, and how many are only nearly it. */
+async function unlinked(
+  tx: Tx,
+  snapshot: Snapshot,
+  mutation: Mutation,
+): Promise<{ readonly exact: readonly WireRecord[]; readonly near: number }> {
+  const create = await sentCreate(tx, mutation);
   const free: WireRecord[] = [];
   for (const record of snapshot.candidates.get(mutation.id) ?? []) {
     const row = await findByServerId(tx, snapshot.resource, record.id);
     if (!row || isForeignRow(row)) free.push(record);
   }
-  return free;
+  const exact = free.filter(({ wire }) => isExactly(serverCopyOf(snapshot.resource, wire, null), create));
+  return { exact, near: free.length - exact.length };
 }
 
 async function noteCleanCheck(

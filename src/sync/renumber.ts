@@ -6,6 +6,22 @@ import type { SyncContext } from './sync-context.ts';
 /** How often another number is made for one create before a person is asked. */
 const RENUMBER_MAX = 3;
 
+/** Whether the server refused a create for nothing but a number that the app made up. */
+export function isNumberTaken(
+  mutation: Mutation,
+  { status, body }: Pick<ServerRefusal, 'status' | 'body'>,
+): boolean {
+  const refused = Object.keys(asObject(body) ?? {});
+  const numbers = generatedFields(mutation);
+  const about = refused.length > 0 && refused.every((field) => numbers.includes(field));
+  return mutation.kind === 'create' && [400, 422].includes(status) && about;
+}
+
+/** Whether such a create may get another number without asking. */
+export function mayRenumber(mutation: Mutation, refusal: Pick<ServerRefusal, 'status' | 'body'>): boolean {
+  return isNumberTaken(mutation, refusal) && (mutation.setbacks?.renumbered ?? 0) < RENUMBER_MAX;
+}
+
 /**
  * What becomes of a create whose number, made up by the app, the server refused: it gets another one and is
  * sent again without asking. Null for anything else that was refused, and after three new numbers.
@@ -15,12 +31,8 @@ export function renumbered(
   mutation: Mutation,
   refusal: Pick<ServerRefusal, 'status' | 'body'>,
 ): Partial<Omit<Mutation, 'seq' | 'id'>> | null {
+  if (!mayRenumber(mutation, refusal)) return null;
   const refused = Object.keys(asObject(refusal.body) ?? {});
-  const numbers = generatedFields(mutation);
-  const times = (mutation.setbacks?.renumbered ?? 0) + 1;
-  const about = refused.length > 0 && refused.every((field) => numbers.includes(field));
-  if (mutation.kind !== 'create' || ![400, 422].includes(refusal.status) || !about) return null;
-  if (times > RENUMBER_MAX) return null;
   const now = clock.now();
   const blank = specOf(mutation.resource).blank({ now, random: random() });
   const fields: Record<string, FieldChange> = { ...mutation.fields };
@@ -32,7 +44,7 @@ export function renumbered(
       ...mutation.generated,
       ...Object.fromEntries(refused.map((field) => [field, blank[field] ?? null])),
     },
-    setbacks: { ...setbacks, renumbered: times },
+    setbacks: { ...setbacks, renumbered: (setbacks.renumbered ?? 0) + 1 },
     attempts: 0,
     firstSentAt: null,
     nextAt: now,

@@ -8,7 +8,7 @@ import { classify } from './classify-failure.ts';
 import { confirmIn } from './confirm.ts';
 import { throttleOf } from './failed-get.ts';
 import { move, park } from './move.ts';
-import { renumbered } from './renumber.ts';
+import { mayRenumber } from './renumber.ts';
 import { backoff, SETTLE_MS, serverGivesUp } from './retry-policy.ts';
 import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from './sync-context.ts';
 
@@ -104,8 +104,8 @@ async function requeue(context: SyncContext, { mutation, before }: Claimed): Pro
 
 /**
  * Parks what the server refused. A refused create that was once unknown is looked for first: 'already
- * exists' is what a server answers to the second copy of our own row. A number of ours that is taken is no
- * matter for a person.
+ * exists' is what a server answers to the second copy of our own row. So is one with a number of ours that is
+ * taken: a browser or a proxy may repeat a POST on its own.
  */
 async function refuse(
   context: SyncContext,
@@ -120,10 +120,7 @@ async function refuse(
     body: response?.body.kind === 'json' ? response.body.value : null,
     at: context.clock.now(),
   };
-  if (mutation.kind === 'create' && mutation.probe !== null) {
-    return becomeAmbiguous(context, mutation, refusal);
-  }
-  const again = renumbered(context, mutation, refusal);
-  if (again) await move(context, mutation, 'notApplied', again);
+  const mayBeOurs = mutation.probe !== null || mayRenumber(mutation, refusal);
+  if (mutation.kind === 'create' && mayBeOurs) await becomeAmbiguous(context, mutation, refusal);
   else await park(context, mutation, refusal);
 }

@@ -123,5 +123,5 @@ test('a date-time stays one, at the time of the device', async () => {
   expect(field.textContent).toMatch(/^Mar 5, 2026 \d{1,2}:00 [AP]M$/);
   await user.click(field);
   fireEvent.click(await dayButton('17 March 2026'));
-  expect(held()).toBe('2026-03-17T10:00:00.000Z');
+  expect(held()).toBe('2026-03-17T10:00:00Z');
 });

@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { resourceSpecs } from '../../src/domain/resource-specs.ts';
+import { createRecord } from '../../src/records/commands.ts';
 import { KINDS, seedAnns } from '../support/kinds/kinds.ts';
 import { button, gone } from '../support/kinds/screen.ts';
 import { startApp, type TestRecords } from '../support/record-services.tsx';
@@ -25,6 +27,27 @@ test('says what refers to a customer', async () => {
   await user.click(button(question, 'Cancel'));
   await gone(question);
   expect(await records.outbox()).toEqual([]);
+});
+
+test('[P14] takes nothing along where the server keeps the customer for others', async () => {
+  const records = await seedAnns();
+  await records.say({ reasons: ['offline'] });
+  const roof = { ...resourceSpecs.projects.blank({ now: 0, random: 0 }), title: 'Roof', customer: '1' };
+  await createRecord(records.services, 'projects', roof, { watch: false });
+  const { user, question } = await askForAnn(records);
+  await waitFor(() => expect(question).toHaveTextContent('3 projects, 2 estimates'));
+  expect(question).toHaveTextContent(
+    'refer to this customer.The server keeps a customer that others refer to.',
+  );
+  expect(question).not.toHaveTextContent('not on the server yet');
+  expect(button(question, 'Cancel')).toBeVisible();
+  await user.click(button(question, 'Delete'));
+  await gone(question);
+  const left = await records.changes(2);
+  expect(left.map(({ resource, kind }) => [resource, kind])).toEqual([
+    ['projects', 'create'],
+    ['customers', 'delete'],
+  ]);
 });
 
 test('what waits and refers to it goes with it, if the person says so', async () => {

@@ -49,6 +49,24 @@ describe('a new customer', () => {
     expect((await records.outbox())[0]?.watched).toBe(false);
   });
 
+  test('that was typed on while the server was asked stays open with what is not saved yet', async () => {
+    const records = await TestRecords.open();
+    const { user, dialog } = await openNew(records);
+    await user.type(within(dialog).getByLabelText('First Name'), 'Nora');
+    await user.click(within(dialog).getByRole('button', { name: 'Create' }));
+    await records.changes(1);
+    await user.type(within(dialog).getByLabelText('City'), 'Boise');
+    await records.confirm(7);
+    const button = within(dialog).getByRole('button', { name: 'Create' });
+    await waitFor(() => expect(button).not.toHaveAttribute('data-loading'));
+    expect(within(dialog).getByLabelText('City')).toHaveValue('Boise');
+    await user.click(button);
+    expect((await records.changes(1))[0]).toMatchObject({
+      kind: 'update',
+      fields: { city: { value: 'Boise' } },
+    });
+  });
+
   test('refused stays open with the words; saved again it replaces what was refused', async () => {
     const records = await TestRecords.open();
     const { user, dialog } = await openNew(records);

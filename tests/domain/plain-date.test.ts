@@ -7,8 +7,10 @@ import {
   dayAt,
   hasTime,
   isDay,
+  midnightOf,
   readDay,
   readDayOrTime,
+  timeLike,
   untilMidnight,
 } from '../../src/domain/plain-date.ts';
 import { projectSpec } from '../../src/domain/project.ts';
@@ -256,3 +258,27 @@ describe('a day in text', () => {
     });
   });
 });
+
+it.each([
+  ['2026-03-05T00:00:00Z', 'T00:00:00Z'],
+  ['2026-03-05T00:00:00-06:00', 'T00:00:00-06:00'],
+  ['2026-03-05 00:00', ' 00:00'],
+  ['2026-03-05T09:00:00Z', ''],
+  ['2026-03-05', ''],
+])('a day that a server keeps as a moment is known by its midnight: %s', (value, time) => {
+  expect(midnightOf(value)).toBe(time);
+});
+
+it.each(['America/New_York', 'Asia/Kolkata', 'Etc/GMT+12', 'Pacific/Kiritimati'])(
+  'a time chosen in %s is the same moment in whatever form it is kept',
+  (zone) => {
+    moveTo(zone);
+    const local = '2026-07-04 09:30:00';
+    expect(timeLike('2026-03-05T09:00:00', local)).toBe('2026-07-04T09:30:00');
+    for (const like of ['2026-03-05T09:00:00Z', '2026-03-05T09:00:00.000-06:00', '2026-03-05T09:00+0530']) {
+      const kept = timeLike(like, local);
+      expect(new Date(kept.replace('+0530', '+05:30'))).toEqual(new Date('2026-07-04T09:30:00'));
+      expect(kept.slice(-5)).toBe(like.endsWith('Z') ? kept.slice(-5) : like.slice(-5));
+    }
+  },
+);

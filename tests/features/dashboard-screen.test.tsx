@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { writeMeta } from '../../src/db/meta.ts';
 import { countStats } from '../../src/domain/dashboard-stats.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
+import { requestStats } from '../../src/records/requests.ts';
 import { KINDS } from '../support/kinds/kinds.ts';
 import { startApp, TestRecords } from '../support/record-services.tsx';
 
@@ -87,6 +88,21 @@ test('with one: a spinner, then the server’s figures; its error with a way to 
   expect(cards()[4]?.[1]).toBe('0');
   expect(alert).toBeEmptyDOMElement();
   expect(screen.queryByText(/^This device’s figures/)).toBeNull();
+
+  // Another tab asks: the figures that this one shows are still the server's.
+  records.clock.advance(1000);
+  await requestStats(records.services);
+  await answer(records, 1235);
+  await waitFor(() => expect(cards()[1]?.[1]).toBe('1,235'));
+  expect(screen.queryByText(/^This device’s figures/)).toBeNull();
+
+  // A server with a problem has said so: it is no reason to hide its words.
+  records.clock.advance(1000);
+  await requestStats(records.services);
+  await answer(records, 0, 'It is broken');
+  await records.say({ reasons: ['serverProblem'] });
+  await waitFor(() => expect(alert).toHaveTextContent('Error loading dashboard: It is broken'));
+  await records.say({});
 
   // What waits is not in the server's figures: the device's are nearer to the truth.
   await records.remember({ localId: '1', kind: 'delete' });

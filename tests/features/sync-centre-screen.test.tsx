@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { ServerRefusal } from '../../src/domain/mutation.ts';
+import { resourceSpecs } from '../../src/domain/resource-specs.ts';
+import { createRecord } from '../../src/records/commands.ts';
 import { aCustomer, ann } from '../support/mutations.ts';
 import { startApp, TestRecords } from '../support/record-services.tsx';
 
@@ -100,6 +102,22 @@ describe('a refused change', () => {
     await open(refused(given));
     expect(await screen.findByText(words)).toBeVisible();
   });
+});
+
+test.each([
+  [1, '1 change that waits to be sent refers to this customer and will need attention.'],
+  [2, '2 changes that wait to be sent refer to this customer and will need attention.'],
+])('the question about a refused new customer names what refers to it: %i', async (count, words) => {
+  const records = await TestRecords.open();
+  const { localId } = await createRecord(records.services, 'customers', ann, { watch: false });
+  await records.park(TAKEN);
+  const roof = { ...resourceSpecs.projects.blank({ now: 0, random: 0 }), title: 'Roof', customer: localId };
+  for (let made = 0; made < count; made += 1) {
+    await createRecord(records.services, 'projects', roof, { watch: false });
+  }
+  const { user } = startApp('/sync', records);
+  await user.click(await screen.findByRole('button', { name: 'Discard my change' }));
+  expect(await screen.findByRole('dialog', { name: 'Discard my change' })).toHaveTextContent(words);
 });
 
 test('a refused new customer has a name even where its fields cannot be read', async () => {

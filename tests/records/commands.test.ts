@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Mutation } from '../../src/domain/mutation.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
+import { resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { createRecord, deleteRecord, RecordGoneError, updateRecord } from '../../src/records/commands.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
 import { aCustomer, aNewMutation, ann, aRefusal, changes } from '../support/mutations.ts';
@@ -240,6 +241,22 @@ describe('a change that a dialog waits for', () => {
     const services = await withBen();
     if (row) await services.db.strict.meta.put({ ...row, reasons: [...row.reasons] });
     expect(await edit(services, { city: 'Reno' }, true)).toMatchObject({ watched: false });
+  });
+
+  it.each([
+    ['is watched where it refers to a record that the server has', '7', true],
+    ['is not watched where it refers to a record that no server has', 'made-here', false],
+    ['is not watched where it refers to a record that this device has not', 'nowhere', false],
+  ])('[P2] %s', async (_, customer, watched) => {
+    const services = await withBen();
+    await services.db.strict.meta.put(engine);
+    const { serverId: _none, ...unsent } = aRecord({ localId: 'made-here' });
+    await services.db.strict.customers.add(unsent);
+    const draft = { ...resourceSpecs.projects.blank({ now: 0, random: 0 }), title: 'Roof', customer };
+    const receipt = await createRecord(services, 'projects', draft, { watch: true });
+    expect(receipt).toMatchObject({ watched });
+    const mine = (await outbox(services)).find(({ localId }) => localId === receipt.localId);
+    expect(mine?.watched).toBe(watched);
   });
 
   it('is not watched behind an earlier change, unless that was refused', async () => {

@@ -62,6 +62,16 @@ describe('what waits in the outbox and refers to a record', () => {
     expect(found.map(({ localId }) => localId).sort()).toEqual(['8', project].sort());
   });
 
+  it('[P14] stays where the server knows that others refer to it', async () => {
+    const { services, customer } = await withDependants();
+    await services.db.strict.customers.update(customer, { serverId: 99 });
+    const known = { ...roof, customer: '99' };
+    await services.db.strict.projects.add(aRecord({ localId: '9', serverId: 9, server: known, view: known }));
+    await deleteRecord(services, 'customers', customer);
+    expect((await kinds(services)).slice(-2)).toEqual(['projects create', 'projects update']);
+    expect(await services.db.strict.projects.get('8')).toMatchObject({ view: { customer } });
+  });
+
   it('[P14] goes with it in one transaction', async () => {
     const { services, customer } = await withDependants();
     await deleteRecord(services, 'customers', customer);

@@ -67,7 +67,7 @@ describe("the dashboard's figures", () => {
 
   it('[L9] that are missing, or are no counts, read as 0', async () => {
     const { backend, tab } = await aSyncedTab();
-    const body = { total_customers: '7', active_customers: -1 };
+    const body = { total_customers: 'seven', active_customers: -1 };
     backend.plan('GET', /customers\/dashboard_stats/, { kind: 'answer', status: 200, body });
     backend.plan('GET', /projects\/dashboard_stats/, { kind: 'answer', status: 200, body: {} });
     expect(await ask(tab)).toMatchObject({

@@ -13,6 +13,7 @@ import {
   rowIn,
   rowOf,
 } from '../support/scenario.ts';
+import type { TestTab } from '../support/test-device.ts';
 
 const PROJECTS = /projects\/projects/;
 const ben = { first_name: 'Ben', email: 'ben@example.com' };
@@ -170,14 +171,48 @@ describe('deleting a customer takes along what waits and refers to it', () => {
     expect(await rowOf(tab, localId)).toBeUndefined();
   });
 
-  it('[P14] and the customer is listed again where others still refer to it', async () => {
-    const { backend, tab } = await aSyncedTab([ben], { projects: [roof] });
-    await makeOf(tab, 'projects', { customer: '1', title: 'Cellar' });
+  it('[P14] but nothing where the server keeps the customer for others: unsent work is sent', async () => {
+    const { backend, tab } = await aSyncedTab([ben], { projects: [roof, roof, roof] });
+    tab.browser.setOnline(false);
+    const { localId } = await makeOf(tab, 'projects', { customer: '1', title: 'Cellar' });
     await remove(tab, 1);
+    expect(await openOf(tab)).toEqual(['projects create queued', 'customers delete queued']);
+    tab.browser.setOnline(true);
     await tab.drained();
     expect(await openOf(tab)).toEqual(['customers delete parked rejected']);
+    expect(backend.rows('projects').map(({ title }) => title)).toEqual(['Roof', 'Roof', 'Roof', 'Cellar']);
+    expect(await rowIn(tab, 'projects', localId)).toMatchObject({ view: { customer: '1' }, mark: 'synced' });
+  });
+
+  it.each([
+    [
+      'was changed to refer to another one here',
+      (tab: TestTab) => editOf(tab, 'projects', 3, { customer: '2' }),
+    ],
+    ['is to be deleted here', (tab: TestTab) => remove(tab, 3, 'projects')],
+  ])('[P14] all of it where the only other one %s', async (_, release) => {
+    const { backend, tab } = await aSyncedTab([ben, cat], { projects: [roof] });
+    tab.browser.setOnline(false);
+    await makeOf(tab, 'projects', { customer: '1', title: 'Cellar' });
+    await release(tab);
+    await remove(tab, 1);
+    tab.browser.setOnline(true);
+    await tab.drained();
+    expect([await openOf(tab), backend.customers.map(({ id }) => id)]).toEqual([[], [2]]);
+    expect(backend.count('POST', PROJECTS)).toBe(0);
+  });
+
+  it('[P14] and the customer is listed again where others still refer to it', async () => {
+    const { backend, tab } = await aSyncedTab([ben], { projects: [roof] });
+    const { localId } = await makeOf(tab, 'projects', { customer: '1', title: 'Cellar' });
+    await remove(tab, 1);
+    await tab.drained();
+    expect(changesSent(backend)).toEqual(['POST projects/', 'DELETE customers/1/']);
+    expect(await openOf(tab)).toEqual(['customers delete parked rejected']);
     expect((await tab.outbox())[0]?.refusal).toMatchObject({ status: 409 });
+    expect(await rowOf(tab, 1)).toMatchObject({ view: { first_name: 'Ben' }, mark: 'attention' });
     await remove(tab, 2, 'projects');
+    await remove(tab, localId, 'projects');
     await tab.drained();
     await retryParked(tab.records, (await tab.outbox())[0]?.id ?? '');
     await tab.drained();

@@ -137,7 +137,7 @@ describe('merging', () => {
 
 describe('[U2] a row that may be a create of ours', () => {
   const marks = createdFields(aCustomer({ first_name: 'Ann', email: 'Ann@b.c', phone: '+1-555-123-4567' }));
-  const sent = { mutation: aMutation({ kind: 'create', fields: marks }), marks };
+  const sent = { mutation: aMutation({ kind: 'create', fields: marks }), marks, groups: [] };
   const row = aCustomer({ first_name: 'Ann', email: 'ann@B.c', phone: '1 555 123 4567' });
 
   it('[U2] is equal in every sent field, as far as the server may have changed its form', () => {

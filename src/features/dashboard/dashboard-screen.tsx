@@ -77,6 +77,7 @@ function Card({ stat: { resource, label, statuses }, value }: CardProps) {
 function DeviceNote() {
   const { clock } = useRecordServices();
   const pulledAt = usePulledAt();
-  const age = typeof pulledAt === 'number' ? ` · as of ${formatMoment(pulledAt, clock.now())}` : '';
-  return `This device’s figures${age}`;
+  if (pulledAt === undefined) return 'This device’s figures';
+  const age = pulledAt === null ? 'not fetched yet' : `as of ${formatMoment(pulledAt, clock.now())}`;
+  return `This device’s figures · ${age}`;
 }

@@ -4,6 +4,7 @@ import type { Mutation } from '../../domain/mutation.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { discardParked } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/records-context.ts';
+import { useWaitingDependants } from '../../records/use-dependants.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 
@@ -16,6 +17,7 @@ export interface DiscardConfirmProps {
 /** Asks before a change is dropped for good: the only act in the app that loses what somebody typed. */
 export default function DiscardConfirm({ change, title, onClose }: DiscardConfirmProps) {
   const services = useRecordServices();
+  const waiting = useWaitingDependants(change.resource, change.localId);
   const { label } = resourceSpecs[change.resource];
 
   async function discard(): Promise<void> {
@@ -23,9 +25,12 @@ export default function DiscardConfirm({ change, title, onClose }: DiscardConfir
     onClose();
   }
 
+  // The question is asked whole, a moment later.
+  if (waiting === undefined) return null;
   return (
     <Dialog title="Discard my change" size="small" onClose={onClose}>
       {changeWords(change, label)}, {title}: {consequence(change, label.noun)}
+      {change.kind === 'create' && waiting > 0 && <p>{left(waiting, label.noun)}</p>}
       <DialogButtons>
         <Button variant="default" onClick={onClose} data-autofocus>
           Keep
@@ -36,6 +41,12 @@ export default function DiscardConfirm({ change, title, onClose }: DiscardConfir
       </DialogButtons>
     </Dialog>
   );
+}
+
+/** What becomes of the changes that refer to a new record which will never be on the server. */
+function left(count: number, noun: string): string {
+  const [changes, wait, refer] = count === 1 ? ['change', 'waits', 'refers'] : ['changes', 'wait', 'refer'];
+  return `${count.toLocaleString()} ${changes} that ${wait} to be sent ${refer} to this ${noun} and will need attention.`;
 }
 
 function consequence({ kind, refusal }: Mutation, noun: string): string {

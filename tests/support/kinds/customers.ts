@@ -1,5 +1,5 @@
 import { aCustomer } from '../mutations.ts';
-import { ANNS_WAYS, type Kind } from './kind.ts';
+import { ANNS_WAYS, type Kind, TO_ANN } from './kind.ts';
 
 export const CUSTOMERS: Kind = {
   resource: 'customers',
@@ -92,8 +92,7 @@ export const CUSTOMERS: Kind = {
     ],
     contacts: {
       ...ANNS_WAYS,
-      Directions:
-        'https://www.google.com/maps/dir/?api=1&destination=12%20Main%20St%2C%20Boise%2C%20ID%2083702',
+      Directions: TO_ANN,
     },
     related: [
       ['Projects', '2 · $13,450.50', 'Attic fire', 'Basement flood'],

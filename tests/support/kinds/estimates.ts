@@ -1,5 +1,5 @@
 import { estimateSpec } from '../../../src/domain/estimate.ts';
-import { ANNS_WAYS, type Kind } from './kind.ts';
+import { ANNS_WAYS, type Kind, TO_ANN } from './kind.ts';
 
 const untouched = estimateSpec.blank({ now: 0, random: 0 });
 
@@ -107,7 +107,7 @@ export const ESTIMATES: Kind = {
       ['Terms and Conditions', 'Net 30'],
       ['Notes', 'Call first'],
     ],
-    contacts: ANNS_WAYS,
+    contacts: { ...ANNS_WAYS, Directions: TO_ANN },
     related: [
       ['Projects of Ann Lee', '2 · $13,450.50', 'Attic fire', 'Basement flood'],
       ['Other estimates of Ann Lee', '1 · $2,000.00', 'Drywall'],

@@ -80,3 +80,7 @@ export const ANNS_WAYS = {
   Text: 'sms:+15551234567',
   Email: 'mailto:desk@example.org',
 } as const;
+
+/** The way to where she lives. */
+export const TO_ANN =
+  'https://www.google.com/maps/dir/?api=1&destination=12%20Main%20St%2C%20Boise%2C%20ID%2083702';
