@@ -27,7 +27,9 @@ export default defineConfig({
   reporter: 'list',
   use: {
     browserName: 'chromium',
-    trace: 'off',
+    // Recording every test takes as long as the tests do: `TRACE=1 npm test -- e2e` where one fails.
+    trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     launchOptions: { args: QUIET, executablePath },
   },
 });
