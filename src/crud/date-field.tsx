@@ -27,15 +27,23 @@ interface Props {
   readonly onChange: (value: PlainDate) => void;
 }
 
-/** Mantine's red weekends and grey days of other months are hard to read; they say nothing here. */
+/** Mantine's red weekends and grey days of other months are hard to read; they say nothing here. Its arrows have no names of their own. */
 const CALENDAR: Pick<
   DateInputProps,
-  'firstDayOfWeek' | 'weekendDays' | 'hideOutsideDates' | 'highlightToday'
+  'firstDayOfWeek' | 'weekendDays' | 'hideOutsideDates' | 'highlightToday' | 'ariaLabels'
 > = {
   firstDayOfWeek: 0,
   weekendDays: [],
   hideOutsideDates: true,
   highlightToday: true,
+  ariaLabels: {
+    previousMonth: 'Previous month',
+    nextMonth: 'Next month',
+    previousYear: 'Previous year',
+    nextYear: 'Next year',
+    previousDecade: 'Previous decade',
+    nextDecade: 'Next decade',
+  },
 };
 
 /** Above the dialogs, also above one that was opened from another. */

@@ -8,8 +8,8 @@ import { LISTS, openNew, recordsOn } from './support/records.ts';
 const KINDS: readonly ResourceName[] = ['projects', 'estimates', 'workOrders'];
 
 for (const [colorScheme, width] of [
-  ['light', 390],
-  ['dark', 1440],
+  ['light', 1440],
+  ['dark', 390],
 ] as const) {
   test(`axe finds nothing serious on the screens and dialogs of all kinds, ${colorScheme}, ${width} px wide`, async ({
     page,
@@ -37,19 +37,20 @@ for (const [colorScheme, width] of [
       const dialog = await openNew(page, resource);
       await dialog.getByRole('button', { name: 'Create' }).waitFor();
       await look(`${resource}, dialog`);
-      await dialog.getByLabel('Customer', { exact: true }).click();
-      await page.getByRole('option').first().waitFor();
-      await look(`${resource}, picker`);
-      await page.keyboard.press('Escape');
       const [held] = await recordsOn(server, resource);
+      if (resource === 'projects') {
+        await dialog.getByLabel('Customer', { exact: true }).click();
+        await page.getByRole('listbox').getByRole('option').first().waitFor();
+        await look('picker');
+        await page.keyboard.press('Escape');
+        await dialog.getByLabel('Start Date').click();
+        await page.getByRole('table').last().waitFor();
+        await look('calendar');
+      }
       if (resource === 'estimates') {
         await dialog.getByRole('button', { name: 'Create' }).click();
         await page.getByText('Please select a customer').waitFor();
         await look('estimates, refused');
-      } else {
-        await dialog.getByLabel(/^(Start|Scheduled) Date$/).click();
-        await page.getByRole('table').last().waitFor();
-        await look(`${resource}, calendar`);
       }
       await page.goto(`${LISTS[resource]}/${held?.id}`);
       await page.getByRole('heading', { level: 2 }).first().waitFor();
@@ -69,7 +70,7 @@ for (const [colorScheme, width] of [
     await page.getByText(/^This device’s figures/).waitFor();
     await look('dashboard without a connection');
     expect(found).toEqual(Object.fromEntries(Object.keys(found).map((where) => [where, []])));
-    expect(Object.keys(found)).toHaveLength(19);
+    expect(Object.keys(found)).toHaveLength(16);
   });
 }
 
@@ -115,7 +116,7 @@ test('an estimate is added, changed and deleted by keyboard alone', async ({ pag
     total_amount: { amount: '1075.00' },
   });
 
-  await tabTo(page, 'searchbox', 'Search estimates', 'Shift+Tab');
+  await tabTo(page, 'searchbox', 'Search estimates');
   await page.keyboard.type('Attic dry-out');
   await expect(page.getByRole('row')).toHaveCount(2);
   await enterOn(page, 'button', 'Edit Attic dry-out');

@@ -24,64 +24,66 @@ import {
   spendRefreshToken,
 } from './support/tokens.ts';
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [390, 1440]) {
-    test(`axe finds nothing serious on any screen or dialog, ${colorScheme}, ${width} px wide`, async ({
-      page,
-      context,
-      server,
-      signIn,
-    }) => {
-      test.setTimeout(120_000);
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height: 900 });
-      const found: Record<string, string[]> = {};
-      const look = async (where: string): Promise<void> => {
-        found[where] = await findings(page);
-      };
+// The other two of scheme and width are looked at in accessibility-kinds.spec.ts.
+for (const [colorScheme, width] of [
+  ['light', 390],
+  ['dark', 1440],
+] as const) {
+  test(`axe finds nothing serious on any screen or dialog, ${colorScheme}, ${width} px wide`, async ({
+    page,
+    context,
+    server,
+    signIn,
+  }) => {
+    test.setTimeout(120_000);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 900 });
+    const found: Record<string, string[]> = {};
+    const look = async (where: string): Promise<void> => {
+      found[where] = await findings(page);
+    };
 
-      await page.goto('/login');
-      await page.getByRole('button', { name: 'Sign In' }).waitFor();
-      await look('login');
-      await signIn();
-      await upToDate(page);
-      await look('list');
-      await page.getByRole('button', { name: 'Add Customer' }).first().click();
-      await page.getByRole('dialog').getByLabel('First Name').fill('Nora');
-      await look('add dialog');
-      await page.getByRole('button', { name: 'Cancel' }).click();
-      await page.getByText('Discard your changes?').waitFor();
-      await look('discard question');
-      await page.getByRole('button', { name: 'Discard', exact: true }).click();
-      await page
-        .getByRole('button', { name: /^Delete / })
-        .first()
-        .click();
-      await page.getByText('Are you sure').waitFor();
-      await look('delete question');
-      await page.getByRole('button', { name: 'Cancel' }).click();
-      await offlineReady(page);
-      const [taken] = await customersOn(server);
-      await context.setOffline(true);
-      await fillNewCustomer(page, { first: 'Nora', last: 'Vance', email: taken?.email ?? '' });
-      await page.getByText('Waiting to sync').first().waitFor();
-      await look('list with a waiting change');
-      await page.getByRole('link', { name: /Nora Vance/ }).click();
-      await page.getByRole('heading', { name: 'Nora Vance' }).waitFor();
-      await look('detail');
-      await syncStatus(page).click();
-      await page.getByText('Waiting to be sent').waitFor();
-      await look('sync centre, waiting');
-      await context.setOffline(false);
-      await page.getByText('Discard my change').waitFor({ timeout: 45_000 });
-      await look('sync centre, needs attention');
-      await page.getByRole('button', { name: 'Log out' }).click();
-      await page.getByText('Log out and keep changes').waitFor();
-      await look('log-out question');
-      expect(found).toEqual(Object.fromEntries(Object.keys(found).map((where) => [where, []])));
-      expect(Object.keys(found)).toHaveLength(10);
-    });
-  }
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Sign In' }).waitFor();
+    await look('login');
+    await signIn();
+    await upToDate(page);
+    await look('list');
+    await page.getByRole('button', { name: 'Add Customer' }).first().click();
+    await page.getByRole('dialog').getByLabel('First Name').fill('Nora');
+    await look('add dialog');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Discard your changes?').waitFor();
+    await look('discard question');
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    await page
+      .getByRole('button', { name: /^Delete / })
+      .first()
+      .click();
+    await page.getByText('Are you sure').waitFor();
+    await look('delete question');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await offlineReady(page);
+    const [taken] = await customersOn(server);
+    await context.setOffline(true);
+    await fillNewCustomer(page, { first: 'Nora', last: 'Vance', email: taken?.email ?? '' });
+    await page.getByText('Waiting to sync').first().waitFor();
+    await look('list with a waiting change');
+    await page.getByRole('link', { name: /Nora Vance/ }).click();
+    await page.getByRole('heading', { name: 'Nora Vance' }).waitFor();
+    await look('detail');
+    await syncStatus(page).click();
+    await page.getByText('Waiting to be sent').waitFor();
+    await look('sync centre, waiting');
+    await context.setOffline(false);
+    await page.getByText('Discard my change').waitFor({ timeout: 45_000 });
+    await look('sync centre, needs attention');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByText('Log out and keep changes').waitFor();
+    await look('log-out question');
+    expect(found).toEqual(Object.fromEntries(Object.keys(found).map((where) => [where, []])));
+    expect(Object.keys(found)).toHaveLength(10);
+  });
 }
 
 for (const [colorScheme, width] of [
