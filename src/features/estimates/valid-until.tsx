@@ -1,6 +1,6 @@
+import { DayText } from '../../crud/day-text.tsx';
 import { useToday } from '../../crud/use-today.ts';
 import { type Estimate, hasRunOut } from '../../domain/estimate.ts';
-import { DayText } from '../../ui/day-text.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 
 /** An estimate's last day, and a hint where it is over before anybody decided. */

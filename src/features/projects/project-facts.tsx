@@ -1,8 +1,8 @@
+import { DayText } from '../../crud/day-text.tsx';
 import { JobContact } from '../../crud/job-contact.tsx';
 import { RecordLink } from '../../crud/record-name.tsx';
 import { addressLines } from '../../domain/address.ts';
 import type { Project } from '../../domain/project.ts';
-import { DayText } from '../../ui/day-text.tsx';
 import { Fact, Facts, Lines } from '../../ui/facts.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 

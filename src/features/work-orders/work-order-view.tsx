@@ -1,3 +1,4 @@
+import { DayText } from '../../crud/day-text.tsx';
 import { asResourceView } from '../../crud/resource-view.ts';
 import { cityAndState } from '../../domain/address.ts';
 import {
@@ -6,7 +7,6 @@ import {
   WORK_ORDER_STATUSES,
   type WorkOrder,
 } from '../../domain/work-order.ts';
-import { DayText } from '../../ui/day-text.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
 export const workOrderView = asResourceView<WorkOrder>({
