@@ -27,7 +27,10 @@ interface Props {
   readonly onChange: (value: PlainDate) => void;
 }
 
-/** Mantine's red weekends and grey days of other months are hard to read; they say nothing here. Its arrows have no names of their own. */
+/**
+ * Mantine's red weekends and grey days of other months are hard to read, and say nothing here. Its arrows have
+ * no names of their own.
+ */
 const CALENDAR: Pick<
   DateInputProps,
   'firstDayOfWeek' | 'weekendDays' | 'hideOutsideDates' | 'highlightToday' | 'ariaLabels'

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { failedTo } from '../domain/error-catalogue.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
-import { deleteRecord, RecordGoneError } from '../records/commands.ts';
+import { deleteRecord, NotSavedError, RecordGoneError } from '../records/commands.ts';
 import { useRecordServices } from '../records/records-context.ts';
-import { useReferring, useWaitingDependants } from '../records/use-dependants.ts';
+import { useDependants, useWaitingDependants } from '../records/use-dependants.ts';
 import type { RecordRow } from '../records/use-records.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogButtons } from '../ui/dialog-buttons.tsx';
@@ -27,15 +27,20 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
   const services = useRecordServices();
   const [problem, setProblem] = useState<readonly string[]>([]);
   const waiting = useWaitingDependants(view.resource, row.localId);
-  const referring = useReferring(view.resource, row);
+  const referring = useDependants(view.resource, row);
   const { label } = resourceSpecs[view.resource];
+
+  // What the server will refuse takes nothing along.
+  const taken = referring.onServer ? 0 : (waiting ?? 0);
 
   async function remove(): Promise<void> {
     try {
-      await deleteRecord(services, view.resource, row.localId);
+      await deleteRecord(services, view.resource, row.localId, taken);
     } catch (error) {
       // Deleted meanwhile, here or on the server: the wish is fulfilled.
-      if (!(error instanceof RecordGoneError)) return setProblem([failedTo('delete', label.noun)]);
+      if (!(error instanceof RecordGoneError)) {
+        return setProblem([error instanceof NotSavedError ? error.message : failedTo('delete', label.noun)]);
+      }
     }
     onClose();
     onDeleted?.();
@@ -43,8 +48,6 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
 
   // The question is asked whole, a moment later, or not at all.
   if (waiting === undefined) return null;
-  // What the server will refuse takes nothing along.
-  const taken = referring.onServer ? 0 : waiting;
   return (
     <Dialog title={`Delete ${label.title}`} size="small" onClose={onClose}>
       <ErrorAlert lines={problem} />

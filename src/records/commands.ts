@@ -103,14 +103,22 @@ export async function updateRecord(
  * sent and refers to it could not be sent any more and goes with it, in the same transaction: new records are
  * deleted, a reference that was changed to it becomes what it was. Where the server knows that others refer to
  * the record, its deletion will be refused: then all of that stays.
+ * @param agreed how many records the person agreed to take along
+ * @throws NotSavedError when there are more of them by now: nothing was deleted
  */
 export async function deleteRecord(
   services: RecordServices,
   resource: ResourceName,
   localId: string,
+  agreed = Number.POSITIVE_INFINITY,
 ): Promise<SaveReceipt> {
   return transact(services, RESOURCE_NAMES, async (tx) => {
-    for (const dependant of await dependantsToTake(tx, resource, localId)) {
+    const dependants = await dependantsToTake(tx, resource, localId);
+    // Another tab, or the engine, changed what refers to it since the person was asked.
+    if (dependants.length > agreed) {
+      throw new NotSavedError('What refers to it has changed meanwhile. Nothing was deleted: look again.');
+    }
+    for (const dependant of dependants) {
       await acceptIn(tx, services, { ...dependant, watch: false });
     }
     return acceptIn(tx, services, { resource, localId, kind: 'delete', fields: {}, watch: false });

@@ -29,8 +29,8 @@ export async function dependantsToTake(
   for (const name of RESOURCE_NAMES) {
     const fields = fieldsTo(name, resource);
     if (!record || fields.length === 0) continue;
-    const others = await mirrorTable(tx, name).toArray();
-    if (others.some((other) => refersOnServer(other, fields, record))) return [];
+    const known = mirrorTable(tx, name).filter((other) => refersOnServer(other, fields, record));
+    if (await known.first()) return [];
   }
   return waiting;
 }

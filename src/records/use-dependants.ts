@@ -17,7 +17,7 @@ export interface Referring {
 }
 
 /** What refers to a record, as the device knows it when the question comes up. */
-export function useReferring(
+export function useDependants(
   resource: ResourceName,
   { localId, serverId }: Pick<RecordRow<unknown>, 'localId' | 'serverId'>,
 ): Referring {

@@ -17,7 +17,8 @@ import { assertOwner, type SyncContext } from './sync-context.ts';
 /**
  * Settles the unknown creates of a collection by one complete reading of it: one candidate is adopted; none,
  * twice and at least 30 s apart, proves the create absent and it is sent again; several, one that is only
- * nearly it, or one that cannot be told from rows that were there before, wait for a person. Answers whether any was left to a person: then
+ * nearly it, or one that cannot be told from rows that were there before, wait for a person. Answers whether
+ * any was left to a person: then
  * the rows that were kept out of the mirror for its sake may enter it.
  */
 export async function settleUnknown(context: SyncContext, snapshot: Snapshot): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { deleteRecord } from '../../src/records/commands.ts';
 import { retryParked } from '../../src/records/parked.ts';
 import {
   anotherTab,
@@ -36,6 +37,19 @@ describe('deleting a customer takes along what waits and refers to it', () => {
     tab.browser.setOnline(true);
     await tab.pass(60_000, 1000);
     expect(changesSent(backend)).toEqual([]);
+  });
+
+  it('[P14] and no more of it than the person was asked about', async () => {
+    const { tab } = await aSyncedTab();
+    tab.browser.setOnline(false);
+    const { localId } = await make(tab);
+    await makeOf(tab, 'projects', { customer: localId });
+    await makeOf(tab, 'estimates', { customer: localId });
+    const before = await tab.outbox();
+    await expect(deleteRecord(tab.records, 'customers', localId, 1)).rejects.toThrow('Nothing was deleted');
+    expect(await tab.outbox()).toEqual(before);
+    await deleteRecord(tab.records, 'customers', localId, 2);
+    expect(await tab.outbox()).toEqual([]);
   });
 
   it('[P14] that is on its way: it is deleted when it has arrived, then the customer', async () => {
