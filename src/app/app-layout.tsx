@@ -33,8 +33,8 @@ export function AppLayout({ username, expired, install, log, reload }: Props) {
   const main = useRef<HTMLElement>(null);
   useScrollMemory(main);
   return (
-    <div className={css['frame']}>
-      <a href="#main" className={css['skip']}>
+    <div className={css['frame']} data-print-whole>
+      <a href="#main" className={css['skip']} data-no-print>
         Skip to content
       </a>
       <aside className={css['side']}>
@@ -52,7 +52,7 @@ export function AppLayout({ username, expired, install, log, reload }: Props) {
         </div>
         <LogOut />
       </header>
-      <main id="main" ref={main} tabIndex={-1} className={css['main']}>
+      <main id="main" ref={main} tabIndex={-1} className={css['main']} data-print-whole>
         {expired && (
           <div className={css['notice']}>
             <ExpiredNotice username={username} />

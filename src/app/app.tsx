@@ -5,6 +5,8 @@ import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import './theme.css';
+import '../ui/tones.css';
+import './print.css';
 import { MantineProvider } from '@mantine/core';
 import { useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';

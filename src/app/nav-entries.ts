@@ -1,4 +1,11 @@
-import { DashboardIcon, EstimatesIcon, PeopleIcon, ProjectsIcon, WorkOrdersIcon } from '../ui/icons.ts';
+import {
+  DashboardIcon,
+  EstimatesIcon,
+  PeopleIcon,
+  ProjectsIcon,
+  ReportsIcon,
+  WorkOrdersIcon,
+} from '../ui/icons.ts';
 
 /** The screens that the side navigation leads to, in its order. */
 export const NAV_ENTRIES = [
@@ -7,6 +14,7 @@ export const NAV_ENTRIES = [
   { path: '/projects', title: 'Projects', Icon: ProjectsIcon },
   { path: '/estimates', title: 'Estimates', Icon: EstimatesIcon },
   { path: '/work-orders', title: 'Work Orders', Icon: WorkOrdersIcon },
+  { path: '/reports', title: 'Reports', Icon: ReportsIcon },
 ] as const;
 
 /** Title of the screen that an address belongs to; undefined where none matches. */

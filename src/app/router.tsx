@@ -14,6 +14,7 @@ import {
   DashboardScreen,
   LoginScreen,
   RecordScreen,
+  ReportsScreen,
   ResourceListScreen,
   SyncCentreScreen,
 } from './lazy-screens.ts';
@@ -74,6 +75,7 @@ export function AppRoutes({ recordServices, install, log, reload }: Props) {
               element={<RecordScreen key={view.resource} view={view} />}
             />,
           ])}
+          <Route path="/reports" element={<ReportsScreen />} />
           <Route path="/sync" element={<SyncCentreScreen />} />
         </Route>
         <Route path="/login" element={<FromLogin />} />

@@ -12,6 +12,7 @@ import { BackIcon, EditIcon, TrashIcon } from '../ui/icons.ts';
 import { LazySlot } from '../ui/lazy-slot.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
+import { PrintButton } from '../ui/print-button.tsx';
 import { DeleteConfirm, ResourceFormDialog } from './lazy-dialogs.ts';
 import { OpenChanges } from './open-changes.tsx';
 import { readable, titleOf } from './readable.ts';
@@ -47,7 +48,7 @@ function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
 
   return (
     <>
-      <div className={css['bar']}>
+      <div className={css['bar']} data-no-print>
         <Link to={view.path} className={css['back']}>
           <BackIcon size={18} aria-hidden /> {label.plural}
         </Link>
@@ -59,6 +60,7 @@ function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
             >
               Edit
             </Button>
+            <PrintButton />
             <Button
               variant="default"
               leftSection={<TrashIcon size={18} aria-hidden />}

@@ -14,7 +14,7 @@ export function ContactLinks({ phone, email, address }: Props) {
   const mail = encodeURIComponent(email.trim()).replaceAll('%40', '@');
   if (number === '' && mail === '' && address === '') return null;
   return (
-    <div className={css['reach']}>
+    <div className={css['reach']} data-no-print>
       {number !== '' && (
         <>
           <a className={css['way']} href={`tel:${number}`}>

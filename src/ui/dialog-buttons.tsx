@@ -3,5 +3,9 @@ import css from './dialog.module.css';
 
 /** The row of buttons at the end of a dialog: always in sight, across the whole width on phones. */
 export function DialogButtons({ children }: { readonly children: ReactNode }) {
-  return <div className={css['buttons']}>{children}</div>;
+  return (
+    <div className={css['buttons']} data-no-print>
+      {children}
+    </div>
+  );
 }

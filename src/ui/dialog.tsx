@@ -12,13 +12,15 @@ import { useTopEscape } from './use-top-escape.ts';
 
 interface Props {
   readonly title: string;
-  /** 'small' asks a question, 'medium' holds a form. */
-  readonly size: 'small' | 'medium';
+  /** 'small' asks a question, 'medium' holds a form, 'large' a page. */
+  readonly size: keyof typeof WIDTHS;
   /** Above another dialog that may be open. */
   readonly above?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
+
+const WIDTHS = { small: '26rem', medium: '42rem', large: '60rem' };
 
 /** A modal dialog: holds the focus, gives it back, never closes by a click beside it. Load it lazily: it is heavy. */
 export function Dialog({ title, size, above = false, onClose, children }: Props) {
@@ -29,8 +31,8 @@ export function Dialog({ title, size, above = false, onClose, children }: Props)
     <Modal.Root
       opened
       onClose={onClose}
-      size={size === 'small' ? '26rem' : '42rem'}
-      fullScreen={small && size === 'medium'}
+      size={WIDTHS[size]}
+      fullScreen={small && size !== 'small'}
       centered={size === 'small'}
       zIndex={above ? 300 : 200}
       closeOnClickOutside={false}

@@ -20,7 +20,9 @@ export { default as MenuIcon } from '@tabler/icons-react/dist/esm/icons/IconMenu
 export { default as MessageIcon } from '@tabler/icons-react/dist/esm/icons/IconMessageCircle.mjs';
 export { default as PhoneIcon } from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs';
 export { default as PlusIcon } from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+export { default as PrintIcon } from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 export { default as SyncIcon } from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
+export { default as ReportsIcon } from '@tabler/icons-react/dist/esm/icons/IconReportAnalytics.mjs';
 export { default as SearchIcon } from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 export { default as NoMatchIcon } from '@tabler/icons-react/dist/esm/icons/IconSearchOff.mjs';
 export { default as SelectIcon } from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';

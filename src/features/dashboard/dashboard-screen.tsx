@@ -3,6 +3,7 @@ import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import { Button, Loader } from '@mantine/core';
 import { useEffect } from 'react';
+import { CopyAge } from '../../crud/copy-age.tsx';
 import { useResourceView } from '../../crud/resource-views.ts';
 import { DASHBOARD_STATS, type DashboardStat } from '../../domain/dashboard-stats.ts';
 import { ERRORS } from '../../domain/error-catalogue.ts';
@@ -10,9 +11,7 @@ import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { requestPull } from '../../records/requests.ts';
 import { useDashboard } from '../../records/use-dashboard.ts';
-import { usePulledAt } from '../../records/use-pulled-at.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { formatMoment } from '../../ui/format-time.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import css from './dashboard.module.css';
@@ -39,7 +38,7 @@ export default function DashboardScreen({ username }: DashboardScreenProps) {
         {loading && <Loader size="sm" role="status" aria-label="Loading the dashboard" />}
       </PageHeader>
       <p className={css['source']} role="status">
-        {from === 'device' && stats && <DeviceNote />}
+        {from === 'device' && stats && <CopyAge>This device’s figures</CopyAge>}
       </p>
       <div className={css['problem']}>
         <ErrorAlert
@@ -71,13 +70,4 @@ function Card({ stat: { resource, label, statuses }, value }: CardProps) {
   const { path } = useResourceView(resource);
   const query = statuses ? `?status=${statuses.join(',')}` : '';
   return <StatCard label={label} value={value} to={path + query} />;
-}
-
-/** Says whose figures these are, and how old. */
-function DeviceNote() {
-  const { clock } = useRecordServices();
-  const pulledAt = usePulledAt();
-  if (pulledAt === undefined) return 'This device’s figures';
-  const age = pulledAt === null ? 'not fetched yet' : `as of ${formatMoment(pulledAt, clock.now())}`;
-  return `This device’s figures · ${age}`;
 }

@@ -1,0 +1,29 @@
+/** What a cell holds; null is an empty one. */
+export type CsvCell = string | number | null;
+
+/** Excel reads a file without it in the machine's old code page. */
+export const CSV_BOM = '\uFEFF';
+
+const LINE_END = '\r\n';
+const NEEDS_QUOTES = /[",\r\n]/;
+/** Spreadsheets run what begins so as a formula (OWASP, 'CSV Injection'); some skip leading tabs and line breaks. */
+const FORMULA = /^[=+\-@\t\r\n]/;
+
+/** Two decimals, and more only where the number has more: an amount reads as one, a tax rate loses nothing. */
+const NUMBER = new Intl.NumberFormat('en-US', {
+  useGrouping: false,
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 20,
+});
+
+/** One line of a CSV file (RFC 4180), its end included. Text that a spreadsheet would run gets a ' before it. */
+export function csvLine(cells: readonly CsvCell[]): string {
+  return cells.map(csvField).join(',') + LINE_END;
+}
+
+function csvField(cell: CsvCell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return NUMBER.format(cell);
+  const harmless = FORMULA.test(cell) ? `'${cell}` : cell;
+  return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

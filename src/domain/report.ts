@@ -1,0 +1,106 @@
+import { type Amount, fromCents, toCents } from './money.ts';
+import type { Fields, ResourceName } from './resource-spec.ts';
+
+/** How a figure reads: '1,204', '$8,350', '62.5%'. */
+export type ReportUnit = 'count' | 'dollars' | 'percent';
+
+/** One figure of a report. Null where there is nothing to divide by. */
+export interface ReportTile {
+  readonly label: string;
+  readonly value: number | null;
+  readonly unit: ReportUnit;
+}
+
+/** A fact of a record in a report's table and export. */
+export interface ReportColumn<R extends Fields = Fields> {
+  readonly header: string;
+  /** 'title' is what the record is called; a field otherwise. */
+  readonly field: 'title' | (keyof R & string);
+  /** The values that the field has: it is shown in words. */
+  readonly choices?: readonly string[];
+  /** Stands in its colour. */
+  readonly chip?: boolean;
+  readonly unit?: 'dollars' | 'percent';
+}
+
+/** A field whose values a chart tells apart. */
+export interface ReportGroup<R extends Fields = Fields> {
+  readonly field: keyof R & string;
+  readonly choices: readonly string[];
+}
+
+/** What a report draws: a bar for each value of one field, divided by the values of another. */
+export interface ReportChart<R extends Fields = Fields> {
+  readonly title: string;
+  readonly bars: ReportGroup<R>;
+  readonly parts: ReportGroup<R>;
+  /** The amount that is added up, in dollars; null counts records. */
+  readonly sum: (keyof R & string) | null;
+}
+
+/** A summary of all records of one kind. */
+export interface Report<R extends Fields = Fields> {
+  /** Its name in the address: '/reports?report=customer-summary'. */
+  readonly id: string;
+  readonly title: string;
+  /** What it answers, in one line. */
+  readonly about: string;
+  readonly resource: ResourceName;
+  readonly tiles: (records: readonly R[]) => readonly ReportTile[];
+  readonly chart: ReportChart<R>;
+  /** The columns of the table, and the first ones of the export. */
+  readonly columns: readonly ReportColumn<R>[];
+  /** What the export tells beyond the table. */
+  readonly details: readonly ReportColumn<R>[];
+}
+
+/** How many of a report's records its table shows; the export holds all of them. */
+export const REPORT_ROWS = 10;
+
+/** One bar of a chart: its value of the field, the sum of each part that it has, and of all. */
+export interface ReportBar {
+  readonly value: string;
+  readonly parts: Readonly<Record<string, number>>;
+  readonly total: number;
+}
+
+/**
+ * The bars of a chart, in the order of the field's choices; values that no list knows come last. What no record
+ * has is left out. Amounts in dollars, added in cents.
+ */
+export function reportBars(
+  { bars, parts, sum }: ReportChart,
+  records: readonly Fields[],
+): { readonly bars: readonly ReportBar[]; readonly parts: readonly string[] } {
+  const sums = new Map<string, Map<string, number>>();
+  const allParts = new Set<string>();
+  for (const record of records) {
+    const bar = String(record[bars.field] ?? '');
+    const part = String(record[parts.field] ?? '');
+    const ofBar = sums.get(bar) ?? new Map<string, number>();
+    sums.set(bar, ofBar);
+    allParts.add(part);
+    const worth = sum === null ? 1 : toCents(record[sum] as Amount | undefined);
+    ofBar.set(part, (ofBar.get(part) ?? 0) + worth);
+  }
+  const shown = sum === null ? (counted: number) => counted : fromCents;
+  return {
+    bars: inOrder(sums.keys(), bars.choices).map((value) => {
+      const ofBar = [...(sums.get(value) ?? [])];
+      return {
+        value,
+        parts: Object.fromEntries(ofBar.map(([part, worth]) => [part, shown(worth)])),
+        total: shown(ofBar.reduce((total, [, worth]) => total + worth, 0)),
+      };
+    }),
+    parts: inOrder(allParts, parts.choices),
+  };
+}
+
+function inOrder(values: Iterable<string>, choices: readonly string[]): string[] {
+  const met = new Set(values);
+  return [
+    ...choices.filter((choice) => met.has(choice)),
+    ...[...met].filter((value) => !choices.includes(value)),
+  ];
+}

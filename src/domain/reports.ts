@@ -1,0 +1,210 @@
+import type { SiteAddress } from './address.ts';
+import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer } from './customer.ts';
+import { ESTIMATE_STATUSES, type Estimate } from './estimate.ts';
+import { type Amount, fromCents, sumOf, toCents } from './money.ts';
+import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES, type Project } from './project.ts';
+import type { Report, ReportColumn, ReportTile } from './report.ts';
+import type { Fields } from './resource-spec.ts';
+import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from './work-order.ts';
+
+const SITE_COLUMNS: readonly ReportColumn<SiteAddress>[] = [
+  { header: 'Address Line 1', field: 'address_line_1' },
+  { header: 'Address Line 2', field: 'address_line_2' },
+  { header: 'City', field: 'city' },
+  { header: 'State', field: 'state' },
+  { header: 'ZIP Code', field: 'postal_code' },
+];
+
+const ESTIMATE_COLUMNS: readonly ReportColumn<Estimate>[] = [
+  { header: 'Estimate #', field: 'estimate_number' },
+  { header: 'Title', field: 'title' },
+  { header: 'Status', field: 'status', choices: ESTIMATE_STATUSES, chip: true },
+  { header: 'Amount', field: 'total_amount', unit: 'dollars' },
+];
+
+const ESTIMATE_DETAILS: readonly ReportColumn<Estimate>[] = [
+  { header: 'Customer', field: 'customer' },
+  { header: 'Valid Until', field: 'valid_until' },
+  { header: 'Subtotal', field: 'subtotal', unit: 'dollars' },
+  { header: 'Tax Rate (%)', field: 'tax_rate', unit: 'percent' },
+  { header: 'Description', field: 'description' },
+  { header: 'Terms and Conditions', field: 'terms_and_conditions' },
+  { header: 'Notes', field: 'notes' },
+];
+
+const customerSummary: Report<Customer> = {
+  id: 'customer-summary',
+  title: 'Customer Summary',
+  about: 'Who you work for: how many, of which kind, and where they stand.',
+  resource: 'customers',
+  tiles: (customers) => [
+    count('Total Customers', customers.length),
+    count('Active', having(customers, 'status', 'active')),
+    count('Residential', having(customers, 'customer_type', 'residential')),
+    count('Commercial', having(customers, 'customer_type', 'commercial')),
+  ],
+  chart: {
+    title: 'Customers by type and status',
+    bars: { field: 'customer_type', choices: CUSTOMER_TYPES },
+    parts: { field: 'status', choices: CUSTOMER_STATUSES },
+    sum: null,
+  },
+  columns: [
+    { header: 'Name', field: 'title' },
+    { header: 'Type', field: 'customer_type', choices: CUSTOMER_TYPES },
+    { header: 'Status', field: 'status', choices: CUSTOMER_STATUSES, chip: true },
+    { header: 'City', field: 'city' },
+  ],
+  details: [
+    { header: 'Email', field: 'email' },
+    { header: 'Phone', field: 'phone' },
+    { header: 'Company', field: 'company_name' },
+    { header: 'Address Line 1', field: 'address_line_1' },
+    { header: 'State', field: 'state' },
+    { header: 'ZIP Code', field: 'postal_code' },
+  ],
+};
+
+const projectPerformance: Report<Project> = {
+  id: 'project-performance',
+  title: 'Project Performance',
+  about: 'Jobs under way and done, and what they are estimated to cost.',
+  resource: 'projects',
+  tiles: (projects) => [
+    count('Total Projects', projects.length),
+    count('Active', having(projects, 'status', 'in_progress')),
+    count('Completed', having(projects, 'status', 'completed')),
+    dollars('Average Estimated Cost', averageOf(projects.map((project) => project.estimated_cost))),
+  ],
+  chart: {
+    title: 'Estimated cost by type and status',
+    bars: { field: 'project_type', choices: PROJECT_TYPES },
+    parts: { field: 'status', choices: PROJECT_STATUSES },
+    sum: 'estimated_cost',
+  },
+  columns: [
+    { header: 'Title', field: 'title' },
+    { header: 'Type', field: 'project_type', choices: PROJECT_TYPES },
+    { header: 'Status', field: 'status', choices: PROJECT_STATUSES, chip: true },
+    { header: 'Budget', field: 'estimated_cost', unit: 'dollars' },
+  ],
+  details: [
+    { header: 'Customer', field: 'customer' },
+    { header: 'Priority', field: 'priority', choices: PROJECT_PRIORITIES },
+    { header: 'Start Date', field: 'start_date' },
+    { header: 'Estimated Completion Date', field: 'estimated_completion_date' },
+    { header: 'Description', field: 'description' },
+    ...SITE_COLUMNS,
+  ],
+};
+
+const financialAnalysis: Report<Estimate> = {
+  id: 'financial-analysis',
+  title: 'Financial Analysis',
+  about: 'What your estimates are worth, decided and undecided.',
+  resource: 'estimates',
+  tiles: (estimates) => [
+    count('Total Estimates', estimates.length),
+    count('Accepted', having(estimates, 'status', 'accepted')),
+    dollars('Total Value', sumOf(estimates.map((estimate) => estimate.total_amount))),
+    dollars('Average Estimate Value', averageOf(estimates.map((estimate) => estimate.total_amount))),
+  ],
+  chart: {
+    title: 'Value of estimates by status',
+    bars: { field: 'status', choices: ESTIMATE_STATUSES },
+    parts: { field: 'status', choices: ESTIMATE_STATUSES },
+    sum: 'total_amount',
+  },
+  columns: ESTIMATE_COLUMNS,
+  details: ESTIMATE_DETAILS,
+};
+
+const workOrderStatus: Report<WorkOrder> = {
+  id: 'work-order-status',
+  title: 'Work Order Status',
+  about: 'What the crews have in front of them, and how urgent it is.',
+  resource: 'workOrders',
+  tiles: (workOrders) => [
+    count('Total Work Orders', workOrders.length),
+    count('Pending', having(workOrders, 'status', 'pending')),
+    count('In Progress', having(workOrders, 'status', 'in_progress')),
+    count('Completed', having(workOrders, 'status', 'completed')),
+  ],
+  chart: {
+    title: 'Work orders by status and priority',
+    bars: { field: 'status', choices: WORK_ORDER_STATUSES },
+    parts: { field: 'priority', choices: WORK_ORDER_PRIORITIES },
+    sum: null,
+  },
+  columns: [
+    { header: 'Work Order #', field: 'work_order_number' },
+    { header: 'Title', field: 'title' },
+    { header: 'Status', field: 'status', choices: WORK_ORDER_STATUSES, chip: true },
+    { header: 'Priority', field: 'priority', choices: WORK_ORDER_PRIORITIES, chip: true },
+  ],
+  details: [
+    { header: 'Customer', field: 'customer' },
+    { header: 'Scheduled Date', field: 'scheduled_date' },
+    { header: 'Estimated Cost', field: 'estimated_cost', unit: 'dollars' },
+    { header: 'Description', field: 'description' },
+    { header: 'Notes', field: 'notes' },
+    ...SITE_COLUMNS,
+  ],
+};
+
+const estimateConversion: Report<Estimate> = {
+  id: 'estimate-conversion',
+  title: 'Estimate Conversion',
+  about: 'How many of the estimates that were decided became work.',
+  resource: 'estimates',
+  tiles: (estimates) => {
+    const accepted = having(estimates, 'status', 'accepted');
+    const lost = having(estimates, 'status', 'rejected') + having(estimates, 'status', 'expired');
+    const rate = accepted + lost === 0 ? null : (100 * accepted) / (accepted + lost);
+    return [
+      count('Total Estimates', estimates.length),
+      count('Sent', having(estimates, 'status', 'sent')),
+      count('Accepted', accepted),
+      { label: 'Conversion Rate', value: rate, unit: 'percent' },
+    ];
+  },
+  chart: {
+    title: 'Estimates by status',
+    bars: { field: 'status', choices: ESTIMATE_STATUSES },
+    parts: { field: 'status', choices: ESTIMATE_STATUSES },
+    sum: null,
+  },
+  columns: ESTIMATE_COLUMNS,
+  details: ESTIMATE_DETAILS,
+};
+
+/** All reports, in the order of their cards. */
+export const REPORTS: readonly Report[] = [
+  asReport(customerSummary),
+  asReport(projectPerformance),
+  asReport(financialAnalysis),
+  asReport(workOrderStatus),
+  asReport(estimateConversion),
+];
+
+/** Hides which kind of record a report sums up: it is given records of that kind only. */
+function asReport<R extends Fields>(report: Report<R>): Report {
+  return report as unknown as Report;
+}
+
+function count(label: string, value: number): ReportTile {
+  return { label, value, unit: 'count' };
+}
+
+function dollars(label: string, value: number): ReportTile {
+  return { label, value, unit: 'dollars' };
+}
+
+function having<R extends Fields>(records: readonly R[], field: keyof R, value: string): number {
+  return records.filter((record) => record[field] === value).length;
+}
+
+/** In dollars. An amount that is not known counts as nothing, and the average of nothing is 0. */
+function averageOf(amounts: readonly Amount[]): number {
+  return amounts.length === 0 ? 0 : fromCents(toCents(sumOf(amounts)) / amounts.length);
+}

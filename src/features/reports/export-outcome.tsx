@@ -1,0 +1,15 @@
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import css from './export-outcome.module.css';
+import type { ReportExport } from './use-report-export.ts';
+
+/** What became of an export; nothing before the first. */
+export function ExportOutcome({ state: { failed, words } }: { readonly state: ReportExport }) {
+  return (
+    <>
+      <p role="status" className={css['words']}>
+        {!failed && words}
+      </p>
+      <ErrorAlert lines={failed ? [words] : []} />
+    </>
+  );
+}

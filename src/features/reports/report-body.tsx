@@ -1,0 +1,60 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { REPORT_ROWS, type Report, reportBars } from '../../domain/report.ts';
+import type { Fields } from '../../domain/resource-spec.ts';
+import { resourceSpecs } from '../../domain/resource-specs.ts';
+import type { RecordRow } from '../../records/use-records.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { LazySlot } from '../../ui/lazy-slot.tsx';
+import css from './report-body.module.css';
+import { ReportTable } from './report-table.tsx';
+import { figureText } from './report-text.ts';
+
+/** Drawing costs more than the rest of the app's screens together: it comes last and alone. */
+const ReportChart = lazyPart(() => import('./report-chart.tsx'));
+
+interface Props {
+  readonly report: Report;
+  readonly rows: readonly RecordRow<Fields>[];
+  /** What the rows hold. */
+  readonly records: readonly Fields[];
+  /** False while rows are still being read. */
+  readonly complete: boolean;
+  /** Where the figures come from and how old they are. */
+  readonly source: ReactNode;
+}
+
+/** Figures, picture and first records of a report. */
+export function ReportBody({ report, rows, records, complete, source }: Props) {
+  const { label } = resourceSpecs[report.resource];
+  const noun = label.plural.toLowerCase();
+  const tiles = useMemo(() => report.tiles(records), [report, records]);
+  const chart = useMemo(() => reportBars(report.chart, records), [report, records]);
+  const [plain, setPlain] = useState(false);
+  return (
+    <>
+      <p className={css['source']}>{source}</p>
+      <dl className={css['tiles']}>
+        {tiles.map(({ label: name, value, unit }) => (
+          <div key={name} className={css['tile']}>
+            <dt>{name}</dt>
+            <dd>{complete ? figureText(value, unit) : '…'}</dd>
+          </div>
+        ))}
+      </dl>
+      {complete && rows.length === 0 && (
+        <EmptyState title={`No ${noun} yet`}>The report fills as soon as there are {noun}.</EmptyState>
+      )}
+      {complete && rows.length > 0 && (
+        <>
+          <div className={css['chart']}>
+            <LazySlot onClose={() => setPlain(true)}>
+              {!plain && <ReportChart chart={report.chart} {...chart} />}
+            </LazySlot>
+          </div>
+          <ReportTable report={report} rows={rows.slice(0, REPORT_ROWS)} total={rows.length} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import { CopyAge } from '../../crud/copy-age.tsx';
+import { ERRORS } from '../../domain/error-catalogue.ts';
+import type { Report } from '../../domain/report.ts';
+import { REPORTS } from '../../domain/reports.ts';
+import type { Fields } from '../../domain/resource-spec.ts';
+import { type RecordList, useRecordList } from '../../records/use-records.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { PrintButton } from '../../ui/print-button.tsx';
+import { ExportButton } from './export-button.tsx';
+import { ExportOutcome } from './export-outcome.tsx';
+import { ReportBody } from './report-body.tsx';
+import { useReportExport } from './use-report-export.ts';
+
+interface Props {
+  /** As it stands in the address; it may be nothing. */
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** One report over the reports screen. A lazy chunk. */
+export default function ReportDialog({ id, onClose }: Props) {
+  const report = REPORTS.find((candidate) => candidate.id === id);
+  if (report) return <KnownReport report={report} onClose={onClose} />;
+  return (
+    <Dialog title="Report" size="small" onClose={onClose}>
+      <ErrorAlert lines={[ERRORS.reportNotFound]} />
+      <DialogButtons>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Close
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+function KnownReport({ report, onClose }: { readonly report: Report; readonly onClose: () => void }) {
+  const list: RecordList<Fields> = useRecordList(report.resource);
+  const records = useMemo(() => list.rows.map(({ view }) => view), [list.rows]);
+  const exported = useReportExport(report);
+  return (
+    <Dialog title={report.title} size="large" onClose={onClose}>
+      <ReportBody
+        report={report}
+        rows={list.rows}
+        records={records}
+        complete={list.complete}
+        source={<CopyAge>From this device’s copy</CopyAge>}
+      />
+      <ExportOutcome state={exported} />
+      <DialogButtons>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Close
+        </Button>
+        <PrintButton />
+        <ExportButton state={exported} disabled={!list.complete} onClick={() => void exported.run(records)}>
+          Export Report
+        </ExportButton>
+      </DialogButtons>
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/Loader.layer.css';
+import '@mantine/core/styles/Button.layer.css';
+import { useEffect } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { CopyAge } from '../../crud/copy-age.tsx';
+import { REPORTS } from '../../domain/reports.ts';
+import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
+import { useRecordServices } from '../../records/records-context.ts';
+import { requestPull } from '../../records/requests.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { LazySlot } from '../../ui/lazy-slot.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { ReportCard } from './report-card.tsx';
+import css from './reports-screen.module.css';
+
+const ReportDialog = lazyPart(() => import('./report-dialog.tsx'));
+
+/** The name of the address's parameter that opens a report. */
+const PARAMETER = 'report';
+const OPENED_HERE = { openedHere: true };
+
+/** /reports: five summaries of what the device holds; `?report=<id>` opens one. */
+export default function ReportsScreen() {
+  const services = useRecordServices();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [address] = useSearchParams();
+  const open = address.get(PARAMETER);
+  // A printed or saved report is called by its own name.
+  usePageTitle(REPORTS.find(({ id }) => id === open)?.title ?? 'Reports');
+
+  useEffect(() => {
+    for (const resource of RESOURCE_NAMES) void requestPull(services, resource);
+  }, [services]);
+
+  /** Back to the address before, where that is this screen's own: Back must not open the report again. */
+  function close(): void {
+    if (location.state?.openedHere === true) void navigate(-1);
+    else void navigate(location.pathname, { replace: true });
+  }
+
+  return (
+    <>
+      <PageHeader title="Reports" note={<CopyAge>From this device’s copy</CopyAge>} />
+      <ul className={css['cards']}>
+        {REPORTS.map((report) => (
+          <li key={report.id}>
+            <ReportCard
+              report={report}
+              onView={() => void navigate(`?${PARAMETER}=${report.id}`, { state: OPENED_HERE })}
+            />
+          </li>
+        ))}
+      </ul>
+      <LazySlot onClose={close}>
+        {open !== null && <ReportDialog key={open} id={open} onClose={close} />}
+      </LazySlot>
+    </>
+  );
+}

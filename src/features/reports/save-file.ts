@@ -1,0 +1,14 @@
+import type { Clock } from '../../domain/ports.ts';
+
+/** Safari reads the content only some time after the click. */
+const KEPT_MS = 60_000;
+
+/** Hands a file to the browser's downloads. */
+export function saveFile(name: string, content: Blob, clock: Clock): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  clock.setTimer(() => URL.revokeObjectURL(address), KEPT_MS);
+}

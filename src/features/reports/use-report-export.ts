@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { dayAt } from '../../domain/plain-date.ts';
+import type { Report } from '../../domain/report.ts';
+import type { Fields } from '../../domain/resource-spec.ts';
+import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { useRecordServices } from '../../records/records-context.ts';
+import { csvOf } from './export-csv.ts';
+import { figureText } from './report-text.ts';
+import { saveFile } from './save-file.ts';
+
+export interface ReportExport {
+  readonly working: boolean;
+  /** What became of the last export; '' before the first. */
+  readonly words: string;
+  readonly failed: boolean;
+  readonly run: (records: readonly Fields[]) => Promise<void>;
+}
+
+/** Writes a report's records to a file on the person's device. */
+export function useReportExport(report: Report): ReportExport {
+  const services = useRecordServices();
+  const [state, setState] = useState({ working: false, failed: false, words: '' });
+
+  async function run(records: readonly Fields[]): Promise<void> {
+    setState({ working: true, failed: false, words: '' });
+    try {
+      const content = await csvOf(report, records, services);
+      const name = `${report.id}-${dayAt(services.clock.now())}.csv`;
+      saveFile(name, content, services.clock);
+      const { label } = resourceSpecs[report.resource];
+      const noun = records.length === 1 ? label.noun : label.plural.toLowerCase();
+      const count = figureText(records.length, 'count');
+      setState({ working: false, failed: false, words: `${count} ${noun} written to ${name}` });
+    } catch {
+      setState({
+        working: false,
+        failed: true,
+        words: 'The file could not be written: the device may be out of space. Please try again.',
+      });
+    }
+  }
+
+  return { ...state, run };
+}

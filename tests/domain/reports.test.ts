@@ -1,0 +1,257 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../../src/domain/customer.ts';
+import { ESTIMATE_STATUSES } from '../../src/domain/estimate.ts';
+import { PROJECT_STATUSES } from '../../src/domain/project.ts';
+import { type Report, reportBars } from '../../src/domain/report.ts';
+import { REPORTS } from '../../src/domain/reports.ts';
+import type { Fields } from '../../src/domain/resource-spec.ts';
+import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES } from '../../src/domain/work-order.ts';
+
+function reportOf(id: string): Report {
+  const found = REPORTS.find((report) => report.id === id);
+  if (!found) throw new Error(`There is no report ${id}`);
+  return found;
+}
+
+/** The figures of a report's tiles by their labels. */
+function figures(id: string, records: readonly Fields[]): Record<string, number | null> {
+  return Object.fromEntries(
+    reportOf(id)
+      .tiles(records)
+      .map(({ label, value }) => [label, value]),
+  );
+}
+
+test('there are five, in this order', () => {
+  expect(REPORTS.map(({ title }) => title)).toEqual([
+    'Customer Summary',
+    'Project Performance',
+    'Financial Analysis',
+    'Work Order Status',
+    'Estimate Conversion',
+  ]);
+  expect(new Set(REPORTS.map(({ id }) => id)).size).toBe(5);
+});
+
+test.each([
+  ['customer-summary', ['Name', 'Type', 'Status', 'City']],
+  ['project-performance', ['Title', 'Type', 'Status', 'Budget']],
+  ['financial-analysis', ['Estimate #', 'Title', 'Status', 'Amount']],
+  ['work-order-status', ['Work Order #', 'Title', 'Status', 'Priority']],
+  ['estimate-conversion', ['Estimate #', 'Title', 'Status', 'Amount']],
+])('the table of %s has the columns %j', (id, headers) => {
+  expect(reportOf(id).columns.map(({ header }) => header)).toEqual(headers);
+});
+
+describe('with no record at all', () => {
+  it.each([
+    ['customer-summary', { 'Total Customers': 0, Active: 0, Residential: 0, Commercial: 0 }],
+    ['project-performance', { 'Total Projects': 0, Active: 0, Completed: 0, 'Average Estimated Cost': 0 }],
+    [
+      'financial-analysis',
+      { 'Total Estimates': 0, Accepted: 0, 'Total Value': 0, 'Average Estimate Value': 0 },
+    ],
+    ['work-order-status', { 'Total Work Orders': 0, Pending: 0, 'In Progress': 0, Completed: 0 }],
+    ['estimate-conversion', { 'Total Estimates': 0, Sent: 0, Accepted: 0, 'Conversion Rate': null }],
+  ])('%s reads %j', (id, expected) => {
+    expect(figures(id, [])).toEqual(expected);
+    expect(reportBars(reportOf(id).chart, [])).toEqual({ bars: [], parts: [] });
+  });
+});
+
+describe('with one record', () => {
+  it.each<[string, Fields, object]>([
+    [
+      'customer-summary',
+      { status: 'active', customer_type: 'commercial' },
+      { 'Total Customers': 1, Active: 1, Residential: 0, Commercial: 1 },
+    ],
+    [
+      'project-performance',
+      { status: 'in_progress', estimated_cost: 1234.56 },
+      { 'Total Projects': 1, Active: 1, Completed: 0, 'Average Estimated Cost': 1234.56 },
+    ],
+    [
+      'project-performance',
+      { status: 'on_hold', estimated_cost: null },
+      { 'Total Projects': 1, Active: 0, Completed: 0, 'Average Estimated Cost': 0 },
+    ],
+    [
+      'financial-analysis',
+      { status: 'accepted', total_amount: 0.1 },
+      { 'Total Estimates': 1, Accepted: 1, 'Total Value': 0.1, 'Average Estimate Value': 0.1 },
+    ],
+    [
+      'work-order-status',
+      { status: 'assigned' },
+      { 'Total Work Orders': 1, Pending: 0, 'In Progress': 0, Completed: 0 },
+    ],
+    [
+      'estimate-conversion',
+      { status: 'sent' },
+      { 'Total Estimates': 1, Sent: 1, Accepted: 0, 'Conversion Rate': null },
+    ],
+    [
+      'estimate-conversion',
+      { status: 'expired' },
+      { 'Total Estimates': 1, Sent: 0, Accepted: 0, 'Conversion Rate': 0 },
+    ],
+  ])('%s of %j reads %j', (id, record, expected) => {
+    expect(figures(id, [record])).toEqual(expected);
+  });
+});
+
+// The figures once more, by other means: filters over text, sums of exact fractions.
+
+/** An amount in whole cents as a test would know it: from its decimal text, digit by digit. */
+function exactCents(dollars: unknown): bigint {
+  if (typeof dollars !== 'number') return 0n;
+  const [whole = '0', fraction = ''] = Math.abs(dollars).toFixed(2).split('.');
+  const cents = BigInt(whole) * 100n + BigInt(fraction);
+  return dollars < 0 ? -cents : cents;
+}
+
+function totalCents(records: readonly Fields[], field: string): bigint {
+  let total = 0n;
+  for (const record of records) total += exactCents(record[field]);
+  return total;
+}
+
+function tally(records: readonly Fields[], field: string, value: string): number {
+  return JSON.stringify(records.map((record) => record[field])).split(`"${value}"`).length - 1;
+}
+
+const cents = fc.oneof(
+  fc.constant(null),
+  fc.integer({ min: 0, max: 5_000_000_00 }).map((whole) => whole / 100),
+);
+const anyOf = (choices: readonly string[]) => fc.constantFrom(...choices, 'a_new_one');
+const many = { minLength: 1, maxLength: 60 };
+
+describe('with many records the figures are those of another computation', () => {
+  test('customers', () => {
+    const customer = fc.record({ status: anyOf(CUSTOMER_STATUSES), customer_type: anyOf(CUSTOMER_TYPES) });
+    fc.assert(
+      fc.property(fc.array(customer, many), (records) => {
+        expect(figures('customer-summary', records)).toEqual({
+          'Total Customers': records.length,
+          Active: tally(records, 'status', 'active'),
+          Residential: tally(records, 'customer_type', 'residential'),
+          Commercial: tally(records, 'customer_type', 'commercial'),
+        });
+      }),
+    );
+  });
+
+  test('projects', () => {
+    const project = fc.record({ status: anyOf(PROJECT_STATUSES), estimated_cost: cents });
+    fc.assert(
+      fc.property(fc.array(project, many), (records) => {
+        const { 'Average Estimated Cost': average, ...counts } = figures('project-performance', records);
+        expect(counts).toEqual({
+          'Total Projects': records.length,
+          Active: tally(records, 'status', 'in_progress'),
+          Completed: tally(records, 'status', 'completed'),
+        });
+        const exact = Number(totalCents(records, 'estimated_cost')) / 100 / records.length;
+        expect(average).toBeCloseTo(exact, 6);
+      }),
+    );
+  });
+
+  test('estimates and their worth', () => {
+    const estimate = fc.record({ status: anyOf(ESTIMATE_STATUSES), total_amount: cents });
+    fc.assert(
+      fc.property(fc.array(estimate, many), (records) => {
+        const total = totalCents(records, 'total_amount');
+        const worth = figures('financial-analysis', records);
+        expect(worth['Total Estimates']).toBe(records.length);
+        expect(worth['Accepted']).toBe(tally(records, 'status', 'accepted'));
+        expect(exactCents(worth['Total Value'])).toBe(total);
+        expect(worth['Average Estimate Value']).toBeCloseTo(Number(total) / 100 / records.length, 6);
+      }),
+    );
+  });
+
+  test('estimates and what became of them', () => {
+    const estimate = fc.record({ status: anyOf(ESTIMATE_STATUSES) });
+    fc.assert(
+      fc.property(fc.array(estimate, many), (records) => {
+        const accepted = tally(records, 'status', 'accepted');
+        const decided = accepted + tally(records, 'status', 'rejected') + tally(records, 'status', 'expired');
+        const { 'Conversion Rate': rate, ...counts } = figures('estimate-conversion', records);
+        expect(counts).toEqual({
+          'Total Estimates': records.length,
+          Sent: tally(records, 'status', 'sent'),
+          Accepted: accepted,
+        });
+        expect(rate === null).toBe(decided === 0);
+        expect((rate ?? 0) * decided).toBeCloseTo(accepted * 100, 6);
+      }),
+    );
+  });
+
+  test('work orders', () => {
+    const workOrder = fc.record({ status: anyOf(WORK_ORDER_STATUSES) });
+    fc.assert(
+      fc.property(fc.array(workOrder, many), (records) => {
+        expect(figures('work-order-status', records)).toEqual({
+          'Total Work Orders': records.length,
+          Pending: tally(records, 'status', 'pending'),
+          'In Progress': tally(records, 'status', 'in_progress'),
+          Completed: tally(records, 'status', 'completed'),
+        });
+      }),
+    );
+  });
+});
+
+describe('a report’s picture', () => {
+  test('has a bar for each value that occurs, in the order of the choices, unknown ones last', () => {
+    const records = [
+      { status: 'gone', priority: 'low' },
+      { status: 'completed', priority: 'urgent' },
+      { status: 'pending', priority: 'urgent' },
+      { status: 'pending', priority: 'low' },
+      { status: 'pending', priority: 'urgent' },
+    ];
+    expect(reportBars(reportOf('work-order-status').chart, records)).toEqual({
+      bars: [
+        { value: 'pending', parts: { urgent: 2, low: 1 }, total: 3 },
+        { value: 'completed', parts: { urgent: 1 }, total: 1 },
+        { value: 'gone', parts: { low: 1 }, total: 1 },
+      ],
+      parts: ['low', 'urgent'],
+    });
+  });
+
+  test('adds amounts up to the cent, and one that is not known as nothing', () => {
+    const records = [
+      { project_type: 'other', status: 'pending', estimated_cost: 0.1 },
+      { project_type: 'other', status: 'pending', estimated_cost: 0.2 },
+      { project_type: 'other', status: 'pending', estimated_cost: null },
+    ];
+    expect(reportBars(reportOf('project-performance').chart, records).bars).toEqual([
+      { value: 'other', parts: { pending: 0.3 }, total: 0.3 },
+    ]);
+  });
+
+  test('says of every record exactly once what it is', () => {
+    const workOrder = fc.record({
+      status: anyOf(WORK_ORDER_STATUSES),
+      priority: anyOf(WORK_ORDER_PRIORITIES),
+    });
+    fc.assert(
+      fc.property(fc.array(workOrder, many), (records) => {
+        const { bars, parts } = reportBars(reportOf('work-order-status').chart, records);
+        expect(bars.reduce((sum, { total }) => sum + total, 0)).toBe(records.length);
+        for (const { value, parts: counted, total } of bars) {
+          expect(total).toBe(tally(records, 'status', value));
+          const ofBar = records.filter(({ status }) => status === value);
+          for (const part of parts) expect(counted[part] ?? 0).toBe(tally(ofBar, 'priority', part));
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,195 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { z } from 'zod';
+import { findings } from './support/axe.ts';
+import { CUSTOMERS_PATH, offlineReady, upToDate } from './support/customers.ts';
+import { expect, test } from './support/fixtures.ts';
+import { recordsOn } from './support/records.ts';
+
+/** The server sends an amount as an object with its decimal text. */
+function centsOf(sent: unknown): bigint {
+  const { amount } = z.object({ amount: z.string().regex(/^\d+\.\d\d$/) }).parse(sent);
+  return BigInt(amount.replace('.', ''));
+}
+
+async function openReport(page: Page, id: string, title: string) {
+  await page.goto(`/reports?report=${id}`);
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.getByRole('figure').waitFor();
+  return dialog;
+}
+
+/** Presses the button and answers the file that the browser was given. */
+async function exported(page: Page, name = 'Export Report'): Promise<Buffer> {
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name }).first().click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toMatch(/^[a-z-]+-\d{4}-\d\d-\d\d\.csv$/);
+  return readFile(await download.path());
+}
+
+test('an export holds every record that the server has, and the same bytes without a connection', async ({
+  page,
+  context,
+  server,
+  signIn,
+}) => {
+  const odd = {
+    first_name: 'Zoë "Zo"',
+    last_name: 'Ångström, jr.',
+    email: 'zoe@example.com',
+    city: '=1+1',
+    company_name: '👩🏽‍🔧 Söhne',
+    customer_type: 'commercial',
+  };
+  expect((await server.api(CUSTOMERS_PATH, { method: 'POST', body: odd })).status).toBe(201);
+  await signIn();
+  await upToDate(page);
+  await offlineReady(page);
+  await openReport(page, 'customer-summary', 'Customer Summary');
+  const online = await exported(page);
+
+  await context.setOffline(true);
+  await page.reload();
+  await openReport(page, 'customer-summary', 'Customer Summary');
+  const offline = await exported(page);
+  expect(offline.equals(online)).toBe(true);
+
+  expect([...online.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const lines = online.toString('utf8').slice(1).split('\r\n');
+  const held = await recordsOn(server, 'customers');
+  expect(lines).toHaveLength(held.length + 2);
+  expect(lines[1]).toBe(
+    '"Zoë ""Zo"" Ångström, jr.",Commercial,Active,\'=1+1,zoe@example.com,,👩🏽‍🔧 Söhne,,,',
+  );
+  const emails = held.map(({ email }) => String(email));
+  expect(emails.filter((email) => !online.includes(email))).toEqual([]);
+});
+
+test('the figures are those of the server’s own records', async ({ page, server, signIn }) => {
+  await signIn();
+  await upToDate(page);
+  const estimates = await recordsOn(server, 'estimates');
+  const having = (status: string): number => estimates.filter((one) => one['status'] === status).length;
+  const total = estimates.reduce((sum, one) => sum + centsOf(one['total_amount']), 0n);
+  const decided = having('accepted') + having('rejected') + having('expired');
+  const dollars = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+  const worth = await openReport(page, 'financial-analysis', 'Financial Analysis');
+  await expect(worth.getByRole('definition')).toHaveText([
+    String(estimates.length),
+    String(having('accepted')),
+    `$${dollars.format(Number(total) / 100)}`,
+    `$${dollars.format(Number(total) / 100 / estimates.length)}`,
+  ]);
+  const conversion = await openReport(page, 'estimate-conversion', 'Estimate Conversion');
+  await expect(conversion.getByRole('definition')).toHaveText([
+    String(estimates.length),
+    String(having('sent')),
+    String(having('accepted')),
+    `${((100 * having('accepted')) / decided).toFixed(1)}%`,
+  ]);
+});
+
+test.describe('with 50,000 customers', () => {
+  test.use({ throughProxy: true });
+
+  test('the screen lives on while they are exported', async ({ page, faultyProxy, signIn }) => {
+    test.setTimeout(120_000);
+    const results = Array.from({ length: 50_000 }, (_, index) => ({
+      id: index + 1,
+      first_name: 'Cleo',
+      last_name: `Nr${index + 1}`,
+      email: `cleo${index + 1}@example.com`,
+      customer_type: 'residential',
+      status: 'active',
+    }));
+    const body = { count: results.length, next: null, previous: null, results };
+    faultyProxy.inject({ fault: { kind: 'answer', status: 200, body }, method: 'GET', path: CUSTOMERS_PATH });
+    await signIn();
+    await page.goto('/reports');
+    const card = page.getByRole('region', { name: 'Customer Summary' });
+    await expect(card.getByText('50,000 customers')).toBeVisible({ timeout: 90_000 });
+    await page.evaluate(() => {
+      const counted = { frames: 0, during: 0 };
+      Object.assign(window, { counted });
+      const count = (): void => {
+        if (document.body.textContent?.includes('Exporting…')) counted.during += 1;
+        counted.frames += 1;
+        requestAnimationFrame(count);
+      };
+      requestAnimationFrame(count);
+    });
+    const coming = page.waitForEvent('download');
+    await card.getByRole('button', { name: 'Export' }).click();
+    const text = (await readFile(await (await coming).path())).toString('utf8');
+    expect(text.split('\r\n')).toHaveLength(50_002);
+    await expect(card.getByText(/^50,000 customers written to /)).toBeVisible();
+    const painted = await page.evaluate(() => Reflect.get(window, 'counted').during as number);
+    expect(painted, 'frames while the file was written').toBeGreaterThan(10);
+  });
+});
+
+for (const [colorScheme, width] of [
+  ['light', 1440],
+  ['dark', 390],
+  ['light', 320],
+] as const) {
+  test(`axe finds nothing serious on reports, ${colorScheme}, ${width} px wide, and nothing is cut`, async ({
+    page,
+    signIn,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 900 });
+    await signIn();
+    await upToDate(page);
+    await page.goto('/reports');
+    await page.getByText('200 customers').waitFor();
+    const found: Record<string, string[]> = { cards: await findings(page) };
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    for (const [id, title] of [
+      ['project-performance', 'Project Performance'],
+      ['work-order-status', 'Work Order Status'],
+    ] as const) {
+      const dialog = await openReport(page, id, title);
+      await dialog.getByRole('button', { name: 'Export Report' }).waitFor();
+      found[id] = await findings(page);
+      const wide = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth);
+      expect(wide, `${id} scrolls sideways`).toBeLessThanOrEqual(0);
+    }
+    await page.goto('/reports?report=nonsense');
+    await page.getByText('Report not found').waitFor();
+    found['not found'] = await findings(page);
+    expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
+  });
+}
+
+test('a report and a record print as clean pages, whatever the scheme', async ({ page, signIn }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await signIn();
+  await upToDate(page);
+  const dialog = await openReport(page, 'work-order-status', 'Work Order Status');
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  await expect(dialog.getByRole('heading', { name: 'Work Order Status' })).toBeVisible();
+  await expect(dialog.getByRole('table')).toBeVisible();
+  await expect(dialog.getByRole('figure')).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('button')).toHaveCount(0);
+  expect(await dialog.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
+    'rgb(255, 255, 255)',
+  );
+
+  await page.emulateMedia({ colorScheme: 'dark', media: 'screen' });
+  await page.goto('/customers/1');
+  const title = page.getByRole('heading', { level: 1 });
+  await title.waitFor();
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  await expect(title).toBeVisible();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Call' })).toHaveCount(0);
+  expect(await title.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 0, 0)');
+  const panel = page.getByRole('article').locator('> div').first();
+  expect(await panel.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
+    'rgb(255, 255, 255)',
+  );
+});

@@ -1,0 +1,279 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
+import { KINDS } from '../support/kinds/kinds.ts';
+import { aCustomer } from '../support/mutations.ts';
+import { customers, startApp, TestRecords } from '../support/record-services.tsx';
+
+const TITLES = [
+  'Customer Summary',
+  'Project Performance',
+  'Financial Analysis',
+  'Work Order Status',
+  'Estimate Conversion',
+];
+
+/** All samples of all kinds. */
+async function aCompany(): Promise<TestRecords> {
+  const records = await TestRecords.open();
+  for (const [, { resource, a, b, blank }] of KINDS) await records.seedAll(resource, [a, b, blank]);
+  return records;
+}
+
+/** What the browser was given to download: name and content. The first `failing` times it takes nothing. */
+function downloads({ failing = 0 } = {}): { name: string; content: Blob }[] {
+  let failuresLeft = failing;
+  const taken: { name: string; content: Blob }[] = [];
+  const contents: Blob[] = [];
+  const make = vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
+    if (failuresLeft-- > 0) throw new Error('no room');
+    contents.push(content as Blob);
+    return `blob:${contents.length}`;
+  });
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    const content = contents[Number(this.href.slice('blob:'.length)) - 1];
+    if (content) taken.push({ name: this.download, content });
+  });
+  onTestFinished(() => {
+    make.mockRestore();
+    click.mockRestore();
+  });
+  return taken;
+}
+
+async function card(title: string): Promise<HTMLElement> {
+  return screen.findByRole('region', { name: title });
+}
+
+async function openReport(title: string, records: TestRecords) {
+  const { user } = startApp('/reports', records);
+  await user.click(within(await card(title)).getByRole('button', { name: 'View Report' }));
+  return { user, dialog: await screen.findByRole('dialog', { name: title }) };
+}
+
+function tiles(dialog: HTMLElement): [string | null, string | null][] {
+  return within(dialog)
+    .getAllByRole('term')
+    .map((term) => [term.textContent, term.nextElementSibling?.textContent ?? null]);
+}
+
+function table(dialog: HTMLElement): (string | null)[][] {
+  return within(dialog)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+}
+
+describe('the reports screen', () => {
+  test('has five cards, each with View Report and Export, and asks for a pull of everything', async () => {
+    const records = await aCompany();
+    startApp('/reports', records);
+    await screen.findByRole('heading', { level: 1, name: 'Reports' });
+    const regions = within(screen.getByRole('main')).getAllByRole('region');
+    expect(regions.map((region) => within(region).getByRole('heading').textContent)).toEqual(TITLES);
+    for (const region of regions) {
+      within(region).getByRole('button', { name: 'View Report' });
+      within(region).getByRole('button', { name: 'Export' });
+    }
+    await within(await card('Customer Summary')).findByText('3 customers');
+    await waitFor(async () => {
+      const asked = RESOURCE_NAMES.map((name) => `request:${name}`);
+      const rows = await records.services.db.relaxed.meta.bulkGet(asked);
+      expect(rows.map((row) => row?.key)).toEqual(asked);
+    });
+  });
+
+  test('says how old the figures are', async () => {
+    startApp('/reports', await aCompany());
+    expect(await screen.findByText(/^From this device’s copy · as of /)).toBeVisible();
+  });
+});
+
+describe('a report', () => {
+  test.each<[string, [string, string][]]>([
+    [
+      'Customer Summary',
+      [
+        ['Total Customers', '3'],
+        ['Active', '1'],
+        ['Residential', '1'],
+        ['Commercial', '1'],
+      ],
+    ],
+    [
+      'Project Performance',
+      [
+        ['Total Projects', '3'],
+        ['Active', '0'],
+        ['Completed', '1'],
+        ['Average Estimated Cost', '$4,484'],
+      ],
+    ],
+    [
+      'Work Order Status',
+      [
+        ['Total Work Orders', '3'],
+        ['Pending', '1'],
+        ['In Progress', '0'],
+        ['Completed', '0'],
+      ],
+    ],
+  ])('%s shows its tiles', async (title, figures) => {
+    const { dialog } = await openReport(title, await aCompany());
+    await waitFor(() => expect(tiles(dialog)).toEqual(figures));
+  });
+
+  test('shows whole dollars in its tiles and cents in its table', async () => {
+    const { dialog } = await openReport('Financial Analysis', await aCompany());
+    await waitFor(() =>
+      expect(tiles(dialog)).toEqual([
+        ['Total Estimates', '3'],
+        ['Accepted', '1'],
+        ['Total Value', '$2,108'],
+        ['Average Estimate Value', '$703'],
+      ]),
+    );
+    expect(table(dialog)).toEqual([
+      ['Estimate #', 'Title', 'Status', 'Amount'],
+      ['EST-7', 'Roof repair', 'Sent', '$108.36'],
+      ['EST-12', 'Drywall', 'Accepted', '$2,000.00'],
+      ['-', 'Untitled estimate', 'Draft', '-'],
+    ]);
+  });
+
+  test('of estimates tells how many became work, with one decimal', async () => {
+    const records = await TestRecords.open();
+    const statuses = ['accepted', 'rejected', 'expired', 'sent', 'sent', 'draft'];
+    await records.seedAll(
+      'estimates',
+      statuses.map((status) => ({ title: status, status, total_amount: 1 })),
+    );
+    const { dialog } = await openReport('Estimate Conversion', records);
+    await waitFor(() =>
+      expect(tiles(dialog)).toEqual([
+        ['Total Estimates', '6'],
+        ['Sent', '2'],
+        ['Accepted', '1'],
+        ['Conversion Rate', '33.3%'],
+      ]),
+    );
+  });
+
+  test('shows the first 10 records, each leading to its own screen; the export holds all', async () => {
+    const taken = downloads();
+    const records = await TestRecords.open();
+    await records.seed(...customers(12));
+    const { user, dialog } = await openReport('Customer Summary', records);
+    await within(dialog).findByText('The first 10 of 12 customers');
+    const names = table(dialog).map(([name]) => name);
+    expect(names).toEqual(['Name', ...Array.from({ length: 10 }, (_, index) => `Cleo Nr${12 - index}`)]);
+    await user.click(within(dialog).getByRole('button', { name: 'Export Report' }));
+    await within(dialog).findByText(/^12 customers written to customer-summary-\d{4}-\d\d-\d\d\.csv$/);
+    const [file] = taken;
+    expect(file?.name).toMatch(/^customer-summary-\d{4}-\d\d-\d\d\.csv$/);
+    const lines = (await file?.content.text())?.split('\r\n') ?? [];
+    expect(lines.slice(1, -1).map((line) => line.split(',')[0])).toEqual(
+      Array.from({ length: 12 }, (_, index) => `Cleo Nr${12 - index}`),
+    );
+    await user.click(within(dialog).getByRole('link', { name: 'Cleo Nr12' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Cleo Nr12' })).toBeVisible();
+  });
+
+  test('follows every change while it is open', async () => {
+    const records = await TestRecords.open();
+    await records.seed(aCustomer({ status: 'lead' }));
+    const { dialog } = await openReport('Customer Summary', records);
+    await waitFor(() => expect(tiles(dialog)[1]).toEqual(['Active', '0']));
+    await records.seed(aCustomer({ status: 'active' }));
+    await waitFor(() => expect(tiles(dialog)[1]).toEqual(['Active', '1']));
+  });
+
+  test('draws its picture, and says the same in words', async () => {
+    const { dialog } = await openReport('Estimate Conversion', await aCompany());
+    const figure = await within(dialog).findByRole(
+      'figure',
+      { name: 'Estimates by status' },
+      { timeout: 20_000 },
+    );
+    expect(
+      within(figure)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Draft: 1', 'Sent: 1', 'Accepted: 1']);
+  });
+
+  test('of nothing shows zeros, and what it waits for', async () => {
+    const { dialog } = await openReport('Project Performance', await TestRecords.open());
+    expect(tiles(dialog)).toEqual([
+      ['Total Projects', '0'],
+      ['Active', '0'],
+      ['Completed', '0'],
+      ['Average Estimated Cost', '$0'],
+    ]);
+    within(dialog).getByText('No projects yet');
+  });
+
+  test('has an address; Close leads back to the cards, and so does Back', async () => {
+    const records = await aCompany();
+    const { user, dialog } = await openReport('Work Order Status', records);
+    expect(window.location.search).toBe('?report=work-order-status');
+    await user.click(within(dialog).getByText('Close', { selector: 'button *' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(window.location.pathname + window.location.search).toBe('/reports');
+  });
+
+  test('opened by its address is closed to the cards', async () => {
+    const { user } = startApp('/reports?report=customer-summary', await aCompany());
+    const dialog = await screen.findByRole('dialog', { name: 'Customer Summary' });
+    await waitFor(() => expect(document.title).toMatch(/^Customer Summary/));
+    await user.click(within(dialog).getByText('Close', { selector: 'button *' }));
+    await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/reports'));
+  });
+
+  test.each(['nonsense', 'constructor', ''])('with the unknown id %j says so', async (id) => {
+    const { user } = startApp(`/reports?report=${id}`, await aCompany());
+    const dialog = await screen.findByRole('dialog', { name: 'Report' });
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('Report not found');
+    await user.click(within(dialog).getByText('Close', { selector: 'button *' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('that cannot be written says so, and can be tried again', async () => {
+    const taken = downloads({ failing: 1 });
+    const { user, dialog } = await openReport('Customer Summary', await aCompany());
+    const button = within(dialog).getByRole('button', { name: 'Export Report' });
+    await waitFor(() => expect(button).toBeEnabled());
+    await user.click(button);
+    await within(dialog).findByText(/^The file could not be written/);
+    await user.click(button);
+    await within(dialog).findByText(/^3 customers written to /);
+    expect(taken).toHaveLength(1);
+  });
+
+  test('prints', async () => {
+    const print = vi.fn<() => void>();
+    vi.stubGlobal('print', print);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { user, dialog } = await openReport('Customer Summary', await aCompany());
+    await user.click(within(dialog).getByRole('button', { name: 'Print' }));
+    expect(print).toHaveBeenCalledOnce();
+  });
+});
+
+test('a card’s Export writes the same file as the dialog’s', async () => {
+  const taken = downloads();
+  const records = await aCompany();
+  const { user } = startApp('/reports', records);
+  const region = await card('Work Order Status');
+  await within(region).findByText('3 work orders');
+  await user.click(within(region).getByRole('button', { name: 'Export' }));
+  await within(region).findByText(/^3 work orders written to work-order-status-/);
+  await user.click(within(region).getByRole('button', { name: 'View Report' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Work Order Status' });
+  await user.click(within(dialog).getByRole('button', { name: 'Export Report' }));
+  await within(dialog).findByText(/^3 work orders written to work-order-status-/);
+  const [first, second] = taken;
+  expect(first?.name).toBe(second?.name);
+  expect(await first?.content.text()).toBe(await second?.content.text());
+});
