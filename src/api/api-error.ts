@@ -1,3 +1,4 @@
+import { ERRORS } from '../domain/error-catalogue.ts';
 import { detailIn } from '../domain/server-message.ts';
 import type { Answer } from './answer.ts';
 
@@ -24,8 +25,9 @@ export function detailOf(answer: Answer, fallback: string): string {
         ? `${fallback}: the server took too long to answer.`
         : `${fallback}: the server cannot be reached.`;
     case 'notSent':
+      return ERRORS.noToken;
     case 'unauthorized':
-      return fallback;
+      return answer.refresh === 'unreachable' ? ERRORS.refreshFailed : ERRORS.sessionExpired;
     default:
       return answer satisfies never;
   }

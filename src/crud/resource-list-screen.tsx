@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useDeferredValue, useEffect, useState } from 'react';
 import type { Fields } from '../domain/resource-spec.ts';
-import { resourceSpecs } from '../domain/resource-specs.ts';
+import { resourceSpecs, specOf } from '../domain/resource-specs.ts';
 import { useRecordServices } from '../records/records-context.ts';
 import { requestPull } from '../records/requests.ts';
 import { type RecordList, type RecordRow, useRecordList } from '../records/use-records.ts';
@@ -32,7 +32,10 @@ type OpenDialog =
   | { readonly kind: 'form'; readonly row: Row | null }
   | { readonly kind: 'delete'; readonly row: Row };
 
-/** The list of one kind of record: search, filter, add, edit, delete. Opening it asks for a fresh pull. */
+/**
+ * The list of one kind of record: search, filter, add, edit, delete. Opening it asks for a fresh pull, of what
+ * its records refer to as well.
+ */
 export default function ResourceListScreen({ view }: { readonly view: ResourceView }) {
   const services = useRecordServices();
   const { label } = resourceSpecs[view.resource];
@@ -51,7 +54,9 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
   usePageTitle(label.plural);
 
   useEffect(() => {
-    void requestPull(services, view.resource);
+    const { name, references } = specOf(view.resource);
+    for (const resource of new Set([name, ...references.map(({ to }) => to)]))
+      void requestPull(services, resource);
   }, [services, view.resource]);
 
   function saved(localId: string | null): void {

@@ -76,8 +76,13 @@ describe('words for an answer', () => {
       'Login failed: the server took too long to answer.',
     ],
     ['no network', { kind: 'noAnswer', cause: 'network' }, 'Login failed: the server cannot be reached.'],
-    ['not sent', { kind: 'notSent' }, 'Login failed'],
-    ['not authorized', { kind: 'unauthorized', refresh: 'refused' }, 'Login failed'],
+    ['no token to send', { kind: 'notSent' }, 'No token available'],
+    ['no refresh', { kind: 'unauthorized', refresh: 'unreachable' }, 'Failed to refresh token'],
+    [
+      'no use of a refresh',
+      { kind: 'unauthorized', refresh: 'refused' },
+      'Session expired. Please login again.',
+    ],
   ])('%s', (_, given, words) => {
     expect(detailOf(given, 'Login failed')).toBe(words);
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createHttpClient, type HttpRequest } from '../../src/api/http-client.ts';
 import { resourceApi } from '../../src/api/resource-api.ts';
 
@@ -122,6 +122,24 @@ describe('what became of a request', () => {
   it('[P8] no answer in time', async () => {
     const { send } = clientOver(silence);
     expect(await send({ ...get, timeoutMs: 5 }, null)).toEqual({ kind: 'noAnswer', cause: 'timeout' });
+  });
+
+  it('[P8] no answer within 10 s, where a request asks for no other time', async () => {
+    vi.useFakeTimers();
+    try {
+      const { send } = clientOver(silence);
+      let became: unknown = 'still waiting';
+      const waiting = send(get, null).then((answer) => {
+        became = answer;
+      });
+      await vi.advanceTimersByTimeAsync(9_999);
+      expect(became).toBe('still waiting');
+      await vi.advanceTimersByTimeAsync(1);
+      await waiting;
+      expect(became).toEqual({ kind: 'noAnswer', cause: 'timeout' });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('[P8] aborted by us', async () => {

@@ -34,14 +34,14 @@ describe('addresses', () => {
 });
 
 describe('the shell', () => {
-  test('names the current entry and lists only what works', async () => {
+  test('names the current entry among its six', async () => {
     startApp('/customers', await TestRecords.open());
     const nav = screen.getByRole('navigation', { name: 'Main' });
     expect(
       within(nav)
         .getAllByRole('link')
         .map((link) => link.textContent?.trim()),
-    ).toEqual(['Dashboard', 'Customers', 'Projects', 'Estimates', 'Work Orders']);
+    ).toEqual(['Dashboard', 'Customers', 'Projects', 'Estimates', 'Work Orders', 'Reports']);
     expect(within(nav).getByRole('link', { name: 'Customers' })).toHaveAttribute('aria-current', 'page');
     expect(within(screen.getByRole('banner')).getByText('Customers')).toBeVisible();
   });

@@ -64,6 +64,14 @@ describe('a customer on the wire', () => {
   });
 });
 
+describe('a phone that is blank', () => {
+  it.each(['', ' ', ' \t '])('%j is sent as empty text', (phone) => {
+    for (const kind of ['create', 'update'] as const) {
+      expect(customerSpec.encode({ ...blank, phone }, kind)).toMatchObject({ phone: '' });
+    }
+  });
+});
+
 describe('a customer in words', () => {
   it('is called by name, else company, else e-mail, and never by nothing', () => {
     const named = (fields: Partial<Customer>): string => customerSpec.title({ ...blank, ...fields });

@@ -1,0 +1,62 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { AppLayout } from '../../src/app/app-layout.tsx';
+import { SessionContext } from '../../src/auth/use-session.ts';
+import { RecordsContext } from '../../src/records/records-context.ts';
+import { silentLog, startApp, TestRecords, TestSession } from '../support/record-services.tsx';
+
+const ENTRIES = [
+  ['Dashboard', '/dashboard'],
+  ['Customers', '/customers'],
+  ['Projects', '/projects'],
+  ['Estimates', '/estimates'],
+  ['Work Orders', '/work-orders'],
+  ['Reports', '/reports'],
+] as const;
+
+/** The bar above every screen. */
+const topBar = () => within(screen.getByRole('banner'));
+
+test.each(ENTRIES)('the entry %s leads to %s, and the top bar is called after it', async (title, path) => {
+  const { user } = startApp(path === '/dashboard' ? '/customers' : '/dashboard', await TestRecords.open());
+  const nav = await screen.findByRole('navigation', { name: 'Main' });
+  const entry = within(nav).getByRole('link', { name: title });
+  await user.click(entry);
+  await waitFor(() => expect(window.location.pathname).toBe(path));
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+  expect(topBar().getByText(title)).toBeVisible();
+  expect(entry).toHaveAttribute('aria-current', 'page');
+});
+
+test('the entries stand in the order of the specification', async () => {
+  startApp('/dashboard', await TestRecords.open());
+  const nav = await screen.findByRole('navigation', { name: 'Main' });
+  const titles = within(nav)
+    .getAllByRole('link')
+    .map((link) => link.textContent.trim());
+  expect(titles.slice(0, ENTRIES.length)).toEqual(ENTRIES.map(([title]) => title));
+});
+
+test('where no entry matches, the top bar has the name of the product', async () => {
+  const records = await TestRecords.open();
+  render(
+    <MantineProvider>
+      <SessionContext value={new TestSession()}>
+        <RecordsContext value={records.services}>
+          <MemoryRouter initialEntries={['/elsewhere']}>
+            <AppLayout
+              username="maria"
+              expired={false}
+              install={{ available: false, install: () => {} }}
+              log={silentLog()}
+              reload={() => {}}
+            />
+          </MemoryRouter>
+        </RecordsContext>
+      </SessionContext>
+    </MantineProvider>,
+  );
+  expect(topBar().getByText('Restoration CRM')).toBeVisible();
+});

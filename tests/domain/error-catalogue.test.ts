@@ -1,0 +1,40 @@
+import { describe, expect, it, test } from 'vitest';
+import { ERRORS, failedTo } from '../../src/domain/error-catalogue.ts';
+import { RESOURCE_NAMES, resourceSpecs } from '../../src/domain/resource-specs.ts';
+
+test('the messages that name no kind of record are those of the specification, word for word', () => {
+  const { dashboard, ...messages } = ERRORS;
+  expect(messages).toEqual({
+    loginFailed: 'Login failed',
+    refreshFailed: 'Failed to refresh token',
+    userFailed: 'Failed to get user',
+    statsFailed: 'Failed to fetch dashboard stats',
+    noRefreshToken: 'No refresh token available',
+    noToken: 'No token available',
+    sessionExpired: 'Session expired. Please login again.',
+    reportNotFound: 'Report not found',
+  });
+  expect(dashboard('It is broken')).toBe('Error loading dashboard: It is broken');
+});
+
+describe('what could not be done is said', () => {
+  const nouns = {
+    customers: 'customer',
+    projects: 'project',
+    estimates: 'estimate',
+    workOrders: 'work order',
+  };
+
+  it.each(RESOURCE_NAMES)('of %s in the words of the specification', (name) => {
+    const { noun } = resourceSpecs[name].label;
+    expect(
+      (['fetch', 'create', 'update', 'delete', 'save'] as const).map((act) => failedTo(act, noun)),
+    ).toEqual([
+      `Failed to fetch ${nouns[name]}`,
+      `Failed to create ${nouns[name]}`,
+      `Failed to update ${nouns[name]}`,
+      `Failed to delete ${nouns[name]}`,
+      `Failed to save ${nouns[name]}`,
+    ]);
+  });
+});

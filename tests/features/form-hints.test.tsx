@@ -1,0 +1,60 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { CUSTOMERS } from '../support/kinds/customers.ts';
+import type { Kind } from '../support/kinds/kind.ts';
+import { openList } from '../support/kinds/kinds.ts';
+import { PROJECTS } from '../support/kinds/projects.ts';
+import { button, fieldsOf, gone, type } from '../support/kinds/screen.ts';
+import { WORK_ORDERS } from '../support/kinds/work-orders.ts';
+import { TestRecords } from '../support/record-services.tsx';
+
+/** What stands beside the fields of a new record, by label. */
+const HINTS: readonly (readonly [plural: string, kind: Kind, hints: Readonly<Record<string, string>>])[] = [
+  [
+    'customers',
+    CUSTOMERS,
+    {
+      'First Name': 'Usually required',
+      'Last Name': 'Usually required',
+      Email: 'Usually required, like name@example.com',
+      Phone: 'Like +1-555-123-4567',
+    },
+  ],
+  ['projects', PROJECTS, { Title: 'Usually required', Customer: 'Usually required' }],
+  ['work orders', WORK_ORDERS, { Title: 'Usually required', Customer: 'Usually required' }],
+];
+
+test.each(HINTS)(
+  'a new one of the %s says what a server will want, and is saved without it',
+  async (_, kind, hints) => {
+    const records = await TestRecords.open();
+    await records.say({ reasons: ['offline'] });
+    const { user } = openList(kind, records);
+    const { title } = kind.label;
+    await user.click((await screen.findAllByRole('button', { name: `Add ${title}` }))[0] as HTMLElement);
+    const dialog = await screen.findByRole('dialog', { name: `Add New ${title}` });
+    await within(dialog).findByLabelText(kind.form.labels[0] ?? '');
+    const hinted = [...fieldsOf(dialog)].map(([label, field]) => {
+      const [id = ''] = (field.getAttribute('aria-describedby') ?? '').trim().split(' ');
+      return [label, document.getElementById(id)?.textContent];
+    });
+    expect(Object.fromEntries(hinted)).toMatchObject(hints);
+    expect(dialog.querySelectorAll('[required], [aria-required=true]')).toHaveLength(0);
+
+    await user.click(button(dialog, 'Create'));
+    await gone(dialog);
+    expect(await records.changes(1)).toMatchObject([{ kind: 'create', resource: kind.resource }]);
+  },
+);
+
+test('a hint has nothing more to say once the field holds what is wanted', async () => {
+  const records = await TestRecords.open();
+  const { user } = openList(CUSTOMERS, records);
+  await user.click((await screen.findAllByRole('button', { name: 'Add Customer' }))[0] as HTMLElement);
+  const dialog = await screen.findByRole('dialog', { name: 'Add New Customer' });
+  const email = await within(dialog).findByLabelText('Email');
+  type(email, 'ann');
+  expect(email).toHaveAccessibleDescription('Usually required, like name@example.com');
+  type(email, 'ann@example.com');
+  expect(email).not.toHaveAccessibleDescription(/Usually/);
+});
