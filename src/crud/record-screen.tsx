@@ -112,24 +112,30 @@ function Whole({ view, row }: RecordScreenProps & { readonly row: Row }) {
   return (
     <article>
       <Mark mark={row.mark} />
-      <div className={css['panel']}>
-        <div className={css['head']}>
-          {picture && <span className={css['picture']}>{picture}</span>}
-          <div className={css['who']}>
-            <h1 className={css['title']}>{titleOf(view.resource, fields)}</h1>
-            <p className={css['line']}>
-              {view.columns
-                .filter(({ choices }) => choices)
-                .map((column) => (
-                  <span key={column.field}>{cellOf(column, fields)}</span>
-                ))}
-            </p>
+      <div className={css['columns']}>
+        <div>
+          <div className={css['panel']}>
+            <div className={css['head']}>
+              {picture && <span className={css['picture']}>{picture}</span>}
+              <div className={css['who']}>
+                <h1 className={css['title']}>{titleOf(view.resource, fields)}</h1>
+                <p className={css['line']}>
+                  {view.columns
+                    .filter(({ choices }) => choices)
+                    .map((column) => (
+                      <span key={column.field}>{cellOf(column, fields)}</span>
+                    ))}
+                </p>
+              </div>
+            </div>
+            <LazySlot onClose={() => setPlain(true)}>{!plain && <view.Facts record={fields} />}</LazySlot>
           </div>
+          {row.mark !== 'synced' && <OpenChanges resource={view.resource} localId={row.localId} />}
         </div>
-        <LazySlot onClose={() => setPlain(true)}>{!plain && <view.Facts record={fields} />}</LazySlot>
+        <div>
+          <RelatedRecords resource={view.resource} row={row} />
+        </div>
       </div>
-      {row.mark !== 'synced' && <OpenChanges resource={view.resource} localId={row.localId} />}
-      <RelatedRecords resource={view.resource} row={row} />
     </article>
   );
 }

@@ -10,14 +10,16 @@ interface FactProps {
   readonly name: string;
   /** A long text has the whole width and keeps its line breaks. */
   readonly long?: boolean;
+  /** Has the whole width on a phone: an address, an email. */
+  readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
 /** One of them; '-' where nothing is known. */
-export function Fact({ name, long = false, children }: FactProps) {
+export function Fact({ name, long = false, wide = false, children }: FactProps) {
   const blank = children === null || children === '' || (Array.isArray(children) && children.length === 0);
   return (
-    <div className={css['fact']} data-long={long || undefined}>
+    <div className={css['fact']} data-long={long || undefined} data-wide={wide || undefined}>
       <dt>{name}</dt>
       <dd>{blank ? '-' : children}</dd>
     </div>

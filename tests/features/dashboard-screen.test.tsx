@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { writeMeta } from '../../src/db/meta.ts';
 import { countStats } from '../../src/domain/dashboard-stats.ts';
+import { dayAfter, dayAt } from '../../src/domain/plain-date.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { requestStats } from '../../src/records/requests.ts';
 import { KINDS } from '../support/kinds/kinds.ts';
@@ -26,7 +27,7 @@ async function aCompany(): Promise<TestRecords> {
 }
 
 function cards(): (string | null | undefined)[][] {
-  return within(screen.getByRole('main'))
+  return within(screen.getByRole('list', { name: 'Figures' }))
     .getAllByRole('listitem')
     .map(({ firstElementChild: card }) => [
       ...[...(card?.children ?? [])].map((part) => part.textContent),
@@ -108,4 +109,32 @@ test('with one: a spinner, then the server’s figures; its error with a way to 
   await records.remember({ localId: '1', kind: 'delete' });
   expect(await screen.findByText(/^This device’s figures/)).toBeVisible();
   await waitFor(() => expect(cards()[0]?.[1]).toBe('2'));
+});
+
+test('what is next on the schedule stands below, and leads to the work order', async () => {
+  const records = await TestRecords.open();
+  const today = dayAt(records.clock.now());
+  const common = { status: 'pending', priority: 'urgent', city: 'Boise', state: 'ID' };
+  await records.seedAll('workOrders', [
+    { ...common, title: 'Long ago', scheduled_date: '2001-01-01' },
+    { ...common, title: 'Set up fans', scheduled_date: dayAfter(today) },
+    { ...common, title: 'Extract water', scheduled_date: today },
+    { ...common, title: 'Done', scheduled_date: today, status: 'completed' },
+  ]);
+  const { user } = startApp('/dashboard', records);
+  const next = await screen.findByRole('region', { name: 'Next on the schedule' });
+  await waitFor(() =>
+    expect(
+      within(next)
+        .queryAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['TodayExtract waterBoise, IDUrgent', 'TomorrowSet up fansBoise, IDUrgent']),
+  );
+  await user.click(within(next).getByRole('link', { name: 'Set up fans' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Set up fans' })).toBeVisible();
+});
+
+test('with nothing to come it says so', async () => {
+  startApp('/dashboard', await TestRecords.open());
+  expect(await screen.findByText('Nothing is scheduled for today or later.')).toBeVisible();
 });

@@ -11,12 +11,12 @@ export default function CustomerFacts({ record }: { readonly record: Customer })
     <>
       <ContactLinks phone={record.phone} email={record.email} address={address.join(', ')} />
       <Facts>
-        <Fact name="Email">
+        <Fact name="Email" wide>
           <EmailText email={record.email} />
         </Fact>
         <Fact name="Phone">{record.phone.trim()}</Fact>
         <Fact name="Company">{record.company_name.trim()}</Fact>
-        <Fact name="Address">
+        <Fact name="Address" wide>
           <Lines lines={address} />
         </Fact>
       </Facts>

@@ -15,6 +15,7 @@ import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import css from './dashboard.module.css';
+import { NextWorkOrders } from './next-work-orders.tsx';
 import { StatCard } from './stat-card.tsx';
 
 export interface DashboardScreenProps {
@@ -50,13 +51,14 @@ export default function DashboardScreen({ username }: DashboardScreenProps) {
           }
         />
       </div>
-      <ul className={css['cards']}>
+      <ul aria-label="Figures" className={css['cards']}>
         {DASHBOARD_STATS.map((stat) => (
           <li key={stat.key}>
             <Card stat={stat} value={stats?.[stat.key]} />
           </li>
         ))}
       </ul>
+      <NextWorkOrders />
     </>
   );
 }

@@ -25,7 +25,7 @@ export default function ProjectFacts({ record }: { readonly record: Project }) {
         <Fact name="Estimated Completion Date">
           <DayText value={record.estimated_completion_date} />
         </Fact>
-        <Fact name="Address">
+        <Fact name="Address" wide>
           <Lines lines={site} />
         </Fact>
         <Fact name="Description" long>

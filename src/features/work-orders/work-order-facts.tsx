@@ -23,7 +23,7 @@ export default function WorkOrderFacts({ record }: { readonly record: WorkOrder 
         <Fact name="Estimated Cost">
           <MoneyText amount={record.estimated_cost} />
         </Fact>
-        <Fact name="Address">
+        <Fact name="Address" wide>
           <Lines lines={site} />
         </Fact>
         <Fact name="Description" long>

@@ -1,0 +1,77 @@
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { readable, titleOf } from '../../crud/readable.ts';
+import { useResourceView } from '../../crud/resource-views.ts';
+import { useToday } from '../../crud/use-today.ts';
+import { cityAndState } from '../../domain/address.ts';
+import { dayAfter } from '../../domain/plain-date.ts';
+import { nextUp, scheduledDay } from '../../domain/schedule.ts';
+import { WORK_ORDER_PRIORITIES, type WorkOrder } from '../../domain/work-order.ts';
+import { type RecordRow, useRecordList } from '../../records/use-records.ts';
+import { ChoiceChip } from '../../ui/choice-chip.tsx';
+import { SyncMark } from '../../ui/sync-mark.tsx';
+import { formatWeekday } from './format-weekday.ts';
+import css from './next-work-orders.module.css';
+
+const SHOWN = 6;
+
+/** What is to be done next, from the device's own copy: each leads to the work order. */
+export function NextWorkOrders() {
+  const { path } = useResourceView('workOrders');
+  const today = useToday();
+  const { rows, complete } = useRecordList('workOrders');
+  const next = useMemo(() => nextUp(rows, today, SHOWN), [rows, today]);
+  if (!complete) return null;
+  return (
+    <section aria-labelledby="next" className={css['panel']}>
+      <div className={css['head']}>
+        <h2 id="next" className={css['title']}>
+          Next on the schedule
+        </h2>
+        <Link to={path} className={css['all']}>
+          All work orders
+        </Link>
+      </div>
+      {next.length === 0 ? (
+        <p className={css['none']}>Nothing is scheduled for today or later.</p>
+      ) : (
+        <ol className={css['rows']}>
+          {next.map((row) => (
+            <Item key={row.localId} row={row} today={today} path={path} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+interface ItemProps {
+  readonly row: RecordRow<WorkOrder>;
+  readonly today: string;
+  readonly path: string;
+}
+
+function Item({ row, today, path }: ItemProps) {
+  const fields = readable('workOrders', row.view) as WorkOrder;
+  const scheduled = fields.scheduled_date ?? '';
+  return (
+    <li className={css['row']}>
+      <time dateTime={scheduled} className={css['day']}>
+        {dayWords(scheduledDay(scheduled), today)}
+      </time>
+      <span className={css['what']}>
+        <Link to={`${path}/${encodeURIComponent(row.localId)}`}>{titleOf('workOrders', fields)}</Link>
+        <SyncMark mark={row.mark} />
+      </span>
+      <span className={css['where']}>{cityAndState(fields)}</span>
+      <span className={css['chip']}>
+        <ChoiceChip value={fields.priority} choices={WORK_ORDER_PRIORITIES} />
+      </span>
+    </li>
+  );
+}
+
+function dayWords(day: string, today: string): string {
+  if (day === today) return 'Today';
+  return day === dayAfter(today) ? 'Tomorrow' : formatWeekday(day);
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { dayAfter } from '../../src/domain/plain-date.ts';
+import { nextUp, scheduledDay } from '../../src/domain/schedule.ts';
+
+const TODAY = '2026-03-05';
+
+function rows(...given: readonly (readonly [name: string, scheduled: string | null, status?: string])[]) {
+  return given.map(([name, scheduled_date, status = 'pending']) => ({
+    name,
+    view: { scheduled_date, status },
+  }));
+}
+
+function names(given: ReturnType<typeof rows>, count = 10): string[] {
+  return nextUp(given, TODAY, count).map(({ name }) => name);
+}
+
+describe('what is next on the schedule', () => {
+  it('is what is due today or later, the next one first', () => {
+    const given = rows(
+      ['later', '2026-03-09'],
+      ['yesterday', '2026-03-04'],
+      ['today', TODAY],
+      ['next year', '2027-01-01'],
+      ['no day', null],
+      ['blank', ''],
+    );
+    expect(names(given)).toEqual(['today', 'later', 'next year']);
+  });
+
+  it('leaves out what is over', () => {
+    const given = rows(
+      ['done', TODAY, 'completed'],
+      ['off', TODAY, 'cancelled'],
+      ['under way', TODAY, 'in_progress'],
+      ['a server’s own', TODAY, 'on_the_road'],
+    );
+    expect(names(given)).toEqual(['under way', 'a server’s own']);
+  });
+
+  it('goes by the time of day within a day, and keeps the list’s order where there is none', () => {
+    const at = (time: string): string => new Date(`2026-03-05T${time}:00`).toISOString();
+    const given = rows(['b', TODAY], ['three', at('15:00')], ['nine', at('09:00')], ['a', TODAY]);
+    expect(names(given)).toEqual(['b', 'a', 'nine', 'three']);
+  });
+
+  it('stops after as many as are asked for', () => {
+    expect(names(rows(['c', '2026-03-08'], ['a', TODAY], ['b', '2026-03-07']), 2)).toEqual(['a', 'b']);
+  });
+});
+
+describe('the day that something is scheduled for', () => {
+  it.each([
+    ['2026-03-05', '2026-03-05'],
+    ['2026-03-05T00:00:00Z', '2026-03-05'],
+    ['2026-03-05T00:00:00+14:00', '2026-03-05'],
+  ])('of %s is %s in every zone', (scheduled, day) => {
+    expect(scheduledDay(scheduled)).toBe(day);
+  });
+
+  it('of a moment is the day on this device', () => {
+    const moment = new Date(2026, 2, 5, 23, 30);
+    expect(scheduledDay(moment.toISOString())).toBe('2026-03-05');
+  });
+});
+
+it.each([
+  ['2026-03-05', '2026-03-06'],
+  ['2026-02-28', '2026-03-01'],
+  ['2028-02-28', '2028-02-29'],
+  ['2026-12-31', '2027-01-01'],
+])('the day after %s is %s', (day, next) => {
+  expect(dayAfter(day)).toBe(next);
+});
