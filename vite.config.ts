@@ -1,9 +1,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 
 const OUT_DIR = 'dist';
@@ -20,7 +20,8 @@ const webManifest: Partial<ManifestOptions> = {
   start_url: '/',
   scope: '/',
   display: 'standalone',
-  theme_color: '#1976d2',
+  // The light one of the two in index.html: a manifest has no place for the other.
+  theme_color: '#ffffff',
   background_color: '#ffffff',
   categories: ['business', 'productivity'],
   icons: [
@@ -46,7 +47,7 @@ const webManifest: Partial<ManifestOptions> = {
   ],
 };
 
-export default defineConfig({
+export default defineConfig(async ({ command }) => ({
   plugins: [
     react(),
     VitePWA({
@@ -60,7 +61,7 @@ export default defineConfig({
       injectManifest: {
         // The manifest and its icons are added by the plugin itself; matched here as well, they would be
         // listed twice. The patterns must never match a .br or .gz.
-        globPatterns: ['**/*.{js,css,html,svg,ico,woff2}'],
+        globPatterns: ['**/*.{js,css,html,svg,ico,webp,woff2}'],
       },
     }),
     precompress(),
@@ -70,9 +71,44 @@ export default defineConfig({
     sourcemap: false,
     // Read by scripts/size-gate.mjs.
     manifest: true,
+    rolldownOptions: { output: { codeSplitting: command === 'build' ? await appInOneFile() : true } },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
-});
+}));
+
+/**
+ * Puts what the app's start loads, and the landing page does not, into one file. Cut up by who shares what with
+ * whom it would be two dozen, and 6 KiB larger. What is really loaded only a build can tell: packages have an
+ * index of everything, and most of it is dropped.
+ */
+async function appInOneFile() {
+  const app = 'src/app/start.tsx';
+  const others = ['src/main.tsx', 'src/app/start-landing.tsx', 'src/app/app-update.ts'];
+  const chunks = await chunksOf([app, ...others]);
+  const ofApp = modulesOf(chunks, app);
+  const ofOthers = others.map((entry) => modulesOf(chunks, entry));
+  const test = (id: string): boolean => ofApp.has(id) && !ofOthers.some((modules) => modules.has(id));
+  return { includeDependenciesRecursively: false, groups: [{ name: 'app', test }] };
+}
+
+async function chunksOf(entries: readonly string[]): Promise<Rolldown.OutputChunk[]> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: { write: false, minify: false, rolldownOptions: { input: [...entries] } },
+  });
+  const outputs = Array.isArray(result) ? result : [result];
+  return outputs.flatMap((one) => ('output' in one ? one.output : [])).filter((one) => one.type === 'chunk');
+}
+
+/** Every module that an entry loads at once. */
+function modulesOf(chunks: readonly Rolldown.OutputChunk[], entry: string): ReadonlySet<string> {
+  const loaded = new Set(chunks.filter(({ facadeModuleId }) => facadeModuleId === resolve(entry)));
+  for (const { imports } of loaded)
+    for (const chunk of chunks) if (imports.includes(chunk.fileName)) loaded.add(chunk);
+  return new Set([...loaded].flatMap(({ moduleIds }) => moduleIds));
+}
 
 /** Writes a .br and a .gz beside every text file of the finished build; the server sends those. */
 function precompress(): Plugin {

@@ -1,4 +1,4 @@
-import { start } from './app/start.tsx';
+import { showFirstScreen } from './app/first-screen.ts';
 
 const element = document.getElementById('root');
-if (element) start(element);
+if (element) showFirstScreen(element);

@@ -14,8 +14,8 @@ const lockSchema = z.object({
 
 type Packages = z.infer<typeof lockSchema>['packages'];
 
-describe('package-lock.json', () => {
-  const { packages } = lockSchema.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')));
+describe.each(['package-lock.json', 'bench/package-lock.json'])('%s', (path) => {
+  const { packages } = lockSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
 
   test('is read', () => {
     expect(Object.keys(packages).length).toBeGreaterThan(100);

@@ -1,8 +1,9 @@
 import type { Account } from '../auth/session-state.ts';
-import type { Accounts } from '../db/accounts.ts';
-import { deleteIfSettled, openDatabases } from '../db/app-database.ts';
+import { type Accounts, createAccounts } from '../db/accounts.ts';
+import { deleteIfSettled, newDatabaseName, openDatabases } from '../db/app-database.ts';
 import { LiveCollection } from '../db/live-collection.ts';
 import { startLiveReader } from '../db/live-reader.ts';
+import { uuidv7 } from '../domain/ids.ts';
 import { delay } from '../domain/ports.ts';
 import type { Fields, ResourceName, ResourceSpec } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../domain/resource-specs.ts';
@@ -34,6 +35,11 @@ interface Options {
   readonly startEngine: (records: RecordServices) => Promise<SyncEngine>;
   /** The database was closed from outside: deleted or upgraded by another tab. */
   readonly onClosed: () => void;
+}
+
+/** The accounts that have used this device. */
+export function accountsOn(device: DeviceServices): Accounts {
+  return createAccounts(() => newDatabaseName(uuidv7(device.clock.now(), device.random)));
 }
 
 /**

@@ -6,16 +6,30 @@ const PARAMETER = 'next';
 const SELF = 'https://app.invalid';
 
 /** The login screen's address that remembers where somebody wanted to go. */
-export function loginPath(wanted: string): string {
-  return wanted === '/' ? '/login' : `/login?${PARAMETER}=${encodeURIComponent(wanted)}`;
+export function loginPath(wanted: string | null): string {
+  return remembering('/login', wanted);
 }
 
-/** Where to go after signing in: what the address remembers if it is a path of this app, else home. */
+/** The landing page's address that does. */
+export function landingPath(wanted: string | null): string {
+  return remembering('/', wanted);
+}
+
+/** Where to go after signing in: what the address remembers, else home. */
 export function pathAfterLogin(search: string): string {
+  return wantedPath(search) ?? HOME;
+}
+
+/** What an address remembers, if it is the path of a screen of this app. */
+export function wantedPath(search: string): string | null {
   const wanted = new URLSearchParams(search).get(PARAMETER) ?? '';
-  if (!wanted.startsWith('/') || !URL.canParse(wanted, SELF)) return HOME;
+  if (!wanted.startsWith('/') || !URL.canParse(wanted, SELF)) return null;
   const { origin, pathname, search: query, hash } = new URL(wanted, SELF);
   // '//elsewhere' and '/\elsewhere' are addresses of other hosts.
-  if (origin !== SELF || pathname === '/login') return HOME;
+  if (origin !== SELF || pathname === '/' || pathname === '/login') return null;
   return `${pathname}${query}${hash}`;
+}
+
+function remembering(path: string, wanted: string | null): string {
+  return wanted === null ? path : `${path}?${PARAMETER}=${encodeURIComponent(wanted)}`;
 }

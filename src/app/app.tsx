@@ -4,6 +4,7 @@ import '@mantine/core/styles/global.layer.css';
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Button.layer.css';
+import './base.css';
 import './theme.css';
 import '../ui/tones.css';
 import './print.css';

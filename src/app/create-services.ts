@@ -1,14 +1,12 @@
 import { createSession, type Session } from '../auth/session.ts';
 import type { Account } from '../auth/session-state.ts';
 import { createTokenStore, TOKENS_LOCK, type TokenStore } from '../auth/token-store.ts';
-import { createAccounts } from '../db/accounts.ts';
-import { databaseNames, newDatabaseName } from '../db/app-database.ts';
-import { uuidv7 } from '../domain/ids.ts';
 import { delay } from '../domain/ports.ts';
 import type { RecordServices } from '../records/record-services.ts';
 import type { SyncEngine } from '../sync/sync-engine.ts';
-import { type AccountServices, forgetAccount, openAccountServices } from './account-services.ts';
+import { type AccountServices, accountsOn, openAccountServices } from './account-services.ts';
 import type { DeviceServices } from './device.ts';
+import { endRemovals, forget } from './end-removals.ts';
 import type { Network } from './network.ts';
 
 /** Time in ms after which an opening is no longer a matter of a spinner. */
@@ -53,7 +51,7 @@ export function createServices(options: Options): Services {
   let snapshot: RecordServices | OpeningProblem | null = null;
   let last: Promise<void> = Promise.resolve();
   const origin = new URL(baseUrl, pageOrigin).href.replace(/\/$/, '');
-  const accounts = createAccounts(() => newDatabaseName(uuidv7(device.clock.now(), device.random)));
+  const accounts = accountsOn(device);
 
   const loadNetwork = (): Promise<Network> => {
     network ??= import('./network.ts').then(({ createNetwork }) =>
@@ -117,26 +115,7 @@ export function createServices(options: Options): Services {
     });
     if (!leaves) return;
     if (current?.account.key === key) await closeCurrent();
-    forget(databaseName);
-  }
-
-  /** Not waited for: a tab that is asleep may hold up the removal, and the next person need not mind. */
-  function forget(databaseName: string): void {
-    forgetAccount(device, accounts, databaseName).catch((error: unknown) =>
-      device.log.error('removing the data of a logged-out account failed', error),
-    );
-  }
-
-  /**
-   * Removals that a page began and did not live to end, tokens that were renewed while their account logged
-   * out, and what a page that came back from the browser's cache opened in the place of a removed database.
-   */
-  async function endRemovals(): Promise<void> {
-    await device.locks.request(TOKENS_LOCK, async () => {
-      if (!store.account()) store.clearTokens();
-    });
-    for (const { databaseName } of await accounts.leaving()) forget(databaseName);
-    for (const databaseName of await accounts.unknown(await databaseNames())) forget(databaseName);
+    forget(device, accounts, databaseName);
   }
 
   /** A logout elsewhere deletes the database while this tab closes it as well: that is no problem to show. */
@@ -188,7 +167,7 @@ export function createServices(options: Options): Services {
 
   session.subscribe(() => inTurn(follow));
   inTurn(follow);
-  inTurn(endRemovals);
+  inTurn(() => endRemovals({ device, store, accounts }));
 
   return {
     session,

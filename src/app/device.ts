@@ -47,6 +47,24 @@ export function keepsData(): boolean {
   }
 }
 
+/** Whether nothing of the app's has ever been kept in this browser, as far as it says. */
+export async function keepsNothing(): Promise<boolean> {
+  return ((await indexedDB.databases?.()) ?? []).length === 0;
+}
+
+/** Whether the person asked websites to load no more than they must. Chromium's alone. */
+export function savesData(): boolean {
+  return 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true;
+}
+
+/** Calls `run` once the page has loaded and the browser has nothing better to do, as far as it says. */
+export function whenIdle(run: () => void): void {
+  // Safari has no idle callback.
+  const wait = (): unknown => globalThis.requestIdleCallback?.(run) ?? setTimeout(run);
+  if (document.readyState === 'complete') wait();
+  else addEventListener('load', wait);
+}
+
 /** 32 random bits as a number in [0, 1): ids must not repeat across devices that start alike. */
 function secureRandom(): number {
   const word = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;

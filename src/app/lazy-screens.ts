@@ -4,6 +4,7 @@ import { lazyPart } from '../ui/lazy-part.ts';
 export const ResourceListScreen = lazyPart(() => import('../crud/resource-list-screen.tsx'));
 export const RecordScreen = lazyPart(() => import('../crud/record-screen.tsx'));
 export const DashboardScreen = lazyPart(() => import('../features/dashboard/dashboard-screen.tsx'));
+export const LandingScreen = lazyPart(() => import('../features/landing/landing-screen.tsx'));
 export const LoginScreen = lazyPart(() => import('../features/login/login-screen.tsx'));
 export const ReportsScreen = lazyPart(() => import('../features/reports/reports-screen.tsx'));
 export const SyncCentreScreen = lazyPart(() => import('../features/sync-centre/sync-centre-screen.tsx'));

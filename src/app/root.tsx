@@ -24,7 +24,7 @@ export function Root({ services, device, updates, install }: Props) {
     const signedIn = services.session.getSnapshot().status !== 'signedOut';
     const logOut = (): void => {
       services.session.signOut();
-      reload();
+      location.assign('/login');
     };
     return <OpeningNotice problem={records} reload={reload} logOut={signedIn ? logOut : undefined} />;
   }

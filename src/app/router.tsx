@@ -5,13 +5,14 @@ import { useAllResourceViews } from '../crud/resource-views.ts';
 import type { Log } from '../domain/ports.ts';
 import type { RecordServices } from '../records/record-services.ts';
 import { RecordsContext } from '../records/records-context.ts';
-import { HOME, loginPath, pathAfterLogin } from './after-login.ts';
+import { HOME, landingPath, loginPath, pathAfterLogin, wantedPath } from './after-login.ts';
 import { AppLayout } from './app-layout.tsx';
 import { CentredLoader } from './centred-loader.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import type { InstallProps } from './install-button.tsx';
 import {
   DashboardScreen,
+  LandingScreen,
   LoginScreen,
   RecordScreen,
   ReportsScreen,
@@ -33,14 +34,19 @@ export function AppRoutes({ recordServices, install, log, reload }: Props) {
   const [wasSignedIn, setWasSignedIn] = useState(false);
   const signedIn = state.status === 'signedIn' || state.status === 'expired';
   if (signedIn && !wasSignedIn) setWasSignedIn(true);
+  const { pathname } = useLocation();
+  const [wasElsewhere, setWasElsewhere] = useState(false);
+  if (pathname !== '/' && !wasElsewhere) setWasElsewhere(true);
 
   if (state.status === 'signedOut') {
+    const known = wasSignedIn || state.lapsed;
     return (
       <ErrorBoundary log={log} reload={reload}>
         <Suspense fallback={<CentredLoader />}>
           <Routes>
             <Route path="/login" element={<LoginScreen />} />
-            <Route path="*" element={<ToLogin forget={wasSignedIn} />} />
+            <Route path="/" element={state.lapsed && !wasElsewhere ? <FromLanding /> : <Landing />} />
+            <Route path="*" element={<Away to={known ? loginPath : landingPath} forget={wasSignedIn} />} />
           </Routes>
         </Suspense>
       </ErrorBoundary>
@@ -78,20 +84,38 @@ export function AppRoutes({ recordServices, install, log, reload }: Props) {
           <Route path="/reports" element={<ReportsScreen />} />
           <Route path="/sync" element={<SyncCentreScreen />} />
         </Route>
-        <Route path="/login" element={<FromLogin />} />
+        {['/', '/login'].map((path) => (
+          <Route key={path} path={path} element={<FromLogin />} />
+        ))}
         <Route path="*" element={<Navigate to={HOME} replace />} />
       </Routes>
     </RecordsContext>
   );
 }
 
+/** What the landing page remembers of where somebody wanted to go is the login screen's from here on. */
+function Landing() {
+  const wanted = wantedPath(useLocation().search);
+  return <LandingScreen signIn={loginPath(wanted)} asked={wanted !== null} />;
+}
+
+/** On the device of an account whose session had expired, a start leads to the login screen, whatever was asked for. */
+function FromLanding() {
+  return <Navigate to={loginPath(wantedPath(useLocation().search))} replace />;
+}
+
+interface AwayProps {
+  readonly to: (wanted: string | null) => string;
+  readonly forget: boolean;
+}
+
 /**
  * Keeps the way to a screen that was asked for while signed out. After a log-out it is forgotten: the next
  * person at this device may be somebody else.
  */
-function ToLogin({ forget }: { readonly forget: boolean }) {
+function Away({ to, forget }: AwayProps) {
   const { pathname, search } = useLocation();
-  return <Navigate to={forget ? '/login' : loginPath(pathname + search)} replace />;
+  return <Navigate to={to(forget ? null : pathname + search)} replace />;
 }
 
 function FromLogin() {

@@ -10,7 +10,8 @@ export interface Account {
 }
 
 export type SessionState =
-  | { readonly status: 'signedOut' }
+  /** `lapsed`: the app was started on the device of an account whose session had expired. */
+  | { readonly status: 'signedOut'; readonly lapsed?: true }
   | { readonly status: 'signedIn'; readonly account: Account }
   /** The server refused the tokens. The device's copy and its waiting changes stay. */
   | { readonly status: 'expired'; readonly account: Account };

@@ -118,7 +118,8 @@ function accountOf({ key, username, databaseName, userId }: AccountRow): Account
 /** A start without tokens shows the sign-in screen, whoever's changes still wait. */
 function startState(store: TokenStore): SessionState {
   const account = store.account();
-  return account && store.tokens() ? { status: 'signedIn', account } : { status: 'signedOut' };
+  if (!account) return { status: 'signedOut' };
+  return store.tokens() ? { status: 'signedIn', account } : { status: 'signedOut', lapsed: true };
 }
 
 /** While the app runs, tokens that vanish without a logout mean that the session expired. */

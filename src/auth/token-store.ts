@@ -44,6 +44,11 @@ export interface TokenStore {
   onChange(listener: () => void): () => void;
 }
 
+/** Whether nobody is signed in here and nobody's session has expired here: a log-out leaves nothing behind. */
+export function isNobodys(storage: Pick<KeyValueStore, 'get'>): boolean {
+  return [ACCESS, ACCOUNT].every((key) => storage.get(key) === null);
+}
+
 export function createTokenStore(storage: KeyValueStore): TokenStore {
   function clearTokens(): void {
     storage.remove(ACCESS);

@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest';
-import { loginPath, pathAfterLogin } from '../../src/app/after-login.ts';
+import { landingPath, loginPath, pathAfterLogin, wantedPath } from '../../src/app/after-login.ts';
 
-test('a deep link survives the way over the login screen', () => {
-  const path = loginPath('/customers/7?from=mail');
-  expect(pathAfterLogin(path.slice('/login'.length))).toBe('/customers/7?from=mail');
+test.each([
+  ['landing', landingPath],
+  ['login', loginPath],
+])('a deep link survives the way over the %s screen', (_, pathTo) => {
+  const { search } = new URL(pathTo('/customers/7?from=mail#notes'), 'http://app.test');
+  expect(wantedPath(search)).toBe('/customers/7?from=mail#notes');
+  expect(pathAfterLogin(search)).toBe('/customers/7?from=mail#notes');
 });
 
 test('home needs no memory', () => {
-  expect(loginPath('/')).toBe('/login');
+  expect(landingPath(null)).toBe('/');
+  expect(loginPath(null)).toBe('/login');
   expect(pathAfterLogin('')).toBe('/dashboard');
 });
 
@@ -18,7 +23,11 @@ test.each([
   '/\t/evil.example',
   'javascript:alert(1)',
   'customers',
+  '/',
+  '/?next=/customers',
   '/login?next=/login',
-])('%j is no path of this app', (next) => {
-  expect(pathAfterLogin(`?next=${encodeURIComponent(next)}`)).toBe('/dashboard');
+])('%j is no screen of this app to go to', (next) => {
+  const search = `?next=${encodeURIComponent(next)}`;
+  expect(wantedPath(search)).toBeNull();
+  expect(pathAfterLogin(search)).toBe('/dashboard');
 });

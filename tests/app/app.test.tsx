@@ -24,12 +24,71 @@ describe('addresses', () => {
     expect(screen.queryByRole('heading')).toBeNull();
   });
 
-  test('signed out, every address leads to the login screen and is remembered', async () => {
+  test('an address that remembers where somebody wanted to go leads there once they are signed in', async () => {
+    startApp('/?next=%2Fcustomers', await TestRecords.open());
+    expect(await screen.findByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
+    expect(window.location.pathname + window.location.search).toBe('/customers');
+  });
+});
+
+describe('signed out', () => {
+  async function start(path: string, lapsed = false) {
     const session = new TestSession();
-    session.become('signedOut');
-    startApp('/customers/7', await TestRecords.open(), { session });
+    session.become('signedOut', lapsed);
+    return startApp(path, await TestRecords.open(), { session });
+  }
+  const address = () => window.location.pathname + window.location.search;
+  const landing = () => screen.findByRole('heading', { level: 1, name: /^The restoration CRM/ });
+
+  test.each([
+    ['/', '/', '/login'],
+    ['/dashboard', '/?next=%2Fdashboard', '/login?next=%2Fdashboard'],
+    ['/customers/7', '/?next=%2Fcustomers%2F7', '/login?next=%2Fcustomers%2F7'],
+    [
+      '/projects?status=on_hold',
+      '/?next=%2Fprojects%3Fstatus%3Don_hold',
+      '/login?next=%2Fprojects%3Fstatus%3Don_hold',
+    ],
+    ['/no/such/page', '/?next=%2Fno%2Fsuch%2Fpage', '/login?next=%2Fno%2Fsuch%2Fpage'],
+  ])('%s leads to the landing page at %s', async (path, at, signIn) => {
+    await start(path);
+    await landing();
+    expect(address()).toBe(at);
+    expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', signIn);
+    expect(screen.queryAllByText(/you asked for/)).toHaveLength(path === '/' ? 0 : 1);
+  });
+
+  test.each(['//evil.example', 'https://evil.example/a', '/\\evil.example', 'javascript:alert(1)'])(
+    'the landing page carries no way to %s',
+    async (next) => {
+      await start(`/?next=${encodeURIComponent(next)}`);
+      await landing();
+      for (const link of screen.getAllByRole('link')) expect(link.getAttribute('href')).not.toContain('evil');
+      expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
+      expect(screen.queryByText(/you asked for/)).toBeNull();
+    },
+  );
+
+  test('the login screen is at its own address, and leads back home', async () => {
+    const { user } = await start('/login');
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
-    expect(window.location.pathname + window.location.search).toBe('/login?next=%2Fcustomers%2F7');
+    const back = screen.getByRole('link', { name: 'Back to Home' });
+    expect(back).toHaveAttribute('href', '/');
+    await user.click(back);
+    await landing();
+    expect(address()).toBe('/');
+  });
+
+  test.each([
+    ['/', '/login'],
+    ['/customers/7', '/login?next=%2Fcustomers%2F7'],
+    ['/?next=%2Fcustomers%2F7', '/login?next=%2Fcustomers%2F7'],
+  ])('where a session has expired, a start at %s shows the login screen', async (path, at) => {
+    const { user } = await start(path, true);
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect(address()).toBe(at);
+    await user.click(screen.getByRole('link', { name: 'Back to Home' }));
+    await landing();
   });
 });
 

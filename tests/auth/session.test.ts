@@ -96,6 +96,8 @@ describe('a session', () => {
     await first.session.signIn('demo', 'x');
     expect(tab().session.getSnapshot().status).toBe('signedIn');
     first.store.clearTokens();
+    expect(tab().session.getSnapshot()).toEqual({ status: 'signedOut', lapsed: true });
+    first.session.signOut();
     expect(tab().session.getSnapshot()).toEqual({ status: 'signedOut' });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTokenStore } from '../../src/auth/token-store.ts';
+import { createTokenStore, isNobodys } from '../../src/auth/token-store.ts';
 import type { KeyValueStore } from '../../src/domain/ports.ts';
 import { TestBrowser } from '../support/test-device.ts';
 
@@ -137,5 +137,25 @@ describe('the token store', () => {
     there.clear();
     await Promise.resolve();
     expect(told).toHaveLength(before);
+  });
+});
+
+describe('a device', () => {
+  it('is nobody’s before the first sign-in and after a log-out, but not after a session has expired', () => {
+    const storage = new TestBrowser().storageFor({});
+    const store = createTokenStore(storage);
+    expect(isNobodys(storage)).toBe(true);
+    store.signIn(account, tokens);
+    expect(isNobodys(storage)).toBe(false);
+    store.clearTokens();
+    expect(isNobodys(storage)).toBe(false);
+    store.clear();
+    expect(isNobodys(storage)).toBe(true);
+  });
+
+  it('is somebody’s while tokens without an account are left to be cleared', () => {
+    const storage = new TestBrowser().storageFor({});
+    storage.set('token', 'a1');
+    expect(isNobodys(storage)).toBe(false);
   });
 });

@@ -152,7 +152,7 @@ for (const [colorScheme, width] of [
           throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
         };
       });
-      await refused.goto('/');
+      await refused.goto('/login');
       await refused.getByRole('alert').waitFor();
       await look('storage refused', refused);
       expect(found).toEqual(Object.fromEntries(Object.keys(found).map((where) => [where, []])));

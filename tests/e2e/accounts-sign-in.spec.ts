@@ -131,6 +131,8 @@ test('a link into the app leads there after signing in, but not after a logout',
   if (!known) throw new Error('The demo data is missing.');
   const heading = page.getByRole('heading', { name: `${known.first_name} ${known.last_name}` });
   await page.goto(`/customers/${known.id}`);
+  await page.waitForURL(/\/\?next=/);
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click();
   await page.waitForURL(/\/login\?next=/);
   await submitSignIn(page, ANNA);
   await expect(heading).toBeVisible();
@@ -152,6 +154,8 @@ for (const next of [
 ]) {
   test(`signing in does not lead to ${next}`, async ({ page, context, baseURL }) => {
     const sent = recordSent(context);
+    await page.goto(`/?next=${encodeURIComponent(next)}`);
+    await expect(page.getByText('you asked for')).toHaveCount(0);
     await page.goto(`/login?next=${encodeURIComponent(next)}`);
     await submitSignIn(page, ANNA);
     await upToDate(page);

@@ -25,7 +25,7 @@ for (const [what, refuse] of Object.entries(REFUSALS)) {
     page,
   }) => {
     await page.addInitScript(refuse);
-    await page.goto('/');
+    await page.goto('/login');
     await expect(page.getByRole('alert')).toContainText(
       /lets the site keep nothing|storage could not be opened/,
     );

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { findChromium } from '../../scripts/find-chromium.mjs';
 import { Companion } from './support/companion.ts';
 import { addCustomer, offlineReady, syncStatus } from './support/customers.ts';
+import { shootLanding, shootSocial } from './support/landing-pictures.ts';
 import { signIn } from './support/sign-in.ts';
 
 // `npm run screenshots` draws the pictures of the README and of the install dialog anew, from the built app.
@@ -19,6 +20,8 @@ try {
   await mkdir(INSTALL, { recursive: true });
   const browser = await chromium.launch({ executablePath: await findChromium() });
   for (const device of [DESKTOP, PHONE]) await shoot(browser, device);
+  await shootLanding(browser, server);
+  await shootSocial(browser, server);
   await browser.close();
 } finally {
   await server.remove();

@@ -21,6 +21,7 @@ test('npm start prints an address and a sign-in, and both are true', async ({ pa
     const address = /ready: (\S+)/.exec(printed)?.[1] ?? '';
     const [, username = '', password = ''] = /Sign in as (\S+) \/ (\S+)/.exec(printed) ?? [];
     await page.goto(address);
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
     await page.getByLabel('Username').fill(username);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign In' }).click();

@@ -12,7 +12,7 @@ async function signedOut(path: string) {
 
 describe('the login screen', () => {
   test('signs in and goes where one wanted to go', async () => {
-    const { records, user, session } = await signedOut('/customers/1');
+    const { records, user, session } = await signedOut('/login?next=%2Fcustomers%2F1');
     await records.seed(ann);
     await user.type(await screen.findByLabelText('Username'), 'maria');
     const password = screen.getByLabelText('Password');

@@ -199,8 +199,10 @@ export class TestSession implements Session {
     this.become('expired');
   }
 
-  become(status: SessionState['status']): void {
-    this.state = status === 'signedOut' ? { status } : { status, account: ACCOUNT };
+  /** `lapsed`: signed out by a start after the session had expired. */
+  become(status: SessionState['status'], lapsed = false): void {
+    if (status === 'signedOut') this.state = { status, ...(lapsed && { lapsed }) };
+    else this.state = { status, account: ACCOUNT };
     for (const listener of this.#listeners) listener();
   }
 }

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { PRODUCT, usePageTitle } from '../../ui/page-title.ts';
 import { ProductMark } from '../../ui/product-mark.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -13,6 +14,11 @@ export default function LoginScreen() {
         <h1 className={css['title']}>{PRODUCT}</h1>
         <p className={css['words']}>Sign in to your jobs and customers.</p>
         <LoginForm />
+        <p className={css['back']}>
+          <Link to="/" className={css['link']}>
+            Back to Home
+          </Link>
+        </p>
       </div>
     </main>
   );
