@@ -83,7 +83,12 @@ export default defineConfig(async ({ command }) => ({
  */
 async function appInOneFile() {
   const app = 'src/app/start.tsx';
-  const others = ['src/main.tsx', 'src/app/start-landing.tsx', 'src/app/app-update.ts'];
+  const others = [
+    'src/main.tsx',
+    'src/app/start-landing.tsx',
+    'src/app/start-login.tsx',
+    'src/app/app-update.ts',
+  ];
   const chunks = await chunksOf([app, ...others]);
   const ofApp = modulesOf(chunks, app);
   const ofOthers = others.map((entry) => modulesOf(chunks, entry));

@@ -65,6 +65,24 @@ export function whenIdle(run: () => void): void {
   else addEventListener('load', wait);
 }
 
+/** Whether the browser really opens databases here: some refuse only when asked. */
+export function opensDatabases(): Promise<boolean> {
+  const name = 'probe';
+  return new Promise((resolve) => {
+    try {
+      const request = indexedDB.open(name);
+      request.addEventListener('error', () => resolve(false));
+      request.addEventListener('success', () => {
+        request.result.close();
+        indexedDB.deleteDatabase(name);
+        resolve(true);
+      });
+    } catch {
+      resolve(false);
+    }
+  });
+}
+
 /** 32 random bits as a number in [0, 1): ids must not repeat across devices that start alike. */
 function secureRandom(): number {
   const word = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;

@@ -1,28 +1,45 @@
 import { isNobodys } from '../auth/token-store.ts';
 import typeface from '../features/landing/type/archivo.woff2';
-import { createDeviceServices, type DeviceServices } from './device.ts';
+import { createDeviceServices, type DeviceServices, keepsData } from './device.ts';
 
 const NOT_LOADED = 'Restoration CRM could not be loaded. Please check the connection and reload the page.';
 
 /**
- * Loads what the address needs and shows it. Somebody who visits the landing page gets that page alone:
- * nothing of the app is loaded before it is needed.
+ * Loads what the address needs and shows it. Who visits the landing page or is to sign in gets that page
+ * alone: nothing of the app is loaded before it is needed.
  */
 export function showFirstScreen(element: HTMLElement): void {
   const device = createDeviceServices(import.meta.env.PROD);
-  const visit = isVisit(device);
-  if (visit) preload(typeface);
-  const shown = visit
-    ? import('./start-landing.tsx').then(({ startLanding }) => startLanding(element, device))
-    : import('./start.tsx').then(({ start }) => start(element, device));
-  // Beside the app and not after it: nearly everybody who opens this address is going to see it.
-  if (location.pathname === '/login') import('../features/login/login-screen.tsx').catch(() => {});
-  shown.catch((cause: unknown) => {
+  startAt(location.pathname, device)(element, device).catch((cause: unknown) => {
     device.log.error('the first screen could not be loaded', cause);
     element.setAttribute('role', 'alert');
     element.textContent = NOT_LOADED;
   });
 }
+
+type Start = (element: HTMLElement, device: DeviceServices) => Promise<void>;
+
+function startAt(path: string, { storage }: DeviceServices): Start {
+  if (path === '/' && isStrangers(storage)) return landing;
+  if (path === '/login' && keepsData() && isNobodys(storage)) return login;
+  return app;
+}
+
+const landing: Start = async (element, device) => {
+  preload(typeface);
+  const { startLanding } = await import('./start-landing.tsx');
+  startLanding(element, device);
+};
+
+const login: Start = async (element, device) => {
+  const { startLogin } = await import('./start-login.tsx');
+  startLogin(element, device);
+};
+
+const app: Start = async (element, device) => {
+  const { start } = await import('./start.tsx');
+  start(element, device);
+};
 
 /** Otherwise the browser asks for it only after the page has been drawn once without it. */
 function preload(font: string): void {
@@ -31,8 +48,7 @@ function preload(font: string): void {
   document.head.append(link);
 }
 
-function isVisit({ storage }: DeviceServices): boolean {
-  if (location.pathname !== '/') return false;
+function isStrangers(storage: DeviceServices['storage']): boolean {
   try {
     return isNobodys(storage);
   } catch {

@@ -6,7 +6,7 @@ import type { DeviceServices } from './device.ts';
 import type { InstallPrompt } from './install-prompt.ts';
 import { OpeningNotice } from './opening-notice.tsx';
 
-interface Props {
+export interface RootProps {
   readonly services: Services;
   readonly device: DeviceServices;
   readonly updates: AppUpdates;
@@ -16,7 +16,7 @@ interface Props {
 const reload = (): void => location.reload();
 
 /** Follows the services and hands the screens what they need of them. */
-export function Root({ services, device, updates, install }: Props) {
+export function Root({ services, device, updates, install }: RootProps) {
   const records = useSyncExternalStore(services.records.subscribe, services.records.getSnapshot);
   const updateReady = useSyncExternalStore(updates.subscribe, updates.getSnapshot);
   const canInstall = useSyncExternalStore(install.subscribe, install.getSnapshot);

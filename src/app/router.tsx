@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { useSessionState } from '../auth/use-session.ts';
+import { Link, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { useSession, useSessionState } from '../auth/use-session.ts';
 import { useAllResourceViews } from '../crud/resource-views.ts';
 import type { Log } from '../domain/ports.ts';
 import type { RecordServices } from '../records/record-services.ts';
@@ -29,6 +29,7 @@ interface Props {
 
 /** Which screen an address shows, for who is signed in. */
 export function AppRoutes({ recordServices, install, log, reload }: Props) {
+  const session = useSession();
   const state = useSessionState();
   const views = useAllResourceViews();
   const [wasSignedIn, setWasSignedIn] = useState(false);
@@ -44,7 +45,15 @@ export function AppRoutes({ recordServices, install, log, reload }: Props) {
       <ErrorBoundary log={log} reload={reload}>
         <Suspense fallback={<CentredLoader />}>
           <Routes>
-            <Route path="/login" element={<LoginScreen />} />
+            <Route
+              path="/login"
+              element={
+                <LoginScreen
+                  signIn={(username, password) => session.signIn(username, password)}
+                  Home={Link}
+                />
+              }
+            />
             <Route path="/" element={state.lapsed && !wasElsewhere ? <FromLanding /> : <Landing />} />
             <Route path="*" element={<Away to={known ? loginPath : landingPath} forget={wasSignedIn} />} />
           </Routes>

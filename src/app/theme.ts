@@ -40,8 +40,7 @@ export const theme = createTheme({
   primaryShade: 6,
   colors: { brand, dark },
   autoContrast: true,
-  fontFamily:
-    'Inter, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Liberation Sans", sans-serif',
+  fontFamily: 'var(--rc-font)',
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,

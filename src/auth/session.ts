@@ -2,6 +2,7 @@ import type { Profile, TokenPair } from '../api/auth-api.ts';
 import type { AccountRow, Accounts, SignedInUser } from '../db/accounts.ts';
 import { ERRORS } from '../domain/error-catalogue.ts';
 import type { Locks } from '../domain/ports.ts';
+import { NOT_LOADED } from './not-loaded.ts';
 import type { Account, SessionState } from './session-state.ts';
 import { userIdClaim } from './token-claims.ts';
 import { TOKENS_LOCK, type TokenStore } from './token-store.ts';
@@ -28,7 +29,6 @@ class SignInError extends Error {
 
 const ANOTHER_ACCOUNT = "This is another account. To change accounts, choose 'Not now' and log out first.";
 const LOGGED_OUT = 'You were logged out meanwhile. Please sign in again.';
-const NOT_LOADED = `${ERRORS.loginFailed}: a part of the app could not be loaded. Check the connection and try again.`;
 const NOT_KEPT = `${ERRORS.loginFailed}: this device could not keep who is signed in.`;
 
 /** The calls that signing in makes. */

@@ -49,6 +49,14 @@ export function isNobodys(storage: Pick<KeyValueStore, 'get'>): boolean {
   return [ACCESS, ACCOUNT].every((key) => storage.get(key) === null);
 }
 
+/** Calls `listener` when another tab signed in, signed out or refreshed. The answer ends it. */
+export function watchTokens(storage: Pick<KeyValueStore, 'onChange'>, listener: () => void): () => void {
+  const stops = [ACCESS, ACCOUNT].map((key) => storage.onChange(key, listener));
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
 export function createTokenStore(storage: KeyValueStore): TokenStore {
   function clearTokens(): void {
     storage.remove(ACCESS);
@@ -86,12 +94,7 @@ export function createTokenStore(storage: KeyValueStore): TokenStore {
       storage.remove(ACCOUNT);
       clearTokens();
     },
-    onChange: (listener) => {
-      const stops = [ACCESS, ACCOUNT].map((key) => storage.onChange(key, listener));
-      return () => {
-        for (const stop of stops) stop();
-      };
-    },
+    onChange: (listener) => watchTokens(storage, listener),
   };
 }
 

@@ -10,6 +10,8 @@ export { default as HeldIcon } from '@tabler/icons-react/dist/esm/icons/IconClou
 export { default as WaitingIcon } from '@tabler/icons-react/dist/esm/icons/IconCloudUp.mjs';
 export { default as DownloadIcon } from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 export { default as EditIcon } from '@tabler/icons-react/dist/esm/icons/IconEdit.mjs';
+export { default as ShowIcon } from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
+export { default as HideIcon } from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs';
 export { default as EstimatesIcon } from '@tabler/icons-react/dist/esm/icons/IconFileDollar.mjs';
 export { default as EmptyIcon } from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs';
 export { default as InfoIcon } from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useSession } from '../../auth/use-session.ts';
 import { ERRORS } from '../../domain/error-catalogue.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import css from './expired-dialog.module.css';
@@ -13,13 +14,14 @@ export interface ExpiredDialogProps {
 
 /** Signs in again over whatever is open; an open form stays as it is. */
 export default function ExpiredDialog({ username, waiting, onNotNow }: ExpiredDialogProps) {
+  const session = useSession();
   return (
     <Dialog title="Sign in again" size="small" above onClose={onNotNow}>
       <p className={css['words']}>
         {ERRORS.sessionExpired}
         {waiting > 0 && ` Sign in to send ${waiting} ${waiting === 1 ? 'change' : 'changes'}.`}
       </p>
-      <LoginForm username={username}>
+      <LoginForm username={username} signIn={(name, password) => session.signIn(name, password)}>
         <Button variant="default" size="md" onClick={onNotNow}>
           Not now
         </Button>

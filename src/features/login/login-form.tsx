@@ -1,17 +1,14 @@
-import '@mantine/core/styles/UnstyledButton.layer.css';
-import '@mantine/core/styles/Loader.layer.css';
-import '@mantine/core/styles/Button.layer.css';
-import '@mantine/core/styles/ActionIcon.layer.css';
-import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/PasswordInput.layer.css';
-import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { useSession } from '../../auth/use-session.ts';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { ERRORS } from '../../domain/error-catalogue.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { HideIcon, ShowIcon } from '../../ui/icons.ts';
 import css from './login-form.module.css';
 
+/** Rejects with an Error whose `message` is fit to be shown. */
+export type SignIn = (username: string, password: string) => Promise<void>;
+
 interface Props {
+  readonly signIn: SignIn;
   /** The name to begin with. */
   readonly username?: string;
   /** Stands beside the button. */
@@ -19,10 +16,11 @@ interface Props {
 }
 
 /** Username and password. Nothing is remembered: what follows a sign-in is the session's to say. */
-export function LoginForm({ username: known = '', children }: Props) {
-  const session = useSession();
+export function LoginForm({ signIn: send, username: known = '', children }: Props) {
+  const id = useId();
   const [username, setUsername] = useState(known);
   const [password, setPassword] = useState('');
+  const [readable, setReadable] = useState(false);
   const [loading, setLoading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -34,7 +32,7 @@ export function LoginForm({ username: known = '', children }: Props) {
     setLoading(true);
     setProblem(null);
     try {
-      await session.signIn(username.trim(), password);
+      await send(username.trim(), password);
     } catch (error) {
       setProblem((error instanceof Error && error.message) || ERRORS.loginFailed);
     } finally {
@@ -45,34 +43,46 @@ export function LoginForm({ username: known = '', children }: Props) {
   return (
     <form onSubmit={(event) => void signIn(event)} noValidate className={css['form']}>
       <ErrorAlert lines={problem === null ? [] : [problem]} />
-      <TextInput
-        label="Username"
-        name="username"
-        required
-        withAsterisk={false}
-        value={username}
-        onChange={(event) => setUsername(event.currentTarget.value)}
-        autoComplete="username"
-        autoCapitalize="off"
-        spellCheck={false}
-        {...(known === '' && { 'data-autofocus': true })}
-      />
-      <PasswordInput
-        label="Password"
-        name="password"
-        required
-        withAsterisk={false}
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-        autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide what is typed', tabIndex: 0 }}
-        {...(known !== '' && { 'data-autofocus': true })}
-      />
+      <div className={css['field']}>
+        <label htmlFor={`${id}-name`}>Username</label>
+        <input
+          id={`${id}-name`}
+          name="username"
+          required
+          value={username}
+          onChange={(event) => setUsername(event.currentTarget.value)}
+          autoComplete="username"
+          autoCapitalize="off"
+          spellCheck={false}
+          {...(known === '' && { 'data-autofocus': true })}
+        />
+      </div>
+      <div className={css['field']}>
+        <label htmlFor={`${id}-password`}>Password</label>
+        <input
+          id={`${id}-password`}
+          name="password"
+          type={readable ? 'text' : 'password'}
+          required
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          autoComplete="current-password"
+          {...(known !== '' && { 'data-autofocus': true })}
+        />
+        <button
+          type="button"
+          className={css['eye']}
+          aria-label="Show or hide what is typed"
+          onClick={() => setReadable(!readable)}
+        >
+          {readable ? <HideIcon size={20} aria-hidden /> : <ShowIcon size={20} aria-hidden />}
+        </button>
+      </div>
       <div className={css['buttons']}>
         {children}
-        <Button type="submit" size="md" disabled={loading} className={css['submit']}>
+        <button type="submit" disabled={loading} className={css['submit']}>
           {loading ? 'Signing In...' : 'Sign In'}
-        </Button>
+        </button>
       </div>
     </form>
   );

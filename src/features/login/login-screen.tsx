@@ -1,11 +1,23 @@
-import { Link } from 'react-router-dom';
+import type { ComponentType, ReactNode } from 'react';
 import { PRODUCT, usePageTitle } from '../../ui/page-title.ts';
 import { ProductMark } from '../../ui/product-mark.tsx';
-import { LoginForm } from './login-form.tsx';
+import { LoginForm, type SignIn } from './login-form.tsx';
 import css from './login-screen.module.css';
 
-/** /login */
-export default function LoginScreen() {
+interface LinkProps {
+  readonly to: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+export interface LoginScreenProps {
+  readonly signIn: SignIn;
+  /** How to go to another screen; without a router, by loading it. */
+  readonly Home?: ComponentType<LinkProps>;
+}
+
+/** /login. Stands on React alone: it is there before the app is. */
+export default function LoginScreen({ signIn, Home = PlainLink }: LoginScreenProps) {
   usePageTitle('Sign in');
   return (
     <main tabIndex={-1} className={css['page']}>
@@ -13,13 +25,17 @@ export default function LoginScreen() {
         <ProductMark size={48} />
         <h1 className={css['title']}>{PRODUCT}</h1>
         <p className={css['words']}>Sign in to your jobs and customers.</p>
-        <LoginForm />
+        <LoginForm signIn={signIn} />
         <p className={css['back']}>
-          <Link to="/" className={css['link']}>
+          <Home to="/" className={css['link'] ?? ''}>
             Back to Home
-          </Link>
+          </Home>
         </p>
       </div>
     </main>
   );
+}
+
+function PlainLink({ to, ...rest }: LinkProps) {
+  return <a href={to} {...rest} />;
 }

@@ -1,0 +1,79 @@
+import './base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { NOT_LOADED } from '../auth/not-loaded.ts';
+import { isNobodys, watchTokens } from '../auth/token-store.ts';
+import LoginScreen from '../features/login/login-screen.tsx';
+import { watchAppUpdates } from './app-updates.ts';
+import type { Services } from './create-services.ts';
+import { type DeviceServices, opensDatabases } from './device.ts';
+import { followColorScheme } from './follow-color-scheme.ts';
+import { watchInstallPrompt } from './install-prompt.ts';
+import { endLeftRemovals } from './left-removals.ts';
+
+interface LoadedApp {
+  readonly services: Services;
+  readonly mount: () => void;
+}
+
+/**
+ * Shows the login screen in `element` with React alone, where nobody is signed in. The app is loaded while
+ * somebody types; it signs them in and takes the element over.
+ */
+export function startLogin(element: HTMLElement, device: DeviceServices): void {
+  const followNoMore = followColorScheme(document.documentElement);
+  const updates = watchAppUpdates(device);
+  const install = watchInstallPrompt();
+  const root = createRoot(element);
+  let app: Promise<LoadedApp> | null = null;
+
+  async function load(): Promise<LoadedApp> {
+    const { createAppServices, mount } = await import('./start.tsx');
+    const services = createAppServices(device);
+    return { services, mount: () => mount(element, { device, services, updates, install }) };
+  }
+
+  function loaded(): Promise<LoadedApp> {
+    app ??= load();
+    // What could not be loaded is asked for again the next time.
+    app.catch(() => {
+      app = null;
+    });
+    return app;
+  }
+
+  let handedOver = false;
+  async function handOver(): Promise<void> {
+    const { mount } = await loaded();
+    if (handedOver) return;
+    handedOver = true;
+    stopWatching();
+    followNoMore();
+    root.unmount();
+    mount();
+  }
+
+  async function signIn(username: string, password: string): Promise<void> {
+    const { services } = await loaded().catch((cause: unknown) => {
+      throw new Error(NOT_LOADED, { cause });
+    });
+    await services.session.signIn(username, password);
+    await handOver();
+  }
+
+  const note = (cause: unknown): void => device.log.error('the app could not be loaded', cause);
+  // Somebody signed in in another tab.
+  const stopWatching = watchTokens(device.storage, () => {
+    if (!isNobodys(device.storage)) handOver().catch(note);
+  });
+  element.addEventListener('input', () => void loaded().catch(note), { once: true });
+  root.render(
+    <StrictMode>
+      <LoginScreen signIn={signIn} />
+    </StrictMode>,
+  );
+  // The app has words for that, and nobody should type first.
+  opensDatabases()
+    .then((opens) => (opens ? endLeftRemovals(device) : handOver()))
+    .catch(note);
+}
