@@ -24,13 +24,18 @@ export default defineConfig({
 
 /** What the server reads at run time: its migrations, and an empty database that makes the first start quick. */
 function filesBesideTheBundle(): Plugin {
+  let outDir = OUT_DIR;
   return {
     name: 'files-beside-the-bundle',
     apply: 'build',
+    // What a caller says goes before what stands above.
+    configResolved: (config) => {
+      outDir = config.build.outDir;
+    },
     async closeBundle() {
-      await cp('server/db/migrations', join(OUT_DIR, 'migrations'), { recursive: true });
+      await cp('server/db/migrations', join(outDir, 'migrations'), { recursive: true });
       const { path } = await cachedTemplate(CACHE_DIR);
-      await copyFile(path, join(OUT_DIR, 'pglite-template.tar.gz'));
+      await copyFile(path, join(outDir, 'pglite-template.tar.gz'));
     },
   };
 }

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { SHORT_LIVED } from './tests/support/short-lived.ts';
 
 const CHROMIUM_TESTS = 'tests/e2e/**';
 const SERVER_TESTS = 'tests/server/**/*.test.ts';
@@ -14,7 +15,9 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/**/*.test.ts'],
           exclude: [SERVER_TESTS, CHROMIUM_TESTS],
-          setupFiles: ['fake-indexeddb/auto'],
+          setupFiles: ['tests/support/own-state.ts'],
+          // Loading the app anew for every file took as long as half of the tests.
+          isolate: false,
           // Tests that let hours of a device's time pass take seconds on a busy machine.
           testTimeout: 30_000,
         },
@@ -35,6 +38,8 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: [SERVER_TESTS],
+          globalSetup: 'tests/support/bundled-server.ts',
+          execArgv: SHORT_LIVED,
           // A first start of PGlite takes seconds on a busy machine.
           testTimeout: 30_000,
           hookTimeout: 60_000,

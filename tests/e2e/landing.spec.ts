@@ -7,6 +7,8 @@ import { enterOn, typeSignIn } from './support/keyboard.ts';
 import { logOut } from './support/log-out.ts';
 import { filesFor } from './support/manifest.ts';
 
+test.use({ readsOnly: true });
+
 /** What a visit may load: the page itself, and what makes the app open without a connection later. */
 const VISIT = ['index.html', 'src/app/start-landing.tsx', 'src/app/app-update.ts'];
 const OF_THE_APP = 'src/crud/resource-list-screen.tsx';

@@ -65,14 +65,14 @@ describe('the server process', PATIENCE, () => {
   it('is told in words that the data folder or the port is taken, and the first goes on', async () => {
     const env = { DATA_DIR: await preparedDataDir(), SEED: 'none' };
     const first = await startServer(env);
-    const second = await runToEnd('server/main.ts', [], { env: { ...env, PORT: '0' } });
+    const second = await runToEnd('main', [], { env: { ...env, PORT: '0' } });
     expect(second.code).toBe(1);
     expect(second.stderr).toContain('is in use by a running server');
     expect(second.stderr).toContain(String(first.child.pid));
     expect(second.stderr).not.toMatch(/^ +at /m);
 
     const port = new URL(first.url).port;
-    const third = await runToEnd('server/main.ts', [], {
+    const third = await runToEnd('main', [], {
       env: { DATA_DIR: await preparedDataDir(), SEED: 'none', PORT: port },
     });
     expect(third).toMatchObject({
@@ -83,7 +83,7 @@ describe('the server process', PATIENCE, () => {
   });
 
   it('names the variable that is wrong, and opens nothing', async () => {
-    const ended = await runToEnd('server/main.ts', [], { env: { PORT: 'http', SEED: 'some' } });
+    const ended = await runToEnd('main', [], { env: { PORT: 'http', SEED: 'some' } });
     expect(ended.code).toBe(1);
     expect(ended.stderr).toMatch(/PORT must be a port number/);
     expect(ended.stderr).toMatch(/SEED must be demo or none/);
@@ -112,7 +112,7 @@ describe('the admin command', PATIENCE, () => {
   it('makes a company and a user who can sign in, with a password from standard input', async () => {
     const env = { DATA_DIR: await preparedDataDir(), SEED: 'none' };
     const admin = (words: readonly string[], input?: string) =>
-      runToEnd('server/admin.ts', words, { env, ...(input === undefined ? {} : { input }) });
+      runToEnd('admin', words, { env, ...(input === undefined ? {} : { input }) });
     expect(await admin(['create-company', '--name', 'Acme Restoration'])).toMatchObject({
       code: 0,
       stdout: 'Company 1 created: Acme Restoration\n',
@@ -139,14 +139,14 @@ describe('the admin command', PATIENCE, () => {
   it('says in words that the server has the data folder', async () => {
     const env = { DATA_DIR: await preparedDataDir(), SEED: 'none' };
     await startServer(env);
-    const ended = await runToEnd('server/admin.ts', ['list-companies'], { env });
+    const ended = await runToEnd('admin', ['list-companies'], { env });
     expect(ended.code).toBe(1);
     expect(ended.stderr).toContain('is in use by a running server');
     expect(ended.stderr).not.toMatch(/^ +at /m);
   });
 
   it('ends with words and a failure where it does not understand', async () => {
-    const ended = await runToEnd('server/admin.ts', ['drop-company'], { env: {} });
+    const ended = await runToEnd('admin', ['drop-company'], { env: {} });
     expect(ended).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^Usage:/) as string });
   });
 });

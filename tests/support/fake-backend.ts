@@ -1,6 +1,7 @@
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { FAKE_KINDS, FAKE_NAMES } from './fake-kinds.ts';
 import { type FakeRow, FakeRows } from './fake-rows.ts';
+import { fileCounter } from './file-counter.ts';
 
 export type { FakeRow };
 
@@ -44,7 +45,7 @@ interface Planned {
   left: number;
 }
 
-let made = 0;
+const nextBackend = fileCounter();
 const API = '/api/v1';
 const STATS = 'dashboard_stats';
 
@@ -54,7 +55,7 @@ const STATS = 'dashboard_stats';
  */
 export class FakeBackend {
   /** Its own in every test, so that every test has accounts and databases of its own. */
-  readonly origin = `http://backend-${++made}.test`;
+  readonly origin = `http://backend-${nextBackend()}.test`;
   readonly users: FakeUser[] = [{ id: 1, username: 'demo', password: 'restoration', active: true }];
   readonly requests: SeenRequest[] = [];
   pageSize = 20;

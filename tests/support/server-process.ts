@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { onTestFinished } from 'vitest';
+import { join } from 'node:path';
+import { inject, onTestFinished } from 'vitest';
 import { openDataFolder } from '../../server/db/data-folder.ts';
 import { databaseTemplate } from './server.ts';
+import { SHORT_LIVED } from './short-lived.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export interface Ended {
@@ -19,6 +21,7 @@ export interface ServerProcess {
   stop(signal?: NodeJS.Signals): Promise<Ended>;
 }
 
+type Program = 'main' | 'admin';
 type Environment = Readonly<Record<string, string>>;
 
 /** A data folder with an empty database, so that no test pays for making one. */
@@ -31,7 +34,7 @@ export async function preparedDataDir(): Promise<string> {
 
 /** Starts the server in a process of its own, on a free port. It ends with the test that started it. */
 export async function startServer(env: Environment): Promise<ServerProcess> {
-  const program = launch('server/main.ts', [], { PORT: '0', ...env });
+  const program = launch('main', [], { PORT: '0', ...env });
   const url = await new Promise<string>((resolve, reject) => {
     program.child.stdout?.on('data', () => {
       const ready = /^Restoration CRM is ready: (\S+)$/m.exec(program.output().stdout);
@@ -52,17 +55,18 @@ export async function startServer(env: Environment): Promise<ServerProcess> {
 
 /** Runs a program of the server to its end. */
 export function runToEnd(
-  script: 'server/main.ts' | 'server/admin.ts',
+  program: Program,
   words: readonly string[],
   options: { readonly env: Environment; readonly input?: string },
 ): Promise<Ended> {
-  const program = launch(script, words, options.env);
-  program.child.stdin?.end(options.input ?? '');
-  return program.ended;
+  const { child, ended } = launch(program, words, options.env);
+  child.stdin.end(options.input ?? '');
+  return ended;
 }
 
-function launch(script: string, words: readonly string[], env: Environment) {
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...words], {
+function launch(program: Program, words: readonly string[], env: Environment) {
+  const script = join(inject('serverBundle'), `${program}.js`);
+  const child = spawn(process.execPath, [...SHORT_LIVED, script, ...words], {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

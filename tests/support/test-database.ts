@@ -11,10 +11,11 @@ import { LiveCollection } from '../../src/db/live-collection.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
+import { fileCounter } from './file-counter.ts';
 import { ManualClock } from './manual-clock.ts';
 import { seededRandom } from './seeded-random.ts';
 
-let made = 0;
+const next = fileCounter();
 const open: Databases[] = [];
 
 afterEach(() => {
@@ -24,7 +25,7 @@ afterEach(() => {
 export const ACCOUNT = 'http://api.test|1';
 
 /** An empty database of its own; closed after the test. */
-export async function aDatabase(name = `test-${++made}`, onClosed = (): void => {}): Promise<Databases> {
+export async function aDatabase(name = `test-${next()}`, onClosed = (): void => {}): Promise<Databases> {
   const db = await openDatabases(name, ACCOUNT, onClosed);
   open.push(db);
   return db;
@@ -43,7 +44,7 @@ export async function aRecordServices(): Promise<RecordServices & { clock: Manua
     account: ACCOUNT,
     collections: allCollections(),
     clock: new ManualClock(),
-    random: seededRandom(++made),
+    random: seededRandom(next()),
     onSaved: () => saved.push('saved'),
     saved,
   };

@@ -11,11 +11,12 @@ import type { RecordServices } from '../../src/records/record-services.ts';
 import '../../src/app/network.ts';
 import '../../src/sync/sync-engine.ts';
 import type { FakeBackend } from './fake-backend.ts';
+import { fileCounter } from './file-counter.ts';
 import { ManualClock } from './manual-clock.ts';
 import { seededRandom } from './seeded-random.ts';
 import { TestLocks } from './test-locks.ts';
 
-let made = 0;
+const nextSeed = fileCounter();
 
 /** What all tabs of one browser share. */
 export class TestBrowser {
@@ -23,7 +24,7 @@ export class TestBrowser {
   readonly values = new Map<string, string>();
   readonly #listeners = new Set<{ key: string; tab: object; run: () => void }>();
   readonly locks = new TestLocks();
-  readonly random = seededRandom(++made);
+  readonly random = seededRandom(nextSeed());
   online = true;
   readonly connectionListeners = new Set<() => void>();
   /** Every log line that called for a developer. */

@@ -82,8 +82,8 @@ describe('a leader that is hidden', () => {
     const { backend, first, second } = await twoTabs();
     const page = latch();
     backend.plan('GET', LIST, { kind: 'hold', until: page.opened });
-    const lists = first.sent.length;
-    await first.until(() => first.sent.length > lists);
+    const lists = backend.count('GET', LIST);
+    await first.until(() => backend.count('GET', LIST) > lists);
     first.setVisible(false);
     await make(second);
     await second.drained();

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { SHORT_LIVED } from '../../support/short-lived.ts';
 
 const SERVER = 'build/server/main.js';
 const HOST = '127.0.0.1';
@@ -67,7 +68,7 @@ export class Companion {
   /** Starts it on the same port and folder as before. Rejects with the server's output if it does not come up. */
   async start(): Promise<void> {
     if (this.process) throw new Error('The server runs already');
-    const child = spawn(process.execPath, [SERVER], {
+    const child = spawn(process.execPath, [...SHORT_LIVED, SERVER], {
       env: { ...process.env, ...FIXED_ENV, ...this.env, DATA_DIR: this.dataDir, PORT: String(this.port) },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

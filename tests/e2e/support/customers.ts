@@ -60,10 +60,16 @@ export interface NewCustomer {
 export async function fillNewCustomer(page: Page, { first, last, email }: NewCustomer): Promise<void> {
   await page.getByRole('button', { name: 'Add Customer' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add New Customer' });
+  await focused(dialog);
   await dialog.getByLabel('First Name').fill(first);
   await dialog.getByLabel('Last Name').fill(last);
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByRole('button', { name: 'Create' }).click();
+}
+
+/** A dialog takes the focus a moment after it opens: text that is on its way then ends up in its first field. */
+async function focused(dialog: Locator): Promise<void> {
+  await expect(dialog.getByLabel('First Name')).toBeFocused();
 }
 
 export async function addCustomer(page: Page, customer: NewCustomer): Promise<void> {
@@ -79,6 +85,7 @@ export async function editCompany(page: Page, email: string, company: string): P
     .getByRole('button', { name: /^Edit / })
     .click();
   const dialog = page.getByRole('dialog', { name: 'Edit Customer' });
+  await focused(dialog);
   await dialog.getByLabel('Company Name').fill(company);
   await dialog.getByRole('button', { name: 'Update' }).click();
   await expect(dialog).toHaveCount(0);

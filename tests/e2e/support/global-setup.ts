@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
+import { SHORT_LIVED } from '../../support/short-lived.ts';
 import { Companion } from './companion.ts';
 import { BERT, CARL } from './people.ts';
 import type { Credentials } from './sign-in.ts';
@@ -34,7 +35,10 @@ async function addUser(dataDir: string, company: string, user: Credentials): Pro
 /** Runs the administrator's command on a data folder that no server has open. */
 async function admin(dataDir: string, words: readonly string[], input = ''): Promise<string> {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
-  const child = spawn(process.execPath, [ADMIN, ...words], { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...SHORT_LIVED, ADMIN, ...words], {
+    env,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
   child.stdin.end(input);
   const [printed, complaint] = await Promise.all([
     text(child.stdout),
