@@ -1,3 +1,4 @@
+import { ACCOUNT_DATABASE_PREFIX } from '../db/account-database.ts';
 import type { Clock, Connectivity, KeyValueStore, Locks, Log, PageLife, Random } from '../domain/ports.ts';
 import { createLog } from './log.ts';
 
@@ -47,9 +48,10 @@ export function keepsData(): boolean {
   }
 }
 
-/** Whether nothing of the app's has ever been kept in this browser, as far as it says. */
-export async function keepsNothing(): Promise<boolean> {
-  return ((await indexedDB.databases?.()) ?? []).length === 0;
+/** Whether an account's database is on this device, as far as the browser says. */
+export async function keepsAccounts(): Promise<boolean> {
+  const databases = (await indexedDB.databases?.()) ?? [];
+  return databases.some(({ name = '' }) => name.startsWith(ACCOUNT_DATABASE_PREFIX));
 }
 
 /** Whether the person asked websites to load no more than they must. Chromium's alone. */

@@ -1,8 +1,10 @@
 import { isNobodys } from '../auth/token-store.ts';
 import typeface from '../features/landing/type/archivo.woff2';
+import { landingPath } from './after-login.ts';
 import { createDeviceServices, type DeviceServices, keepsData } from './device.ts';
 
-const NOT_LOADED = 'Restoration CRM could not be loaded. Please check the connection and reload the page.';
+const NOTHING_LOADED =
+  'Restoration CRM could not be loaded. Please check the connection and reload the page.';
 
 /**
  * Loads what the address needs and shows it. Who visits the landing page or is to sign in gets that page
@@ -13,19 +15,22 @@ export function showFirstScreen(element: HTMLElement): void {
   startAt(location.pathname, device)(element, device).catch((cause: unknown) => {
     device.log.error('the first screen could not be loaded', cause);
     element.setAttribute('role', 'alert');
-    element.textContent = NOT_LOADED;
+    element.textContent = NOTHING_LOADED;
   });
 }
 
 type Start = (element: HTMLElement, device: DeviceServices) => Promise<void>;
 
 function startAt(path: string, { storage }: DeviceServices): Start {
-  if (path === '/' && isStrangers(storage)) return landing;
+  if (path !== '/login' && isStrangers(storage)) return landing;
   if (path === '/login' && keepsData() && isNobodys(storage)) return login;
   return app;
 }
 
 const landing: Start = async (element, device) => {
+  if (location.pathname !== '/') {
+    history.replaceState(null, '', landingPath(location.pathname + location.search));
+  }
   preload(typeface);
   const { startLanding } = await import('./start-landing.tsx');
   startLanding(element, device);

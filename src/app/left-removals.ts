@@ -1,4 +1,4 @@
-import { type DeviceServices, keepsNothing, whenIdle } from './device.ts';
+import { type DeviceServices, keepsAccounts, whenIdle } from './device.ts';
 
 /** A log-out whose page did not live to end it is ended where nothing of the app runs, too. */
 export function endLeftRemovals(device: DeviceServices): void {
@@ -8,7 +8,7 @@ export function endLeftRemovals(device: DeviceServices): void {
 }
 
 async function end(device: DeviceServices): Promise<void> {
-  if (await keepsNothing()) return;
+  if (!(await keepsAccounts())) return;
   const { endRemovalsOn } = await import('./start.tsx');
   await endRemovalsOn(device);
 }

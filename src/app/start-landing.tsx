@@ -1,6 +1,7 @@
 import './base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { isNobodys, watchTokens } from '../auth/token-store.ts';
 import LandingScreen from '../features/landing/landing-screen.tsx';
 import { loginPath, wantedPath } from './after-login.ts';
 import { watchAppUpdates } from './app-updates.ts';
@@ -19,5 +20,9 @@ export function startLanding(element: HTMLElement, device: DeviceServices): void
   );
   // The service worker fetches the whole app, so that the way to the sign-in is short and later needs no signal.
   if (!savesData()) whenIdle(() => watchAppUpdates(device));
+  // Somebody signed in meanwhile, in another tab or before the browser brought this page back.
+  watchTokens(device.storage, () => {
+    if (!isNobodys(device.storage)) location.reload();
+  });
   endLeftRemovals(device);
 }

@@ -35,7 +35,7 @@ export function startLogin(element: HTMLElement, device: DeviceServices): void {
 
   function loaded(): Promise<LoadedApp> {
     app ??= load();
-    // What could not be loaded is asked for again the next time.
+    // Browsers that ask again for what they failed to load get another chance; the others a word about it.
     app.catch(() => {
       app = null;
     });
@@ -50,6 +50,7 @@ export function startLogin(element: HTMLElement, device: DeviceServices): void {
     stopWatching();
     followNoMore();
     root.unmount();
+    focusWhatComes(element);
     mount();
   }
 
@@ -66,7 +67,11 @@ export function startLogin(element: HTMLElement, device: DeviceServices): void {
   const stopWatching = watchTokens(device.storage, () => {
     if (!isNobodys(device.storage)) handOver().catch(note);
   });
-  element.addEventListener('input', () => void loaded().catch(note), { once: true });
+  // Asked for without a connection, it could not be had again in this page.
+  const hurry = (): void => {
+    if (device.connectivity.isOnline()) loaded().catch(note);
+  };
+  element.addEventListener('input', hurry, { once: true });
   root.render(
     <StrictMode>
       <LoginScreen signIn={signIn} />
@@ -76,4 +81,17 @@ export function startLogin(element: HTMLElement, device: DeviceServices): void {
   opensDatabases()
     .then((opens) => (opens ? endLeftRemovals(device) : handOver()))
     .catch(note);
+}
+
+/** The focus was on what is gone: it goes to the next screen, as everywhere in the app. */
+function focusWhatComes(element: HTMLElement): void {
+  const observer = new MutationObserver(() => {
+    const main = element.querySelector('main');
+    if (!main) return;
+    observer.disconnect();
+    if (document.activeElement === document.body) main.focus({ preventScroll: true });
+  });
+  observer.observe(element, { childList: true, subtree: true });
+  // Whoever is somewhere already stays there.
+  document.addEventListener('focusin', () => observer.disconnect(), { once: true });
 }

@@ -56,15 +56,15 @@ function format(count: number): string {
 }
 
 interface PlaceholderProps extends Props {
-  readonly search: string;
+  /** What the list is narrowed to, and what lifts that and the filters. Absent where it is never narrowed. */
+  readonly search?: string;
+  readonly onWiden?: () => void;
   /** The button that adds the first one. */
-  readonly add: ReactNode;
-  /** Lifts search and filters. */
-  readonly onWiden: () => void;
+  readonly add?: ReactNode;
 }
 
 /** What stands where no row is: nothing matches, nothing yet, nothing to be had, or not known yet. */
-export function ListPlaceholder({ resource, list, search, add, onWiden }: PlaceholderProps) {
+export function ListPlaceholder({ resource, list, search = '', add, onWiden }: PlaceholderProps) {
   const services = useRecordServices();
   const pull = usePullStatus(resource);
   const sync = useSyncStatus();
@@ -79,7 +79,7 @@ export function ListPlaceholder({ resource, list, search, add, onWiden }: Placeh
           search.trim() === '' ? `No ${plural} match this filter` : `No ${plural} match “${search.trim()}”`
         }
         action={
-          <Button variant="default" onClick={onWiden}>
+          <Button variant="default" onClick={() => onWiden?.()}>
             Show all {plural}
           </Button>
         }

@@ -3,6 +3,7 @@ import type { SyncMark } from '../domain/fold.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
+import { ACCOUNT_DATABASE_PREFIX } from './account-database.ts';
 import type { JournalEntry } from './journal.ts';
 import type { MetaRow } from './meta.ts';
 import { claimOwnership, leaveIfSettled } from './owner.ts';
@@ -52,8 +53,6 @@ export interface Databases {
   readonly relaxed: AppDatabase;
   close(): void;
 }
-
-const PREFIX = 'restoration-crm-account-';
 
 const MIRROR = 'localId, &serverId, position';
 
@@ -117,13 +116,13 @@ function door(name: string, durability: 'strict' | 'relaxed'): AppDatabase {
 
 /** A name for the database of an account that is new on this device. */
 export function newDatabaseName(id: string): string {
-  return PREFIX + id;
+  return ACCOUNT_DATABASE_PREFIX + id;
 }
 
 /** The accounts' databases on this device; none where a browser does not tell. */
 export async function databaseNames(): Promise<string[]> {
   const all = (await indexedDB.databases?.()) ?? [];
-  return all.map(({ name = '' }) => name).filter((name) => name.startsWith(PREFIX));
+  return all.map(({ name = '' }) => name).filter((name) => name.startsWith(ACCOUNT_DATABASE_PREFIX));
 }
 
 /** Deletes an account's database from the device. */

@@ -7,7 +7,7 @@ export const CSV_BOM = '\uFEFF';
 const LINE_END = '\r\n';
 const NEEDS_QUOTES = /[",\r\n]/;
 /** Spreadsheets run what begins so as a formula (OWASP, 'CSV Injection'); some skip leading tabs and line breaks. */
-const FORMULA = /^[=+\-@\t\r\n]/;
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;
 
 /** Two decimals, and more only where the number has more: an amount reads as one, a tax rate loses nothing. */
 const NUMBER = new Intl.NumberFormat('en-US', {

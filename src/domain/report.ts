@@ -4,7 +4,7 @@ import type { Fields, ResourceName } from './resource-spec.ts';
 /** How a figure reads: '1,204', '$8,350', '62.5%'. */
 export type ReportUnit = 'count' | 'dollars' | 'percent';
 
-/** One figure of a report. Null where there is nothing to divide by. */
+/** One figure of a report; a share of 1 where its unit is percent. Null where there is nothing to divide by. */
 export interface ReportTile {
   readonly label: string;
   readonly value: number | null;

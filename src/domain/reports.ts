@@ -160,7 +160,7 @@ const estimateConversion: Report<Estimate> = {
   tiles: (estimates) => {
     const accepted = having(estimates, 'status', 'accepted');
     const lost = having(estimates, 'status', 'rejected') + having(estimates, 'status', 'expired');
-    const rate = accepted + lost === 0 ? null : (100 * accepted) / (accepted + lost);
+    const rate = accepted + lost === 0 ? null : accepted / (accepted + lost);
     return [
       count('Total Estimates', estimates.length),
       count('Sent', having(estimates, 'status', 'sent')),
@@ -206,5 +206,6 @@ function having<R extends Fields>(records: readonly R[], field: keyof R, value: 
 
 /** In dollars. An amount that is not known counts as nothing, and the average of nothing is 0. */
 function averageOf(amounts: readonly Amount[]): number {
-  return amounts.length === 0 ? 0 : fromCents(toCents(sumOf(amounts)) / amounts.length);
+  const cents = amounts.reduce<number>((sum, amount) => sum + toCents(amount), 0);
+  return amounts.length === 0 ? 0 : fromCents(cents / amounts.length);
 }

@@ -20,6 +20,7 @@ describe('a cell of an export', () => {
     ['an at', '@SUM(A1)', "'@SUM(A1)"],
     ['a formula behind a tab', '\t=1+1', "'\t=1+1"],
     ['a formula behind a line break', '\n=1+1', '"\'\n=1+1"'],
+    ['a formula in full width', '＝1＋1', "'＝1＋1"],
     ['a sign further in does no harm', 'a=b', 'a=b'],
     ['an amount has its cents', 12500, '12500.00'],
     ['an amount with cents', 0.1, '0.10'],

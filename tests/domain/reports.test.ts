@@ -187,7 +187,7 @@ describe('with many records the figures are those of another computation', () =>
           Accepted: accepted,
         });
         expect(rate === null).toBe(decided === 0);
-        expect((rate ?? 0) * decided).toBeCloseTo(accepted * 100, 6);
+        expect((rate ?? 0) * decided).toBeCloseTo(accepted, 6);
       }),
     );
   });

@@ -40,7 +40,12 @@ describe('what is next on the schedule', () => {
 
   it('goes by the time of day within a day, and keeps the list’s order where there is none', () => {
     const at = (time: string): string => new Date(`2026-03-05T${time}:00`).toISOString();
-    const given = rows(['b', TODAY], ['three', at('15:00')], ['nine', at('09:00')], ['a', TODAY]);
+    const given = rows(
+      ['b', `${TODAY}T00:00:00Z`],
+      ['three', at('15:00')],
+      ['nine', at('09:00')],
+      ['a', TODAY],
+    );
     expect(names(given)).toEqual(['b', 'a', 'nine', 'three']);
   });
 

@@ -185,6 +185,9 @@ test('a report and a record print as clean pages, whatever the scheme', async ({
     'rgb(255, 255, 255)',
   );
 
+  const label = dialog.locator('svg text').first();
+  expect(await label.evaluate((element) => getComputedStyle(element).fill)).toBe('rgb(68, 68, 68)');
+
   await page.emulateMedia({ colorScheme: 'dark', media: 'screen' });
   await page.goto('/customers/1');
   const title = page.getByRole('heading', { level: 1 });
@@ -194,7 +197,7 @@ test('a report and a record print as clean pages, whatever the scheme', async ({
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Call' })).toHaveCount(0);
   expect(await title.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 0, 0)');
-  const panel = page.getByRole('article').locator('> div').first();
+  const panel = title.locator('xpath=ancestor::div[3]');
   expect(await panel.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
     'rgb(255, 255, 255)',
   );

@@ -62,7 +62,7 @@ test('without a connection: the device’s figures, and it says so; each card le
   await waitFor(() => expect(cards()).toEqual(CARDS));
   expect(await screen.findByText(/^This device’s figures · as of /)).toBeVisible();
   expect(screen.getByText('Welcome back, maria!')).toBeVisible();
-  expect(screen.queryByRole('status', { name: 'Loading the dashboard' })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading the dashboard' })).toBeNull());
   expect(screen.getByRole('alert')).toBeEmptyDOMElement();
   await user.click(screen.getByRole('link', { name: /^Pending Estimates/ }));
   expect(await screen.findByText('2 of 3 estimates')).toBeVisible();

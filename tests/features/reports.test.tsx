@@ -211,7 +211,20 @@ describe('a report', () => {
       ['Completed', '0'],
       ['Average Estimated Cost', '$0'],
     ]);
-    within(dialog).getByText('No projects yet');
+    expect(await within(dialog).findByText('No projects yet')).toBeVisible();
+  });
+
+  test('that was never fetched says so instead of counting nothing, and so does its file', async () => {
+    downloads();
+    const records = await TestRecords.open();
+    await records.say({ pulledAt: null, error: 'Failed to fetch customers' });
+    const { user, dialog } = await openReport('Customer Summary', records);
+    await within(dialog).findByText('Failed to fetch customers');
+    within(dialog).getByRole('button', { name: 'Retry' });
+    await user.click(within(dialog).getByRole('button', { name: 'Export Report' }));
+    expect(
+      await within(dialog).findByText(/^0 customers written to .*: not everything has been fetched/),
+    ).toBeVisible();
   });
 
   test('has an address; Close leads back to the cards, and so does Back', async () => {
@@ -219,6 +232,13 @@ describe('a report', () => {
     const { user, dialog } = await openReport('Work Order Status', records);
     expect(window.location.search).toBe('?report=work-order-status');
     await user.click(within(dialog).getByText('Close', { selector: 'button *' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(window.location.pathname + window.location.search).toBe('/reports');
+    const view = within(await card('Work Order Status')).getByRole('button', { name: 'View Report' });
+    expect(view).toHaveFocus();
+    await user.dblClick(view);
+    await screen.findByRole('dialog', { name: 'Work Order Status' });
+    window.history.back();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(window.location.pathname + window.location.search).toBe('/reports');
   });

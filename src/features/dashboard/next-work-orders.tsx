@@ -8,6 +8,7 @@ import { dayAfter } from '../../domain/plain-date.ts';
 import { nextUp, scheduledDay } from '../../domain/schedule.ts';
 import { WORK_ORDER_PRIORITIES, type WorkOrder } from '../../domain/work-order.ts';
 import { type RecordRow, useRecordList } from '../../records/use-records.ts';
+import { usePullStatus } from '../../records/use-sync-status.ts';
 import { ChoiceChip } from '../../ui/choice-chip.tsx';
 import { SyncMark } from '../../ui/sync-mark.tsx';
 import { formatWeekday } from './format-weekday.ts';
@@ -20,6 +21,8 @@ export function NextWorkOrders() {
   const { path } = useResourceView('workOrders');
   const today = useToday();
   const { rows, complete } = useRecordList('workOrders');
+  const pull = usePullStatus('workOrders');
+  const fetched = pull !== undefined && pull.pulledAt !== null;
   const next = useMemo(() => nextUp(rows, today, SHOWN), [rows, today]);
   if (!complete) return null;
   return (
@@ -33,7 +36,9 @@ export function NextWorkOrders() {
         </Link>
       </div>
       {next.length === 0 ? (
-        <p className={css['none']}>Nothing is scheduled for today or later.</p>
+        <p className={css['none']}>
+          {fetched ? 'Nothing is scheduled for today or later.' : 'No work orders have been fetched yet.'}
+        </p>
       ) : (
         <ol className={css['rows']}>
           {next.map((row) => (
@@ -73,5 +78,5 @@ function Item({ row, today, path }: ItemProps) {
 
 function dayWords(day: string, today: string): string {
   if (day === today) return 'Today';
-  return day === dayAfter(today) ? 'Tomorrow' : formatWeekday(day);
+  return day === dayAfter(today) ? 'Tomorrow' : formatWeekday(day, today);
 }

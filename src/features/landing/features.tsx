@@ -51,7 +51,7 @@ const THEMES: readonly Theme[] = [
       {
         name: 'Financial tracking',
         words:
-          'A budget on each project, an amount on each estimate, and the sum of both for each customer. The dashboard counts what is pending and what is approved.',
+          'A budget on each project, an amount on each estimate, and the sum of both for each customer. Five reports sum it up, and every record exports to a spreadsheet.',
       },
     ],
   },
@@ -71,7 +71,7 @@ const THEMES: readonly Theme[] = [
       {
         name: 'Scheduling and calendar',
         words:
-          'Each work order has its scheduled date. Sort by it, filter by status, and the week is in order. There is no calendar view yet.',
+          'Each work order has its scheduled date, and the dashboard shows what comes next. There is no calendar view yet: sort the list by date for the whole week.',
       },
     ],
   },

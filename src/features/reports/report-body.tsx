@@ -1,9 +1,8 @@
 import { type ReactNode, useMemo, useState } from 'react';
+import { ListPlaceholder } from '../../crud/list-placeholder.tsx';
 import { REPORT_ROWS, type Report, reportBars } from '../../domain/report.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
-import { resourceSpecs } from '../../domain/resource-specs.ts';
-import type { RecordRow } from '../../records/use-records.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import type { RecordList } from '../../records/use-records.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { LazySlot } from '../../ui/lazy-slot.tsx';
 import css from './report-body.module.css';
@@ -15,19 +14,16 @@ const ReportChart = lazyPart(() => import('./report-chart.tsx'));
 
 interface Props {
   readonly report: Report;
-  readonly rows: readonly RecordRow<Fields>[];
-  /** What the rows hold. */
+  readonly list: RecordList<Fields>;
+  /** What the list's records hold. */
   readonly records: readonly Fields[];
-  /** False while rows are still being read. */
-  readonly complete: boolean;
   /** Where the figures come from and how old they are. */
   readonly source: ReactNode;
 }
 
 /** Figures, picture and first records of a report. */
-export function ReportBody({ report, rows, records, complete, source }: Props) {
-  const { label } = resourceSpecs[report.resource];
-  const noun = label.plural.toLowerCase();
+export function ReportBody({ report, list, records, source }: Props) {
+  const { rows, complete } = list;
   const tiles = useMemo(() => report.tiles(records), [report, records]);
   const chart = useMemo(() => reportBars(report.chart, records), [report, records]);
   const [plain, setPlain] = useState(false);
@@ -42,8 +38,10 @@ export function ReportBody({ report, rows, records, complete, source }: Props) {
           </div>
         ))}
       </dl>
-      {complete && rows.length === 0 && (
-        <EmptyState title={`No ${noun} yet`}>The report fills as soon as there are {noun}.</EmptyState>
+      {rows.length === 0 && (
+        <div className={css['none']}>
+          <ListPlaceholder resource={report.resource} list={list} />
+        </div>
       )}
       {complete && rows.length > 0 && (
         <>

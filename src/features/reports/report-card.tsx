@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import type { Report } from '../../domain/report.ts';
-import type { Fields } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { type RecordList, useRecordList } from '../../records/use-records.ts';
 import { ExportButton } from './export-button.tsx';
 import { ExportOutcome } from './export-outcome.tsx';
 import css from './report-card.module.css';
 import { figureText } from './report-text.ts';
 import { useReportExport } from './use-report-export.ts';
+import { useReportRecords } from './use-report-records.ts';
 
 interface Props {
   readonly report: Report;
@@ -18,19 +17,19 @@ interface Props {
 /** What a report is about, and the two things to do with it. */
 export function ReportCard({ report, onView }: Props) {
   const title = useId();
-  const list: RecordList<Fields> = useRecordList(report.resource);
+  const { list, records, readable, fetched } = useReportRecords(report);
   const exported = useReportExport(report);
   const { label } = resourceSpecs[report.resource];
   const noun = list.total === 1 ? label.noun : label.plural.toLowerCase();
+  const count = list.complete ? `${figureText(list.total, 'count')} ${noun}` : 'Loading…';
+  const held = fetched === false ? `${count}, not all fetched yet` : count;
   return (
     <section aria-labelledby={title} className={css['card']}>
       <h2 id={title} className={css['title']}>
         {report.title}
       </h2>
       <p className={css['about']}>{report.about}</p>
-      <p className={css['held']}>
-        {list.complete ? `${figureText(list.total, 'count')} ${noun}` : 'Loading…'}
-      </p>
+      <p className={css['held']}>{held}</p>
       <div className={css['buttons']}>
         <Button onClick={onView} aria-describedby={title}>
           View Report
@@ -38,8 +37,8 @@ export function ReportCard({ report, onView }: Props) {
         <ExportButton
           variant="default"
           state={exported}
-          disabled={!list.complete}
-          onClick={() => void exported.run(list.rows.map(({ view }) => view))}
+          disabled={!readable}
+          onClick={() => void exported.run(records, fetched === true)}
           describedBy={title}
         >
           Export

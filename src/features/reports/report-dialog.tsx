@@ -1,11 +1,8 @@
 import { Button } from '@mantine/core';
-import { useMemo } from 'react';
 import { CopyAge } from '../../crud/copy-age.tsx';
 import { ERRORS } from '../../domain/error-catalogue.ts';
 import type { Report } from '../../domain/report.ts';
 import { REPORTS } from '../../domain/reports.ts';
-import type { Fields } from '../../domain/resource-spec.ts';
-import { type RecordList, useRecordList } from '../../records/use-records.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
@@ -14,6 +11,7 @@ import { ExportButton } from './export-button.tsx';
 import { ExportOutcome } from './export-outcome.tsx';
 import { ReportBody } from './report-body.tsx';
 import { useReportExport } from './use-report-export.ts';
+import { useReportRecords } from './use-report-records.ts';
 
 interface Props {
   /** As it stands in the address; it may be nothing. */
@@ -38,16 +36,14 @@ export default function ReportDialog({ id, onClose }: Props) {
 }
 
 function KnownReport({ report, onClose }: { readonly report: Report; readonly onClose: () => void }) {
-  const list: RecordList<Fields> = useRecordList(report.resource);
-  const records = useMemo(() => list.rows.map(({ view }) => view), [list.rows]);
+  const { list, records, readable, fetched } = useReportRecords(report);
   const exported = useReportExport(report);
   return (
     <Dialog title={report.title} size="large" onClose={onClose}>
       <ReportBody
         report={report}
-        rows={list.rows}
+        list={list}
         records={records}
-        complete={list.complete}
         source={<CopyAge>From this device’s copy</CopyAge>}
       />
       <ExportOutcome state={exported} />
@@ -56,7 +52,11 @@ function KnownReport({ report, onClose }: { readonly report: Report; readonly on
           Close
         </Button>
         <PrintButton />
-        <ExportButton state={exported} disabled={!list.complete} onClick={() => void exported.run(records)}>
+        <ExportButton
+          state={exported}
+          disabled={!readable}
+          onClick={() => void exported.run(records, fetched === true)}
+        >
           Export Report
         </ExportButton>
       </DialogButtons>

@@ -29,7 +29,7 @@ export function figureText(value: number | null, unit: ReportUnit): string {
     case 'dollars':
       return DOLLARS.format(value);
     case 'percent':
-      return PERCENT.format(value / 100);
+      return PERCENT.format(value);
     default:
       return unit satisfies never;
   }

@@ -41,16 +41,18 @@ export default function ReportsScreen() {
     else void navigate(location.pathname, { replace: true });
   }
 
+  /** A report that is on its way already is not opened twice. */
+  function view(id: string): void {
+    if (open !== id) void navigate(`?${PARAMETER}=${id}`, { replace: open !== null, state: OPENED_HERE });
+  }
+
   return (
     <>
       <PageHeader title="Reports" note={<CopyAge>From this device’s copy</CopyAge>} />
       <ul className={css['cards']}>
         {REPORTS.map((report) => (
           <li key={report.id}>
-            <ReportCard
-              report={report}
-              onView={() => void navigate(`?${PARAMETER}=${report.id}`, { state: OPENED_HERE })}
-            />
+            <ReportCard report={report} onView={() => view(report.id)} />
           </li>
         ))}
       </ul>

@@ -13,15 +13,18 @@ export interface ReportExport {
   /** What became of the last export; '' before the first. */
   readonly words: string;
   readonly failed: boolean;
-  readonly run: (records: readonly Fields[]) => Promise<void>;
+  /** `whole`: the device has fetched all that the server had. */
+  readonly run: (records: readonly Fields[], whole: boolean) => Promise<void>;
 }
+
+const NOT_ALL = ': not everything has been fetched from the server yet';
 
 /** Writes a report's records to a file on the person's device. */
 export function useReportExport(report: Report): ReportExport {
   const services = useRecordServices();
   const [state, setState] = useState({ working: false, failed: false, words: '' });
 
-  async function run(records: readonly Fields[]): Promise<void> {
+  async function run(records: readonly Fields[], whole: boolean): Promise<void> {
     setState({ working: true, failed: false, words: '' });
     try {
       const content = await csvOf(report, records, services);
@@ -30,7 +33,11 @@ export function useReportExport(report: Report): ReportExport {
       const { label } = resourceSpecs[report.resource];
       const noun = records.length === 1 ? label.noun : label.plural.toLowerCase();
       const count = figureText(records.length, 'count');
-      setState({ working: false, failed: false, words: `${count} ${noun} written to ${name}` });
+      setState({
+        working: false,
+        failed: false,
+        words: `${count} ${noun} written to ${name}${whole ? '' : NOT_ALL}`,
+      });
     } catch {
       setState({
         working: false,

@@ -1,0 +1,26 @@
+import { useMemo } from 'react';
+import type { Report } from '../../domain/report.ts';
+import type { Fields } from '../../domain/resource-spec.ts';
+import { specOf } from '../../domain/resource-specs.ts';
+import { useCompleteness } from '../../records/use-completeness.ts';
+import { type RecordList, useRecordList } from '../../records/use-records.ts';
+import { usePullStatus } from '../../records/use-sync-status.ts';
+
+export interface ReportRecords {
+  readonly list: RecordList<Fields>;
+  /** What the list's records hold. */
+  readonly records: readonly Fields[];
+  /** True as soon as they, and what they refer to, have been read from the device. */
+  readonly readable: boolean;
+  /** False while the server's records have never been fetched whole; undefined until the device has answered. */
+  readonly fetched: boolean | undefined;
+}
+
+/** The records that a report is about, live. */
+export function useReportRecords({ resource }: Report): ReportRecords {
+  const list: RecordList<Fields> = useRecordList(resource);
+  const records = useMemo(() => list.rows.map(({ view }) => view), [list.rows]);
+  const readable = useCompleteness([resource, ...specOf(resource).references.map(({ to }) => to)]);
+  const pull = usePullStatus(resource);
+  return { list, records, readable, fetched: pull && pull.pulledAt !== null };
+}
