@@ -12,8 +12,8 @@ interface Props {
 /** Stands in for the whole app where the device's data cannot be used; plain markup, since anything may be broken. */
 export function OpeningNotice({ problem, reload, logOut }: Props) {
   return (
-    <main role="alert" className={css['page']}>
-      <div className={css['words']}>
+    <main className={css['page']}>
+      <div role="alert" className={css['words']}>
         <ProductMark size={48} />
         <h1 className={css['title']}>Restoration CRM cannot open its data</h1>
         <p className={css['message']}>

@@ -29,7 +29,7 @@ for (const [colorScheme, width] of [
   ['light', 390],
   ['dark', 1440],
 ] as const) {
-  test(`axe finds nothing serious on any screen or dialog, ${colorScheme}, ${width} px wide`, async ({
+  test(`axe finds nothing on any screen or dialog, ${colorScheme}, ${width} px wide`, async ({
     page,
     context,
     server,
@@ -93,7 +93,7 @@ for (const [colorScheme, width] of [
   test.describe('with a session that expires', () => {
     test.use({ serverEnv: SHORT_ACCESS });
 
-    test(`axe finds nothing serious on the rarer screens either, ${colorScheme}, ${width} px wide`, async ({
+    test(`axe finds nothing on the rarer screens either, ${colorScheme}, ${width} px wide`, async ({
       page,
       context,
       server,
