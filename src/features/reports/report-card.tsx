@@ -22,7 +22,7 @@ export function ReportCard({ report, onView }: Props) {
   const { label } = resourceSpecs[report.resource];
   const noun = list.total === 1 ? label.noun : label.plural.toLowerCase();
   const count = list.complete ? `${figureText(list.total, 'count')} ${noun}` : 'Loading…';
-  const held = fetched === false ? `${count}, not all fetched yet` : count;
+  const held = fetched ? count : `${count}, not all fetched yet`;
   return (
     <section aria-labelledby={title} className={css['card']}>
       <h2 id={title} className={css['title']}>
@@ -38,7 +38,7 @@ export function ReportCard({ report, onView }: Props) {
           variant="default"
           state={exported}
           disabled={!readable}
-          onClick={() => void exported.run(records, fetched === true)}
+          onClick={() => void exported.run(records, fetched)}
           describedBy={title}
         >
           Export

@@ -55,7 +55,7 @@ function KnownReport({ report, onClose }: { readonly report: Report; readonly on
         <ExportButton
           state={exported}
           disabled={!readable}
-          onClick={() => void exported.run(records, fetched === true)}
+          onClick={() => void exported.run(records, fetched)}
         >
           Export Report
         </ExportButton>

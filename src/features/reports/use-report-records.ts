@@ -10,17 +10,17 @@ export interface ReportRecords {
   readonly list: RecordList<Fields>;
   /** What the list's records hold. */
   readonly records: readonly Fields[];
-  /** True as soon as they, and what they refer to, have been read from the device. */
+  /** True as soon as they, what they refer to, and `fetched` have been read from the device. */
   readonly readable: boolean;
-  /** False while the server's records have never been fetched whole; undefined until the device has answered. */
-  readonly fetched: boolean | undefined;
+  /** False while the server's records have never been fetched whole. */
+  readonly fetched: boolean;
 }
 
 /** The records that a report is about, live. */
 export function useReportRecords({ resource }: Report): ReportRecords {
   const list: RecordList<Fields> = useRecordList(resource);
   const records = useMemo(() => list.rows.map(({ view }) => view), [list.rows]);
-  const readable = useCompleteness([resource, ...specOf(resource).references.map(({ to }) => to)]);
+  const complete = useCompleteness([resource, ...specOf(resource).references.map(({ to }) => to)]);
   const pull = usePullStatus(resource);
-  return { list, records, readable, fetched: pull && pull.pulledAt !== null };
+  return { list, records, readable: complete && pull !== undefined, fetched: pull?.pulledAt !== null };
 }
