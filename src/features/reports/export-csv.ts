@@ -1,10 +1,11 @@
 import { titleOf } from '../../crud/readable.ts';
+import type { NameOf } from '../../crud/resource-view.ts';
 import { CSV_BOM, csvLine } from '../../domain/csv.ts';
 import { delay } from '../../domain/ports.ts';
 import type { Report } from '../../domain/report.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import type { RecordServices } from '../../records/record-services.ts';
-import { exportedCell, type NameOf } from './report-text.ts';
+import { exportedCell } from './report-text.ts';
 
 /** As many records as are written without a break: a few milliseconds on a slow phone. */
 const AT_ONCE = 250;
@@ -17,7 +18,7 @@ export async function csvOf(
 ): Promise<Blob> {
   const columns = [...report.columns, ...report.details];
   const nameOf: NameOf = (resource, id) => {
-    const found = collections[resource].find(id);
+    const found = id === null ? undefined : collections[resource].find(id);
     return found ? titleOf(resource, found.record.view) : 'Unknown';
   };
   const parts = [CSV_BOM, csvLine(columns.map(({ header }) => header))];

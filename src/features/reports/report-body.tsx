@@ -15,15 +15,14 @@ const ReportChart = lazyPart(() => import('./report-chart.tsx'));
 interface Props {
   readonly report: Report;
   readonly list: RecordList<Fields>;
-  /** What the list's records hold. */
-  readonly records: readonly Fields[];
   /** Where the figures come from and how old they are. */
   readonly source: ReactNode;
 }
 
 /** Figures, picture and first records of a report. */
-export function ReportBody({ report, list, records, source }: Props) {
+export function ReportBody({ report, list, source }: Props) {
   const { rows, complete } = list;
+  const records = useMemo(() => rows.map(({ view }) => view), [rows]);
   const tiles = useMemo(() => report.tiles(records), [report, records]);
   const chart = useMemo(() => reportBars(report.chart, records), [report, records]);
   const [plain, setPlain] = useState(false);

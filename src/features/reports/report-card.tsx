@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
+import { counted } from '../../crud/counted.ts';
 import type { Report } from '../../domain/report.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { ExportButton } from './export-button.tsx';
 import { ExportOutcome } from './export-outcome.tsx';
 import css from './report-card.module.css';
-import { figureText } from './report-text.ts';
 import { useReportExport } from './use-report-export.ts';
 import { useReportRecords } from './use-report-records.ts';
 
@@ -17,11 +17,9 @@ interface Props {
 /** What a report is about, and the two things to do with it. */
 export function ReportCard({ report, onView }: Props) {
   const title = useId();
-  const { list, records, readable, fetched } = useReportRecords(report);
+  const { list, readable, fetched } = useReportRecords(report);
   const exported = useReportExport(report);
-  const { label } = resourceSpecs[report.resource];
-  const noun = list.total === 1 ? label.noun : label.plural.toLowerCase();
-  const count = list.complete ? `${figureText(list.total, 'count')} ${noun}` : 'Loading…';
+  const count = counted(list.total, resourceSpecs[report.resource].label);
   const held = fetched ? count : `${count}, not all fetched yet`;
   return (
     <section aria-labelledby={title} className={css['card']}>
@@ -29,7 +27,7 @@ export function ReportCard({ report, onView }: Props) {
         {report.title}
       </h2>
       <p className={css['about']}>{report.about}</p>
-      <p className={css['held']}>{held}</p>
+      <p className={css['held']}>{list.complete ? held : 'Loading…'}</p>
       <div className={css['buttons']}>
         <Button onClick={onView} aria-describedby={title}>
           View Report
@@ -38,7 +36,7 @@ export function ReportCard({ report, onView }: Props) {
           variant="default"
           state={exported}
           disabled={!readable}
-          onClick={() => void exported.run(records, fetched)}
+          onClick={() => void exported.run(list.rows, fetched)}
           describedBy={title}
         >
           Export

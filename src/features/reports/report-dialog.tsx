@@ -36,16 +36,11 @@ export default function ReportDialog({ id, onClose }: Props) {
 }
 
 function KnownReport({ report, onClose }: { readonly report: Report; readonly onClose: () => void }) {
-  const { list, records, readable, fetched } = useReportRecords(report);
+  const { list, readable, fetched } = useReportRecords(report);
   const exported = useReportExport(report);
   return (
     <Dialog title={report.title} size="large" onClose={onClose}>
-      <ReportBody
-        report={report}
-        list={list}
-        records={records}
-        source={<CopyAge>From this device’s copy</CopyAge>}
-      />
+      <ReportBody report={report} list={list} source={<CopyAge>From this device’s copy</CopyAge>} />
       <ExportOutcome state={exported} />
       <DialogButtons>
         <Button variant="default" onClick={onClose} data-autofocus>
@@ -55,7 +50,7 @@ function KnownReport({ report, onClose }: { readonly report: Report; readonly on
         <ExportButton
           state={exported}
           disabled={!readable}
-          onClick={() => void exported.run(records, fetched)}
+          onClick={() => void exported.run(list.rows, fetched)}
         >
           Export Report
         </ExportButton>

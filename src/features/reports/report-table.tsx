@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { counted } from '../../crud/counted.ts';
 import { readable, titleOf } from '../../crud/readable.ts';
 import { cellOf } from '../../crud/resource-cell.tsx';
 import { useResourceView } from '../../crud/resource-views.ts';
@@ -8,7 +9,6 @@ import { resourceSpecs } from '../../domain/resource-specs.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import css from './report-table.module.css';
-import { figureText } from './report-text.ts';
 
 interface Props {
   readonly report: Report;
@@ -21,7 +21,7 @@ interface Props {
 /** The first records of a report, each leading to its own screen. */
 export function ReportTable({ report, rows, total }: Props) {
   const { label } = resourceSpecs[report.resource];
-  const all = `${figureText(total, 'count')} ${total === 1 ? label.noun : label.plural.toLowerCase()}`;
+  const all = counted(total, label);
   return (
     <div className={css['box']}>
       {/* The roles are said aloud: on a phone the style sheet makes cards of the rows, and browsers forget them. */}

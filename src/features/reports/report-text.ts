@@ -1,7 +1,8 @@
 import { titleOf } from '../../crud/readable.ts';
+import type { NameOf } from '../../crud/resource-view.ts';
 import type { CsvCell } from '../../domain/csv.ts';
 import type { Report, ReportColumn, ReportUnit } from '../../domain/report.ts';
-import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
+import type { Fields } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
 import { choiceLabel } from '../../ui/choice-label.ts';
 
@@ -39,9 +40,6 @@ export function figureText(value: number | null, unit: ReportUnit): string {
 export function axisText(value: number, unit: 'count' | 'dollars'): string {
   return (unit === 'dollars' ? SHORT_DOLLARS : SHORT_COUNT).format(value);
 }
-
-/** The name of another record, by the reference to it. */
-export type NameOf = (resource: ResourceName, id: string) => string;
 
 /** What an export holds of a record for one column: words for choices and references, plain numbers. */
 export function exportedCell(

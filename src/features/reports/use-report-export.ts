@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { counted } from '../../crud/counted.ts';
 import { dayAt } from '../../domain/plain-date.ts';
 import type { Report } from '../../domain/report.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { useRecordServices } from '../../records/records-context.ts';
+import type { RecordRow } from '../../records/use-records.ts';
 import { csvOf } from './export-csv.ts';
-import { figureText } from './report-text.ts';
 import { saveFile } from './save-file.ts';
 
 export interface ReportExport {
@@ -14,7 +15,7 @@ export interface ReportExport {
   readonly words: string;
   readonly failed: boolean;
   /** `whole`: the device has fetched all that the server had. */
-  readonly run: (records: readonly Fields[], whole: boolean) => Promise<void>;
+  readonly run: (rows: readonly RecordRow<Fields>[], whole: boolean) => Promise<void>;
 }
 
 const NOT_ALL = ': not everything has been fetched from the server yet';
@@ -24,19 +25,21 @@ export function useReportExport(report: Report): ReportExport {
   const services = useRecordServices();
   const [state, setState] = useState({ working: false, failed: false, words: '' });
 
-  async function run(records: readonly Fields[], whole: boolean): Promise<void> {
+  async function run(rows: readonly RecordRow<Fields>[], whole: boolean): Promise<void> {
     setState({ working: true, failed: false, words: '' });
     try {
-      const content = await csvOf(report, records, services);
+      const content = await csvOf(
+        report,
+        rows.map(({ view }) => view),
+        services,
+      );
       const name = `${report.id}-${dayAt(services.clock.now())}.csv`;
       saveFile(name, content, services.clock);
-      const { label } = resourceSpecs[report.resource];
-      const noun = records.length === 1 ? label.noun : label.plural.toLowerCase();
-      const count = figureText(records.length, 'count');
+      const count = counted(rows.length, resourceSpecs[report.resource].label);
       setState({
         working: false,
         failed: false,
-        words: `${count} ${noun} written to ${name}${whole ? '' : NOT_ALL}`,
+        words: `${count} written to ${name}${whole ? '' : NOT_ALL}`,
       });
     } catch {
       setState({

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { Report } from '../../domain/report.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
@@ -8,8 +7,6 @@ import { usePullStatus } from '../../records/use-sync-status.ts';
 
 export interface ReportRecords {
   readonly list: RecordList<Fields>;
-  /** What the list's records hold. */
-  readonly records: readonly Fields[];
   /** True as soon as they, what they refer to, and `fetched` have been read from the device. */
   readonly readable: boolean;
   /** False while the server's records have never been fetched whole. */
@@ -19,8 +16,7 @@ export interface ReportRecords {
 /** The records that a report is about, live. */
 export function useReportRecords({ resource }: Report): ReportRecords {
   const list: RecordList<Fields> = useRecordList(resource);
-  const records = useMemo(() => list.rows.map(({ view }) => view), [list.rows]);
   const complete = useCompleteness([resource, ...specOf(resource).references.map(({ to }) => to)]);
   const pull = usePullStatus(resource);
-  return { list, records, readable: complete && pull !== undefined, fetched: pull?.pulledAt !== null };
+  return { list, readable: complete && pull !== undefined, fetched: pull?.pulledAt !== null };
 }
