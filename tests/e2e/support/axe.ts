@@ -1,8 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** What axe finds on the screen as it stands, however slight, as 'rule: element'. */
+/**
+ * What axe finds on the screen as it stands, however slight, as 'rule: element'. Waits for the screen's heading: a page
+ * that is still starting has none, and nothing else to be looked at.
+ */
 export async function findings(page: Page): Promise<string[]> {
+  await page.locator('h1').first().waitFor();
   const { violations } = await new AxeBuilder({ page })
     // The app has no frames, and without them this finds the same, and opens no page of its own every time.
     .setLegacyMode()
