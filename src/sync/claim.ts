@@ -6,7 +6,7 @@ import type { Mutation, ServerRefusal } from '../domain/mutation.ts';
 import type { ServerId, Wire } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { confirmIn } from './confirm.ts';
-import { mergeWaiting } from './merge-waiting.ts';
+import { conflictOver, mergeWaiting } from './merge-waiting.ts';
 import { moveIn } from './move.ts';
 import { serverIdsOf } from './references.ts';
 import { assertOwner, type SyncContext } from './sync-context.ts';
@@ -49,7 +49,8 @@ export async function claim(context: SyncContext, before: Mutation): Promise<Cla
     if (seen.kind === 'update' && record?.server) {
       const merged = await mergeWaiting(tx, seen, null, record.server);
       if (merged.conflicts.length > 0) {
-        await moveIn(tx, seen, 'conflicted', { refusal: refusal('conflict', now) });
+        const refusal = conflictOver(merged.conflicts, null, record.server, now);
+        await moveIn(tx, seen, 'conflicted', { refusal });
         return null;
       }
       fields = merged.fields;

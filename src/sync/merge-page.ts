@@ -1,21 +1,17 @@
 import type { WireRecord } from '../api/resource-api.ts';
 import { type MirrorRecord, mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
 import { readCollection } from '../db/meta.ts';
-import { folded } from '../db/mirror.ts';
+import { folded, isForeignRow } from '../db/mirror.ts';
 import { allMutations, changeMutation, mutationsOf } from '../db/outbox.ts';
 import { localIdOf } from '../domain/ids.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
+import { confirmIn } from './confirm.ts';
 import { looksLikeCreate, type SentCreate, sentCreate } from './match-create.ts';
-import { mergeWaiting } from './merge-waiting.ts';
+import type { Merged } from './merge.ts';
+import { conflictOver, mergeWaiting } from './merge-waiting.ts';
 import { moveIn } from './move.ts';
-import {
-  type CollectionWriter,
-  collectionWriter,
-  isForeignRow,
-  sameFields,
-  serverCopyOf,
-} from './server-copy.ts';
+import { type CollectionWriter, collectionWriter, sameFields, serverCopyOf } from './server-copy.ts';
 import { assertOwner, type SyncContext } from './sync-context.ts';
 
 /** Dexie names the keys of a put to its listeners only below 50 rows a call. */
@@ -130,16 +126,32 @@ async function mergeHead(
   next: MirrorRecord,
 ): Promise<MirrorRecord> {
   const head = (await mutationsOf(tx, resource, next.localId))[0];
-  if (head?.kind === 'update' && head.state === 'queued' && next.server) {
-    const merged = await mergeWaiting(tx, head, row?.server ?? null, next.server);
-    if (merged.conflicts.length > 0) {
-      const at = context.clock.now();
-      await moveIn(tx, head, 'conflicted', {
-        refusal: { reason: 'conflict', status: 0, body: next.server, at },
-      });
-    } else {
-      await changeMutation(tx, head, { fields: merged.fields });
-    }
+  const conflict = head?.state === 'parked' ? head.refusal?.conflict : undefined;
+  if (head?.kind === 'update' && next.server && (head.state === 'queued' || conflict)) {
+    const before = conflict?.before ?? row?.server ?? null;
+    await takeIn(tx, head, await mergeWaiting(tx, head, before, next.server), {
+      before,
+      theirs: next.server,
+      now: context.clock.now(),
+    });
   }
   return folded(next, await mutationsOf(tx, resource, next.localId));
+}
+
+/** What a merge made of a record's first change: it goes on, it waits for a person, or the server has it. */
+async function takeIn(
+  tx: Tx,
+  head: Mutation,
+  { fields, conflicts }: Merged,
+  sides: { readonly before: Fields | null; readonly theirs: Fields; readonly now: number },
+): Promise<void> {
+  const parked = head.state === 'parked';
+  if (conflicts.length > 0) {
+    const refusal = conflictOver(conflicts, sides.before, sides.theirs, sides.now);
+    if (!parked) await moveIn(tx, head, 'conflicted', { refusal });
+    // The person is shown what the server has now; since when it waits stays.
+    else await changeMutation(tx, head, { refusal: { ...refusal, at: head.refusal?.at ?? sides.now } });
+  } else if (parked && Object.keys(fields).length === 0) await confirmIn(tx, head, null, sides.now);
+  else if (parked) await moveIn(tx, head, 'agreed', { fields, refusal: null });
+  else await changeMutation(tx, head, { fields });
 }

@@ -1,6 +1,6 @@
 import type { WireRecord } from '../api/resource-api.ts';
 import { type Tx, tablesOf } from '../db/app-database.ts';
-import { findByServerId } from '../db/mirror.ts';
+import { findByServerId, isForeignRow } from '../db/mirror.ts';
 import { allMutations, changeMutation, findMutation } from '../db/outbox.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
@@ -11,7 +11,7 @@ import { moveIn } from './move.ts';
 import type { Snapshot } from './pull.ts';
 import { renumbered } from './renumber.ts';
 import { backoff, CLEAN_CHECKS, isOver, SECOND_CHECK_MS, UNSTABLE_MAX } from './retry-policy.ts';
-import { isForeignRow, serverCopyOf } from './server-copy.ts';
+import { serverCopyOf } from './server-copy.ts';
 import { assertOwner, type SyncContext } from './sync-context.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { Mutation } from '../domain/mutation.ts';
 import { classifyReading } from './classify-failure.ts';
 import { confirmIn } from './confirm.ts';
 import { failedGet } from './failed-get.ts';
-import { mergeWaiting } from './merge-waiting.ts';
+import { conflictOver, mergeWaiting } from './merge-waiting.ts';
 import { move, moveIn, park } from './move.ts';
 import { backoff } from './retry-policy.ts';
 import { collectionWriter, serverCopyOf } from './server-copy.ts';
@@ -86,7 +86,7 @@ async function mergeRead(context: SyncContext, seen: Mutation, read: WireRecord)
     await writer.save();
     if (conflicts.length > 0) {
       await moveIn(tx, seen, 'conflicted', {
-        refusal: { reason: 'conflict', status: 0, body: theirs, at: now },
+        refusal: conflictOver(conflicts, record.server, theirs, now),
       });
       return done(CONTACT);
     }

@@ -1,5 +1,5 @@
 import type { WireRecord } from '../api/resource-api.ts';
-import type { MirrorRecord, Position, Tx } from '../db/app-database.ts';
+import type { Position, Tx } from '../db/app-database.ts';
 import { type CollectionRow, type OrderBy, readCollection, writeMeta } from '../db/meta.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
@@ -68,9 +68,4 @@ function createdAt(record: WireRecord): number | null {
   const text = record.wire['created_at'];
   const time = typeof text === 'string' ? Date.parse(text) : Number.NaN;
   return Number.isNaN(time) ? null : time;
-}
-
-/** Whether a record was first seen on the server, rather than made on this device. */
-export function isForeignRow(record: MirrorRecord): boolean {
-  return record.serverId !== undefined && record.localId === String(record.serverId);
 }
