@@ -24,6 +24,7 @@ interface Ports {
   readonly connectivity: Connectivity;
   readonly page: PageLife;
   readonly isSignedIn: () => boolean;
+  readonly debug: boolean;
 }
 
 /**
@@ -92,12 +93,21 @@ export class SyncLoop {
         loaded = true;
         sleepUntil = await this.#step();
         await this.#status.publish();
+        if (this.#ports.debug) await this.#lookForViolations();
       } catch (error) {
         if (!this.#isOver() && !(error instanceof NotOwnerError)) log.error('sync step failed', error);
       }
       if (!this.#isOver()) await this.#sleep(sleepUntil);
     }
     await Promise.allSettled(this.#tasks);
+  }
+
+  async #lookForViolations(): Promise<void> {
+    const { db, account, log } = this.#context;
+    const { violations } = await import('./invariants.ts');
+    for (const violation of await violations(db.relaxed, account)) {
+      log.error('an invariant of the engine does not hold', new Error(violation));
+    }
   }
 
   /** Nothing new may be begun. A hand-over waits for a reading, or a long one would never come to its end. */
@@ -236,8 +246,10 @@ export class SyncLoop {
         return null;
       }
     }
+    const reading = this.#pulls.isReading || this.#stats.isReading;
+    const window = windowSize(this.#status.successes, reading);
     for (const mutation of readyMutations(look.open, facts)) {
-      if (this.#isOver() || this.#busy.size >= windowSize(this.#status.successes)) break;
+      if (this.#isOver() || this.#busy.size >= window) break;
       if (this.#pulls.holdsBack(mutation, look)) continue;
       const lane = laneOf(mutation);
       this.#busy.add(lane);

@@ -40,8 +40,8 @@ it('[L10] what made room is back when there is room again', async () => {
   await makeRoom();
   expect(await titles()).toEqual(['Open']);
   await requestSync(tab.records);
-  await tab.until(async () => (await titles()).length === 4);
-  expect((await tab.collection('projects'))?.complete).toBe(true);
+  await tab.until(async () => (await tab.collection('projects'))?.complete === true);
+  expect(await titles()).toHaveLength(4);
 });
 
 it('[L10] a device that is full while an answer is written keeps the change, says so, and goes on when asked', async () => {

@@ -21,7 +21,8 @@ it('[S8] lets go of what was watched 10 s ago, not of what still is', async () =
   const { tab } = await aSyncedTab();
   await make(tab, {}, true);
   const { outbox } = tab.records.db.strict;
-  await outbox.toCollection().modify({ state: 'parked', watched: true });
+  const later = tab.browser.clock.now() + 200_000;
+  await outbox.toCollection().modify({ watched: true, nextAt: later });
   await tab.pass(2000);
   expect((await tab.outbox()).map(({ watched }) => watched)).toEqual([true]);
   await tab.pass(9000);
