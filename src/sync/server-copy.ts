@@ -45,7 +45,8 @@ export async function collectionWriter(tx: Tx, resource: ResourceName): Promise<
   return {
     generation,
     versionOf: versionIn,
-    updated: ({ version: _, ...known }, record, server) => {
+    updated: (row, record, server) => {
+      const { version: _, ...known } = row;
       const version = versionIn(record);
       return { ...known, server, serverGen: generation, ...(version === undefined ? {} : { version }) };
     },
