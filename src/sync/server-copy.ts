@@ -45,8 +45,8 @@ export async function collectionWriter(tx: Tx, resource: ResourceName): Promise<
   return {
     generation,
     versionOf: versionIn,
-    updated: (row, record, server) => {
-      const { version: _, ...known } = row;
+    updated: (before, record, server) => {
+      const { version: _, ...known } = before;
       const version = versionIn(record);
       return { ...known, server, serverGen: generation, ...(version === undefined ? {} : { version }) };
     },
