@@ -97,10 +97,12 @@ export class PullRunner {
     const mayBegin = tried === null || isOver(tried + FEED_RETRY_MS, now, FEED_RETRY_MS);
     if (follows && look.feed === null && mayBegin) return { read: () => this.#beginFeed() };
     const feed = follows && look.feed?.ready ? look.feed : null;
+    const followed = RESOURCE_NAMES.filter((resource) => isInFeed(resource, look));
     let next: number | null = null;
     for (const resource of RESOURCE_NAMES) {
       const plan = this.#planOf(resource);
-      const read = (): Promise<WorkResult> => (feed ? this.#follow(feed) : this.#pull(resource));
+      const read = (): Promise<WorkResult> =>
+        feed && followed.includes(resource) ? this.#follow(feed, followed) : this.#pull(resource);
       // The clock was put back: what was planned by it is void.
       if (plan.startedAt > now) return { read };
       // Nothing but a whole reading tells whether a create has arrived.
@@ -126,11 +128,11 @@ export class PullRunner {
     }
   }
 
-  /** Follows the change feed, which stands for a reading of every collection. */
-  async #follow(feed: FeedRow): Promise<WorkResult> {
+  /** Follows the change feed, which stands for a reading of these collections. */
+  async #follow(feed: FeedRow, names: readonly ResourceName[]): Promise<WorkResult> {
     const { clock, random } = this.#context;
     this.#pulling = 'feed';
-    for (const name of RESOURCE_NAMES) this.#plans.set(name, pullStarted(this.#planOf(name), clock.now()));
+    for (const name of names) this.#plans.set(name, pullStarted(this.#planOf(name), clock.now()));
     let changed = false;
     try {
       const result = await followFeed(this.#context, feed);
@@ -138,7 +140,7 @@ export class PullRunner {
       return result.work;
     } finally {
       const now = clock.now();
-      for (const name of RESOURCE_NAMES) {
+      for (const name of names) {
         this.#plans.set(name, pullEnded(this.#planOf(name), now, changed, random));
       }
       this.#pulling = null;
@@ -215,6 +217,21 @@ export class PullRunner {
   #plan(resource: ResourceName, change: Partial<PullPlan>): void {
     this.#plans.set(resource, { ...this.#planOf(resource), ...change });
   }
+}
+
+/**
+ * Whether the feed is enough for a collection: it does not tell again of what made room on a full device, nor of
+ * a row that was kept out of the mirror because it may be a create of ours.
+ */
+function isInFeed(resource: ResourceName, { open, collections }: Look): boolean {
+  const inDoubt = open.some((mutation) => mutation.resource === resource && isInDoubt(mutation));
+  return collections.get(resource)?.complete === true && !inDoubt;
+}
+
+function isInDoubt({ kind, keyed, state, probe, refusal }: Mutation): boolean {
+  if (kind !== 'create' || (keyed && state !== 'unknown')) return false;
+  if (state === 'parked') return refusal?.reason === 'mayExistTwice';
+  return state !== 'queued' || probe !== null;
 }
 
 function hasProbeDue(resource: ResourceName, look: Look, now: number): boolean {
