@@ -5,16 +5,23 @@ import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import { beginFeed, followFeed, noteFeedReady } from './feed.ts';
 import { postponeUnknown, settleUnknown } from './probe.ts';
 import { noteRest, pullCollection } from './pull.ts';
-import { NO_PULL_YET, nextPullAt, type PullPlan, pullEnded, pullStarted } from './pull-schedule.ts';
+import {
+  LONGEST_REST,
+  NO_PULL_YET,
+  nextPullAt,
+  type PullPlan,
+  pullEnded,
+  pullStarted,
+} from './pull-schedule.ts';
 import { isOver } from './retry-policy.ts';
 import { CONTACT, type SyncContext, type WorkResult } from './sync-context.ts';
 
 /** An update is sent unseen only if its collection was read this recently before the drain began, in ms. */
 const FRESH_MS = 30_000;
+/** After so much of a drain, in ms, what was read at its beginning is old as well. */
+const LONG_DRAIN_MS = 5 * 60_000;
 /** Up to this many stale updates are read one by one; more are worth one reading of the collection. */
 const READ_ONE_BY_ONE = 3;
-/** A rest that ends later, in ms, was set by a clock that has been put back since. */
-const LONGEST_REST = 60 * 60_000;
 /** How often a server that announces a feed, and has none to show, is asked for it again, in ms. */
 const FEED_RETRY_MS = 60_000;
 
@@ -22,6 +29,8 @@ const FEED_RETRY_MS = 60_000;
 export interface Look {
   /** Open mutations in order of `seq`. */
   readonly open: readonly Mutation[];
+  /** What other records' changes must go before; see `heldByReferences`. */
+  readonly held: ReadonlyMap<string, readonly string[]>;
   readonly collections: ReadonlyMap<ResourceName, CollectionRow | undefined>;
   /** Since when changes have been waiting to be sent; null when none does. */
   readonly drainStartedAt: number | null;
@@ -70,7 +79,7 @@ export class PullRunner {
     const nudge = (await meta.get('nudge')) as NudgeRow | undefined;
     if (!nudge || nudge.at === this.#nudgeAt) return false;
     this.#nudgeAt = nudge.at;
-    this.wantAll();
+    for (const resource of RESOURCE_NAMES) this.#plan(resource, { wanted: true, restUntil: 0 });
     return true;
   }
 
@@ -187,25 +196,35 @@ export class PullRunner {
     return (
       mutation.kind === 'update' &&
       (this.#pulling === mutation.resource || this.#pulling === 'feed') &&
-      this.isStale(mutation.resource, look) &&
+      this.isStale(mutation, look) &&
       countUpdates(mutation.resource, look) > READ_ONE_BY_ONE
     );
   }
 
-  /** The collection was last read too long before the drain to send an update unseen, or nobody knows when. */
-  isStale(resource: ResourceName, look: Look): boolean {
+  /**
+   * The collection was last read too long before the drain, or before the change was made, to send an update
+   * unseen; or nobody knows when.
+   */
+  isStale({ resource, acceptedAt }: Pick<Mutation, 'resource' | 'acceptedAt'>, look: Look): boolean {
     const readAt = look.collections.get(resource)?.pulledAt ?? Number.NEGATIVE_INFINITY;
-    return readAt < (look.drainStartedAt ?? 0) - FRESH_MS || readAt > this.#context.clock.now();
+    const now = this.#context.clock.now();
+    const since = Math.max(this.#freshSince(look) ?? 0, Math.min(acceptedAt, now));
+    return readAt < since - FRESH_MS || readAt > now;
+  }
+
+  /** What was read before this device time in ms, or half a minute sooner, is old: a drain may last for long. */
+  #freshSince({ drainStartedAt }: Look): number | null {
+    return drainStartedAt && Math.max(drainStartedAt, this.#context.clock.now() - LONG_DRAIN_MS);
   }
 
   #updatesWantReading(resource: ResourceName, look: Look): boolean {
     // The server itself refuses what was changed over another state.
     if (look.features.has('if-match')) return false;
-    const triedInThisDrain = this.#planOf(resource).startedAt >= (look.drainStartedAt ?? 0);
+    const since = this.#freshSince(look);
     return (
-      look.drainStartedAt !== null &&
-      !triedInThisDrain &&
-      this.isStale(resource, look) &&
+      since !== null &&
+      this.#planOf(resource).startedAt < since &&
+      this.isStale({ resource, acceptedAt: since }, look) &&
       countUpdates(resource, look) > READ_ONE_BY_ONE
     );
   }
