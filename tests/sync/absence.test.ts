@@ -55,6 +55,18 @@ describe('[L5] rows that a reading did not show', () => {
     expect(judge([], 100, kept, MINUTE)).toEqual({ ask: [], absence: null });
   });
 
+  it('[L5] go on asking while they are missing, and begin anew where others are', () => {
+    const asked: Absence = { missing: ids(60), held: 100, at: 0, step: 'ask' };
+    expect(judge(ids(58), 100, asked, 5 * MINUTE).absence).toEqual({ ...asked, missing: ids(58) });
+    const removed: Absence = { ...asked, step: 'remove' };
+    expect(judge(ids(95), 100, removed, MINUTE)).toEqual({
+      ask: ids(60),
+      absence: { missing: ids(35, 61), held: 100, at: MINUTE, step: 'recheck' },
+    });
+    const kept: Absence = { ...asked, step: 'keep' };
+    expect(judge(ids(95), 100, kept, MINUTE)).toEqual({ ask: [], absence: kept });
+  });
+
   it('[L5] are counted from now where the clock was put back', () => {
     const first = judge(ids(30), 100, null, 10 * MINUTE);
     expect(judge(ids(30), 100, first.absence, 0)).toEqual({

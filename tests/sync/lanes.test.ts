@@ -100,7 +100,8 @@ describe('[X7] what may go out in one request', () => {
   });
 
   it('[X7] leaves out what must be read first, and takes 200 at most', () => {
-    expect(ids([aMutation({ readFirst: true }), create(2)])).toEqual(['m-2']);
+    const [unseen, seen] = [aMutation({ readFirst: true }), aMutation({ id: 'm-7', localId: 'r-7' })];
+    expect(ids([unseen, create(2), seen])).toEqual(['m-2', 'm-7']);
     expect(ids(Array.from({ length: 250 }, (_, n) => create(n)))).toHaveLength(200);
   });
 });
