@@ -288,9 +288,7 @@ describe('a row that somebody changed before its create was looked for', () => {
     tab.browser.setOnline(true);
     await tab.drained();
     expect(await open(tab)).toEqual([]);
-    expect(backend.customers.map(({ email }) => email).sort()).toEqual([
-      'one@example.com',
-      'two@example.com',
-    ]);
+    const emails = backend.customers.map(({ email }) => email);
+    expect([emails.length, new Set(emails)]).toEqual([2, new Set(['one@example.com', 'two@example.com'])]);
   });
 });
