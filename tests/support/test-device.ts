@@ -107,6 +107,7 @@ export class TestTab {
         },
       },
       persistStorage: async () => true,
+      storageUse: async () => null,
     };
     this.services = createServices({
       device,
