@@ -29,7 +29,7 @@ test.each<[kind: Mutation['kind'], refusal: Partial<ServerRefusal>, words: reado
   [
     'update',
     { reason: 'conflict', status: 0, body: { title: 'Theirs', status: 'pending' } },
-    ['Somebody else changed the same fields meanwhile.'],
+    ['The office changed the same meanwhile.'],
   ],
 ])('a %s that was refused with %j', (kind, given, words) => {
   const refusal: ServerRefusal = { reason: 'rejected', status: 400, body: null, at: 0, ...given };
