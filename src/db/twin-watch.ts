@@ -47,8 +47,10 @@ export async function findWatch(tx: Tx, id: Mutation['id']): Promise<TwinWatch |
   return tx.table<TwinWatch, string>('watches').get(id);
 }
 
-export async function endWatch(tx: Tx, id: Mutation['id']): Promise<void> {
-  await tx.table<TwinWatch, string>('watches').delete(id);
+/** Ends the watches for a record that was deleted. */
+export async function endWatches(tx: Tx, resource: ResourceName, localId: string): Promise<void> {
+  const watches = tx.table<TwinWatch, string>('watches');
+  await watches.filter((watch) => watch.resource === resource && watch.localId === localId).delete();
 }
 
 /** Over as well when it would last longer than any that is ever set: the clock was put back since. */

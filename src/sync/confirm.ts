@@ -5,9 +5,11 @@ import { readCollection, writeMeta } from '../db/meta.ts';
 import { newLocalRecord, refold } from '../db/mirror.ts';
 import { finishMutation } from '../db/outbox.ts';
 import { withServerReferences } from '../db/references.ts';
+import { endWatches } from '../db/twin-watch.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { collectionWriter, serverCopyOf } from './server-copy.ts';
+import { watchForTwins } from './twins.ts';
 
 /**
  * The one transaction in which a mutation leaves the outbox because a server has it: the server's copy and
@@ -27,18 +29,18 @@ export async function confirmIn(
   const known = (await mirrorTable(tx, resource).get(localId)) ?? newLocalRecord(localId, mutation.seq);
   if (mutation.kind === 'delete') {
     await noteRemoved(tx, resource, known);
+    await endWatches(tx, resource, localId);
     return refold(tx, resource, { ...known, server: null });
   }
   if (record === null) return refold(tx, resource, known);
+  if (mutation.kind === 'create' && !mutation.keyed) await watchForTwins(tx, mutation, now);
   await absorbRow(tx, resource, localId, record.id);
   const writer = await collectionWriter(tx, resource);
   const server = serverCopyOf(resource, record.wire, { ...known.server, ...(await sentIn(tx, mutation)) });
   await rebaseLater(tx, mutation, server);
   await refold(tx, resource, {
-    ...known,
+    ...writer.updated(known, record, server),
     serverId: record.id,
-    server,
-    serverGen: writer.generation,
     firstSeenGen: known.firstSeenGen || writer.generation,
     position: known.serverId === undefined ? writer.place(record) : known.position,
   });

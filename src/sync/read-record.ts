@@ -72,19 +72,22 @@ async function settleGone(context: SyncContext, seen: Mutation): Promise<WorkRes
   return CONTACT;
 }
 
-async function mergeRead(context: SyncContext, seen: Mutation, read: WireRecord): Promise<ReadOutcome> {
+async function mergeRead(context: SyncContext, seen: Mutation, found: WireRecord): Promise<ReadOutcome> {
   assertOwner(context);
   const { relaxed } = context.db;
   const now = context.clock.now();
   return relaxed.transaction('rw', tablesOf(relaxed, seen.resource), async (tx) => {
     const record = await mirrorTable(tx, seen.resource).get(seen.localId);
     if (!record) return done(CONTACT);
-    const theirs = serverCopyOf(seen.resource, read.wire, record.server);
+    const theirs = serverCopyOf(seen.resource, found.wire, record.server);
     const { fields, conflicts } = await mergeWaiting(tx, seen, record.server, theirs);
     const writer = await collectionWriter(tx, seen.resource);
-    await refold(tx, seen.resource, { ...record, server: theirs, serverGen: writer.generation });
+    const read = writer.updated(record, found, theirs);
+    await refold(tx, seen.resource, read);
     await writer.save();
-    if (conflicts.length > 0) {
+    // A deletion is of what the person saw: where somebody has changed it since, they look again.
+    const unseen = seen.kind === 'delete' && record.version !== undefined && record.version !== read.version;
+    if (conflicts.length > 0 || unseen) {
       await moveIn(tx, seen, 'conflicted', {
         refusal: conflictOver(conflicts, record.server, theirs, now),
       });
@@ -93,7 +96,7 @@ async function mergeRead(context: SyncContext, seen: Mutation, read: WireRecord)
     const current = await changeMutation(tx, seen, { fields, readFirst: false });
     if (!current) return done(CONTACT);
     if (seen.kind === 'update' && Object.keys(fields).length === 0) {
-      await confirmIn(tx, current, read, now);
+      await confirmIn(tx, current, found, now);
       return done(CONTACT);
     }
     return { next: 'send', mutation: current };

@@ -1,5 +1,6 @@
-import type { WireRecord } from '../api/resource-api.ts';
-import type { Position, Tx } from '../db/app-database.ts';
+import { versionOf, type WireRecord } from '../api/resource-api.ts';
+import type { MirrorRecord, Position, Tx } from '../db/app-database.ts';
+import { readCapabilities } from '../db/capabilities.ts';
 import { type CollectionRow, type OrderBy, readCollection, writeMeta } from '../db/meta.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
@@ -26,6 +27,10 @@ export function sameFields(a: Fields | null, b: Fields): boolean {
 export interface CollectionWriter {
   readonly generation: number;
   place(record: WireRecord): Position;
+  /** The number of a record's state; undefined where the server has not said what it means. */
+  versionOf(record: WireRecord): number | undefined;
+  /** `row` with the server's new copy of it, as of this write. */
+  updated(row: MirrorRecord, record: WireRecord, server: Fields): MirrorRecord;
   /** Stores the collection's row, with `change` on top. */
   save(change?: Partial<Omit<CollectionRow, 'key' | 'generation'>>): Promise<void>;
 }
@@ -33,9 +38,16 @@ export interface CollectionWriter {
 export async function collectionWriter(tx: Tx, resource: ResourceName): Promise<CollectionWriter> {
   const row = await readCollection(tx, resource);
   const generation = row.generation + 1;
+  const counts = (await readCapabilities(tx)).has('if-match');
   let { orderBy, firstSeen } = row;
+  const versionIn = (record: WireRecord): number | undefined => (counts ? versionOf(record) : undefined);
   return {
     generation,
+    versionOf: versionIn,
+    updated: ({ version: _, ...known }, record, server) => {
+      const version = versionIn(record);
+      return { ...known, server, serverGen: generation, ...(version === undefined ? {} : { version }) };
+    },
     place: (record) => {
       orderBy ??= chooseOrder(record);
       firstSeen += 1;
