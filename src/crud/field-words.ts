@@ -36,8 +36,9 @@ export function useFieldText(resource: ResourceName): FieldText {
   const { columns } = useResourceView(resource);
   const referred = useReferred(resource, collections);
   return useMemo(() => {
-    const { references, blank } = specOf(resource);
-    const example = blank(NO_ENV);
+    const spec = specOf(resource);
+    const { references } = spec;
+    const example = spec.blank(NO_ENV);
     return (field, value) => {
       const text = String(value ?? '').trim();
       if (text === '') return '';

@@ -32,9 +32,3 @@ export function useJournal(limit: number): readonly FinishedChange[] | undefined
     [relaxed, limit],
   );
 }
-
-/** How many finished changes can be shown, live. */
-export function useJournalCount(): number | undefined {
-  const { relaxed } = useRecordServices().db;
-  return useLiveQuery(async () => Math.min(await relaxed.journal.count(), FINISHED_MAX), [relaxed]);
-}

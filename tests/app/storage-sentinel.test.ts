@@ -126,5 +126,6 @@ describe('a database that the app removes', () => {
     tab.browser.setOnline(true);
     await tab.drained();
     await tab.until(() => waiting()[0] === 0);
+    expect(waiting()).toEqual([0]);
   });
 });

@@ -16,12 +16,12 @@ export function EvictionNotice({ eviction: { at, lost } }: { readonly eviction: 
       <div className={css['said']}>
         <Notice tone={lost > 0 ? 'error' : 'warning'}>
           <p>{lostWords(lost)}</p>
-          <p>
-            Browsers do this when the device runs short of space, or when somebody clears the data of
-            websites. An installed app is removed last.
-          </p>
         </Notice>
       </div>
+      <p className={css['hint']}>
+        Browsers do this when the device runs short of space, or when somebody clears the data of websites. An
+        installed app is removed last.
+      </p>
       <div className={css['ways']}>
         <Button variant="default" onClick={() => void acknowledgeEviction(services)}>
           I have read this

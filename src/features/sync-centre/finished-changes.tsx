@@ -60,7 +60,7 @@ function Finished({ change }: { readonly change: FinishedChange }) {
 }
 
 /** How a change ended; after a conflict with what did not stand, so that nobody's words are lost. */
-export function outcomeWords(
+function outcomeWords(
   { outcome, fields, theirs }: Pick<FinishedChange, 'outcome' | 'fields' | 'theirs'>,
   text: FieldText,
 ): string {

@@ -1,4 +1,4 @@
-import { changedAt, changeWords } from '../../crud/change-words.ts';
+import { changeWords } from '../../crud/change-words.ts';
 import { useResourceView } from '../../crud/resource-views.ts';
 import type { Mutation } from '../../domain/mutation.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
@@ -27,14 +27,12 @@ export function ParkedChange({ change, asked }: Props) {
   const { row, title } = useChangedRecord(change);
   const item = useHighlight(asked);
   const { refusal } = change;
-  const made = changedAt(change);
   const reason = refusal?.reason ?? 'rejected';
 
   return (
     <li ref={item} tabIndex={-1} className={css['change']} data-asked={asked || undefined}>
       <ChangeHead resource={change.resource} localId={change.localId} title={title} linked={Boolean(row)}>
         {changeWords(change, label)}
-        {made !== null && ` · made ${formatFull(made)}`}
         {refusal && ` · waits for you since ${formatFull(refusal.at)}`}
       </ChangeHead>
       {reason === 'conflict' ? (

@@ -12,7 +12,7 @@ interface Props {
   readonly other: Fields;
 }
 
-/** Two records side by side: every field that one of them has something in. */
+/** Two records side by side: every field that one of them has something in, what differs first. */
 export function RecordCompare({ resource, columns, one, other }: Props) {
   const text = useFieldText(resource);
   const [left, right] = [readable(resource, one), readable(resource, other)];
@@ -20,6 +20,7 @@ export function RecordCompare({ resource, columns, one, other }: Props) {
     .fields.map((field) => ({ field, cells: [text(field, left[field]), text(field, right[field])] }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
   const differing = rows.filter(({ cells: [a, b] }) => a !== b);
+  const alike = rows.filter(({ cells: [a, b] }) => a === b);
   return (
     <>
       <p className={css['hint']}>
@@ -31,7 +32,7 @@ export function RecordCompare({ resource, columns, one, other }: Props) {
         <SidesTable
           caption={`${columns[0]} and ${columns[1]}`}
           columns={columns}
-          rows={rows.map(({ field, cells }) => {
+          rows={[...differing, ...alike].map(({ field, cells }) => {
             const differs = cells[0] !== cells[1];
             return {
               key: field,
