@@ -1,7 +1,9 @@
 import { findings } from './support/axe.ts';
 import { makeProject, meet, projectOn } from './support/conflicts.ts';
-import { syncStatus, upToDate } from './support/customers.ts';
+import { offlineReady, syncStatus, upToDate } from './support/customers.ts';
 import { expect, test } from './support/fixtures.ts';
+import { clear } from './support/planted.ts';
+import { blocked, mayExistTwice, questions, waitsForReasons } from './support/sync-states.ts';
 
 const TITLE = 'Kitchen dry-out';
 
@@ -52,3 +54,37 @@ test.describe('a project that the office changed while this device was offline',
     expect((await projectOn(server, TITLE))['status']).toBe('completed');
   });
 });
+
+// Each way out is pressed in tests/features/sync-centre-*.test.tsx; here all of them are looked at.
+for (const [colorScheme, width] of [
+  ['light', 390],
+  ['dark', 820],
+  ['dark', 1440],
+] as const) {
+  test(`axe finds nothing where a person is asked, nor does the page scroll sideways, ${colorScheme}, ${width} px`, async ({
+    page,
+    context,
+    signIn,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 900 });
+    await signIn();
+    await upToDate(page);
+    await offlineReady(page);
+    await context.setOffline(true);
+    for (const [state, button] of [
+      [mayExistTwice, 'It is this one'],
+      [waitsForReasons, 'Send all 2'],
+      [questions, 'Both are right'],
+      [blocked, 'Edit and try again'],
+    ] as const) {
+      await clear(page, ['outbox', 'watches']);
+      await state(page);
+      await page.goto('/sync');
+      await page.getByRole('button', { name: button }).first().waitFor();
+      expect(await findings(page), button).toEqual([]);
+      const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+      expect(wide).toBeLessThanOrEqual(room ?? 0);
+    }
+  });
+}

@@ -40,7 +40,7 @@ export function ParkedChange({ change, asked }: Props) {
       ) : (
         <>
           <div className={css['said']}>
-            <Notice tone={reason === 'tooOld' ? 'warning' : 'error'}>
+            <Notice tone={reason === 'tooOld' || reason === 'mayExistTwice' ? 'warning' : 'error'}>
               {parkedWords(change, view).map((line) => (
                 <p key={line}>{line}</p>
               ))}

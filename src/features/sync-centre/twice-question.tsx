@@ -32,10 +32,7 @@ export function TwiceQuestion({ change, row, title }: WaysProps) {
 
   return (
     <>
-      <p className={css['hint']}>
-        It was sent, and the answer got lost on the way. If the first one arrived, sending it again would make
-        a second {noun}.
-      </p>
+      <p className={css['hint']}>It was sent, and the answer got lost on the way.</p>
       <ErrorAlert lines={problem} />
       {rows &&
         shown.map((serverId) => {
