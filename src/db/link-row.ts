@@ -1,7 +1,7 @@
 import { rebased } from '../domain/changes.ts';
 import type { Mutation } from '../domain/mutation.ts';
-import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
-import { mirrorTable, type Tx } from './app-database.ts';
+import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
+import { type MirrorRecord, mirrorTable, type Tx } from './app-database.ts';
 import { findByServerId } from './mirror.ts';
 import { changeMutation, mutationsOf } from './outbox.ts';
 
@@ -24,11 +24,16 @@ export async function absorbRow(
 }
 
 /** Later changes of a record take what the server made of a confirmed one as what they replace. */
-export async function rebaseLater(tx: Tx, confirmed: Mutation, server: Fields): Promise<void> {
+export async function rebaseLater(
+  tx: Tx,
+  confirmed: Mutation,
+  { server, version }: Pick<MirrorRecord, 'server' | 'version'>,
+): Promise<void> {
   const bases = Object.fromEntries(
-    Object.keys(confirmed.fields).map((field) => [field, server[field] ?? null] as const),
+    Object.keys(confirmed.fields).map((field) => [field, server?.[field] ?? null] as const),
   );
   for (const later of await mutationsOf(tx, confirmed.resource, confirmed.localId)) {
-    await changeMutation(tx, later, { fields: rebased(later.fields, bases) });
+    const over = later.kind === 'delete' ? (version ?? null) : null;
+    await changeMutation(tx, later, { fields: rebased(later.fields, bases), over });
   }
 }

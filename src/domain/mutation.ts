@@ -97,6 +97,11 @@ export interface Mutation {
   readonly uid: string | null;
   /** Whether the latest attempt carried `uid`, so that it can be repeated without a second row. */
   readonly keyed: boolean;
+  /**
+   * The version of the record that the person deleted, where the server counts versions: another one asks again.
+   * Null for anything but a deletion.
+   */
+  readonly over: number | null;
   /** Device time in ms at which a person made it, or last said that it is still to be sent. */
   readonly acceptedAt: number;
   readonly fields: FieldChanges;

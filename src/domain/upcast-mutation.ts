@@ -37,6 +37,7 @@ function fromFirst(stored: StoredMutation): StoredMutation {
     schema: 2,
     uid: kind === 'create' ? localId : null,
     keyed: false,
+    over: null,
     acceptedAt: timeOf(id),
     refusal: conflict,
   };

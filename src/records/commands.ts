@@ -222,6 +222,7 @@ function newMutation(
     kind: intent.kind,
     uid: intent.kind === 'create' ? intent.localId : null,
     keyed: false,
+    over: (intent.kind === 'delete' ? intent.record?.version : undefined) ?? null,
     acceptedAt: services.clock.now(),
     fields: intent.fields,
     ...(intent.generated ? { generated: intent.generated } : {}),

@@ -128,7 +128,7 @@ export async function keepOne(
     if (parked.kind !== 'create' || !known || !row?.server || !isForeignRow(row)) return;
     await finishMutation(tx, parked, 'confirmed', services.clock.now());
     await absorbRow(tx, resource, localId, serverId);
-    await rebaseLater(tx, parked, row.server);
+    await rebaseLater(tx, parked, row);
     await mirrorTable(tx, resource).put({ ...row, localId });
     kept = true;
   });
@@ -155,6 +155,7 @@ async function sendAgain(
     attemptId: null,
     attempts: 0,
     keyed: false,
+    over: parked.kind === 'delete' ? (record?.version ?? null) : null,
     setbacks: null,
     nextAt: 0,
     probe: null,

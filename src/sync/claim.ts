@@ -10,6 +10,7 @@ import { confirmIn } from './confirm.ts';
 import { conflictOver, mergeWaiting } from './merge-waiting.ts';
 import { moveIn } from './move.ts';
 import { referencesOf } from './references.ts';
+import { isUnseen } from './server-copy.ts';
 import { assertOwner, type SyncContext } from './sync-context.ts';
 
 /** A change that has waited longer than this goes only after a person has said so, in ms. */
@@ -67,6 +68,10 @@ export async function claimIn(
     await moveIn(tx, seen, 'refused', { refusal: refusal('deletedOnServer', now) });
     return null;
   }
+  if (record?.server && isUnseen(seen, record)) {
+    await moveIn(tx, seen, 'conflicted', { refusal: conflictOver([], null, record.server, now) });
+    return null;
+  }
   const references = await referencesOf(tx, seen, together);
   if (!references) return null;
   const fields = await fieldsToSend(tx, seen, record?.server ?? null, now);
@@ -85,7 +90,7 @@ export async function claimIn(
   });
   if (!mutation) return null;
   const guarded = seen.kind !== 'create' && features.has('if-match');
-  const ifMatch = (guarded ? record?.version : undefined) ?? null;
+  const ifMatch = guarded ? (seen.over ?? record?.version ?? null) : null;
   return { mutation, before: seen, serverId, ifMatch, wire: encode(mutation, references) };
 }
 

@@ -120,7 +120,10 @@ export function classifyGet(answer: Answer): { readonly pause: PauseReason | nul
     case 'requeue':
       return { pause: verdict.pause, fault: verdict.fault };
     case 'settle':
-      return { pause: verdict.pause ?? null, fault: true };
+      // An answer in JSON that is not what was asked for: the way to the server is not to blame.
+      return verdict.fault
+        ? { pause: verdict.pause ?? null, fault: true }
+        : { pause: 'serverProblem', fault: false };
     case 'serverError':
       return { pause: 'serverProblem', fault: false };
     case 'confirm':

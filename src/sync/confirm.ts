@@ -37,9 +37,10 @@ export async function confirmIn(
   await absorbRow(tx, resource, localId, record.id);
   const writer = await collectionWriter(tx, resource);
   const server = serverCopyOf(resource, record.wire, { ...known.server, ...(await sentIn(tx, mutation)) });
-  await rebaseLater(tx, mutation, server);
+  const updated = writer.updated(known, record, server);
+  await rebaseLater(tx, mutation, updated);
   await refold(tx, resource, {
-    ...writer.updated(known, record, server),
+    ...updated,
     serverId: record.id,
     firstSeenGen: known.firstSeenGen || writer.generation,
     position: known.serverId === undefined ? writer.place(record) : known.position,

@@ -46,12 +46,14 @@ export async function mergePage(context: SyncContext, page: Page): Promise<numbe
     for (const mutation of open.filter(mayBeOnServer)) creates.push(await sentCreate(tx, mutation));
     const watches = await openWatches(tx, resource, context.clock.now());
     const changed = new Set(open.map((mutation) => mutation.localId));
-    const keyed = new Map(open.filter(isKeyed).map((mutation) => [mutation.uid, mutation]));
+    const keyed = new Map<unknown, Mutation>(
+      open.filter(isKeyed).map((mutation) => [mutation.uid, mutation]),
+    );
     const ours: (readonly [Mutation, WireRecord])[] = [];
     const puts: MirrorRecord[] = [];
     for (const [index, record] of page.records.entries()) {
       const row = known[index];
-      const mine = keyed.get(String(record.wire['client_uid'] ?? ''));
+      const mine = keyed.get(record.wire['client_uid']);
       if (mine) {
         ours.push([mine, record]);
         continue;

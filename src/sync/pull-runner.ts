@@ -7,7 +7,7 @@ import { postponeUnknown, settleUnknown } from './probe.ts';
 import { noteRest, pullCollection } from './pull.ts';
 import { NO_PULL_YET, nextPullAt, type PullPlan, pullEnded, pullStarted } from './pull-schedule.ts';
 import { isOver } from './retry-policy.ts';
-import type { SyncContext, WorkResult } from './sync-context.ts';
+import { CONTACT, type SyncContext, type WorkResult } from './sync-context.ts';
 
 /** An update is sent unseen only if its collection was read this recently before the drain began, in ms. */
 const FRESH_MS = 30_000;
@@ -93,10 +93,9 @@ export class PullRunner {
     if (this.#pulling) return { at: null };
     const now = this.#context.clock.now();
     const follows = look.features.has('changes');
-    if (follows && look.feed === null) {
-      if (this.#feedTriedAt === null || this.#feedTriedAt + FEED_RETRY_MS <= now || this.#feedTriedAt > now)
-        return { read: () => this.#beginFeed() };
-    }
+    const tried = this.#feedTriedAt;
+    const mayBegin = tried === null || isOver(tried + FEED_RETRY_MS, now, FEED_RETRY_MS);
+    if (follows && look.feed === null && mayBegin) return { read: () => this.#beginFeed() };
     const feed = follows && look.feed?.ready ? look.feed : null;
     let next: number | null = null;
     for (const resource of RESOURCE_NAMES) {
@@ -116,11 +115,12 @@ export class PullRunner {
   }
 
   async #beginFeed(): Promise<WorkResult> {
-    this.#feedTriedAt = this.#context.clock.now();
     this.#pulling = 'feed';
     try {
       this.wantAll();
-      return await beginFeed(this.#context);
+      const work = await beginFeed(this.#context);
+      this.#feedTriedAt = work === CONTACT ? null : this.#context.clock.now();
+      return work;
     } finally {
       this.#pulling = null;
     }

@@ -9,7 +9,7 @@ import { failedGet } from './failed-get.ts';
 import { conflictOver, mergeWaiting } from './merge-waiting.ts';
 import { move, moveIn, park } from './move.ts';
 import { backoff } from './retry-policy.ts';
-import { collectionWriter, serverCopyOf } from './server-copy.ts';
+import { collectionWriter, isUnseen, serverCopyOf } from './server-copy.ts';
 import { assertOwner, CONTACT, type SyncContext, type WorkResult } from './sync-context.ts';
 
 export type ReadOutcome =
@@ -85,9 +85,7 @@ async function mergeRead(context: SyncContext, seen: Mutation, found: WireRecord
     const read = writer.updated(record, found, theirs);
     await refold(tx, seen.resource, read);
     await writer.save();
-    // A deletion is of what the person saw: where somebody has changed it since, they look again.
-    const unseen = seen.kind === 'delete' && record.version !== undefined && record.version !== read.version;
-    if (conflicts.length > 0 || unseen) {
+    if (conflicts.length > 0 || isUnseen(seen, read)) {
       await moveIn(tx, seen, 'conflicted', {
         refusal: conflictOver(conflicts, record.server, theirs, now),
       });

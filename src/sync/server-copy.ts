@@ -2,6 +2,7 @@ import { versionOf, type WireRecord } from '../api/resource-api.ts';
 import type { MirrorRecord, Position, Tx } from '../db/app-database.ts';
 import { readCapabilities } from '../db/capabilities.ts';
 import { type CollectionRow, type OrderBy, readCollection, writeMeta } from '../db/meta.ts';
+import type { Mutation } from '../domain/mutation.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 
@@ -44,7 +45,8 @@ export async function collectionWriter(tx: Tx, resource: ResourceName): Promise<
   return {
     generation,
     versionOf: versionIn,
-    updated: ({ version: _, ...known }, record, server) => {
+    updated: (before, record, server) => {
+      const { version: _, ...known } = before;
       const version = versionIn(record);
       return { ...known, server, serverGen: generation, ...(version === undefined ? {} : { version }) };
     },
@@ -80,4 +82,12 @@ function createdAt(record: WireRecord): number | null {
   const text = record.wire['created_at'];
   const time = typeof text === 'string' ? Date.parse(text) : Number.NaN;
   return Number.isNaN(time) ? null : time;
+}
+
+/**
+ * Whether a deletion is of another state of its record than the one that the server has, where it counts them: it
+ * is of what the person saw, and they look again.
+ */
+export function isUnseen({ kind, over }: Pick<Mutation, 'kind' | 'over'>, record: MirrorRecord): boolean {
+  return kind === 'delete' && over !== null && record.version !== undefined && record.version !== over;
 }

@@ -24,6 +24,7 @@ interface Ports {
   readonly connectivity: Connectivity;
   readonly page: PageLife;
   readonly isSignedIn: () => boolean;
+  readonly debug: boolean;
 }
 
 /**
@@ -92,12 +93,21 @@ export class SyncLoop {
         loaded = true;
         sleepUntil = await this.#step();
         await this.#status.publish();
+        if (this.#ports.debug) await this.#lookForViolations();
       } catch (error) {
         if (!this.#isOver() && !(error instanceof NotOwnerError)) log.error('sync step failed', error);
       }
       if (!this.#isOver()) await this.#sleep(sleepUntil);
     }
     await Promise.allSettled(this.#tasks);
+  }
+
+  async #lookForViolations(): Promise<void> {
+    const { db, account, log } = this.#context;
+    const { violations } = await import('./invariants.ts');
+    for (const violation of await violations(db.relaxed, account)) {
+      log.error('an invariant of the engine does not hold', new Error(violation));
+    }
   }
 
   /** Nothing new may be begun. A hand-over waits for a reading, or a long one would never come to its end. */
@@ -136,7 +146,7 @@ export class SyncLoop {
     const look: Look = { open, collections, drainStartedAt: this.#drainStartedAt, features, feed };
     await this.#startStats();
     const pullAt = this.#startPull(look);
-    return earliest([pullAt, await this.#startPushes(look), nextProbeAt(look)]);
+    return earliest([pullAt, await this.#startPushes(look), nextProbeAt(look, clock.now())]);
   }
 
   #updateReasons(): void {
@@ -236,8 +246,10 @@ export class SyncLoop {
         return null;
       }
     }
+    const reading = this.#pulls.isReading || this.#stats.isReading;
+    const window = windowSize(this.#status.successes, reading);
     for (const mutation of readyMutations(look.open, facts)) {
-      if (this.#isOver() || this.#busy.size >= windowSize(this.#status.successes)) break;
+      if (this.#isOver() || this.#busy.size >= window) break;
       if (this.#pulls.holdsBack(mutation, look)) continue;
       const lane = laneOf(mutation);
       this.#busy.add(lane);
@@ -326,11 +338,10 @@ function isQuotaError(error: unknown): boolean {
   return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError';
 }
 
-/** When the next unknown create may be looked for. */
-function nextProbeAt(look: Look): number | null {
-  return earliest(
-    look.open.filter((mutation) => mutation.state === 'unknown').map((mutation) => mutation.nextAt),
-  );
+/** When the next unknown create may be looked for. One that is due already waits for its reading, not for time. */
+function nextProbeAt(look: Look, now: number): number | null {
+  const unknown = look.open.filter(({ state, nextAt }) => state === 'unknown' && !isOver(nextAt, now));
+  return earliest(unknown.map(({ nextAt }) => nextAt));
 }
 
 function earliest(times: readonly (number | null)[]): number | null {

@@ -20,6 +20,7 @@ export function aMutation(given: Partial<Mutation> = {}): Mutation {
     kind: 'update',
     uid: null,
     keyed: false,
+    over: null,
     acceptedAt: 0,
     fields: {},
     deps: [],

@@ -64,5 +64,9 @@ describe('when the next change falls due', () => {
 });
 
 it('[P3] one request at first, then 2, 4 and 6 at once', () => {
-  expect([0, 1, 2, 3, 4, 100].map(windowSize)).toEqual([1, 2, 4, 6, 6, 6]);
+  expect([0, 1, 2, 3, 4, 100].map((count) => windowSize(count, false))).toEqual([1, 2, 4, 6, 6, 6]);
+});
+
+it('[P3] one of the six connections is left to what is being read', () => {
+  expect([0, 1, 2, 3, 4].map((count) => windowSize(count, true))).toEqual([1, 2, 4, 5, 5]);
 });
