@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 const ids = (count: number, from = 1): number[] => Array.from({ length: count }, (_, n) => from + n);
 
 function judge(missing: readonly number[], held: number, before: Absence | null = null, now = 0) {
-  return judgeAbsence({ missing, held, empty: missing.length === held, before, now });
+  return judgeAbsence({ missing, held, before, now });
 }
 
 describe('[L5] rows that a reading did not show', () => {
