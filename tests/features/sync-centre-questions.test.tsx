@@ -18,6 +18,7 @@ describe('a record that may be on the server twice', () => {
       id: 'create-1',
       resource: 'customers',
       localId: '1',
+      serverId: 1,
       marks: { first_name: { base: null, value: 'Ann' }, last_name: { base: null, value: 'Lee' } },
       until: records.clock.now() + 1000,
       twins: [2],

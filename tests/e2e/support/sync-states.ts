@@ -57,6 +57,7 @@ export async function questions(page: Page): Promise<void> {
         id: 'watched',
         resource: 'customers',
         localId: first.localId,
+        serverId: first.serverId,
         marks: created(first.view),
         until: Date.now() + HOUR,
         twins: [second.serverId],
