@@ -8,7 +8,7 @@ import { addCustomer, newCustomer, offlineReady, upToDate } from './support/cust
 import { closedGate, type FaultyProxy } from './support/faulty-proxy.ts';
 import { expect, test } from './support/fixtures.ts';
 import { saveByKeyboard, tellOfSaves } from './support/keyboard-saves.ts';
-import { type Kept, projectsKept, projectTitlesOn } from './support/ledgers.ts';
+import { type Kept, keptOf, namesOn, unique } from './support/ledgers.ts';
 import { OwnBrowser } from './support/own-browser.ts';
 import { BERT } from './support/people.ts';
 import { signIn } from './support/sign-in.ts';
@@ -67,8 +67,8 @@ for (const half of ['first', 'second']) {
       for (let n = 0; n < KILLS; n += 1) {
         await saveUntilKilled({ browser, page, address, proxy: faultyProxy, run: runOf(n, random), ledgers });
         page = await openedBesideTheApp(browser);
-        const kept = await projectsKept(page);
-        expectNothingLost(ledgers.told, kept, await projectTitlesOn(server, BERT));
+        const { projects: kept } = await keptOf(page);
+        expectNothingLost(ledgers.told, kept, await namesOn(server, BERT, 'projects'));
         ledgers.found.push(...kept.waiting.map(({ state }) => state));
       }
       const inFlight = ledgers.found.filter((state) => state === 'sending');
@@ -77,13 +77,13 @@ for (const half of ['first', 'second']) {
       faultyProxy.heal();
       const device = await sleepyDevice(page);
       await page.goto(address);
-      await device.until(async () => (await projectsKept(page)).waiting.length === 0);
-      const held = await projectTitlesOn(server, BERT);
+      await device.until(async () => (await keptOf(page)).projects.waiting.length === 0);
+      const held = await namesOn(server, BERT, 'projects');
       expect(held).toEqual(unique(held));
       expect(held).toEqual(expect.arrayContaining(ledgers.told));
       expect(ledgers.begun).toEqual(expect.arrayContaining(held));
-      const { listed } = await projectsKept(page);
-      expect(listed.map(({ title }) => title).sort()).toEqual(held.toSorted());
+      const { listed } = (await keptOf(page)).projects;
+      expect(listed.map(({ name }) => name).sort()).toEqual(held.toSorted());
       expect(unique(listed.map(({ serverId }) => serverId))).toHaveLength(held.length);
     } finally {
       await browser.remove();
@@ -186,13 +186,9 @@ async function saveUntilKilled({ browser, page, address, proxy, run, ledgers }: 
 
 /** What the page ever said to be saved is listed, and waits or is on the server; nothing is anywhere twice. */
 function expectNothingLost(told: readonly string[], kept: Kept, held: readonly string[]): void {
-  const waiting = kept.waiting.map(({ title }) => title);
-  const listed = kept.listed.map(({ title }) => title);
+  const waiting = kept.waiting.map(({ name }) => name);
+  const listed = kept.listed.map(({ name }) => name);
   expect(listed).toEqual(expect.arrayContaining([...told]));
   expect([...waiting, ...held]).toEqual(expect.arrayContaining([...told]));
   for (const titles of [waiting, listed, held]) expect(titles).toEqual(unique(titles));
-}
-
-function unique<T>(values: readonly T[]): T[] {
-  return [...new Set(values)];
 }
