@@ -76,7 +76,11 @@ const tokens = z.object({ access: z.string() });
 const list = z.object({ results: z.array(fields) });
 
 /** Names of all records of a kind that the server shows to a user. Asked past the browser. */
-export async function namesOn(server: Companion, user: Credentials, resource: ResourceName): Promise<string[]> {
+export async function namesOn(
+  server: Companion,
+  user: Credentials,
+  resource: ResourceName,
+): Promise<string[]> {
   const signedIn = await fetch(`${server.url}/api/v1/auth/token/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
