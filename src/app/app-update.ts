@@ -57,6 +57,11 @@ export function registerServiceWorker(options: AppUpdateOptions): AppUpdate {
       if (established && !applying) options.onReplaced();
       established = true;
     });
+    if (!firstVisit) {
+      // Workbox is silent about a build that was found before this page registered, by another tab or a reload.
+      void announceWaiting();
+      registration.installing?.addEventListener('statechange', () => void announceWaiting());
+    }
     scheduleCheck();
   }
 

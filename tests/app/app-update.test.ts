@@ -21,6 +21,7 @@ class FakeWorker extends EventTarget {
 
 const browser = vi.hoisted(() => ({
   active: null as object | null,
+  installing: null as object | null,
   waiting: null as object | null,
   supported: true,
   updates: 0,
@@ -44,6 +45,7 @@ vi.mock('workbox-window', () => ({
       };
       return Promise.resolve({
         active,
+        installing: browser.installing,
         update,
         get waiting() {
           return browser.waiting;
@@ -55,7 +57,8 @@ vi.mock('workbox-window', () => ({
 
 describe('the life of the service worker', () => {
   beforeEach(() => {
-    Object.assign(browser, { active: null, waiting: null, supported: true, updates: 0, updateFails: false });
+    Object.assign(browser, { active: null, installing: null, waiting: null });
+    Object.assign(browser, { supported: true, updates: 0, updateFails: false });
     browser.listeners.clear();
   });
 
@@ -90,6 +93,33 @@ describe('the life of the service worker', () => {
     browser.waiting = new FakeWorker();
     await app.checkForUpdate();
     expect(log).toEqual(['update-ready', 'update-ready']);
+  });
+
+  test('a build that waits already when the page opens is announced', async () => {
+    Object.assign(browser, { active: {}, waiting: new FakeWorker() });
+    const { log } = await start();
+    expect(log).toEqual(['update-ready']);
+  });
+
+  test('a build that is being installed when the page opens is announced once it waits', async () => {
+    const found = new FakeWorker();
+    Object.assign(browser, { active: {}, installing: found });
+    const { log } = await start();
+    expect(log).toEqual([]);
+    browser.waiting = found;
+    found.become('installed');
+    await settle();
+    expect(log).toEqual(['update-ready']);
+  });
+
+  test('the first build of all is no update while it is being installed', async () => {
+    const first = new FakeWorker();
+    browser.installing = first;
+    const { log } = await start();
+    browser.waiting = first;
+    first.become('installed');
+    await settle();
+    expect(log).toEqual([]);
   });
 
   test('applying in the session of the first visit reloads once the new build is active, not before', async () => {

@@ -1,0 +1,48 @@
+import { mkdtemp, readlink, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type LaunchOptions } from '@playwright/test';
+
+/** A browser of a test's own, whose profile outlives it. */
+export class OwnBrowser {
+  readonly profile: string;
+  private readonly options: LaunchOptions & { baseURL: string };
+  private running: BrowserContext | undefined;
+
+  private constructor(profile: string, options: LaunchOptions & { baseURL: string }) {
+    this.profile = profile;
+    this.options = options;
+  }
+
+  /** With an empty profile. `remove` it in the end. */
+  static async create(options: LaunchOptions & { baseURL: string }): Promise<OwnBrowser> {
+    return new OwnBrowser(await mkdtemp(join(tmpdir(), 'restoration-profile-')), options);
+  }
+
+  async start(): Promise<BrowserContext> {
+    this.running = await chromium.launchPersistentContext(this.profile, this.options);
+    return this.running;
+  }
+
+  /** Ends it as a person does, who waits until everything is on the disk. */
+  async close(): Promise<void> {
+    await this.running?.close();
+    this.running = undefined;
+  }
+
+  /** Ends it on the spot, with all its processes: kill -9. */
+  async kill(): Promise<void> {
+    const context = this.running;
+    this.running = undefined;
+    if (!context) return;
+    const closed = context.waitForEvent('close');
+    const [pid] = (await readlink(join(this.profile, 'SingletonLock'))).split('-').slice(-1);
+    process.kill(-Number(pid), 'SIGKILL');
+    await closed;
+  }
+
+  async remove(): Promise<void> {
+    await this.kill();
+    await rm(this.profile, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,90 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { databaseOf } from './kept.ts';
+
+/** How long a page computes to be told from the others, in ms. */
+const BUSY_MS = 500;
+/** Time in ms for a transaction that nothing is in the way of. */
+const FREE_MS = 1500;
+
+/** Processes that were stopped and do not run again. */
+const stopped = new Set<number>();
+
+export interface StoppedPage {
+  goOn(): void;
+}
+
+/** For `afterEach`: a context does not close over a page that is stopped. */
+export function letAllGoOn(): void {
+  for (const pid of stopped) signal(pid, 'SIGCONT');
+}
+
+/**
+ * Stops a page's process as a system does that wants its memory or battery: without a word, its locks held and
+ * its connections open, between two transactions. Chromium's own freezing spares a page that a test drives.
+ * @param page whose process must not be the service worker's, which is that of the first page of the app
+ * @param witness another tab, which sees whether the database is free
+ */
+export async function stopPage(page: Page, witness: Page): Promise<StoppedPage> {
+  const [pid, database] = [await rendererOf(page), await databaseOf(witness)];
+  await expect(async () => {
+    signal(pid, 'SIGSTOP');
+    const free = await isFree(witness, database);
+    if (!free) signal(pid, 'SIGCONT');
+    expect(free, 'stopped between two transactions').toBe(true);
+  }).toPass({ timeout: 30_000 });
+  return { goOn: () => signal(pid, 'SIGCONT') };
+}
+
+function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): void {
+  process.kill(pid, name);
+  if (name === 'SIGSTOP') stopped.add(pid);
+  else stopped.delete(pid);
+}
+
+/** The process that a page runs in: the one whose time goes by while the page computes. */
+async function rendererOf(page: Page): Promise<number> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error('This context does not tell its browser.');
+  const before = await renderers(browser);
+  await page.evaluate((ms) => {
+    const end = performance.now() + ms;
+    while (performance.now() < end);
+  }, BUSY_MS);
+  const after = await renderers(browser);
+  const spent = [...after].map(([pid, seconds]) => [pid, seconds - (before.get(pid) ?? 0)] as const);
+  const [busiest] = spent.sort(([, one], [, other]) => other - one);
+  if (!busiest) throw new Error('No process of a page is there.');
+  return busiest[0];
+}
+
+/** Seconds of computing, by process. */
+async function renderers(browser: Browser): Promise<ReadonlyMap<number, number>> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const own = processInfo.filter(({ type }) => type === 'renderer');
+  return new Map(own.map(({ id, cpuTime }) => [id, cpuTime]));
+}
+
+/** Whether a transaction over everything gets its turn. */
+function isFree(page: Page, database: string): Promise<boolean> {
+  return page.evaluate(
+    ([name, ms]) =>
+      new Promise<boolean>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onerror = () => reject(opening.error ?? new Error('IndexedDB'));
+        opening.onsuccess = () => {
+          const db = opening.result;
+          const end = (free: boolean): void => {
+            db.close();
+            resolve(free);
+          };
+          const tx = db.transaction([...db.objectStoreNames], 'readwrite');
+          tx.objectStore('meta').count();
+          tx.oncomplete = () => end(true);
+          setTimeout(() => end(false), ms);
+        };
+      }),
+    [database, FREE_MS] as const,
+  );
+}
