@@ -126,7 +126,7 @@ export class SyncLoop {
     const look: Look = { open, collections, drainStartedAt: this.#drainStartedAt };
     await this.#startStats();
     const pullAt = this.#startPull(look);
-    return earliest([pullAt, await this.#startPushes(look), nextProbeAt(look)]);
+    return earliest([pullAt, await this.#startPushes(look), nextProbeAt(look, clock.now())]);
   }
 
   #updateReasons(): void {
@@ -277,11 +277,10 @@ function isQuotaError(error: unknown): boolean {
   return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError';
 }
 
-/** When the next unknown create may be looked for. */
-function nextProbeAt(look: Look): number | null {
-  return earliest(
-    look.open.filter((mutation) => mutation.state === 'unknown').map((mutation) => mutation.nextAt),
-  );
+/** When the next unknown create may be looked for. One that is due already waits for its reading, not for time. */
+function nextProbeAt(look: Look, now: number): number | null {
+  const unknown = look.open.filter(({ state, nextAt }) => state === 'unknown' && !isOver(nextAt, now));
+  return earliest(unknown.map(({ nextAt }) => nextAt));
 }
 
 function earliest(times: readonly (number | null)[]): number | null {
