@@ -1,0 +1,96 @@
+import { setFlagsFromString } from 'node:v8';
+
+/** Whom a task belongs to: a tab; null is the network, the server, the harness. */
+export interface Owner {
+  readonly name: string;
+}
+
+interface Task {
+  readonly owner: Owner | null;
+  readonly run: () => void;
+}
+
+/** More tasks than this without any time passing are a loop without an end. */
+const ENDLESS = 50_000;
+/** From here on it is looked at who keeps asking. */
+const MANY = 2000;
+const ASK_AGAIN_MS = 100;
+
+const flushMicrotasks = microtaskCheckpoint();
+
+/**
+ * The event loop of a simulation: tasks run one at a time, and all promises that can settle do so between two
+ * of them, without a turn of the real loop. When `settle` returns, nothing waits but timers. Every task belongs
+ * to somebody, so that one process can tell which tab runs.
+ */
+class Turns {
+  #tasks: Task[] = [];
+  #at = 0;
+  #setTimer: (owner: Owner | null, run: () => void, ms: number) => void = () => {};
+  current: Owner | null = null;
+  /** Called between two tasks. */
+  afterTask: () => void = () => {};
+  /** Tasks run since the beginning. */
+  count = 0;
+
+  /** Forgets whatever an earlier run left behind. */
+  begin(setTimer: (owner: Owner | null, run: () => void, ms: number) => void): void {
+    this.#tasks = [];
+    this.#at = 0;
+    this.#setTimer = setTimer;
+    this.current = null;
+    this.count = 0;
+  }
+
+  add(run: () => void, owner: Owner | null = this.current): void {
+    this.#tasks.push({ owner, run });
+  }
+
+  later(run: () => void, ms: number): void {
+    if (ms <= 0) this.add(run);
+    else this.#setTimer(this.current, run, ms);
+  }
+
+  /** Runs everything that does not wait for the clock. Must not be called from a promise's reaction. */
+  settle(): void {
+    flushMicrotasks();
+    const begun = this.count;
+    for (;;) {
+      const task = this.#tasks[this.#at];
+      if (!task) break;
+      if (this.count - begun > MANY && this.#isAskingAgain(task)) continue;
+      if (this.count - begun > ENDLESS) throw new Error(`This never ends: ${task.run.toString().slice(0, 300)}`);
+      this.#at += 1;
+      if (this.#at > 1024) {
+        this.#tasks = this.#tasks.slice(this.#at);
+        this.#at = 0;
+      }
+      this.count += 1;
+      this.current = task.owner;
+      task.run();
+      flushMicrotasks();
+      this.afterTask();
+    }
+    this.#tasks = [];
+    this.#at = 0;
+    this.current = null;
+  }
+
+  /** fake-indexeddb asks in every turn whether other tabs have closed a database: from time to time is enough. */
+  #isAskingAgain({ owner, run }: Task): boolean {
+    if (!run.toString().includes('waitForOthersClosed')) return false;
+    this.#at += 1;
+    this.#setTimer(owner, run, ASK_AGAIN_MS);
+    return true;
+  }
+}
+
+export const turns = new Turns();
+
+/** V8's own checkpoint: the only way to let promises settle from within a task. */
+function microtaskCheckpoint(): () => void {
+  setFlagsFromString('--allow-natives-syntax');
+  const checkpoint = new Function('%PerformMicrotaskCheckpoint()') as () => void;
+  checkpoint();
+  return checkpoint;
+}
