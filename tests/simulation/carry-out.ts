@@ -58,6 +58,7 @@ function begin(world: World, command: Command): void {
     case 'others':
       return meddle(world, command);
     case 'clock':
+      world.clockWasPutBack = true;
       world.deviceOf(command.device).clockError -= command.backMs;
       return;
     default:

@@ -18,6 +18,11 @@ type Of<Name extends Command['do']> = Extract<Command, { readonly do: Name }>;
 /** What the app or the server may make up anew. */
 const NUMBERS = ['work_order_number', 'estimate_number'];
 
+/** Whether a server keeps the field as it was sent. */
+function isOurs({ server }: World, field: string): boolean {
+  return !NUMBERS.includes(field) && !(server.features.totals && field === 'total_amount');
+}
+
 /** A tab with somebody's records on the screen. */
 export interface Desk {
   readonly tab: Tab;
@@ -53,7 +58,7 @@ export function create(world: World, desk: Desk, { kind, mark, customer, watch }
     const wish = desk.wishes.of(kind, receipt.localId, name);
     wish.created = name;
     for (const [field, value] of Object.entries(draft)) {
-      if (!NUMBERS.includes(field)) wish.values.set(field, [value]);
+      if (isOurs(world, field)) wish.values.set(field, [value]);
     }
     world.created.push({ mark: name, resource: kind });
     watchIf(desk, receipt, watch);
@@ -97,7 +102,7 @@ function saveChange(world: World, desk: Desk, { resource, record, initial, field
   const wish = desk.wishes.of(resource, record.localId);
   const before = wish.values.get(field);
   // Should the tab die over it, either may have been kept.
-  wish.values.set(field, [...(before ?? [initial[field] ?? null]), value]);
+  if (isOurs(world, field)) wish.values.set(field, [...(before ?? [initial[field] ?? null]), value]);
   const draft = { ...initial, [field]: value };
   act(
     desk,
@@ -107,7 +112,7 @@ function saveChange(world: World, desk: Desk, { resource, record, initial, field
       checkDurable(world, desk, receipt);
       const kept = desk.wishes.of(resource, receipt.localId);
       if (kept !== wish) wish.values.delete(field);
-      kept.values.set(field, [value]);
+      if (isOurs(world, field)) kept.values.set(field, [value]);
       watchIf(desk, receipt, watch);
     },
     (died) => {

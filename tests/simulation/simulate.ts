@@ -6,10 +6,12 @@
  *   npm run simulate -- --trace 17        tells what happens in the run of seed 17
  *   npm run simulate -- --gate            what `npm test` runs: stored programs, then fresh ones of this commit
  */
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { huntBugs } from './bug-hunt.ts';
 import { bundle } from './bundle.ts';
 import { runGate } from './gate.ts';
+import type { Program } from './program/program.ts';
 import { share, work } from './workers.ts';
 
 const DEFAULTS = { runs: '2000', seed: '1', commands: '80', shrink: '20' } as const;
@@ -25,6 +27,8 @@ const { values } = parseArgs({
     /** With --bugs: those with this in their name alone. */
     only: { type: 'string' },
     trace: { type: 'string' },
+    /** Runs the program in this file, and tells what happens. */
+    program: { type: 'string' },
     gate: { type: 'boolean', default: false },
     /** With --gate: where to write how many passed and failed. */
     report: { type: 'string' },
@@ -47,9 +51,11 @@ async function main(): Promise<boolean> {
   if (values.bugs) return huntBugs({ ...options, only: values.only ?? '' });
   if (values.gate) return runGate({ ...options, report: values.report ?? null });
   const script = await bundle('plain');
-  if (values.trace !== undefined) {
+  if (values.trace !== undefined || values.program !== undefined) {
     const job = { first: Number(values.trace), step: 1, runs: 1, commands: options.commands };
-    const [told] = await work(script, [{ ...job, untilFailure: true, shrinkMs: 0, trace: true }], console.log);
+    const given = values.program === undefined ? {} : { programs: [readProgram(values.program)] };
+    const one = { ...job, untilFailure: true, shrinkMs: 0, trace: true, ...given };
+    const [told] = await work(script, [one], console.log);
     return told?.failures.length === 0;
   }
   const jobs = share({ ...options, untilFailure: false, shrinkMs: Number(values.shrink) * 1000 });
@@ -63,4 +69,8 @@ async function main(): Promise<boolean> {
   for (const [invariant, count] of counted) console.log(`${invariant}: ${count}`);
   console.log(`${runs} runs from seed ${options.seed} in ${seconds} s, ${failures.length} violations`);
   return failures.length === 0 && runs > 0;
+}
+
+function readProgram(file: string): Program {
+  return JSON.parse(readFileSync(file, 'utf8')) as Program;
 }

@@ -45,6 +45,7 @@ export class World {
   readonly discarded = new Set<string>();
   /** Marks of creates that the network may have carried out when nobody could know any more. */
   readonly excused = new Set<string>();
+  clockWasPutBack = false;
   /** Databases whose account came to rest at the end. */
   readonly rested = new Set<string>();
   readonly random: Random;

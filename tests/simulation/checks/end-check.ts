@@ -23,6 +23,8 @@ function checkDuplicates(world: World): void {
     for (const [mark, times] of accepted) {
       if (world.excused.has(mark) || world.sentAgain.has(mark)) continue;
       const rows = histories.madeBy(mark);
+      // On the plain contract a row is known by its values alone.
+      if (rows.some(({ meddled }) => meddled)) continue;
       if (rows.length > times) {
         throw new Violation('I3', `${mark} was saved ${times} time(s), and the server made ${rows.length} rows of it`);
       }

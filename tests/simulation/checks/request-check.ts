@@ -12,6 +12,9 @@ import { Violation } from './violation.ts';
 /** Requests that a device may make in a minute of virtual time, beside those for what people save. */
 const MOST_A_MINUTE = 400;
 
+/** The earliest moment after a create was given up at which it may be sent again, in ms; a little less. */
+const LOOKED_TWICE_MS = 44_000;
+
 interface Sending {
   readonly stores: Stores;
   readonly mutation: Mutation;
@@ -21,6 +24,7 @@ interface Sending {
 export function checkSent(world: World, exchange: Exchange): void {
   const { request } = exchange;
   checkLoad(world, exchange);
+  excuse(world, exchange);
   if (request.path.endsWith('/auth/token/refresh/')) return checkRefresh(world, exchange);
   if (request.method === 'GET' || request.path.includes('/auth/')) return;
   const resource = RESOURCE_NAMES.find((name) => request.path.startsWith(specOf(name).path));
@@ -37,6 +41,16 @@ export function checkSent(world: World, exchange: Exchange): void {
   }
   checkAlone(world, exchange, resource, mutation);
   checkBody(world, exchange, { stores, mutation });
+}
+
+/** Creates that the network repeats, or that it carries out after everybody has looked twice for them. */
+function excuse(world: World, { request, fault }: Exchange): void {
+  const resource = RESOURCE_NAMES.find((name) => request.path === specOf(name).path);
+  if (request.method !== 'POST' || !resource || !fault) return;
+  const late = fault.kind === 'lateCommit' && (fault.ms > LOOKED_TWICE_MS || world.clockWasPutBack);
+  if (fault.kind !== 'duplicate' && !late) return;
+  const mark = (request.body as Record<string, unknown>)[MARK_FIELD[resource]];
+  if (typeof mark === 'string') world.excused.add(mark);
 }
 
 /** The change that a request stands for. It must have been marked before. */

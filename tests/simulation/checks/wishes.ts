@@ -109,7 +109,8 @@ export class Wishes {
       if (deletion.state !== 'parked' && record?.view) throw new Violation('I5', `${nameOf(wish)} shows although it was deleted`);
       return;
     }
-    if (rows.some(({ deletedAt }) => deletedAt === null) && !wish.cancellable && open.length === 0) {
+    const stays = wish.serverId !== null && rows.some(({ deletedAt }) => deletedAt === null);
+    if (stays && !wish.cancellable && open.length === 0) {
       this.#lost(wish, 'its deletion');
     }
     wish.deleted = false;
@@ -137,7 +138,10 @@ interface Facts {
   readonly rows: readonly RowHistory[];
 }
 
+/** The rows that the record is or may be on the server. */
 function rowsOf({ resource, serverId, mark, localId }: Wish, histories: Histories): RowHistory[] {
+  const own = serverId === null ? undefined : histories.of(resource, serverId);
+  if (own) return [own];
   if (mark !== null) return histories.madeBy(mark).filter((row) => row.resource === resource);
   const row = histories.of(resource, serverId ?? localId);
   return row ? [row] : [];

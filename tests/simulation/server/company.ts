@@ -80,6 +80,7 @@ export class Company {
     const id = this.idOf(row.id);
     const history = this.histories.of(resource, id);
     history?.states.push(this.#read(resource, row));
+    if (history && author.user === null) history.meddled = true;
     const mark = history?.mark ?? null;
     this.histories.deeds.push({ at: this.#now(), method: 'PATCH', resource, id, mark, ...author });
   }
@@ -90,6 +91,7 @@ export class Company {
     const id = this.idOf(row.id);
     const history = this.histories.of(resource, id);
     if (history) history.deletedAt = this.#now();
+    if (history && author.user === null) history.meddled = true;
     const mark = history?.mark ?? null;
     this.histories.deeds.push({ at: this.#now(), method: 'DELETE', resource, id, mark, ...author });
   }

@@ -9,6 +9,8 @@ export interface RowHistory {
   readonly mark: string | null;
   /** Every state since it was made, oldest first. */
   readonly states: Fields[];
+  /** Whether others changed or deleted it: then nobody can tell any more whose it was. */
+  meddled: boolean;
   /** Virtual time in ms; null while it exists. */
   deletedAt: number | null;
   /** Whether any answer has said that it is gone. */
@@ -36,8 +38,8 @@ export class Histories {
     return this.rows.get(`${resource}/${id}`);
   }
 
-  begin(history: Omit<RowHistory, 'deletedAt' | 'saidGone'>): void {
-    this.rows.set(`${history.resource}/${history.id}`, { ...history, deletedAt: null, saidGone: false });
+  begin(history: Omit<RowHistory, 'deletedAt' | 'saidGone' | 'meddled'>): void {
+    this.rows.set(`${history.resource}/${history.id}`, { ...history, deletedAt: null, saidGone: false, meddled: false });
   }
 
   /** The rows that creates with this mark made, deleted ones included. */
