@@ -4,7 +4,14 @@ import type { ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import { postponeUnknown, settleUnknown } from './probe.ts';
 import { noteRest, pullCollection } from './pull.ts';
-import { NO_PULL_YET, nextPullAt, type PullPlan, pullEnded, pullStarted } from './pull-schedule.ts';
+import {
+  LONGEST_REST,
+  NO_PULL_YET,
+  nextPullAt,
+  type PullPlan,
+  pullEnded,
+  pullStarted,
+} from './pull-schedule.ts';
 import { isOver } from './retry-policy.ts';
 import type { SyncContext, WorkResult } from './sync-context.ts';
 
@@ -12,8 +19,6 @@ import type { SyncContext, WorkResult } from './sync-context.ts';
 const FRESH_MS = 30_000;
 /** Up to this many stale updates are read one by one; more are worth one reading of the collection. */
 const READ_ONE_BY_ONE = 3;
-/** A rest that ends later, in ms, was set by a clock that has been put back since. */
-const LONGEST_REST = 60 * 60_000;
 
 /** The outbox and the collections as one look of the loop saw them. */
 export interface Look {

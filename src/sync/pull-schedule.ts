@@ -6,6 +6,8 @@ const LONGEST = 600 * SECOND;
 const SHORTEST = 2 * SECOND;
 /** A pull may take a twentieth of the time at most: 10,000 records at 20 a page are 500 requests. */
 const REST_FACTOR = 20;
+/** A device that slept in the middle of a reading would rest for days. */
+export const LONGEST_REST = 60 * 60 * SECOND;
 
 /** When a collection was last read and when it is read again. Device times in ms. */
 export interface PullPlan {
@@ -39,7 +41,7 @@ export function pullEnded(plan: PullPlan, now: number, changed: boolean, random:
   const usual = Math.min(LONGEST, USUAL * 2 ** Math.max(0, Math.min(idle, 10) - 1));
   return {
     ...plan,
-    restUntil: now + Math.max(SHORTEST, REST_FACTOR * (now - plan.startedAt)),
+    restUntil: now + Math.min(LONGEST_REST, Math.max(SHORTEST, REST_FACTOR * (now - plan.startedAt))),
     usualAt: now + usual * (0.9 + 0.2 * random()),
     idle,
   };
