@@ -223,7 +223,7 @@ export class World {
   }
 }
 
-export const NOBODY = { request: null, user: null };
+export const NOBODY = { request: null, user: null, device: null };
 const START = Date.UTC(2026, 0, 15, 9);
 
 export { Violation };

@@ -27,7 +27,7 @@ export class Device {
 
   setOnline(online: boolean): void {
     this.online = online;
-    for (const { tab, run } of this.#connectionListeners) turns.add(run, tab);
+    for (const { tab, run } of this.#connectionListeners) turns.deliver(run, tab);
   }
 
   onConnection(tab: Owner, run: () => void): () => void {
@@ -40,7 +40,7 @@ export class Device {
   storageFor(tab: Owner, mayWrite: () => boolean): KeyValueStore {
     const tell = (key: string): void => {
       for (const listener of this.#storageListeners) {
-        if (listener.key === key && listener.tab !== tab) turns.add(listener.run, listener.tab);
+        if (listener.key === key && listener.tab !== tab) turns.deliver(listener.run, listener.tab);
       }
     };
     return {

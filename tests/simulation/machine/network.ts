@@ -176,6 +176,7 @@ export class Network {
       path,
       text: body === undefined ? '' : JSON.stringify(body),
       bearer: exchange.bearer,
+      from: exchange.tab.device.name,
       ifMatch: headers,
     };
     const answer = this.#server.answer(request, exchange.n);

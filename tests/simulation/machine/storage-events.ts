@@ -29,7 +29,7 @@ export function separateTabs(): void {
     const here = turns.current;
     for (const { owner, listener } of [...listeners]) {
       if (owner === here) listener(parts);
-      else turns.add(() => listener(parts), owner);
+      else turns.deliver(() => listener(parts), owner);
     }
   };
 }

@@ -81,7 +81,7 @@ export class Tab implements DatabaseAccess {
 
   /** A person does something in this tab. */
   act(run: () => void): void {
-    turns.add(run, this);
+    turns.deliver(run, this);
   }
 
   setVisible(visible: boolean): void {

@@ -12,8 +12,9 @@ interface Task {
 
 /** More tasks than this without any time passing are a loop without an end. */
 const ENDLESS = 50_000;
-/** From here on it is looked at who keeps asking. */
-const MANY = 2000;
+/** From here on, and with so few tasks left, it is looked at who keeps asking. */
+const MANY = 60;
+const FEW = 6;
 const ASK_AGAIN_MS = 100;
 
 const flushMicrotasks = microtaskCheckpoint();
@@ -27,6 +28,7 @@ class Turns {
   #tasks: Task[] = [];
   #at = 0;
   #setTimer: (owner: Owner | null, run: () => void, ms: number) => void = () => {};
+  readonly #held = new Map<Owner, (() => void)[]>();
   current: Owner | null = null;
   /** Called between two tasks. */
   afterTask: () => void = () => {};
@@ -37,6 +39,7 @@ class Turns {
   begin(setTimer: (owner: Owner | null, run: () => void, ms: number) => void): void {
     this.#tasks = [];
     this.#at = 0;
+    this.#held.clear();
     this.#setTimer = setTimer;
     this.current = null;
     this.count = 0;
@@ -44,6 +47,24 @@ class Turns {
 
   add(run: () => void, owner: Owner | null = this.current): void {
     this.#tasks.push({ owner, run });
+  }
+
+  /** A task that `owner` is handed from outside: an event, an answer, its turn. A frozen tab gets it later. */
+  deliver(run: () => void, owner: Owner | null): void {
+    const held = owner && this.#held.get(owner);
+    if (held) held.push(run);
+    else this.add(run, owner);
+  }
+
+  /** `owner` is frozen: what it is handed waits. */
+  hold(owner: Owner): void {
+    if (!this.#held.has(owner)) this.#held.set(owner, []);
+  }
+
+  letGo(owner: Owner): void {
+    const held = this.#held.get(owner) ?? [];
+    this.#held.delete(owner);
+    for (const run of held) this.add(run, owner);
   }
 
   later(run: () => void, ms: number): void {
@@ -58,7 +79,8 @@ class Turns {
     for (;;) {
       const task = this.#tasks[this.#at];
       if (!task) break;
-      if (this.count - begun > MANY && this.#isAskingAgain(task)) continue;
+      const few = this.count - begun > MANY && this.#tasks.length - this.#at < FEW;
+      if (few && this.#isAskingAgain(task)) continue;
       if (this.count - begun > ENDLESS) throw new Error(`This never ends: ${task.run.toString().slice(0, 300)}`);
       this.#at += 1;
       if (this.#at > 1024) {
@@ -78,7 +100,7 @@ class Turns {
 
   /** fake-indexeddb asks in every turn whether other tabs have closed a database: from time to time is enough. */
   #isAskingAgain({ owner, run }: Task): boolean {
-    if (!run.toString().includes('waitForOthersClosed')) return false;
+    if (!/waitForOthersClosed|closeConnection/.test(run.toString())) return false;
     this.#at += 1;
     this.#setTimer(owner, run, ASK_AGAIN_MS);
     return true;

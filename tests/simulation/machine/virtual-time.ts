@@ -72,11 +72,13 @@ export class VirtualTime {
   }
 
   hold(owner: Owner): void {
+    turns.hold(owner);
     this.#held.add(owner);
   }
 
   letGo(owner: Owner): void {
     this.#held.delete(owner);
+    turns.letGo(owner);
     for (const timer of this.#overdue.filter((one) => one.owner === owner)) {
       this.#overdue.splice(this.#overdue.indexOf(timer), 1);
       turns.add(timer.run, owner);

@@ -17,6 +17,7 @@ export const MARK_FIELD: Readonly<Record<ResourceName, string>> = {
 
 /** Who changes a row: the request's number and user, or nobody that the app knows. */
 export interface Author {
+  readonly device: string | null;
   readonly request: number | null;
   readonly user: string | null;
 }
@@ -68,7 +69,7 @@ export class Company {
     const id = this.idOf(row.id);
     const mark = String(row[MARK_FIELD[resource]] ?? '') || null;
     this.#touch(resource, row.id);
-    this.histories.begin({ resource, id, mark, states: [this.#read(resource, row)] });
+    this.histories.begin({ resource, id, mark, device: author.device, states: [this.#read(resource, row)] });
     this.histories.deeds.push({ at: this.#now(), method: 'POST', resource, id, mark, ...author });
     return row;
   }
@@ -80,7 +81,7 @@ export class Company {
     const id = this.idOf(row.id);
     const history = this.histories.of(resource, id);
     history?.states.push(this.#read(resource, row));
-    if (history && author.user === null) history.meddled = true;
+    if (history && author.device !== history.device) history.meddled = true;
     const mark = history?.mark ?? null;
     this.histories.deeds.push({ at: this.#now(), method: 'PATCH', resource, id, mark, ...author });
   }
@@ -91,7 +92,7 @@ export class Company {
     const id = this.idOf(row.id);
     const history = this.histories.of(resource, id);
     if (history) history.deletedAt = this.#now();
-    if (history && author.user === null) history.meddled = true;
+    if (history && author.device !== history.device) history.meddled = true;
     const mark = history?.mark ?? null;
     this.histories.deeds.push({ at: this.#now(), method: 'DELETE', resource, id, mark, ...author });
   }

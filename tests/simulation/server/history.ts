@@ -7,6 +7,8 @@ export interface RowHistory {
   readonly id: number | string;
   /** What tells the create that made it; null for one that others made. */
   readonly mark: string | null;
+  /** Which device made it; null for others. */
+  readonly device: string | null;
   /** Every state since it was made, oldest first. */
   readonly states: Fields[];
   /** Whether others changed or deleted it: then nobody can tell any more whose it was. */

@@ -38,7 +38,8 @@ export class ModelServer {
     if (!resource) return html(404);
     const id = path.slice(FAKE_KINDS[resource].path.length).replace(/\/$/, '');
     if (id === 'dashboard_stats') return html(404);
-    const target = { resource, company: this.companyOf(user.username), user, number };
+    const { from } = request;
+    const target = { resource, company: this.companyOf(user.username), user, number, from };
     return id === ''
       ? this.#collection(target, request, path, query)
       : this.#record(target, request, decodeURIComponent(id));
@@ -101,8 +102,9 @@ interface Target {
   readonly company: Company;
   readonly user: User;
   readonly number: number;
+  readonly from: string;
 }
 
-function authorOf({ user, number }: Target): Author {
-  return { user: user.username, request: number };
+function authorOf({ user, number, from }: Target): Author {
+  return { user: user.username, request: number, device: from };
 }

@@ -6,6 +6,8 @@ export interface WireRequest {
   /** JSON as it was sent; '' for none. */
   readonly text: string;
   readonly bearer: string | null;
+  /** Name of the device that sent it. */
+  readonly from: string;
   /** Header If-Match, without its quotes. */
   readonly ifMatch: string | null;
 }
