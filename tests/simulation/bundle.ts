@@ -44,21 +44,28 @@ function simulatedClient(): Plugin {
   };
 }
 
-/** Changes one place of the source, which must be there exactly once. */
-function planted({ name, file, find, replace }: PlantedBug): Plugin {
-  let met = false;
+/** Changes places of the source, each of which must be there exactly once. */
+function planted({ name, changes }: PlantedBug): Plugin {
+  const left = new Set(changes);
   return {
     name: 'planted-bug',
     enforce: 'pre',
     transform(code, id) {
-      if (id !== join(ROOT, file)) return null;
-      met = true;
-      const places = code.split(find).length - 1;
-      if (places !== 1) throw new Error(`'${name}' fits ${places} places of ${file}: mend the planted bug.`);
-      return code.replace(find, () => replace);
+      let changed = code;
+      for (const change of changes) {
+        if (id !== join(ROOT, change.file)) continue;
+        left.delete(change);
+        const places = changed.split(change.find).length - 1;
+        if (places !== 1) {
+          throw new Error(`'${name}' fits ${places} places of ${change.file}: mend the planted bug.`);
+        }
+        changed = changed.replace(change.find, () => change.replace);
+      }
+      return changed === code ? null : changed;
     },
     buildEnd() {
-      if (!met) throw new Error(`'${name}' is planted in ${file}, which is not part of the simulation.`);
+      const [missed] = left;
+      if (missed) throw new Error(`'${name}' is planted in ${missed.file}, which is not part of the simulation.`);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Tab } from './machine/tab.ts';
 import { turns } from './machine/turns.ts';
 import { answer, create, deskAt, remove, syncNow, update } from './person.ts';
-import type { Command } from './program/program.ts';
+import type { Command, PageChange } from './program/program.ts';
 import { CHANGES, othersRecord } from './program/values.ts';
 import { NOBODY, type World } from './world.ts';
 
@@ -70,7 +70,7 @@ type Desks = Extract<Command, { readonly do: 'create' | 'update' | 'delete' | 'a
 
 function sit(world: World, command: Desks): void {
   const desk = deskAt(world, world.tabAt(command.at));
-  if (!desk || desk.tab.frozen) return;
+  if (!desk || desk.tab.frozen || desk.tab.stalled) return;
   switch (command.do) {
     case 'create':
       return create(world, desk, command);
@@ -91,7 +91,7 @@ export function signIn(tab: Tab | null, user: string): void {
   tab?.act(() => void tab.services.session.signIn(user, user).catch(() => {}));
 }
 
-function turnPage(tab: Tab | null, to: 'hide' | 'show' | 'freeze' | 'thaw'): void {
+function turnPage(tab: Tab | null, to: PageChange): void {
   if (!tab) return;
   switch (to) {
     case 'hide':
@@ -101,6 +101,10 @@ function turnPage(tab: Tab | null, to: 'hide' | 'show' | 'freeze' | 'thaw'): voi
     case 'thaw':
       if (tab.frozen !== (to === 'freeze')) tab.setFrozen(to === 'freeze');
       return;
+    case 'stall':
+      return tab.stall();
+    case 'resume':
+      return tab.resume();
     default:
       return to satisfies never;
   }

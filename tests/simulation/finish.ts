@@ -13,6 +13,8 @@ const PATIENCE_MS = 30 * 60_000;
 const STEP_MS = 5000;
 const SOON_MS = 10 * 60_000;
 const HOUR_MS = 61 * 60_000;
+/** Longer than programs put a clock back. */
+const DAY_AND_MORE_MS = 32 * HOUR_MS;
 
 /**
  * Everything that was wrong is mended, and people answer every question: then each outbox must drain, and each
@@ -24,6 +26,7 @@ export function finish(world: World): void {
   for (const tab of world.tabs) {
     tab.cancelFault();
     if (!tab.alive) continue;
+    tab.resume();
     if (tab.frozen) tab.setFrozen(false);
     if (!tab.visible) tab.setVisible(true);
   }
@@ -67,8 +70,9 @@ function comeToRest(world: World, device: Device, user: 'ann' | 'bob'): void {
     world.pass(STEP_MS);
     // Errors inside a server are borne for an hour.
     if (!slept && until - world.time.now < PATIENCE_MS - SOON_MS) {
-      world.time.sleep(HOUR_MS, () => {});
-      until += HOUR_MS;
+      const ms = world.clockWasPutBack ? DAY_AND_MORE_MS : HOUR_MS;
+      world.time.sleep(ms, () => {});
+      until += ms;
       slept = true;
     }
   }

@@ -103,6 +103,10 @@ function saveChange(world: World, desk: Desk, { resource, record, initial, field
   const before = wish.values.get(field);
   // Should the tab die over it, either may have been kept.
   if (isOurs(world, field)) wish.values.set(field, [...(before ?? [initial[field] ?? null]), value]);
+  wish.touched.add(field);
+  const history = world.companyOf(desk.records.db.name)?.histories.of(resource, record.serverId ?? '');
+  // A row that others are changing right now is no evidence: the person may have seen either.
+  wish.seen.set(field, { values: initial, place: (history?.states.length ?? 0) - 1 });
   const draft = { ...initial, [field]: value };
   act(
     desk,
@@ -111,6 +115,7 @@ function saveChange(world: World, desk: Desk, { resource, record, initial, field
     (receipt) => {
       checkDurable(world, desk, receipt);
       const kept = desk.wishes.of(resource, receipt.localId);
+      kept.touched.add(field);
       if (kept !== wish) wish.values.delete(field);
       if (isOurs(world, field)) kept.values.set(field, [value]);
       watchIf(desk, receipt, watch);
@@ -168,6 +173,7 @@ export function answer(world: World, desk: Desk, { pick, how, value: n }: Of<'an
     return saveChange(world, desk, { resource: parked.resource, record, initial, field, value: next, watch: false });
   }
   if (how === 'retry') {
+    wish.seen.clear();
     if (parked.kind === 'create') world.sentAgain.add(wish.mark ?? '');
     return act(desk, wish, () => retryParked(desk.records, parked.id), () => {});
   }

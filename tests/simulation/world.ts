@@ -4,6 +4,7 @@ import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { checkAnswer, checkSent } from './checks/request-check.ts';
 import { accountStores, ownerOf, type Stores, storesOf } from './checks/stores.ts';
+import { MirrorCheck } from './checks/mirror-check.ts';
 import { checkView } from './checks/view-check.ts';
 import { Violation } from './checks/violation.ts';
 import { Wishes } from './checks/wishes.ts';
@@ -54,6 +55,7 @@ export class World {
   #written = new Set<RawDatabase>();
   #tabCount = 0;
   /** Of each database, whose it is: known as long as anybody's wishes live in it. */
+  readonly #mirrors = new Map<string, MirrorCheck>();
   readonly #owners = new Map<string, string>();
 
   constructor(program: Program, tracing: boolean) {
@@ -175,7 +177,19 @@ export class World {
     if (owner) this.#owners.set(name, owner);
     if (stores) checkView(stores);
     const company = this.companyOf(name);
-    if (company) this.wishesIn(name).check(stores, company.histories);
+    if (!company) return;
+    this.wishesIn(name).check(stores, company.histories);
+    if (stores) this.#mirrorOf(name).check(this.deviceWith(name), stores, company.histories);
+  }
+
+  #mirrorOf(database: string): MirrorCheck {
+    const known = this.#mirrors.get(database) ?? new MirrorCheck();
+    this.#mirrors.set(database, known);
+    return known;
+  }
+
+  deviceWith(database: string): string {
+    return this.devices.find(({ factory }) => databasesOn(factory).has(database))?.name ?? '';
   }
 
   #beforeStep(transaction: RawTransaction): void {

@@ -7,6 +7,7 @@ import { MARK_FIELD } from '../server/company.ts';
 import type { WireAnswer } from '../server/wire.ts';
 import type { World } from '../world.ts';
 import { accountStores, changesOf, type Stores } from './stores.ts';
+import type { Wish } from './wishes.ts';
 import { Violation } from './violation.ts';
 
 /** Requests that a device may make in a minute of virtual time, beside those for what people save. */
@@ -95,7 +96,12 @@ function checkBody(world: World, { request }: Exchange, { stores, mutation }: Se
   }
   if (kind !== 'update') return;
   const record = stores.mirror(resource).get(mutation.localId);
+  const wish = world.wishesIn(stores.name).of(resource, mutation.localId);
+  checkGroups(world, { stores, mutation }, wish);
   for (const field of Object.keys(body)) {
+    if (wish.touched.size > 0 && !wish.touched.has(field) && field !== 'customer') {
+      throw new Violation('I8', `${resource}/${mutation.localId} was sent with ${field}, which nobody changed`);
+    }
     const change = mutation.fields[field];
     if (!change) throw new Violation('I8', `${resource}/${mutation.localId} was sent with ${field}, which nobody changed`);
     const theirs = record?.server?.[field];
@@ -109,8 +115,35 @@ function checkBody(world: World, { request }: Exchange, { stores, mutation }: Se
   }
 }
 
+/** I8: of what only makes sense together, nothing goes out when others have changed the rest of it since. */
+function checkGroups(world: World, { stores, mutation }: Sending, { seen }: Wish): void {
+  const { resource, fields, localId } = mutation;
+  const record = stores.mirror(resource).get(localId);
+  const history = world.companyOf(stores.name)?.histories.of(resource, record?.serverId ?? '');
+  if (!record?.server || !history || world.server.features.totals) return;
+  for (const group of specOf(resource).mergeGroups) {
+    for (const field of group.filter((one) => one in fields)) {
+      const then = seen.get(field);
+      for (const other of group.filter((one) => !(one in fields))) {
+        const now = record.server[other];
+        if (!then || sameValue(other, then.values[other], now)) continue;
+        const meddled = history.states.some(
+          (state, n) => n > then.place && history.authors[n] === null && sameValue(other, state[other], now),
+        );
+        if (!meddled) continue;
+        throw new Violation('I8', `${resource}/${localId} was sent with ${field}, and others have changed ${other} since`);
+      }
+    }
+  }
+}
+
+/** I11: one refresh at a time, and none of a token that is still good. */
 function checkRefresh(world: World, exchange: Exchange): void {
   const { device } = exchange.tab;
+  const access = device.values.get('token') ?? null;
+  if (world.server.signIn.userOf(access) !== null) {
+    throw new Violation('I11', `${exchange.tab.name} refreshes, and the token that is stored is still good`);
+  }
   for (const other of world.network.open) {
     if (other === exchange || other.tab.device !== device || !other.tab.alive) continue;
     if (other.request.path === exchange.request.path) {

@@ -1,4 +1,5 @@
 import { fold } from '../../../src/domain/fold.ts';
+import type { ServerRefusal } from '../../../src/domain/mutation.ts';
 import { RESOURCE_NAMES } from '../../../src/domain/resource-specs.ts';
 import { changesOf, type Stores } from './stores.ts';
 import { Violation } from './violation.ts';
@@ -16,11 +17,19 @@ export function checkView(stores: Stores): void {
       }
     }
   }
-  for (const { resource, localId, kind } of stores.outbox) {
+  for (const { resource, localId, kind, state, refusal } of stores.outbox) {
+    if (state === 'parked' && refusal?.reason === 'rejected' && !isRefusal(refusal)) {
+      throw new Violation('I10', `a ${kind} of ${resource}/${localId} waits for a person, and nobody refused it (${refusal.status})`);
+    }
     if (!stores.mirror(resource).has(localId)) {
       throw new Violation('I9', `${resource}/${localId} is gone while a ${kind} of it waits`);
     }
   }
+}
+
+/** Whether the server has looked at the content of a change; 0 is the app itself, with its reasons. */
+function isRefusal({ status, body }: ServerRefusal): boolean {
+  return status === 0 ? body !== null : ![401, 408, 425, 429, 502, 503, 504].includes(status);
 }
 
 function same(a: object | null, b: object | null): boolean {

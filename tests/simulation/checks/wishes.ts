@@ -1,7 +1,7 @@
 import type { MirrorRecord } from '../../../src/db/app-database.ts';
 import { sameValue } from '../../../src/domain/canonical.ts';
 import type { Mutation } from '../../../src/domain/mutation.ts';
-import type { FieldValue, ResourceName } from '../../../src/domain/resource-spec.ts';
+import type { Fields, FieldValue, ResourceName } from '../../../src/domain/resource-spec.ts';
 import { specOf } from '../../../src/domain/resource-specs.ts';
 import type { Histories, RowHistory } from '../server/history.ts';
 import { changesOf, type Stores } from './stores.ts';
@@ -18,6 +18,10 @@ export interface Wish {
   deleted: boolean;
   /** By field: what was typed last, and what a tab that died may have saved in its place. */
   readonly values: Map<string, readonly FieldValue[]>;
+  /** Every field that a person ever changed. */
+  readonly touched: Set<string>;
+  /** By field, what the person saw of the record when they changed it, and how far its row had come then. */
+  readonly seen: Map<string, { readonly values: Fields; readonly place: number }>;
   /** A person took back something that this has to do with: what is gone is gone by their wish. */
   cancellable: boolean;
   /** Acts of a person on this record that have not come to their end. */
@@ -44,6 +48,8 @@ export class Wishes {
       mark,
       deleted: false,
       values: new Map(),
+      touched: new Set(),
+      seen: new Map(),
       cancellable: false,
       acting: 0,
       serverId: null,

@@ -27,6 +27,7 @@ export class Tab implements DatabaseAccess {
   alive = true;
   visible = true;
   frozen = false;
+  stalled = false;
   #dying: { fault: DiskFault; left: number } | null = null;
   /** The fault of the transaction that begins now. */
   #faultNow: DiskFault | null = null;
@@ -91,6 +92,7 @@ export class Tab implements DatabaseAccess {
 
   /** The browser says that it freezes the page, and lets it finish what it is about; or that it goes on. */
   setFrozen(frozen: boolean): void {
+    this.resume();
     this.frozen = frozen;
     if (frozen) {
       this.#pageChanged();
@@ -100,6 +102,19 @@ export class Tab implements DatabaseAccess {
       this.device.time.letGo(this);
       this.#pageChanged();
     }
+  }
+
+  /** The system stops the tab without a word. */
+  stall(): void {
+    if (this.frozen || this.stalled) return;
+    this.stalled = true;
+    this.device.time.hold(this);
+  }
+
+  resume(): void {
+    if (!this.stalled) return;
+    this.stalled = false;
+    this.device.time.letGo(this);
   }
 
   /** @param transactions how many transactions from now */

@@ -4,7 +4,7 @@ import { seededRandom } from '../../support/seeded-random.ts';
 import { type NetFault, REQUEST_CLASSES, type RequestClass } from '../machine/net-fault.ts';
 import { DISK_FAULTS } from '../machine/tab.ts';
 import { EXTENSIONS, type ServerFeatures } from '../server/features.ts';
-import type { Command, Program, Seat } from './program.ts';
+import { type Command, PAGE_CHANGES, type Program, type Seat } from './program.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -30,7 +30,7 @@ const WEIGHTS: Readonly<Record<Command['do'], number>> = {
   signOut: 1,
   signIn: 3,
   others: 12,
-  clock: 1,
+  clock: 2,
 };
 
 /** Without these a run would show nothing. */
@@ -49,7 +49,6 @@ export function generate(seed: number, length: number): Program {
     faults: FAULT_KINDS.filter(() => dice.chance(0.4)),
     classes: REQUEST_CLASSES.filter(() => dice.chance(0.5)),
     disk: DISK_FAULTS.filter(() => dice.chance(0.5)),
-    tabs: dice.below(3) + 1,
     marks: dice.chance(0.15) ? 4 : 1_000_000,
     offlineLong: dice.chance(0.3),
   };
@@ -68,7 +67,6 @@ interface Swarm {
   readonly faults: readonly FaultKind[];
   readonly classes: readonly RequestClass[];
   readonly disk: readonly (typeof DISK_FAULTS)[number][];
-  readonly tabs: number;
   /** How many different creates there are: few make some that are alike. */
   readonly marks: number;
   readonly offlineLong: boolean;
@@ -170,7 +168,7 @@ function commandOf(dice: Dice, swarm: Swarm): Command {
     case 'online':
       return { do: kind, device: dice.below(2), online: dice.chance(swarm.offlineLong ? 0.3 : 0.6) };
     case 'page':
-      return { do: kind, at, to: dice.one(['hide', 'show', 'freeze', 'thaw']) };
+      return { do: kind, at, to: dice.any(PAGE_CHANGES, 'show') };
     case 'open':
       return { do: kind, device: dice.below(2) };
     case 'close':

@@ -9,6 +9,10 @@ export interface Seat {
   readonly tab: number;
 }
 
+/** `stall` is a tab that the system stops without a word. */
+export const PAGE_CHANGES = ['hide', 'show', 'freeze', 'thaw', 'stall', 'resume'] as const;
+export type PageChange = (typeof PAGE_CHANGES)[number];
+
 /** One thing that happens. Numbers that pick something are counted round whatever there is then. */
 export type Command =
   | {
@@ -44,7 +48,7 @@ export type Command =
   | { readonly do: 'pass'; readonly ms: number }
   | { readonly do: 'sleep'; readonly ms: number }
   | { readonly do: 'online'; readonly device: number; readonly online: boolean }
-  | { readonly do: 'page'; readonly at: Seat; readonly to: 'hide' | 'show' | 'freeze' | 'thaw' }
+  | { readonly do: 'page'; readonly at: Seat; readonly to: PageChange }
   | { readonly do: 'open'; readonly device: number }
   | { readonly do: 'close'; readonly at: Seat }
   /** Something happens to the tab's n-th transaction from now; null to undo what was planned. */

@@ -69,7 +69,9 @@ export class Company {
     const id = this.idOf(row.id);
     const mark = String(row[MARK_FIELD[resource]] ?? '') || null;
     this.#touch(resource, row.id);
-    this.histories.begin({ resource, id, mark, device: author.device, states: [this.#read(resource, row)] });
+    const { device } = author;
+    const states = [this.#read(resource, row)];
+    this.histories.begin({ resource, id, mark, device, states, authors: [device] });
     this.histories.deeds.push({ at: this.#now(), method: 'POST', resource, id, mark, ...author });
     return row;
   }
@@ -81,6 +83,7 @@ export class Company {
     const id = this.idOf(row.id);
     const history = this.histories.of(resource, id);
     history?.states.push(this.#read(resource, row));
+    history?.authors.push(author.device);
     if (history && author.device !== history.device) history.meddled = true;
     const mark = history?.mark ?? null;
     this.histories.deeds.push({ at: this.#now(), method: 'PATCH', resource, id, mark, ...author });

@@ -11,6 +11,8 @@ export interface RowHistory {
   readonly device: string | null;
   /** Every state since it was made, oldest first. */
   readonly states: Fields[];
+  /** Which device made each of them; null for others. */
+  readonly authors: (string | null)[];
   /** Whether others changed or deleted it: then nobody can tell any more whose it was. */
   meddled: boolean;
   /** Virtual time in ms; null while it exists. */
