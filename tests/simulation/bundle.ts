@@ -65,7 +65,8 @@ function planted({ name, changes }: PlantedBug): Plugin {
     },
     buildEnd() {
       const [missed] = left;
-      if (missed) throw new Error(`'${name}' is planted in ${missed.file}, which is not part of the simulation.`);
+      if (missed)
+        throw new Error(`'${name}' is planted in ${missed.file}, which is not part of the simulation.`);
     },
   };
 }

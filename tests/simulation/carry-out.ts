@@ -111,7 +111,10 @@ function turnPage(tab: Tab | null, to: PageChange): void {
 }
 
 /** Somebody else changes what the server holds. */
-function meddle(world: World, { what, kind, pick, field: which, value }: Extract<Command, { do: 'others' }>): void {
+function meddle(
+  world: World,
+  { what, kind, pick, field: which, value }: Extract<Command, { do: 'others' }>,
+): void {
   turns.current = null;
   const company = world.server.companyOf(value % 2 === 0 ? 'ann' : 'bob');
   const rows = company.of(kind);
@@ -134,4 +137,3 @@ function meddle(world: World, { what, kind, pick, field: which, value }: Extract
   const body = { [field]: make(value) };
   if (!company.errorsIn(kind, body, row)) company.change(kind, row, body, NOBODY);
 }
-

@@ -34,9 +34,12 @@ export async function runGate(options: {
       programs: stored.map(({ program }) => program),
     },
   ];
+  const twice = await sameTwice(script, seed, commands);
+  console.log(`${twice ? 'ok' : 'FAILED'} the same seed makes the same trace, byte for byte`);
   const replayed = await work(script, replays, console.log);
   const known = replayed.flatMap(({ failures }) => failures.map(({ program }) => program.seed));
-  for (const { name, program } of stored) console.log(`${known.includes(program.seed) ? 'FAILED' : 'ok'} ${name}`);
+  for (const { name, program } of stored)
+    console.log(`${known.includes(program.seed) ? 'FAILED' : 'ok'} ${name}`);
   console.log(`${runs} fresh runs of ${commands} commands from seed ${seed}`);
   const fresh = await work(
     script,
@@ -44,12 +47,28 @@ export async function runGate(options: {
     console.log,
   );
   const all = [...replayed, ...fresh];
-  const failed = all.reduce((sum, { failures }) => sum + failures.length, 0);
-  const passed = all.reduce((sum, result) => sum + result.runs, 0) - failed;
+  const broken = all.reduce((sum, { failures }) => sum + failures.length, 0);
+  const failed = broken + (twice ? 0 : 1);
+  const passed = all.reduce((sum, result) => sum + result.runs, twice ? 1 : 0) - broken;
   const ended = all.every((result) => result.ended);
   console.log(`simulation: ${passed} passed, ${failed} failed${ended ? '' : ', and a process died'}`);
   if (report !== null) writeFileSync(report, JSON.stringify({ passed, failed }));
   return ended && failed === 0 && passed > 0;
+}
+
+/** Whether a run tells the same twice: in a process of its own, and after another one in the same process. */
+async function sameTwice(script: string, seed: number, commands: number): Promise<boolean> {
+  const job = { first: seed, step: 1, runs: 1, commands, untilFailure: false, shrinkMs: 0, trace: true };
+  const traces: string[] = [];
+  await Promise.all(
+    [job, { ...job, first: seed - 1, runs: 2 }].map(async (one, n) => {
+      const lines: string[] = [];
+      await work(script, [one], (line) => lines.push(line));
+      const begun = lines.lastIndexOf(`# seed ${seed}`);
+      traces[n] = lines.slice(begun).join('\n');
+    }),
+  );
+  return traces[0] === traces[1] && (traces[0] ?? '').length > 0;
 }
 
 function storedPrograms(): { readonly name: string; readonly program: Program }[] {
@@ -62,7 +81,10 @@ function storedPrograms(): { readonly name: string; readonly program: Program }[
 
 function seedOfCommit(): number {
   try {
-    const id = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    const id = execFileSync('git', ['rev-parse', 'HEAD'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     return Number.parseInt(id.slice(0, 7), 16);
   } catch {
     return SEED;

@@ -53,16 +53,21 @@ export function create(world: World, desk: Desk, { kind, mark, customer, watch }
   const name = `m${mark}${world.userOf(records.db.name) ?? ''}`;
   const initial = specOf(kind).blank({ now: world.time.now, random: records.random() });
   const draft: Fields = { ...initial, ...newRecord(kind, name, chosen?.localId ?? null) };
-  act(desk, null, () => createRecord(records, kind, draft, { watch, initial }), (receipt) => {
-    checkDurable(world, desk, receipt);
-    const wish = desk.wishes.of(kind, receipt.localId, name);
-    wish.created = name;
-    for (const [field, value] of Object.entries(draft)) {
-      if (isOurs(world, field)) wish.values.set(field, [value]);
-    }
-    world.created.push({ mark: name, resource: kind });
-    watchIf(desk, receipt, watch);
-  });
+  act(
+    desk,
+    null,
+    () => createRecord(records, kind, draft, { watch, initial }),
+    (receipt) => {
+      checkDurable(world, desk, receipt);
+      const wish = desk.wishes.of(kind, receipt.localId, name);
+      wish.created = name;
+      for (const [field, value] of Object.entries(draft)) {
+        if (isOurs(world, field)) wish.values.set(field, [value]);
+      }
+      world.created.push({ mark: name, resource: kind });
+      watchIf(desk, receipt, watch);
+    },
+  );
 }
 
 export function update(world: World, desk: Desk, command: Of<'update'>): void {
@@ -98,7 +103,11 @@ interface Change {
   readonly watch: boolean;
 }
 
-function saveChange(world: World, desk: Desk, { resource, record, initial, field, value, watch }: Change): void {
+function saveChange(
+  world: World,
+  desk: Desk,
+  { resource, record, initial, field, value, watch }: Change,
+): void {
   const wish = desk.wishes.of(resource, record.localId);
   const before = wish.values.get(field);
   // Should the tab die over it, either may have been kept.
@@ -132,7 +141,8 @@ export function remove(desk: Desk, { kind, pick }: Of<'delete'>): void {
   const record = picked(listed(desk, kind), pick);
   if (!record) return;
   const wish = desk.wishes.of(kind, record.localId);
-  const taken = kind === 'customers' ? desk.wishes.referringTo([record.localId, String(record.serverId)]) : [];
+  const taken =
+    kind === 'customers' ? desk.wishes.referringTo([record.localId, String(record.serverId)]) : [];
   for (const dependant of taken) {
     dependant.cancellable = true;
     dependant.acting += 1;
@@ -159,10 +169,15 @@ export function remove(desk: Desk, { kind, pick }: Of<'delete'>): void {
 /** A person answers one of the questions that wait in the sync centre. */
 export function answer(world: World, desk: Desk, { pick, how, value: n }: Of<'answer'>): void {
   const stores = accountStores(desk.tab.device.factory).find(({ name }) => name === desk.records.db.name);
-  const parked = picked((stores?.outbox ?? []).filter(({ state }) => state === 'parked'), pick);
+  const parked = picked(
+    (stores?.outbox ?? []).filter(({ state }) => state === 'parked'),
+    pick,
+  );
   if (!stores || !parked) return;
   const wish = desk.wishes.of(parked.resource, parked.localId);
-  world.note(`${desk.tab.name} answers ${parked.refusal?.reason ?? ''} of ${parked.resource}/${parked.localId}: ${how}`);
+  world.note(
+    `${desk.tab.name} answers ${parked.refusal?.reason ?? ''} of ${parked.resource}/${parked.localId}: ${how}`,
+  );
   if (how === 'edit') {
     const [field, make] = picked(Object.entries(CHANGES[parked.resource]), n) ?? [];
     const record = stores.mirror(parked.resource).get(parked.localId);
@@ -170,12 +185,24 @@ export function answer(world: World, desk: Desk, { pick, how, value: n }: Of<'an
     const initial = record.view;
     const next = make(n * 9 + 1);
     if ((initial[field] ?? null) === next) return;
-    return saveChange(world, desk, { resource: parked.resource, record, initial, field, value: next, watch: false });
+    return saveChange(world, desk, {
+      resource: parked.resource,
+      record,
+      initial,
+      field,
+      value: next,
+      watch: false,
+    });
   }
   if (how === 'retry') {
     wish.seen.clear();
     if (parked.kind === 'create') world.sentAgain.add(wish.mark ?? '');
-    return act(desk, wish, () => retryParked(desk.records, parked.id), () => {});
+    return act(
+      desk,
+      wish,
+      () => retryParked(desk.records, parked.id),
+      () => {},
+    );
   }
   const dropped = (done: boolean): void => {
     if (!done) return;
@@ -189,9 +216,15 @@ export function answer(world: World, desk: Desk, { pick, how, value: n }: Of<'an
       }
     }
   };
-  act(desk, wish, () => discardParked(desk.records, parked.id), dropped, (died) => {
-    if (died) wish.cancellable = true;
-  });
+  act(
+    desk,
+    wish,
+    () => discardParked(desk.records, parked.id),
+    dropped,
+    (died) => {
+      if (died) wish.cancellable = true;
+    },
+  );
 }
 
 export function syncNow({ tab, records }: Desk): void {
@@ -204,7 +237,10 @@ function checkDurable(world: World, { tab, records }: Desk, { mutationId }: Save
   const stores = accountStores(tab.device.factory).find(({ name }) => name === records.db.name);
   if (stores?.outbox.some(({ id }) => id === mutationId) === true) return;
   world.attempt(() => {
-    throw new Violation('I1', `${tab.name} was told that ${mutationId} is saved, and it is not in the outbox`);
+    throw new Violation(
+      'I1',
+      `${tab.name} was told that ${mutationId} is saved, and it is not in the outbox`,
+    );
   });
 }
 

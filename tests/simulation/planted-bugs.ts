@@ -175,12 +175,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
       },
     ],
   },
-  bug(
-    'twin not merged',
-    'src/sync/confirm.ts',
-    'await adoptTwinRow(tx, resource, known, record);',
-    '',
-  ),
+  bug('twin not merged', 'src/sync/confirm.ts', 'await adoptTwinRow(tx, resource, known, record);', ''),
   bug(
     'logout forgets the parked',
     'src/db/owner.ts',

@@ -55,6 +55,7 @@ function work(): void {
     const seed = job.first + n * job.step;
     const program = programs[n] ?? generate(seed, job.commands);
     const result = run(program, job.trace === true);
+    if (job.trace === true) console.log(`# seed ${program.seed}`);
     if (job.trace === true) for (const line of result.trace) console.log(line);
     tasks += result.tasks;
     virtualMs += result.virtualMs;

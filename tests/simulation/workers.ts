@@ -29,7 +29,11 @@ export function share(
  * Has every job done in a process of its own.
  * @param say called with what a worker prints beside its results, and with each failure in words
  */
-export function work(script: string, jobs: readonly Job[], say: (line: string) => void): Promise<WorkerResult[]> {
+export function work(
+  script: string,
+  jobs: readonly Job[],
+  say: (line: string) => void,
+): Promise<WorkerResult[]> {
   return Promise.all(jobs.map((job) => workOne(script, job, say)));
 }
 

@@ -2,9 +2,9 @@ import type { Random } from '../../src/domain/ports.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { seededRandom } from '../support/seeded-random.ts';
+import { MirrorCheck } from './checks/mirror-check.ts';
 import { checkAnswer, checkSent } from './checks/request-check.ts';
 import { accountStores, ownerOf, type Stores, storesOf } from './checks/stores.ts';
-import { MirrorCheck } from './checks/mirror-check.ts';
 import { checkView } from './checks/view-check.ts';
 import { Violation } from './checks/violation.ts';
 import { Wishes } from './checks/wishes.ts';
@@ -21,7 +21,7 @@ import { othersRecord } from './program/values.ts';
 import type { Company } from './server/company.ts';
 import { ModelServer } from './server/model-server.ts';
 
-export const ORIGIN = 'http://server.test';
+const ORIGIN = 'http://server.test';
 
 followCurrentTab();
 separateTabs();
@@ -71,7 +71,9 @@ export class World {
     this.server = new ModelServer(program.server, () => this.time.now);
     this.network = new Network(this.server, this.time, seededRandom(program.seed + 1), {
       sent: (exchange) => {
-        this.note(`${exchange.tab.name} > ${exchange.request.method} ${exchange.request.path} ${JSON.stringify(exchange.request.body ?? '')}`);
+        this.note(
+          `${exchange.tab.name} > ${exchange.request.method} ${exchange.request.path} ${JSON.stringify(exchange.request.body ?? '')}`,
+        );
         this.attempt(() => checkSent(this, exchange));
       },
       answered: (exchange, answer) => {
@@ -79,7 +81,9 @@ export class World {
         checkAnswer(this, exchange, answer);
       },
       told: (exchange, answer) =>
-        this.note(`${exchange.tab.name} < ${exchange.request.method} ${exchange.request.path} ${answer.kind === 'response' ? answer.status : answer.kind}`),
+        this.note(
+          `${exchange.tab.name} < ${exchange.request.method} ${exchange.request.path} ${answer.kind === 'response' ? answer.status : answer.kind}`,
+        ),
     });
     this.devices = Array.from(
       { length: program.devices },

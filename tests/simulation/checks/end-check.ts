@@ -26,7 +26,10 @@ function checkDuplicates(world: World): void {
       // On the plain contract a row is known by its values alone.
       if (rows.some(({ meddled }) => meddled)) continue;
       if (rows.length > times) {
-        throw new Violation('I3', `${mark} was saved ${times} time(s), and the server made ${rows.length} rows of it`);
+        throw new Violation(
+          'I3',
+          `${mark} was saved ${times} time(s), and the server made ${rows.length} rows of it`,
+        );
       }
     }
   }

@@ -1,5 +1,5 @@
-import { sameFields } from '../../../src/sync/server-copy.ts';
 import { RESOURCE_NAMES } from '../../../src/domain/resource-specs.ts';
+import { sameFields } from '../../../src/sync/server-copy.ts';
 import type { Histories, RowHistory } from '../server/history.ts';
 import type { Stores } from './stores.ts';
 import { Violation } from './violation.ts';

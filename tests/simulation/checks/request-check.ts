@@ -7,8 +7,8 @@ import { MARK_FIELD } from '../server/company.ts';
 import type { WireAnswer } from '../server/wire.ts';
 import type { World } from '../world.ts';
 import { accountStores, changesOf, type Stores } from './stores.ts';
-import type { Wish } from './wishes.ts';
 import { Violation } from './violation.ts';
+import type { Wish } from './wishes.ts';
 
 /** Requests that a device may make in a minute of virtual time, beside those for what people save. */
 const MOST_A_MINUTE = 400;
@@ -38,7 +38,10 @@ export function checkSent(world: World, exchange: Exchange): void {
   }
   const [first] = changesOf(stores, resource, mutation.localId);
   if (first?.seq !== mutation.seq) {
-    throw new Violation('I6', `${request.method} ${request.path} went out before an earlier change of its record`);
+    throw new Violation(
+      'I6',
+      `${request.method} ${request.path} went out before an earlier change of its record`,
+    );
   }
   checkAlone(world, exchange, resource, mutation);
   checkBody(world, exchange, { stores, mutation });
@@ -70,10 +73,17 @@ function sendingOf({ tab, request }: Exchange, resource: ResourceName): Sending 
       if (isIt) return { stores, mutation };
     }
   }
-  throw new Violation('I6', `${request.method} ${request.path} went out, and no change is marked as being sent`);
+  throw new Violation(
+    'I6',
+    `${request.method} ${request.path} went out, and no change is marked as being sent`,
+  );
 }
 
-const KIND_OF: Readonly<Record<string, Mutation['kind']>> = { POST: 'create', PATCH: 'update', DELETE: 'delete' };
+const KIND_OF: Readonly<Record<string, Mutation['kind']>> = {
+  POST: 'create',
+  PATCH: 'update',
+  DELETE: 'delete',
+};
 
 function checkAlone(world: World, exchange: Exchange, resource: ResourceName, mutation: Mutation): void {
   if (mutation.kind === 'create') return;
@@ -92,7 +102,11 @@ function checkBody(world: World, { request }: Exchange, { stores, mutation }: Se
     const id = body[field];
     if (id === undefined || id === null) continue;
     const known = world.companyOf(stores.name)?.histories.of(to, id as string | number);
-    if (!known) throw new Violation('I6', `${resource}/${mutation.localId} was sent with ${field} = ${String(id)}, which no server knows`);
+    if (!known)
+      throw new Violation(
+        'I6',
+        `${resource}/${mutation.localId} was sent with ${field} = ${JSON.stringify(id)}, which no server knows`,
+      );
   }
   if (kind !== 'update') return;
   const record = stores.mirror(resource).get(mutation.localId);
@@ -100,10 +114,17 @@ function checkBody(world: World, { request }: Exchange, { stores, mutation }: Se
   checkGroups(world, { stores, mutation }, wish);
   for (const field of Object.keys(body)) {
     if (wish.touched.size > 0 && !wish.touched.has(field) && field !== 'customer') {
-      throw new Violation('I8', `${resource}/${mutation.localId} was sent with ${field}, which nobody changed`);
+      throw new Violation(
+        'I8',
+        `${resource}/${mutation.localId} was sent with ${field}, which nobody changed`,
+      );
     }
     const change = mutation.fields[field];
-    if (!change) throw new Violation('I8', `${resource}/${mutation.localId} was sent with ${field}, which nobody changed`);
+    if (!change)
+      throw new Violation(
+        'I8',
+        `${resource}/${mutation.localId} was sent with ${field}, which nobody changed`,
+      );
     const theirs = record?.server?.[field];
     if (specOf(resource).references.some((one) => one.field === field)) continue;
     if (!sameValue(field, theirs, change.base) && !sameValue(field, theirs, change.value)) {
@@ -131,7 +152,10 @@ function checkGroups(world: World, { stores, mutation }: Sending, { seen }: Wish
           (state, n) => n > then.place && history.authors[n] === null && sameValue(other, state[other], now),
         );
         if (!meddled) continue;
-        throw new Violation('I8', `${resource}/${localId} was sent with ${field}, and others have changed ${other} since`);
+        throw new Violation(
+          'I8',
+          `${resource}/${localId} was sent with ${field}, and others have changed ${other} since`,
+        );
       }
     }
   }

@@ -19,7 +19,10 @@ export function checkView(stores: Stores): void {
   }
   for (const { resource, localId, kind, state, refusal } of stores.outbox) {
     if (state === 'parked' && refusal?.reason === 'rejected' && !isRefusal(refusal)) {
-      throw new Violation('I10', `a ${kind} of ${resource}/${localId} waits for a person, and nobody refused it (${refusal.status})`);
+      throw new Violation(
+        'I10',
+        `a ${kind} of ${resource}/${localId} waits for a person, and nobody refused it (${refusal.status})`,
+      );
     }
     if (!stores.mirror(resource).has(localId)) {
       throw new Violation('I9', `${resource}/${localId} is gone while a ${kind} of it waits`);

@@ -84,7 +84,8 @@ export class Wishes {
     const rows = rowsOf(wish, histories);
     const facts = { stores, record, open, rows };
     if (wish.created !== null && !open.some(({ kind }) => kind === 'create')) {
-      if (rows.length === 0 && !wish.cancellable && !wish.deleted) this.#lost(wish, `the new record ${wish.created}`);
+      if (rows.length === 0 && !wish.cancellable && !wish.deleted)
+        this.#lost(wish, `the new record ${wish.created}`);
       wish.created = null;
     }
     for (const [field, values] of wish.values) this.#checkValue(wish, field, values, facts);
@@ -98,7 +99,10 @@ export class Wishes {
     if (holder && values.some((value) => value === held)) {
       const deleted = open.some(({ kind, state }) => kind === 'delete' && state !== 'parked');
       if (!deleted && record?.view?.[field] !== held) {
-        throw new Violation('I5', `${nameOf(wish)} shows ${String(record?.view?.[field])} as ${field}, not ${String(held)}`);
+        throw new Violation(
+          'I5',
+          `${nameOf(wish)} shows ${String(record?.view?.[field])} as ${field}, not ${String(held)}`,
+        );
       }
       return;
     }
@@ -112,7 +116,8 @@ export class Wishes {
   #checkDeletion(wish: Wish, { open, rows, record }: Facts): void {
     const deletion = open.find(({ kind }) => kind === 'delete');
     if (deletion) {
-      if (deletion.state !== 'parked' && record?.view) throw new Violation('I5', `${nameOf(wish)} shows although it was deleted`);
+      if (deletion.state !== 'parked' && record?.view)
+        throw new Violation('I5', `${nameOf(wish)} shows although it was deleted`);
       return;
     }
     const stays = wish.serverId !== null && rows.some(({ deletedAt }) => deletedAt === null);
@@ -127,13 +132,18 @@ export class Wishes {
     const mirror = stores.mirror(wish.resource);
     const own = mirror.get(wish.localId);
     if (own) return own;
-    const merged = [...mirror.values()].find(({ serverId }) => serverId !== undefined && String(serverId) === wish.localId);
+    const merged = [...mirror.values()].find(
+      ({ serverId }) => serverId !== undefined && String(serverId) === wish.localId,
+    );
     if (merged) wish.localId = merged.localId;
     return merged;
   }
 
   #lost(wish: Wish, what: string): never {
-    throw new Violation('I2', `${nameOf(wish)} lost ${what}: neither in the outbox nor ever on the server, and nobody took it back`);
+    throw new Violation(
+      'I2',
+      `${nameOf(wish)} lost ${what}: neither in the outbox nor ever on the server, and nobody took it back`,
+    );
   }
 }
 

@@ -17,7 +17,11 @@ export class Device {
   /** By how much its clock is wrong, in ms. */
   clockError = 0;
   readonly #connectionListeners = new Set<{ readonly tab: Owner; readonly run: () => void }>();
-  readonly #storageListeners = new Set<{ readonly key: string; readonly tab: Owner; readonly run: () => void }>();
+  readonly #storageListeners = new Set<{
+    readonly key: string;
+    readonly tab: Owner;
+    readonly run: () => void;
+  }>();
 
   constructor(name: string, seed: number, time: VirtualTime) {
     this.name = name;

@@ -3,7 +3,7 @@ import { type HttpRequest, type Send, TIMEOUT_MS } from '../../../src/api/http-c
 import type { Random } from '../../../src/domain/ports.ts';
 import type { ModelServer } from '../server/model-server.ts';
 import { html, json, type WireAnswer, type WireRequest } from '../server/wire.ts';
-import { type NetFault, type RequestClass, classOf } from './net-fault.ts';
+import { classOf, type NetFault, type RequestClass } from './net-fault.ts';
 import type { Tab } from './tab.ts';
 import { turns } from './turns.ts';
 import type { VirtualTime } from './virtual-time.ts';
@@ -99,7 +99,9 @@ export class Network {
   }
 
   #takeFault(request: HttpRequest): NetFault | null {
-    const planned = this.#planned.find(({ on, left }) => left > 0 && (on === 'any' || on === classOf(request)));
+    const planned = this.#planned.find(
+      ({ on, left }) => left > 0 && (on === 'any' || on === classOf(request)),
+    );
     if (!planned) return null;
     planned.left -= 1;
     return planned.fault;
@@ -159,7 +161,10 @@ export class Network {
         return deliver({ kind: 'redirect' });
       case 'status': {
         if (fault.carriedOut) this.#serve(exchange);
-        const answer = { ...json(fault.status, fault.body ?? { detail: 'A fault.' }), retryAfter: fault.retryAfter };
+        const answer = {
+          ...json(fault.status, fault.body ?? { detail: 'A fault.' }),
+          retryAfter: fault.retryAfter,
+        };
         if (request.method !== 'GET' || fault.status !== 404) this.#watcher.answered(exchange, answer);
         return deliver(asAnswer(answer));
       }

@@ -20,9 +20,9 @@ export interface RawTransaction extends IDBTransaction {
   readonly db: RawConnection;
   readonly _state: 'active' | 'inactive' | 'committing' | 'finished';
   _aborted?: true;
-  _start(): void;
-  _markFinished(): void;
-  _abort(name: string | null): void;
+  _start: (this: RawTransaction) => void;
+  _markFinished: (this: RawTransaction) => void;
+  _abort: (this: RawTransaction, name: string | null) => void;
 }
 
 const owners = new WeakMap<object, Owner>();

@@ -27,7 +27,7 @@ export function separateTabs(): void {
   };
   channel.fire = (parts) => {
     const here = turns.current;
-    for (const { owner, listener } of [...listeners]) {
+    for (const { owner, listener } of listeners.slice()) {
       if (owner === here) listener(parts);
       else turns.deliver(() => listener(parts), owner);
     }

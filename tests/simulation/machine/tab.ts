@@ -1,7 +1,7 @@
 import { forceCloseDatabase } from 'fake-indexeddb';
+import type { Send } from '../../../src/api/http-client.ts';
 import { createServices, type Services } from '../../../src/app/create-services.ts';
 import type { DeviceServices } from '../../../src/app/device.ts';
-import type { Send } from '../../../src/api/http-client.ts';
 import type { Clock, Locks } from '../../../src/domain/ports.ts';
 import type { RecordServices } from '../../../src/records/record-services.ts';
 import { sendThrough } from '../simulated-client.ts';
@@ -160,7 +160,7 @@ export class Tab implements DatabaseAccess {
   die(): void {
     this.alive = false;
     for (const connection of this.connections) {
-      for (const open of [...connection._rawDatabase.transactions]) {
+      for (const open of connection._rawDatabase.transactions.slice()) {
         if (open.db === connection && open._state !== 'finished') open._abort('AbortError');
       }
       connection.close();

@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
+import { runInThisContext } from 'node:vm';
 
 /** Whom a task belongs to: a tab; null is the network, the server, the harness. */
 export interface Owner {
@@ -81,7 +82,8 @@ class Turns {
       if (!task) break;
       const few = this.count - begun > MANY && this.#tasks.length - this.#at < FEW;
       if (few && this.#isAskingAgain(task)) continue;
-      if (this.count - begun > ENDLESS) throw new Error(`This never ends: ${task.run.toString().slice(0, 300)}`);
+      if (this.count - begun > ENDLESS)
+        throw new Error(`This never ends: ${task.run.toString().slice(0, 300)}`);
       this.#at += 1;
       if (this.#at > 1024) {
         this.#tasks = this.#tasks.slice(this.#at);
@@ -112,7 +114,7 @@ export const turns = new Turns();
 /** V8's own checkpoint: the only way to let promises settle from within a task. */
 function microtaskCheckpoint(): () => void {
   setFlagsFromString('--allow-natives-syntax');
-  const checkpoint = new Function('%PerformMicrotaskCheckpoint()') as () => void;
+  const checkpoint = runInThisContext('() => %PerformMicrotaskCheckpoint()') as () => void;
   checkpoint();
   return checkpoint;
 }

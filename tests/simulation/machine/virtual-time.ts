@@ -52,7 +52,8 @@ export class VirtualTime {
       this.#timers.shift();
       atOnce = timer.at > moment ? 0 : atOnce + 1;
       moment = Math.max(moment, timer.at);
-      if (atOnce > SPIN) throw new Violation('I13', `${timer.owner?.name ?? 'the network'} goes round in circles`);
+      if (atOnce > SPIN)
+        throw new Violation('I13', `${timer.owner?.name ?? 'the network'} goes round in circles`);
       this.now = Math.max(this.now, timer.at);
       if (timer.owner && this.#held.has(timer.owner)) {
         this.#overdue.push(timer);

@@ -82,7 +82,11 @@ export function newRecord(kind: ResourceName, mark: string, customer: string | n
 
 /** A row as it was on the server from the beginning, or as others made it. */
 export function othersRecord(kind: ResourceName, n: number, customer: number | string | null): Fields {
-  return { ...newRecord(kind, '', null), ...(kind === 'customers' ? { email: `o${n}@example.com` } : {}),
+  return {
+    ...newRecord(kind, '', null),
+    ...(kind === 'customers' ? { email: `o${n}@example.com` } : {}),
     ...(kind === 'workOrders' ? { work_order_number: `O-${n}` } : {}),
-    ...(kind === 'customers' ? {} : { customer }), [kind === 'customers' ? 'first_name' : 'title']: `O${n}` };
+    ...(kind === 'customers' ? {} : { customer }),
+    [kind === 'customers' ? 'first_name' : 'title']: `O${n}`,
+  };
 }

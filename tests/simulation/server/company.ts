@@ -67,7 +67,8 @@ export class Company {
       this.uids.set(`${resource}/${uid}`, row.id);
     }
     const id = this.idOf(row.id);
-    const mark = String(row[MARK_FIELD[resource]] ?? '') || null;
+    const text = row[MARK_FIELD[resource]];
+    const mark = typeof text === 'string' && text !== '' ? text : null;
     this.#touch(resource, row.id);
     const { device } = author;
     const states = [this.#read(resource, row)];

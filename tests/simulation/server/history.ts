@@ -43,7 +43,12 @@ export class Histories {
   }
 
   begin(history: Omit<RowHistory, 'deletedAt' | 'saidGone' | 'meddled'>): void {
-    this.rows.set(`${history.resource}/${history.id}`, { ...history, deletedAt: null, saidGone: false, meddled: false });
+    this.rows.set(`${history.resource}/${history.id}`, {
+      ...history,
+      deletedAt: null,
+      saidGone: false,
+      meddled: false,
+    });
   }
 
   /** The rows that creates with this mark made, deleted ones included. */

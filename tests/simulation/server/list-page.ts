@@ -58,7 +58,12 @@ function startOf(
   }
 }
 
-function nextQuery({ paging }: ServerFeatures, from: number, size: number, last: FakeRow | undefined): string {
+function nextQuery(
+  { paging }: ServerFeatures,
+  from: number,
+  size: number,
+  last: FakeRow | undefined,
+): string {
   switch (paging) {
     case 'offset':
       return `limit=${size}&offset=${from}`;

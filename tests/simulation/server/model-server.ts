@@ -63,9 +63,7 @@ export class ModelServer {
     const number = company.uids.get(`${resource}/${uid}`);
     if (number === undefined) return null;
     const row = company.of(resource).find(({ id }) => id === number);
-    return row
-      ? json(200, company.shown(resource, row))
-      : json(410, { detail: 'This record was deleted.' });
+    return row ? json(200, company.shown(resource, row)) : json(410, { detail: 'This record was deleted.' });
   }
 
   #record(target: Target, request: WireRequest, id: string): WireAnswer {
