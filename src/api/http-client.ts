@@ -10,6 +10,8 @@ export interface HttpRequest {
   /** Path below the API base URL, query string included. */
   readonly path: string;
   readonly body?: unknown;
+  /** Carried out only where the record is still in this state: for servers that announce `if-match` alone. */
+  readonly ifMatch?: number;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
 }
@@ -47,6 +49,7 @@ export function createHttpClient(options: Options): Send {
         headers: {
           Accept: 'application/json',
           ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...(request.ifMatch === undefined ? {} : { 'If-Match': `"${request.ifMatch}"` }),
           ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
         },
         ...(request.body === undefined ? {} : { data: JSON.stringify(request.body) }),

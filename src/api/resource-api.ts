@@ -18,6 +18,8 @@ export interface ResourceApi {
 
 export interface CallOptions {
   readonly timeoutMs: number;
+  /** See `HttpRequest`. */
+  readonly ifMatch?: number;
   readonly signal?: AbortSignal;
 }
 
@@ -39,6 +41,12 @@ export function resourceApi(send: AuthorizedSend, resource: ResourceName): Resou
 export interface WireRecord {
   readonly id: ServerId;
   readonly wire: Wire;
+}
+
+/** The number of a record's state, where the server gives one (`if-match`). */
+export function versionOf({ wire }: WireRecord): number | undefined {
+  const version = wire['version'];
+  return typeof version === 'number' && Number.isSafeInteger(version) ? version : undefined;
 }
 
 /** The record in a JSON value; null when it is no object with a usable id. */

@@ -11,6 +11,8 @@ export interface DeviceServices {
   readonly connectivity: Connectivity;
   readonly page: PageLife;
   readonly log: Log;
+  /** The engine looks after every step whether its invariants hold; not in production. */
+  readonly debug: boolean;
   /** Asks the browser not to evict this origin's data; true when it promised. */
   persistStorage(): Promise<boolean>;
 }
@@ -30,6 +32,7 @@ export function createDeviceServices(production: boolean): DeviceServices {
     connectivity: browserConnectivity(),
     page: browserPageLife(),
     log: createLog(production),
+    debug: !production,
     persistStorage: async () => (await navigator.storage?.persist?.()) ?? false,
   };
 }

@@ -3,10 +3,12 @@ import type { SyncMark } from '../domain/fold.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
+import { type StoredMutation, upcastMutation } from '../domain/upcast-mutation.ts';
 import { ACCOUNT_DATABASE_PREFIX } from './account-database.ts';
 import type { JournalEntry } from './journal.ts';
 import type { MetaRow } from './meta.ts';
 import { claimOwnership, leaveIfSettled } from './owner.ts';
+import type { TwinWatch } from './twin-watch.ts';
 
 /**
  * A record's place in its list, oldest first: [time or number from the server, its id as tie-break].
@@ -30,11 +32,14 @@ export interface MirrorRecord {
   readonly serverGen: number;
   /** Generation of the collection when a pull first saw the record. */
   readonly firstSeenGen: number;
+  /** The server's number for this state of the record, where it announces `if-match`. */
+  readonly version?: number;
 }
 
 type Tables = Record<ResourceName, Table<MirrorRecord, string>> & {
   outbox: EntityTable<Mutation, 'seq'>;
   journal: EntityTable<JournalEntry, 'n'>;
+  watches: Table<TwinWatch, string>;
   meta: Table<MetaRow, string>;
 };
 
@@ -57,14 +62,20 @@ export interface Databases {
 const MIRROR = 'localId, &serverId, position';
 
 /** Every version that was ever shipped: a device may come from any of them. */
-const VERSIONS = [
+const VERSIONS: readonly {
+  readonly stores: Readonly<Record<string, string>>;
+  readonly upgrade?: (tx: Tx) => Promise<void>;
+}[] = [
   {
-    customers: MIRROR,
-    outbox: '++seq, &id, [resource+localId], state',
-    journal: '++n',
-    meta: 'key',
+    stores: {
+      customers: MIRROR,
+      outbox: '++seq, &id, [resource+localId], state',
+      journal: '++n',
+      meta: 'key',
+    },
   },
-  { projects: MIRROR, estimates: MIRROR, workOrders: MIRROR },
+  { stores: { projects: MIRROR, estimates: MIRROR, workOrders: MIRROR } },
+  { stores: { watches: 'id' }, upgrade: upcastOutbox },
 ];
 
 /** The database was deleted while this page slept; what would be opened now is another, empty one. */
@@ -110,8 +121,19 @@ async function refuseEmpty(db: Dexie, shut: () => void): Promise<void> {
 
 function door(name: string, durability: 'strict' | 'relaxed'): AppDatabase {
   const db = new Dexie(name, { chromeTransactionDurability: durability, cache: 'disabled' });
-  for (const [index, stores] of VERSIONS.entries()) db.version(index + 1).stores(stores);
+  for (const [index, { stores, upgrade }] of VERSIONS.entries()) {
+    const version = db.version(index + 1).stores(stores);
+    if (upgrade) version.upgrade(upgrade);
+  }
   return db as AppDatabase;
+}
+
+/** Brings the changes that an older version of the app stored to today's shape. */
+async function upcastOutbox(tx: Tx): Promise<void> {
+  const outbox = tx.table<StoredMutation>('outbox');
+  await outbox.bulkPut(
+    (await outbox.toArray()).map((row) => upcastMutation(row) as unknown as StoredMutation),
+  );
 }
 
 /** A name for the database of an account that is new on this device. */
@@ -151,10 +173,10 @@ export function mirrorTable(tx: Tx, resource: ResourceName): Table<MirrorRecord,
 
 /**
  * The tables that a change touches, all in one transaction: the records, those that they refer to, outbox,
- * journal and meta.
+ * journal, watches and meta.
  */
 export function tablesOf(db: AppDatabase, ...resources: readonly ResourceName[]): Table[] {
   const referred = resources.flatMap((resource) => specOf(resource).references.map(({ to }) => to));
   const names = [...new Set([...resources, ...referred])];
-  return [...names.map((name) => db[name]), db.outbox, db.journal, db.meta];
+  return [...names.map((name) => db[name]), db.outbox, db.journal, db.watches, db.meta];
 }

@@ -2,8 +2,11 @@ import type { FieldChanges, Mutation, MutationKind } from '../domain/mutation.ts
 import type { FieldValue, ResourceName } from '../domain/resource-spec.ts';
 import type { Tx } from './app-database.ts';
 
-/** How a mutation left the outbox; there is no other way out. */
-export type Outcome = 'confirmed' | 'cancelled' | 'replaced';
+/**
+ * How a mutation left the outbox; there is no other way out. `decided` alone does not end one: a person kept
+ * theirs over the server's after a conflict, and it goes on.
+ */
+export type Outcome = 'confirmed' | 'cancelled' | 'replaced' | 'decided';
 
 /** What support may want to know of a change that is finished. */
 export interface JournalEntry {
@@ -14,7 +17,7 @@ export interface JournalEntry {
   readonly kind: MutationKind;
   readonly outcome: Outcome;
   readonly fields: FieldChanges;
-  /** What the server held where it differed from both sides of a change; empty otherwise. */
+  /** What the server held in the fields of a conflict that a person decided; empty otherwise. */
   readonly theirs: Readonly<Record<string, FieldValue>>;
   /** Device time in ms. */
   readonly at: number;
@@ -46,4 +49,10 @@ export async function writeJournal(
       .where('n')
       .belowOrEqual(n - KEPT)
       .delete();
+}
+
+/** What the server held in the fields of a conflict. */
+export function theirsIn({ refusal }: Pick<Mutation, 'refusal'>): JournalEntry['theirs'] {
+  const { fields = [], theirs = {} } = refusal?.conflict ?? {};
+  return Object.fromEntries(fields.map((field) => [field, theirs[field] ?? null]));
 }

@@ -40,6 +40,47 @@ export interface CollectionRow {
   readonly complete: boolean;
   /** The last pull's failure in the specification's words; null after a good one. */
   readonly error: string | null;
+  /** More records are missing from the server's list than to be believed at once; null while they are not. */
+  readonly absence: Absence | null;
+}
+
+/** Records of the device that the server's list did not show. */
+export interface Absence {
+  readonly missing: readonly ServerId[];
+  /** How many the device held. */
+  readonly held: number;
+  /** Device time in ms at which they were first missing. */
+  readonly at: number;
+  /**
+   * `recheck` until a second reading agrees, `ask` a person where it is more than half, `keep` and `remove` as
+   * the person said.
+   */
+  readonly step: 'recheck' | 'ask' | 'keep' | 'remove';
+}
+
+/** What the server announced beyond the plain contract, last time somebody asked who is signed in. */
+export interface CapabilitiesRow {
+  readonly key: 'capabilities';
+  readonly features: readonly string[];
+}
+
+/** How far the change feed has been followed. */
+export interface FeedRow {
+  readonly key: 'feed';
+  readonly cursor: string;
+  /** Device time in ms at which the cursor was asked for: it counts once every collection was read after it. */
+  readonly since: number;
+  /** Whether every collection has been read completely since. */
+  readonly ready: boolean;
+}
+
+/** The browser removed this account's data, and it was begun anew. Stands until a person has seen it. */
+export interface EvictedRow {
+  readonly key: 'evicted';
+  /** Device time in ms at which it was noticed. */
+  readonly at: number;
+  /** Changes that had not been sent when it was last counted. */
+  readonly lost: number;
 }
 
 /** A screen's wish for a fresh pull. */
@@ -114,7 +155,10 @@ export type MetaRow =
   | EngineRow
   | NudgeRow
   | LeaseRow
-  | BidRow;
+  | BidRow
+  | CapabilitiesRow
+  | FeedRow
+  | EvictedRow;
 
 const BLANK_COLLECTION: Omit<CollectionRow, 'key'> = {
   generation: 0,
@@ -125,6 +169,7 @@ const BLANK_COLLECTION: Omit<CollectionRow, 'key'> = {
   pulledAt: null,
   complete: false,
   error: null,
+  absence: null,
 };
 
 /** The collection's row, or a blank one where nothing was ever pulled. */

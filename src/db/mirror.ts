@@ -25,6 +25,11 @@ export function newLocalRecord(localId: string, seq: number): MirrorRecord {
   };
 }
 
+/** Whether a record was first seen on the server, rather than made on this device. */
+export function isForeignRow(record: MirrorRecord): boolean {
+  return record.serverId !== undefined && record.localId === String(record.serverId);
+}
+
 /** `record` with its view made anew. The only maker of `view` and `mark`. */
 export function folded(record: MirrorRecord, mutations: readonly Mutation[]): MirrorRecord {
   return { ...record, ...fold(record.server, mutations) };

@@ -2,7 +2,7 @@ import type { Table } from 'dexie';
 import type { Mutation, NewMutation } from '../domain/mutation.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import type { Tx } from './app-database.ts';
-import { type Outcome, writeJournal } from './journal.ts';
+import { type JournalEntry, type Outcome, writeJournal } from './journal.ts';
 
 function outboxTable(tx: Tx): Table<Mutation, number, NewMutation> {
   return tx.table<Mutation, number, NewMutation>('outbox');
@@ -46,9 +46,10 @@ export async function changeMutation(
 export async function finishMutation(
   tx: Tx,
   mutation: Mutation,
-  outcome: Outcome,
+  outcome: Exclude<Outcome, 'decided'>,
   at: number,
+  theirs: JournalEntry['theirs'] = {},
 ): Promise<void> {
   await outboxTable(tx).delete(mutation.seq);
-  await writeJournal(tx, mutation, outcome, at);
+  await writeJournal(tx, mutation, outcome, at, theirs);
 }

@@ -1,7 +1,7 @@
-import type { Fields, FieldValue, ResourceName } from './resource-spec.ts';
+import type { Fields, FieldValue, ResourceName, ServerId } from './resource-spec.ts';
 
-/** Version of the stored shape below; a later one reads older rows through upcasters. */
-export const MUTATION_SCHEMA = 1;
+/** Version of the stored shape below; older rows come to it through `upcast-mutation.ts`. */
+export const MUTATION_SCHEMA = 2;
 
 export type MutationKind = 'create' | 'update' | 'delete';
 
@@ -32,6 +32,16 @@ export const PARK_REASONS = [
 ] as const;
 export type ParkReason = (typeof PARK_REASONS)[number];
 
+/** Both sides changed the same, and nobody's may be overwritten unasked. */
+export interface Conflict {
+  /** Names of the fields that need a decision. */
+  readonly fields: readonly string[];
+  /** The server copy that the change was made over; null where none was known. */
+  readonly before: Fields | null;
+  /** The server copy that it met. */
+  readonly theirs: Fields;
+}
+
 /** What the server last said to a mutation, kept as it came so that it can be worded for the reader. */
 export interface ServerRefusal {
   readonly reason: ParkReason;
@@ -41,6 +51,10 @@ export interface ServerRefusal {
   readonly body: unknown;
   /** Device time in ms. */
   readonly at: number;
+  /** Only after a conflict. */
+  readonly conflict?: Conflict;
+  /** Only where a create may exist twice: the rows on the server that may be it. */
+  readonly candidates?: readonly ServerId[];
 }
 
 /** What went wrong with a mutation so far, for the bounds after which a person is asked. */
@@ -76,6 +90,20 @@ export interface Mutation {
   readonly resource: ResourceName;
   readonly localId: string;
   readonly kind: MutationKind;
+  /**
+   * What a create is known by for ever where the server announces `client-uid`: a repeated POST answers with the
+   * row that exists. Null for anything but a create.
+   */
+  readonly uid: string | null;
+  /** Whether the latest attempt carried `uid`, so that it can be repeated without a second row. */
+  readonly keyed: boolean;
+  /**
+   * The version of the record that the person deleted, where the server counts versions: another one asks again.
+   * Null for anything but a deletion.
+   */
+  readonly over: number | null;
+  /** Device time in ms at which a person made it, or last said that it is still to be sent. */
+  readonly acceptedAt: number;
   readonly fields: FieldChanges;
   /** Values that the app made up and the person left as they were; another one does as well. */
   readonly generated?: Fields;
@@ -110,11 +138,17 @@ export function neverSent(mutation: Pick<Mutation, 'state' | 'firstSentAt'>): bo
 }
 
 /**
- * True for a mutation that a server refused for its content: it was surely not applied, so that editing
- * or dropping it is as free as for one that was never sent.
+ * True for a mutation that a server refused for its content, or that is held back from it: it was surely not
+ * applied, so that editing or dropping it is as free as for one that was never sent.
  */
-export function surelyRefused(mutation: Pick<Mutation, 'state' | 'refusal'>): boolean {
-  return mutation.state === 'parked' && mutation.refusal?.reason === 'rejected';
+export function surelyRefused({
+  state,
+  refusal,
+  firstSentAt,
+}: Pick<Mutation, 'state' | 'refusal' | 'firstSentAt'>): boolean {
+  if (state !== 'parked' || refusal === null) return false;
+  const { reason } = refusal;
+  return reason === 'rejected' || reason === 'conflict' || (reason === 'tooOld' && firstSentAt === null);
 }
 
 /** Fields whose value is still the one that the app made up. */

@@ -1,14 +1,15 @@
 import { type MirrorRecord, mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
-import { writeJournal } from '../db/journal.ts';
+import { theirsIn, writeJournal } from '../db/journal.ts';
 import { findRecord, newLocalRecord, refold } from '../db/mirror.ts';
 import { appendMutation, changeMutation, finishMutation, mutationsOf } from '../db/outbox.ts';
 import { assertNotLeaving, LoggedOutError } from '../db/owner.ts';
-import { changedFields, coalesce, createdFields } from '../domain/changes.ts';
+import { changedFields, coalesce, createdFields, rebased } from '../domain/changes.ts';
 import { dependenciesOf } from '../domain/dependencies.ts';
 import { uuidv7 } from '../domain/ids.ts';
 import {
   type FieldChanges,
   MUTATION_SCHEMA,
+  type Mutation,
   type MutationKind,
   type NewMutation,
 } from '../domain/mutation.ts';
@@ -49,6 +50,8 @@ interface Intent {
   readonly generated?: Fields;
   /** A dialog wants to wait for the outcome. */
   readonly watch: boolean;
+  /** The person saw what the server has in the fields of a conflict: this decides it. */
+  readonly decides?: boolean;
 }
 
 export interface CreateOptions {
@@ -85,17 +88,29 @@ function generatedBy(resource: ResourceName): string[] {
 
 /**
  * Saves what a person changed in a record.
- * @param edit `initial` is the record as the person saw it when they began, `draft` as they left it.
+ * @param edit `initial` is the record as the person saw it when they began, `draft` as they left it; `decides` where
+ * both sides of a conflict stood before them.
  * @throws RecordGoneError when the record was deleted meanwhile
  */
 export async function updateRecord(
   services: RecordServices,
   resource: ResourceName,
   localId: string,
-  edit: { readonly initial: Fields; readonly draft: Fields; readonly watch: boolean },
+  edit: {
+    readonly initial: Fields;
+    readonly draft: Fields;
+    readonly watch: boolean;
+    readonly decides?: boolean;
+  },
 ): Promise<SaveReceipt> {
-  const fields = changedFields(edit.initial, edit.draft);
-  return accept(services, { resource, localId, kind: 'update', fields, watch: edit.watch });
+  const { initial, draft, ...how } = edit;
+  return accept(services, {
+    resource,
+    localId,
+    kind: 'update',
+    fields: changedFields(initial, draft),
+    ...how,
+  });
 }
 
 /**
@@ -154,7 +169,8 @@ async function acceptIn(tx: Tx, services: RecordServices, intent: Intent): Promi
   if (kind !== 'create' && !record?.view) throw new RecordGoneError();
   // A form that opened on a row may outlive it: a create of ours was found to be the same record since.
   const localId = record?.localId ?? intent.localId;
-  const earlier = (await mutationsOf(tx, resource, localId)).at(-1);
+  const last = (await mutationsOf(tx, resource, localId)).at(-1);
+  const earlier = last && intent.decides ? decided(last, record?.server) : last;
   const now = services.clock.now();
   const watched = intent.watch && (await canBeSentNow(tx, { ...intent, localId }, now));
   const merged = earlier ? coalesce(earlier, { ...intent, watched }) : ({ do: 'append' } as const);
@@ -165,10 +181,11 @@ async function acceptIn(tx: Tx, services: RecordServices, intent: Intent): Promi
     await finishMutation(tx, earlier, 'cancelled', now);
     mutationId = null;
   } else if (merged.do === 'replace' && earlier) {
-    await writeJournal(tx, earlier, 'replaced', now);
+    await writeJournal(tx, earlier, intent.decides ? 'decided' : 'replaced', now, theirsIn(earlier));
     await changeMutation(tx, earlier, {
       ...mutation,
       kind: merged.kind,
+      uid: merged.kind === 'create' ? earlier.uid : null,
       fields: merged.fields,
       ...(earlier.generated ? { generated: earlier.generated } : {}),
       deps: dependenciesOf(resource, merged, record ?? null),
@@ -184,6 +201,13 @@ async function acceptIn(tx: Tx, services: RecordServices, intent: Intent): Promi
   return { localId, mutationId, watched: watched && mutationId !== null };
 }
 
+/** A change that met one of the server's: what the server has now is what it replaces. */
+function decided(conflicting: Mutation, server: Fields | null | undefined): Mutation {
+  return server && conflicting.refusal?.conflict
+    ? { ...conflicting, fields: rebased(conflicting.fields, server) }
+    : conflicting;
+}
+
 /** A mutation that has never been sent, from what a person wants. */
 function newMutation(
   services: Pick<RecordServices, 'clock' | 'random' | 'account'>,
@@ -196,6 +220,10 @@ function newMutation(
     resource: intent.resource,
     localId: intent.localId,
     kind: intent.kind,
+    uid: intent.kind === 'create' ? intent.localId : null,
+    keyed: false,
+    over: (intent.kind === 'delete' ? intent.record?.version : undefined) ?? null,
+    acceptedAt: services.clock.now(),
     fields: intent.fields,
     ...(intent.generated ? { generated: intent.generated } : {}),
     deps: dependenciesOf(intent.resource, intent, intent.record),

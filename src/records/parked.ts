@@ -1,9 +1,13 @@
 import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
-import { refold } from '../db/mirror.ts';
+import { theirsIn, writeJournal } from '../db/journal.ts';
+import { absorbRow, rebaseLater } from '../db/link-row.ts';
+import { findByServerId, isForeignRow, refold } from '../db/mirror.ts';
 import { changeMutation, findMutation, finishMutation, mutationsOf } from '../db/outbox.ts';
-import { rebased } from '../domain/changes.ts';
+import { createdFields, rebased } from '../domain/changes.ts';
+import { dependenciesOf } from '../domain/dependencies.ts';
 import { uuidv7 } from '../domain/ids.ts';
-import type { Mutation } from '../domain/mutation.ts';
+import type { Mutation, ParkReason } from '../domain/mutation.ts';
+import type { ServerId } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import type { RecordServices } from './record-services.ts';
 
@@ -13,23 +17,19 @@ import type { RecordServices } from './record-services.ts';
  * nothing was done then.
  */
 export async function retryParked(services: RecordServices, mutationId: string): Promise<boolean> {
-  const done = await withParked(services, mutationId, async (tx, parked) => {
-    const record = await mirrorTable(tx, parked.resource).get(parked.localId);
-    const decided = parked.refusal?.reason === 'conflict' && record?.server;
-    await changeMutation(tx, parked, {
-      fields: decided ? rebased(parked.fields, decided) : parked.fields,
-      id: uuidv7(services.clock.now(), services.random),
-      state: 'queued',
-      attemptId: null,
-      attempts: 0,
-      setbacks: null,
-      nextAt: 0,
-      probe: null,
-      refusal: null,
-    });
-  });
+  const done = await withParked(services, mutationId, (tx, parked) => sendAgain(tx, services, parked));
   if (done) services.onSaved();
   return done;
+}
+
+/** Sends all changes again that are parked for the same reason. Answers how many. */
+export async function retryAllParked(services: RecordServices, reason: ParkReason): Promise<number> {
+  const parked = await services.db.relaxed.outbox.where('state').equals('parked').sortBy('seq');
+  let count = 0;
+  for (const { id, refusal } of parked) {
+    if (refusal?.reason === reason && (await retryParked(services, id))) count += 1;
+  }
+  return count;
 }
 
 /**
@@ -39,7 +39,7 @@ export async function retryParked(services: RecordServices, mutationId: string):
 export async function discardParked(services: RecordServices, mutationId: string): Promise<boolean> {
   return withParked(services, mutationId, async (tx, parked) => {
     const now = services.clock.now();
-    await finishMutation(tx, parked, 'cancelled', now);
+    await finishMutation(tx, parked, 'cancelled', now, theirsIn(parked));
     const later = await mutationsOf(tx, parked.resource, parked.localId);
     const recordGone = parked.kind === 'create' || parked.refusal?.reason === 'deletedOnServer';
     for (const mutation of later) {
@@ -49,6 +49,85 @@ export async function discardParked(services: RecordServices, mutationId: string
     if (!recordGone) return;
     const record = await mirrorTable(tx, parked.resource).get(parked.localId);
     if (record) await mirrorTable(tx, parked.resource).put({ ...record, server: null });
+  });
+}
+
+/**
+ * Makes a record anew, as the person sees it, whose change found it deleted on the server. It keeps its local
+ * id, and with it whatever refers to it here. False when the change is parked no longer.
+ */
+export async function recreateParked(services: RecordServices, mutationId: string): Promise<boolean> {
+  const done = await withParked(services, mutationId, async (tx, parked) => {
+    const { resource, localId } = parked;
+    const record = await mirrorTable(tx, resource).get(localId);
+    if (!record?.view) return;
+    for (const later of await mutationsOf(tx, resource, localId)) {
+      if (later.id !== parked.id) await finishMutation(tx, later, 'replaced', services.clock.now());
+    }
+    const fields = createdFields(record.view);
+    const change = { kind: 'create', fields } as const;
+    await sendAgain(tx, services, parked, {
+      ...change,
+      // The old key belongs to the row that was deleted.
+      uid: uuidv7(services.clock.now(), services.random),
+      deps: dependenciesOf(resource, change, record),
+    });
+    const { serverId: _, version: __, ...local } = record;
+    await mirrorTable(tx, resource).put({ ...local, server: null });
+  });
+  if (done) services.onSaved();
+  return done;
+}
+
+/**
+ * Settles a create that may exist twice: it is the row that the server knows by `serverId`. False when it is
+ * parked no longer, or when this device has no such row, or that row is another record made here.
+ */
+export async function keepOne(
+  services: RecordServices,
+  mutationId: string,
+  serverId: ServerId,
+): Promise<boolean> {
+  let kept = false;
+  await withParked(services, mutationId, async (tx, parked) => {
+    const { resource, localId } = parked;
+    const known = await mirrorTable(tx, resource).get(localId);
+    const row = await findByServerId(tx, resource, serverId);
+    if (parked.kind !== 'create' || !known || !row?.server || !isForeignRow(row)) return;
+    await finishMutation(tx, parked, 'confirmed', services.clock.now());
+    await absorbRow(tx, resource, localId, serverId);
+    await rebaseLater(tx, parked, row);
+    await mirrorTable(tx, resource).put({ ...row, localId });
+    kept = true;
+  });
+  return kept;
+}
+
+/** Back into the queue under a new id, as if it were new; in the journal, what a conflict was decided against. */
+async function sendAgain(
+  tx: Tx,
+  services: RecordServices,
+  parked: Mutation,
+  change: Partial<Omit<Mutation, 'seq' | 'id'>> = {},
+): Promise<void> {
+  const now = services.clock.now();
+  const record = await mirrorTable(tx, parked.resource).get(parked.localId);
+  const decided = parked.refusal?.reason === 'conflict' ? record?.server : null;
+  if (decided) await writeJournal(tx, parked, 'decided', now, theirsIn(parked));
+  await changeMutation(tx, parked, {
+    fields: decided ? rebased(parked.fields, decided) : parked.fields,
+    acceptedAt: now,
+    ...change,
+    id: uuidv7(now, services.random),
+    state: 'queued',
+    attemptId: null,
+    attempts: 0,
+    keyed: false,
+    over: parked.kind === 'delete' ? (record?.version ?? null) : null,
+    setbacks: null,
+    nextAt: 0,
+    probe: null,
+    refusal: null,
   });
 }
 

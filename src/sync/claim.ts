@@ -1,15 +1,20 @@
-import { mirrorTable, tablesOf } from '../db/app-database.ts';
+import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
+import { readCapabilities } from '../db/capabilities.ts';
 import { readCollection } from '../db/meta.ts';
 import { changeMutation } from '../db/outbox.ts';
 import { uuidv7 } from '../domain/ids.ts';
-import type { Mutation, ServerRefusal } from '../domain/mutation.ts';
-import type { ServerId, Wire } from '../domain/resource-spec.ts';
+import type { FieldChanges, Mutation, ServerRefusal } from '../domain/mutation.ts';
+import type { Fields, ServerId, Wire } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { confirmIn } from './confirm.ts';
-import { mergeWaiting } from './merge-waiting.ts';
+import { conflictOver, mergeWaiting } from './merge-waiting.ts';
 import { moveIn } from './move.ts';
-import { serverIdsOf } from './references.ts';
+import { referencesOf } from './references.ts';
+import { isUnseen } from './server-copy.ts';
 import { assertOwner, type SyncContext } from './sync-context.ts';
+
+/** A change that has waited longer than this goes only after a person has said so, in ms. */
+const ASK_AFTER_MS = 14 * 24 * 60 * 60 * 1000;
 
 /** Stands for 'no complete snapshot was held when this was sent'. */
 export const UNKNOWN_GENERATION = -1;
@@ -21,8 +26,15 @@ export interface Claimed {
   readonly before: Mutation;
   /** Null on a create. */
   readonly serverId: ServerId | null;
+  /** The state of the record that the change was made over; null where the server keeps no count of them. */
+  readonly ifMatch: number | null;
   readonly wire: Wire;
 }
+
+/** Keys of creates that go out in the same request, by local id: what refers to them may go with them. */
+export type Together = ReadonlyMap<string, string>;
+
+const ALONE: Together = new Map();
 
 /**
  * Compare-and-set from `queued` to `sending`. A crash right after it leaves a `sending` of a dead attempt:
@@ -33,43 +45,92 @@ export interface Claimed {
 export async function claim(context: SyncContext, before: Mutation): Promise<Claimed | null> {
   assertOwner(context);
   const { strict } = context.db;
+  return strict.transaction('rw', tablesOf(strict, before.resource), (tx) =>
+    claimIn(tx, context, before, ALONE),
+  );
+}
+
+/** `claim` in the caller's transaction, beside others that go out in the same request. */
+export async function claimIn(
+  tx: Tx,
+  context: SyncContext,
+  before: Mutation,
+  together: Together,
+): Promise<Claimed | null> {
   const now = context.clock.now();
-  return strict.transaction('rw', tablesOf(strict, before.resource), async (tx) => {
-    const seen = await changeMutation(tx, before, {});
-    if (!seen) return null;
-    const record = await mirrorTable(tx, seen.resource).get(seen.localId);
-    const serverId = record?.serverId ?? null;
-    if (seen.kind !== 'create' && serverId === null) {
-      await moveIn(tx, seen, 'refused', { refusal: refusal('deletedOnServer', now) });
-      return null;
-    }
-    const references = await serverIdsOf(tx, seen);
-    if (!references) return null;
-    let fields = seen.fields;
-    if (seen.kind === 'update' && record?.server) {
-      const merged = await mergeWaiting(tx, seen, null, record.server);
-      if (merged.conflicts.length > 0) {
-        await moveIn(tx, seen, 'conflicted', { refusal: refusal('conflict', now) });
-        return null;
-      }
-      fields = merged.fields;
-      if (Object.keys(fields).length === 0) {
-        await confirmIn(tx, seen, null, now);
-        return null;
-      }
-    }
-    const collection = await readCollection(tx, seen.resource);
-    const mutation = await moveIn(tx, seen, 'claimed', {
-      fields,
-      attemptId: uuidv7(now, context.random),
-      attempts: seen.attempts + 1,
-      firstSentAt: seen.firstSentAt ?? now,
-      // Until a whole snapshot was held, nothing is known to have been there before.
-      claimGeneration: collection.complete ? collection.generation : UNKNOWN_GENERATION,
-      refusal: null,
-    });
-    return mutation && { mutation, before: seen, serverId, wire: encode(mutation, references) };
+  const seen = await changeMutation(tx, before, {});
+  if (!seen) return null;
+  const features = await readCapabilities(tx);
+  if (!(await maySend(tx, seen, features, now))) return null;
+  const record = await mirrorTable(tx, seen.resource).get(seen.localId);
+  const serverId = record?.serverId ?? null;
+  if (seen.kind !== 'create' && serverId === null) {
+    await moveIn(tx, seen, 'refused', { refusal: refusal('deletedOnServer', now) });
+    return null;
+  }
+  if (record?.server && isUnseen(seen, record)) {
+    await moveIn(tx, seen, 'conflicted', { refusal: conflictOver([], null, record.server, now) });
+    return null;
+  }
+  const references = await referencesOf(tx, seen, together);
+  if (!references) return null;
+  const fields = await fieldsToSend(tx, seen, record?.server ?? null, now);
+  if (!fields) return null;
+  const collection = await readCollection(tx, seen.resource);
+  const keyed = seen.kind === 'create' && seen.uid !== null && features.has('client-uid');
+  const mutation = await moveIn(tx, seen, 'claimed', {
+    fields,
+    keyed,
+    attemptId: uuidv7(now, context.random),
+    attempts: seen.attempts + 1,
+    firstSentAt: seen.firstSentAt ?? now,
+    // Until a whole snapshot was held, nothing is known to have been there before.
+    claimGeneration: collection.complete ? collection.generation : UNKNOWN_GENERATION,
+    refusal: null,
   });
+  if (!mutation) return null;
+  const guarded = seen.kind !== 'create' && features.has('if-match');
+  const ifMatch = guarded ? (seen.over ?? record?.version ?? null) : null;
+  return { mutation, before: seen, serverId, ifMatch, wire: encode(mutation, references) };
+}
+
+/** False for what a person is asked about first, and for a create whose key the server has forgotten. */
+async function maySend(tx: Tx, seen: Mutation, features: ReadonlySet<string>, now: number): Promise<boolean> {
+  if (isTooOld(seen, now)) {
+    await moveIn(tx, seen, 'aged', { refusal: refusal('tooOld', now) });
+    return false;
+  }
+  if (seen.keyed && seen.firstSentAt !== null && !features.has('client-uid')) {
+    await moveIn(tx, seen, 'keyLost', { nextAt: now, probe: { cleanChecks: 0, lastCheckAt: 0 } });
+    return false;
+  }
+  return true;
+}
+
+/** What is still to be sent, over the server's copy; null where that is nothing, or nobody's to decide. */
+async function fieldsToSend(
+  tx: Tx,
+  seen: Mutation,
+  server: Fields | null,
+  now: number,
+): Promise<FieldChanges | null> {
+  if (seen.kind !== 'update' || !server) return seen.fields;
+  const merged = await mergeWaiting(tx, seen, null, server);
+  if (merged.conflicts.length > 0) {
+    await moveIn(tx, seen, 'conflicted', { refusal: conflictOver(merged.conflicts, null, server, now) });
+    return null;
+  }
+  if (Object.keys(merged.fields).length > 0) return merged.fields;
+  await confirmIn(tx, seen, null, now);
+  return null;
+}
+
+/**
+ * A change that has waited for so long may surprise everybody: a person is asked before it goes. Not a create
+ * that may have been carried out; that is settled first.
+ */
+function isTooOld({ kind, firstSentAt, acceptedAt }: Mutation, now: number): boolean {
+  return now - acceptedAt > ASK_AFTER_MS && (kind !== 'create' || firstSentAt === null);
 }
 
 function refusal(reason: ServerRefusal['reason'], at: number): ServerRefusal {
@@ -77,9 +138,9 @@ function refusal(reason: ServerRefusal['reason'], at: number): ServerRefusal {
 }
 
 /** The request's body: the changed fields in the server's form, with server ids where local ids stood. */
-function encode({ resource, kind, fields }: Mutation, references: Wire): Wire {
+function encode({ resource, kind, fields, keyed, uid }: Mutation, references: Wire): Wire {
   const values = Object.fromEntries(Object.entries(fields).map(([field, change]) => [field, change.value]));
   const wire = specOf(resource).encode(values, kind === 'create' ? 'create' : 'update');
   const sent = Object.entries(references).filter(([field]) => field in fields);
-  return { ...wire, ...Object.fromEntries(sent) };
+  return { ...wire, ...Object.fromEntries(sent), ...(keyed ? { client_uid: uid } : {}) };
 }

@@ -23,8 +23,9 @@ const AMBIGUOUS_STATUS = [408, 502, 503, 504];
 /**
  * Decides by status and kind of body alone, never by the text of a message; total over every answer. The
  * table stands in SPEC.md.
+ * @param keyed a create that carried its key
  */
-export function classify(kind: MutationKind, answer: Answer): Verdict {
+export function classify(kind: MutationKind, answer: Answer, keyed = false): Verdict {
   switch (answer.kind) {
     case 'notSent':
       return { do: 'requeue', pause: 'signedOut', fault: false };
@@ -37,7 +38,7 @@ export function classify(kind: MutationKind, answer: Answer): Verdict {
     case 'noAnswer':
       return { do: 'settle', fault: true };
     case 'response':
-      return answer.status < 400 ? classifySuccess(kind, answer) : classifyError(kind, answer);
+      return answer.status < 400 ? classifySuccess(kind, answer) : classifyError(kind, answer, keyed);
     default:
       return answer satisfies never;
   }
@@ -57,7 +58,7 @@ function classifySuccess(kind: MutationKind, answer: Response): Verdict {
   return record ? { do: 'confirm', record } : { do: 'settle', fault: false };
 }
 
-function classifyError(kind: MutationKind, answer: Response): Verdict {
+function classifyError(kind: MutationKind, answer: Response, keyed: boolean): Verdict {
   const { status } = answer;
   if (AMBIGUOUS_STATUS.includes(status)) return { do: 'settle', fault: true };
   switch (status) {
@@ -65,13 +66,14 @@ function classifyError(kind: MutationKind, answer: Response): Verdict {
       return { do: 'requeue', pause: 'signedOut', fault: false };
     case 404:
     case 410:
-      return classifyMissing(kind, answer);
+      return classifyMissing(kind, answer, keyed);
     case 405:
     case 501:
       return { do: 'requeue', pause: 'serverProblem', fault: false };
     case 409:
-    case 412:
       return kind === 'update' ? { do: 'readRecord' } : { do: 'park', reason: 'rejected' };
+    case 412:
+      return kind === 'create' ? { do: 'park', reason: 'rejected' } : { do: 'readRecord' };
     case 425:
     case 429:
       return { do: 'requeue', pause: 'throttled', fault: false };
@@ -80,8 +82,14 @@ function classifyError(kind: MutationKind, answer: Response): Verdict {
   }
 }
 
-/** 404 and 410 mean the record only when the API itself says so; a page means a server set up wrongly. */
-function classifyMissing(kind: MutationKind, answer: Response): Verdict {
+/**
+ * 404 and 410 mean the record only when the API itself says so; a page means a server set up wrongly. A create
+ * has no record yet, but with a key of its own that was used and deleted since.
+ */
+function classifyMissing(kind: MutationKind, answer: Response, keyed: boolean): Verdict {
+  if (keyed && answer.status === 410 && answer.body.kind === 'json') {
+    return { do: 'park', reason: 'deletedOnServer' };
+  }
   if (answer.body.kind !== 'json' || kind === 'create') {
     return { do: 'requeue', pause: 'serverProblem', fault: false };
   }
@@ -112,7 +120,10 @@ export function classifyGet(answer: Answer): { readonly pause: PauseReason | nul
     case 'requeue':
       return { pause: verdict.pause, fault: verdict.fault };
     case 'settle':
-      return { pause: verdict.pause ?? null, fault: true };
+      // An answer in JSON that is not what was asked for: the way to the server is not to blame.
+      return verdict.fault
+        ? { pause: verdict.pause ?? null, fault: true }
+        : { pause: 'serverProblem', fault: false };
     case 'serverError':
       return { pause: 'serverProblem', fault: false };
     case 'confirm':

@@ -1,13 +1,15 @@
 import type { WireRecord } from '../api/resource-api.ts';
 import { type MirrorRecord, mirrorTable, type Tx } from '../db/app-database.ts';
+import { absorbRow, rebaseLater } from '../db/link-row.ts';
 import { readCollection, writeMeta } from '../db/meta.ts';
-import { findByServerId, newLocalRecord, refold } from '../db/mirror.ts';
-import { changeMutation, finishMutation, mutationsOf } from '../db/outbox.ts';
+import { newLocalRecord, refold } from '../db/mirror.ts';
+import { finishMutation } from '../db/outbox.ts';
 import { withServerReferences } from '../db/references.ts';
-import { rebased } from '../domain/changes.ts';
+import { endWatches } from '../db/twin-watch.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { collectionWriter, serverCopyOf } from './server-copy.ts';
+import { watchForTwins } from './twins.ts';
 
 /**
  * The one transaction in which a mutation leaves the outbox because a server has it: the server's copy and
@@ -27,18 +29,19 @@ export async function confirmIn(
   const known = (await mirrorTable(tx, resource).get(localId)) ?? newLocalRecord(localId, mutation.seq);
   if (mutation.kind === 'delete') {
     await noteRemoved(tx, resource, known);
+    await endWatches(tx, resource, localId);
     return refold(tx, resource, { ...known, server: null });
   }
   if (record === null) return refold(tx, resource, known);
-  await adoptTwinRow(tx, resource, known, record);
+  if (mutation.kind === 'create' && !mutation.keyed) await watchForTwins(tx, mutation, now);
+  await absorbRow(tx, resource, localId, record.id);
   const writer = await collectionWriter(tx, resource);
   const server = serverCopyOf(resource, record.wire, { ...known.server, ...(await sentIn(tx, mutation)) });
-  await rebaseLater(tx, mutation, server);
+  const updated = writer.updated(known, record, server);
+  await rebaseLater(tx, mutation, updated);
   await refold(tx, resource, {
-    ...known,
+    ...updated,
     serverId: record.id,
-    server,
-    serverGen: writer.generation,
     firstSeenGen: known.firstSeenGen || writer.generation,
     position: known.serverId === undefined ? writer.place(record) : known.position,
   });
@@ -56,31 +59,4 @@ async function noteRemoved(tx: Tx, resource: ResourceName, known: MirrorRecord):
   if (known.serverId === undefined) return;
   const row = await readCollection(tx, resource);
   await writeMeta(tx, { ...row, removed: [...row.removed, known.serverId] });
-}
-
-/**
- * A pull may have made a row of a create whose answer was still on its way. The two become one: its changes
- * move to the record that was made here, whose local id others may hold.
- */
-async function adoptTwinRow(
-  tx: Tx,
-  resource: ResourceName,
-  known: MirrorRecord,
-  record: WireRecord,
-): Promise<void> {
-  const twin = await findByServerId(tx, resource, record.id);
-  if (!twin || twin.localId === known.localId) return;
-  for (const mutation of await mutationsOf(tx, resource, twin.localId)) {
-    await changeMutation(tx, mutation, { localId: known.localId });
-  }
-  await mirrorTable(tx, resource).delete(twin.localId);
-}
-
-async function rebaseLater(tx: Tx, confirmed: Mutation, server: Fields): Promise<void> {
-  const bases = Object.fromEntries(
-    Object.keys(confirmed.fields).map((field) => [field, server[field] ?? null] as const),
-  );
-  for (const later of await mutationsOf(tx, confirmed.resource, confirmed.localId)) {
-    await changeMutation(tx, later, { fields: rebased(later.fields, bases) });
-  }
 }

@@ -5,8 +5,8 @@ interface Facts {
   readonly now: number;
   /** Lanes with a request under way. */
   readonly busy: ReadonlySet<string>;
-  /** Ids of mutations that another record's changes must go before. */
-  readonly held: ReadonlySet<string>;
+  /** Ids of mutations that another record's changes must go before, each with the records that it waits for. */
+  readonly held: ReadonlyMap<string, readonly string[]>;
 }
 
 /** The order-preserving sub-queue that a mutation stands in: its record. */
@@ -20,12 +20,33 @@ export function laneOf(mutation: Pick<Mutation, 'resource' | 'localId'>): string
  * depends on it, nothing else.
  */
 export function readyMutations(open: readonly Mutation[], facts: Facts): Mutation[] {
+  return dueHeads(open, facts).filter(({ id }) => !facts.held.has(id));
+}
+
+/** Up to this many mutations go out in one request. */
+const BATCH_MAX = 200;
+
+/**
+ * What may be sent in one request, in order of acceptance, to a server that announces `batch`: what is ready, and
+ * what waits for nothing but creates before it in the same request. Not what must be read first.
+ */
+export function batchOf(open: readonly Mutation[], facts: Facts): Mutation[] {
+  const batch: Mutation[] = [];
+  const made = new Set<string>();
+  for (const head of dueHeads(open, facts)) {
+    const waitsFor = facts.held.get(head.id);
+    const bound = waitsFor === undefined || (waitsFor.length > 0 && waitsFor.every((id) => made.has(id)));
+    if (head.readFirst || !bound) continue;
+    if (head.kind === 'create') made.add(head.localId);
+    batch.push(head);
+    if (batch.length === BATCH_MAX) break;
+  }
+  return batch;
+}
+
+function dueHeads(open: readonly Mutation[], { now, busy }: Facts): Mutation[] {
   return heads(open).filter(
-    (head) =>
-      head.state === 'queued' &&
-      isOver(head.nextAt, facts.now) &&
-      !facts.busy.has(laneOf(head)) &&
-      !facts.held.has(head.id),
+    (head) => head.state === 'queued' && isOver(head.nextAt, now) && !busy.has(laneOf(head)),
   );
 }
 
@@ -51,8 +72,10 @@ const RAMP = [1, 2, 4, 6] as const;
 
 /**
  * How many requests may be under way at once after `successes` in a row since the last fault: 1, then 2,
- * 4 and 6, so that a link that just came back is tried gently.
+ * 4 and 6, so that a link that just came back is tried gently. Browsers have six connections to a server: one of
+ * them is left to what is being read.
  */
-export function windowSize(successes: number): number {
-  return RAMP[Math.min(successes, RAMP.length - 1)] ?? 1;
+export function windowSize(successes: number, reading: boolean): number {
+  const size = RAMP[Math.min(successes, RAMP.length - 1)] ?? 1;
+  return Math.min(size, reading ? 5 : 6);
 }

@@ -39,7 +39,7 @@ export function looksLikeCreate(row: Fields, create: SentCreate): boolean {
 }
 
 /** Whether a row on the server is equal in everything that tells the create from other records. */
-export function isExactly(row: Fields, { marks }: SentCreate): boolean {
+export function isExactly(row: Fields, { marks }: Pick<SentCreate, 'marks'>): boolean {
   return differing(row, marks).length === 0;
 }
 

@@ -1,22 +1,20 @@
 import type { WireRecord } from '../api/resource-api.ts';
 import { type MirrorRecord, mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
 import { readCollection } from '../db/meta.ts';
-import { folded } from '../db/mirror.ts';
+import { folded, isForeignRow } from '../db/mirror.ts';
 import { allMutations, changeMutation, mutationsOf } from '../db/outbox.ts';
+import { openWatches } from '../db/twin-watch.ts';
 import { localIdOf } from '../domain/ids.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
+import { confirmIn } from './confirm.ts';
 import { looksLikeCreate, type SentCreate, sentCreate } from './match-create.ts';
-import { mergeWaiting } from './merge-waiting.ts';
+import type { Merged } from './merge.ts';
+import { conflictOver, mergeWaiting } from './merge-waiting.ts';
 import { moveIn } from './move.ts';
-import {
-  type CollectionWriter,
-  collectionWriter,
-  isForeignRow,
-  sameFields,
-  serverCopyOf,
-} from './server-copy.ts';
+import { type CollectionWriter, collectionWriter, sameFields, serverCopyOf } from './server-copy.ts';
 import { assertOwner, type SyncContext } from './sync-context.ts';
+import { meetRow } from './twins.ts';
 
 /** Dexie names the keys of a put to its listeners only below 50 rows a call. */
 const ROWS_PER_PUT = 49;
@@ -46,18 +44,28 @@ export async function mergePage(context: SyncContext, page: Page): Promise<numbe
     const open = (await allMutations(tx)).filter((mutation) => mutation.resource === resource);
     const creates: SentCreate[] = [];
     for (const mutation of open.filter(mayBeOnServer)) creates.push(await sentCreate(tx, mutation));
+    const watches = await openWatches(tx, resource, context.clock.now());
     const changed = new Set(open.map((mutation) => mutation.localId));
+    const keyed = new Map<unknown, Mutation>(
+      open.filter(isKeyed).map((mutation) => [mutation.uid, mutation]),
+    );
+    const ours: (readonly [Mutation, WireRecord])[] = [];
     const puts: MirrorRecord[] = [];
     for (const [index, record] of page.records.entries()) {
       const row = known[index];
+      const mine = keyed.get(record.wire['client_uid']);
+      if (mine) {
+        ours.push([mine, record]);
+        continue;
+      }
       const copy = serverCopyOf(resource, record.wire, row?.server ?? null);
       const twins =
         row && !isForeignRow(row) ? [] : noteCandidates(creates, record, copy, row, page.candidates);
       if (!row && (twins.length > 0 || removed.has(record.id))) continue;
-      if (row && (row.serverGen > page.startGeneration || sameFields(row.server, copy))) continue;
-      const next = row
-        ? { ...row, server: copy, serverGen: writer.generation }
-        : newRow(record, copy, writer);
+      if (!row) await meetRow(tx, watches, record, copy, context.clock.now());
+      const version = writer.versionOf(record);
+      if (row && (isNewer(row, version, page) || isSame(row, version, copy))) continue;
+      const next = row ? writer.updated(row, record, copy) : newRow(record, copy, writer);
       puts.push(
         changed.has(next.localId) ? await mergeHead(context, tx, resource, row, next) : folded(next, []),
       );
@@ -67,12 +75,13 @@ export async function mergePage(context: SyncContext, page: Page): Promise<numbe
       await table.bulkPut(puts.slice(from, from + ROWS_PER_PUT));
     }
     if (puts.length > 0) await writer.save();
-    return puts.length;
+    for (const [create, record] of ours) await confirmIn(tx, create, record, context.clock.now());
+    return puts.length + ours.length;
   });
 }
 
 function newRow(record: WireRecord, server: Fields, writer: CollectionWriter): MirrorRecord {
-  return {
+  const blank: MirrorRecord = {
     localId: localIdOf(record.id),
     serverId: record.id,
     server,
@@ -82,12 +91,29 @@ function newRow(record: WireRecord, server: Fields, writer: CollectionWriter): M
     serverGen: writer.generation,
     firstSeenGen: writer.generation,
   };
+  return writer.updated(blank, record, server);
+}
+
+/** Whether the device has learnt of a newer state of the record since the page was asked for. */
+function isNewer(row: MirrorRecord, version: number | undefined, { startGeneration }: Page): boolean {
+  if (row.version !== undefined && version !== undefined) return row.version > version;
+  return row.serverGen > startGeneration;
+}
+
+function isSame(row: MirrorRecord, version: number | undefined, copy: Fields): boolean {
+  return sameFields(row.server, copy) && row.version === version;
 }
 
 /** A create that a server may hold although nobody has said so. */
 function mayBeOnServer(mutation: Mutation): boolean {
   if (mutation.kind !== 'create') return false;
+  if (isKeyed(mutation)) return false;
   return mutation.state === 'sending' || mutation.state === 'unknown' || mutation.probe !== null;
+}
+
+/** A create that was sent with its key: the row that bears it is the create, whatever became of the answer. */
+function isKeyed({ keyed, state }: Mutation): boolean {
+  return keyed && state !== 'unknown';
 }
 
 function noteCandidates(
@@ -130,16 +156,32 @@ async function mergeHead(
   next: MirrorRecord,
 ): Promise<MirrorRecord> {
   const head = (await mutationsOf(tx, resource, next.localId))[0];
-  if (head?.kind === 'update' && head.state === 'queued' && next.server) {
-    const merged = await mergeWaiting(tx, head, row?.server ?? null, next.server);
-    if (merged.conflicts.length > 0) {
-      const at = context.clock.now();
-      await moveIn(tx, head, 'conflicted', {
-        refusal: { reason: 'conflict', status: 0, body: next.server, at },
-      });
-    } else {
-      await changeMutation(tx, head, { fields: merged.fields });
-    }
+  const conflict = head?.state === 'parked' ? head.refusal?.conflict : undefined;
+  if (head?.kind === 'update' && next.server && (head.state === 'queued' || conflict)) {
+    const before = conflict?.before ?? row?.server ?? null;
+    await takeIn(tx, head, await mergeWaiting(tx, head, before, next.server), {
+      before,
+      theirs: next.server,
+      now: context.clock.now(),
+    });
   }
   return folded(next, await mutationsOf(tx, resource, next.localId));
+}
+
+/** What a merge made of a record's first change: it goes on, it waits for a person, or the server has it. */
+async function takeIn(
+  tx: Tx,
+  head: Mutation,
+  { fields, conflicts }: Merged,
+  sides: { readonly before: Fields | null; readonly theirs: Fields; readonly now: number },
+): Promise<void> {
+  const parked = head.state === 'parked';
+  if (conflicts.length > 0) {
+    const refusal = conflictOver(conflicts, sides.before, sides.theirs, sides.now);
+    if (!parked) await moveIn(tx, head, 'conflicted', { refusal });
+    // The person is shown what the server has now; since when it waits stays.
+    else await changeMutation(tx, head, { refusal: { ...refusal, at: head.refusal?.at ?? sides.now } });
+  } else if (parked && Object.keys(fields).length === 0) await confirmIn(tx, head, null, sides.now);
+  else if (parked) await moveIn(tx, head, 'agreed', { fields, refusal: null });
+  else await changeMutation(tx, head, { fields });
 }

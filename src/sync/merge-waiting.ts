@@ -1,6 +1,6 @@
 import type { Tx } from '../db/app-database.ts';
 import { withServerReferences } from '../db/references.ts';
-import type { Mutation } from '../domain/mutation.ts';
+import type { Mutation, ServerRefusal } from '../domain/mutation.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { type Merged, merge } from './merge.ts';
@@ -24,4 +24,14 @@ export async function mergeWaiting(
   });
   const kept = Object.entries(mine).filter(([field]) => field in merged.fields);
   return { fields: Object.fromEntries(kept), conflicts: merged.conflicts };
+}
+
+/** Why a change waits that met one of the server's: `fields` are those that both changed. */
+export function conflictOver(
+  fields: readonly string[],
+  before: Fields | null,
+  theirs: Fields,
+  at: number,
+): ServerRefusal {
+  return { reason: 'conflict', status: 0, body: null, at, conflict: { fields, before, theirs } };
 }

@@ -17,7 +17,7 @@ export async function moveIn(
   event: SyncEvent,
   change: Partial<Omit<Mutation, 'seq' | 'id'>> = {},
 ): Promise<Mutation | null> {
-  const next = transition(seen.kind, seen.state, event);
+  const next = transition(seen, event);
   if (next === 'stays') return null;
   if (typeof next === 'string') throw new Error(`A ${seen.state} ${seen.kind} cannot be ${event}.`);
   const moved = await changeMutation(tx, seen, {

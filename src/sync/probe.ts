@@ -1,6 +1,6 @@
 import type { WireRecord } from '../api/resource-api.ts';
 import { type Tx, tablesOf } from '../db/app-database.ts';
-import { findByServerId } from '../db/mirror.ts';
+import { findByServerId, isForeignRow } from '../db/mirror.ts';
 import { allMutations, changeMutation, findMutation } from '../db/outbox.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
@@ -11,7 +11,7 @@ import { moveIn } from './move.ts';
 import type { Snapshot } from './pull.ts';
 import { renumbered } from './renumber.ts';
 import { backoff, CLEAN_CHECKS, isOver, SECOND_CHECK_MS, UNSTABLE_MAX } from './retry-policy.ts';
-import { isForeignRow, serverCopyOf } from './server-copy.ts';
+import { serverCopyOf } from './server-copy.ts';
 import { assertOwner, type SyncContext } from './sync-context.ts';
 
 /**
@@ -67,14 +67,15 @@ async function settleOne(context: SyncContext, mutationId: string, snapshot: Sna
   return strict.transaction('rw', tablesOf(strict, snapshot.resource), async (tx) => {
     const mutation = await findMutation(tx, mutationId);
     if (mutation?.state !== 'unknown') return false;
-    const { exact, near } = await unlinked(tx, snapshot, mutation);
+    const { exact, all } = await unlinked(tx, snapshot, mutation);
     const [only, ...others] = exact;
-    if (!only && near === 0) {
+    if (all.length === 0) {
       await noteCleanCheck(context, tx, mutation, snapshot);
       return false;
     }
     if (!only || others.length > 0 || mutation.claimGeneration === UNKNOWN_GENERATION) {
-      const refusal = { reason: 'mayExistTwice', status: 0, body: null, at: now } as const;
+      const candidates = all.map(({ id }) => id);
+      const refusal = { reason: 'mayExistTwice', status: 0, body: null, at: now, candidates } as const;
       await moveIn(tx, mutation, 'foundSeveral', { refusal });
       return true;
     }
@@ -83,12 +84,12 @@ async function settleOne(context: SyncContext, mutationId: string, snapshot: Sna
   });
 }
 
-/** Candidates that no other create of ours has been found to be meanwhile, and how many are only nearly it. */
+/** Candidates that no other create of ours has been found to be meanwhile; some of them may be only nearly it. */
 async function unlinked(
   tx: Tx,
   snapshot: Snapshot,
   mutation: Mutation,
-): Promise<{ readonly exact: readonly WireRecord[]; readonly near: number }> {
+): Promise<{ readonly exact: readonly WireRecord[]; readonly all: readonly WireRecord[] }> {
   const create = await sentCreate(tx, mutation);
   const free: WireRecord[] = [];
   for (const record of snapshot.candidates.get(mutation.id) ?? []) {
@@ -96,7 +97,7 @@ async function unlinked(
     if (!row || isForeignRow(row)) free.push(record);
   }
   const exact = free.filter(({ wire }) => isExactly(serverCopyOf(snapshot.resource, wire, null), create));
-  return { exact, near: free.length - exact.length };
+  return { exact, all: free };
 }
 
 async function noteCleanCheck(

@@ -1,7 +1,8 @@
-import type { CollectionRow, NudgeRow, PullRequestRow } from '../db/meta.ts';
+import type { CollectionRow, FeedRow, NudgeRow, PullRequestRow } from '../db/meta.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
+import { beginFeed, followFeed, noteFeedReady } from './feed.ts';
 import { postponeUnknown, settleUnknown } from './probe.ts';
 import { noteRest, pullCollection } from './pull.ts';
 import {
@@ -13,12 +14,14 @@ import {
   pullStarted,
 } from './pull-schedule.ts';
 import { isOver } from './retry-policy.ts';
-import type { SyncContext, WorkResult } from './sync-context.ts';
+import { CONTACT, type SyncContext, type WorkResult } from './sync-context.ts';
 
 /** An update is sent unseen only if its collection was read this recently before the drain began, in ms. */
 const FRESH_MS = 30_000;
 /** Up to this many stale updates are read one by one; more are worth one reading of the collection. */
 const READ_ONE_BY_ONE = 3;
+/** How often a server that announces a feed, and has none to show, is asked for it again, in ms. */
+const FEED_RETRY_MS = 60_000;
 
 /** The outbox and the collections as one look of the loop saw them. */
 export interface Look {
@@ -27,7 +30,14 @@ export interface Look {
   readonly collections: ReadonlyMap<ResourceName, CollectionRow | undefined>;
   /** Since when changes have been waiting to be sent; null when none does. */
   readonly drainStartedAt: number | null;
+  /** What the server offers beyond the plain contract. */
+  readonly features: ReadonlySet<string>;
+  /** How far its change feed has been followed; null where there is none. */
+  readonly feed: FeedRow | null;
 }
+
+/** A reading that is to be done now, or the device time at which the next one is due. */
+export type DuePull = { readonly read: () => Promise<WorkResult> } | { readonly at: number | null };
 
 /** Decides when which collection is read, and reads one at a time. */
 export class PullRunner {
@@ -38,7 +48,8 @@ export class PullRunner {
   /** When screens last asked, by resource, and when a person last pressed 'Sync now'. */
   readonly #requestAt = new Map<ResourceName, number>();
   #nudgeAt: number | undefined;
-  #pulling: ResourceName | null = null;
+  #feedTriedAt: number | null = null;
+  #pulling: ResourceName | 'feed' | null = null;
 
   constructor(context: SyncContext) {
     this.#context = context;
@@ -82,25 +93,65 @@ export class PullRunner {
     return look;
   }
 
-  /** The collection that should be read now, or the device time at which the next one is due. */
-  due(look: Look, visible: boolean): { readonly resource: ResourceName } | { readonly at: number | null } {
+  /** What should be read now: a collection, or the change feed in the place of all of them. */
+  due(look: Look, visible: boolean): DuePull {
     if (this.#pulling) return { at: null };
     const now = this.#context.clock.now();
+    const follows = look.features.has('changes');
+    const tried = this.#feedTriedAt;
+    const mayBegin = tried === null || isOver(tried + FEED_RETRY_MS, now, FEED_RETRY_MS);
+    if (follows && look.feed === null && mayBegin) return { read: () => this.#beginFeed() };
+    const feed = follows && look.feed?.ready ? look.feed : null;
     let next: number | null = null;
     for (const resource of RESOURCE_NAMES) {
-      const urgent = this.#updatesWantReading(resource, look) || hasProbeDue(resource, look, now);
       const plan = this.#planOf(resource);
+      const read = (): Promise<WorkResult> => (feed ? this.#follow(feed) : this.#pull(resource));
       // The clock was put back: what was planned by it is void.
-      if (plan.startedAt > now) return { resource };
+      if (plan.startedAt > now) return { read };
+      // Nothing but a whole reading tells whether a create has arrived.
+      const probing = hasProbeDue(resource, look, now);
+      if (probing && plan.restUntil <= now) return { read: () => this.#pull(resource) };
+      const urgent = probing || this.#updatesWantReading(resource, look);
       const at = urgent ? plan.restUntil : nextPullAt(plan, visible);
-      if (at !== null && at <= now) return { resource };
+      if (at !== null && at <= now) return { read };
       if (at !== null) next = Math.min(next ?? at, at);
     }
     return { at: next };
   }
 
+  async #beginFeed(): Promise<WorkResult> {
+    this.#pulling = 'feed';
+    try {
+      this.wantAll();
+      const work = await beginFeed(this.#context);
+      this.#feedTriedAt = work === CONTACT ? null : this.#context.clock.now();
+      return work;
+    } finally {
+      this.#pulling = null;
+    }
+  }
+
+  /** Follows the change feed, which stands for a reading of every collection. */
+  async #follow(feed: FeedRow): Promise<WorkResult> {
+    const { clock, random } = this.#context;
+    this.#pulling = 'feed';
+    for (const name of RESOURCE_NAMES) this.#plans.set(name, pullStarted(this.#planOf(name), clock.now()));
+    let changed = false;
+    try {
+      const result = await followFeed(this.#context, feed);
+      changed = result.changed;
+      return result.work;
+    } finally {
+      const now = clock.now();
+      for (const name of RESOURCE_NAMES) {
+        this.#plans.set(name, pullEnded(this.#planOf(name), now, changed, random));
+      }
+      this.#pulling = null;
+    }
+  }
+
   /** Reads one collection, then settles its unknown creates by what was read. */
-  async pull(resource: ResourceName): Promise<WorkResult> {
+  async #pull(resource: ResourceName): Promise<WorkResult> {
     const work = await this.#read(resource);
     await noteRest(this.#context, resource, this.#planOf(resource).restUntil);
     return work;
@@ -118,6 +169,7 @@ export class PullRunner {
         ? await settleUnknown(this.#context, result.snapshot)
         : result.work.contact && (await postponeUnknown(this.#context, resource));
       if (leftOpen) this.#plan(resource, { wanted: true });
+      if (result.snapshot) await this.#noteFeedReady();
       return result.work;
     } finally {
       this.#plans.set(resource, pullEnded(this.#planOf(resource), clock.now(), changed, random));
@@ -125,11 +177,19 @@ export class PullRunner {
     }
   }
 
+  async #noteFeedReady(): Promise<void> {
+    const rows = [...(await this.readCollections()).values()];
+    await noteFeedReady(
+      this.#context,
+      rows.map((row) => row?.pulledAt ?? null),
+    );
+  }
+
   /** An update waits while its collection is being read for the sake of many like it. */
   holdsBack(mutation: Mutation, look: Look): boolean {
     return (
       mutation.kind === 'update' &&
-      this.#pulling === mutation.resource &&
+      (this.#pulling === mutation.resource || this.#pulling === 'feed') &&
       this.isStale(mutation.resource, look) &&
       countUpdates(mutation.resource, look) > READ_ONE_BY_ONE
     );
@@ -142,6 +202,8 @@ export class PullRunner {
   }
 
   #updatesWantReading(resource: ResourceName, look: Look): boolean {
+    // The server itself refuses what was changed over another state.
+    if (look.features.has('if-match')) return false;
     const triedInThisDrain = this.#planOf(resource).startedAt >= (look.drainStartedAt ?? 0);
     return (
       look.drainStartedAt !== null &&

@@ -67,13 +67,13 @@ export async function pullCollection(context: SyncContext, resource: ResourceNam
   }
 
   if (count !== null && seen.size !== count) stable = false;
-  if (stable) await sweepDeleted(context, { resource, seen, startGeneration });
+  const work = stable ? await sweepDeleted(context, { resource, seen, startGeneration }) : CONTACT;
   await note(context, resource, (row) => ({
     pulledAt: stable ? startedAt : row.pulledAt,
     complete: row.complete || stable,
     error: null,
   }));
-  return { work: CONTACT, changed, snapshot: stable ? { resource, startedAt, candidates } : null };
+  return { work, changed, snapshot: stable ? { resource, startedAt, candidates } : null };
 }
 
 function pageIn(answer: Answer): ListPage | null {
@@ -103,7 +103,7 @@ async function fail(context: SyncContext, resource: ResourceName, answer: Answer
 }
 
 /** Answers the collection's generation now: what is confirmed from here on is newer than the pages. */
-async function beginReading(context: SyncContext, resource: ResourceName): Promise<number> {
+export async function beginReading(context: SyncContext, resource: ResourceName): Promise<number> {
   const { relaxed } = context.db;
   return relaxed.transaction('rw', relaxed.meta, async (tx) => {
     const row = await readCollection(tx, resource);
@@ -121,7 +121,8 @@ export async function noteRest(
   await note(context, resource, () => ({ restUntil }));
 }
 
-async function note(
+/** Changes what is known of a collection. */
+export async function note(
   context: SyncContext,
   resource: ResourceName,
   change: (row: CollectionRow) => Partial<CollectionRow>,

@@ -1,5 +1,7 @@
 import type { Answer } from '../api/answer.ts';
 import { resourceApi } from '../api/resource-api.ts';
+import { mirrorTable } from '../db/app-database.ts';
+import { readCapabilities } from '../db/capabilities.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import { type Claimed, claim } from './claim.ts';
 import { readAndMerge } from './read-record.ts';
@@ -19,15 +21,25 @@ export async function pushMutation(
   stale: boolean,
 ): Promise<WorkResult> {
   let mutation = queued;
-  if (mutation.kind !== 'create' && (mutation.readFirst || (stale && mutation.kind === 'update'))) {
+  const unseen = stale && mutation.kind === 'update' && !(await isGuarded(context, mutation));
+  if (mutation.kind !== 'create' && (mutation.readFirst || unseen)) {
     const read = await readAndMerge(context, mutation);
     if (read.next === 'done') return read.result;
     mutation = read.mutation;
   }
   const claimed = await claim(context, mutation);
   if (!claimed) return NOTHING;
-  const slow = queued.readFirst || queued.probe !== null;
+  const slow = queued.readFirst || queued.probe !== null || (queued.keyed && queued.attempts > 0);
   return settle(context, claimed, await send(context, claimed, slow));
+}
+
+/** Whether the server itself refuses the change where the record is in another state than the one known here. */
+async function isGuarded({ db }: SyncContext, { resource, localId }: Mutation): Promise<boolean> {
+  const { relaxed } = db;
+  return relaxed.transaction('r', relaxed[resource], relaxed.meta, async (tx) => {
+    const record = await mirrorTable(tx, resource).get(localId);
+    return record?.version !== undefined && (await readCapabilities(tx)).has('if-match');
+  });
 }
 
 /** @param slow an answer got lost before: the server may need more time */
@@ -37,6 +49,7 @@ async function send(context: SyncContext, claimed: Claimed, slow: boolean): Prom
   const options = {
     timeoutMs: attemptTimeout(slow),
     signal: context.signal,
+    ...(claimed.ifMatch === null ? {} : { ifMatch: claimed.ifMatch }),
   };
   if (mutation.kind === 'create') return api.create(wire, options);
   if (serverId === null) return { kind: 'notSent' };

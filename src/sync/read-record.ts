@@ -6,10 +6,10 @@ import type { Mutation } from '../domain/mutation.ts';
 import { classifyReading } from './classify-failure.ts';
 import { confirmIn } from './confirm.ts';
 import { failedGet } from './failed-get.ts';
-import { mergeWaiting } from './merge-waiting.ts';
+import { conflictOver, mergeWaiting } from './merge-waiting.ts';
 import { move, moveIn, park } from './move.ts';
 import { backoff } from './retry-policy.ts';
-import { collectionWriter, serverCopyOf } from './server-copy.ts';
+import { collectionWriter, isUnseen, serverCopyOf } from './server-copy.ts';
 import { assertOwner, CONTACT, type SyncContext, type WorkResult } from './sync-context.ts';
 
 export type ReadOutcome =
@@ -72,28 +72,29 @@ async function settleGone(context: SyncContext, seen: Mutation): Promise<WorkRes
   return CONTACT;
 }
 
-async function mergeRead(context: SyncContext, seen: Mutation, read: WireRecord): Promise<ReadOutcome> {
+async function mergeRead(context: SyncContext, seen: Mutation, found: WireRecord): Promise<ReadOutcome> {
   assertOwner(context);
   const { relaxed } = context.db;
   const now = context.clock.now();
   return relaxed.transaction('rw', tablesOf(relaxed, seen.resource), async (tx) => {
     const record = await mirrorTable(tx, seen.resource).get(seen.localId);
     if (!record) return done(CONTACT);
-    const theirs = serverCopyOf(seen.resource, read.wire, record.server);
+    const theirs = serverCopyOf(seen.resource, found.wire, record.server);
     const { fields, conflicts } = await mergeWaiting(tx, seen, record.server, theirs);
     const writer = await collectionWriter(tx, seen.resource);
-    await refold(tx, seen.resource, { ...record, server: theirs, serverGen: writer.generation });
+    const read = writer.updated(record, found, theirs);
+    await refold(tx, seen.resource, read);
     await writer.save();
-    if (conflicts.length > 0) {
+    if (conflicts.length > 0 || isUnseen(seen, read)) {
       await moveIn(tx, seen, 'conflicted', {
-        refusal: { reason: 'conflict', status: 0, body: theirs, at: now },
+        refusal: conflictOver(conflicts, record.server, theirs, now),
       });
       return done(CONTACT);
     }
     const current = await changeMutation(tx, seen, { fields, readFirst: false });
     if (!current) return done(CONTACT);
     if (seen.kind === 'update' && Object.keys(fields).length === 0) {
-      await confirmIn(tx, current, read, now);
+      await confirmIn(tx, current, found, now);
       return done(CONTACT);
     }
     return { next: 'send', mutation: current };

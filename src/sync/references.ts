@@ -4,31 +4,32 @@ import { findRecords } from '../db/mirror.ts';
 import { changeMutation } from '../db/outbox.ts';
 import { refersTo, releases } from '../domain/dependencies.ts';
 import type { Mutation } from '../domain/mutation.ts';
-import type { ResourceName } from '../domain/resource-spec.ts';
+import type { ResourceName, Wire } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs, specOf } from '../domain/resource-specs.ts';
 import { heads, laneOf } from './lanes.ts';
 import { moveIn } from './move.ts';
 import { assertOwner, type SyncContext } from './sync-context.ts';
 
 /**
- * Which waiting changes another record's changes must go before: a create or an update until what it refers
- * to has a server id, a deletion until changes that make or take away a reference to the record are out of the
- * way. What refers to a record that is gone for good is parked: it could wait for ever.
+ * Which waiting changes another record's changes must go before, by mutation id: a create or an update until
+ * what it refers to has a server id, a deletion until changes that make or take away a reference to the record
+ * are out of the way. With each stand the local ids of the records that it waits for, where these alone hold it.
+ * What refers to a record that is gone for good is parked: it could wait for ever.
  */
 export async function heldByReferences(
   context: SyncContext,
   open: readonly Mutation[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const waiting = heads(open).filter(({ state }) => state === 'queued');
   const referring = waiting.filter(namesAny);
   const deletions = waiting.filter(({ kind }) => kind === 'delete');
-  const held = new Set<string>();
+  const held = new Map<string, readonly string[]>();
   if (referring.length > 0) {
-    const { bound, gone } = await lookUp(context, referring);
-    for (const mutation of referring) if (!bound.has(mutation.id)) held.add(mutation.id);
+    const { unbound, gone } = await lookUp(context, referring);
+    for (const [id, records] of unbound) held.set(id, records);
     for (const mutation of gone) await parkUnreferable(context, mutation);
   }
-  for (const id of await heldDeletions(context, deletions, open)) held.add(id);
+  for (const id of await heldDeletions(context, deletions, open)) held.set(id, []);
   return held;
 }
 
@@ -68,30 +69,49 @@ async function recordsOf(
 async function lookUp(
   context: SyncContext,
   referring: readonly Mutation[],
-): Promise<{ readonly bound: ReadonlySet<string>; readonly gone: readonly Mutation[] }> {
+): Promise<{
+  readonly unbound: ReadonlyMap<string, readonly string[]>;
+  readonly gone: readonly Mutation[];
+}> {
   const { relaxed } = context.db;
   const kinds = new Set(referring.map(({ resource }) => resource));
   return relaxed.transaction('r', tablesOf(relaxed, ...kinds), async (tx) => {
     const recordOf = await recordsOf(tx, referring);
-    const isBound = (mutation: Mutation): boolean =>
-      targetsOf(mutation).every((target) => recordOf(target)?.serverId !== undefined);
-    const bound = referring.filter(isBound).map(({ id }) => id);
+    const unbound = new Map<string, readonly string[]>();
+    for (const mutation of referring) {
+      const targets = targetsOf(mutation).filter((target) => recordOf(target)?.serverId === undefined);
+      if (targets.length > 0) {
+        unbound.set(
+          mutation.id,
+          targets.map((target) => recordOf(target)?.localId ?? target.id),
+        );
+      }
+    }
     const gone = referring.filter((mutation) => targetsOf(mutation).some((target) => !recordOf(target)));
-    return { bound: new Set(bound), gone };
+    return { unbound, gone };
   });
 }
 
 /**
- * The server ids of what a create or an update refers to, by field; null where one of them has none. A change
- * is sent only with these, read in the transaction of its claim.
+ * What stands in a request for the records that a create or an update refers to, by field: their server ids, or
+ * the keys of those that are made in the same request. Null where one of them has neither: a change is sent only
+ * with these, read in the transaction of its claim.
  */
-export async function serverIdsOf(
+export async function referencesOf(
   tx: Tx,
   mutation: Mutation,
-): Promise<Readonly<Record<string, MirrorRecord['serverId']>> | null> {
+  together: ReadonlyMap<string, string>,
+): Promise<Wire | null> {
   const recordOf = await recordsOf(tx, [mutation]);
-  const ids = targetsOf(mutation).map((target) => [target.field, recordOf(target)?.serverId] as const);
-  return ids.every(([, id]) => id !== undefined) ? Object.fromEntries(ids) : null;
+  const references: Record<string, unknown> = {};
+  for (const target of targetsOf(mutation)) {
+    const record = recordOf(target);
+    const uid = together.get(record?.localId ?? target.id);
+    if (record?.serverId !== undefined) references[target.field] = record.serverId;
+    else if (uid !== undefined) references[target.field] = { client_uid: uid };
+    else return null;
+  }
+  return references;
 }
 
 /**

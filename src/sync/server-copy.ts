@@ -1,6 +1,8 @@
-import type { WireRecord } from '../api/resource-api.ts';
+import { versionOf, type WireRecord } from '../api/resource-api.ts';
 import type { MirrorRecord, Position, Tx } from '../db/app-database.ts';
+import { readCapabilities } from '../db/capabilities.ts';
 import { type CollectionRow, type OrderBy, readCollection, writeMeta } from '../db/meta.ts';
+import type { Mutation } from '../domain/mutation.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 
@@ -26,6 +28,10 @@ export function sameFields(a: Fields | null, b: Fields): boolean {
 export interface CollectionWriter {
   readonly generation: number;
   place(record: WireRecord): Position;
+  /** The number of a record's state; undefined where the server has not said what it means. */
+  versionOf(record: WireRecord): number | undefined;
+  /** `row` with the server's new copy of it, as of this write. */
+  updated(row: MirrorRecord, record: WireRecord, server: Fields): MirrorRecord;
   /** Stores the collection's row, with `change` on top. */
   save(change?: Partial<Omit<CollectionRow, 'key' | 'generation'>>): Promise<void>;
 }
@@ -33,9 +39,17 @@ export interface CollectionWriter {
 export async function collectionWriter(tx: Tx, resource: ResourceName): Promise<CollectionWriter> {
   const row = await readCollection(tx, resource);
   const generation = row.generation + 1;
+  const counts = (await readCapabilities(tx)).has('if-match');
   let { orderBy, firstSeen } = row;
+  const versionIn = (record: WireRecord): number | undefined => (counts ? versionOf(record) : undefined);
   return {
     generation,
+    versionOf: versionIn,
+    updated: (before, record, server) => {
+      const { version: _, ...known } = before;
+      const version = versionIn(record);
+      return { ...known, server, serverGen: generation, ...(version === undefined ? {} : { version }) };
+    },
     place: (record) => {
       orderBy ??= chooseOrder(record);
       firstSeen += 1;
@@ -70,7 +84,10 @@ function createdAt(record: WireRecord): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-/** Whether a record was first seen on the server, rather than made on this device. */
-export function isForeignRow(record: MirrorRecord): boolean {
-  return record.serverId !== undefined && record.localId === String(record.serverId);
+/**
+ * Whether a deletion is of another state of its record than the one that the server has, where it counts them: it
+ * is of what the person saw, and they look again.
+ */
+export function isUnseen({ kind, over }: Pick<Mutation, 'kind' | 'over'>, record: MirrorRecord): boolean {
+  return kind === 'delete' && over !== null && record.version !== undefined && record.version !== over;
 }

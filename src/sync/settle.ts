@@ -1,16 +1,17 @@
 import type { Answer } from '../api/answer.ts';
 import type { WireRecord } from '../api/resource-api.ts';
-import { tablesOf } from '../db/app-database.ts';
-import { findMutation } from '../db/outbox.ts';
+import { type Tx, tablesOf } from '../db/app-database.ts';
+import { findMutation, mutationsOf } from '../db/outbox.ts';
 import type { Mutation, ParkReason, ServerRefusal } from '../domain/mutation.ts';
 import type { Claimed } from './claim.ts';
 import { classify } from './classify-failure.ts';
 import { confirmIn } from './confirm.ts';
 import { throttleOf } from './failed-get.ts';
 import { move, park } from './move.ts';
-import { mayRenumber } from './renumber.ts';
+import { mayRenumber, renumbered } from './renumber.ts';
 import { backoff, SETTLE_MS, serverGivesUp } from './retry-policy.ts';
 import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from './sync-context.ts';
+import { meetLateAnswer } from './twins.ts';
 
 /** How often a record is read and a change sent again after 404, 409 or 412, before a person is asked. */
 const READ_AGAIN_MAX = 3;
@@ -18,7 +19,7 @@ const READ_AGAIN_MAX = 3;
 /** Carries out what an answer means for a claimed mutation, and says what it means for the engine. */
 export async function settle(context: SyncContext, claimed: Claimed, answer: Answer): Promise<WorkResult> {
   const { mutation } = claimed;
-  const verdict = classify(mutation.kind, answer);
+  const verdict = classify(mutation.kind, answer, mutation.keyed);
   const setbacks = mutation.setbacks ?? { serverErrors: 0, since: context.clock.now(), rereads: 0 };
   context.log.info('change answered', {
     kind: mutation.kind,
@@ -63,17 +64,27 @@ export async function settle(context: SyncContext, claimed: Claimed, answer: Ans
 }
 
 /**
- * Stores a 2xx answer, if the outbox still holds this attempt: a late answer of an attempt that was given up
- * is evidence and is taken as well. A create is confirmed strictly: lost confirmation and a remote edit
- * together would hide it from its probe.
+ * Stores a 2xx answer. A late one, of an attempt that was given up, is evidence and is taken as well: a create
+ * is known by its row, whichever attempt made it; an update or a deletion is read again before it is sent again,
+ * so that a later attempt of it needs no old answer. A create is confirmed strictly: lost confirmation and a
+ * remote edit together would hide it from its probe.
  */
 async function confirm(context: SyncContext, seen: Mutation, record: WireRecord | null): Promise<void> {
   assertOwner(context);
-  const db = seen.kind === 'create' ? context.db.strict : context.db.relaxed;
+  const now = context.clock.now();
+  const isCreate = seen.kind === 'create';
+  const db = isCreate ? context.db.strict : context.db.relaxed;
   await db.transaction('rw', tablesOf(db, seen.resource), async (tx) => {
-    const open = await findMutation(tx, seen.id);
-    if (open?.attemptId === seen.attemptId) await confirmIn(tx, open, record, context.clock.now());
+    const same = await findMutation(tx, seen.id);
+    const open = same ?? (isCreate ? await openCreate(tx, seen) : undefined);
+    if (open && (isCreate || open.attemptId === seen.attemptId)) await confirmIn(tx, open, record, now);
+    else if (isCreate && record) await meetLateAnswer(tx, seen, record, now);
   });
+}
+
+/** A create that a person has sent again since, under a new id. */
+async function openCreate(tx: Tx, { resource, localId }: Mutation): Promise<Mutation | undefined> {
+  return (await mutationsOf(tx, resource, localId)).find(({ kind }) => kind === 'create');
 }
 
 async function becomeAmbiguous(
@@ -83,7 +94,7 @@ async function becomeAmbiguous(
   setbacks: Mutation['setbacks'] = mutation.setbacks,
 ): Promise<void> {
   const now = context.clock.now();
-  if (mutation.kind === 'create') {
+  if (mutation.kind === 'create' && !mutation.keyed) {
     const probe = { cleanChecks: 0, lastCheckAt: 0 };
     await move(context, mutation, 'ambiguous', { nextAt: now + SETTLE_MS, probe, refusal, setbacks });
   } else {
@@ -98,14 +109,25 @@ function isForeign(claimed: Claimed, record: WireRecord | null): boolean {
 
 /** A request that surely changed nothing leaves the mutation as it was before, and as free to be merged. */
 async function requeue(context: SyncContext, { mutation, before }: Claimed): Promise<void> {
-  const { firstSentAt, attempts } = before;
-  await move(context, mutation, 'notApplied', { firstSentAt, attempts });
+  const { firstSentAt, attempts, keyed } = before;
+  await move(context, mutation, 'notApplied', { firstSentAt, attempts, keyed });
+}
+
+/** Puts off what was surely not carried out, for a cause that may last. */
+export async function requeueLater(context: SyncContext, { mutation, before }: Claimed): Promise<void> {
+  const nextAt = context.clock.now() + backoff(mutation.attempts - 1, context.random);
+  await move(context, mutation, 'notApplied', {
+    firstSentAt: before.firstSentAt,
+    keyed: before.keyed,
+    nextAt,
+  });
 }
 
 /**
  * Parks what the server refused. A refused create that was once unknown is looked for first: 'already
  * exists' is what a server answers to the second copy of our own row. So is one with a number of ours that is
- * taken: a browser or a proxy may repeat a POST on its own.
+ * taken: a browser or a proxy may repeat a POST on its own. One that carried its key needs no looking for: the
+ * server would have answered with the row.
  */
 async function refuse(
   context: SyncContext,
@@ -120,7 +142,13 @@ async function refuse(
     body: response?.body.kind === 'json' ? response.body.value : null,
     at: context.clock.now(),
   };
+  const again = mutation.keyed ? renumbered(context, mutation, refusal) : null;
+  if (again) {
+    await move(context, mutation, 'notApplied', again);
+    return;
+  }
   const mayBeOurs = mutation.probe !== null || mayRenumber(mutation, refusal);
-  if (mutation.kind === 'create' && mayBeOurs) await becomeAmbiguous(context, mutation, refusal);
+  if (mutation.kind === 'create' && !mutation.keyed && mayBeOurs)
+    await becomeAmbiguous(context, mutation, refusal);
   else await park(context, mutation, refusal);
 }

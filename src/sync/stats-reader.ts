@@ -17,6 +17,10 @@ export class StatsReader {
     this.#context = context;
   }
 
+  get isReading(): boolean {
+    return this.#reading;
+  }
+
   /** The work to do, if a screen's wish is open and is not being fulfilled. */
   async wanted(): Promise<(() => Promise<WorkResult>) | null> {
     if (this.#reading) return null;

@@ -1,48 +1,66 @@
 import { resourceApi } from '../api/resource-api.ts';
 import { mirrorTable, tablesOf } from '../db/app-database.ts';
+import { readCollection, writeMeta } from '../db/meta.ts';
 import { mutationsOf } from '../db/outbox.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
+import { judgeAbsence } from './absence.ts';
 import { classifyReading } from './classify-failure.ts';
-import { assertOwner, type SyncContext } from './sync-context.ts';
+import { failedGet } from './failed-get.ts';
+import { assertOwner, CONTACT, type SyncContext, type WorkResult } from './sync-context.ts';
 
-interface Absence {
+interface Swept {
   readonly resource: ResourceName;
   /** Every id that a complete and stable reading of the collection showed. */
   readonly seen: ReadonlySet<ServerId>;
   readonly startGeneration: number;
 }
 
-/** More missing rows than this, or a fifth of the mirror, look like a faulty server, not like deletions. */
-const PLAUSIBLE = 10;
-
 /**
  * Removes rows that others deleted. Absence from a list is only a reason to ask: each missing row is read,
  * and leaves the mirror on the API's own 404 or 410. One with waiting changes stays; sending them will tell.
  */
-export async function sweepDeleted(context: SyncContext, absence: Absence): Promise<void> {
-  const { resource, seen } = absence;
-  const table = context.db.relaxed[resource];
-  const held = (await table.orderBy('serverId').keys()) as ServerId[];
-  const missing = held.filter((id) => !seen.has(id));
-  if (missing.length > Math.max(PLAUSIBLE, held.length / 5)) {
-    context.log.info('too many records are missing to believe it', { resource, missing: missing.length });
-    return;
-  }
+export async function sweepDeleted(context: SyncContext, swept: Swept): Promise<WorkResult> {
+  const { resource } = swept;
+  const ask = await noteAbsence(context, swept);
   const api = resourceApi(context.send, resource);
-  for (const id of missing) {
-    const reading = classifyReading(await api.read(id, context.signal));
-    if (reading.found === 'gone') await removeRow(context, absence, id);
+  for (const id of ask) {
+    const answer = await api.read(id, context.signal);
+    const reading = classifyReading(answer);
+    if (reading.found === 'gone') await removeRow(context, swept, id);
+    if (reading.found !== 'nothing') continue;
+    const failed = failedGet(context, answer);
+    // The server has trouble with this row alone, or with everything.
+    if (failed.fault || failed.pause !== null) return failed;
   }
+  return CONTACT;
 }
 
-async function removeRow(context: SyncContext, absence: Absence, id: ServerId): Promise<void> {
+/** Notes what is missing. Answers the rows that the server may be asked about. */
+async function noteAbsence(context: SyncContext, { resource, seen }: Swept): Promise<readonly ServerId[]> {
   assertOwner(context);
   const { relaxed } = context.db;
-  const { resource } = absence;
+  const now = context.clock.now();
+  return relaxed.transaction('rw', relaxed[resource], relaxed.meta, async (tx) => {
+    const held = (await mirrorTable(tx, resource).orderBy('serverId').keys()) as ServerId[];
+    const missing = held.filter((id) => !seen.has(id));
+    const row = await readCollection(tx, resource);
+    const empty = seen.size === 0;
+    const judged = judgeAbsence({ missing, held: held.length, empty, before: row.absence, now });
+    if (judged.absence?.step !== row.absence?.step || missing.length > 0) {
+      await writeMeta(tx, { ...row, absence: judged.absence });
+    }
+    return judged.ask;
+  });
+}
+
+async function removeRow(context: SyncContext, swept: Swept, id: ServerId): Promise<void> {
+  assertOwner(context);
+  const { relaxed } = context.db;
+  const { resource } = swept;
   await relaxed.transaction('rw', tablesOf(relaxed, resource), async (tx) => {
     const table = mirrorTable(tx, resource);
     const record = await table.where('serverId').equals(id).first();
-    if (!record || record.serverGen > absence.startGeneration) return;
+    if (!record || record.serverGen > swept.startGeneration) return;
     const waiting = await mutationsOf(tx, resource, record.localId);
     if (waiting.length === 0) await table.delete(record.localId);
   });

@@ -8,6 +8,8 @@ export interface EngineOptions extends Omit<SyncContext, 'signal'> {
   readonly locks: Locks;
   readonly connectivity: Connectivity;
   readonly page: PageLife;
+  /** Look after every step whether the invariants hold. */
+  readonly debug: boolean;
   /** Whether tokens of this account are stored right now. */
   readonly isSignedIn: () => boolean;
 }

@@ -1,17 +1,22 @@
+import { readCapabilities } from '../db/capabilities.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import { type Connectivity, delay, type PageLife } from '../domain/ports.ts';
 import { EngineStatus } from './engine-status.ts';
-import { laneOf, nextDueAt, readyMutations, windowSize } from './lanes.ts';
+import { readFeed } from './feed.ts';
+import { freeClosedWork } from './free-space.ts';
+import { batchOf, laneOf, nextDueAt, readyMutations, windowSize } from './lanes.ts';
 import type { Term } from './leadership.ts';
 import { move } from './move.ts';
 import { mayReach } from './pause-reasons.ts';
 import { type Look, PullRunner } from './pull-runner.ts';
 import { pushMutation } from './push.ts';
+import { pushBatch } from './push-batch.ts';
 import { reachServer } from './reach.ts';
 import { heldByReferences } from './references.ts';
 import { isOver, SETTLE_MS, THROTTLE_CAP } from './retry-policy.ts';
 import { StatsReader } from './stats-reader.ts';
 import { NotOwnerError, type SyncContext, type WorkResult } from './sync-context.ts';
+import { letGoOfWatched } from './watched.ts';
 
 const AFTER_ERROR_MS = 1000;
 
@@ -19,6 +24,7 @@ interface Ports {
   readonly connectivity: Connectivity;
   readonly page: PageLife;
   readonly isSignedIn: () => boolean;
+  readonly debug: boolean;
 }
 
 /**
@@ -41,6 +47,7 @@ export class SyncLoop {
   #visible: boolean;
   #awake = false;
   #hurried = false;
+  #batchesRefused = false;
   #wakeUp: () => void = () => {};
 
   constructor(context: SyncContext, ports: Ports, term: Term) {
@@ -86,12 +93,21 @@ export class SyncLoop {
         loaded = true;
         sleepUntil = await this.#step();
         await this.#status.publish();
+        if (this.#ports.debug) await this.#lookForViolations();
       } catch (error) {
         if (!this.#isOver() && !(error instanceof NotOwnerError)) log.error('sync step failed', error);
       }
       if (!this.#isOver()) await this.#sleep(sleepUntil);
     }
     await Promise.allSettled(this.#tasks);
+  }
+
+  async #lookForViolations(): Promise<void> {
+    const { db, account, log } = this.#context;
+    const { violations } = await import('./invariants.ts');
+    for (const violation of await violations(db.relaxed, account)) {
+      log.error('an invariant of the engine does not hold', new Error(violation));
+    }
   }
 
   /** Nothing new may be begun. A hand-over waits for a reading, or a long one would never come to its end. */
@@ -112,6 +128,7 @@ export class SyncLoop {
     }
     const open = await this.#context.db.relaxed.outbox.orderBy('seq').toArray();
     await this.#recoverOrphans(open);
+    await letGoOfWatched(this.#context, open);
     if (this.#hurried) await this.#bringForward(open);
     if (!status.reached) {
       this.#endDrain();
@@ -123,7 +140,10 @@ export class SyncLoop {
     }
     this.#noteDrain(open);
     const collections = await this.#pulls.readCollections();
-    const look: Look = { open, collections, drainStartedAt: this.#drainStartedAt };
+    const { relaxed } = this.#context.db;
+    const features = await relaxed.transaction('r', relaxed.meta, readCapabilities);
+    const feed = await readFeed(this.#context);
+    const look: Look = { open, collections, drainStartedAt: this.#drainStartedAt, features, feed };
     await this.#startStats();
     const pullAt = this.#startPull(look);
     return earliest([pullAt, await this.#startPushes(look), nextProbeAt(look, clock.now())]);
@@ -176,7 +196,7 @@ export class SyncLoop {
         this.#context,
         orphan,
         'orphaned',
-        orphan.kind === 'create'
+        orphan.kind === 'create' && !orphan.keyed
           ? { nextAt: now + SETTLE_MS, probe: { cleanChecks: 0, lastCheckAt: 0 } }
           : { nextAt: now },
       );
@@ -203,7 +223,7 @@ export class SyncLoop {
     const due = this.#pulls.due(look, this.#visible);
     if ('at' in due) return due.at;
     if (this.#isOver() || this.#term.retiring.aborted) return null;
-    this.#spawn(this.#pulls.pull(due.resource));
+    this.#spawn(due.read());
     return null;
   }
 
@@ -219,8 +239,17 @@ export class SyncLoop {
       busy: this.#busy,
       held: await heldByReferences(this.#context, look.open),
     };
+    if (this.#takesBatches(look)) {
+      const batch = batchOf(look.open, facts).filter((one) => !this.#goesUnseen(one, look));
+      if (batch.length > 1) {
+        if (!this.#isOver() && this.#busy.size === 0) this.#startBatch(batch);
+        return null;
+      }
+    }
+    const reading = this.#pulls.isReading || this.#stats.isReading;
+    const window = windowSize(this.#status.successes, reading);
     for (const mutation of readyMutations(look.open, facts)) {
-      if (this.#isOver() || this.#busy.size >= windowSize(this.#status.successes)) break;
+      if (this.#isOver() || this.#busy.size >= window) break;
       if (this.#pulls.holdsBack(mutation, look)) continue;
       const lane = laneOf(mutation);
       this.#busy.add(lane);
@@ -228,6 +257,30 @@ export class SyncLoop {
       this.#spawn(push.finally(() => this.#busy.delete(lane)));
     }
     return nextDueAt(look.open, facts);
+  }
+
+  #takesBatches({ features }: Look): boolean {
+    return features.has('batch') && features.has('client-uid') && !this.#batchesRefused;
+  }
+
+  /** A server that does not guard an update by its state must be asked first. */
+  #goesUnseen(mutation: Mutation, look: Look): boolean {
+    const guarded = mutation.kind !== 'update' || look.features.has('if-match');
+    return !guarded && this.#pulls.isStale(mutation.resource, look);
+  }
+
+  #startBatch(batch: readonly Mutation[]): void {
+    const lanes = batch.map(laneOf);
+    for (const lane of lanes) this.#busy.add(lane);
+    const push = pushBatch(this.#context, batch).then((result) => {
+      if (result.refused) this.#batchesRefused = true;
+      return result;
+    });
+    this.#spawn(
+      push.finally(() => {
+        for (const lane of lanes) this.#busy.delete(lane);
+      }),
+    );
   }
 
   #spawn(work: Promise<WorkResult>): void {
@@ -246,8 +299,16 @@ export class SyncLoop {
   #failed(error: unknown): void {
     const { signal, log } = this.#context;
     if (signal.aborted || error instanceof NotOwnerError) return;
-    if (isQuotaError(error)) this.#status.raise('storageFull');
+    if (isQuotaError(error)) this.#makeRoom();
     else log.error('sync work failed', error);
+  }
+
+  /** Nothing goes on until a person has looked, but what the server can tell again makes room. */
+  #makeRoom(): void {
+    this.#status.raise('storageFull');
+    freeClosedWork(this.#context).catch((error: unknown) =>
+      this.#context.log.error('no room could be made', error),
+    );
   }
 
   async #sleep(until: number | null): Promise<void> {

@@ -1,4 +1,4 @@
-import type { MutationKind, MutationState } from '../domain/mutation.ts';
+import type { Mutation, MutationState } from '../domain/mutation.ts';
 
 /**
  * The life of a mutation, as a table that does not compile until every cell is filled.
@@ -9,6 +9,9 @@ import type { MutationKind, MutationState } from '../domain/mutation.ts';
  *     │◄──ambiguous (update, delete: read first)
  *     │                     └──ambiguous (create)──► unknown ──found──► (out)
  *     └───────────────────provenAbsent──────────────────┘ └──foundSeveral──► parked
+ *
+ * A create that carries its key is never unknown: it is sent again, and the server answers with the row that
+ * exists. Should the server cease to know keys before that, it becomes unknown.
  */
 export const SYNC_EVENTS = [
   /** The engine takes it for a request, before the request. */
@@ -31,8 +34,12 @@ export const SYNC_EVENTS = [
   'foundSeveral',
   /** Remote and local changed the same thing: it waits for a decision. */
   'conflicted',
+  /** What the server has now is in conflict with it no longer. */
+  'agreed',
   /** Older than the age that goes out unasked. */
   'aged',
+  /** The key that it was sent with means nothing to the server any more. */
+  'keyLost',
   /** A row that may be a second copy of a confirmed create appeared. */
   'twinSeen',
   /** The person edited it, or sends it again as it is. */
@@ -68,7 +75,9 @@ const COMMON: Table = {
     found: 'impossible',
     foundSeveral: 'impossible',
     conflicted: to('parked'),
+    agreed: 'stays',
     aged: to('parked'),
+    keyLost: 'impossible',
     twinSeen: 'stays',
     retried: 'stays',
     cancelled: 'cancelled',
@@ -84,7 +93,9 @@ const COMMON: Table = {
     found: 'impossible',
     foundSeveral: 'impossible',
     conflicted: to('queued'),
+    agreed: 'impossible',
     aged: 'stays',
+    keyLost: 'impossible',
     twinSeen: 'stays',
     retried: 'stays',
     cancelled: 'impossible',
@@ -101,7 +112,9 @@ const COMMON: Table = {
     found: 'confirmed',
     foundSeveral: to('parked'),
     conflicted: 'impossible',
+    agreed: 'impossible',
     aged: 'stays',
+    keyLost: 'impossible',
     twinSeen: 'stays',
     retried: 'stays',
     cancelled: 'impossible',
@@ -117,7 +130,9 @@ const COMMON: Table = {
     found: 'confirmed',
     foundSeveral: 'stays',
     conflicted: 'stays',
+    agreed: to('queued'),
     aged: 'stays',
+    keyLost: 'impossible',
     twinSeen: 'stays',
     retried: to('queued'),
     cancelled: 'cancelled',
@@ -126,10 +141,24 @@ const COMMON: Table = {
 
 const CREATE: Table = {
   ...COMMON,
-  sending: { ...COMMON.sending, ambiguous: to('unknown'), orphaned: to('unknown'), refused: to('parked') },
+  sending: { ...COMMON.sending, ambiguous: to('unknown'), orphaned: to('unknown') },
 };
 
-/** What becomes of a mutation in `state` when `event` happens. Pure; the engine carries it out. */
-export function transition(kind: MutationKind, state: MutationState, event: SyncEvent): Next {
-  return (kind === 'create' ? CREATE : COMMON)[state][event];
+const KEYED_CREATE: Table = {
+  ...COMMON,
+  queued: { ...COMMON.queued, keyLost: to('unknown') },
+  sending: { ...COMMON.sending, ambiguous: to('queued'), orphaned: to('queued') },
+};
+
+/** What becomes of a mutation when `event` happens. Pure; the engine carries it out. */
+export function transition(
+  { kind, keyed, state }: Pick<Mutation, 'kind' | 'keyed' | 'state'>,
+  event: SyncEvent,
+): Next {
+  return tableOf(kind, keyed)[state][event];
+}
+
+function tableOf(kind: Mutation['kind'], keyed: boolean): Table {
+  if (kind !== 'create') return COMMON;
+  return keyed ? KEYED_CREATE : CREATE;
 }

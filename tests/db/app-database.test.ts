@@ -93,6 +93,7 @@ describe("an account's database", () => {
       pulledAt: null,
       complete: false,
       error: null,
+      absence: null,
     });
   });
 

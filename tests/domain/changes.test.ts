@@ -73,7 +73,7 @@ describe('two changes of one record that were never sent', () => {
     ['sending', aMutation({ state: 'sending', firstSentAt: 1 })],
     ['unknown', aMutation({ state: 'unknown', kind: 'create', firstSentAt: 1 })],
     ['queued again after an attempt', aMutation({ firstSentAt: 1 })],
-    ['parked by a conflict', aMutation({ state: 'parked', refusal: aRefusal('conflict') })],
+    ['that may exist twice', aMutation({ state: 'parked', refusal: aRefusal('mayExistTwice') })],
     ['parked without a reason', aMutation({ state: 'parked' })],
   ])('[Q4] what may be on the server is merged with nothing: %s', (_, earlier) => {
     expect(coalesce(earlier, edit({ city: ['', 'Reno'] }))).toEqual({ do: 'append' });

@@ -16,15 +16,20 @@ describe('a mutation', () => {
     expect(free).toEqual([['queued', null]]);
   });
 
-  it('[Q4] was surely refused only when it is parked and a server rejected its content', () => {
-    const refused = MUTATION_STATES.flatMap((state) =>
-      PARK_REASONS.filter((reason) => surelyRefused({ state, refusal: aRefusal(reason) })).map((reason) => [
-        state,
-        reason,
-      ]),
-    );
-    expect(refused).toEqual([['parked', 'rejected']]);
-    expect(surelyRefused({ state: 'parked', refusal: null })).toBe(false);
+  it('[Q4] was surely refused only when it is parked for its content, or was held back unsent', () => {
+    const refusedAfter = (firstSentAt: number | null) =>
+      MUTATION_STATES.flatMap((state) =>
+        PARK_REASONS.filter((reason) => surelyRefused({ state, refusal: aRefusal(reason), firstSentAt })).map(
+          (reason) => [state, reason],
+        ),
+      );
+    const always = [
+      ['parked', 'rejected'],
+      ['parked', 'conflict'],
+    ];
+    expect(refusedAfter(1)).toEqual(always);
+    expect(refusedAfter(null)).toEqual([...always, ['parked', 'tooOld']]);
+    expect(surelyRefused({ state: 'parked', refusal: null, firstSentAt: null })).toBe(false);
   });
 
   it.each([

@@ -28,7 +28,7 @@ test.each<[kind: Mutation['kind'], refusal: Partial<ServerRefusal>, words: reado
   ['delete', { status: 403 }, ['Failed to delete project']],
   [
     'update',
-    { reason: 'conflict', status: 0, body: { title: 'Theirs', status: 'pending' } },
+    { reason: 'conflict', status: 0, body: null },
     ['Somebody else changed the same fields meanwhile.'],
   ],
 ])('a %s that was refused with %j', (kind, given, words) => {

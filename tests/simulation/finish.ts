@@ -1,5 +1,6 @@
 import type { Mutation } from '../../src/domain/mutation.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
+import { answerAbsence } from '../../src/records/decisions.ts';
 import { signIn } from './carry-out.ts';
 import { checkEnd } from './checks/end-check.ts';
 import { accountStores, collectionOf, ownerOf, type Stores } from './checks/stores.ts';
@@ -98,11 +99,18 @@ function takeSeat(world: World, tab: Tab, user: 'ann' | 'bob'): boolean {
 }
 
 /** Answers the questions that wait as a person would. True when there was one. */
-function answerAll(world: World, tab: Tab, { outbox }: Stores): boolean {
-  const parked = outbox.filter(({ state }) => state === 'parked');
+function answerAll(world: World, tab: Tab, stores: Stores): boolean {
+  const parked = stores.outbox.filter(({ state }) => state === 'parked');
   const [first] = parked;
   const desk = deskAt(world, tab);
-  if (!first || !desk) return false;
+  if (!desk) return false;
+  for (const kind of RESOURCE_NAMES) {
+    if (collectionOf(stores, kind)?.absence?.step !== 'ask') continue;
+    tab.act(() => void answerAbsence(desk.records, kind, 'remove').catch(() => {}));
+    world.settle();
+    return true;
+  }
+  if (!first) return false;
   const how = decisionOn(world, first);
   answer(world, desk, { do: 'answer', at: { device: 0, tab: 0 }, pick: 0, how, value: 0 });
   world.settle();

@@ -64,7 +64,7 @@ export function create(world: World, desk: Desk, { kind, mark, customer, watch }
       for (const [field, value] of Object.entries(draft)) {
         if (isOurs(world, field)) wish.values.set(field, [value]);
       }
-      world.created.push({ mark: name, resource: kind });
+      world.created.push({ mark: name, localId: receipt.localId });
       watchIf(desk, receipt, watch);
     },
   );

@@ -1,8 +1,8 @@
 import type { Random } from '../../src/domain/ports.ts';
-import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { MirrorCheck } from './checks/mirror-check.ts';
+import { raisedIn } from './checks/raised.ts';
 import { checkAnswer, checkSent } from './checks/request-check.ts';
 import { accountStores, ownerOf, type Stores, storesOf } from './checks/stores.ts';
 import { checkView } from './checks/view-check.ts';
@@ -41,11 +41,13 @@ export class World {
   /** Requests by device and minute. */
   readonly load = new Map<string, number>();
   /** Every create that was told to be saved; marks that people sent again or dropped by their own decision. */
-  readonly created: { readonly mark: string; readonly resource: ResourceName }[] = [];
+  readonly created: { readonly mark: string; readonly localId: string }[] = [];
   readonly sentAgain = new Set<string>();
   readonly discarded = new Set<string>();
   /** Marks of creates that the network may have carried out when nobody could know any more. */
   readonly excused = new Set<string>();
+  /** Marks of creates of which people have been told that they may exist twice. */
+  readonly raised = new Set<string>();
   clockWasPutBack = false;
   /** Databases whose account came to rest at the end. */
   readonly rested = new Set<string>();
@@ -179,11 +181,22 @@ export class World {
     this.checks += 1;
     const owner = stores && ownerOf(stores);
     if (owner) this.#owners.set(name, owner);
-    if (stores) checkView(stores);
+    if (stores) {
+      checkView(stores);
+      for (const localId of raisedIn(stores)) {
+        const mark = this.created.find((one) => one.localId === localId)?.mark;
+        if (mark !== undefined) this.raised.add(mark);
+      }
+    }
     const company = this.companyOf(name);
     if (!company) return;
     this.wishesIn(name).check(stores, company.histories);
     if (stores) this.#mirrorOf(name).check(this.deviceWith(name), stores, company.histories);
+  }
+
+  /** Whether so much time has passed that nobody looks for second copies any more, or can tell. */
+  isLong(): boolean {
+    return this.clockWasPutBack || this.time.now - START > 20 * 60 * 60_000;
   }
 
   #mirrorOf(database: string): MirrorCheck {

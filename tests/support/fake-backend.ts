@@ -1,4 +1,5 @@
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
+import { FakeExtensions } from './fake-extensions.ts';
 import { FAKE_KINDS, FAKE_NAMES } from './fake-kinds.ts';
 import { type FakeRow, FakeRows } from './fake-rows.ts';
 import { fileCounter } from './file-counter.ts';
@@ -17,6 +18,8 @@ export interface SeenRequest {
   readonly path: string;
   readonly body: unknown;
   readonly user: string | null;
+  /** Names of headers that a stock server's CORS settings do not let through. */
+  readonly custom: readonly string[];
 }
 
 /** What a fault does to the one request it meets. */
@@ -38,6 +41,15 @@ export type Fault =
   /** The answer arrives after something else has happened on the server. */
   | { readonly kind: 'then'; readonly act: () => void };
 
+interface FakeBatchItem {
+  readonly id: string;
+  readonly method: string;
+  readonly resource: string;
+  readonly record?: number;
+  readonly if_match?: number;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
 interface Planned {
   readonly method: string;
   readonly path: RegExp;
@@ -45,13 +57,15 @@ interface Planned {
   left: number;
 }
 
+const STOCK_HEADERS = ['accept', 'authorization', 'content-type', 'user-agent'];
 const nextBackend = fileCounter();
 const API = '/api/v1';
 const STATS = 'dashboard_stats';
 
 /**
  * A server in memory that answers as a stock Django REST Framework with SimpleJWT does: 20 rows a page,
- * rotating refresh tokens, field errors, no extensions. It passes the same contract suite as the real one.
+ * rotating refresh tokens, field errors. It passes the same contract suite as the real one. Extensions are off
+ * until a test puts them into `extensions.features`.
  */
 export class FakeBackend {
   /** Its own in every test, so that every test has accounts and databases of its own. */
@@ -69,6 +83,7 @@ export class FakeBackend {
   #faults: Planned[] = [];
   #serial = 0;
   readonly #rows = new FakeRows();
+  readonly extensions = new FakeExtensions(this.#rows);
   readonly #access = new Map<string, FakeUser>();
   readonly #refresh = new Map<string, FakeUser>();
 
@@ -127,7 +142,9 @@ export class FakeBackend {
     if (fault?.kind === 'redirect') {
       return new Response(null, { status: 302, headers: { location: 'http://portal.test/' } });
     }
-    const response = this.#answer(request, pathname, new URL(request.url).searchParams, text);
+    this.extensions.observe();
+    const response = await this.#answer(request, pathname, new URL(request.url).searchParams, text);
+    this.extensions.observe();
     if (fault?.kind === 'dropAfter') throw new TypeError('fetch failed');
     if (fault?.kind === 'then') fault.act();
     if (fault?.kind === 'hold') await arrivalOf(fault.until, request.signal);
@@ -140,17 +157,31 @@ export class FakeBackend {
     return planned?.fault;
   }
 
-  #answer(request: Request, path: string, query: URLSearchParams, text: string): Response {
+  #answer(
+    request: Request,
+    path: string,
+    query: URLSearchParams,
+    text: string,
+  ): Response | Promise<Response> {
     const body = text === '' ? undefined : safeParse(text);
     const user = this.#access.get((request.headers.get('authorization') ?? '').replace('Bearer ', ''));
-    this.requests.push({ method: request.method, path, body, user: user?.username ?? null });
+    const custom = [...request.headers.keys()].filter((name) => !STOCK_HEADERS.includes(name));
+    this.requests.push({ method: request.method, path, body, user: user?.username ?? null, custom });
     if (body === MALFORMED)
       return json(400, { detail: 'JSON parse error - Expecting value: line 1 column 1 (char 0)' });
     if (path === `${API}/auth/token/`) return this.#signIn(body);
     if (path === `${API}/auth/token/refresh/`) return this.#rotate(body);
     if (!user) return this.#unauthorized(request);
     if (!user.active) return json(401, { detail: 'User is inactive', code: 'user_inactive' });
-    if (path === `${API}/auth/user/`) return json(200, { id: user.id, username: user.username, email: '' });
+    if (path === `${API}/auth/user/`) {
+      const profile = { id: user.id, username: user.username, email: '' };
+      return json(200, { ...profile, ...this.extensions.announcement });
+    }
+    if (path === `${API}/sync/changes/` && this.extensions.features.has('changes'))
+      return this.#changes(query);
+    if (path === `${API}/sync/batch/` && this.extensions.features.has('batch')) {
+      return this.#batch(request, body);
+    }
     const resource = FAKE_NAMES.find((name) => path.startsWith(FAKE_KINDS[name].path));
     if (!resource) return html(404);
     const id = path.slice(FAKE_KINDS[resource].path.length).replace(/\/$/, '');
@@ -195,9 +226,62 @@ export class FakeBackend {
   #collection(resource: ResourceName, request: Request, query: URLSearchParams, body: unknown): Response {
     if (request.method === 'GET') return this.#list(resource, new URL(request.url), query);
     if (request.method !== 'POST') return notAllowed(request, 'GET, POST, HEAD, OPTIONS');
+    const uid = asFields(body)['client_uid'];
+    const made = this.extensions.keyed(resource, uid);
+    if (made === null) return json(410, { detail: 'This record was deleted.' });
+    if (made) return json(200, this.extensions.shown(resource, made));
     const errors = this.#rows.errorsIn(resource, body, null);
     if (errors) return json(400, errors);
-    return json(201, this.#rows.add(resource, known(resource, body)));
+    const row = this.#rows.add(resource, known(resource, body));
+    this.extensions.key(resource, row, uid);
+    return json(201, this.extensions.shown(resource, row));
+  }
+
+  #changes(query: URLSearchParams): Response {
+    const page = this.extensions.changes(query.get('cursor'));
+    return page ? json(200, page) : json(410, { detail: 'This cursor is too old.' });
+  }
+
+  /** Carries out each mutation as if it had been sent alone. */
+  async #batch(request: Request, body: unknown): Promise<Response> {
+    const results: unknown[] = [];
+    for (const item of (asFields(body)['mutations'] ?? []) as readonly FakeBatchItem[]) {
+      const resource = FAKE_NAMES.find((name) => FAKE_KINDS[name].path.split('/').at(-2) === item.resource);
+      const bound = resource && this.#bound(resource, item.body ?? {});
+      const answer = bound
+        ? this.#carryOut(resource, request, item, bound)
+        : json(424, { detail: 'It refers to nothing.' });
+      this.extensions.observe();
+      const text = await answer.text();
+      results.push({ id: item.id, status: answer.status, body: text === '' ? null : JSON.parse(text) });
+    }
+    return json(200, { results });
+  }
+
+  #carryOut(
+    resource: ResourceName,
+    { url }: Request,
+    { method, record, if_match }: FakeBatchItem,
+    body: unknown,
+  ): Response {
+    const headers: HeadersInit = if_match === undefined ? {} : { 'if-match': `"${if_match}"` };
+    const own = new Request(url, { method, headers });
+    return record === undefined
+      ? this.#collection(resource, own, new URLSearchParams(), body)
+      : this.#item(resource, own, String(record), body);
+  }
+
+  /** A body with ids where keys stood; null where no row has such a key. */
+  #bound(resource: ResourceName, body: Readonly<Record<string, unknown>>): Record<string, unknown> | null {
+    const bound = { ...body };
+    for (const [name, { to }] of Object.entries(FAKE_KINDS[resource].fields)) {
+      const uid = asFields(bound[name])['client_uid'];
+      if (!to || uid === undefined) continue;
+      const row = this.extensions.keyed(to, uid);
+      if (!row) return null;
+      bound[name] = row.id;
+    }
+    return bound;
   }
 
   #stats(resource: ResourceName, request: Request): Response {
@@ -206,7 +290,7 @@ export class FakeBackend {
   }
 
   #list(resource: ResourceName, url: URL, query: URLSearchParams): Response {
-    const rows = [...this.rows(resource)].reverse();
+    const rows = [...this.rows(resource)].reverse().map((row) => this.extensions.shown(resource, row));
     if (this.lists === 'bare') return json(200, rows);
     const page = Number(query.get('page') ?? '1');
     const pages = Math.max(1, Math.ceil(rows.length / this.pageSize));
@@ -223,20 +307,28 @@ export class FakeBackend {
   #item(resource: ResourceName, request: Request, id: string, body: unknown): Response {
     const row = this.rows(resource).find((r) => String(r.id) === id);
     if (!row) return json(404, { detail: 'Not found.' });
+    if (!this.#isCurrent(resource, row, request)) return json(412, this.extensions.shown(resource, row));
     switch (request.method) {
       case 'GET':
-        return json(200, row);
+        return json(200, this.extensions.shown(resource, row));
       case 'PATCH': {
         const errors = this.#rows.errorsIn(resource, body, row);
         if (errors) return json(400, errors);
         this.#rows.change(resource, row, known(resource, body));
-        return json(200, row);
+        this.extensions.observe();
+        return json(200, this.extensions.shown(resource, row));
       }
       case 'DELETE':
         return this.#delete(resource, row);
       default:
         return notAllowed(request, 'GET, PATCH, DELETE, HEAD, OPTIONS');
     }
+  }
+
+  #isCurrent(resource: ResourceName, row: FakeRow, request: Request): boolean {
+    const expected = request.headers.get('if-match');
+    const counts = this.extensions.features.has('if-match');
+    return !counts || expected === null || expected === `"${this.extensions.versionOf(resource, row)}"`;
   }
 
   #delete(resource: ResourceName, { id }: FakeRow): Response {

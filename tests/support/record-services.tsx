@@ -109,6 +109,7 @@ export class TestRecords {
           pulledAt,
           complete: pulledAt !== null,
           error,
+          absence: null,
         });
       }
     });

@@ -9,6 +9,7 @@ import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
 // Loaded here so that their first loading does not take the device's time.
 import '../../src/app/network.ts';
+import '../../src/sync/invariants.ts';
 import '../../src/sync/sync-engine.ts';
 import type { FakeBackend } from './fake-backend.ts';
 import { fileCounter } from './file-counter.ts';
@@ -106,6 +107,7 @@ export class TestTab {
           if (!this.#dead) browser.errors.push(`${message}: ${String(cause)}`);
         },
       },
+      debug: true,
       persistStorage: async () => true,
     };
     this.services = createServices({
@@ -179,13 +181,20 @@ export class TestTab {
     for (let left = ms; left > 0; left -= step) {
       this.browser.clock.advance(Math.min(step, left));
       await flush();
+      this.#assertInvariants();
     }
+  }
+
+  #assertInvariants(): void {
+    const broken = this.browser.errors.find((error) => error.includes('invariant'));
+    if (broken) throw new Error(broken);
   }
 
   /** Lets time pass until `done`; fails after ten minutes of the device's time. */
   async until(done: () => boolean | Promise<boolean>): Promise<void> {
     for (let waited = 0; waited < 600_000; waited += 250) {
       await flush();
+      this.#assertInvariants();
       if (await done()) return;
       this.browser.clock.advance(250);
     }

@@ -61,7 +61,8 @@ const ROWS: readonly Row[] = [
     same(`${status} with nothing`, otherAnswer(status, 'empty'), serverProblem),
   ]),
   ...[405, 501].map((status) => same(String(status), jsonAnswer(status, detail), serverProblem)),
-  ...[409, 412].map((status): Row => [String(status), jsonAnswer(status, detail), parked, read, parked]),
+  ['409', jsonAnswer(409, detail), parked, read, parked],
+  ['412', jsonAnswer(412, detail), parked, read, read],
   ...[425, 429].map((status) => same(String(status), jsonAnswer(status, detail), throttled)),
   ...[500, 505, 520, 599].map((status) => same(String(status), otherAnswer(status, 'html'), serverError)),
   ...[400, 402, 403, 406, 411, 413, 414, 415, 418, 422, 431, 499].map((status) =>

@@ -3,7 +3,7 @@ import type { Mutation } from '../../src/domain/mutation.ts';
 import { laneOf, nextDueAt, readyMutations, windowSize } from '../../src/sync/lanes.ts';
 import { aMutation, aRefusal } from '../support/mutations.ts';
 
-const facts = { now: 1000, busy: new Set<string>(), held: new Set<string>() };
+const facts = { now: 1000, busy: new Set<string>(), held: new Map<string, readonly string[]>() };
 
 /** Mutations in order of acceptance. */
 function outbox(...given: readonly Partial<Mutation>[]): Mutation[] {
@@ -36,7 +36,7 @@ describe('what may be sent now', () => {
 
   it('[S5] is nothing that refers to a record which no server has yet', () => {
     const open = outbox({ id: 'm-1', localId: 'a' }, { id: 'm-2', localId: 'c' });
-    expect(seqs(readyMutations(open, { ...facts, held: new Set(['m-1']) }))).toEqual([2]);
+    expect(seqs(readyMutations(open, { ...facts, held: new Map([['m-1', []]]) }))).toEqual([2]);
   });
 
   it('[Q3] follows the order of acceptance, never a clock', () => {
@@ -58,11 +58,15 @@ describe('when the next change falls due', () => {
       { localId: 'd', nextAt: 1200, state: 'unknown' },
       { localId: 'e', nextAt: 900 },
     );
-    expect(nextDueAt(open, { ...facts, held: new Set(['m-c']) })).toBe(3000);
+    expect(nextDueAt(open, { ...facts, held: new Map([['m-c', []]]) })).toBe(3000);
     expect(nextDueAt(open.slice(4), facts)).toBeNull();
   });
 });
 
 it('[P3] one request at first, then 2, 4 and 6 at once', () => {
-  expect([0, 1, 2, 3, 4, 100].map(windowSize)).toEqual([1, 2, 4, 6, 6, 6]);
+  expect([0, 1, 2, 3, 4, 100].map((count) => windowSize(count, false))).toEqual([1, 2, 4, 6, 6, 6]);
+});
+
+it('[P3] one of the six connections is left to what is being read', () => {
+  expect([0, 1, 2, 3, 4].map((count) => windowSize(count, true))).toEqual([1, 2, 4, 5, 5]);
 });

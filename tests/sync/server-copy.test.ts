@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { isForeignRow } from '../../src/db/mirror.ts';
 import type { Wire } from '../../src/domain/resource-spec.ts';
-import { collectionWriter, isForeignRow, sameFields, serverCopyOf } from '../../src/sync/server-copy.ts';
+import { collectionWriter, sameFields, serverCopyOf } from '../../src/sync/server-copy.ts';
 import { aDatabase, aRecord, inTx } from '../support/test-database.ts';
 
 /** The places that these rows get, each row in a transaction of its own. */

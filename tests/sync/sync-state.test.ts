@@ -1,8 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { MUTATION_STATES, type MutationKind } from '../../src/domain/mutation.ts';
-import { SYNC_EVENTS, type SyncEvent, transition } from '../../src/sync/sync-state.ts';
+import { MUTATION_STATES, type MutationKind, type MutationState } from '../../src/domain/mutation.ts';
+import { type Next, SYNC_EVENTS, type SyncEvent, transition } from '../../src/sync/sync-state.ts';
 
-const KINDS = ['create', 'update', 'delete'] as const satisfies readonly MutationKind[];
+const KINDS = ['create', 'keyed create', 'update', 'delete'] as const;
+type Kind = (typeof KINDS)[number];
+
+function next(kind: Kind, state: MutationState, event: SyncEvent): Next {
+  const plain: MutationKind = kind === 'keyed create' ? 'create' : kind;
+  return transition({ kind: plain, keyed: kind === 'keyed create', state }, event);
+}
+
+const AMBIGUOUS: Readonly<Record<Kind, Next>> = {
+  create: { to: 'unknown' },
+  'keyed create': { to: 'queued' },
+  update: { to: 'queued', readFirst: true },
+  delete: { to: 'queued', readFirst: true },
+};
 
 /** The moves of the diagram as [from, event, to]; everything else stays or is impossible. */
 const MOVES = [
@@ -12,12 +25,13 @@ const MOVES = [
   ['queued', 'refused', 'parked'],
   ['queued', 'conflicted', 'parked'],
   ['queued', 'aged', 'parked'],
+  ['queued', 'keyLost', 'unknown with its key'],
   ['queued', 'cancelled', 'cancelled'],
   ['sending', 'confirmed', 'confirmed'],
   ['sending', 'notApplied', 'queued'],
-  ['sending', 'ambiguous', 'unknown or read first'],
+  ['sending', 'ambiguous', 'in doubt'],
   ['sending', 'refused', 'parked'],
-  ['sending', 'orphaned', 'unknown or read first'],
+  ['sending', 'orphaned', 'in doubt'],
   ['sending', 'conflicted', 'queued'],
   ['unknown', 'confirmed', 'confirmed'],
   ['unknown', 'provenAbsent', 'queued'],
@@ -25,50 +39,47 @@ const MOVES = [
   ['unknown', 'foundSeveral', 'parked'],
   ['parked', 'confirmed', 'confirmed'],
   ['parked', 'found', 'confirmed'],
+  ['parked', 'agreed', 'queued'],
   ['parked', 'retried', 'queued'],
   ['parked', 'cancelled', 'cancelled'],
 ] as const;
 
-function movesOf(kind: MutationKind): unknown[] {
+function movesOf(kind: Kind): unknown[] {
   return MUTATION_STATES.flatMap((state) =>
-    SYNC_EVENTS.map((event) => [state, event, transition(kind, state, event)] as const).filter(
-      ([, , next]) => next !== 'stays' && next !== 'impossible',
+    SYNC_EVENTS.map((event) => [state, event, next(kind, state, event)] as const).filter(
+      ([, , to]) => to !== 'stays' && to !== 'impossible',
     ),
   );
 }
 
 describe('[S1] the transition table', () => {
   it.each(KINDS)('[S1] moves a %s as the diagram says and not otherwise', (kind) => {
-    const ambiguous = kind === 'create' ? { to: 'unknown' } : { to: 'queued', readFirst: true };
+    const moves = MOVES.filter(([, , to]) => to !== 'unknown with its key' || kind === 'keyed create');
     expect(movesOf(kind)).toEqual(
-      MOVES.map(([from, event, next]) => {
-        if (next === 'unknown or read first') return [from, event, ambiguous];
-        const leaves = next === 'confirmed' || next === 'cancelled';
-        return [from, event, leaves ? next : { to: next }];
+      moves.map(([from, event, to]) => {
+        if (to === 'in doubt') return [from, event, AMBIGUOUS[kind]];
+        if (to === 'unknown with its key') return [from, event, { to: 'unknown' }];
+        return [from, event, to === 'confirmed' || to === 'cancelled' ? to : { to }];
       }),
     );
   });
 
   it('[S3] makes an ambiguous create unknown, and reads anything else before it is sent again', () => {
     for (const event of ['ambiguous', 'orphaned'] as const) {
-      expect(transition('create', 'sending', event)).toEqual({ to: 'unknown' });
-      expect(transition('update', 'sending', event)).toEqual({ to: 'queued', readFirst: true });
-      expect(transition('delete', 'sending', event)).toEqual({ to: 'queued', readFirst: true });
+      for (const kind of KINDS) expect(next(kind, 'sending', event)).toEqual(AMBIGUOUS[kind]);
     }
   });
 
   it('[S2] sends only what is queued', () => {
-    const claimable = MUTATION_STATES.filter(
-      (state) => transition('update', state, 'claimed') !== 'impossible',
-    );
+    const claimable = MUTATION_STATES.filter((state) => next('update', state, 'claimed') !== 'impossible');
     expect(claimable).toEqual(['queued']);
   });
 
   it.each<SyncEvent>(['ambiguous', 'orphaned', 'refused', 'notApplied'])(
     '[P5] an answer of an attempt that was given up changes nothing where it tells nothing: %s',
     (event) => {
-      expect(transition('create', 'unknown', event)).toBe('stays');
-      expect(transition('create', 'parked', event)).toBe('stays');
+      expect(next('create', 'unknown', event)).toBe('stays');
+      expect(next('create', 'parked', event)).toBe('stays');
     },
   );
 });

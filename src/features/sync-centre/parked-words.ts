@@ -14,8 +14,7 @@ export function parkedWords(
   const nothingSaid = [failedTo(kind === 'delete' ? 'delete' : 'save', label.noun)];
   if (!refusal) return nothingSaid;
   const why = REASON_WORDS[refusal.reason];
-  // After a conflict the body is the record as the server has it, which is no complaint.
-  if (refusal.body === null || refusal.reason === 'conflict') return why === null ? nothingSaid : [why];
+  if (refusal.body === null) return why === null ? nothingSaid : [why];
   const said = kind === 'delete' ? describeDeleteError(refusal, label) : wording(view, refusal);
   return [...(why === null ? [] : [why]), ...withEveryField(said, refusal)];
 }

@@ -4,6 +4,7 @@ import type { ResourceName } from '../../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
 import type { Exchange } from '../machine/network.ts';
 import { MARK_FIELD } from '../server/company.ts';
+import { BATCH_PATH, batchItems, pathOf } from '../server/sync-extensions.ts';
 import type { WireAnswer } from '../server/wire.ts';
 import type { World } from '../world.ts';
 import { accountStores, changesOf, type Stores } from './stores.ts';
@@ -26,6 +27,7 @@ export function checkSent(world: World, exchange: Exchange): void {
   const { request } = exchange;
   checkLoad(world, exchange);
   excuse(world, exchange);
+  if (request.path === BATCH_PATH) return checkBatch(world, exchange);
   if (request.path.endsWith('/auth/token/refresh/')) return checkRefresh(world, exchange);
   if (request.method === 'GET' || request.path.includes('/auth/')) return;
   const resource = RESOURCE_NAMES.find((name) => request.path.startsWith(specOf(name).path));
@@ -45,6 +47,16 @@ export function checkSent(world: World, exchange: Exchange): void {
   }
   checkAlone(world, exchange, resource, mutation);
   checkBody(world, exchange, { stores, mutation });
+}
+
+/** A batch stands for the requests that it holds; what waits for an earlier one of it is sent by its key. */
+function checkBatch(world: World, exchange: Exchange): void {
+  for (const item of batchItems(JSON.stringify(exchange.request.body))) {
+    const path = pathOf(item);
+    if (path === null) continue;
+    const { method, body = {} } = item;
+    checkSent(world, { ...exchange, request: { ...exchange.request, method, path, body } });
+  }
 }
 
 /** Creates that the network repeats, or that it carries out after everybody has looked twice for them. */
@@ -88,7 +100,7 @@ const KIND_OF: Readonly<Record<string, Mutation['kind']>> = {
 function checkAlone(world: World, exchange: Exchange, resource: ResourceName, mutation: Mutation): void {
   if (mutation.kind === 'create') return;
   for (const other of world.network.open) {
-    if (other === exchange || other.tab.device !== exchange.tab.device || !other.tab.alive) continue;
+    if (other.n === exchange.n || other.tab.device !== exchange.tab.device || !other.tab.alive) continue;
     if (other.request.method === 'GET' || other.request.path !== exchange.request.path) continue;
     throw new Violation('I6', `two changes of ${resource}/${mutation.localId} were under way at once`);
   }
@@ -100,7 +112,7 @@ function checkBody(world: World, { request }: Exchange, { stores, mutation }: Se
   const body = request.body as Readonly<Record<string, unknown>>;
   for (const { field, to } of specOf(resource).references) {
     const id = body[field];
-    if (id === undefined || id === null) continue;
+    if (id === undefined || id === null || typeof id === 'object') continue;
     const known = world.companyOf(stores.name)?.histories.of(to, id as string | number);
     if (!known)
       throw new Violation(
@@ -169,7 +181,7 @@ function checkRefresh(world: World, exchange: Exchange): void {
     throw new Violation('I11', `${exchange.tab.name} refreshes, and the token that is stored is still good`);
   }
   for (const other of world.network.open) {
-    if (other === exchange || other.tab.device !== device || !other.tab.alive) continue;
+    if (other.n === exchange.n || other.tab.device !== device || !other.tab.alive) continue;
     if (other.request.path === exchange.request.path) {
       throw new Violation('I11', `two refreshes of ${device.name} were under way at once`);
     }

@@ -2,6 +2,7 @@ import type { IDBFactory } from 'fake-indexeddb';
 import { ACCOUNT_DATABASE_PREFIX } from '../../../src/db/account-database.ts';
 import type { MirrorRecord } from '../../../src/db/app-database.ts';
 import type { CollectionRow, MetaRow } from '../../../src/db/meta.ts';
+import type { TwinWatch } from '../../../src/db/twin-watch.ts';
 import type { Mutation } from '../../../src/domain/mutation.ts';
 import type { ResourceName } from '../../../src/domain/resource-spec.ts';
 import { type RawDatabase, storedIn } from '../machine/raw-database.ts';
@@ -12,6 +13,7 @@ export interface Stores {
   readonly name: string;
   readonly outbox: readonly Mutation[];
   readonly meta: ReadonlyMap<string, MetaRow>;
+  readonly watches: readonly TwinWatch[];
   mirror(resource: ResourceName): ReadonlyMap<string, MirrorRecord>;
 }
 
@@ -27,6 +29,7 @@ export function storesOf(database: RawDatabase): Stores {
   return {
     name: database.name,
     outbox,
+    watches: storedIn(database, 'watches') as readonly TwinWatch[],
     meta: new Map((storedIn(database, 'meta') as readonly MetaRow[]).map((row) => [row.key, row])),
     mirror: (resource) => {
       const known = mirrors.get(resource);

@@ -175,14 +175,14 @@ export class Network {
 
   #serve(exchange: Exchange): WireAnswer {
     const { method, path, body } = exchange.request;
-    const headers = (exchange.request as { readonly ifMatch?: string }).ifMatch ?? null;
+    const { ifMatch } = exchange.request;
     const request: WireRequest = {
       method,
       path,
       text: body === undefined ? '' : JSON.stringify(body),
       bearer: exchange.bearer,
       from: exchange.tab.device.name,
-      ifMatch: headers,
+      ifMatch: ifMatch === undefined ? null : String(ifMatch),
     };
     const answer = this.#server.answer(request, exchange.n);
     this.#watcher.answered(exchange, answer);

@@ -44,6 +44,7 @@ export class Tab implements DatabaseAccess {
     };
     sendThrough(clock, sendOf(this));
     const services: DeviceServices = {
+      debug: false,
       clock,
       random: device.random,
       storage: device.storageFor(this, () => this.alive),

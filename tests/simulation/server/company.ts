@@ -33,6 +33,9 @@ export class Company {
   /** Number of the last change, and of each row's. */
   serial = 0;
   readonly versions = new Map<string, number>();
+  /** Every change in order, for the feed; another epoch makes all its cursors void. */
+  readonly log: { readonly resource: ResourceName; readonly id: number }[] = [];
+  epoch = 1;
   readonly uids = new Map<string, number>();
 
   constructor(features: ServerFeatures, now: () => number) {
@@ -159,6 +162,7 @@ export class Company {
 
   #touch(resource: ResourceName, id: number): void {
     this.serial += 1;
+    this.log.push({ resource, id });
     this.versions.set(`${resource}/${id}`, this.serial);
   }
 

@@ -2,9 +2,10 @@ import type { ResourceName } from '../../../src/domain/resource-spec.ts';
 import { FAKE_KINDS, FAKE_NAMES } from '../../support/fake-kinds.ts';
 import type { FakeRow } from '../../support/fake-rows.ts';
 import { type Author, Company } from './company.ts';
-import type { ServerFeatures } from './features.ts';
+import type { Extension, ServerFeatures } from './features.ts';
 import { listPage } from './list-page.ts';
 import { SignIn, type User } from './sign-in.ts';
+import { BATCH_PATH, batchItems, CHANGES_PATH, changesPage, pathOf, withoutKeys } from './sync-extensions.ts';
 import { fieldsIn, html, json, type WireAnswer, type WireRequest } from './wire.ts';
 
 const API = '/api/v1';
@@ -34,6 +35,9 @@ export class ModelServer {
     const user = this.signIn.userOf(request.bearer);
     if (!user) return this.signIn.unauthorized();
     if (path === `${API}/auth/user/`) return this.signIn.profile(user);
+    const has = (name: Extension): boolean => this.features.extensions.includes(name);
+    if (path === CHANGES_PATH && has('changes')) return changesPage(this.companyOf(user.username), query);
+    if (path === BATCH_PATH && has('batch')) return this.#batch(request, user, number);
     const resource = FAKE_NAMES.find((name) => path.startsWith(FAKE_KINDS[name].path));
     if (!resource) return html(404);
     const id = path.slice(FAKE_KINDS[resource].path.length).replace(/\/$/, '');
@@ -43,6 +47,20 @@ export class ModelServer {
     return id === ''
       ? this.#collection(target, request, path, query)
       : this.#record(target, request, decodeURIComponent(id));
+  }
+
+  #batch(request: WireRequest, user: User, number: number): WireAnswer {
+    const results = batchItems(request.text).map((item) => {
+      const path = pathOf(item);
+      const body = withoutKeys(this.companyOf(user.username), item.body ?? {});
+      if (path === null || body === null)
+        return { id: item.id, status: 424, body: { detail: 'No such row.' } };
+      const ifMatch = item.if_match === undefined ? null : String(item.if_match);
+      const alone = { ...request, method: item.method, path, text: JSON.stringify(body), ifMatch };
+      const { status, text } = this.answer(alone, number);
+      return { id: item.id, status, body: text.startsWith('{') ? (JSON.parse(text) as unknown) : null };
+    });
+    return json(200, { results });
   }
 
   #collection(target: Target, { method, text }: WireRequest, path: string, query: string): WireAnswer {

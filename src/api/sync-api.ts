@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import type { ResourceName, ServerId, Wire } from '../domain/resource-spec.ts';
+import { RESOURCE_NAMES, resourceSpecs } from '../domain/resource-specs.ts';
+import { type Answer, asObject, jsonObject } from './answer.ts';
+import type { AuthorizedSend } from './authorized.ts';
+import { readRecord, type WireRecord } from './resource-api.ts';
+
+const CHANGES_PATH = '/api/v1/sync/changes/';
+const BATCH_PATH = '/api/v1/sync/batch/';
+const CHANGES_LIMIT = 500;
+
+/** What a server may offer beyond the plain contract, as far as this client makes use of it. */
+export const FEATURES = ['client-uid', 'if-match', 'changes', 'batch'] as const;
+export type Feature = (typeof FEATURES)[number];
+
+const announcement = z.object({ sync: z.object({ v: z.literal(1), features: z.array(z.string()) }) });
+
+/** What a profile announces; nothing where it announces none, or in a form that is not known. */
+export function announcedIn(profile: unknown): Feature[] {
+  const read = announcement.safeParse(profile);
+  return read.success ? FEATURES.filter((feature) => read.data.sync.features.includes(feature)) : [];
+}
+
+/** One record's newest state in the change feed; `record` is null where it was deleted. */
+export interface FeedChange {
+  readonly resource: ResourceName;
+  readonly id: ServerId;
+  readonly record: WireRecord | null;
+}
+
+export interface FeedPage {
+  readonly cursor: string;
+  readonly more: boolean;
+  readonly changes: readonly FeedChange[];
+}
+
+/** Asks for what has changed since `cursor`; with null for the cursor of now. */
+export function requestChanges(
+  send: AuthorizedSend,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const query = cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}&limit=${CHANGES_LIMIT}`;
+  return send({ method: 'GET', path: CHANGES_PATH + query, signal });
+}
+
+const feedPage = z.object({ cursor: z.string().min(1), more: z.boolean(), changes: z.array(z.unknown()) });
+
+/** The page in an answer of the change feed; null where it holds none. Kinds that are not known are left out. */
+export function feedPageIn(answer: Answer): FeedPage | null {
+  const read = feedPage.safeParse(jsonObject(answer));
+  if (!read.success) return null;
+  const changes = read.data.changes.map(readChange).filter((change) => change !== null);
+  return { ...read.data, changes };
+}
+
+function readChange(value: unknown): FeedChange | null {
+  const change = asObject(value);
+  const resource = RESOURCE_NAMES.find((name) => wireName(name) === change?.['resource']);
+  const named = readRecord(change);
+  if (!resource || !named) return null;
+  if (change?.['deleted'] === true) return { resource, id: named.id, record: null };
+  const record = readRecord(change?.['row']);
+  return record && record.id === named.id ? { resource, id: named.id, record } : null;
+}
+
+/** A collection as the feed and a batch name it: 'work-orders', the last part of its path. */
+export function wireName(resource: ResourceName): string {
+  return resourceSpecs[resource].path.split('/').at(-2) ?? resource;
+}
+
+/** One mutation in a batch; each is carried out by itself, in order. */
+export interface BatchItem {
+  /** Names the result. */
+  readonly id: string;
+  readonly method: 'POST' | 'PATCH' | 'DELETE';
+  readonly resource: string;
+  readonly record?: ServerId;
+  readonly if_match?: number;
+  readonly body?: Wire;
+}
+
+/** Sends up to 200 mutations in one request. */
+export function sendBatch(
+  send: AuthorizedSend,
+  mutations: readonly BatchItem[],
+  options: { readonly timeoutMs: number; readonly signal: AbortSignal },
+): Promise<Answer> {
+  return send({ method: 'POST', path: BATCH_PATH, body: { mutations }, ...options });
+}
+
+const batchResults = z.object({
+  results: z.array(z.object({ id: z.string(), status: z.int().min(100).max(599), body: z.unknown() })),
+});
+
+/** What became of each mutation of a batch, by its id, as if it had been sent alone; null where that is not said. */
+export function batchResultsIn(answer: Answer): ReadonlyMap<string, Answer> | null {
+  const read = batchResults.safeParse(jsonObject(answer));
+  if (!read.success) return null;
+  return new Map(
+    read.data.results.map(({ id, status, body }) => [
+      id,
+      {
+        kind: 'response',
+        status,
+        body: body === null || body === undefined ? { kind: 'empty' } : { kind: 'json', value: body },
+        retryAfter: null,
+      },
+    ]),
+  );
+}

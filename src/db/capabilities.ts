@@ -1,0 +1,15 @@
+import type { Tx } from './app-database.ts';
+import { type CapabilitiesRow, writeMeta } from './meta.ts';
+
+/** What the server announced the last time it was asked who is signed in. */
+export async function readCapabilities(tx: Tx): Promise<ReadonlySet<string>> {
+  const row = await tx.table<CapabilitiesRow, string>('meta').get('capabilities');
+  return new Set(row?.features);
+}
+
+/** Notes what the server announces now; writes nothing where that is known. */
+export async function noteCapabilities(tx: Tx, features: readonly string[]): Promise<void> {
+  const known = await readCapabilities(tx);
+  if (features.length === known.size && features.every((feature) => known.has(feature))) return;
+  await writeMeta(tx, { key: 'capabilities', features });
+}

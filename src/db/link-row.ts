@@ -1,0 +1,39 @@
+import { rebased } from '../domain/changes.ts';
+import type { Mutation } from '../domain/mutation.ts';
+import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
+import { type MirrorRecord, mirrorTable, type Tx } from './app-database.ts';
+import { findByServerId } from './mirror.ts';
+import { changeMutation, mutationsOf } from './outbox.ts';
+
+/**
+ * A pull may have made a row of a record that was made here before anybody knew that they are one. The two
+ * become one under the local id that was made here, which others may hold: the other's changes move to it.
+ */
+export async function absorbRow(
+  tx: Tx,
+  resource: ResourceName,
+  localId: string,
+  serverId: ServerId,
+): Promise<void> {
+  const twin = await findByServerId(tx, resource, serverId);
+  if (!twin || twin.localId === localId) return;
+  for (const mutation of await mutationsOf(tx, resource, twin.localId)) {
+    await changeMutation(tx, mutation, { localId });
+  }
+  await mirrorTable(tx, resource).delete(twin.localId);
+}
+
+/** Later changes of a record take what the server made of a confirmed one as what they replace. */
+export async function rebaseLater(
+  tx: Tx,
+  confirmed: Mutation,
+  { server, version }: Pick<MirrorRecord, 'server' | 'version'>,
+): Promise<void> {
+  const bases = Object.fromEntries(
+    Object.keys(confirmed.fields).map((field) => [field, server?.[field] ?? null] as const),
+  );
+  for (const later of await mutationsOf(tx, confirmed.resource, confirmed.localId)) {
+    const over = later.kind === 'delete' ? (version ?? null) : null;
+    await changeMutation(tx, later, { fields: rebased(later.fields, bases), over });
+  }
+}

@@ -1,0 +1,36 @@
+import { type Absence, readCollection, writeMeta } from '../db/meta.ts';
+import { findWatch, writeWatch } from '../db/twin-watch.ts';
+import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
+import type { RecordServices } from './record-services.ts';
+
+/** What looked like a second copy of a record is none, or is one no longer: nobody is asked about it again. */
+export async function dismissTwin(services: RecordServices, watchId: string, twin: ServerId): Promise<void> {
+  const { strict } = services.db;
+  await strict.transaction('rw', strict.watches, async (tx) => {
+    const watch = await findWatch(tx, watchId);
+    if (watch) await writeWatch(tx, { ...watch, twins: watch.twins.filter((id) => id !== twin) });
+  });
+}
+
+/**
+ * What a person says to records that are missing from the server's list, more than half of them: `remove` lets
+ * them leave the device, each as soon as the server has confirmed that it is gone; `keep` keeps them.
+ */
+export async function answerAbsence(
+  services: RecordServices,
+  resource: ResourceName,
+  answer: Extract<Absence['step'], 'keep' | 'remove'>,
+): Promise<void> {
+  const { strict } = services.db;
+  await strict.transaction('rw', strict.meta, async (tx) => {
+    const row = await readCollection(tx, resource);
+    if (row.absence?.step !== 'ask') return;
+    await writeMeta(tx, { ...row, absence: { ...row.absence, step: answer } });
+    await writeMeta(tx, { key: `request:${resource}`, at: services.clock.now() });
+  });
+}
+
+/** The person has read that the browser removed this account's data. */
+export async function acknowledgeEviction(services: RecordServices): Promise<void> {
+  await services.db.strict.meta.delete('evicted');
+}

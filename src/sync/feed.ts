@@ -1,0 +1,135 @@
+import type { Answer } from '../api/answer.ts';
+import { detailOf } from '../api/api-error.ts';
+import type { WireRecord } from '../api/resource-api.ts';
+import { type FeedPage, feedPageIn, requestChanges } from '../api/sync-api.ts';
+import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
+import { type FeedRow, writeMeta } from '../db/meta.ts';
+import { findByServerId } from '../db/mirror.ts';
+import { changeMutation, mutationsOf } from '../db/outbox.ts';
+import { failedTo } from '../domain/error-catalogue.ts';
+import type { Mutation, ServerRefusal } from '../domain/mutation.ts';
+import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
+import { RESOURCE_NAMES, resourceSpecs } from '../domain/resource-specs.ts';
+import { confirmIn } from './confirm.ts';
+import { failedGet } from './failed-get.ts';
+import { mergePage } from './merge-page.ts';
+import { moveIn } from './move.ts';
+import { beginReading, note } from './pull.ts';
+import { assertOwner, CONTACT, type SyncContext, type WorkResult } from './sync-context.ts';
+
+/** Asks where the feed stands now, before the collections are read: what changes from here on is in the feed. */
+export async function beginFeed(context: SyncContext): Promise<WorkResult> {
+  const since = context.clock.now();
+  const answer = await requestChanges(context.send, null, context.signal);
+  const page = feedPageIn(answer);
+  if (!page) return failedGet(context, answer);
+  await writeFeed(context, { key: 'feed', cursor: page.cursor, since, ready: false });
+  return CONTACT;
+}
+
+/** Once every collection has been read completely since the feed was begun, it is enough to follow it. */
+export async function noteFeedReady(
+  context: SyncContext,
+  pulledAt: readonly (number | null)[],
+): Promise<void> {
+  const feed = await readFeed(context);
+  if (!feed || feed.ready || !pulledAt.every((at) => at !== null && at >= feed.since)) return;
+  await writeFeed(context, { ...feed, ready: true });
+}
+
+export async function readFeed({ db }: SyncContext): Promise<FeedRow | null> {
+  return ((await db.relaxed.meta.get('feed')) as FeedRow | undefined) ?? null;
+}
+
+/**
+ * Follows the change feed to its end. The cursor is stored behind each page's rows: a crash between the two reads
+ * the page once more, which changes nothing. A server that no longer knows the cursor (410) is read anew.
+ */
+export async function followFeed(
+  context: SyncContext,
+  feed: FeedRow,
+): Promise<{ readonly work: WorkResult; readonly changed: boolean }> {
+  const startedAt = context.clock.now();
+  const generations = new Map<ResourceName, number>();
+  for (const resource of RESOURCE_NAMES) generations.set(resource, await beginReading(context, resource));
+  let changed = false;
+  for (let cursor = feed.cursor, more = true; more; ) {
+    const answer = await requestChanges(context.send, cursor, context.signal);
+    const page = feedPageIn(answer);
+    if (!page) return { work: await fail(context, answer), changed };
+    changed = (await takeIn(context, page, generations)) || changed;
+    // A feed that does not move on has no more to say.
+    more = page.more && page.cursor !== cursor;
+    cursor = page.cursor;
+    await writeFeed(context, { ...feed, cursor });
+  }
+  for (const resource of RESOURCE_NAMES) {
+    await note(context, resource, () => ({ pulledAt: startedAt, error: null }));
+  }
+  return { work: CONTACT, changed };
+}
+
+async function fail(context: SyncContext, answer: Answer): Promise<WorkResult> {
+  if (answer.kind === 'response' && answer.status === 410) {
+    assertOwner(context);
+    await context.db.relaxed.meta.delete('feed');
+    return CONTACT;
+  }
+  for (const resource of RESOURCE_NAMES) {
+    const failed = failedTo('fetch', resourceSpecs[resource].label.plural.toLowerCase());
+    await note(context, resource, () => ({ error: detailOf(answer, failed) }));
+  }
+  return failedGet(context, answer);
+}
+
+async function takeIn(
+  context: SyncContext,
+  { changes }: FeedPage,
+  generations: ReadonlyMap<ResourceName, number>,
+): Promise<boolean> {
+  let written = 0;
+  for (const resource of RESOURCE_NAMES) {
+    const own = changes.filter((change) => change.resource === resource);
+    const records: WireRecord[] = own.flatMap(({ record }) => (record ? [record] : []));
+    const startGeneration = generations.get(resource) ?? 0;
+    if (records.length > 0) {
+      written += await mergePage(context, { resource, records, startGeneration, candidates: new Map() });
+    }
+    for (const { id, record } of own) {
+      if (record === null && (await takeAway(context, resource, id))) written += 1;
+    }
+  }
+  return written > 0;
+}
+
+/**
+ * Another person deleted a record. It leaves the device, unless something of it waits: that has lost its record,
+ * which a person is told.
+ */
+async function takeAway(context: SyncContext, resource: ResourceName, id: ServerId): Promise<boolean> {
+  assertOwner(context);
+  const { relaxed } = context.db;
+  return relaxed.transaction('rw', tablesOf(relaxed, resource), async (tx) => {
+    const record = await findByServerId(tx, resource, id);
+    if (!record) return false;
+    const [head] = await mutationsOf(tx, resource, record.localId);
+    if (head) await loseRecord(tx, head, context.clock.now());
+    else await mirrorTable(tx, resource).delete(record.localId);
+    return true;
+  });
+}
+
+async function loseRecord(tx: Tx, head: Mutation, at: number): Promise<void> {
+  const refusal: ServerRefusal = { reason: 'deletedOnServer', status: 410, body: null, at };
+  // What is being sent is answered by the server itself.
+  if (head.state === 'sending' || head.state === 'unknown') return;
+  if (head.kind === 'delete') await confirmIn(tx, head, null, at);
+  else if (head.state === 'queued') await moveIn(tx, head, 'refused', { refusal });
+  else await changeMutation(tx, head, { refusal });
+}
+
+async function writeFeed(context: SyncContext, row: FeedRow): Promise<void> {
+  assertOwner(context);
+  const { relaxed } = context.db;
+  await relaxed.transaction('rw', relaxed.meta, (tx) => writeMeta(tx, row));
+}

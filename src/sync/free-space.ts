@@ -1,0 +1,39 @@
+import { type MirrorRecord, mirrorTable, tablesOf } from '../db/app-database.ts';
+import { readCollection, writeMeta } from '../db/meta.ts';
+import { allMutations } from '../db/outbox.ts';
+import type { ResourceName } from '../domain/resource-spec.ts';
+import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
+import type { SyncContext } from './sync-context.ts';
+
+/** At most this many records of a kind make room at a time. */
+const ROWS_AT_A_TIME = 500;
+
+/**
+ * Takes the oldest closed work off a device that has no room left, never anything that waits or that something
+ * waiting refers to: the server has it, and the next reading that finds room brings it back.
+ */
+export async function freeClosedWork(context: SyncContext): Promise<void> {
+  for (const resource of RESOURCE_NAMES) await freeKind(context, resource);
+}
+
+async function freeKind({ db, log }: SyncContext, resource: ResourceName): Promise<void> {
+  const { relaxed } = db;
+  const { closed } = specOf(resource);
+  if (!closed) return;
+  await relaxed.transaction('rw', tablesOf(relaxed, resource), async (tx) => {
+    const table = mirrorTable(tx, resource);
+    const needed = new Set((await allMutations(tx)).flatMap(({ localId, deps }) => [localId, ...deps]));
+    const isSpare = ({ localId, serverId, mark, view }: MirrorRecord): boolean =>
+      mark === 'synced' &&
+      serverId !== undefined &&
+      !needed.has(localId) &&
+      !needed.has(String(serverId)) &&
+      closed.includes(String(view?.['status']));
+    const spare = await table.orderBy('position').filter(isSpare).limit(ROWS_AT_A_TIME).primaryKeys();
+    if (spare.length === 0) return;
+    await table.bulkDelete(spare);
+    // What is not on the device may be on the server all the same.
+    await writeMeta(tx, { ...(await readCollection(tx, resource)), complete: false });
+    log.info('closed work made room', { resource, count: spare.length });
+  });
+}

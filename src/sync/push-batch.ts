@@ -1,0 +1,102 @@
+import type { Answer } from '../api/answer.ts';
+import { type BatchItem, batchResultsIn, sendBatch, wireName } from '../api/sync-api.ts';
+import { tablesOf } from '../db/app-database.ts';
+import type { Mutation } from '../domain/mutation.ts';
+import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
+import { type Claimed, claimIn } from './claim.ts';
+import { classify } from './classify-failure.ts';
+import { attemptTimeout } from './retry-policy.ts';
+import { requeueLater, settle } from './settle.ts';
+import { assertOwner, NOTHING, type SyncContext, type WorkResult } from './sync-context.ts';
+
+const METHODS = { create: 'POST', update: 'PATCH', delete: 'DELETE' } as const;
+
+/** A batch may take the server longer than one change. */
+const TIMEOUT_MS = attemptTimeout(true);
+
+const NO_ANSWER: Answer = { kind: 'noAnswer', cause: 'network' };
+
+export interface BatchResult extends WorkResult {
+  /** The server does not take batches after all: what was in this one is to be sent one by one. */
+  readonly refused: boolean;
+}
+
+/**
+ * Sends many mutations in one request and settles each by its own result. All are marked `sending` in one strict
+ * transaction before it. Where the answer does not say what became of one, it is as ambiguous as if it had been
+ * sent alone and got no answer.
+ */
+export async function pushBatch(context: SyncContext, mutations: readonly Mutation[]): Promise<BatchResult> {
+  const claimed = await claimAll(context, mutations);
+  if (claimed.length === 0) return { ...NOTHING, refused: false };
+  const answer = await sendBatch(context.send, claimed.map(itemOf), {
+    timeoutMs: TIMEOUT_MS,
+    signal: context.signal,
+  });
+  const results = batchResultsIn(answer);
+  const refused = results === null && isAboutBatches(answer);
+  const works: WorkResult[] = [];
+  for (const one of claimed) {
+    const own = results ? (results.get(attemptOf(one)) ?? NO_ANSWER) : refused ? NO_ANSWER : answer;
+    works.push(await settleOne(context, one, own));
+  }
+  const contact = results !== null || refused;
+  return { ...summary(works), ...(contact ? { contact, fault: false } : {}), refused };
+}
+
+/** @returns those that are marked `sending` now, in order */
+async function claimAll(context: SyncContext, mutations: readonly Mutation[]): Promise<Claimed[]> {
+  assertOwner(context);
+  const { strict } = context.db;
+  return strict.transaction('rw', tablesOf(strict, ...RESOURCE_NAMES), async (tx) => {
+    const together = new Map<string, string>();
+    const claimed: Claimed[] = [];
+    for (const mutation of mutations) {
+      const one = await claimIn(tx, context, mutation, together);
+      if (!one) continue;
+      claimed.push(one);
+      const { keyed, localId, uid } = one.mutation;
+      if (keyed && uid !== null) together.set(localId, uid);
+    }
+    return claimed;
+  });
+}
+
+function itemOf(claimed: Claimed): BatchItem {
+  const { mutation, serverId, ifMatch, wire } = claimed;
+  return {
+    id: attemptOf(claimed),
+    method: METHODS[mutation.kind],
+    resource: wireName(mutation.resource),
+    ...(serverId === null ? {} : { record: serverId }),
+    ...(ifMatch === null ? {} : { if_match: ifMatch }),
+    ...(mutation.kind === 'delete' ? {} : { body: wire }),
+  };
+}
+
+function attemptOf({ mutation }: Claimed): string {
+  return mutation.attemptId ?? mutation.id;
+}
+
+/** 424: what it refers to was not made in the same request. It was surely not carried out. */
+async function settleOne(context: SyncContext, claimed: Claimed, answer: Answer): Promise<WorkResult> {
+  if (answer.kind !== 'response' || answer.status !== 424) return settle(context, claimed, answer);
+  await requeueLater(context, claimed);
+  return NOTHING;
+}
+
+/** Whether an answer refuses the batch as such, which says nothing about any mutation in it. */
+function isAboutBatches(answer: Answer): boolean {
+  if (answer.kind !== 'response' || answer.body.kind === 'html') return false;
+  if (answer.status === 404 || answer.status === 405) return true;
+  return ['park', 'confirm', 'readRecord'].includes(classify('update', answer).do);
+}
+
+function summary(works: readonly WorkResult[]): WorkResult {
+  return {
+    contact: works.some(({ contact }) => contact),
+    fault: works.some(({ fault }) => fault),
+    pause: works.find(({ pause }) => pause !== null)?.pause ?? null,
+    throttleMs: Math.max(0, ...works.map(({ throttleMs }) => throttleMs)),
+  };
+}

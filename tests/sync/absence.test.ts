@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Absence } from '../../src/db/meta.ts';
+import { answerAbsence } from '../../src/records/decisions.ts';
+import { requestPull } from '../../src/records/requests.ts';
+import { judgeAbsence } from '../../src/sync/absence.ts';
+import { counterexample } from '../support/counterexample.ts';
+import { aSyncedTab, edit } from '../support/scenario.ts';
+import type { TestTab } from '../support/test-device.ts';
+
+const MINUTE = 60_000;
+const ids = (count: number, from = 1): number[] => Array.from({ length: count }, (_, n) => from + n);
+
+function judge(missing: readonly number[], held: number, before: Absence | null = null, now = 0) {
+  return judgeAbsence({ missing, held, empty: missing.length === held, before, now });
+}
+
+describe('[L5] rows that a reading did not show', () => {
+  it('[L5] are asked about when they are few', () => {
+    expect(judge(ids(10), 30)).toEqual({ ask: ids(10), absence: null });
+    expect(judge(ids(20), 100)).toEqual({ ask: ids(20), absence: null });
+    expect(judge([], 0)).toEqual({ ask: [], absence: null });
+  });
+
+  it('[L5] must be missing again a minute later when they are many, or all', () => {
+    for (const [missing, held] of [
+      [ids(21), 100],
+      [ids(11), 30],
+      [ids(1), 1],
+    ] as const) {
+      const first = judge(missing, held);
+      expect(first).toEqual({ ask: [], absence: { missing, held, at: 0, step: 'recheck' } });
+      expect(judge(missing, held, first.absence, MINUTE - 1).ask).toEqual([]);
+      expect(judge(missing, held, first.absence, MINUTE)).toEqual({ ask: missing, absence: null });
+    }
+  });
+
+  it('[L5] only those count that both readings missed', () => {
+    const first = judge(ids(30), 100);
+    expect(judge(ids(30, 10), 100, first.absence, MINUTE).ask).toEqual(ids(21, 10));
+    expect(judge([], 100, first.absence, MINUTE)).toEqual({ ask: [], absence: null });
+  });
+
+  it('[L5] that are more than half of the mirror ask a person, whose answer holds for them', () => {
+    const first = judge(ids(60), 100);
+    const second = judge(ids(60), 100, first.absence, MINUTE);
+    expect(second).toEqual({ ask: [], absence: { missing: ids(60), held: 100, at: 0, step: 'ask' } });
+    const removed = { ...second.absence, step: 'remove' } as Absence;
+    expect(judge(ids(60), 100, removed, MINUTE).ask).toEqual(ids(60));
+    const kept = { ...second.absence, step: 'keep' } as Absence;
+    expect(judge(ids(61), 100, kept, MINUTE)).toEqual({
+      ask: [61],
+      absence: { ...kept, missing: ids(60) },
+    });
+    expect(judge([], 100, kept, MINUTE)).toEqual({ ask: [], absence: null });
+  });
+
+  it('[L5] are counted from now where the clock was put back', () => {
+    const first = judge(ids(30), 100, null, 10 * MINUTE);
+    expect(judge(ids(30), 100, first.absence, 0)).toEqual({
+      ask: [],
+      absence: { ...first.absence, at: 0 },
+    });
+  });
+
+  it('[L5] are never asked about unless they are missing, whatever was thought before', () => {
+    const step = fc.constantFrom<Absence['step']>('recheck', 'ask', 'keep', 'remove');
+    const some = fc.uniqueArray(fc.integer({ min: 1, max: 60 }));
+    const before = fc.option(
+      fc.record({ missing: some, held: fc.nat(60), at: fc.nat(200_000), step }) as fc.Arbitrary<Absence>,
+    );
+    const property = fc.property(some, before, fc.nat(200_000), (missing, known, now) => {
+      const { ask, absence } = judge(missing, 60, known, now);
+      const told = [...ask, ...(absence?.missing ?? [])];
+      return told.every((id) => missing.includes(Number(id)));
+    });
+    expect(counterexample(property)).toBeNull();
+  });
+});
+
+describe('a server whose list shows nothing any more', () => {
+  async function emptied(count: number) {
+    const rows = ids(count).map((n) => ({ first_name: `N${n}`, email: `n${n}@example.com` }));
+    const { backend, tab } = await aSyncedTab(rows);
+    const hidden = backend.customers.splice(0);
+    return { backend, tab, hidden };
+  }
+
+  async function look(tab: TestTab): Promise<void> {
+    await requestPull(tab.records, 'customers');
+    await tab.pass(MINUTE + 5000, 1000);
+  }
+
+  it('[L5] by mistake, loses the device nothing', async () => {
+    const { backend, tab, hidden } = await emptied(30);
+    await tab.pass(5000);
+    await requestPull(tab.records, 'customers');
+    await tab.pass(5000);
+    expect(await tab.rows()).toHaveLength(30);
+    backend.customers.push(...hidden);
+    await look(tab);
+    expect(await tab.rows()).toHaveLength(30);
+    expect((await tab.collection())?.absence).toBeNull();
+  });
+
+  it.each([
+    ['remove', 0],
+    ['keep', 30],
+  ] as const)('[L5] asks a person, who says %s', async (answer, left) => {
+    const { tab } = await emptied(30);
+    await look(tab);
+    await look(tab);
+    expect((await tab.collection())?.absence).toMatchObject({ step: 'ask', held: 30 });
+    expect(await tab.rows()).toHaveLength(30);
+    await answerAbsence(tab.records, 'customers', answer);
+    await look(tab);
+    await look(tab);
+    expect(await tab.rows()).toHaveLength(left);
+  });
+
+  it('[L5] says so twice, and what waits stays all the same', async () => {
+    const { tab } = await emptied(5);
+    tab.browser.setOnline(false);
+    await edit(tab, 1, { city: 'Reno' });
+    tab.browser.setOnline(true);
+    await look(tab);
+    await look(tab);
+    expect(await tab.rows()).toMatchObject([{ serverId: 1, mark: 'attention' }]);
+  });
+
+  it('[L5] is not asked on when it throttles the questions', async () => {
+    const { backend, tab } = await emptied(5);
+    backend.plan('GET', /customers\/\d+\/$/, {
+      kind: 'answer',
+      status: 429,
+      headers: { 'retry-after': '30' },
+    });
+    await look(tab);
+    await tab.until(async () => (await tab.engine())?.reasons.includes('throttled') === true);
+    expect(backend.count('GET', /customers\/\d+\/$/)).toBe(0);
+    for (let n = 0; n < 4; n += 1) await look(tab);
+    expect(await tab.rows()).toEqual([]);
+  });
+});

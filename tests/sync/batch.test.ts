@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { anExtendedTab } from '../support/extended-tab.ts';
+import { changesSent, edit, make, makeOf, openOf, remove } from '../support/scenario.ts';
+import type { TestTab } from '../support/test-device.ts';
+
+const BATCH = /sync\/batch/;
+
+/** Ten customers with a project and a work order each, and changes of three others, made without a connection. */
+async function aDaysWork(tab: TestTab): Promise<void> {
+  tab.browser.setOnline(false);
+  for (let n = 0; n < 10; n += 1) {
+    const customer = (await make(tab, { email: `day${n}@example.com`, first_name: `Day${n}` })).localId;
+    await makeOf(tab, 'projects', { customer, title: `Project ${n}` });
+    await makeOf(tab, 'workOrders', { customer, title: `Order ${n}` });
+  }
+  await edit(tab, 1, { city: 'Elko' });
+  await edit(tab, 2, { city: 'Elko' });
+  await remove(tab, 3);
+  tab.browser.setOnline(true);
+}
+
+async function atWork() {
+  const rows = [{ first_name: 'N0' }, { first_name: 'N1' }, { first_name: 'N2' }];
+  const { backend, tab } = await anExtendedTab(['client-uid', 'if-match', 'batch'], rows);
+  return { backend, tab };
+}
+
+describe('a server that announces batches', () => {
+  it('[X7] gets a day of work in one request, with what refers to it', async () => {
+    const { backend, tab } = await atWork();
+    await aDaysWork(tab);
+    await tab.drained();
+    expect(changesSent(backend)).toEqual(['POST batch/']);
+    expect(await openOf(tab)).toEqual([]);
+    expect(backend.customers.map((row) => row['city'])).toEqual(['Elko', 'Elko', ...Array(10).fill('')]);
+    const customers = new Map(backend.customers.map(({ id, first_name }) => [id, first_name]));
+    const named = (name: 'projects' | 'workOrders') =>
+      backend.rows(name).map((row) => [row['title'], customers.get(Number(row['customer']))]);
+    expect(named('projects')).toEqual(Array.from({ length: 10 }, (_, n) => [`Project ${n}`, `Day${n}`]));
+    expect(named('workOrders')).toEqual(Array.from({ length: 10 }, (_, n) => [`Order ${n}`, `Day${n}`]));
+  });
+
+  it('[X7] whose answer was lost has everything once', async () => {
+    const { backend, tab } = await atWork();
+    await aDaysWork(tab);
+    backend.plan('POST', BATCH, { kind: 'dropAfter' });
+    await tab.drained();
+    expect(await openOf(tab)).toEqual([]);
+    expect([backend.customers.length, backend.rows('projects').length]).toEqual([12, 10]);
+    expect(backend.rows('workOrders')).toHaveLength(10);
+  });
+
+  it('[X7] parks what it refuses, and what refers to that waits for it', async () => {
+    const { backend, tab } = await atWork();
+    tab.browser.setOnline(false);
+    const { localId } = await make(tab, { email: 'no address' });
+    await makeOf(tab, 'projects', { customer: localId });
+    await make(tab, { email: 'good@example.com' });
+    tab.browser.setOnline(true);
+    await tab.pass(120_000, 1000);
+    expect(await openOf(tab)).toEqual(['customers create parked rejected', 'projects create queued']);
+    expect(backend.customers).toHaveLength(4);
+    expect(backend.count('POST', BATCH)).toBeLessThan(5);
+  });
+
+  it.each([404, 405, 413, 400])(
+    '[X7] that refuses them after all (%s) gets one change at a time',
+    async (status) => {
+      const { backend, tab } = await atWork();
+      backend.plan('POST', BATCH, { kind: 'answer', status }, 99);
+      await aDaysWork(tab);
+      await tab.drained();
+      expect(await openOf(tab)).toEqual([]);
+      expect(backend.customers).toHaveLength(12);
+      expect(backend.rows('workOrders')).toHaveLength(10);
+    },
+  );
+
+  it.each([
+    ['a page of a network', { kind: 'html', status: 200 }],
+    ['503', { kind: 'answer', status: 503 }],
+    ['429', { kind: 'answer', status: 429, headers: { 'retry-after': '5' } }],
+    ['a list without results', { kind: 'answer', status: 200, body: { results: [] } }],
+  ] as const)('[X7] that answers %s once gets everything once all the same', async (_, fault) => {
+    const { backend, tab } = await atWork();
+    backend.plan('POST', BATCH, fault);
+    await aDaysWork(tab);
+    await tab.drained();
+    expect(await openOf(tab)).toEqual([]);
+    expect([backend.customers.length, backend.rows('projects').length]).toEqual([12, 10]);
+  });
+});

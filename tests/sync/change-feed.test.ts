@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { discardParked } from '../../src/records/parked.ts';
+import { requestPull } from '../../src/records/requests.ts';
+import { anExtendedTab } from '../support/extended-tab.ts';
+import { anotherTab, edit, firstRow, listed, make, open, rowOf } from '../support/scenario.ts';
+import type { TestTab } from '../support/test-device.ts';
+
+const LIST = /customers\/customers\/$/;
+const FEED = /sync\/changes/;
+
+async function followed(rows = 1) {
+  const some = Array.from({ length: rows }, (_, n) => ({ first_name: `N${n}` }));
+  const { backend, tab } = await anExtendedTab(['changes', 'if-match'], some);
+  await look(tab);
+  return { backend, tab, lists: backend.count('GET', LIST) };
+}
+
+/** A screen asks for a fresh reading. */
+async function look(tab: TestTab): Promise<void> {
+  await tab.pass(3000);
+  await requestPull(tab.records, 'customers');
+  await tab.pass(1000);
+}
+
+describe('a server that announces a change feed', () => {
+  it('[X6] is read once, and followed from then on', async () => {
+    const { backend, tab, lists } = await followed();
+    backend.seed({ first_name: 'New', email: 'new@example.com' });
+    firstRow(backend)['city'] = 'Elko';
+    await look(tab);
+    expect((await listed(tab)).map(([name]) => name)).toEqual(['N0', 'New']);
+    expect((await rowOf(tab, 1))?.view).toMatchObject({ city: 'Elko' });
+    expect(backend.count('GET', LIST)).toBe(lists);
+  });
+
+  it('[X6] brings many changes over many pages', async () => {
+    const { backend, tab, lists } = await followed();
+    for (let n = 1; n <= 35; n += 1) backend.seed({ first_name: `M${n}`, email: `m${n}@example.com` });
+    await look(tab);
+    expect(await tab.rows()).toHaveLength(36);
+    expect([backend.count('GET', LIST), backend.count('GET', FEED)]).toEqual([lists, expect.any(Number)]);
+    expect((await tab.collection())?.pulledAt).toBeGreaterThan(tab.browser.clock.now() - 5000);
+  });
+
+  it('[X6] takes away what others deleted, without asking for it', async () => {
+    const { backend, tab } = await followed(3);
+    backend.remove(2);
+    const asked = backend.asked;
+    await look(tab);
+    expect((await listed(tab)).map(([name]) => name)).toEqual(['N0', 'N2']);
+    expect(backend.asked).toBe(asked + 1);
+  });
+
+  it('[X6] a deletion elsewhere is put before a person where something waits', async () => {
+    const { backend, tab } = await followed();
+    tab.browser.setOnline(false);
+    await edit(tab, 1, { city: 'Elko' });
+    backend.remove(1);
+    tab.browser.setOnline(true);
+    await tab.drained();
+    expect(await open(tab)).toEqual([['update', 'parked', 'deletedOnServer']]);
+    await look(tab);
+    const [parked] = await tab.outbox();
+    await discardParked(tab.records, parked?.id ?? '');
+    expect(await tab.rows()).toEqual([]);
+  });
+
+  it('[X6] of another epoch is begun anew: nothing is lost, and what is gone goes', async () => {
+    const { backend, tab, lists } = await followed(3);
+    backend.extensions.epoch = 2;
+    backend.remove(3);
+    tab.browser.setOnline(false);
+    await make(tab);
+    tab.browser.setOnline(true);
+    await tab.drained();
+    await look(tab);
+    await look(tab);
+    expect(backend.count('GET', LIST)).toBeGreaterThan(lists);
+    expect((await listed(tab)).map(([name]) => name)).toEqual(['N0', 'N1', 'Ann']);
+    const again = backend.count('GET', LIST);
+    backend.seed({ first_name: 'New', email: 'new@example.com' });
+    await look(tab);
+    expect((await listed(tab)).map(([name]) => name)).toEqual(['N0', 'N1', 'Ann', 'New']);
+    expect(backend.count('GET', LIST)).toBe(again);
+  });
+
+  it('[X6] a page that was read twice, because its tab died, changes nothing', async () => {
+    const { backend, tab } = await followed();
+    backend.seed({ first_name: 'New', email: 'new@example.com' });
+    backend.plan('GET', FEED, { kind: 'then', act: () => queueMicrotask(() => tab.crash()) });
+    await requestPull(tab.records, 'customers');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const next = await anotherTab(tab);
+    await look(next);
+    expect((await listed(next)).map(([name]) => name)).toEqual(['N0', 'New']);
+  });
+
+  it('[X6] that fails says so on the lists, and holds up no change', async () => {
+    const { backend, tab } = await followed();
+    backend.plan('GET', FEED, { kind: 'answer', status: 400, body: { detail: 'No feed today.' } }, 99);
+    await edit(tab, 1, { city: 'Elko' });
+    await tab.drained();
+    await look(tab);
+    expect(firstRow(backend)['city']).toBe('Elko');
+    expect((await tab.collection())?.error).toBe('No feed today.');
+  });
+});

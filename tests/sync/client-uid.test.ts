@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { recreateParked } from '../../src/records/parked.ts';
+import { anExtendedTab } from '../support/extended-tab.ts';
+import {
+  anotherTab,
+  changesSent,
+  edit,
+  listed,
+  make,
+  makeOf,
+  open,
+  openOf,
+  rowOf,
+} from '../support/scenario.ts';
+
+const POST = /customers\/customers\/$/;
+
+describe('creates on a server that announces client-uid', () => {
+  it('[X1] carry the key of their record, and nothing but a stock header', async () => {
+    const { backend, tab } = await anExtendedTab(['client-uid']);
+    const { localId } = await make(tab);
+    await tab.drained();
+    const [post] = backend.requests.filter(({ method, path }) => method === 'POST' && POST.test(path));
+    expect(post).toMatchObject({ body: { client_uid: localId }, custom: [] });
+  });
+
+  it('[X2] whose answer was lost are sent again at once, and made once', async () => {
+    const { backend, tab } = await anExtendedTab(['client-uid']);
+    backend.plan('POST', POST, { kind: 'dropAfter' });
+    const before = backend.count('GET', POST);
+    await make(tab);
+    await tab.drained();
+    expect(backend.customers).toHaveLength(1);
+    expect(await listed(tab)).toEqual([['Ann', 'synced']]);
+    expect(changesSent(backend)).toEqual(['POST customers/', 'POST customers/']);
+    expect(backend.count('GET', POST)).toBeLessThanOrEqual(before + 1);
+    expect(await tab.records.db.relaxed.watches.toArray()).toEqual([]);
+  });
+
+  it('[X2] are recognised by a reading that meets their row before their answer comes', async () => {
+    const { backend, tab } = await anExtendedTab(['client-uid']);
+    backend.plan('POST', POST, { kind: 'dropAfter' }, 3);
+    await make(tab);
+    await tab.until(() => backend.customers.length === 1);
+    await tab.drained();
+    expect([backend.customers.length, await tab.rows()]).toMatchObject([1, [{ serverId: 1 }]]);
+  });
+
+  it('[X2] keep what was changed behind them', async () => {
+    const { backend, tab } = await anExtendedTab(['client-uid']);
+    backend.plan('POST', POST, { kind: 'dropAfter' });
+    const { localId } = await make(tab);
+    await tab.until(() => backend.customers.length === 1);
+    await edit(tab, localId, { city: 'Reno' });
+    await tab.drained();
+    expect(backend.customers).toMatchObject([{ city: 'Reno' }]);
+  });
+
+  it('[X2] that survived the death of their page are made once', async () => {
+    const { backend, tab } = await anExtendedTab(['client-uid']);
+    backend.plan('POST', POST, { kind: 'hold', until: new Promise(() => {}) });
+    await make(tab);
+    await tab.until(async () => (await open(tab))[0]?.[1] === 'sending');
+    await tab.until(() => backend.customers.length === 1);
+    tab.crash();
+    const next = await anotherTab(tab);
+    await next.drained();
+    expect(backend.customers).toHaveLength(1);
+    expect(await listed(next)).toEqual([['Ann', 'synced']]);
+  });
+
+  it('[X2] whose number is taken get another one', async () => {
+    const { backend, tab } = await anExtendedTab(['client-uid'], [{ first_name: 'Ann' }]);
+    const [customer] = backend.customers;
+    backend.plan('POST', /work-orders/, {
+      kind: 'answer',
+      status: 400,
+      body: { work_order_number: ['work order with this work order number already exists.'] },
+    });
+    await makeOf(tab, 'workOrders', { customer: String(customer?.id) });
+    await tab.drained();
+    expect(await openOf(tab)).toEqual([]);
+    expect(backend.rows('workOrders')).toHaveLength(1);
+  });
+
+  it('[X3] that were made and deleted since wait for a person, and can be made again', async () => {
+    const { backend, tab } = await anExtendedTab(['client-uid']);
+    const deleteIt = () => backend.remove(1);
+    backend.plan('POST', POST, { kind: 'dropAfter' });
+    backend.plan('GET', /auth\/user/, { kind: 'then', act: deleteIt });
+    const { localId } = await make(tab);
+    await tab.drained();
+    expect(await open(tab)).toEqual([['create', 'parked', 'deletedOnServer']]);
+    const [parked] = await tab.outbox();
+    await recreateParked(tab.records, parked?.id ?? '');
+    await tab.drained();
+    expect(backend.customers).toHaveLength(1);
+    expect(await rowOf(tab, localId)).toMatchObject({ serverId: 2, mark: 'synced' });
+  });
+
+  it('[X4] are looked for where the server has forgotten what keys are', async () => {
+    const { backend, tab } = await anExtendedTab(['client-uid']);
+    backend.plan('POST', POST, { kind: 'dropAfter' });
+    await make(tab);
+    await tab.until(() => backend.customers.length === 1);
+    backend.extensions.features.clear();
+    await tab.drained();
+    expect(changesSent(backend)).toEqual(['POST customers/']);
+    expect(backend.customers).toHaveLength(1);
+    expect(await listed(tab)).toEqual([['Ann', 'synced']]);
+  });
+});
+
+it('[X1] a server that announces nothing is sent nothing of its own', async () => {
+  const { backend, tab } = await anExtendedTab([]);
+  const { localId } = await make(tab);
+  await tab.drained();
+  await edit(tab, localId, { city: 'Reno' });
+  await tab.drained();
+  expect(backend.requests.filter(({ custom }) => custom.length > 0)).toEqual([]);
+  expect(backend.requests.filter(({ path }) => path.includes('/sync/'))).toEqual([]);
+  for (const { body } of backend.requests) expect(JSON.stringify(body) ?? '').not.toContain('client_uid');
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { discardParked, retryParked } from '../../src/records/parked.ts';
+import { anExtendedTab } from '../support/extended-tab.ts';
+import { changesSent, edit, firstRow, open, remove, rowOf } from '../support/scenario.ts';
+
+const ITEM = /customers\/customers\/1\/$/;
+
+/** A tab that has been without a connection for an hour, with one customer. */
+async function afterAnHourOffline() {
+  const { backend, tab } = await anExtendedTab(['if-match'], [{ city: 'Reno', phone: '+1-555-000-0000' }]);
+  tab.browser.setOnline(false);
+  await tab.pass(3_600_000, 60_000);
+  return { backend, tab, row: firstRow(backend) };
+}
+
+describe('updates and deletions on a server that announces if-match', () => {
+  it('[X5] carry the state that they were made over, and are not read first', async () => {
+    const { backend, tab } = await afterAnHourOffline();
+    await edit(tab, 1, { city: 'Elko' });
+    const from = backend.requests.length;
+    tab.browser.setOnline(true);
+    await tab.drained();
+    const sent = backend.requests.slice(from);
+    expect(sent.filter(({ method }) => method === 'PATCH')).toMatchObject([{ custom: ['if-match'] }]);
+    expect(sent.filter(({ method, path }) => method === 'GET' && ITEM.test(path))).toEqual([]);
+    expect(firstRow(backend)).toMatchObject({ city: 'Elko' });
+  });
+
+  it('[X5] are merged with what somebody else changed beside them', async () => {
+    const { backend, tab, row } = await afterAnHourOffline();
+    await edit(tab, 1, { city: 'Elko' });
+    row['phone'] = '+1-555-111-1111';
+    tab.browser.setOnline(true);
+    await tab.drained();
+    expect(await open(tab)).toEqual([]);
+    expect(firstRow(backend)).toMatchObject({ city: 'Elko', phone: '+1-555-111-1111' });
+  });
+
+  it('[X5] ask where both changed the same, and a decision for mine goes out over the new state', async () => {
+    const { backend, tab, row } = await afterAnHourOffline();
+    await edit(tab, 1, { city: 'Elko' });
+    row['city'] = 'Tahoe';
+    tab.browser.setOnline(true);
+    await tab.drained();
+    expect(await open(tab)).toEqual([['update', 'parked', 'conflict']]);
+    const [parked] = await tab.outbox();
+    expect(parked?.refusal?.conflict).toMatchObject({ fields: ['city'], theirs: { city: 'Tahoe' } });
+    await retryParked(tab.records, parked?.id ?? '');
+    await tab.drained();
+    expect([await open(tab), firstRow(backend)['city']]).toEqual([[], 'Elko']);
+  });
+
+  it('[X5] a deletion asks where somebody has changed the record since', async () => {
+    const { backend, tab, row } = await afterAnHourOffline();
+    await remove(tab, 1);
+    row['city'] = 'Tahoe';
+    tab.browser.setOnline(true);
+    await tab.drained();
+    expect(await open(tab)).toEqual([['delete', 'parked', 'conflict']]);
+    expect(await rowOf(tab, 1)).toMatchObject({ mark: 'attention', view: { city: 'Tahoe' } });
+    const [parked] = await tab.outbox();
+    await retryParked(tab.records, parked?.id ?? '');
+    await tab.drained();
+    expect([backend.customers, await tab.rows()]).toEqual([[], []]);
+  });
+
+  it('[X5] a deletion that is taken back leaves the record as the server has it', async () => {
+    const { backend, tab, row } = await afterAnHourOffline();
+    await remove(tab, 1);
+    row['city'] = 'Tahoe';
+    tab.browser.setOnline(true);
+    await tab.drained();
+    const [parked] = await tab.outbox();
+    await discardParked(tab.records, parked?.id ?? '');
+    await tab.drained();
+    expect(changesSent(backend)).toEqual(['DELETE customers/1/']);
+    expect(await rowOf(tab, 1)).toMatchObject({ mark: 'synced', view: { city: 'Tahoe' } });
+  });
+
+  it('[X5] whose answer was lost are recognised by the state that they left', async () => {
+    const { backend, tab } = await anExtendedTab(['if-match'], [{ city: 'Reno' }]);
+    backend.plan('PATCH', ITEM, { kind: 'dropAfter' });
+    await edit(tab, 1, { city: 'Elko' });
+    await tab.drained();
+    expect(changesSent(backend)).toEqual(['PATCH customers/1/']);
+    expect(await rowOf(tab, 1)).toMatchObject({ mark: 'synced', version: 2 });
+  });
+});
