@@ -20,7 +20,7 @@ export async function runGate(options: {
   readonly report: string | null;
 }): Promise<boolean> {
   const { runs, commands, report } = options;
-  const script = await bundle('plain');
+  const script = await bundle('gate');
   const seed = seedOfCommit();
   const stored = storedPrograms();
   const replays: Job[] = [

@@ -162,7 +162,7 @@ function commandOf(dice: Dice, swarm: Swarm): Command {
     case 'sync':
       return { do: kind, at };
     case 'pass':
-      return { do: kind, ms: dice.between(20, dice.chance(0.15) ? 4 * MINUTE : 20 * SECOND) };
+      return { do: kind, ms: dice.between(20, dice.chance(0.12) ? 2 * MINUTE : 15 * SECOND) };
     case 'sleep':
       return { do: kind, ms: dice.between(10 * SECOND, 30 * HOUR) };
     case 'online':
