@@ -43,11 +43,16 @@ export function generate(seed: number, length: number): Program {
   const kinds = (Object.keys(WEIGHTS) as Command['do'][]).filter(
     (kind) => ALWAYS.includes(kind) || dice.chance(0.55),
   );
+  // Half of the runs look at one or two things that go wrong, again and again.
+  const focused = dice.chance(0.5);
+  const share = focused ? 0.15 : 0.5;
   const swarm: Swarm = {
     bag: kinds.flatMap((kind) => Array.from({ length: WEIGHTS[kind] }, () => kind)),
     resources: RESOURCE_NAMES.filter((name) => name === 'customers' || dice.chance(0.5)),
-    faults: FAULT_KINDS.filter(() => dice.chance(0.4)),
-    classes: REQUEST_CLASSES.filter(() => dice.chance(0.5)),
+    faults: FAULT_KINDS.filter(() => dice.chance(share)),
+    classes: focused
+      ? [dice.one(['POST', 'POST', 'PATCH', 'any'])]
+      : REQUEST_CLASSES.filter(() => dice.chance(0.5)),
     disk: DISK_FAULTS.filter(() => dice.chance(0.5)),
     marks: dice.chance(0.15) ? 4 : 1_000_000,
     offlineLong: dice.chance(0.3),
@@ -236,7 +241,11 @@ function faultOf(dice: Dice, kind: FaultKind): NetFault {
     case 'delay':
       return { kind, ms: dice.between(500, MINUTE) };
     case 'lateCommit':
-      return { kind, ms: dice.between(SECOND, 2 * MINUTE), drops: dice.chance(0.5) };
+      return {
+        kind,
+        ms: dice.between(dice.chance(0.5) ? 12 * SECOND : SECOND, MINUTE),
+        drops: dice.chance(0.5),
+      };
     case 'duplicate':
       return { kind, ms: dice.between(1, 20 * SECOND) };
     case 'html': {
