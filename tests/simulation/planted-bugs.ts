@@ -71,8 +71,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   bug(
     'confirm without compare-and-set',
     SETTLE,
-    'if (open?.attemptId === seen.attemptId) await confirmIn(tx, open, record, context.clock.now());',
-    'await confirmIn(tx, open ?? seen, record, context.clock.now());',
+    'if (open && (isCreate || open.attemptId === seen.attemptId)) await confirmIn(tx, open, record, now);',
+    'if (open ?? seen) await confirmIn(tx, open ?? seen, record, now);',
   ),
   bug(
     'claim without compare-and-set',
@@ -91,14 +91,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     changes: [
       {
         file: 'src/sync/references.ts',
-        find: 'targetsOf(mutation).every((target) => recordOf(target)?.serverId !== undefined);',
-        replace: 'targetsOf(mutation).every((target) => recordOf(target) !== undefined);',
+        find: 'filter((target) => recordOf(target)?.serverId === undefined);',
+        replace: 'filter((target) => recordOf(target) === undefined);',
       },
       {
         file: 'src/sync/references.ts',
-        find: 'const ids = targetsOf(mutation).map((target) => [target.field, recordOf(target)?.serverId] as const);',
-        replace:
-          'const ids = targetsOf(mutation).map((target) => [target.field, recordOf(target)?.serverId ?? target.id] as const);',
+        find: 'else return null;\n  }\n  return references;',
+        replace: 'else references[target.field] = target.id;\n  }\n  return references;',
       },
     ],
   },
@@ -117,13 +116,17 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   bug(
     'pull ignores serverGen',
     'src/sync/merge-page.ts',
-    'if (row && (row.serverGen > page.startGeneration || sameFields(row.server, copy))) continue;',
-    'if (row && sameFields(row.server, copy)) continue;',
+    'return row.serverGen > startGeneration;',
+    'return row.serverGen > startGeneration + 1e9;',
   ),
   {
     name: 'sweep on a partial list',
     changes: [
-      { file: 'src/sync/pull.ts', find: 'if (stable) await sweepDeleted(', replace: 'await sweepDeleted(' },
+      {
+        file: 'src/sync/pull.ts',
+        find: 'stable ? await sweepDeleted(',
+        replace: 'seen.size > 0 ? await sweepDeleted(',
+      },
       {
         file: 'src/sync/sweep.ts',
         find: "if (reading.found === 'gone') await removeRow(",
@@ -175,7 +178,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
       },
     ],
   },
-  bug('twin not merged', 'src/sync/confirm.ts', 'await adoptTwinRow(tx, resource, known, record);', ''),
+  bug('twin not merged', 'src/sync/confirm.ts', 'await absorbRow(tx, resource, localId, record.id);', ''),
   bug(
     'logout forgets the parked',
     'src/db/owner.ts',
