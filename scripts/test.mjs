@@ -9,6 +9,7 @@ import { findChromium } from './find-chromium.mjs';
 const reports = mkdtempSync(join(tmpdir(), 'restoration-test-'));
 const vitestReport = join(reports, 'vitest.json');
 const browserReport = join(reports, 'browser.json');
+const simulationReport = join(reports, 'simulation.json');
 const undisturbedReport = join(reports, 'undisturbed.json');
 /** The tag of tests that the app's own short waits would fail on a busy machine. */
 const UNDISTURBED = '@undisturbed';
@@ -22,6 +23,13 @@ const STEPS = [
   { name: 'format', parts: ['checks'], run: () => bin('biome', 'check') },
   { name: 'unused code', parts: ['checks'], run: () => bin('knip') },
   { name: 'unit, component and server tests', parts: ['unit'], run: runVitest, count: countVitest },
+  {
+    // Each run, and each stored program, counts as one test.
+    name: 'simulation',
+    parts: ['simulation'],
+    run: () => bin('tsx', 'tests/simulation/simulate.ts', '--gate', '--report', simulationReport),
+    count: () => JSON.parse(readFileSync(simulationReport, 'utf8')),
+  },
   { name: 'build', parts: ['build', 'e2e'], run: () => command('npm', 'run', 'build') },
   { name: 'size', parts: ['build'], run: () => command(process.execPath, 'scripts/size-gate.mjs') },
   {

@@ -1,0 +1,47 @@
+import { bundle } from './bundle.ts';
+import { PLANTED_BUGS } from './planted-bugs.ts';
+import type { Failure } from './worker.ts';
+import { share, work } from './workers.ts';
+
+/** Plants every known bug, one at a time, and prints how soon each is found. True when all were. */
+export async function huntBugs(options: {
+  readonly runs: number;
+  readonly seed: number;
+  readonly commands: number;
+  readonly only: string;
+}): Promise<boolean> {
+  const bugs = PLANTED_BUGS.filter(({ name }) => name.includes(options.only));
+  const plain = await bundle('plain');
+  let caught = 0;
+  for (const bug of bugs) {
+    const found = await hunt(await bundle('bug', bug), plain, options);
+    if (found) caught += 1;
+    const how = found
+      ? `caught by ${found.invariant} after ${found.after} runs`
+      : `NOT caught in ${options.runs} runs`;
+    console.log(`${bug.name.padEnd(36)} ${how}`);
+    if (found) console.log(`  ${found.message.slice(0, 160)}`);
+  }
+  console.log(`${caught} of ${bugs.length} planted bugs caught`);
+  return caught === bugs.length;
+}
+
+/** The first run that fails with the bug and not without it. */
+async function hunt(
+  script: string,
+  plain: string,
+  options: { readonly runs: number; readonly seed: number; readonly commands: number },
+): Promise<(Failure & { readonly after: number }) | null> {
+  const { runs, seed, commands } = options;
+  for (let done = 0; done < runs; ) {
+    const rest = { runs: runs - done, seed: seed + done, commands, untilFailure: true, shrinkMs: 0 };
+    const results = await work(script, share(rest), () => {});
+    const [first] = results.flatMap(({ failures }) => failures).sort((a, b) => a.seed - b.seed);
+    if (!first) return null;
+    done = first.seed - seed + 1;
+    const one = { first: first.seed, step: 1, runs: 1, commands, untilFailure: true, shrinkMs: 0 };
+    const [without] = await work(plain, [one], () => {});
+    if (without?.failures.length === 0) return { ...first, after: done };
+  }
+  return null;
+}

@@ -1,0 +1,139 @@
+import type { Tab } from './machine/tab.ts';
+import { turns } from './machine/turns.ts';
+import { answer, create, deskAt, remove, syncNow, update } from './person.ts';
+import type { Command, PageChange } from './program/program.ts';
+import { CHANGES, othersRecord } from './program/values.ts';
+import { NOBODY, type World } from './world.ts';
+
+/** Carries out one command, and lets everything happen that needs no time. */
+export function carryOut(world: World, command: Command): void {
+  world.note(`* ${JSON.stringify(command)}`);
+  begin(world, command);
+  world.settle();
+}
+
+function begin(world: World, command: Command): void {
+  switch (command.do) {
+    case 'create':
+    case 'update':
+    case 'delete':
+    case 'answer':
+    case 'sync':
+      return sit(world, command);
+    case 'pass':
+      return world.pass(command.ms);
+    case 'sleep':
+      return world.time.sleep(command.ms, () => {});
+    case 'online':
+      return world.deviceOf(command.device).setOnline(command.online);
+    case 'page':
+      return turnPage(world.tabAt(command.at), command.to);
+    case 'open': {
+      const device = world.deviceOf(command.device);
+      if (world.liveTabs(device).length < 3) world.openTab(device);
+      return;
+    }
+    case 'close': {
+      const tab = world.tabAt(command.at);
+      if (tab) world.kill(tab);
+      return;
+    }
+    case 'disk':
+      world.tabAt(command.at)?.planFault(command.fault, command.n);
+      return;
+    case 'fault':
+      return world.network.plan(command.on, command.fault, command.times);
+    case 'server':
+      world.network.down = command.down;
+      return;
+    case 'tokens':
+      return world.server.signIn[command.what]();
+    case 'signOut': {
+      const tab = world.tabAt(command.at);
+      tab?.act(() => tab.services.session.signOut());
+      return;
+    }
+    case 'signIn':
+      return signIn(world.tabAt(command.at), command.user);
+    case 'others':
+      return meddle(world, command);
+    case 'clock':
+      world.clockWasPutBack = true;
+      world.deviceOf(command.device).clockError -= command.backMs;
+      return;
+    default:
+      return command satisfies never;
+  }
+}
+
+type Desks = Extract<Command, { readonly do: 'create' | 'update' | 'delete' | 'answer' | 'sync' }>;
+
+function sit(world: World, command: Desks): void {
+  const desk = deskAt(world, world.tabAt(command.at));
+  if (!desk || desk.tab.frozen || desk.tab.stalled) return;
+  switch (command.do) {
+    case 'create':
+      return create(world, desk, command);
+    case 'update':
+      return update(world, desk, command);
+    case 'delete':
+      return remove(desk, command);
+    case 'answer':
+      return answer(world, desk, command);
+    case 'sync':
+      return syncNow(desk);
+    default:
+      return command satisfies never;
+  }
+}
+
+export function signIn(tab: Tab | null, user: string): void {
+  tab?.act(() => void tab.services.session.signIn(user, user).catch(() => {}));
+}
+
+function turnPage(tab: Tab | null, to: PageChange): void {
+  if (!tab) return;
+  switch (to) {
+    case 'hide':
+    case 'show':
+      return tab.setVisible(to === 'show');
+    case 'freeze':
+    case 'thaw':
+      if (tab.frozen !== (to === 'freeze')) tab.setFrozen(to === 'freeze');
+      return;
+    case 'stall':
+      return tab.stall();
+    case 'resume':
+      return tab.resume();
+    default:
+      return to satisfies never;
+  }
+}
+
+/** Somebody else changes what the server holds. */
+function meddle(
+  world: World,
+  { what, kind, pick, field: which, value }: Extract<Command, { do: 'others' }>,
+): void {
+  turns.current = null;
+  const company = world.server.companyOf(value % 2 === 0 ? 'ann' : 'bob');
+  const rows = company.of(kind);
+  const row = rows[pick % Math.max(1, rows.length)];
+  const customers = company.of('customers');
+  const customer = customers[value % Math.max(1, customers.length)];
+  if (what === 'create') {
+    const body = othersRecord(kind, 1000 + value, customer ? company.idOf(customer.id) : null);
+    if (!company.errorsIn(kind, body, null)) company.add(kind, body, NOBODY);
+    return;
+  }
+  if (!row) return;
+  if (what === 'delete') {
+    if (company.referringTo(kind, row) === 0) company.remove(kind, row, NOBODY);
+    return;
+  }
+  const changes = Object.entries(CHANGES[kind]);
+  const [field, make] = changes[which % changes.length] ?? [];
+  if (field === undefined || make === undefined || make === 'customer') return;
+  const body = { [field]: make(value) };
+  if (!company.errorsIn(kind, body, row)) company.change(kind, row, body, NOBODY);
+}

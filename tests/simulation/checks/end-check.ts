@@ -1,0 +1,65 @@
+import { RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
+import type { World } from '../world.ts';
+import { accountStores, type Stores } from './stores.ts';
+import { Violation } from './violation.ts';
+
+/** I3 and I12, when everything has come to rest. */
+export function checkEnd(world: World): void {
+  world.checkStores();
+  checkDuplicates(world);
+  for (const device of world.devices) {
+    for (const stores of accountStores(device.factory)) {
+      if (world.rested.has(stores.name)) checkMirror(world, stores);
+    }
+  }
+}
+
+/** I3: a create makes one row at most, unless the network carried it out behind everybody's back. */
+function checkDuplicates(world: World): void {
+  const accepted = new Map<string, number>();
+  for (const { mark } of world.created) accepted.set(mark, (accepted.get(mark) ?? 0) + 1);
+  for (const user of ['ann', 'bob'] as const) {
+    const { histories } = world.server.companyOf(user);
+    for (const [mark, times] of accepted) {
+      if (world.sentAgain.has(mark)) continue;
+      const told = world.excused.has(mark) && (world.raised.has(mark) || world.isLong());
+      if (told) continue;
+      const rows = histories.madeBy(mark);
+      // On the plain contract a row is known by its values alone.
+      if (rows.some(({ meddled }) => meddled) && !world.server.features.extensions.includes('client-uid'))
+        continue;
+      if (rows.length > times) {
+        throw new Violation(
+          'I3',
+          `${mark} was saved ${times} time(s), and the server made ${rows.length} rows of it`,
+        );
+      }
+    }
+  }
+}
+
+/** I12: at rest the mirror is what the server holds. */
+function checkMirror(world: World, stores: Stores): void {
+  const company = world.companyOf(stores.name);
+  if (!company) return;
+  for (const resource of RESOURCE_NAMES) {
+    const mirror = [...stores.mirror(resource).values()];
+    const there = new Map(company.of(resource).map((row) => [String(company.idOf(row.id)), row]));
+    for (const { serverId, server, localId } of mirror) {
+      const row = there.get(String(serverId));
+      if (!row) throw new Violation('I12', `${resource}/${localId} is still here, and not on the server`);
+      const meant = specOf(resource).decode(company.shown(resource, row));
+      const differs = Object.keys(meant).filter((field) => meant[field] !== server?.[field]);
+      if (differs.length > 0) {
+        const [field = ''] = differs;
+        throw new Violation(
+          'I12',
+          `${resource}/${localId} has ${field} = ${String(server?.[field])}, the server ${String(meant[field])}`,
+        );
+      }
+      there.delete(String(serverId));
+    }
+    const [missing] = there.keys();
+    if (missing !== undefined) throw new Violation('I12', `${resource} ${missing} of the server is not here`);
+  }
+}

@@ -1,0 +1,44 @@
+import { RESOURCE_NAMES } from '../../../src/domain/resource-specs.ts';
+import { sameFields } from '../../../src/sync/server-copy.ts';
+import type { Histories, RowHistory } from '../server/history.ts';
+import type { Stores } from './stores.ts';
+import { Violation } from './violation.ts';
+
+/** I9, and I5 for what a server has confirmed: how one database's mirror may change from one look to the next. */
+export class MirrorCheck {
+  /** Place of each server copy in its row's history, by kind and server id. */
+  readonly #places = new Map<string, number>();
+
+  check(device: string, stores: Stores, histories: Histories): void {
+    const held = new Set<string>();
+    for (const resource of RESOURCE_NAMES) {
+      for (const { serverId, server } of stores.mirror(resource).values()) {
+        if (serverId === undefined || server === null) continue;
+        const key = `${resource}/${serverId}`;
+        held.add(key);
+        const history = histories.rows.get(key);
+        if (!history) throw new Violation('I7', `${key} is here, and its server never had it`);
+        const place = history.states.findLastIndex((state) => sameFields(server, state));
+        const before = this.#places.get(key) ?? -1;
+        // What cannot be found is the server's copy with values laid over it that its answer left out.
+        if (place >= 0 && place < before && wasOurs(history, device, place, before)) {
+          throw new Violation('I5', `${key} goes back behind what the server has confirmed to this device`);
+        }
+        if (place >= 0) this.#places.set(key, Math.max(place, before));
+      }
+    }
+    for (const key of this.#places.keys()) {
+      if (held.has(key)) continue;
+      this.#places.delete(key);
+      const history = histories.rows.get(key);
+      if (history && history.deletedAt === null && !history.saidGone) {
+        throw new Violation('I9', `${key} left the device, and the server never said that it is gone`);
+      }
+    }
+  }
+}
+
+/** Whether one of the states after `place`, up to `before`, was made by this device. */
+function wasOurs({ authors }: RowHistory, device: string, place: number, before: number): boolean {
+  return authors.slice(place + 1, before + 1).includes(device);
+}

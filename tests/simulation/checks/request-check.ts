@@ -1,0 +1,207 @@
+import { sameValue } from '../../../src/domain/canonical.ts';
+import type { Mutation } from '../../../src/domain/mutation.ts';
+import type { ResourceName } from '../../../src/domain/resource-spec.ts';
+import { RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
+import type { Exchange } from '../machine/network.ts';
+import { MARK_FIELD } from '../server/company.ts';
+import { BATCH_PATH, batchItems, pathOf } from '../server/sync-extensions.ts';
+import type { WireAnswer } from '../server/wire.ts';
+import type { World } from '../world.ts';
+import { accountStores, changesOf, type Stores } from './stores.ts';
+import { Violation } from './violation.ts';
+import type { Wish } from './wishes.ts';
+
+/** Requests that a device may make in a minute of virtual time, beside those for what people save. */
+const MOST_A_MINUTE = 400;
+
+/** The earliest moment after a create was given up at which it may be sent again, in ms; a little less. */
+const LOOKED_TWICE_MS = 44_000;
+
+interface Sending {
+  readonly stores: Stores;
+  readonly mutation: Mutation;
+}
+
+/** I6, I7, I8, I11 and I13, by what leaves a tab at the moment it leaves. */
+export function checkSent(world: World, exchange: Exchange): void {
+  const { request } = exchange;
+  checkLoad(world, exchange);
+  excuse(world, exchange);
+  if (request.path === BATCH_PATH) return checkBatch(world, exchange);
+  if (request.path.endsWith('/auth/token/refresh/')) return checkRefresh(world, exchange);
+  if (request.method === 'GET' || request.path.includes('/auth/')) return;
+  const resource = RESOURCE_NAMES.find((name) => request.path.startsWith(specOf(name).path));
+  if (!resource) return;
+  const { stores, mutation } = sendingOf(exchange, resource);
+  const user = world.server.signIn.subjectOf(exchange.bearer);
+  const owner = world.userOf(stores.name);
+  if (user !== owner) {
+    throw new Violation('I7', `${request.method} ${request.path} of ${owner} went out as ${user}`);
+  }
+  const [first] = changesOf(stores, resource, mutation.localId);
+  if (first?.seq !== mutation.seq) {
+    throw new Violation(
+      'I6',
+      `${request.method} ${request.path} went out before an earlier change of its record`,
+    );
+  }
+  checkAlone(world, exchange, resource, mutation);
+  checkBody(world, exchange, { stores, mutation });
+}
+
+/** A batch stands for the requests that it holds; what waits for an earlier one of it is sent by its key. */
+function checkBatch(world: World, exchange: Exchange): void {
+  for (const item of batchItems(JSON.stringify(exchange.request.body))) {
+    const path = pathOf(item);
+    if (path === null) continue;
+    const { method, body = {} } = item;
+    checkSent(world, { ...exchange, request: { ...exchange.request, method, path, body } });
+  }
+}
+
+/** Creates that the network repeats, or that it carries out after everybody has looked twice for them. */
+function excuse(world: World, { request, fault }: Exchange): void {
+  const resource = RESOURCE_NAMES.find((name) => request.path === specOf(name).path);
+  if (request.method !== 'POST' || !resource || !fault) return;
+  const late = fault.kind === 'lateCommit' && (fault.ms > LOOKED_TWICE_MS || world.clockWasPutBack);
+  if (fault.kind !== 'duplicate' && !late) return;
+  const mark = (request.body as Record<string, unknown>)[MARK_FIELD[resource]];
+  if (typeof mark === 'string') world.excused.add(mark);
+}
+
+/** The change that a request stands for. It must have been marked before. */
+function sendingOf({ tab, request }: Exchange, resource: ResourceName): Sending {
+  const id = decodeURIComponent(request.path.slice(specOf(resource).path.length).replace(/\/$/, ''));
+  const mark = MARK_FIELD[resource];
+  for (const stores of accountStores(tab.device.factory)) {
+    for (const mutation of stores.outbox) {
+      if (mutation.resource !== resource || mutation.state !== 'sending') continue;
+      if (KIND_OF[request.method] !== mutation.kind) continue;
+      const record = stores.mirror(resource).get(mutation.localId);
+      const isIt =
+        mutation.kind === 'create'
+          ? mutation.fields[mark]?.value === (request.body as Record<string, unknown>)[mark]
+          : String(record?.serverId) === id;
+      if (isIt) return { stores, mutation };
+    }
+  }
+  throw new Violation(
+    'I6',
+    `${request.method} ${request.path} went out, and no change is marked as being sent`,
+  );
+}
+
+const KIND_OF: Readonly<Record<string, Mutation['kind']>> = {
+  POST: 'create',
+  PATCH: 'update',
+  DELETE: 'delete',
+};
+
+function checkAlone(world: World, exchange: Exchange, resource: ResourceName, mutation: Mutation): void {
+  if (mutation.kind === 'create') return;
+  for (const other of world.network.open) {
+    if (other.n === exchange.n || other.tab.device !== exchange.tab.device || !other.tab.alive) continue;
+    if (other.request.method === 'GET' || other.request.path !== exchange.request.path) continue;
+    throw new Violation('I6', `two changes of ${resource}/${mutation.localId} were under way at once`);
+  }
+}
+
+function checkBody(world: World, { request }: Exchange, { stores, mutation }: Sending): void {
+  const { resource, kind } = mutation;
+  if (kind === 'delete') return;
+  const body = request.body as Readonly<Record<string, unknown>>;
+  for (const { field, to } of specOf(resource).references) {
+    const id = body[field];
+    if (id === undefined || id === null || typeof id === 'object') continue;
+    const known = world.companyOf(stores.name)?.histories.of(to, id as string | number);
+    if (!known)
+      throw new Violation(
+        'I6',
+        `${resource}/${mutation.localId} was sent with ${field} = ${JSON.stringify(id)}, which no server knows`,
+      );
+  }
+  if (kind !== 'update') return;
+  const record = stores.mirror(resource).get(mutation.localId);
+  const wish = world.wishesIn(stores.name).of(resource, mutation.localId);
+  checkGroups(world, { stores, mutation }, wish);
+  for (const field of Object.keys(body)) {
+    if (wish.touched.size > 0 && !wish.touched.has(field) && field !== 'customer') {
+      throw new Violation(
+        'I8',
+        `${resource}/${mutation.localId} was sent with ${field}, which nobody changed`,
+      );
+    }
+    const change = mutation.fields[field];
+    if (!change)
+      throw new Violation(
+        'I8',
+        `${resource}/${mutation.localId} was sent with ${field}, which nobody changed`,
+      );
+    const theirs = record?.server?.[field];
+    if (specOf(resource).references.some((one) => one.field === field)) continue;
+    if (!sameValue(field, theirs, change.base) && !sameValue(field, theirs, change.value)) {
+      throw new Violation(
+        'I8',
+        `${resource}/${mutation.localId} was sent with ${field} from ${String(change.base)} to ${String(change.value)}, although the server is known to have ${String(theirs)}`,
+      );
+    }
+  }
+}
+
+/** I8: of what only makes sense together, nothing goes out when others have changed the rest of it since. */
+function checkGroups(world: World, { stores, mutation }: Sending, { seen }: Wish): void {
+  const { resource, fields, localId } = mutation;
+  const record = stores.mirror(resource).get(localId);
+  const history = world.companyOf(stores.name)?.histories.of(resource, record?.serverId ?? '');
+  if (!record?.server || !history || world.server.features.totals) return;
+  for (const group of specOf(resource).mergeGroups) {
+    for (const field of group.filter((one) => one in fields)) {
+      const then = seen.get(field);
+      for (const other of group.filter((one) => !(one in fields))) {
+        const now = record.server[other];
+        if (!then || sameValue(other, then.values[other], now)) continue;
+        const meddled = history.states.some(
+          (state, n) => n > then.place && history.authors[n] === null && sameValue(other, state[other], now),
+        );
+        if (!meddled) continue;
+        throw new Violation(
+          'I8',
+          `${resource}/${localId} was sent with ${field}, and others have changed ${other} since`,
+        );
+      }
+    }
+  }
+}
+
+/** I11: one refresh at a time, and none of a token that is still good. */
+function checkRefresh(world: World, exchange: Exchange): void {
+  const { device } = exchange.tab;
+  const access = device.values.get('token') ?? null;
+  if (world.server.signIn.userOf(access) !== null) {
+    throw new Violation('I11', `${exchange.tab.name} refreshes, and the token that is stored is still good`);
+  }
+  for (const other of world.network.open) {
+    if (other.n === exchange.n || other.tab.device !== device || !other.tab.alive) continue;
+    if (other.request.path === exchange.request.path) {
+      throw new Violation('I11', `two refreshes of ${device.name} were under way at once`);
+    }
+  }
+}
+
+function checkLoad(world: World, { tab }: Exchange): void {
+  const key = `${tab.device.name}/${Math.floor(world.time.now / 60_000)}`;
+  const count = (world.load.get(key) ?? 0) + 1;
+  world.load.set(key, count);
+  if (count > MOST_A_MINUTE) throw new Violation('I13', `${count} requests of ${key} in a minute`);
+}
+
+/** Notes which rows a server has said to be gone, truly or by a fault. */
+export function checkAnswer(world: World, { request, bearer }: Exchange, answer: WireAnswer): void {
+  if (answer.status !== 404 && answer.status !== 410) return;
+  const user = world.server.signIn.subjectOf(bearer);
+  const resource = RESOURCE_NAMES.find((name) => request.path.startsWith(specOf(name).path));
+  if (!user || !resource) return;
+  const id = decodeURIComponent(request.path.slice(specOf(resource).path.length).replace(/\/$/, ''));
+  const history = world.server.companyOf(user).histories.of(resource, id);
+  if (history) history.saidGone = true;
+}

@@ -1,0 +1,58 @@
+import type { IDBFactory } from 'fake-indexeddb';
+import { ACCOUNT_DATABASE_PREFIX } from '../../../src/db/account-database.ts';
+import type { MirrorRecord } from '../../../src/db/app-database.ts';
+import type { CollectionRow, MetaRow } from '../../../src/db/meta.ts';
+import type { TwinWatch } from '../../../src/db/twin-watch.ts';
+import type { Mutation } from '../../../src/domain/mutation.ts';
+import type { ResourceName } from '../../../src/domain/resource-spec.ts';
+import { type RawDatabase, storedIn } from '../machine/raw-database.ts';
+import { databasesOn } from '../machine/tab-databases.ts';
+
+/** One account's database as it stands on a device's disk. */
+export interface Stores {
+  readonly name: string;
+  readonly outbox: readonly Mutation[];
+  readonly meta: ReadonlyMap<string, MetaRow>;
+  readonly watches: readonly TwinWatch[];
+  mirror(resource: ResourceName): ReadonlyMap<string, MirrorRecord>;
+}
+
+/** The accounts' databases of a device. */
+export function accountStores(device: InstanceType<typeof IDBFactory>): Stores[] {
+  const all = [...databasesOn(device).values()];
+  return all.filter(({ name }) => name.startsWith(ACCOUNT_DATABASE_PREFIX)).map(storesOf);
+}
+
+export function storesOf(database: RawDatabase): Stores {
+  const outbox = storedIn(database, 'outbox') as readonly Mutation[];
+  const mirrors = new Map<ResourceName, ReadonlyMap<string, MirrorRecord>>();
+  return {
+    name: database.name,
+    outbox,
+    watches: storedIn(database, 'watches') as readonly TwinWatch[],
+    meta: new Map((storedIn(database, 'meta') as readonly MetaRow[]).map((row) => [row.key, row])),
+    mirror: (resource) => {
+      const known = mirrors.get(resource);
+      if (known) return known;
+      const records = storedIn(database, resource) as readonly MirrorRecord[];
+      const mirror = new Map(records.map((record) => [record.localId, record]));
+      mirrors.set(resource, mirror);
+      return mirror;
+    },
+  };
+}
+
+/** Key of the account that a database belongs to; null before it is noted. */
+export function ownerOf({ meta }: Stores): string | null {
+  const row = meta.get('owner');
+  return row && 'account' in row ? row.account : null;
+}
+
+export function collectionOf({ meta }: Stores, resource: ResourceName): CollectionRow | undefined {
+  return meta.get(`collection:${resource}`) as CollectionRow | undefined;
+}
+
+/** Open changes of one record, in the order of acceptance. */
+export function changesOf({ outbox }: Stores, resource: ResourceName, localId: string): Mutation[] {
+  return outbox.filter((mutation) => mutation.resource === resource && mutation.localId === localId);
+}

@@ -1,0 +1,183 @@
+import type { MirrorRecord } from '../../../src/db/app-database.ts';
+import { sameValue } from '../../../src/domain/canonical.ts';
+import type { Mutation } from '../../../src/domain/mutation.ts';
+import type { Fields, FieldValue, ResourceName } from '../../../src/domain/resource-spec.ts';
+import { specOf } from '../../../src/domain/resource-specs.ts';
+import type { Histories, RowHistory } from '../server/history.ts';
+import { changesOf, type Stores } from './stores.ts';
+import { Violation } from './violation.ts';
+
+/** What a person wants of one record: everything that the app has accepted and nobody has taken back. */
+export interface Wish {
+  readonly resource: ResourceName;
+  localId: string;
+  /** Set while a create has not been accounted for. */
+  created: string | null;
+  /** Marks the row on the server that the record became. */
+  readonly mark: string | null;
+  deleted: boolean;
+  /** By field: what was typed last, and what a tab that died may have saved in its place. */
+  readonly values: Map<string, readonly FieldValue[]>;
+  /** Every field that a person ever changed. */
+  readonly touched: Set<string>;
+  /** By field, what the person saw of the record when they changed it, and how far its row had come then. */
+  readonly seen: Map<string, { readonly values: Fields; readonly place: number }>;
+  /** A person took back something that this has to do with: what is gone is gone by their wish. */
+  cancellable: boolean;
+  /** Acts of a person on this record that have not come to their end. */
+  acting: number;
+  serverId: number | string | null;
+}
+
+/**
+ * I2 and I5: the harness's own account of every accepted save, held against the outbox and against what the
+ * server has ever held. It knows nothing of the engine's journal.
+ */
+export class Wishes {
+  readonly #wishes = new Map<string, Wish>();
+
+  /** The wish for a record, a new one where there is none. */
+  of(resource: ResourceName, localId: string, mark: string | null = null): Wish {
+    const key = `${resource}/${localId}`;
+    const known = this.#wishes.get(key);
+    if (known) return known;
+    const wish: Wish = {
+      resource,
+      localId,
+      created: null,
+      mark,
+      deleted: false,
+      values: new Map(),
+      touched: new Set(),
+      seen: new Map(),
+      cancellable: false,
+      acting: 0,
+      serverId: null,
+    };
+    this.#wishes.set(key, wish);
+    return wish;
+  }
+
+  /** Wishes that refer to this record: deleting it takes them along. */
+  referringTo(ids: readonly string[]): Wish[] {
+    return [...this.#wishes.values()].filter((wish) =>
+      (wish.values.get('customer') ?? []).some((value) => ids.includes(String(value))),
+    );
+  }
+
+  /** A create with this mark was taken back or never accepted. */
+  forget(resource: ResourceName, localId: string): void {
+    this.#wishes.delete(`${resource}/${localId}`);
+  }
+
+  /** @param stores null once the database is gone */
+  check(stores: Stores | null, histories: Histories): void {
+    for (const wish of this.#wishes.values()) {
+      if (wish.acting === 0) this.#checkOne(wish, stores, histories);
+    }
+  }
+
+  #checkOne(wish: Wish, stores: Stores | null, histories: Histories): void {
+    const record = stores ? this.#recordOf(wish, stores) : undefined;
+    if (record?.serverId !== undefined) wish.serverId = record.serverId;
+    const open = stores ? changesOf(stores, wish.resource, wish.localId) : [];
+    const rows = rowsOf(wish, histories);
+    const facts = { stores, record, open, rows };
+    if (wish.created !== null && !open.some(({ kind }) => kind === 'create')) {
+      if (rows.length === 0 && !wish.cancellable && !wish.deleted)
+        this.#lost(wish, `the new record ${wish.created}`);
+      wish.created = null;
+    }
+    for (const [field, values] of wish.values) this.#checkValue(wish, field, values, facts);
+    if (wish.deleted) this.#checkDeletion(wish, facts);
+  }
+
+  #checkValue(wish: Wish, field: string, values: readonly FieldValue[], facts: Facts): void {
+    const { open, record, rows, stores } = facts;
+    const holder = open.findLast(({ kind, fields }) => kind !== 'delete' && field in fields);
+    const held = holder?.fields[field]?.value;
+    if (holder && values.some((value) => value === held)) {
+      const deleted = open.some(({ kind, state }) => kind === 'delete' && state !== 'parked');
+      if (!deleted && record?.view?.[field] !== held) {
+        throw new Violation(
+          'I5',
+          `${nameOf(wish)} shows ${String(record?.view?.[field])} as ${field}, not ${String(held)}`,
+        );
+      }
+      return;
+    }
+    const known = values.some((value) =>
+      rows.some((row) => row.states.some((state) => isSame(field, state[field], value, wish, stores))),
+    );
+    if (!known && !wish.cancellable) this.#lost(wish, `${field} = ${values.map(String).join(' or ')}`);
+    wish.values.delete(field);
+  }
+
+  #checkDeletion(wish: Wish, { open, rows, record }: Facts): void {
+    const deletion = open.find(({ kind }) => kind === 'delete');
+    if (deletion) {
+      if (deletion.state !== 'parked' && record?.view)
+        throw new Violation('I5', `${nameOf(wish)} shows although it was deleted`);
+      return;
+    }
+    const stays = wish.serverId !== null && rows.some(({ deletedAt }) => deletedAt === null);
+    if (stays && !wish.cancellable && open.length === 0) {
+      this.#lost(wish, 'its deletion');
+    }
+    wish.deleted = false;
+  }
+
+  /** The record, which may have become one with another since. */
+  #recordOf(wish: Wish, stores: Stores): MirrorRecord | undefined {
+    const mirror = stores.mirror(wish.resource);
+    const own = mirror.get(wish.localId);
+    if (own) return own;
+    const merged = [...mirror.values()].find(
+      ({ serverId }) => serverId !== undefined && String(serverId) === wish.localId,
+    );
+    if (merged) wish.localId = merged.localId;
+    return merged;
+  }
+
+  #lost(wish: Wish, what: string): never {
+    throw new Violation(
+      'I2',
+      `${nameOf(wish)} lost ${what}: neither in the outbox nor ever on the server, and nobody took it back`,
+    );
+  }
+}
+
+interface Facts {
+  readonly stores: Stores | null;
+  readonly record: MirrorRecord | undefined;
+  readonly open: readonly Mutation[];
+  readonly rows: readonly RowHistory[];
+}
+
+/** The rows that the record is or may be on the server. */
+function rowsOf({ resource, serverId, mark, localId }: Wish, histories: Histories): RowHistory[] {
+  const own = serverId === null ? undefined : histories.of(resource, serverId);
+  if (own) return [own];
+  if (mark !== null) return histories.madeBy(mark).filter((row) => row.resource === resource);
+  const row = histories.of(resource, serverId ?? localId);
+  return row ? [row] : [];
+}
+
+/** As a server would have it: a record goes by its server's id there. */
+function isSame(
+  field: string,
+  there: FieldValue | undefined,
+  here: FieldValue,
+  { resource }: Wish,
+  stores: Stores | null,
+): boolean {
+  if (sameValue(field, there, here)) return true;
+  const reference = specOf(resource).references.find((one) => one.field === field);
+  if (!reference || typeof here !== 'string' || !stores) return false;
+  const serverId = stores.mirror(reference.to).get(here)?.serverId;
+  return serverId !== undefined && String(serverId) === String(there);
+}
+
+function nameOf({ resource, localId }: Wish): string {
+  return `${resource}/${localId}`;
+}

@@ -1,0 +1,150 @@
+import type { Mutation } from '../../src/domain/mutation.ts';
+import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
+import { answerAbsence } from '../../src/records/decisions.ts';
+import { signIn } from './carry-out.ts';
+import { checkEnd } from './checks/end-check.ts';
+import { accountStores, collectionOf, ownerOf, type Stores } from './checks/stores.ts';
+import type { Device } from './machine/device.ts';
+import type { Tab } from './machine/tab.ts';
+import { answer, deskAt, syncNow } from './person.ts';
+import { Violation, type World } from './world.ts';
+
+/** Virtual time in which a healed world must come to rest, in ms. */
+const PATIENCE_MS = 30 * 60_000;
+const STEP_MS = 5000;
+const SOON_MS = 10 * 60_000;
+const HOUR_MS = 61 * 60_000;
+/** Longer than programs put a clock back. */
+const DAY_AND_MORE_MS = 32 * HOUR_MS;
+
+/**
+ * Everything that was wrong is mended, and people answer every question: then each outbox must drain, and each
+ * device must hold what the server holds.
+ */
+export function finish(world: World): void {
+  world.note('* heal');
+  world.network.heal();
+  for (const tab of world.tabs) {
+    tab.cancelFault();
+    if (!tab.alive) continue;
+    tab.resume();
+    if (tab.frozen) tab.setFrozen(false);
+    if (!tab.visible) tab.setVisible(true);
+  }
+  for (const device of world.devices) device.setOnline(true);
+  world.settle();
+  // Twice, because what one device sends last, another has yet to read.
+  for (let round = 0; round < (world.devices.length > 1 ? 2 : 1); round += 1) {
+    for (const device of world.devices) {
+      for (const user of ['ann', 'bob'] as const) comeToRest(world, device, user);
+    }
+  }
+  checkEnd(world);
+}
+
+/** The account of `user` on a device sends what waits there and reads everything anew. */
+function comeToRest(world: World, device: Device, user: 'ann' | 'bob'): void {
+  const name = accountStores(device.factory).find((stores) => world.userOf(stores.name) === user)?.name;
+  if (name === undefined) return;
+  const tab = world.liveTabs(device)[0] ?? world.openTab(device);
+  let until = world.time.now + PATIENCE_MS;
+  let before: string | null = null;
+  let slept = false;
+  while (world.time.now < until) {
+    const stores = accountStores(device.factory).find((one) => one.name === name);
+    // Logged out with nothing left to send: its data has left the device.
+    if (!stores) return;
+    if (takeSeat(world, tab, user)) {
+      const desk = deskAt(world, tab);
+      if (desk && desk.records.db.name === name) {
+        if (before === null) {
+          before = readingsOf(stores);
+          syncNow(desk);
+        } else if (answerAll(world, tab, stores)) {
+          before = null;
+        } else if (isAtRest(world, device, stores, before)) {
+          world.rested.add(name);
+          return;
+        }
+      }
+    }
+    world.pass(STEP_MS);
+    // Errors inside a server are borne for an hour.
+    if (!slept && until - world.time.now < PATIENCE_MS - SOON_MS) {
+      const ms = world.clockWasPutBack ? DAY_AND_MORE_MS : HOUR_MS;
+      world.time.sleep(ms, () => {});
+      until += ms;
+      slept = true;
+    }
+  }
+  const stores = accountStores(device.factory).find((one) => one.name === name);
+  const left = stores?.outbox.map(describe).join('; ') ?? '';
+  const engine = JSON.stringify(stores?.meta.get('engine') ?? null);
+  const collections = RESOURCE_NAMES.map((kind) => stores && collectionOf(stores, kind)?.pulledAt);
+  throw new Violation(
+    'I10',
+    `${device.name} of ${user} did not come to rest: ${left} ${engine} pulled ${JSON.stringify(collections)}, signed in: ${tab.services.session.getSnapshot().status}, errors: ${tab.errors.slice(-2).join('; ')}`,
+  );
+}
+
+/** Whether the person is signed in; signs in or out otherwise. */
+function takeSeat(world: World, tab: Tab, user: 'ann' | 'bob'): boolean {
+  const state = tab.services.session.getSnapshot();
+  const database = 'account' in state ? state.account.databaseName : null;
+  const isHere = database !== null && (world.userOf(database) ?? user) === user;
+  if (state.status === 'signedIn' && isHere) return true;
+  if (database !== null && !isHere) tab.act(() => tab.services.session.signOut());
+  else signIn(tab, user);
+  return false;
+}
+
+/** Answers the questions that wait as a person would. True when there was one. */
+function answerAll(world: World, tab: Tab, stores: Stores): boolean {
+  const parked = stores.outbox.filter(({ state }) => state === 'parked');
+  const [first] = parked;
+  const desk = deskAt(world, tab);
+  if (!desk) return false;
+  for (const kind of RESOURCE_NAMES) {
+    if (collectionOf(stores, kind)?.absence?.step !== 'ask') continue;
+    tab.act(() => void answerAbsence(desk.records, kind, 'remove').catch(() => {}));
+    world.settle();
+    return true;
+  }
+  if (!first) return false;
+  const how = decisionOn(world, first);
+  answer(world, desk, { do: 'answer', at: { device: 0, tab: 0 }, pick: 0, how, value: 0 });
+  world.settle();
+  return true;
+}
+
+function decisionOn(world: World, parked: Mutation): 'retry' | 'discard' {
+  switch (parked.refusal?.reason) {
+    case 'tooOld':
+      return world.random() < 0.8 ? 'retry' : 'discard';
+    case 'conflict':
+      return world.random() < 0.5 ? 'retry' : 'discard';
+    default:
+      return 'discard';
+  }
+}
+
+/** When each collection was last read, as text. */
+function readingsOf(stores: Stores): string {
+  return RESOURCE_NAMES.map((kind) => collectionOf(stores, kind)?.pulledAt).join();
+}
+
+/** @param before the readings when this began: each must be another one now */
+function isAtRest(world: World, device: Device, stores: Stores, before: string): boolean {
+  if (stores.outbox.length > 0 || ownerOf(stores) === null) return false;
+  if ([...world.network.open].some(({ tab }) => tab.device === device)) return false;
+  // Many missing rows are believed when a second reading says the same.
+  if (RESOURCE_NAMES.some((kind) => (collectionOf(stores, kind)?.absence ?? null) !== null)) return false;
+  const then = before.split(',');
+  return readingsOf(stores)
+    .split(',')
+    .every((readAt, n) => readAt !== '' && readAt !== then[n]);
+}
+
+function describe({ resource, localId, kind, state, attempts, nextAt, refusal }: Mutation): string {
+  return `${kind} ${resource}/${localId} ${state} ${refusal?.reason ?? ''} attempts ${attempts} due ${nextAt}`;
+}

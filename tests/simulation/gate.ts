@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundle } from './bundle.ts';
+import type { Program } from './program/program.ts';
+import type { Job } from './worker.ts';
+import { share, work } from './workers.ts';
+
+const STORED = join(import.meta.dirname, 'stored');
+/** Where there is no commit to take the seeds from. */
+const SEED = 20260115;
+
+/**
+ * What must hold before a change is merged: programs that once failed, each by its name, then fresh ones. Their
+ * seeds come from the commit: other ones for every commit, the same ones for the same. Every run counts as one.
+ */
+export async function runGate(options: {
+  readonly runs: number;
+  readonly commands: number;
+  readonly report: string | null;
+}): Promise<boolean> {
+  const { runs, commands, report } = options;
+  const script = await bundle('gate');
+  const seed = seedOfCommit();
+  const stored = storedPrograms();
+  const replays: Job[] = [
+    {
+      first: 0,
+      step: 1,
+      runs: stored.length,
+      commands,
+      untilFailure: false,
+      shrinkMs: 0,
+      programs: stored.map(({ program }) => program),
+    },
+  ];
+  const twice = await sameTwice(script, seed, commands);
+  console.log(`${twice ? 'ok' : 'FAILED'} the same seed makes the same trace, byte for byte`);
+  const replayed = await work(script, replays, console.log);
+  const known = replayed.flatMap(({ failures }) => failures.map(({ program }) => program.seed));
+  for (const { name, program } of stored)
+    console.log(`${known.includes(program.seed) ? 'FAILED' : 'ok'} ${name}`);
+  console.log(`${runs} fresh runs of ${commands} commands from seed ${seed}`);
+  const fresh = await work(
+    script,
+    share({ runs, seed, commands, untilFailure: false, shrinkMs: 15_000 }),
+    console.log,
+  );
+  const all = [...replayed, ...fresh];
+  const broken = all.reduce((sum, { failures }) => sum + failures.length, 0);
+  const failed = broken + (twice ? 0 : 1);
+  const passed = all.reduce((sum, result) => sum + result.runs, twice ? 1 : 0) - broken;
+  const ended = all.every((result) => result.ended);
+  console.log(`simulation: ${passed} passed, ${failed} failed${ended ? '' : ', and a process died'}`);
+  if (report !== null) writeFileSync(report, JSON.stringify({ passed, failed }));
+  return ended && failed === 0 && passed > 0;
+}
+
+/** Whether a run tells the same twice: in a process of its own, and after another one in the same process. */
+async function sameTwice(script: string, seed: number, commands: number): Promise<boolean> {
+  const job = { first: seed, step: 1, runs: 1, commands, untilFailure: false, shrinkMs: 0, trace: true };
+  const traces: string[] = [];
+  await Promise.all(
+    [job, { ...job, first: seed - 1, runs: 2 }].map(async (one, n) => {
+      const lines: string[] = [];
+      await work(script, [one], (line) => lines.push(line));
+      const begun = lines.lastIndexOf(`# seed ${seed}`);
+      traces[n] = lines.slice(begun).join('\n');
+    }),
+  );
+  return traces[0] === traces[1] && (traces[0] ?? '').length > 0;
+}
+
+function storedPrograms(): { readonly name: string; readonly program: Program }[] {
+  const files = readdirSync(STORED).filter((name) => name.endsWith('.json'));
+  return files.sort().map((name) => ({
+    name: name.replace('.json', ''),
+    program: JSON.parse(readFileSync(join(STORED, name), 'utf8')) as Program,
+  }));
+}
+
+function seedOfCommit(): number {
+  try {
+    const id = execFileSync('git', ['rev-parse', 'HEAD'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return Number.parseInt(id.slice(0, 7), 16);
+  } catch {
+    return SEED;
+  }
+}

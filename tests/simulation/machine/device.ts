@@ -1,0 +1,75 @@
+import { IDBFactory } from 'fake-indexeddb';
+import type { KeyValueStore, Random } from '../../../src/domain/ports.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
+import { TestLocks } from '../../support/test-locks.ts';
+import { type Owner, turns } from './turns.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+/** What all tabs of one browser share. */
+export class Device {
+  readonly name: string;
+  readonly factory = new IDBFactory();
+  readonly values = new Map<string, string>();
+  readonly locks = new TestLocks();
+  readonly random: Random;
+  readonly time: VirtualTime;
+  online = true;
+  /** By how much its clock is wrong, in ms. */
+  clockError = 0;
+  readonly #connectionListeners = new Set<{ readonly tab: Owner; readonly run: () => void }>();
+  readonly #storageListeners = new Set<{
+    readonly key: string;
+    readonly tab: Owner;
+    readonly run: () => void;
+  }>();
+
+  constructor(name: string, seed: number, time: VirtualTime) {
+    this.name = name;
+    this.random = seededRandom(seed);
+    this.time = time;
+  }
+
+  setOnline(online: boolean): void {
+    this.online = online;
+    for (const { tab, run } of this.#connectionListeners) turns.deliver(run, tab);
+  }
+
+  onConnection(tab: Owner, run: () => void): () => void {
+    const listener = { tab, run };
+    this.#connectionListeners.add(listener);
+    return () => this.#connectionListeners.delete(listener);
+  }
+
+  /** @param mayWrite false for a tab that is dead */
+  storageFor(tab: Owner, mayWrite: () => boolean): KeyValueStore {
+    const tell = (key: string): void => {
+      for (const listener of this.#storageListeners) {
+        if (listener.key === key && listener.tab !== tab) turns.deliver(listener.run, listener.tab);
+      }
+    };
+    return {
+      get: (key) => this.values.get(key) ?? null,
+      set: (key, value) => {
+        if (!mayWrite()) return;
+        this.values.set(key, value);
+        tell(key);
+      },
+      remove: (key) => {
+        if (mayWrite() && this.values.delete(key)) tell(key);
+      },
+      onChange: (key, run) => {
+        const listener = { key, tab, run };
+        this.#storageListeners.add(listener);
+        return () => this.#storageListeners.delete(listener);
+      },
+    };
+  }
+
+  /** `tab` is gone: it hears nothing any more, and its locks are free. */
+  forget(tab: Owner): void {
+    for (const set of [this.#connectionListeners, this.#storageListeners]) {
+      for (const listener of set) if (listener.tab === tab) (set as Set<object>).delete(listener);
+    }
+    this.locks.letGo(tab);
+  }
+}

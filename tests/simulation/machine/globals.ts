@@ -1,0 +1,27 @@
+/**
+ * Loaded before anything else of a simulation: what the libraries take from the machine becomes the
+ * simulation's own. fake-indexeddb and Dexie read `setImmediate` and `setTimeout` at every call.
+ */
+import 'fake-indexeddb/auto';
+import { turns } from './turns.ts';
+
+// Dexie would post every write into a real channel that nobody listens to.
+Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+
+/** Runs `work` as a task of the real event loop, where promises can be made to settle. */
+export const soon: (work: () => void) => void = globalThis.setImmediate;
+
+const setImmediateHere = (run: () => void): void => turns.add(run);
+const setTimeoutHere = (run: () => void, ms = 0): void => turns.later(run, ms);
+Object.assign(globalThis, { setImmediate: setImmediateHere, setTimeout: setTimeoutHere });
+
+/** Stored values are plain data here: copying them by hand takes a tenth of the platform's time. */
+Object.assign(globalThis, { structuredClone: copied });
+
+function copied(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(copied);
+  const copy: Record<string, unknown> = {};
+  for (const key in value) copy[key] = copied((value as Record<string, unknown>)[key]);
+  return copy;
+}

@@ -1,0 +1,206 @@
+import { type Answer, readBody } from '../../../src/api/answer.ts';
+import { type HttpRequest, type Send, TIMEOUT_MS } from '../../../src/api/http-client.ts';
+import type { Random } from '../../../src/domain/ports.ts';
+import type { ModelServer } from '../server/model-server.ts';
+import { html, json, type WireAnswer, type WireRequest } from '../server/wire.ts';
+import { classOf, type NetFault, type RequestClass } from './net-fault.ts';
+import type { Tab } from './tab.ts';
+import { turns } from './turns.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+/** One request on its way, as its tab sees it. */
+export interface Exchange {
+  readonly n: number;
+  readonly tab: Tab;
+  readonly request: HttpRequest;
+  readonly bearer: string | null;
+  readonly sentAt: number;
+  readonly fault: NetFault | null;
+  /** False once the tab has an answer, or has given up. */
+  open: boolean;
+}
+
+interface Planned {
+  readonly on: RequestClass;
+  readonly fault: NetFault;
+  left: number;
+}
+
+/** What looks on: at requests as they leave, at what the server answers, at what tabs are told. */
+export interface Watcher {
+  sent(exchange: Exchange): void;
+  answered(exchange: Exchange, answer: WireAnswer): void;
+  told(exchange: Exchange, answer: Answer): void;
+}
+
+/** Everything between the tabs and the server: time on the way, and what goes wrong there. */
+export class Network {
+  down = false;
+  readonly open = new Set<Exchange>();
+  readonly #server: ModelServer;
+  readonly #time: VirtualTime;
+  readonly #random: Random;
+  readonly #watcher: Watcher;
+  #planned: Planned[] = [];
+  #n = 0;
+
+  constructor(server: ModelServer, time: VirtualTime, random: Random, watcher: Watcher) {
+    this.#server = server;
+    this.#time = time;
+    this.#random = random;
+    this.#watcher = watcher;
+  }
+
+  /** The next `times` requests of this class meet `fault`. */
+  plan(on: RequestClass, fault: NetFault, times: number): void {
+    this.#planned.push({ on, fault, left: times });
+  }
+
+  heal(): void {
+    this.#planned = [];
+    this.down = false;
+  }
+
+  /** A dead tab waits for nothing; what it sent is on its way all the same. */
+  forget(tab: Tab): void {
+    for (const exchange of this.open) if (exchange.tab === tab) this.#close(exchange);
+  }
+
+  sendOf =
+    (tab: Tab): Send =>
+    (request, bearer) =>
+      new Promise((resolve) => {
+        if (!tab.alive) return;
+        turns.current = tab;
+        const fault = tab.device.online ? this.#takeFault(request) : null;
+        const exchange: Exchange = {
+          n: (this.#n += 1),
+          tab,
+          request,
+          bearer,
+          sentAt: this.#time.now,
+          fault,
+          open: true,
+        };
+        if (request.signal?.aborted) return resolve({ kind: 'noAnswer', cause: 'aborted' });
+        this.open.add(exchange);
+        this.#watcher.sent(exchange);
+        this.#carry(exchange, (answer) => {
+          if (!exchange.open) return;
+          this.#close(exchange);
+          this.#watcher.told(exchange, answer);
+          if (tab.alive) resolve(answer);
+        });
+      });
+
+  #close(exchange: Exchange): void {
+    exchange.open = false;
+    this.open.delete(exchange);
+  }
+
+  #takeFault(request: HttpRequest): NetFault | null {
+    const planned = this.#planned.find(
+      ({ on, left }) => left > 0 && (on === 'any' || on === classOf(request)),
+    );
+    if (!planned) return null;
+    planned.left -= 1;
+    return planned.fault;
+  }
+
+  #carry(exchange: Exchange, tell: (answer: Answer) => void): void {
+    const { tab, request, fault } = exchange;
+    const timeout = this.#time.setTimer(tab, () => finish(GONE.timeout), request.timeoutMs ?? TIMEOUT_MS);
+    const aborted = (): void => finish(GONE.aborted);
+    request.signal?.addEventListener('abort', aborted);
+    const finish = (answer: Answer): void => {
+      timeout();
+      request.signal?.removeEventListener('abort', aborted);
+      tell(answer);
+    };
+    /** What comes over the wire reaches the tab in a task of its own. */
+    const deliver = (answer: Answer): void => {
+      this.#time.setTimer(tab, () => finish(answer), this.#way());
+    };
+    this.#time.setTimer(null, () => this.#arrive(exchange, fault, deliver), this.#way());
+  }
+
+  /** What happens when the request has reached the server, or has not. */
+  #arrive(exchange: Exchange, fault: NetFault | null, deliver: (answer: Answer) => void): void {
+    const { request } = exchange;
+    if (this.down || !exchange.tab.device.online) return deliver(GONE.network);
+    switch (fault?.kind) {
+      case undefined:
+        return deliver(asAnswer(this.#serve(exchange)));
+      case 'dropBefore':
+        return deliver(GONE.network);
+      case 'dropAfter':
+        this.#serve(exchange);
+        return deliver(GONE.network);
+      case 'delay': {
+        const answer = asAnswer(this.#serve(exchange));
+        this.#time.setTimer(null, () => deliver(answer), fault.ms);
+        return;
+      }
+      case 'lateCommit':
+        this.#time.setTimer(null, () => void this.#serve(exchange), fault.ms);
+        if (fault.drops) deliver(GONE.network);
+        return;
+      case 'duplicate': {
+        const answer = this.#serve(exchange);
+        this.#time.setTimer(null, () => void this.#serve(exchange), fault.ms);
+        return deliver(asAnswer(answer));
+      }
+      case 'truncate': {
+        const answer = this.#serve(exchange);
+        return deliver(asAnswer({ ...answer, text: answer.text.slice(0, answer.text.length / 2) }));
+      }
+      case 'html':
+        if (fault.carriedOut) this.#serve(exchange);
+        return deliver(asAnswer(html(fault.status)));
+      case 'redirect':
+        return deliver({ kind: 'redirect' });
+      case 'status': {
+        if (fault.carriedOut) this.#serve(exchange);
+        const answer = {
+          ...json(fault.status, fault.body ?? { detail: 'A fault.' }),
+          retryAfter: fault.retryAfter,
+        };
+        if (request.method !== 'GET' || fault.status !== 404) this.#watcher.answered(exchange, answer);
+        return deliver(asAnswer(answer));
+      }
+      default:
+        return fault satisfies never;
+    }
+  }
+
+  #serve(exchange: Exchange): WireAnswer {
+    const { method, path, body } = exchange.request;
+    const { ifMatch } = exchange.request;
+    const request: WireRequest = {
+      method,
+      path,
+      text: body === undefined ? '' : JSON.stringify(body),
+      bearer: exchange.bearer,
+      from: exchange.tab.device.name,
+      ifMatch: ifMatch === undefined ? null : String(ifMatch),
+    };
+    const answer = this.#server.answer(request, exchange.n);
+    this.#watcher.answered(exchange, answer);
+    return answer;
+  }
+
+  /** Time on the way, one way, in ms. */
+  #way(): number {
+    return 2 + Math.floor(this.#random() * 60);
+  }
+}
+
+const GONE = {
+  network: { kind: 'noAnswer', cause: 'network' },
+  timeout: { kind: 'noAnswer', cause: 'timeout' },
+  aborted: { kind: 'noAnswer', cause: 'aborted' },
+} as const satisfies Record<string, Answer>;
+
+function asAnswer({ status, text, retryAfter }: WireAnswer): Answer {
+  return { kind: 'response', status, body: readBody(text), retryAfter };
+}

@@ -1,0 +1,74 @@
+import { IDBTransaction } from 'fake-indexeddb';
+import { type Owner, turns } from './turns.ts';
+
+/** The insides of fake-indexeddb that a simulation looks at; read without a transaction, never written. */
+export interface RawDatabase {
+  readonly name: string;
+  readonly rawObjectStores: ReadonlyMap<string, RawStore>;
+  readonly transactions: RawTransaction[];
+}
+
+interface RawStore {
+  readonly records: { values(): Iterable<{ readonly key: unknown; readonly value: unknown }> };
+}
+
+export interface RawConnection extends IDBDatabase {
+  readonly _rawDatabase: RawDatabase;
+}
+
+export interface RawTransaction extends IDBTransaction {
+  readonly db: RawConnection;
+  readonly _state: 'active' | 'inactive' | 'committing' | 'finished';
+  _aborted?: true;
+  _start: (this: RawTransaction) => void;
+  _markFinished: (this: RawTransaction) => void;
+  _abort: (this: RawTransaction, name: string | null) => void;
+}
+
+const owners = new WeakMap<object, Owner>();
+let listening: TransactionListener = { beforeStep: () => {}, committed: () => {} };
+
+export interface TransactionListener {
+  /** Called before each step of a transaction; may abort it. */
+  beforeStep(transaction: RawTransaction): void;
+  /** Called when a transaction that wrote has been committed, before any of its tab's code hears of it. */
+  committed(transaction: RawTransaction): void;
+}
+
+/** Notes whose connection it is: what its transactions call back runs as that tab. */
+export function ownConnection(connection: IDBDatabase, owner: Owner): void {
+  owners.set(connection, owner);
+  const dispatch = connection.dispatchEvent.bind(connection);
+  connection.dispatchEvent = (event) => {
+    turns.current = owner;
+    return dispatch(event);
+  };
+}
+
+export function watchTransactions(listener: TransactionListener): void {
+  listening = listener;
+}
+
+/** Every value of a table as it stands on the disk now. */
+export function storedIn(database: RawDatabase | undefined, table: string): readonly unknown[] {
+  const store = database?.rawObjectStores.get(table);
+  return store ? Array.from(store.records.values(), ({ value }) => value) : [];
+}
+
+const prototype = IDBTransaction.prototype as unknown as RawTransaction;
+const start = prototype._start;
+const finish = prototype._markFinished;
+prototype._start = function startAsOwner(this: RawTransaction): void {
+  turns.current = owners.get(this.db) ?? turns.current;
+  listening.beforeStep(this);
+  start.call(this);
+};
+prototype._markFinished = function noteCommit(this: RawTransaction): void {
+  finish.call(this);
+  if (this.mode === 'readwrite' && this.error === null && !this._aborted) listening.committed(this);
+};
+const abort = prototype._abort;
+prototype._abort = function noteAbort(this: RawTransaction, name: string | null): void {
+  this._aborted = true;
+  abort.call(this, name);
+};

@@ -1,0 +1,40 @@
+import Dexie, { type ObservabilitySet } from 'dexie';
+import { type Owner, turns } from './turns.ts';
+
+type Listener = (parts: ObservabilitySet) => void;
+
+interface Channel {
+  subscribe(listener: Listener): void;
+  unsubscribe(listener: Listener): void;
+  fire(parts: ObservabilitySet): void;
+}
+
+let listeners: { readonly owner: Owner | null; readonly listener: Listener }[] = [];
+
+/**
+ * Dexie tells all tabs of a process of a write at once, as if they were one. Here a tab hears of its own writes
+ * at once and of the others' in a task of its own, as over the browser's channel.
+ */
+export function separateTabs(): void {
+  const channel = Dexie.on.storagemutated as unknown as Channel;
+  channel.subscribe = (listener) => {
+    if (!listeners.some((one) => one.listener === listener)) {
+      listeners.push({ owner: turns.current, listener });
+    }
+  };
+  channel.unsubscribe = (listener) => {
+    listeners = listeners.filter((one) => one.listener !== listener);
+  };
+  channel.fire = (parts) => {
+    const here = turns.current;
+    for (const { owner, listener } of listeners.slice()) {
+      if (owner === here) listener(parts);
+      else turns.deliver(() => listener(parts), owner);
+    }
+  };
+}
+
+/** Nobody listens any more: of `owner`, or of an earlier run. */
+export function forgetListeners(owner?: Owner): void {
+  listeners = owner ? listeners.filter((one) => one.owner !== owner) : [];
+}

@@ -1,0 +1,60 @@
+import Dexie from 'dexie';
+import { IDBFactory } from 'fake-indexeddb';
+import { ownConnection, type RawConnection, type RawDatabase } from './raw-database.ts';
+import { type Owner, turns } from './turns.ts';
+
+/** What one tab may do with its device's databases. */
+export interface DatabaseAccess extends Owner {
+  readonly factory: IDBFactory;
+  /** False once the tab is dead: nothing it asks for happens. */
+  readonly alive: boolean;
+  readonly connections: Set<RawConnection>;
+  /** Called before each transaction; throws where the tab dies, or its connection with it. */
+  beforeTransaction(connection: RawConnection): void;
+}
+
+/** Dexie and the app find the databases of the tab that runs right now. */
+export function followCurrentTab(): void {
+  const current = (): IDBFactory => {
+    const tab = turns.current as DatabaseAccess | null;
+    if (!tab) throw new Error('A database is looked for, and no tab is running.');
+    return tab.factory;
+  };
+  Object.defineProperty(Dexie.dependencies, 'indexedDB', { get: current });
+  Object.defineProperty(globalThis, 'indexedDB', { get: current, configurable: true });
+}
+
+/** A tab's way to the databases of its device. */
+export function factoryFor(device: IDBFactory, tab: () => DatabaseAccess): IDBFactory {
+  const own = Object.create(device) as IDBFactory;
+  own.open = (name, version) => {
+    const owner = tab();
+    const request = IDBFactory.prototype.open.call(own, name, version);
+    if (!owner.alive) return Object.create(request) as IDBOpenDBRequest;
+    request.addEventListener('upgradeneeded', () => {
+      turns.current = owner;
+    });
+    request.addEventListener('success', () => {
+      turns.current = owner;
+      if (owner.alive) adopt(request.result as RawConnection, owner);
+      else request.result.close();
+    });
+    return request;
+  };
+  return own;
+}
+
+function adopt(connection: RawConnection, owner: DatabaseAccess): void {
+  ownConnection(connection, owner);
+  owner.connections.add(connection);
+  const begin = connection.transaction.bind(connection);
+  connection.transaction = (...args) => {
+    owner.beforeTransaction(connection);
+    return begin(...args);
+  };
+}
+
+/** The databases of a device as they stand on its disk. */
+export function databasesOn(device: IDBFactory): ReadonlyMap<string, RawDatabase> {
+  return (device as unknown as { readonly _databases: ReadonlyMap<string, RawDatabase> })._databases;
+}

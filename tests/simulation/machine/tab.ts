@@ -1,0 +1,189 @@
+import { forceCloseDatabase } from 'fake-indexeddb';
+import type { Send } from '../../../src/api/http-client.ts';
+import { createServices, type Services } from '../../../src/app/create-services.ts';
+import type { DeviceServices } from '../../../src/app/device.ts';
+import type { Clock, Locks } from '../../../src/domain/ports.ts';
+import type { RecordServices } from '../../../src/records/record-services.ts';
+import { sendThrough } from '../simulated-client.ts';
+import type { Device } from './device.ts';
+import type { RawConnection } from './raw-database.ts';
+import { forgetListeners } from './storage-events.ts';
+import { type DatabaseAccess, factoryFor } from './tab-databases.ts';
+import { turns } from './turns.ts';
+
+/** What happens to one of a tab's next transactions. */
+export const DISK_FAULTS = ['abort', 'quota', 'close', 'crash', 'crashAfter'] as const;
+export type DiskFault = (typeof DISK_FAULTS)[number];
+
+/** One tab of the app without its screens, on a device of the simulation. */
+export class Tab implements DatabaseAccess {
+  readonly name: string;
+  readonly device: Device;
+  readonly factory: IDBFactory;
+  readonly connections = new Set<RawConnection>();
+  readonly services: Services;
+  /** What the app thought worth a developer's look. */
+  readonly errors: string[] = [];
+  alive = true;
+  visible = true;
+  frozen = false;
+  stalled = false;
+  #dying: { fault: DiskFault; left: number } | null = null;
+  /** The fault of the transaction that begins now. */
+  #faultNow: DiskFault | null = null;
+  readonly #mourners: (() => void)[] = [];
+  readonly #pageListeners = new Set<() => void>();
+
+  constructor(name: string, device: Device, origin: string, sendOf: (tab: Tab) => Send) {
+    this.name = name;
+    this.device = device;
+    this.factory = factoryFor(device.factory, () => this);
+    const clock: Clock = {
+      now: () => device.time.now + device.clockError,
+      setTimer: (run, ms) => device.time.setTimer(this, () => this.alive && run(), ms),
+    };
+    sendThrough(clock, sendOf(this));
+    const services: DeviceServices = {
+      debug: false,
+      clock,
+      random: device.random,
+      storage: device.storageFor(this, () => this.alive),
+      locks: this.#locks(),
+      connectivity: {
+        isOnline: () => device.online,
+        onChange: (listener) => device.onConnection(this, listener),
+      },
+      page: {
+        isVisible: () => this.visible,
+        isFrozen: () => this.frozen,
+        onChange: (listener) => {
+          this.#pageListeners.add(listener);
+          return () => this.#pageListeners.delete(listener);
+        },
+      },
+      log: {
+        debug: () => {},
+        info: () => {},
+        error: (message, cause) => {
+          if (this.alive) this.errors.push(`${message}: ${String(cause)}`);
+        },
+      },
+      persistStorage: async () => true,
+    };
+    turns.current = this;
+    this.services = createServices({ device: services, baseUrl: origin, pageOrigin: 'http://app.test' });
+    turns.current = null;
+  }
+
+  /** The signed-in account's records; null while none are open here. */
+  get records(): RecordServices | null {
+    const records = this.services.records.getSnapshot();
+    return records && !(records instanceof Error) ? records : null;
+  }
+
+  /** A person does something in this tab. */
+  act(run: () => void): void {
+    turns.deliver(run, this);
+  }
+
+  setVisible(visible: boolean): void {
+    this.visible = visible;
+    this.#pageChanged();
+  }
+
+  /** The browser says that it freezes the page, and lets it finish what it is about; or that it goes on. */
+  setFrozen(frozen: boolean): void {
+    this.resume();
+    this.frozen = frozen;
+    if (frozen) {
+      this.#pageChanged();
+      turns.settle();
+      this.device.time.hold(this);
+    } else {
+      this.device.time.letGo(this);
+      this.#pageChanged();
+    }
+  }
+
+  /** The system stops the tab without a word. */
+  stall(): void {
+    if (this.frozen || this.stalled) return;
+    this.stalled = true;
+    this.device.time.hold(this);
+  }
+
+  resume(): void {
+    if (!this.stalled) return;
+    this.stalled = false;
+    this.device.time.letGo(this);
+  }
+
+  /** @param transactions how many transactions from now */
+  planFault(fault: DiskFault, transactions: number): void {
+    this.#dying = { fault, left: transactions };
+  }
+
+  cancelFault(): void {
+    this.#dying = null;
+    this.#faultNow = null;
+  }
+
+  /** The fault of the transaction that was begun last, once. */
+  takeFault(): DiskFault | null {
+    const fault = this.#faultNow;
+    this.#faultNow = null;
+    return fault;
+  }
+
+  beforeTransaction(connection: RawConnection): void {
+    if (!this.alive) throw new DOMException('The tab is dead.', 'InvalidStateError');
+    if (!this.#dying) return;
+    this.#dying.left -= 1;
+    if (this.#dying.left > 0) return;
+    const { fault } = this.#dying;
+    this.#dying = null;
+    if (fault === 'crash') {
+      this.die();
+      throw new DOMException('The tab died.', 'InvalidStateError');
+    }
+    if (fault === 'close') {
+      const close = forceCloseDatabase as unknown as (one: RawConnection) => void;
+      turns.add(() => close(connection), this);
+    }
+    this.#faultNow = fault;
+  }
+
+  onDeath(listener: () => void): void {
+    this.#mourners.push(listener);
+  }
+
+  /** The tab is gone: what it had begun to write is undone, and nothing of it ever happens again. */
+  die(): void {
+    this.alive = false;
+    for (const connection of this.connections) {
+      for (const open of connection._rawDatabase.transactions.slice()) {
+        if (open.db === connection && open._state !== 'finished') open._abort('AbortError');
+      }
+      connection.close();
+    }
+    this.connections.clear();
+    forgetListeners(this);
+    for (const listener of this.#mourners) listener();
+    turns.add(() => this.device.forget(this), null);
+  }
+
+  #pageChanged(): void {
+    for (const listener of this.#pageListeners) this.act(listener);
+  }
+
+  /** What a tab does when its turn has come, it does as itself. */
+  #locks(): Locks {
+    const own = this.device.locks.for(this);
+    const inOwnTurn = <T>(work: () => Promise<T>): Promise<T> =>
+      new Promise((resolve, reject) => this.act(() => void work().then(resolve, reject)));
+    return {
+      request: (name, hold, signal) =>
+        this.alive ? own.request(name, () => inOwnTurn(hold), signal) : new Promise(() => {}),
+    };
+  }
+}

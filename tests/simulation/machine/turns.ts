@@ -1,0 +1,120 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInThisContext } from 'node:vm';
+
+/** Whom a task belongs to: a tab; null is the network, the server, the harness. */
+export interface Owner {
+  readonly name: string;
+}
+
+interface Task {
+  readonly owner: Owner | null;
+  readonly run: () => void;
+}
+
+/** More tasks than this without any time passing are a loop without an end. */
+const ENDLESS = 50_000;
+/** From here on, and with so few tasks left, it is looked at who keeps asking. */
+const MANY = 60;
+const FEW = 6;
+const ASK_AGAIN_MS = 100;
+
+const flushMicrotasks = microtaskCheckpoint();
+
+/**
+ * The event loop of a simulation: tasks run one at a time, and all promises that can settle do so between two
+ * of them, without a turn of the real loop. When `settle` returns, nothing waits but timers. Every task belongs
+ * to somebody, so that one process can tell which tab runs.
+ */
+class Turns {
+  #tasks: Task[] = [];
+  #at = 0;
+  #setTimer: (owner: Owner | null, run: () => void, ms: number) => void = () => {};
+  readonly #held = new Map<Owner, (() => void)[]>();
+  current: Owner | null = null;
+  /** Called between two tasks. */
+  afterTask: () => void = () => {};
+  /** Tasks run since the beginning. */
+  count = 0;
+
+  /** Forgets whatever an earlier run left behind. */
+  begin(setTimer: (owner: Owner | null, run: () => void, ms: number) => void): void {
+    this.#tasks = [];
+    this.#at = 0;
+    this.#held.clear();
+    this.#setTimer = setTimer;
+    this.current = null;
+    this.count = 0;
+  }
+
+  add(run: () => void, owner: Owner | null = this.current): void {
+    this.#tasks.push({ owner, run });
+  }
+
+  /** A task that `owner` is handed from outside: an event, an answer, its turn. A frozen tab gets it later. */
+  deliver(run: () => void, owner: Owner | null): void {
+    const held = owner && this.#held.get(owner);
+    if (held) held.push(run);
+    else this.add(run, owner);
+  }
+
+  /** `owner` is frozen: what it is handed waits. */
+  hold(owner: Owner): void {
+    if (!this.#held.has(owner)) this.#held.set(owner, []);
+  }
+
+  letGo(owner: Owner): void {
+    const held = this.#held.get(owner) ?? [];
+    this.#held.delete(owner);
+    for (const run of held) this.add(run, owner);
+  }
+
+  later(run: () => void, ms: number): void {
+    if (ms <= 0) this.add(run);
+    else this.#setTimer(this.current, run, ms);
+  }
+
+  /** Runs everything that does not wait for the clock. Must not be called from a promise's reaction. */
+  settle(): void {
+    flushMicrotasks();
+    const begun = this.count;
+    for (;;) {
+      const task = this.#tasks[this.#at];
+      if (!task) break;
+      const few = this.count - begun > MANY && this.#tasks.length - this.#at < FEW;
+      if (few && this.#isAskingAgain(task)) continue;
+      if (this.count - begun > ENDLESS)
+        throw new Error(`This never ends: ${task.run.toString().slice(0, 300)}`);
+      this.#at += 1;
+      if (this.#at > 1024) {
+        this.#tasks = this.#tasks.slice(this.#at);
+        this.#at = 0;
+      }
+      this.count += 1;
+      this.current = task.owner;
+      task.run();
+      flushMicrotasks();
+      this.afterTask();
+    }
+    this.#tasks = [];
+    this.#at = 0;
+    this.current = null;
+  }
+
+  /** fake-indexeddb asks in every turn whether other tabs have closed a database: from time to time is enough. */
+  #isAskingAgain({ owner, run }: Task): boolean {
+    if (!/waitForOthersClosed|closeConnection/.test(run.toString())) return false;
+    this.#at += 1;
+    this.#setTimer(owner, run, ASK_AGAIN_MS);
+    return true;
+  }
+}
+
+export const turns = new Turns();
+
+/** V8's own checkpoint: the only way to let promises settle from within a task. */
+function microtaskCheckpoint(): () => void {
+  setFlagsFromString('--allow-natives-syntax');
+  const checkpoint = runInThisContext('() => %PerformMicrotaskCheckpoint()') as () => void;
+  checkpoint();
+  return checkpoint;
+}

@@ -1,0 +1,277 @@
+import type { MirrorRecord } from '../../src/db/app-database.ts';
+import type { Fields, FieldValue, ResourceName } from '../../src/domain/resource-spec.ts';
+import { specOf } from '../../src/domain/resource-specs.ts';
+import { createRecord, deleteRecord, type SaveReceipt, updateRecord } from '../../src/records/commands.ts';
+import { discardParked, retryParked } from '../../src/records/parked.ts';
+import type { RecordServices } from '../../src/records/record-services.ts';
+import { requestSync } from '../../src/records/requests.ts';
+import { watchSave } from '../../src/records/watch-save.ts';
+import { accountStores } from './checks/stores.ts';
+import type { Wish, Wishes } from './checks/wishes.ts';
+import type { Tab } from './machine/tab.ts';
+import type { Command } from './program/program.ts';
+import { CHANGES, newRecord } from './program/values.ts';
+import { Violation, type World } from './world.ts';
+
+type Of<Name extends Command['do']> = Extract<Command, { readonly do: Name }>;
+
+/** What the app or the server may make up anew. */
+const NUMBERS = ['work_order_number', 'estimate_number'];
+
+/** Whether a server keeps the field as it was sent. */
+function isOurs({ server }: World, field: string): boolean {
+  return !NUMBERS.includes(field) && !(server.features.totals && field === 'total_amount');
+}
+
+/** A tab with somebody's records on the screen. */
+export interface Desk {
+  readonly tab: Tab;
+  readonly records: RecordServices;
+  readonly wishes: Wishes;
+}
+
+/** The person at a tab; null where nobody is signed in there. */
+export function deskAt(world: World, tab: Tab | null): Desk | null {
+  const records = tab?.records ?? null;
+  if (!tab || !records) return null;
+  return { tab, records, wishes: world.wishesIn(records.db.name) };
+}
+
+/** The records of a kind that the screen lists. */
+function listed({ records }: Desk, kind: ResourceName): MirrorRecord[] {
+  return records.collections[kind].getSnapshot().rows.map(({ record }) => record);
+}
+
+function picked<T>(list: readonly T[], n: number): T | undefined {
+  return list[n % Math.max(1, list.length)];
+}
+
+export function create(world: World, desk: Desk, { kind, mark, customer, watch }: Of<'create'>): void {
+  const chosen = kind === 'customers' ? null : picked(listed(desk, 'customers'), customer);
+  if (kind !== 'customers' && !chosen) return;
+  const { records } = desk;
+  const name = `m${mark}${world.userOf(records.db.name) ?? ''}`;
+  const initial = specOf(kind).blank({ now: world.time.now, random: records.random() });
+  const draft: Fields = { ...initial, ...newRecord(kind, name, chosen?.localId ?? null) };
+  act(
+    desk,
+    null,
+    () => createRecord(records, kind, draft, { watch, initial }),
+    (receipt) => {
+      checkDurable(world, desk, receipt);
+      const wish = desk.wishes.of(kind, receipt.localId, name);
+      wish.created = name;
+      for (const [field, value] of Object.entries(draft)) {
+        if (isOurs(world, field)) wish.values.set(field, [value]);
+      }
+      world.created.push({ mark: name, localId: receipt.localId });
+      watchIf(desk, receipt, watch);
+    },
+  );
+}
+
+export function update(world: World, desk: Desk, command: Of<'update'>): void {
+  const { kind, pick, field: which, value: n, watch } = command;
+  const record = picked(listed(desk, kind), pick);
+  const [field, make] = picked(Object.entries(CHANGES[kind]), which) ?? [];
+  if (!record?.view || field === undefined || make === undefined) return;
+  const value = valueOf(desk, record, field, make, n);
+  if (value === undefined) return;
+  const initial = record.view;
+  if ((initial[field] ?? null) === value) return;
+  saveChange(world, desk, { resource: kind, record, initial, field, value, watch });
+  world.note(`${desk.tab.name} changes ${kind}/${record.localId} ${field} to ${String(value)}`);
+}
+
+function valueOf(
+  desk: Desk,
+  record: MirrorRecord,
+  field: string,
+  make: ((n: number) => FieldValue) | 'customer',
+  n: number | null,
+): FieldValue | undefined {
+  if (n === null) return record.server?.[field];
+  return make === 'customer' ? picked(listed(desk, 'customers'), n)?.localId : make(n);
+}
+
+interface Change {
+  readonly resource: ResourceName;
+  readonly record: MirrorRecord;
+  readonly initial: Fields;
+  readonly field: string;
+  readonly value: FieldValue;
+  readonly watch: boolean;
+}
+
+function saveChange(
+  world: World,
+  desk: Desk,
+  { resource, record, initial, field, value, watch }: Change,
+): void {
+  const wish = desk.wishes.of(resource, record.localId);
+  const before = wish.values.get(field);
+  // Should the tab die over it, either may have been kept.
+  if (isOurs(world, field)) wish.values.set(field, [...(before ?? [initial[field] ?? null]), value]);
+  wish.touched.add(field);
+  const history = world.companyOf(desk.records.db.name)?.histories.of(resource, record.serverId ?? '');
+  // A row that others are changing right now is no evidence: the person may have seen either.
+  wish.seen.set(field, { values: initial, place: (history?.states.length ?? 0) - 1 });
+  const draft = { ...initial, [field]: value };
+  act(
+    desk,
+    wish,
+    () => updateRecord(desk.records, resource, record.localId, { initial, draft, watch }),
+    (receipt) => {
+      checkDurable(world, desk, receipt);
+      const kept = desk.wishes.of(resource, receipt.localId);
+      kept.touched.add(field);
+      if (kept !== wish) wish.values.delete(field);
+      if (isOurs(world, field)) kept.values.set(field, [value]);
+      watchIf(desk, receipt, watch);
+    },
+    (died) => {
+      if (died) return;
+      if (before) wish.values.set(field, before);
+      else wish.values.delete(field);
+    },
+  );
+}
+
+export function remove(desk: Desk, { kind, pick }: Of<'delete'>): void {
+  const record = picked(listed(desk, kind), pick);
+  if (!record) return;
+  const wish = desk.wishes.of(kind, record.localId);
+  const taken =
+    kind === 'customers' ? desk.wishes.referringTo([record.localId, String(record.serverId)]) : [];
+  for (const dependant of taken) {
+    dependant.cancellable = true;
+    dependant.acting += 1;
+  }
+  const free = (): void => {
+    for (const dependant of taken) dependant.acting -= 1;
+  };
+  act(
+    desk,
+    wish,
+    () => deleteRecord(desk.records, kind, record.localId),
+    () => {
+      free();
+      wish.deleted = true;
+      wish.values.clear();
+    },
+    (died) => {
+      free();
+      if (died) wish.cancellable = true;
+    },
+  );
+}
+
+/** A person answers one of the questions that wait in the sync centre. */
+export function answer(world: World, desk: Desk, { pick, how, value: n }: Of<'answer'>): void {
+  const stores = accountStores(desk.tab.device.factory).find(({ name }) => name === desk.records.db.name);
+  const parked = picked(
+    (stores?.outbox ?? []).filter(({ state }) => state === 'parked'),
+    pick,
+  );
+  if (!stores || !parked) return;
+  const wish = desk.wishes.of(parked.resource, parked.localId);
+  world.note(
+    `${desk.tab.name} answers ${parked.refusal?.reason ?? ''} of ${parked.resource}/${parked.localId}: ${how}`,
+  );
+  if (how === 'edit') {
+    const [field, make] = picked(Object.entries(CHANGES[parked.resource]), n) ?? [];
+    const record = stores.mirror(parked.resource).get(parked.localId);
+    if (!record?.view || field === undefined || make === undefined || make === 'customer') return;
+    const initial = record.view;
+    const next = make(n * 9 + 1);
+    if ((initial[field] ?? null) === next) return;
+    return saveChange(world, desk, {
+      resource: parked.resource,
+      record,
+      initial,
+      field,
+      value: next,
+      watch: false,
+    });
+  }
+  if (how === 'retry') {
+    wish.seen.clear();
+    if (parked.kind === 'create') world.sentAgain.add(wish.mark ?? '');
+    return act(
+      desk,
+      wish,
+      () => retryParked(desk.records, parked.id),
+      () => {},
+    );
+  }
+  const dropped = (done: boolean): void => {
+    if (!done) return;
+    if (parked.kind === 'create' || parked.refusal?.reason === 'deletedOnServer') {
+      if (parked.kind === 'create') world.discarded.add(wish.mark ?? '');
+      desk.wishes.forget(parked.resource, parked.localId);
+    } else if (parked.kind === 'delete') wish.deleted = false;
+    else {
+      for (const [field, { value }] of Object.entries(parked.fields)) {
+        if (wish.values.get(field)?.includes(value) === true) wish.values.delete(field);
+      }
+    }
+  };
+  act(
+    desk,
+    wish,
+    () => discardParked(desk.records, parked.id),
+    dropped,
+    (died) => {
+      if (died) wish.cancellable = true;
+    },
+  );
+}
+
+export function syncNow({ tab, records }: Desk): void {
+  tab.act(() => void requestSync(records).catch(() => {}));
+}
+
+/** I1: what was told to be saved is on the disk. */
+function checkDurable(world: World, { tab, records }: Desk, { mutationId }: SaveReceipt): void {
+  if (mutationId === null) return;
+  const stores = accountStores(tab.device.factory).find(({ name }) => name === records.db.name);
+  if (stores?.outbox.some(({ id }) => id === mutationId) === true) return;
+  world.attempt(() => {
+    throw new Violation(
+      'I1',
+      `${tab.name} was told that ${mutationId} is saved, and it is not in the outbox`,
+    );
+  });
+}
+
+function watchIf({ tab, records }: Desk, receipt: SaveReceipt, watch: boolean): void {
+  if (watch) tab.act(() => void watchSave(records, receipt).catch(() => {}));
+}
+
+/**
+ * Carries out an act that ends later.
+ * @param failed called instead of `done` when nothing came of it, or when the tab did not live to tell
+ */
+function act<T>(
+  { tab }: Desk,
+  wish: Wish | null,
+  work: () => Promise<T>,
+  done: (result: T) => void,
+  failed: (died: boolean) => void = () => {},
+): void {
+  if (wish) wish.acting += 1;
+  let ended = false;
+  const end = (then: () => void): void => {
+    if (ended) return;
+    ended = true;
+    if (wish) wish.acting -= 1;
+    then();
+  };
+  tab.act(() => {
+    void work().then(
+      (result) => end(() => (tab.alive ? done(result) : undefined)),
+      () => end(() => (tab.alive ? failed(false) : undefined)),
+    );
+  });
+  tab.onDeath(() => end(() => failed(true)));
+}

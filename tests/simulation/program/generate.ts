@@ -1,0 +1,267 @@
+import type { Random } from '../../../src/domain/ports.ts';
+import { RESOURCE_NAMES } from '../../../src/domain/resource-specs.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
+import { type NetFault, REQUEST_CLASSES, type RequestClass } from '../machine/net-fault.ts';
+import { DISK_FAULTS } from '../machine/tab.ts';
+import { EXTENSIONS, type ServerFeatures } from '../server/features.ts';
+import { type Command, PAGE_CHANGES, type Program, type Seat } from './program.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Kinds of command with how often each comes where its swarm has it. */
+const WEIGHTS: Readonly<Record<Command['do'], number>> = {
+  create: 14,
+  update: 16,
+  delete: 5,
+  answer: 5,
+  sync: 5,
+  pass: 30,
+  sleep: 2,
+  online: 4,
+  page: 5,
+  open: 2,
+  close: 2,
+  disk: 4,
+  fault: 20,
+  server: 3,
+  tokens: 3,
+  signOut: 1,
+  signIn: 3,
+  others: 12,
+  clock: 2,
+};
+
+/** Without these a run would show nothing. */
+const ALWAYS: readonly Command['do'][] = ['create', 'update', 'pass', 'answer', 'signIn'];
+
+/** A program that follows from its seed alone: each switches on another part of everything there is. */
+export function generate(seed: number, length: number): Program {
+  const dice = new Dice(seededRandom(seed));
+  const devices = dice.chance(0.25) ? 2 : 1;
+  const kinds = (Object.keys(WEIGHTS) as Command['do'][]).filter(
+    (kind) => ALWAYS.includes(kind) || dice.chance(0.55),
+  );
+  // Half of the runs look at one or two things that go wrong, again and again.
+  const focused = dice.chance(0.5);
+  const share = focused ? 0.15 : 0.5;
+  const swarm: Swarm = {
+    bag: kinds.flatMap((kind) => Array.from({ length: WEIGHTS[kind] }, () => kind)),
+    resources: RESOURCE_NAMES.filter((name) => name === 'customers' || dice.chance(0.5)),
+    faults: FAULT_KINDS.filter(() => dice.chance(share)),
+    classes: focused
+      ? [dice.one(['POST', 'POST', 'PATCH', 'any'])]
+      : REQUEST_CLASSES.filter(() => dice.chance(0.5)),
+    disk: DISK_FAULTS.filter(() => dice.chance(0.5)),
+    marks: dice.chance(0.15) ? 4 : 1_000_000,
+    offlineLong: dice.chance(0.3),
+  };
+  return {
+    seed,
+    devices,
+    rows: dice.one([0, 1, 3, 6]),
+    server: serverOf(dice),
+    commands: Array.from({ length }, () => commandOf(dice, swarm)),
+  };
+}
+
+interface Swarm {
+  readonly bag: readonly Command['do'][];
+  readonly resources: readonly (typeof RESOURCE_NAMES)[number][];
+  readonly faults: readonly FaultKind[];
+  readonly classes: readonly RequestClass[];
+  readonly disk: readonly (typeof DISK_FAULTS)[number][];
+  /** How many different creates there are: few make some that are alike. */
+  readonly marks: number;
+  readonly offlineLong: boolean;
+}
+
+class Dice {
+  readonly #random: Random;
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  below(n: number): number {
+    return Math.floor(this.#random() * n);
+  }
+
+  chance(p: number): boolean {
+    return this.#random() < p;
+  }
+
+  one<T>(list: readonly [T, ...T[]]): T {
+    return list[this.below(list.length)] ?? list[0];
+  }
+
+  any<T>(list: readonly T[], otherwise: T): T {
+    return list[this.below(list.length)] ?? otherwise;
+  }
+
+  /** Short ones often, long ones seldom. */
+  between(low: number, high: number): number {
+    return Math.floor(low * (high / low) ** this.#random());
+  }
+
+  seat(): Seat {
+    return { device: this.below(2), tab: this.below(3) };
+  }
+}
+
+function serverOf(dice: Dice): ServerFeatures {
+  return {
+    paging: dice.one(['page', 'page', 'offset', 'cursor', 'bare']),
+    pageSize: dice.one([2, 5, 20, 100]),
+    counts: dice.chance(0.8),
+    ordered: dice.chance(0.8),
+    ids: dice.one(['integer', 'integer', 'uuid']),
+    rotation: dice.one(['none', 'rotates', 'blacklists']),
+    badToken: dice.one([401, 401, 403]),
+    claims: dice.chance(0.7),
+    decimals: dice.one(['own', 'text']),
+    strict: dice.chance(0.3),
+    protects: dice.one([409, 400, 500]),
+    totals: dice.chance(0.3),
+    createdAt: dice.chance(0.7),
+    companies: dice.one(['one', 'two']),
+    extensions: dice.chance(0.4) ? EXTENSIONS.filter(() => dice.chance(0.6)) : [],
+  };
+}
+
+function commandOf(dice: Dice, swarm: Swarm): Command {
+  const kind = dice.any(swarm.bag, 'pass');
+  const at = dice.seat();
+  const resource = dice.any(swarm.resources, 'customers');
+  const watch = dice.chance(0.2);
+  switch (kind) {
+    case 'create':
+      return {
+        do: kind,
+        at,
+        kind: resource,
+        mark: dice.below(swarm.marks),
+        customer: dice.below(20),
+        watch,
+      };
+    case 'update':
+      return {
+        do: kind,
+        at,
+        kind: resource,
+        pick: dice.below(dice.chance(0.5) ? 3 : 20),
+        field: dice.below(8),
+        value: dice.chance(0.08) ? null : dice.below(100_000),
+        watch,
+      };
+    case 'delete':
+      return { do: kind, at, kind: resource, pick: dice.below(20) };
+    case 'answer':
+      return {
+        do: kind,
+        at,
+        pick: dice.below(5),
+        how: dice.one(['retry', 'discard', 'edit', 'edit']),
+        value: dice.below(1000),
+      };
+    case 'sync':
+      return { do: kind, at };
+    case 'pass':
+      return { do: kind, ms: dice.between(20, dice.chance(0.12) ? 2 * MINUTE : 15 * SECOND) };
+    case 'sleep':
+      return { do: kind, ms: dice.between(10 * SECOND, 30 * HOUR) };
+    case 'online':
+      return { do: kind, device: dice.below(2), online: dice.chance(swarm.offlineLong ? 0.3 : 0.6) };
+    case 'page':
+      return { do: kind, at, to: dice.any(PAGE_CHANGES, 'show') };
+    case 'open':
+      return { do: kind, device: dice.below(2) };
+    case 'close':
+      return { do: kind, at };
+    case 'disk':
+      return { do: kind, at, fault: dice.any(swarm.disk, 'crash'), n: dice.between(1, 60) };
+    case 'fault':
+      return {
+        do: kind,
+        on: dice.any(swarm.classes, 'any'),
+        fault: faultOf(dice, dice.any(swarm.faults, 'dropAfter')),
+        times: dice.chance(0.8) ? 1 : dice.below(8) + 1,
+      };
+    case 'server':
+      return { do: kind, down: dice.chance(0.5) };
+    case 'tokens':
+      return { do: kind, what: dice.chance(0.8) ? 'expireAccess' : 'revokeRefresh' };
+    case 'signOut':
+      return { do: kind, at };
+    case 'signIn':
+      return { do: kind, at, user: dice.chance(0.7) ? 'ann' : 'bob' };
+    case 'others':
+      return {
+        do: kind,
+        what: dice.one(['create', 'update', 'update', 'update', 'delete']),
+        kind: resource,
+        pick: dice.below(dice.chance(0.5) ? 3 : 20),
+        field: dice.below(8),
+        value: dice.below(100_000),
+      };
+    case 'clock':
+      return { do: kind, device: dice.below(2), backMs: dice.between(SECOND, 30 * HOUR) };
+    default:
+      return kind satisfies never;
+  }
+}
+
+const FAULT_KINDS = [
+  'dropBefore',
+  'dropAfter',
+  'dropAfter',
+  'delay',
+  'lateCommit',
+  'duplicate',
+  'truncate',
+  'html',
+  'redirect',
+  'status',
+  'status',
+  'throttle',
+] as const;
+type FaultKind = (typeof FAULT_KINDS)[number];
+
+/** Statuses that a server or something before it may answer without carrying anything out. */
+const NOT_CARRIED_OUT = [400, 403, 404, 405, 408, 409, 412, 413, 415, 422, 431, 500, 501, 502, 503, 504];
+const CARRIED_OUT = [408, 500, 502, 503, 504];
+
+function faultOf(dice: Dice, kind: FaultKind): NetFault {
+  switch (kind) {
+    case 'dropBefore':
+    case 'dropAfter':
+    case 'truncate':
+    case 'redirect':
+      return { kind };
+    case 'delay':
+      return { kind, ms: dice.between(500, MINUTE) };
+    case 'lateCommit':
+      return {
+        kind,
+        ms: dice.between(dice.chance(0.5) ? 12 * SECOND : SECOND, MINUTE),
+        drops: dice.chance(0.5),
+      };
+    case 'duplicate':
+      return { kind, ms: dice.between(1, 20 * SECOND) };
+    case 'html': {
+      const status = dice.one([200, 200, 404, 500, 502, 503]);
+      return { kind, status, carriedOut: status >= 500 && dice.chance(0.4) };
+    }
+    case 'status': {
+      const carriedOut = dice.chance(0.3);
+      const status = dice.any(carriedOut ? CARRIED_OUT : NOT_CARRIED_OUT, 500);
+      return { kind, status, carriedOut, retryAfter: null };
+    }
+    case 'throttle': {
+      const retryAfter = dice.one([null, '1', '20', '90']);
+      return { kind: 'status', status: dice.one([429, 429, 425]), carriedOut: false, retryAfter };
+    }
+    default:
+      return kind satisfies never;
+  }
+}

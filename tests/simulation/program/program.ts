@@ -1,0 +1,80 @@
+import type { ResourceName } from '../../../src/domain/resource-spec.ts';
+import type { NetFault, RequestClass } from '../machine/net-fault.ts';
+import type { DiskFault } from '../machine/tab.ts';
+import type { ServerFeatures } from '../server/features.ts';
+
+/** Where a person sits: the number of a device, and of one of its open tabs, counted round. */
+export interface Seat {
+  readonly device: number;
+  readonly tab: number;
+}
+
+/** `stall` is a tab that the system stops without a word. */
+export const PAGE_CHANGES = ['hide', 'show', 'freeze', 'thaw', 'stall', 'resume'] as const;
+export type PageChange = (typeof PAGE_CHANGES)[number];
+
+/** One thing that happens. Numbers that pick something are counted round whatever there is then. */
+export type Command =
+  | {
+      readonly do: 'create';
+      readonly at: Seat;
+      readonly kind: ResourceName;
+      /** Tells it from all other creates; two with the same one are equal in every field. */
+      readonly mark: number;
+      /** Which customer it refers to. */
+      readonly customer: number;
+      readonly watch: boolean;
+    }
+  | {
+      readonly do: 'update';
+      readonly at: Seat;
+      readonly kind: ResourceName;
+      readonly pick: number;
+      /** Which field, and a number that the new value is made of; null takes back what was changed last. */
+      readonly field: number;
+      readonly value: number | null;
+      readonly watch: boolean;
+    }
+  | { readonly do: 'delete'; readonly at: Seat; readonly kind: ResourceName; readonly pick: number }
+  /** A person answers one of the questions that wait. */
+  | {
+      readonly do: 'answer';
+      readonly at: Seat;
+      readonly pick: number;
+      readonly how: 'retry' | 'discard' | 'edit';
+      readonly value: number;
+    }
+  | { readonly do: 'sync'; readonly at: Seat }
+  | { readonly do: 'pass'; readonly ms: number }
+  | { readonly do: 'sleep'; readonly ms: number }
+  | { readonly do: 'online'; readonly device: number; readonly online: boolean }
+  | { readonly do: 'page'; readonly at: Seat; readonly to: PageChange }
+  | { readonly do: 'open'; readonly device: number }
+  | { readonly do: 'close'; readonly at: Seat }
+  /** Something happens to the tab's n-th transaction from now; null to undo what was planned. */
+  | { readonly do: 'disk'; readonly at: Seat; readonly fault: DiskFault; readonly n: number }
+  | { readonly do: 'fault'; readonly on: RequestClass; readonly fault: NetFault; readonly times: number }
+  | { readonly do: 'server'; readonly down: boolean }
+  | { readonly do: 'tokens'; readonly what: 'expireAccess' | 'revokeRefresh' }
+  | { readonly do: 'signOut'; readonly at: Seat }
+  | { readonly do: 'signIn'; readonly at: Seat; readonly user: 'ann' | 'bob' }
+  /** Other people change what the server holds. */
+  | {
+      readonly do: 'others';
+      readonly what: 'create' | 'update' | 'delete';
+      readonly kind: ResourceName;
+      readonly pick: number;
+      readonly field: number;
+      readonly value: number;
+    }
+  | { readonly do: 'clock'; readonly device: number; readonly backMs: number };
+
+/** What a run is made of: everything else follows from it. */
+export interface Program {
+  readonly seed: number;
+  readonly devices: 1 | 2;
+  /** Rows on the server at the beginning, of each kind. */
+  readonly rows: number;
+  readonly server: ServerFeatures;
+  readonly commands: readonly Command[];
+}

@@ -1,0 +1,78 @@
+/**
+ * Runs programs in a process of its own. Reads one job as JSON, prints one line of JSON for
+ * each run that failed and one at the end.
+ */
+import { readFileSync } from 'node:fs';
+import { soon } from './machine/globals.ts';
+import { generate } from './program/generate.ts';
+import type { Program } from './program/program.ts';
+import { run } from './run.ts';
+import { shrink } from './shrink.ts';
+
+/** What a worker is to do. */
+export interface Job {
+  /** Seeds from `first` on, each `step` further than the one before. */
+  readonly first: number;
+  readonly step: number;
+  readonly runs: number;
+  readonly commands: number;
+  /** Ends at the first failure. */
+  readonly untilFailure: boolean;
+  /** Looks for the shortest program that fails as well, for this long in ms. */
+  readonly shrinkMs: number;
+  /** Instead of fresh ones. */
+  readonly programs?: readonly Program[];
+  readonly trace?: boolean;
+}
+
+/** What a worker says of a run that failed. */
+export interface Failure {
+  readonly seed: number;
+  readonly invariant: string;
+  readonly message: string;
+  /** How many runs it took this worker. */
+  readonly runs: number;
+  readonly program: Program;
+}
+
+// What a dead tab's code still waits for is nobody's failure.
+process.on('unhandledRejection', () => {});
+process.setMaxListeners(0);
+process.removeAllListeners('warning');
+
+// Stacks of errors that the app expects took a twentieth of the time.
+Error.stackTraceLimit = 0;
+
+const job = JSON.parse(readFileSync(0, 'utf8')) as Job;
+soon(work);
+
+function work(): void {
+  const begun = performance.now();
+  let failures = 0;
+  let tasks = 0;
+  let virtualMs = 0;
+  const programs = job.programs ?? [];
+  const count = job.programs ? programs.length : job.runs;
+  let n = 0;
+  for (; n < count; n += 1) {
+    const seed = job.first + n * job.step;
+    const program = programs[n] ?? generate(seed, job.commands);
+    const result = run(program, job.trace === true);
+    if (job.trace === true) console.log(`# seed ${program.seed}`);
+    if (job.trace === true) for (const line of result.trace) console.log(line);
+    tasks += result.tasks;
+    virtualMs += result.virtualMs;
+    if (result.invariant === null) continue;
+    failures += 1;
+    const { invariant, message } = result;
+    const short = job.shrinkMs > 0 ? shrink(program, invariant, job.shrinkMs) : program;
+    const failure: Failure = { seed: program.seed, invariant, message, runs: n + 1, program: short };
+    console.log(`failure ${JSON.stringify(failure)}`);
+    if (job.untilFailure) break;
+  }
+  const ms = performance.now() - begun;
+  console.log(
+    `done ${JSON.stringify({ runs: Math.min(n + 1, count), failures, tasks, virtualMs, ms, cpuMs: process.cpuUsage().user / 1000 })}`,
+  );
+  process.exit(0);
+}

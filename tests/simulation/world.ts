@@ -1,0 +1,260 @@
+import type { Random } from '../../src/domain/ports.ts';
+import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
+import { seededRandom } from '../support/seeded-random.ts';
+import { MirrorCheck } from './checks/mirror-check.ts';
+import { raisedIn } from './checks/raised.ts';
+import { checkAnswer, checkSent } from './checks/request-check.ts';
+import { accountStores, ownerOf, type Stores, storesOf } from './checks/stores.ts';
+import { checkView } from './checks/view-check.ts';
+import { Violation } from './checks/violation.ts';
+import { Wishes } from './checks/wishes.ts';
+import { Device } from './machine/device.ts';
+import { Network } from './machine/network.ts';
+import { type RawDatabase, type RawTransaction, watchTransactions } from './machine/raw-database.ts';
+import { forgetListeners, separateTabs } from './machine/storage-events.ts';
+import { Tab } from './machine/tab.ts';
+import { databasesOn, followCurrentTab } from './machine/tab-databases.ts';
+import { turns } from './machine/turns.ts';
+import { VirtualTime } from './machine/virtual-time.ts';
+import type { Program, Seat } from './program/program.ts';
+import { othersRecord } from './program/values.ts';
+import type { Company } from './server/company.ts';
+import { ModelServer } from './server/model-server.ts';
+
+const ORIGIN = 'http://server.test';
+
+followCurrentTab();
+separateTabs();
+
+/** Devices, their tabs, the network and the server of one run, and the checks that look on. */
+export class World {
+  readonly time = new VirtualTime();
+  readonly server: ModelServer;
+  readonly network: Network;
+  readonly devices: readonly Device[];
+  readonly tabs: Tab[] = [];
+  /** What people wish, by database. */
+  readonly wishes = new Map<string, Wishes>();
+  /** One line for everything that happens, for the trace. */
+  readonly trace: string[] = [];
+  readonly tracing: boolean;
+  /** Requests by device and minute. */
+  readonly load = new Map<string, number>();
+  /** Every create that was told to be saved; marks that people sent again or dropped by their own decision. */
+  readonly created: { readonly mark: string; readonly localId: string }[] = [];
+  readonly sentAgain = new Set<string>();
+  readonly discarded = new Set<string>();
+  /** Marks of creates that the network may have carried out when nobody could know any more. */
+  readonly excused = new Set<string>();
+  /** Marks of creates of which people have been told that they may exist twice. */
+  readonly raised = new Set<string>();
+  clockWasPutBack = false;
+  /** Databases whose account came to rest at the end. */
+  readonly rested = new Set<string>();
+  readonly random: Random;
+  checks = 0;
+  #violation: Error | null = null;
+  #written = new Set<RawDatabase>();
+  #tabCount = 0;
+  /** Of each database, whose it is: known as long as anybody's wishes live in it. */
+  readonly #mirrors = new Map<string, MirrorCheck>();
+  readonly #owners = new Map<string, string>();
+
+  constructor(program: Program, tracing: boolean) {
+    this.tracing = tracing;
+    this.random = seededRandom(program.seed + 7);
+    forgetListeners();
+    turns.begin((owner, run, ms) => this.time.setTimer(owner, run, ms));
+    turns.afterTask = () => this.#afterTask();
+    watchTransactions({
+      beforeStep: (transaction) => this.#beforeStep(transaction),
+      committed: (transaction) => this.#committed(transaction),
+    });
+    this.server = new ModelServer(program.server, () => this.time.now);
+    this.network = new Network(this.server, this.time, seededRandom(program.seed + 1), {
+      sent: (exchange) => {
+        this.note(
+          `${exchange.tab.name} > ${exchange.request.method} ${exchange.request.path} ${JSON.stringify(exchange.request.body ?? '')}`,
+        );
+        this.attempt(() => checkSent(this, exchange));
+      },
+      answered: (exchange, answer) => {
+        this.note(`  server: ${exchange.request.method} ${exchange.request.path} ${answer.status}`);
+        checkAnswer(this, exchange, answer);
+      },
+      told: (exchange, answer) =>
+        this.note(
+          `${exchange.tab.name} < ${exchange.request.method} ${exchange.request.path} ${answer.kind === 'response' ? answer.status : answer.kind}`,
+        ),
+    });
+    this.devices = Array.from(
+      { length: program.devices },
+      (_, n) => new Device(`device${n}`, program.seed + 2 + n, this.time),
+    );
+    this.#seed(program.rows);
+  }
+
+  note(line: string): void {
+    if (this.tracing) this.trace.push(`${this.time.now - START} ${line}`);
+  }
+
+  /** What is wrong is kept until no code of the app is running that might swallow it. */
+  attempt(check: () => void): void {
+    try {
+      check();
+    } catch (error) {
+      this.#violation ??= error as Error;
+    }
+  }
+
+  settle(): void {
+    turns.settle();
+    this.#throwIfBroken();
+  }
+
+  pass(ms: number): void {
+    this.settle();
+    this.time.pass(ms, () => this.#throwIfBroken());
+    this.settle();
+  }
+
+  openTab(device: Device): Tab {
+    const name = `tab${this.#tabCount++}@${device.name}`;
+    const tab = new Tab(name, device, ORIGIN, this.network.sendOf);
+    this.tabs.push(tab);
+    this.settle();
+    return tab;
+  }
+
+  /** A person closes the tab, or its process is killed. */
+  kill(tab: Tab): void {
+    tab.die();
+    this.network.forget(tab);
+    this.settle();
+  }
+
+  liveTabs(device: Device): Tab[] {
+    return this.tabs.filter((tab) => tab.device === device && tab.alive);
+  }
+
+  deviceOf(n: number): Device {
+    const device = this.devices[n % this.devices.length];
+    if (!device) throw new Error('There is no device.');
+    return device;
+  }
+
+  tabAt({ device, tab }: Seat): Tab | null {
+    const live = this.liveTabs(this.deviceOf(device));
+    return live[tab % live.length] ?? null;
+  }
+
+  wishesIn(database: string): Wishes {
+    const known = this.wishes.get(database) ?? new Wishes();
+    this.wishes.set(database, known);
+    return known;
+  }
+
+  /** Name of the user whose account a database belongs to. */
+  userOf(database: string): 'ann' | 'bob' | null {
+    const key = this.#owners.get(database);
+    if (key === undefined) return null;
+    return key.endsWith('|1') || key.endsWith(':ann') ? 'ann' : 'bob';
+  }
+
+  companyOf(database: string): Company | null {
+    const user = this.userOf(database);
+    return user && this.server.companyOf(user);
+  }
+
+  /** I1, I2, I4, I5 and I9 on every account's database of every device. */
+  checkStores(): void {
+    for (const device of this.devices) {
+      const all = accountStores(device.factory);
+      for (const stores of all) this.#check(stores.name, stores);
+    }
+    for (const [name] of this.wishes) {
+      if (!this.devices.some(({ factory }) => databasesOn(factory).has(name))) this.#check(name, null);
+    }
+  }
+
+  #check(name: string, stores: Stores | null): void {
+    this.checks += 1;
+    const owner = stores && ownerOf(stores);
+    if (owner) this.#owners.set(name, owner);
+    if (stores) {
+      checkView(stores);
+      for (const localId of raisedIn(stores)) {
+        const mark = this.created.find((one) => one.localId === localId)?.mark;
+        if (mark !== undefined) this.raised.add(mark);
+      }
+    }
+    const company = this.companyOf(name);
+    if (!company) return;
+    this.wishesIn(name).check(stores, company.histories);
+    if (stores) this.#mirrorOf(name).check(this.deviceWith(name), stores, company.histories);
+  }
+
+  /** Whether so much time has passed that nobody looks for second copies any more, or can tell. */
+  isLong(): boolean {
+    return this.clockWasPutBack || this.time.now - START > 20 * 60 * 60_000;
+  }
+
+  #mirrorOf(database: string): MirrorCheck {
+    const known = this.#mirrors.get(database) ?? new MirrorCheck();
+    this.#mirrors.set(database, known);
+    return known;
+  }
+
+  deviceWith(database: string): string {
+    return this.devices.find(({ factory }) => databasesOn(factory).has(database))?.name ?? '';
+  }
+
+  #beforeStep(transaction: RawTransaction): void {
+    const tab = this.tabs.find(({ connections }) => connections.has(transaction.db));
+    if (!tab || transaction.mode !== 'readwrite') return;
+    const fault = tab.takeFault();
+    if (fault === 'abort' || fault === 'quota') {
+      transaction._abort(fault === 'abort' ? 'AbortError' : 'QuotaExceededError');
+    } else if (fault === 'crashAfter') this.#lastCommits.set(transaction, tab);
+  }
+
+  readonly #lastCommits = new WeakMap<RawTransaction, Tab>();
+
+  #committed(transaction: RawTransaction): void {
+    const database = transaction.db._rawDatabase;
+    if (transaction.objectStoreNames.contains('outbox')) this.#written.add(database);
+    const dying = this.#lastCommits.get(transaction);
+    if (!dying?.alive) return;
+    dying.die();
+    this.network.forget(dying);
+  }
+
+  #afterTask(): void {
+    for (const database of this.#written) this.attempt(() => this.#check(database.name, storesOf(database)));
+    this.#written.clear();
+    this.#throwIfBroken();
+  }
+
+  #throwIfBroken(): void {
+    const broken = this.#violation;
+    this.#violation = null;
+    if (broken) throw broken;
+  }
+
+  #seed(rows: number): void {
+    const companies = new Set([this.server.companyOf('ann'), this.server.companyOf('bob')]);
+    for (const company of companies) {
+      for (const kind of RESOURCE_NAMES) {
+        for (let n = 0; n < rows; n += 1) {
+          const [customer] = company.of('customers');
+          company.add(kind, othersRecord(kind, n, customer ? company.idOf(customer.id) : null), NOBODY);
+        }
+      }
+    }
+  }
+}
+
+export const NOBODY = { request: null, user: null, device: null };
+const START = Date.UTC(2026, 0, 15, 9);
+
+export { Violation };
