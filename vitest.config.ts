@@ -5,9 +5,30 @@ import { SHORT_LIVED } from './tests/support/short-lived.ts';
 const CHROMIUM_TESTS = 'tests/e2e/**';
 const SERVER_TESTS = 'tests/server/**/*.test.ts';
 
+/** What decides without doing anything: every branch of it is proved. */
+const PURE = [
+  'src/domain/*.ts',
+  ...[
+    'absence',
+    'classify-failure',
+    'lanes',
+    'merge',
+    'pause-reasons',
+    'pull-schedule',
+    'retry-policy',
+    'sync-state',
+  ].map((name) => `src/sync/${name}.ts`),
+];
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    coverage: {
+      provider: 'v8',
+      include: PURE,
+      reporter: ['text'],
+      thresholds: { branches: 100, functions: 100, lines: 100, statements: 100 },
+    },
     projects: [
       {
         test: {

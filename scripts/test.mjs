@@ -92,7 +92,14 @@ async function provideChromium() {
 }
 
 function runVitest() {
-  return bin('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`);
+  return bin(
+    'vitest',
+    'run',
+    '--coverage',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${vitestReport}`,
+  );
 }
 
 function runPlaywright(report, ...options) {

@@ -10,6 +10,7 @@ import { RESOURCE_NAMES, resourceSpecs } from '../domain/resource-specs.ts';
 import type { RecordServices } from '../records/record-services.ts';
 import type { SyncEngine } from '../sync/sync-engine.ts';
 import type { DeviceServices } from './device.ts';
+import { keepSign, noticeEviction, withoutSign } from './storage-sentinel.ts';
 
 /** What lives as long as one account is signed in. */
 export interface AccountServices {
@@ -51,8 +52,11 @@ export async function openAccountServices(options: Options): Promise<AccountServ
   // Not while another tab is deleting it.
   const db = await device.locks.request(lockOf(account), async () => {
     await options.accounts.keep(account, options.origin);
-    return openDatabases(account.databaseName, account.key, options.onClosed);
+    const opened = await openDatabases(account.databaseName, account.key, options.onClosed);
+    await noticeEviction(device, account.key, opened);
+    return opened;
   });
+  const stopSign = keepSign(device, account.key, db);
   const collections = {} as Record<ResourceName, LiveCollection>;
   const readers: (() => void)[] = [];
   for (const resource of RESOURCE_NAMES) {
@@ -81,6 +85,7 @@ export async function openAccountServices(options: Options): Promise<AccountServ
     collections,
     clock: device.clock,
     random: device.random,
+    storageUse: () => device.storageUse(),
     onSaved: () => {
       if (persistAsked) return;
       persistAsked = true;
@@ -107,6 +112,7 @@ export async function openAccountServices(options: Options): Promise<AccountServ
 
   async function close(): Promise<void> {
     closing.abort();
+    stopSign();
     for (const stop of readers) stop();
     await started;
     await engine?.stop('now');
@@ -130,16 +136,17 @@ export async function openAccountServices(options: Options): Promise<AccountServ
  * server or a person, and with it what the device knows of the account. Nobody can open it meanwhile.
  */
 export async function forgetAccount(
-  device: Pick<DeviceServices, 'locks'>,
+  device: Pick<DeviceServices, 'locks' | 'storage'>,
   accounts: Accounts,
   databaseName: string,
 ): Promise<void> {
   await device.locks.request(lockOf({ databaseName }), async () => {
     const leaving = await accounts.leaving();
-    const leaves = leaving.some((row) => row.databaseName === databaseName);
+    const account = leaving.find((row) => row.databaseName === databaseName)?.key;
     // Signed in again while this waited for its turn.
-    if (!leaves && (await accounts.unknown([databaseName])).length === 0) return;
-    await accounts.endLeaving(databaseName, await deleteIfSettled(databaseName));
+    if (account === undefined && (await accounts.unknown([databaseName])).length === 0) return;
+    const removed = await withoutSign(device.storage, account, () => deleteIfSettled(databaseName));
+    await accounts.endLeaving(databaseName, removed);
   });
 }
 

@@ -10,7 +10,7 @@ import { PRODUCT } from '../ui/page-title.ts';
 import css from './app-layout.module.css';
 import { CentredLoader } from './centred-loader.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { ExpiredNotice } from './expired-notice.tsx';
+import { ExpiredNotice, type ExpiredProps } from './expired-notice.tsx';
 import type { InstallProps } from './install-button.tsx';
 import { LogOutDialog, NavDrawer } from './lazy-screens.ts';
 import { Nav } from './nav.tsx';
@@ -20,7 +20,8 @@ import { useScrollMemory } from './use-scroll-memory.ts';
 
 interface Props {
   readonly username: string;
-  readonly expired: boolean;
+  /** What the person is asked whose session has expired; null while it has not. */
+  readonly expired: Pick<ExpiredProps, 'asking' | 'onAsk'> | null;
   readonly install: InstallProps;
   readonly log: Log;
   readonly reload: () => void;
@@ -55,7 +56,7 @@ export function AppLayout({ username, expired, install, log, reload }: Props) {
       <main id="main" ref={main} tabIndex={-1} className={css['main']} data-print-whole>
         {expired && (
           <div className={css['notice']}>
-            <ExpiredNotice username={username} />
+            <ExpiredNotice username={username} {...expired} saidBelow={pathname === '/sync'} />
           </div>
         )}
         <ErrorBoundary key={pathname} log={log} reload={reload}>
@@ -80,7 +81,7 @@ function LogOut() {
   const session = useSession();
   const status = useSyncStatus();
   const [asking, setAsking] = useState(false);
-  const kept = (status?.waiting ?? 0) + (status?.attention ?? 0);
+  const kept = (status?.waiting ?? 0) + (status?.parked ?? 0);
   return (
     <>
       <IconButton

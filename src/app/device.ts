@@ -1,5 +1,6 @@
 import { ACCOUNT_DATABASE_PREFIX } from '../db/account-database.ts';
 import type { Clock, Connectivity, KeyValueStore, Locks, Log, PageLife, Random } from '../domain/ports.ts';
+import type { StorageUse } from '../records/record-services.ts';
 import { createLog } from './log.ts';
 
 /** What the app takes from the browser; built once, the same for every account. */
@@ -15,6 +16,8 @@ export interface DeviceServices {
   readonly debug: boolean;
   /** Asks the browser not to evict this origin's data; true when it promised. */
   persistStorage(): Promise<boolean>;
+  /** How much room this origin's data takes; null where the browser does not tell. */
+  storageUse(): Promise<StorageUse | null>;
 }
 
 export function createDeviceServices(production: boolean): DeviceServices {
@@ -34,6 +37,7 @@ export function createDeviceServices(production: boolean): DeviceServices {
     log: createLog(production),
     debug: !production,
     persistStorage: async () => (await navigator.storage?.persist?.()) ?? false,
+    storageUse,
   };
 }
 
@@ -49,6 +53,12 @@ export function keepsData(): boolean {
   } catch {
     return false;
   }
+}
+
+async function storageUse(): Promise<StorageUse | null> {
+  const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {};
+  if (usage === undefined || quota === undefined) return null;
+  return { used: usage, room: quota, promised: (await navigator.storage.persisted?.()) ?? false };
 }
 
 /** Whether an account's database is on this device, as far as the browser says. */

@@ -1,34 +1,40 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { ERRORS } from '../domain/error-catalogue.ts';
 import { useSyncStatus } from '../records/use-sync-status.ts';
 import { LazySlot } from '../ui/lazy-slot.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ExpiredDialog } from './lazy-screens.ts';
 
+export interface ExpiredProps {
+  readonly username: string;
+  /** The dialog is open. */
+  readonly asking: boolean;
+  readonly onAsk: (asking: boolean) => void;
+  /** The screen below says itself why nothing is moving. */
+  readonly saidBelow: boolean;
+}
+
 /** The server wants the person to sign in again. What is on the device can be used meanwhile. */
-export function ExpiredNotice({ username }: { readonly username: string }) {
-  const [asking, setAsking] = useState(true);
+export function ExpiredNotice({ username, asking, onAsk, saidBelow }: ExpiredProps) {
   const status = useSyncStatus();
+  const said = saidBelow && status?.reasons.includes('signedOut');
   return (
     <>
-      <Notice
-        tone="warning"
-        action={
-          <Button variant="default" onClick={() => setAsking(true)}>
-            Sign in
-          </Button>
-        }
-      >
-        {ERRORS.sessionExpired}
-      </Notice>
-      <LazySlot onClose={() => setAsking(false)}>
+      {!said && (
+        <Notice
+          tone="warning"
+          action={
+            <Button variant="default" onClick={() => onAsk(true)}>
+              Sign in
+            </Button>
+          }
+        >
+          {ERRORS.sessionExpired}
+        </Notice>
+      )}
+      <LazySlot onClose={() => onAsk(false)}>
         {asking && (
-          <ExpiredDialog
-            username={username}
-            waiting={status?.waiting ?? 0}
-            onNotNow={() => setAsking(false)}
-          />
+          <ExpiredDialog username={username} waiting={status?.waiting ?? 0} onNotNow={() => onAsk(false)} />
         )}
       </LazySlot>
     </>

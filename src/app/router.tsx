@@ -35,6 +35,9 @@ export function AppRoutes({ recordServices, install, log, reload }: Props) {
   const [wasSignedIn, setWasSignedIn] = useState(false);
   const signedIn = state.status === 'signedIn' || state.status === 'expired';
   if (signedIn && !wasSignedIn) setWasSignedIn(true);
+  const expired = state.status === 'expired';
+  const [notNow, setNotNow] = useState(false);
+  if (!expired && notNow) setNotNow(false);
   const { pathname } = useLocation();
   const [wasElsewhere, setWasElsewhere] = useState(false);
   if (pathname !== '/' && !wasElsewhere) setWasElsewhere(true);
@@ -67,7 +70,7 @@ export function AppRoutes({ recordServices, install, log, reload }: Props) {
   const layout = (
     <AppLayout
       username={username}
-      expired={state.status === 'expired'}
+      expired={expired ? { asking: !notNow, onAsk: (asking) => setNotNow(!asking) } : null}
       install={install}
       log={log}
       reload={reload}
@@ -91,7 +94,7 @@ export function AppRoutes({ recordServices, install, log, reload }: Props) {
             />,
           ])}
           <Route path="/reports" element={<ReportsScreen />} />
-          <Route path="/sync" element={<SyncCentreScreen />} />
+          <Route path="/sync" element={<SyncCentreScreen onSignIn={() => setNotNow(false)} />} />
         </Route>
         {['/', '/login'].map((path) => (
           <Route key={path} path={path} element={<FromLogin />} />

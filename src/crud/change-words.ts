@@ -1,16 +1,20 @@
 import type { Mutation, ParkReason } from '../domain/mutation.ts';
 import type { ResourceLabel } from '../domain/resource-spec.ts';
 import { listed } from '../ui/listed.ts';
+import { fieldLabel } from './field-words.ts';
 
 type Change = Pick<Mutation, 'kind' | 'fields'>;
 
-/** Which change it is: 'New customer', 'Change of email and phone', 'Deletion'. */
+/** More are counted, not named. */
+const NAMED = 4;
+
+/** Which change it is: 'New customer', 'Change of Email and Phone', 'Deletion of this customer'. */
 export function changeWords({ kind, fields }: Change, label: ResourceLabel): string {
   switch (kind) {
     case 'create':
       return `New ${label.noun}`;
     case 'update':
-      return `Change of ${listed(Object.keys(fields).map(fieldWords))}`;
+      return `Change of ${fieldsWords(Object.keys(fields))}`;
     case 'delete':
       return `Deletion of this ${label.noun}`;
     default:
@@ -18,9 +22,11 @@ export function changeWords({ kind, fields }: Change, label: ResourceLabel): str
   }
 }
 
-/** 'address_line_1' is 'address line 1'. */
-function fieldWords(field: string): string {
-  return field.replaceAll('_', ' ');
+/** 'Email, Phone and City'; of many the first ones and how many more. */
+export function fieldsWords(fields: readonly string[]): string {
+  const labels = fields.map(fieldLabel);
+  if (labels.length <= NAMED) return listed(labels);
+  return listed([...labels.slice(0, NAMED - 1), `${labels.length - NAMED + 1} more`]);
 }
 
 /** Why a change waits for a person, where the server's words alone do not say it. */
@@ -28,9 +34,9 @@ export const REASON_WORDS: Readonly<Record<ParkReason, string | null>> = {
   rejected: null,
   deletedOnServer: 'The record was deleted on the server.',
   mayExistTwice: 'The server may already have this record: sending it again could make it twice.',
-  conflict: 'Somebody else changed the same fields meanwhile.',
+  conflict: 'The office changed the same meanwhile.',
   serverErrors: 'The server failed again and again with this change.',
-  tooOld: 'This change is older than 14 days.',
+  tooOld: 'This change is older than 14 days: the server may have moved on since.',
 };
 
 /** What becomes of a change by itself. */

@@ -1,6 +1,6 @@
 import type { Mutation } from '../domain/mutation.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
-import { useRecordChanges } from '../records/use-sync-status.ts';
+import { useRecordChanges } from '../records/use-outbox.ts';
 import { formatFull } from '../ui/format-time.ts';
 import { changedAt, changeWords, STATE_WORDS } from './change-words.ts';
 import css from './open-changes.module.css';

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import type { Fields } from '../domain/resource-spec.ts';
+import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
 import { type RecordRow, useRecord } from '../records/use-records.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -20,6 +20,7 @@ import css from './record-screen.module.css';
 import { RelatedRecords } from './related-records.tsx';
 import { cellOf } from './resource-cell.tsx';
 import type { ResourceView } from './resource-view.ts';
+import { syncPath } from './sync-path.ts';
 
 export interface RecordScreenProps {
   readonly view: ResourceView;
@@ -111,7 +112,7 @@ function Whole({ view, row }: RecordScreenProps & { readonly row: Row }) {
   const [plain, setPlain] = useState(false);
   return (
     <article>
-      <Mark mark={row.mark} />
+      <Mark resource={view.resource} row={row} />
       <div className={css['columns']}>
         <div>
           <div className={css['panel']}>
@@ -140,14 +141,15 @@ function Whole({ view, row }: RecordScreenProps & { readonly row: Row }) {
   );
 }
 
-function Mark({ mark }: { readonly mark: Row['mark'] }) {
+function Mark({ resource, row: { localId, mark } }: { readonly resource: ResourceName; readonly row: Row }) {
+  const way = <Link to={syncPath(resource, localId)}>Open the sync centre</Link>;
   switch (mark) {
     case 'synced':
       return null;
     case 'waiting':
       return (
         <div className={css['notice']}>
-          <Notice tone="info">
+          <Notice tone="info" action={way}>
             Waiting to sync: the latest change is kept on this device and will be sent.
           </Notice>
         </div>
@@ -155,7 +157,7 @@ function Mark({ mark }: { readonly mark: Row['mark'] }) {
     case 'attention':
       return (
         <div className={css['notice']}>
-          <Notice tone="warning" action={<Link to="/sync">Open the sync centre</Link>}>
+          <Notice tone="warning" action={way}>
             Needs attention: a change of this record was not accepted.
           </Notice>
         </div>

@@ -9,9 +9,9 @@ import { ChoiceChip } from '../ui/choice-chip.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { PlusIcon } from '../ui/icons.ts';
 import { LazySlot } from '../ui/lazy-slot.tsx';
-import { SyncMark } from '../ui/sync-mark.tsx';
 import { ResourceFormDialog } from './lazy-dialogs.ts';
 import { readable, titleOf } from './readable.ts';
+import { RecordMark } from './record-mark.tsx';
 import css from './related-records.module.css';
 import { useResourceView } from './resource-views.ts';
 
@@ -141,7 +141,7 @@ function Item({ resource, row }: Props) {
     <li className={css['row']}>
       <span className={css['names']}>
         <Link to={`${view.path}/${encodeURIComponent(row.localId)}`}>{titleOf(resource, fields)}</Link>
-        <SyncMark mark={row.mark} />
+        <RecordMark resource={resource} row={row} />
       </span>
       {status && <ChoiceChip value={String(fields['status'])} choices={status.choices ?? []} />}
       <span className={css['amount']}>{typeof value === 'number' ? formatMoney(value) : '-'}</span>

@@ -2,8 +2,8 @@ import { memo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Fields } from '../domain/resource-spec.ts';
 import type { RecordRow } from '../records/use-records.ts';
-import { SyncMark } from '../ui/sync-mark.tsx';
 import { readable, titleOf } from './readable.ts';
+import { RecordMark } from './record-mark.tsx';
 import css from './resource-cards.module.css';
 import { cellOf, isBlank } from './resource-cell.tsx';
 import type { ResourceRowsProps } from './resource-table.tsx';
@@ -64,7 +64,7 @@ const Card = memo(function Card({ view, row, onEdit, onDelete }: CardProps) {
           <Link to={`${view.path}/${encodeURIComponent(row.localId)}`} className={css['title']}>
             {titleOf(view.resource, fields)}
           </Link>
-          <SyncMark mark={row.mark} />
+          <RecordMark resource={view.resource} row={row} />
         </div>
       </div>
       <dl className={css['facts']}>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ServerRefusal } from '../domain/mutation.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
@@ -20,6 +20,10 @@ export interface ResourceFormDialogProps {
   readonly refusal?: ServerRefusal | undefined;
   /** What a new record begins with besides its defaults. */
   readonly initial?: Fields | undefined;
+  /** Both sides of a conflict stood before the person: what is saved decides it. */
+  readonly decides?: boolean;
+  /** What to know while filling it in. */
+  readonly note?: ReactNode;
   /** Opened from another dialog. */
   readonly above?: boolean;
   /** With the local id of what was saved; null when nothing was. */
@@ -28,7 +32,7 @@ export interface ResourceFormDialogProps {
 
 /** Adds or edits one record. Stays open while the server refuses what was saved. A lazy chunk. */
 export default function ResourceFormDialog(props: ResourceFormDialogProps) {
-  const { view, row, above = false } = props;
+  const { view, row, note, above = false } = props;
   const form = useResourceForm(props);
   const [asking, setAsking] = useState(false);
   useUnsavedInput(form.dirty);
@@ -61,6 +65,7 @@ export default function ResourceFormDialog(props: ResourceFormDialogProps) {
     <Dialog title={row ? `Edit ${title}` : `Add New ${title}`} size="medium" above={above} onClose={leave}>
       <form ref={top} onSubmit={submit} noValidate autoComplete="off" className={css['form']}>
         <ErrorAlert lines={form.problem} />
+        {note && <div className={css['note']}>{note}</div>}
         <div className={css['fields']}>
           <view.Form draft={form.draft} errors={form.errors} onChange={form.change} />
         </div>

@@ -2,8 +2,8 @@ import { type MouseEvent, memo, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Fields } from '../domain/resource-spec.ts';
 import type { RecordRow } from '../records/use-records.ts';
-import { SyncMark } from '../ui/sync-mark.tsx';
 import { readable, titleOf } from './readable.ts';
+import { RecordMark } from './record-mark.tsx';
 import { cellOf } from './resource-cell.tsx';
 import css from './resource-table.module.css';
 import type { ResourceColumn, ResourceView } from './resource-view.ts';
@@ -118,7 +118,7 @@ const Row = memo(function Row({ view, row, index, fresh, onEdit, onDelete }: Row
                 <Link to={path} className={css['title']}>
                   {titleOf(view.resource, fields)}
                 </Link>
-                <SyncMark mark={row.mark} />
+                <RecordMark resource={view.resource} row={row} />
               </div>
             </div>
           </td>

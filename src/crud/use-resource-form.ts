@@ -23,6 +23,8 @@ interface Options {
   readonly refusal?: ServerRefusal | undefined;
   /** What a new record begins with besides its defaults. */
   readonly initial?: Fields | undefined;
+  /** Both sides of a conflict stood before the person: what is saved decides it. */
+  readonly decides?: boolean | undefined;
   /** With the local id of what was saved; null when nothing was. */
   readonly onClose: (saved: string | null) => void;
 }
@@ -55,7 +57,7 @@ interface Saved {
 }
 
 /** The draft of one record in a dialog, and what becomes of it. */
-export function useResourceForm({ view, row, refusal, initial, onClose }: Options): ResourceForm {
+export function useResourceForm({ view, row, refusal, initial, decides, onClose }: Options): ResourceForm {
   const services = useRecordServices();
   const [saved, setSaved] = useState<Saved>(() => ({
     localId: row?.localId ?? null,
@@ -78,7 +80,7 @@ export function useResourceForm({ view, row, refusal, initial, onClose }: Option
     setSaving(true);
     setProblem([]);
     try {
-      const receipt = await save(services, view, { saved, draft });
+      const receipt = await save(services, view, { saved, draft, decides });
       const result = await watchSave(services, receipt);
       // What was typed while the server was asked is not saved yet.
       const typedOn = !sameFields(latest.current, draft);
@@ -139,13 +141,17 @@ function blank(services: RecordServices, view: ResourceView): Fields {
 function save(
   services: RecordServices,
   view: ResourceView,
-  { saved, draft }: { readonly saved: Saved; readonly draft: Fields },
+  {
+    saved,
+    draft,
+    decides = false,
+  }: { readonly saved: Saved; readonly draft: Fields; readonly decides: boolean | undefined },
 ): Promise<SaveReceipt> {
   const { localId, fields } = saved;
   if (localId === null) {
     return createRecord(services, view.resource, draft, { watch: true, initial: fields });
   }
-  return updateRecord(services, view.resource, localId, { initial: fields, draft, watch: true });
+  return updateRecord(services, view.resource, localId, { initial: fields, draft, watch: true, decides });
 }
 
 /** The device itself could not keep the change. */

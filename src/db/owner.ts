@@ -1,6 +1,7 @@
 import type Dexie from 'dexie';
 import type { Transaction } from 'dexie';
 import { type MetaRow, writeMeta } from './meta.ts';
+import type { TwinWatch } from './twin-watch.ts';
 
 /** The database on this device belongs to another account than the one that opens it. */
 export class WrongOwnerError extends Error {
@@ -31,8 +32,10 @@ export async function claimOwnership(db: Dexie, account: string): Promise<void> 
  * whether it did. Then it may be deleted: a save in another tab can no longer slip in between.
  */
 export async function leaveIfSettled(db: Dexie): Promise<boolean> {
-  return db.transaction('rw', 'meta', 'outbox', async (tx) => {
+  return db.transaction('rw', 'meta', 'outbox', 'watches', async (tx) => {
     if ((await tx.table('outbox').count()) > 0) return false;
+    const asked = tx.table<TwinWatch, string>('watches').filter(({ twins }) => twins.length > 0);
+    if ((await asked.count()) > 0) return false;
     await writeMeta(tx, { key: 'leaving' });
     return true;
   });

@@ -14,7 +14,9 @@ export interface TwinWatch {
   readonly id: string;
   readonly resource: ResourceName;
   readonly localId: string;
-  /** What tells the create from other records. */
+  /** The row that it was confirmed with. */
+  readonly serverId: ServerId;
+  /** What tells the create from other records, as the server took it: it may have made other values of it. */
   readonly marks: FieldChanges;
   /** Device time in ms. */
   readonly until: number;

@@ -38,7 +38,5 @@ function applied(view: Fields | null, mutation: Foldable): Fields | null {
     }
     case 'delete':
       return mutation.state === 'parked' ? view : null;
-    default:
-      return mutation.kind satisfies never;
   }
 }

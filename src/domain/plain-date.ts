@@ -97,7 +97,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 export function parseDay(text: string): PlainDate {
   const typed = text.trim().toLowerCase();
   const named = /^([a-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})$/.exec(typed);
-  const month = named ? MONTHS.indexOf(named[1] ?? '') + 1 : 0;
+  const month = named ? MONTHS.findIndex((name) => name === named[1]) + 1 : 0;
   const parts = named
     ? [named[3], String(month), named[2]]
     : (/^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed)?.slice(1) ?? monthFirst(typed));

@@ -83,16 +83,16 @@ export function reportBars(
     const worth = sum === null ? 1 : toCents(record[sum] as Amount | undefined);
     ofBar.set(part, (ofBar.get(part) ?? 0) + worth);
   }
+  const order = inOrder(sums.keys(), bars.choices);
   const shown = sum === null ? (counted: number) => counted : fromCents;
   return {
-    bars: inOrder(sums.keys(), bars.choices).map((value) => {
-      const ofBar = [...(sums.get(value) ?? [])];
-      return {
+    bars: [...sums]
+      .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+      .map(([value, ofBar]) => ({
         value,
-        parts: Object.fromEntries(ofBar.map(([part, worth]) => [part, shown(worth)])),
-        total: shown(ofBar.reduce((total, [, worth]) => total + worth, 0)),
-      };
-    }),
+        parts: Object.fromEntries([...ofBar].map(([part, worth]) => [part, shown(worth)])),
+        total: shown([...ofBar.values()].reduce((total, worth) => total + worth, 0)),
+      })),
     parts: inOrder(allParts, parts.choices),
   };
 }

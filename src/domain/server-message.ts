@@ -125,7 +125,7 @@ function below(path: string, key: string): string {
 }
 
 function topOf(path: string): string {
-  return path.split('.')[0] ?? path;
+  return path.split('.', 1).join('');
 }
 
 /** One text, or a list of nothing but texts. */

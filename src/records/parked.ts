@@ -8,7 +8,7 @@ import { dependenciesOf } from '../domain/dependencies.ts';
 import { uuidv7 } from '../domain/ids.ts';
 import type { Mutation, ParkReason } from '../domain/mutation.ts';
 import type { ServerId } from '../domain/resource-spec.ts';
-import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
+import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
 import type { RecordServices } from './record-services.ts';
 
 /**
@@ -50,6 +50,38 @@ export async function discardParked(services: RecordServices, mutationId: string
     const record = await mirrorTable(tx, parked.resource).get(parked.localId);
     if (record) await mirrorTable(tx, parked.resource).put({ ...record, server: null });
   });
+}
+
+/**
+ * Settles a conflict for the server's side: what both changed is dropped, with the fields that only make sense
+ * together with it, and noted in the journal; what only the person changed is sent. False when it is parked no
+ * longer.
+ */
+export async function takeTheirs(services: RecordServices, mutationId: string): Promise<boolean> {
+  const parked = await services.db.relaxed.outbox.where('id').equals(mutationId).first();
+  if (!parked || Object.keys(ownFields(parked)).length === 0) return discardParked(services, mutationId);
+  const done = await withParked(services, mutationId, async (tx, now) => {
+    const fields = ownFields(now);
+    const lost = Object.entries(now.fields).filter(([field]) => !(field in fields));
+    const at = services.clock.now();
+    await writeJournal(tx, { ...now, fields: Object.fromEntries(lost) }, 'cancelled', at, theirsIn(now));
+    const deps = dependenciesOf(now.resource, { kind: now.kind, fields }, null);
+    await sendAgain(tx, services, { ...now, refusal: null }, { fields, deps });
+  });
+  if (done) services.onSaved();
+  return done;
+}
+
+/** What a change in conflict carries beside the fields in conflict and those that go with them. */
+function ownFields({ resource, kind, fields, refusal }: Mutation): Mutation['fields'] {
+  const conflict = refusal?.conflict?.fields ?? [];
+  if (kind !== 'update' || conflict.length === 0) return {};
+  const { mergeGroups } = specOf(resource);
+  const lost = new Set([
+    ...conflict,
+    ...mergeGroups.filter((group) => group.some((field) => conflict.includes(field))).flat(),
+  ]);
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => !lost.has(field)));
 }
 
 /**

@@ -3,6 +3,16 @@ import type { LiveCollection } from '../db/live-collection.ts';
 import type { Clock, Random } from '../domain/ports.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 
+/** How much room the app takes on this device. */
+export interface StorageUse {
+  /** In bytes, about. */
+  readonly used: number;
+  /** Bytes that the browser would let it have. */
+  readonly room: number;
+  /** The browser has promised not to remove it when space runs short. */
+  readonly promised: boolean;
+}
+
 /** What commands and queries need of the signed-in account. They live and end with it. */
 export interface RecordServices {
   readonly db: Databases;
@@ -11,6 +21,8 @@ export interface RecordServices {
   readonly collections: Readonly<Record<ResourceName, LiveCollection>>;
   readonly clock: Clock;
   readonly random: Random;
+  /** Null where the browser does not tell. */
+  storageUse(): Promise<StorageUse | null>;
   /** Called after a change was saved. */
   onSaved(): void;
 }

@@ -1,14 +1,15 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { CollectionRow, EngineRow, PauseReason } from '../db/meta.ts';
-import { mutationsOf } from '../db/outbox.ts';
-import type { Mutation } from '../domain/mutation.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { useRecordServices } from './records-context.ts';
+import { questionCount, readQuestions } from './use-questions.ts';
 
 export interface SyncStatus {
   /** Changes that no server has confirmed and that wait for nobody. */
   readonly waiting: number;
   /** Changes that wait for a person. */
+  readonly parked: number;
+  /** All that waits for a person: those changes, and questions beside them. */
   readonly attention: number;
   readonly reasons: readonly PauseReason[];
 }
@@ -17,17 +18,29 @@ export interface SyncStatus {
 export function useSyncStatus(): SyncStatus | undefined {
   const { relaxed } = useRecordServices().db;
   return useLiveQuery(async () => {
-    const [all, attention, engine] = await Promise.all([
+    const [all, parked, engine, questions] = await Promise.all([
       relaxed.outbox.count(),
       relaxed.outbox.where('state').equals('parked').count(),
       relaxed.meta.get('engine'),
+      readQuestions(relaxed),
     ]);
     return {
-      waiting: all - attention,
-      attention,
+      waiting: all - parked,
+      parked,
+      attention: parked + questionCount(questions),
       reasons: (engine as EngineRow | undefined)?.reasons ?? [],
     };
   }, [relaxed]);
+}
+
+/** Device time in ms at which a held engine goes on by itself, live; 0 when no time is known. */
+export function useResumeTime(): number {
+  const { relaxed } = useRecordServices().db;
+  const time = useLiveQuery(async () => {
+    const engine = (await relaxed.meta.get('engine')) as EngineRow | undefined;
+    return Math.max(engine?.resumeAt ?? 0, engine?.throttledUntil ?? 0);
+  }, [relaxed]);
+  return time ?? 0;
 }
 
 export interface PullStatus {
@@ -45,32 +58,3 @@ export function usePullStatus(resource: ResourceName): PullStatus | undefined {
     return { pulledAt: row?.pulledAt ?? null, error: row?.error ?? null };
   }, [relaxed, resource]);
 }
-
-/** The first changes that wait for a person, oldest first, live. Undefined until the device has answered. */
-export function useParked(): readonly Mutation[] | undefined {
-  return useOutboxWindow('parked');
-}
-
-/** A record's changes that no server has confirmed, oldest first, live. Undefined until the device has answered. */
-export function useRecordChanges(resource: ResourceName, localId: string): readonly Mutation[] | undefined {
-  const { relaxed } = useRecordServices().db;
-  return useLiveQuery(
-    () => relaxed.transaction('r', relaxed.outbox, (tx) => mutationsOf(tx, resource, localId)),
-    [relaxed, resource, localId],
-  );
-}
-
-/** At most 50 changes: those that wait for a person, or those that wait for the server. */
-export function useOutboxWindow(which: 'parked' | 'open'): readonly Mutation[] | undefined {
-  const { relaxed } = useRecordServices().db;
-  return useLiveQuery(async () => {
-    const { outbox } = relaxed;
-    const found =
-      which === 'parked'
-        ? outbox.where('state').equals('parked')
-        : outbox.where('state').anyOf('queued', 'sending', 'unknown');
-    return found.limit(WINDOW).sortBy('seq');
-  }, [relaxed, which]);
-}
-
-const WINDOW = 50;

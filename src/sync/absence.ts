@@ -10,8 +10,6 @@ interface Reading {
   readonly missing: readonly ServerId[];
   /** Rows of the mirror that a server has confirmed. */
   readonly held: number;
-  /** The list had no row at all. */
-  readonly empty: boolean;
   /** What was thought after the reading before this one. */
   readonly before: Absence | null;
   /** Device time in ms. */
@@ -29,13 +27,14 @@ interface Judgement {
  * or all, must be missing from a second reading as well, a minute later; more than half of the mirror asks a
  * person, whose answer holds for these rows alone.
  */
-export function judgeAbsence({ missing, held, empty, before, now }: Reading): Judgement {
+export function judgeAbsence({ missing, held, before, now }: Reading): Judgement {
   const settled = before?.step === 'keep' || before?.step === 'remove' ? before : null;
   const open = without(missing, settled);
   const answered = settled && { ...settled, missing: within(missing, settled) };
   const ask = answered?.step === 'remove' ? answered.missing : [];
   const kept = answered?.step === 'keep' && answered.missing.length > 0 ? answered : null;
-  if (open.length <= Math.max(PLAUSIBLE, held / 5) && !(empty && open.length > 0)) {
+  const all = open.length > 0 && missing.length === held;
+  if (open.length <= Math.max(PLAUSIBLE, held / 5) && !all) {
     return { ask: [...ask, ...open], absence: kept };
   }
   // One answer is kept at a time: what is newly missing is looked at again once it is out of the way.

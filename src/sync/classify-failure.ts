@@ -39,8 +39,6 @@ export function classify(kind: MutationKind, answer: Answer, keyed = false): Ver
       return { do: 'settle', fault: true };
     case 'response':
       return answer.status < 400 ? classifySuccess(kind, answer) : classifyError(kind, answer, keyed);
-    default:
-      return answer satisfies never;
   }
 }
 
@@ -131,7 +129,5 @@ export function classifyGet(answer: Answer): { readonly pause: PauseReason | nul
     case 'readRecord':
     case 'park':
       return { pause: 'serverProblem', fault: false };
-    default:
-      return verdict satisfies never;
   }
 }

@@ -33,10 +33,12 @@ export async function confirmIn(
     return refold(tx, resource, { ...known, server: null });
   }
   if (record === null) return refold(tx, resource, known);
-  if (mutation.kind === 'create' && !mutation.keyed) await watchForTwins(tx, mutation, now);
   await absorbRow(tx, resource, localId, record.id);
   const writer = await collectionWriter(tx, resource);
   const server = serverCopyOf(resource, record.wire, { ...known.server, ...(await sentIn(tx, mutation)) });
+  if (mutation.kind === 'create' && !mutation.keyed) {
+    await watchForTwins(tx, mutation, { serverId: record.id, copy: server }, now);
+  }
   const updated = writer.updated(known, record, server);
   await rebaseLater(tx, mutation, updated);
   await refold(tx, resource, {

@@ -68,14 +68,11 @@ export function heads(open: readonly Mutation[]): Mutation[] {
   return [...firsts.values()];
 }
 
-const RAMP = [1, 2, 4, 6] as const;
-
 /**
  * How many requests may be under way at once after `successes` in a row since the last fault: 1, then 2,
  * 4 and 6, so that a link that just came back is tried gently. Browsers have six connections to a server: one of
  * them is left to what is being read.
  */
 export function windowSize(successes: number, reading: boolean): number {
-  const size = RAMP[Math.min(successes, RAMP.length - 1)] ?? 1;
-  return Math.min(size, reading ? 5 : 6);
+  return Math.max(1, Math.min(2 * successes, reading ? 5 : 6));
 }

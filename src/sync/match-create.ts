@@ -2,9 +2,10 @@ import type { Tx } from '../db/app-database.ts';
 import { withServerReferences } from '../db/references.ts';
 import { sameValue } from '../domain/canonical.ts';
 import { type FieldChanges, generatedFields, type Mutation } from '../domain/mutation.ts';
-import type { Fields } from '../domain/resource-spec.ts';
+import type { Fields, Wire } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { isNumberTaken } from './renumber.ts';
+import { timeIn } from './server-copy.ts';
 
 /** A create of ours as it would look on a server. */
 export interface SentCreate {
@@ -16,7 +17,12 @@ export interface SentCreate {
   readonly marks: FieldChanges;
   /** Fields that only make sense together, of which a server may have made some anew. */
   readonly groups: readonly (readonly string[])[];
+  /** Marks that say more than a blank record does; none where a number tells it from all others. */
+  readonly telling: readonly string[];
 }
+
+/** Somebody may have changed this many fields of a row before anybody here knew of it. */
+const CHANGED_MAX = 2;
 
 /** What to know a create by that may or may not have arrived. */
 export async function sentCreate(tx: Tx, mutation: Mutation): Promise<SentCreate> {
@@ -30,12 +36,38 @@ export async function sentCreate(tx: Tx, mutation: Mutation): Promise<SentCreate
     numbers.length > 0 ? numbers.includes(field) : field in sent,
   );
   const groups = generated.length > 0 ? [] : specOf(resource).mergeGroups;
-  return { mutation, marks: Object.fromEntries(marks), groups };
+  const blank = specOf(resource).blank({ now: 0, random: 0 });
+  const telling = marks.filter(([field, { value }]) => !sameValue(field, value, blank[field]));
+  return {
+    mutation,
+    marks: Object.fromEntries(marks),
+    groups,
+    telling: numbers.length > 0 ? [] : telling.map(([field]) => field),
+  };
+}
+
+/** A row of the server: its fields as the mirror keeps them, and whether somebody has changed it since it was made. */
+export interface ServerRow {
+  readonly copy: Fields;
+  readonly edited: boolean;
 }
 
 /** Whether a row on the server looks like the create, or nearly. */
-export function looksLikeCreate(row: Fields, create: SentCreate): boolean {
-  return isExactly(row, create) || isNearly(row, create);
+export function looksLikeCreate(row: ServerRow, create: SentCreate): boolean {
+  return (
+    isExactly(row.copy, create) ||
+    isRecomputed(row.copy, create) ||
+    (row.edited && isNearly(row.copy, create))
+  );
+}
+
+/** Longer than any server takes between the two times that it gives a new row, in ms. */
+const MADE_WITHIN_MS = 1000;
+
+/** Whether a row says that it was changed after it was made. */
+export function wasEdited(wire: Wire): boolean {
+  const [made, changed] = [timeIn(wire, 'created_at'), timeIn(wire, 'updated_at')];
+  return made !== null && changed !== null && changed - made > MADE_WITHIN_MS;
 }
 
 /** Whether a row on the server is equal in everything that tells the create from other records. */
@@ -44,13 +76,19 @@ export function isExactly(row: Fields, { marks }: Pick<SentCreate, 'marks'>): bo
 }
 
 /** Whether only fields of one group differ, and not all of them: a total that the server worked out anew. */
-function isNearly(row: Fields, { marks, groups }: SentCreate): boolean {
+function isRecomputed(row: Fields, { marks, groups }: SentCreate): boolean {
   const others = differing(row, marks);
   return groups.some(
     (group) =>
       others.every((field) => group.includes(field)) &&
       group.some((field) => field in marks && !others.includes(field)),
   );
+}
+
+/** Whether no more differs than somebody may have changed, and something is equal that not every record has. */
+function isNearly(row: Fields, { marks, telling }: SentCreate): boolean {
+  const others = differing(row, marks);
+  return others.length <= CHANGED_MAX && telling.some((field) => !others.includes(field));
 }
 
 function differing(row: Fields, marks: FieldChanges): string[] {

@@ -8,7 +8,7 @@ import { localIdOf } from '../domain/ids.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { confirmIn } from './confirm.ts';
-import { looksLikeCreate, type SentCreate, sentCreate } from './match-create.ts';
+import { looksLikeCreate, type SentCreate, sentCreate, wasEdited } from './match-create.ts';
 import type { Merged } from './merge.ts';
 import { conflictOver, mergeWaiting } from './merge-waiting.ts';
 import { moveIn } from './move.ts';
@@ -126,7 +126,8 @@ function noteCandidates(
   const twins = creates
     .filter(
       (create) =>
-        (!row || row.firstSeenGen > create.mutation.claimGeneration) && looksLikeCreate(copy, create),
+        (!row || row.firstSeenGen > create.mutation.claimGeneration) &&
+        looksLikeCreate({ copy, edited: wasEdited(record.wire) }, create),
     )
     .map(({ mutation }) => mutation);
   for (const create of twins) candidates.set(create.id, [...(candidates.get(create.id) ?? []), record]);

@@ -6,7 +6,7 @@ import type { Mutation } from '../domain/mutation.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { UNKNOWN_GENERATION } from './claim.ts';
 import { confirmIn } from './confirm.ts';
-import { isExactly, sentCreate } from './match-create.ts';
+import { isExactly, type SentCreate, sentCreate } from './match-create.ts';
 import { moveIn } from './move.ts';
 import type { Snapshot } from './pull.ts';
 import { renumbered } from './renumber.ts';
@@ -84,7 +84,10 @@ async function settleOne(context: SyncContext, mutationId: string, snapshot: Sna
   });
 }
 
-/** Candidates that no other create of ours has been found to be meanwhile; some of them may be only nearly it. */
+/**
+ * Candidates that no other create of ours has been found to be meanwhile. Some of them may be only nearly it; not
+ * those that are exactly another one.
+ */
 async function unlinked(
   tx: Tx,
   snapshot: Snapshot,
@@ -96,8 +99,24 @@ async function unlinked(
     const row = await findByServerId(tx, snapshot.resource, record.id);
     if (!row || isForeignRow(row)) free.push(record);
   }
-  const exact = free.filter(({ wire }) => isExactly(serverCopyOf(snapshot.resource, wire, null), create));
-  return { exact, all: free };
+  const isOf = ({ wire }: WireRecord, one: SentCreate): boolean =>
+    isExactly(serverCopyOf(snapshot.resource, wire, null), one);
+  const exact = free.filter((record) => isOf(record, create));
+  const others = await otherCreates(tx, snapshot, mutation);
+  const near = free.filter(
+    (record) => !exact.includes(record) && !others.some((other) => isOf(record, other)),
+  );
+  return { exact, all: [...exact, ...near] };
+}
+
+/** Open creates of the same kind that rows of the reading look like. */
+async function otherCreates(tx: Tx, snapshot: Snapshot, mutation: Mutation): Promise<SentCreate[]> {
+  const others: SentCreate[] = [];
+  for (const id of snapshot.candidates.keys()) {
+    const other = id === mutation.id ? undefined : await findMutation(tx, id);
+    if (other) others.push(await sentCreate(tx, other));
+  }
+  return others;
 }
 
 async function noteCleanCheck(

@@ -18,6 +18,8 @@ import { CONTACT, type SyncContext, type WorkResult } from './sync-context.ts';
 
 /** An update is sent unseen only if its collection was read this recently before the drain began, in ms. */
 const FRESH_MS = 30_000;
+/** After so much of a drain, in ms, what was read at its beginning is old as well. */
+const LONG_DRAIN_MS = 5 * 60_000;
 /** Up to this many stale updates are read one by one; more are worth one reading of the collection. */
 const READ_ONE_BY_ONE = 3;
 /** How often a server that announces a feed, and has none to show, is asked for it again, in ms. */
@@ -27,6 +29,8 @@ const FEED_RETRY_MS = 60_000;
 export interface Look {
   /** Open mutations in order of `seq`. */
   readonly open: readonly Mutation[];
+  /** What other records' changes must go before; see `heldByReferences`. */
+  readonly held: ReadonlyMap<string, readonly string[]>;
   readonly collections: ReadonlyMap<ResourceName, CollectionRow | undefined>;
   /** Since when changes have been waiting to be sent; null when none does. */
   readonly drainStartedAt: number | null;
@@ -75,7 +79,7 @@ export class PullRunner {
     const nudge = (await meta.get('nudge')) as NudgeRow | undefined;
     if (!nudge || nudge.at === this.#nudgeAt) return false;
     this.#nudgeAt = nudge.at;
-    this.wantAll();
+    for (const resource of RESOURCE_NAMES) this.#plan(resource, { wanted: true, restUntil: 0 });
     return true;
   }
 
@@ -102,10 +106,12 @@ export class PullRunner {
     const mayBegin = tried === null || isOver(tried + FEED_RETRY_MS, now, FEED_RETRY_MS);
     if (follows && look.feed === null && mayBegin) return { read: () => this.#beginFeed() };
     const feed = follows && look.feed?.ready ? look.feed : null;
+    const followed = RESOURCE_NAMES.filter((resource) => isInFeed(resource, look));
     let next: number | null = null;
     for (const resource of RESOURCE_NAMES) {
       const plan = this.#planOf(resource);
-      const read = (): Promise<WorkResult> => (feed ? this.#follow(feed) : this.#pull(resource));
+      const read = (): Promise<WorkResult> =>
+        feed && followed.includes(resource) ? this.#follow(feed, followed) : this.#pull(resource);
       // The clock was put back: what was planned by it is void.
       if (plan.startedAt > now) return { read };
       // Nothing but a whole reading tells whether a create has arrived.
@@ -131,11 +137,11 @@ export class PullRunner {
     }
   }
 
-  /** Follows the change feed, which stands for a reading of every collection. */
-  async #follow(feed: FeedRow): Promise<WorkResult> {
+  /** Follows the change feed, which stands for a reading of these collections. */
+  async #follow(feed: FeedRow, names: readonly ResourceName[]): Promise<WorkResult> {
     const { clock, random } = this.#context;
     this.#pulling = 'feed';
-    for (const name of RESOURCE_NAMES) this.#plans.set(name, pullStarted(this.#planOf(name), clock.now()));
+    for (const name of names) this.#plans.set(name, pullStarted(this.#planOf(name), clock.now()));
     let changed = false;
     try {
       const result = await followFeed(this.#context, feed);
@@ -143,7 +149,7 @@ export class PullRunner {
       return result.work;
     } finally {
       const now = clock.now();
-      for (const name of RESOURCE_NAMES) {
+      for (const name of names) {
         this.#plans.set(name, pullEnded(this.#planOf(name), now, changed, random));
       }
       this.#pulling = null;
@@ -190,25 +196,35 @@ export class PullRunner {
     return (
       mutation.kind === 'update' &&
       (this.#pulling === mutation.resource || this.#pulling === 'feed') &&
-      this.isStale(mutation.resource, look) &&
+      this.isStale(mutation, look) &&
       countUpdates(mutation.resource, look) > READ_ONE_BY_ONE
     );
   }
 
-  /** The collection was last read too long before the drain to send an update unseen, or nobody knows when. */
-  isStale(resource: ResourceName, look: Look): boolean {
+  /**
+   * The collection was last read too long before the drain, or before the change was made, to send an update
+   * unseen; or nobody knows when.
+   */
+  isStale({ resource, acceptedAt }: Pick<Mutation, 'resource' | 'acceptedAt'>, look: Look): boolean {
     const readAt = look.collections.get(resource)?.pulledAt ?? Number.NEGATIVE_INFINITY;
-    return readAt < (look.drainStartedAt ?? 0) - FRESH_MS || readAt > this.#context.clock.now();
+    const now = this.#context.clock.now();
+    const since = Math.max(this.#freshSince(look) ?? 0, Math.min(acceptedAt, now));
+    return readAt < since - FRESH_MS || readAt > now;
+  }
+
+  /** What was read before this device time in ms, or half a minute sooner, is old: a drain may last for long. */
+  #freshSince({ drainStartedAt }: Look): number | null {
+    return drainStartedAt && Math.max(drainStartedAt, this.#context.clock.now() - LONG_DRAIN_MS);
   }
 
   #updatesWantReading(resource: ResourceName, look: Look): boolean {
     // The server itself refuses what was changed over another state.
     if (look.features.has('if-match')) return false;
-    const triedInThisDrain = this.#planOf(resource).startedAt >= (look.drainStartedAt ?? 0);
+    const since = this.#freshSince(look);
     return (
-      look.drainStartedAt !== null &&
-      !triedInThisDrain &&
-      this.isStale(resource, look) &&
+      since !== null &&
+      this.#planOf(resource).startedAt < since &&
+      this.isStale({ resource, acceptedAt: since }, look) &&
       countUpdates(resource, look) > READ_ONE_BY_ONE
     );
   }
@@ -220,6 +236,21 @@ export class PullRunner {
   #plan(resource: ResourceName, change: Partial<PullPlan>): void {
     this.#plans.set(resource, { ...this.#planOf(resource), ...change });
   }
+}
+
+/**
+ * Whether the feed is enough for a collection: it does not tell again of what made room on a full device, nor of
+ * a row that was kept out of the mirror because it may be a create of ours.
+ */
+function isInFeed(resource: ResourceName, { open, collections }: Look): boolean {
+  const inDoubt = open.some((mutation) => mutation.resource === resource && isInDoubt(mutation));
+  return collections.get(resource)?.complete === true && !inDoubt;
+}
+
+function isInDoubt({ kind, keyed, state, probe, refusal }: Mutation): boolean {
+  if (kind !== 'create' || (keyed && state !== 'unknown')) return false;
+  if (state === 'parked') return refusal?.reason === 'mayExistTwice';
+  return state !== 'queued' || probe !== null;
 }
 
 function hasProbeDue(resource: ResourceName, look: Look, now: number): boolean {

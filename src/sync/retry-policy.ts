@@ -63,7 +63,10 @@ export const UNSTABLE_MAX = 10;
 
 const SERVER_ERRORS_MAX = 6;
 
-/** True when a mutation has failed inside the server six times over at least an hour: a person decides. */
-export function serverGivesUp(attempts: number, firstSentAt: number | null, now: number): boolean {
-  return attempts >= SERVER_ERRORS_MAX && firstSentAt !== null && now - firstSentAt >= HOUR;
+/**
+ * True when a mutation has failed inside the server six times over at least an hour: a person decides. A first
+ * failure that lies ahead was noted by a clock that has been put back since: how long it is ago nobody knows.
+ */
+export function serverGivesUp(failures: number, since: number, now: number): boolean {
+  return failures >= SERVER_ERRORS_MAX && (now - since >= HOUR || since > now);
 }

@@ -3,7 +3,7 @@ import type { MirrorRecord, Position, Tx } from '../db/app-database.ts';
 import { readCapabilities } from '../db/capabilities.ts';
 import { type CollectionRow, type OrderBy, readCollection, writeMeta } from '../db/meta.ts';
 import type { Mutation } from '../domain/mutation.ts';
-import type { Fields, ResourceName } from '../domain/resource-spec.ts';
+import type { Fields, ResourceName, Wire } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 
 /** A server's record as the mirror keeps it. What the server left out stays as it was known before. */
@@ -60,14 +60,14 @@ export async function collectionWriter(tx: Tx, resource: ResourceName): Promise<
 }
 
 function chooseOrder(record: WireRecord): OrderBy {
-  if (createdAt(record) !== null) return 'created_at';
+  if (timeIn(record.wire, 'created_at') !== null) return 'created_at';
   return typeof record.id === 'number' ? 'serverId' : 'firstSeen';
 }
 
 function orderValue(orderBy: OrderBy, record: WireRecord, firstSeen: number): number {
   switch (orderBy) {
     case 'created_at':
-      return createdAt(record) ?? 0;
+      return timeIn(record.wire, 'created_at') ?? 0;
     case 'serverId':
       return Number(record.id) || 0;
     case 'firstSeen':
@@ -77,9 +77,12 @@ function orderValue(orderBy: OrderBy, record: WireRecord, firstSeen: number): nu
   }
 }
 
-/** Milliseconds since 1970. Servers send an offset and six digits of a second, or not: never compared as text. */
-function createdAt(record: WireRecord): number | null {
-  const text = record.wire['created_at'];
+/**
+ * A moment that a server gives, in milliseconds since 1970; null where it gives none. Servers send an offset and
+ * six digits of a second, or not: never compared as text.
+ */
+export function timeIn(wire: Wire, field: string): number | null {
+  const text = wire[field];
   const time = typeof text === 'string' ? Date.parse(text) : Number.NaN;
   return Number.isNaN(time) ? null : time;
 }

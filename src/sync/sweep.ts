@@ -44,8 +44,7 @@ async function noteAbsence(context: SyncContext, { resource, seen }: Swept): Pro
     const held = (await mirrorTable(tx, resource).orderBy('serverId').keys()) as ServerId[];
     const missing = held.filter((id) => !seen.has(id));
     const row = await readCollection(tx, resource);
-    const empty = seen.size === 0;
-    const judged = judgeAbsence({ missing, held: held.length, empty, before: row.absence, now });
+    const judged = judgeAbsence({ missing, held: held.length, before: row.absence, now });
     if (judged.absence?.step !== row.absence?.step || missing.length > 0) {
       await writeMeta(tx, { ...row, absence: judged.absence });
     }

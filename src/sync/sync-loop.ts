@@ -4,7 +4,7 @@ import { type Connectivity, delay, type PageLife } from '../domain/ports.ts';
 import { EngineStatus } from './engine-status.ts';
 import { readFeed } from './feed.ts';
 import { freeClosedWork } from './free-space.ts';
-import { batchOf, laneOf, nextDueAt, readyMutations, windowSize } from './lanes.ts';
+import { batchOf, heads, laneOf, nextDueAt, readyMutations, windowSize } from './lanes.ts';
 import type { Term } from './leadership.ts';
 import { move } from './move.ts';
 import { mayReach } from './pause-reasons.ts';
@@ -95,7 +95,8 @@ export class SyncLoop {
         await this.#status.publish();
         if (this.#ports.debug) await this.#lookForViolations();
       } catch (error) {
-        if (!this.#isOver() && !(error instanceof NotOwnerError)) log.error('sync step failed', error);
+        if (isQuotaError(error)) this.#makeRoom();
+        else if (!this.#isOver() && !(error instanceof NotOwnerError)) log.error('sync step failed', error);
       }
       if (!this.#isOver()) await this.#sleep(sleepUntil);
     }
@@ -138,12 +139,13 @@ export class SyncLoop {
       this.wake();
       return null;
     }
-    this.#noteDrain(open);
+    const held = await heldByReferences(this.#context, open);
+    this.#noteDrain(open, held);
     const collections = await this.#pulls.readCollections();
     const { relaxed } = this.#context.db;
     const features = await relaxed.transaction('r', relaxed.meta, readCapabilities);
     const feed = await readFeed(this.#context);
-    const look: Look = { open, collections, drainStartedAt: this.#drainStartedAt, features, feed };
+    const look: Look = { open, held, collections, drainStartedAt: this.#drainStartedAt, features, feed };
     await this.#startStats();
     const pullAt = this.#startPull(look);
     return earliest([pullAt, await this.#startPushes(look), nextProbeAt(look, clock.now())]);
@@ -203,9 +205,14 @@ export class SyncLoop {
     }
   }
 
-  /** A drain begins with the first change that waits and ends when none is left to send, or none can be sent. */
-  #noteDrain(open: readonly Mutation[]): void {
-    const draining = open.some((mutation) => mutation.state === 'queued' || mutation.state === 'sending');
+  /**
+   * A drain begins with the first change that waits and ends when none is left to send, or none can be sent: what
+   * waits behind a change that waits for a person does not keep it going.
+   */
+  #noteDrain(open: readonly Mutation[], held: Look['held']): void {
+    const draining = heads(open).some(
+      ({ id, state }) => state === 'sending' || (state === 'queued' && !held.has(id)),
+    );
     // Never later than now, in case the clock was put back.
     const now = this.#context.clock.now();
     if (draining) this.#drainStartedAt = Math.min(this.#drainStartedAt ?? now, now);
@@ -237,7 +244,7 @@ export class SyncLoop {
     const facts = {
       now: this.#context.clock.now(),
       busy: this.#busy,
-      held: await heldByReferences(this.#context, look.open),
+      held: look.held,
     };
     if (this.#takesBatches(look)) {
       const batch = batchOf(look.open, facts).filter((one) => !this.#goesUnseen(one, look));
@@ -253,7 +260,7 @@ export class SyncLoop {
       if (this.#pulls.holdsBack(mutation, look)) continue;
       const lane = laneOf(mutation);
       this.#busy.add(lane);
-      const push = pushMutation(this.#context, mutation, this.#pulls.isStale(mutation.resource, look));
+      const push = pushMutation(this.#context, mutation, this.#pulls.isStale(mutation, look));
       this.#spawn(push.finally(() => this.#busy.delete(lane)));
     }
     return nextDueAt(look.open, facts);
@@ -266,7 +273,7 @@ export class SyncLoop {
   /** A server that does not guard an update by its state must be asked first. */
   #goesUnseen(mutation: Mutation, look: Look): boolean {
     const guarded = mutation.kind !== 'update' || look.features.has('if-match');
-    return !guarded && this.#pulls.isStale(mutation.resource, look);
+    return !guarded && this.#pulls.isStale(mutation, look);
   }
 
   #startBatch(batch: readonly Mutation[]): void {

@@ -28,8 +28,6 @@ export const SYNC_EVENTS = [
   'orphaned',
   /** Two clean readings of the collection did not show the record. */
   'provenAbsent',
-  /** One row on the server is this create. */
-  'found',
   /** Several rows could be this create, or none can be told from rows that were there before. */
   'foundSeveral',
   /** Remote and local changed the same thing: it waits for a decision. */
@@ -40,8 +38,6 @@ export const SYNC_EVENTS = [
   'aged',
   /** The key that it was sent with means nothing to the server any more. */
   'keyLost',
-  /** A row that may be a second copy of a confirmed create appeared. */
-  'twinSeen',
   /** The person edited it, or sends it again as it is. */
   'retried',
   /** The person dropped it, or a later change of theirs made it needless. */
@@ -72,13 +68,11 @@ const COMMON: Table = {
     refused: to('parked'),
     orphaned: 'stays',
     provenAbsent: 'impossible',
-    found: 'impossible',
     foundSeveral: 'impossible',
     conflicted: to('parked'),
     agreed: 'stays',
     aged: to('parked'),
     keyLost: 'impossible',
-    twinSeen: 'stays',
     retried: 'stays',
     cancelled: 'cancelled',
   },
@@ -90,13 +84,11 @@ const COMMON: Table = {
     refused: to('parked'),
     orphaned: readFirst,
     provenAbsent: 'impossible',
-    found: 'impossible',
     foundSeveral: 'impossible',
     conflicted: to('queued'),
     agreed: 'impossible',
     aged: 'stays',
     keyLost: 'impossible',
-    twinSeen: 'stays',
     retried: 'stays',
     cancelled: 'impossible',
   },
@@ -109,13 +101,11 @@ const COMMON: Table = {
     refused: 'stays',
     orphaned: 'stays',
     provenAbsent: to('queued'),
-    found: 'confirmed',
     foundSeveral: to('parked'),
     conflicted: 'impossible',
     agreed: 'impossible',
     aged: 'stays',
     keyLost: 'impossible',
-    twinSeen: 'stays',
     retried: 'stays',
     cancelled: 'impossible',
   },
@@ -127,13 +117,11 @@ const COMMON: Table = {
     refused: 'stays',
     orphaned: 'stays',
     provenAbsent: 'stays',
-    found: 'confirmed',
     foundSeveral: 'stays',
     conflicted: 'stays',
     agreed: to('queued'),
     aged: 'stays',
     keyLost: 'impossible',
-    twinSeen: 'stays',
     retried: to('queued'),
     cancelled: 'cancelled',
   },

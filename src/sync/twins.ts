@@ -2,17 +2,27 @@ import type { WireRecord } from '../api/resource-api.ts';
 import { mirrorTable, type Tx } from '../db/app-database.ts';
 import { findWatch, raiseTwin, TWIN_WATCH_MS, type TwinWatch, writeWatch } from '../db/twin-watch.ts';
 import type { Mutation } from '../domain/mutation.ts';
-import type { Fields } from '../domain/resource-spec.ts';
+import type { Fields, ServerId } from '../domain/resource-spec.ts';
 import { isExactly, sentCreate } from './match-create.ts';
 
+interface Confirmed {
+  readonly serverId: ServerId;
+  readonly copy: Fields;
+}
+
 /** Looks for a day for a second row like a create that a server has just confirmed. */
-export async function watchForTwins(tx: Tx, create: Mutation, now: number): Promise<void> {
-  await writeWatch(tx, await watchOver(tx, create, now));
+export async function watchForTwins(
+  tx: Tx,
+  create: Mutation,
+  confirmed: Confirmed,
+  now: number,
+): Promise<void> {
+  await writeWatch(tx, await watchOver(tx, create, confirmed, now));
 }
 
 /**
- * A row that the device has not met before: where it looks like a create that was confirmed with another row,
- * a person is asked.
+ * A row that is not on the device: where it looks like a create that was confirmed with another row, a person is
+ * asked.
  */
 export async function meetRow(
   tx: Tx,
@@ -22,7 +32,8 @@ export async function meetRow(
   now: number,
 ): Promise<void> {
   for (const watch of watches) {
-    if (isExactly(copy, watch)) await raiseTwin(tx, watch, record.id, now);
+    const isItself = String(watch.serverId) === String(record.id);
+    if (!isItself && isExactly(copy, watch)) await raiseTwin(tx, watch, record.id, now);
   }
 }
 
@@ -38,12 +49,31 @@ export async function meetLateAnswer(
 ): Promise<void> {
   const row = await mirrorTable(tx, create.resource).get(create.localId);
   if (row?.serverId === undefined || String(row.serverId) === String(record.id)) return;
-  const watch = (await findWatch(tx, create.id)) ?? (await watchOver(tx, create, now));
+  const confirmed = { serverId: row.serverId, copy: row.server ?? {} };
+  const watch = (await findWatch(tx, create.id)) ?? (await watchOver(tx, create, confirmed, now));
   await raiseTwin(tx, watch, record.id, now);
 }
 
-async function watchOver(tx: Tx, create: Mutation, now: number): Promise<TwinWatch> {
+async function watchOver(
+  tx: Tx,
+  create: Mutation,
+  { serverId, copy }: Confirmed,
+  now: number,
+): Promise<TwinWatch> {
   const { id, resource, localId } = create;
   const { marks } = await sentCreate(tx, create);
-  return { id, resource, localId, marks, until: now + TWIN_WATCH_MS, twins: [], seenAt: null };
+  const taken = Object.keys(marks).map(
+    (field) => [field, { base: null, value: copy[field] ?? null }] as const,
+  );
+  const until = now + TWIN_WATCH_MS;
+  return {
+    id,
+    resource,
+    localId,
+    serverId,
+    marks: Object.fromEntries(taken),
+    until,
+    twins: [],
+    seenAt: null,
+  };
 }

@@ -48,7 +48,7 @@ test('where no entry matches, the top bar has the name of the product', async ()
           <MemoryRouter initialEntries={['/elsewhere']}>
             <AppLayout
               username="maria"
-              expired={false}
+              expired={null}
               install={{ available: false, install: () => {} }}
               log={silentLog()}
               reload={() => {}}

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   ADDRESS_FIELDS,
   addressLines,
+  addressOf,
   BLANK_ADDRESS,
   BLANK_SITE_ADDRESS,
   cityAndState,
@@ -90,4 +91,14 @@ it.each<[city: string, state: string, text: string]>([
   ['', '', ''],
 ])('a job in %j, %j is at %j', (city, state, text) => {
   expect(cityAndState({ city, state })).toBe(text);
+});
+
+it('an address is read from any record, and what it has none of is blank', () => {
+  expect(addressOf({ city: 'Reno', state: 7, title: 'Roof' })).toEqual({
+    address_line_1: '',
+    address_line_2: '',
+    city: 'Reno',
+    state: '7',
+    postal_code: '',
+  });
 });

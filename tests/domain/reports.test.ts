@@ -255,3 +255,7 @@ describe('a report’s picture', () => {
     );
   });
 });
+
+it('a picture of records that lack what it is about shows them as blank', () => {
+  expect(reportBars(reportOf('work-order-status').chart, [{}]).bars).toMatchObject([{ value: '', total: 1 }]);
+});

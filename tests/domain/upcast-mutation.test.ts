@@ -34,6 +34,7 @@ describe('[Q8] a change that an older version stored', () => {
       body: null,
       conflict: { fields: ['city'], before: null, theirs: { city: 'Tahoe' } },
     });
+    expect(upcast(4).refusal?.conflict).toEqual({ fields: ['city'], before: null, theirs: {} });
     expect(upcast(3).refusal).toEqual(OUTBOX_OF_VERSION_1[3]?.['refusal']);
   });
 

@@ -19,7 +19,7 @@ import type { Mutation, ServerRefusal } from '../../src/domain/mutation.ts';
 import type { Log } from '../../src/domain/ports.ts';
 import type { Fields, ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
-import type { RecordServices } from '../../src/records/record-services.ts';
+import type { RecordServices, StorageUse } from '../../src/records/record-services.ts';
 import { ManualClock } from './manual-clock.ts';
 import { aCustomer, aMutation } from './mutations.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -50,6 +50,8 @@ export class TestRecords {
   readonly clock = new ManualClock();
   readonly services: RecordServices;
   saved = 0;
+  /** What the browser says of its room. */
+  storage: StorageUse | null = null;
 
   private constructor(db: RecordServices['db']) {
     const collections = allCollections();
@@ -59,6 +61,7 @@ export class TestRecords {
       collections,
       clock: this.clock,
       random: seededRandom(databases),
+      storageUse: async () => this.storage,
       onSaved: () => {
         this.saved += 1;
       },

@@ -45,6 +45,7 @@ export async function aRecordServices(): Promise<RecordServices & { clock: Manua
     collections: allCollections(),
     clock: new ManualClock(),
     random: seededRandom(next()),
+    storageUse: async () => null,
     onSaved: () => saved.push('saved'),
     saved,
   };

@@ -109,6 +109,7 @@ export class TestTab {
       },
       debug: true,
       persistStorage: async () => true,
+      storageUse: async () => null,
     };
     this.services = createServices({
       device,

@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 const ids = (count: number, from = 1): number[] => Array.from({ length: count }, (_, n) => from + n);
 
 function judge(missing: readonly number[], held: number, before: Absence | null = null, now = 0) {
-  return judgeAbsence({ missing, held, empty: missing.length === held, before, now });
+  return judgeAbsence({ missing, held, before, now });
 }
 
 describe('[L5] rows that a reading did not show', () => {
@@ -53,6 +53,18 @@ describe('[L5] rows that a reading did not show', () => {
       absence: { ...kept, missing: ids(60) },
     });
     expect(judge([], 100, kept, MINUTE)).toEqual({ ask: [], absence: null });
+  });
+
+  it('[L5] go on asking while they are missing, and begin anew where others are', () => {
+    const asked: Absence = { missing: ids(60), held: 100, at: 0, step: 'ask' };
+    expect(judge(ids(58), 100, asked, 5 * MINUTE).absence).toEqual({ ...asked, missing: ids(58) });
+    const removed: Absence = { ...asked, step: 'remove' };
+    expect(judge(ids(95), 100, removed, MINUTE)).toEqual({
+      ask: ids(60),
+      absence: { missing: ids(35, 61), held: 100, at: MINUTE, step: 'recheck' },
+    });
+    const kept: Absence = { ...asked, step: 'keep' };
+    expect(judge(ids(95), 100, kept, MINUTE)).toEqual({ ask: [], absence: kept });
   });
 
   it('[L5] are counted from now where the clock was put back', () => {

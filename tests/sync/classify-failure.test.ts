@@ -183,3 +183,12 @@ it('[S5] every reason to park that an answer gives is one that screens know', ()
     ),
   ).toBeNull();
 });
+
+it('[X3] a key whose row was deleted since is put before a person, if the API itself says so', () => {
+  expect(classify('create', jsonAnswer(410, detail), true)).toEqual({
+    do: 'park',
+    reason: 'deletedOnServer',
+  });
+  expect(classify('create', otherAnswer(410, 'html'), true)).toEqual(serverProblem);
+  expect(classify('create', jsonAnswer(404, detail), true)).toEqual(serverProblem);
+});

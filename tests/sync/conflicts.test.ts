@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { updateRecord } from '../../src/records/commands.ts';
 import { discardParked, retryParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/requests.ts';
-import { aSyncedTab, edit, firstRow, latch, listed, make, open, rowOf } from '../support/scenario.ts';
+import { aSyncedTab, edit, firstRow, latch, listed, make, makeOf, open, rowOf } from '../support/scenario.ts';
 import type { TestTab } from '../support/test-device.ts';
 
 const CUSTOMERS = /customers\/customers/;
@@ -242,4 +242,34 @@ it('[L3] a page that is older than a lost answer does not undo what the answer t
   page.open();
   await tab.pass(500);
   expect((await rowOf(tab, 1))?.view).toMatchObject({ city: 'Reno' });
+});
+
+it('[P11] a change that nothing will send does not make others go out unseen', async () => {
+  const { backend, tab } = await aSyncedTab([{ ...ben, city: 'Reno' }]);
+  backend.plan('POST', /customers/, { kind: 'answer', status: 400, body: { email: ['No.'] } });
+  const { localId } = await make(tab, { email: 'bad' });
+  await makeOf(tab, 'projects', { customer: localId });
+  await tab.until(async () => (await open(tab))[0]?.[1] === 'parked');
+  tab.setVisible(false);
+  await tab.pass(3_600_000, 60_000);
+  firstRow(backend)['city'] = 'Tahoe';
+  await edit(tab, 1, { city: 'Elko' });
+  await tab.until(async () =>
+    (await open(tab)).some(([kind, , why]) => kind === 'update' && why === 'conflict'),
+  );
+  expect(firstRow(backend)['city']).toBe('Tahoe');
+});
+
+it('[P11] a change that is made late in a long drain is not sent unseen', async () => {
+  const { backend, tab } = await aSyncedTab([{ ...ben, city: 'Reno' }]);
+  backend.plan('POST', /customers/, { kind: 'answer', status: 500 }, 5);
+  await make(tab, { email: 'other@example.com' });
+  tab.setVisible(false);
+  await tab.pass(600_000, 30_000);
+  firstRow(backend)['city'] = 'Tahoe';
+  await edit(tab, 1, { city: 'Elko' });
+  await tab.until(async () =>
+    (await open(tab)).some(([kind, , why]) => kind === 'update' && why === 'conflict'),
+  );
+  expect(firstRow(backend)['city']).toBe('Tahoe');
 });

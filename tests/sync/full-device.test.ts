@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
+import type { Feature } from '../../src/api/sync-api.ts';
+import type { FeedRow } from '../../src/db/meta.ts';
 import { requestSync } from '../../src/records/requests.ts';
 import { freeClosedWork } from '../../src/sync/free-space.ts';
 import { aSyncedTab, contextOf, edit, editOf, rowIn } from '../support/scenario.ts';
 
 const customer = { first_name: 'Ben', email: 'ben@example.com' };
 
-async function withWork() {
+async function withWork(features: readonly Feature[] = []) {
   const projects = [
     { title: 'Open', status: 'in_progress', customer: 1 },
     { title: 'Done', status: 'completed', customer: 1 },
@@ -14,6 +16,12 @@ async function withWork() {
   ];
   const workOrders = [{ title: 'Done', status: 'completed', work_order_number: 'WO-1-1', customer: 1 }];
   const { backend, tab } = await aSyncedTab([customer], { projects, workOrders });
+  for (const feature of features) backend.extensions.features.add(feature);
+  // The engine asks what the server offers whenever it reaches for it.
+  tab.browser.setOnline(false);
+  await tab.pass(1000);
+  tab.browser.setOnline(true);
+  await tab.pass(10_000);
   const never = () => Promise.reject(new Error('nothing is sent'));
   const titles = async () => (await tab.rows('projects')).map(({ view }) => view?.['title']);
   return { backend, tab, titles, makeRoom: () => freeClosedWork(contextOf(tab, never)) };
@@ -42,6 +50,19 @@ it('[L10] what made room is back when there is room again', async () => {
   await requestSync(tab.records);
   await tab.until(async () => (await tab.collection('projects'))?.complete === true);
   expect(await titles()).toHaveLength(4);
+});
+
+it('[L10] what made room is back although a feed is followed, which does not tell of it again', async () => {
+  const { backend, tab, titles, makeRoom } = await withWork(['changes']);
+  await tab.until(
+    async () => ((await tab.records.db.relaxed.meta.get('feed')) as FeedRow | undefined)?.ready === true,
+  );
+  await makeRoom();
+  await tab.pass(5000);
+  await requestSync(tab.records);
+  await tab.until(async () => (await tab.collection('projects'))?.complete === true);
+  expect(await titles()).toHaveLength(4);
+  expect(backend.count('GET', /sync\/changes/)).toBeGreaterThan(0);
 });
 
 it('[L10] a device that is full while an answer is written keeps the change, says so, and goes on when asked', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Mutation } from '../../src/domain/mutation.ts';
-import { laneOf, nextDueAt, readyMutations, windowSize } from '../../src/sync/lanes.ts';
+import { batchOf, laneOf, nextDueAt, readyMutations, windowSize } from '../../src/sync/lanes.ts';
 import { aMutation, aRefusal } from '../support/mutations.ts';
 
 const facts = { now: 1000, busy: new Set<string>(), held: new Map<string, readonly string[]>() };
@@ -69,4 +69,39 @@ it('[P3] one request at first, then 2, 4 and 6 at once', () => {
 
 it('[P3] one of the six connections is left to what is being read', () => {
   expect([0, 1, 2, 3, 4].map((count) => windowSize(count, true))).toEqual([1, 2, 4, 5, 5]);
+});
+
+describe('[X7] what may go out in one request', () => {
+  const create = (n: number, given: Partial<Mutation> = {}) =>
+    aMutation({ seq: n, id: `m-${n}`, localId: `r-${n}`, kind: 'create', uid: `r-${n}`, ...given });
+  const ids = (open: readonly Mutation[], held: ReadonlyMap<string, readonly string[]> = new Map()) =>
+    batchOf(open, { ...facts, held }).map(({ id }) => id);
+
+  it('[X7] is what is ready, in order, one change of a record', () => {
+    const second = aMutation({ seq: 3, id: 'm-3', localId: 'r-1' });
+    expect(ids([create(1), create(2), second])).toEqual(['m-1', 'm-2']);
+    expect(ids([create(1, { nextAt: 5000 }), create(2, { state: 'sending' }), create(4)])).toEqual(['m-4']);
+  });
+
+  it('[X7] takes along what refers to a create before it, and nothing else that is held', () => {
+    const held = new Map([
+      ['m-2', ['r-1']],
+      ['m-3', ['r-9']],
+      ['m-4', []],
+      ['m-5', ['r-1', 'r-2']],
+    ]);
+    expect(
+      ids(
+        [1, 2, 3, 4, 5].map((n) => create(n)),
+        held,
+      ),
+    ).toEqual(['m-1', 'm-2', 'm-5']);
+    expect(ids([create(2), create(1)], held)).toEqual(['m-1']);
+  });
+
+  it('[X7] leaves out what must be read first, and takes 200 at most', () => {
+    const [unseen, seen] = [aMutation({ readFirst: true }), aMutation({ id: 'm-7', localId: 'r-7' })];
+    expect(ids([unseen, create(2), seen])).toEqual(['m-2', 'm-7']);
+    expect(ids(Array.from({ length: 250 }, (_, n) => create(n)))).toHaveLength(200);
+  });
 });

@@ -97,8 +97,9 @@ describe('other times', () => {
     [7, now - 2 * HOUR, true],
     [5, now - HOUR, false],
     [6, now - HOUR + 1, false],
-    [6, null, false],
-  ])('[P10] after %i attempts, first sent at %s: gives up %s', (attempts, firstSentAt, expected) => {
-    expect(serverGivesUp(attempts, firstSentAt, now)).toBe(expected);
+    [6, now + 1, true],
+    [5, now + 1, false],
+  ])('[P10] after %i failures, the first at %s: gives up %s', (failures, since, expected) => {
+    expect(serverGivesUp(failures, since, now)).toBe(expected);
   });
 });

@@ -81,6 +81,43 @@ describe('a second row like a create that was confirmed', () => {
     expect(await tab.records.db.relaxed.watches.count()).toBe(0);
   });
 
+  it('[U8] raises none against a record that left the device and came back', async () => {
+    const { backend, tab } = await aSyncedTab();
+    await make(tab);
+    await tab.drained();
+    await tab.records.db.strict.customers.clear();
+    await look(tab);
+    expect([await tab.rows(), await twinsSeen(tab)]).toEqual([[expect.anything()], []]);
+    backend.seed(ann);
+    await look(tab);
+    expect(await twinsSeen(tab)).toEqual([2]);
+  });
+
+  it('[U8] is known although the server makes other values of what it is sent', async () => {
+    const { backend, tab } = await aSyncedTab();
+    const shout = () => {
+      for (const row of backend.customers) row['last_name'] = String(row['last_name']).toUpperCase();
+    };
+    backend.plan('POST', POST, { kind: 'hold', until: Promise.resolve().then(shout) });
+    await make(tab);
+    await tab.drained();
+    backend.seed({ ...ann, last_name: String(backend.customers[0]?.['last_name']) });
+    await look(tab);
+    expect(await twinsSeen(tab)).toEqual([2]);
+  });
+
+  it('[A7] keeps its data on the device at a log-out, until somebody has answered', async () => {
+    const { backend, tab } = await aSyncedTab();
+    await make(tab);
+    await tab.drained();
+    backend.seed(ann);
+    await look(tab);
+    tab.services.session.signOut();
+    await tab.pass(5000);
+    await tab.signIn();
+    expect(await twinsSeen(tab)).toEqual([2]);
+  });
+
   it('[U8] asks no more once a person has said that both are right', async () => {
     const { backend, tab } = await aSyncedTab();
     await make(tab);

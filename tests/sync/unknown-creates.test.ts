@@ -252,3 +252,43 @@ describe('[S4] a tab that dies while a change is in flight', () => {
     expect(await rowOf(next, 1)).toMatchObject({ view: { city: 'Reno' }, mark: 'synced' });
   });
 });
+
+describe('a row that somebody changed before its create was looked for', () => {
+  it('[U5] is put before a person, not made a second time', async () => {
+    const { backend, tab } = await withUnknown(lostAnswer, { company_name: 'Lee & Co' });
+    const updated_at = '2027-01-01T00:00:00Z';
+    for (const row of backend.customers)
+      Object.assign(row, { city: 'Reno', company_name: 'Lee', updated_at });
+    await tab.drained();
+    expect(await open(tab)).toEqual([['create', 'parked', 'mayExistTwice']]);
+    expect((await tab.outbox())[0]?.refusal?.candidates).toEqual([1]);
+    expect(backend.customers).toHaveLength(1);
+  });
+
+  it('[U5] is another record where it was not changed, where more differs, or nothing that tells is equal', async () => {
+    const { backend, tab } = await withUnknown(lostRequest);
+    const updated_at = '2027-01-01T00:00:00Z';
+    backend.seed({ ...ann, city: 'Reno', email: 'other@example.com' });
+    const more = { last_name: 'Gray', city: 'Reno', email: 'gray@example.com' };
+    Object.assign(backend.seed({ ...ann, ...more }), { updated_at });
+    const ben = { first_name: 'Ben', last_name: 'Ray', email: 'ben@example.com' };
+    Object.assign(backend.seed(ben), { updated_at });
+    await tab.drained();
+    expect(await open(tab)).toEqual([]);
+    expect(backend.customers).toHaveLength(4);
+  });
+
+  it('[U5] is not taken for a second create of ours that was lost, however alike', async () => {
+    const { backend, tab } = await aSyncedTab();
+    tab.browser.setOnline(false);
+    await make(tab, { email: 'one@example.com' });
+    await make(tab, { email: 'two@example.com' });
+    backend.plan('POST', CUSTOMERS, lostRequest);
+    backend.plan('POST', CUSTOMERS, lostAnswer);
+    tab.browser.setOnline(true);
+    await tab.drained();
+    expect(await open(tab)).toEqual([]);
+    const emails = backend.customers.map(({ email }) => email);
+    expect([emails.length, new Set(emails)]).toEqual([2, new Set(['one@example.com', 'two@example.com'])]);
+  });
+});

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { readable, titleOf } from '../../crud/readable.ts';
+import { RecordMark } from '../../crud/record-mark.tsx';
 import { useResourceView } from '../../crud/resource-views.ts';
 import { useToday } from '../../crud/use-today.ts';
 import { cityAndState } from '../../domain/address.ts';
@@ -10,7 +11,6 @@ import { WORK_ORDER_PRIORITIES, type WorkOrder } from '../../domain/work-order.t
 import { type RecordRow, useRecordList } from '../../records/use-records.ts';
 import { usePullStatus } from '../../records/use-sync-status.ts';
 import { ChoiceChip } from '../../ui/choice-chip.tsx';
-import { SyncMark } from '../../ui/sync-mark.tsx';
 import { formatWeekday } from './format-weekday.ts';
 import css from './next-work-orders.module.css';
 
@@ -66,7 +66,7 @@ function Item({ row, today, path }: ItemProps) {
       </time>
       <span className={css['what']}>
         <Link to={`${path}/${encodeURIComponent(row.localId)}`}>{titleOf('workOrders', fields)}</Link>
-        <SyncMark mark={row.mark} />
+        <RecordMark resource="workOrders" row={row} />
       </span>
       <span className={css['where']}>{cityAndState(fields)}</span>
       <span className={css['chip']}>

@@ -1,19 +1,78 @@
 import type { SyncStatus } from '../../records/use-sync-status.ts';
+import { formatMoment } from '../../ui/format-time.ts';
 
-const SENTENCES: Readonly<Record<SyncStatus['reasons'][number], string>> = {
-  storageFull: 'The storage of this device is full: free some space, then sync again.',
-  signedOut: 'Sign in again to send and fetch changes.',
-  captivePortal: 'This network wants you to sign in before it lets anything through.',
-  offline: 'There is no connection: everything is kept on this device and goes on by itself.',
-  unreachable: 'The server cannot be reached: the app keeps trying.',
-  serverProblem: 'The server has a problem: nothing is lost, the app keeps trying.',
-  throttled: 'The server asked for a pause: sending goes on in a moment.',
+type Reason = SyncStatus['reasons'][number];
+
+/** The one thing that a person can do about it; none where time alone helps. */
+export type HeldButton = 'sync' | 'signIn' | 'openNetwork' | null;
+
+interface Held {
+  readonly words: string;
+  readonly button: HeldButton;
+  /** It goes on by itself, at a time that may be known. */
+  readonly resumes: boolean;
+}
+
+/** Most telling first: where several reasons hold the engine, one is said. */
+const HELD: Readonly<Record<Reason, Held>> = {
+  storageFull: {
+    words: 'The storage of this device is full: free some space, then sync again.',
+    button: 'sync',
+    resumes: false,
+  },
+  signedOut: {
+    words: 'Session expired. Please login again to send and fetch changes.',
+    button: 'signIn',
+    resumes: false,
+  },
+  captivePortal: {
+    words: 'This network wants you to sign in before it lets anything through.',
+    button: 'openNetwork',
+    resumes: false,
+  },
+  offline: {
+    words: 'There is no connection: everything is kept on this device and goes on by itself.',
+    button: null,
+    resumes: false,
+  },
+  unreachable: {
+    words: 'The server cannot be reached: everything is kept on this device.',
+    button: 'sync',
+    resumes: true,
+  },
+  serverProblem: {
+    words: 'The server has a problem: nothing is lost, everything is kept on this device.',
+    button: 'sync',
+    resumes: true,
+  },
+  throttled: { words: 'The server asked for a pause.', button: 'sync', resumes: true },
 };
 
-const ORDER = Object.keys(SENTENCES) as (keyof typeof SENTENCES)[];
+const ORDER = Object.keys(HELD) as Reason[];
+/** Nearer than this a time is not worth naming. */
+const SOON_MS = 60_000;
 
-/** Why nothing is moving, in one sentence; null when nothing holds the engine. */
-export function heldSentence(reasons: SyncStatus['reasons']): string | null {
+/**
+ * Why nothing is moving, in one sentence, and what can be done about it; null when nothing holds the engine.
+ * @param resumeAt device time in ms at which it goes on by itself; 0 when no time is known
+ */
+export function heldWords(
+  reasons: SyncStatus['reasons'],
+  { resumeAt, now }: { readonly resumeAt: number; readonly now: number },
+): { readonly sentence: string; readonly button: HeldButton } | null {
   const reason = ORDER.find((candidate) => reasons.includes(candidate));
-  return reason ? SENTENCES[reason] : null;
+  if (!reason) return null;
+  const { words, button, resumes } = HELD[reason];
+  return { sentence: resumes ? `${words} ${resumption(resumeAt, now)}` : words, button };
+}
+
+function resumption(resumeAt: number, now: number): string {
+  if (resumeAt - now < SOON_MS) return 'The app goes on by itself in a moment.';
+  return `The app goes on by itself at ${formatMoment(resumeAt, now)}.`;
+}
+
+/** A page of the server's without encryption, which a network that wants a sign-in can put its own in place of. */
+export function networkPage(account: string): string {
+  const url = new URL(account.slice(0, account.lastIndexOf('|')));
+  return `http://${url.host}/`;
 }

@@ -2,31 +2,48 @@ import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
-import { useRecordServices } from '../../records/records-context.ts';
-import { requestSync } from '../../records/requests.ts';
+import { type ReactNode, useState } from 'react';
+import { useOutboxWindow } from '../../records/use-outbox.ts';
 import { usePulledAt } from '../../records/use-pulled-at.ts';
-import { useOutboxWindow, useParked, useSyncStatus } from '../../records/use-sync-status.ts';
+import { type Questions, useQuestions } from '../../records/use-questions.ts';
+import { type SyncStatus, useSyncStatus } from '../../records/use-sync-status.ts';
+import { useWaits } from '../../records/use-waits.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatMoment } from '../../ui/format-time.ts';
-import { SyncIcon } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { heldSentence } from './held-words.ts';
+import { AbsenceQuestion } from './absence-question.tsx';
+import { type AskedRecord, useAskedRecord } from './asked-record.ts';
+import { EvictionNotice } from './eviction-notice.tsx';
+import { FinishedSection } from './finished-section.tsx';
+import { HeldNotice, SyncNow, useHeld } from './held-notice.tsx';
 import { ParkedChange } from './parked-change.tsx';
+import { StorageMeter } from './storage-meter.tsx';
 import css from './sync-centre.module.css';
+import { TooOldAll } from './too-old-all.tsx';
+import { TwinQuestion } from './twin-question.tsx';
+import { useNow } from './use-now.ts';
 import { WaitingChange } from './waiting-change.tsx';
 
-/** /sync: what needs a person, what waits, and why nothing is moving. */
-export default function SyncCentreScreen() {
+/** So many of a list at a time. */
+const WINDOW = 50;
+
+export interface SyncCentreProps {
+  /** Asks the person to sign in again. */
+  readonly onSignIn: () => void;
+}
+
+/** /sync: what needs a person, what waits, why nothing is moving, and what became of the rest. */
+export default function SyncCentreScreen({ onSignIn }: SyncCentreProps) {
   usePageTitle('Sync centre');
-  const services = useRecordServices();
   const status = useSyncStatus();
+  const questions = useQuestions();
   const pulledAt = usePulledAt();
-  const parked = useParked();
-  const open = useOutboxWindow('open');
-  const now = services.clock.now();
-  const held = status ? heldSentence(status.reasons) : null;
+  const asked = useAskedRecord();
+  const held = useHeld(status?.reasons ?? []);
+  const now = useNow();
+  const quiet = status && status.waiting + status.attention === 0;
 
   return (
     <>
@@ -34,53 +51,109 @@ export default function SyncCentreScreen() {
         title="Sync centre"
         note={typeof pulledAt === 'number' && `Last fetched ${formatMoment(pulledAt, now)}`}
       >
-        <Button
-          variant="default"
-          leftSection={<SyncIcon size={18} aria-hidden />}
-          onClick={() => void requestSync(services)}
-        >
-          Sync now
-        </Button>
+        {held?.button !== 'sync' && held?.button !== 'signIn' && <SyncNow />}
       </PageHeader>
-      {held && (
-        <div className={css['notice']}>
-          <Notice tone="warning">{held}</Notice>
+      {status && <HeldNotice reasons={status.reasons} onSignIn={onSignIn} />}
+      {asked?.settled && (
+        <div className={css['notice']} role="status">
+          <Notice tone="info">Nothing of {asked.title ?? 'this record'} waits any more.</Notice>
         </div>
       )}
-      {parked && parked.length > 0 && status && (
-        <section aria-labelledby="attention">
-          <h2 id="attention" className={css['heading']}>
-            Needs attention <span className={css['count']}>{status.attention}</span>
-          </h2>
-          <ul className={css['changes']}>
-            {parked.map((change) => (
-              <ParkedChange key={change.id} change={change} />
-            ))}
-          </ul>
-          <More shown={parked.length} total={status.attention} />
-        </section>
+      {status && questions && status.attention > 0 && (
+        <Attention status={status} questions={questions} asked={asked} />
       )}
-      {open && open.length > 0 && status && (
-        <section aria-labelledby="waiting">
-          <h2 id="waiting" className={css['heading']}>
-            Waiting to be sent <span className={css['count']}>{status.waiting}</span>
-          </h2>
-          <ul className={css['changes']}>
-            {open.map((change) => (
-              <WaitingChange key={change.id} change={change} />
-            ))}
-          </ul>
-          <More shown={open.length} total={status.waiting} />
-        </section>
-      )}
-      {parked?.length === 0 && open?.length === 0 && (
+      {status && status.waiting > 0 && <Waiting status={status} asked={asked} />}
+      {quiet && (
         <EmptyState title="Nothing waits">Every change made on this device is on the server.</EmptyState>
       )}
+      <FinishedSection />
+      <StorageMeter />
     </>
   );
 }
 
-/** A window shows the first 50 only. */
-function More({ shown, total }: { readonly shown: number; readonly total: number }) {
-  return total > shown ? <p className={css['more']}>and {total - shown} more</p> : null;
+interface ListProps {
+  readonly status: SyncStatus;
+  readonly asked: AskedRecord | null;
+}
+
+function Attention({ status, questions, asked }: ListProps & { readonly questions: Questions }) {
+  const [limit, setLimit] = useState(WINDOW);
+  const parked = useOutboxWindow('parked', limit, asked);
+  const { twins, absences, eviction } = questions;
+  if (!parked) return null;
+  return (
+    <List id="attention" heading="Needs attention" count={status.attention}>
+      <TooOldAll />
+      <ul className={css['changes']}>
+        {eviction && <EvictionNotice eviction={eviction} />}
+        {absences.map((absence) => (
+          <AbsenceQuestion key={absence.resource} question={absence} />
+        ))}
+        {parked.map((change) => (
+          <ParkedChange key={change.id} change={change} asked={change.id === asked?.changeId} />
+        ))}
+        {twins.slice(0, limit).map((twin) => (
+          <TwinQuestion key={twin.id} question={twin} />
+        ))}
+      </ul>
+      <More
+        left={status.parked - parked.length + Math.max(0, twins.length - limit)}
+        onMore={() => setLimit(limit + WINDOW)}
+      />
+    </List>
+  );
+}
+
+function Waiting({ status, asked }: ListProps) {
+  const [limit, setLimit] = useState(WINDOW);
+  const open = useOutboxWindow('open', limit, asked);
+  const waits = useWaits(open);
+  if (!open) return null;
+  return (
+    <List id="waiting" heading="Waiting to be sent" count={status.waiting}>
+      <ul className={css['changes']}>
+        {open.map((change) => (
+          <WaitingChange
+            key={change.id}
+            change={change}
+            wait={waits.get(change.id)}
+            asked={change.id === asked?.changeId}
+          />
+        ))}
+      </ul>
+      <More left={status.waiting - open.length} onMore={() => setLimit(limit + WINDOW)} />
+    </List>
+  );
+}
+
+interface SectionProps {
+  readonly id: string;
+  readonly heading: string;
+  readonly count: number;
+  readonly children: ReactNode;
+}
+
+function List({ id, heading, count, children }: SectionProps) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={css['heading']}>
+        {heading} <span className={css['count']}>{count.toLocaleString()}</span>
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** A list shows the first 50, and as many more as somebody asks for. */
+function More({ left, onMore }: { readonly left: number; readonly onMore: () => void }) {
+  if (left <= 0) return null;
+  return (
+    <div className={css['ways']}>
+      <Button variant="default" onClick={onMore}>
+        Show more
+      </Button>
+      <p className={css['more']}>and {left.toLocaleString()} more</p>
+    </div>
+  );
 }

@@ -1,21 +1,67 @@
 import { Link } from 'react-router-dom';
-import { changeWords, STATE_WORDS } from '../../crud/change-words.ts';
-import { useResourceView } from '../../crud/resource-views.ts';
+import { changedAt, changeWords, STATE_WORDS } from '../../crud/change-words.ts';
+import { titleOf } from '../../crud/readable.ts';
+import { syncPath } from '../../crud/sync-path.ts';
 import type { Mutation } from '../../domain/mutation.ts';
+import type { Fields } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { type RecordRow, useRecord } from '../../records/use-records.ts';
+import type { Wait } from '../../records/use-waits.ts';
+import { formatFull } from '../../ui/format-time.ts';
+import { SyncIcon, WaitingIcon } from '../../ui/icons.ts';
+import { ChangeHead } from './change-head.tsx';
+import { ChangedValues } from './changed-values.tsx';
 import css from './sync-centre.module.css';
 import { useChangedRecord } from './use-changed-record.ts';
+import { useHighlight } from './use-highlight.ts';
+
+interface Props {
+  readonly change: Mutation;
+  /** What it waits for before it can be sent. */
+  readonly wait: Wait | undefined;
+  /** The address asks for it. */
+  readonly asked: boolean;
+}
 
 /** A change that goes to the server by itself. */
-export function WaitingChange({ change }: { readonly change: Mutation }) {
-  const { path } = useResourceView(change.resource);
+export function WaitingChange({ change, wait, asked }: Props) {
   const { row, title } = useChangedRecord(change);
+  const item = useHighlight(asked);
+  const made = changedAt(change);
+  const Icon = change.state === 'queued' ? WaitingIcon : SyncIcon;
   return (
-    <li className={css['change']}>
-      <p className={css['title']}>{row ? <Link to={`${path}/${change.localId}`}>{title}</Link> : title}</p>
-      <p className={css['what']}>
-        {changeWords(change, resourceSpecs[change.resource].label)} · {STATE_WORDS[change.state]}
+    <li ref={item} tabIndex={-1} className={css['change']} data-asked={asked || undefined}>
+      <ChangeHead resource={change.resource} localId={change.localId} title={title} linked={Boolean(row)}>
+        {changeWords(change, resourceSpecs[change.resource].label)}
+        {made !== null && ` · made ${formatFull(made)}`}
+      </ChangeHead>
+      <ChangedValues change={change} />
+      <p className={css['state']} data-state={wait?.parked ? 'blocked' : change.state}>
+        <Icon size={16} aria-hidden />
+        <span>
+          {wait && change.state === 'queued' ? <WaitWords wait={wait} /> : STATE_WORDS[change.state]}
+        </span>
       </p>
     </li>
+  );
+}
+
+function WaitWords({ wait }: { readonly wait: Wait }) {
+  const { resource, localId, parked } = wait;
+  const row: RecordRow<Fields> | null | undefined = useRecord(resource, localId);
+  const link = (words: string) => <Link to={syncPath(resource, localId)}>{words}</Link>;
+  if (wait.for === 'own') {
+    return parked ? (
+      <>Waits for {link('an earlier change of it')}, which needs attention</>
+    ) : (
+      'Waits for an earlier change of it'
+    );
+  }
+  const { noun } = resourceSpecs[resource].label;
+  const name = `${noun}${row ? ` ${titleOf(resource, row.view)}` : ''}`;
+  return parked ? (
+    <>Waits for {link(name)}, which needs attention</>
+  ) : (
+    <>Waits until {link(name)} is on the server</>
   );
 }

@@ -75,7 +75,7 @@ export const CUSTOMERS: Kind = {
     fill: { 'First Name': 'Nora', 'Customer Type': 'Insurance', Phone: ' ', 'ZIP Code': '01234' },
     saves: { first_name: 'Nora', last_name: '', customer_type: 'insurance', postal_code: '01234' },
     title: 'Nora',
-    change: { label: 'Last Name', field: 'last_name', words: 'last name' },
+    change: { label: 'Last Name', field: 'last_name' },
     refusal: {
       body: { email: ['customer with this email already exists.'], phone: ['Too short.'] },
       words: ['Email error: customer with this email already exists.'],

@@ -87,7 +87,7 @@ export const ESTIMATES: Kind = {
       total_amount: 108.36,
     },
     title: 'Tile work',
-    change: { label: 'Terms and Conditions', field: 'terms_and_conditions', words: 'terms and conditions' },
+    change: { label: 'Terms and Conditions', field: 'terms_and_conditions' },
     refusal: {
       body: { estimate_number: ['estimate with this number already exists.'], notes: ['Too long.'] },
       words: ['estimate_number: estimate with this number already exists.', 'notes: Too long.'],

@@ -59,7 +59,7 @@ export interface Kind {
     readonly saves: Fields;
     readonly title: string;
     /** A text field that is changed in the first sample, and how the change is called. */
-    readonly change: { readonly label: string; readonly field: string; readonly words: string };
+    readonly change: { readonly label: string; readonly field: string };
     readonly refusal: KindRefusal;
   };
   readonly record: {

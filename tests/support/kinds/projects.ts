@@ -102,7 +102,7 @@ export const PROJECTS: Kind = {
       estimated_cost: 12500,
     },
     title: 'Kitchen dry-out',
-    change: { label: 'Description', field: 'description', words: 'description' },
+    change: { label: 'Description', field: 'description' },
     refusal: {
       body: { title: ['This field may not be blank.'], manager: ['Gone.'] },
       words: ['Failed to save project', 'manager: Gone.'],

@@ -110,7 +110,7 @@ export const WORK_ORDERS: Kind = {
       address_line_2: 'Flat 3',
     },
     title: 'Dry out',
-    change: { label: 'Notes', field: 'notes', words: 'notes' },
+    change: { label: 'Notes', field: 'notes' },
     refusal: {
       body: { customer: ['Invalid pk "2".'], scheduled_date: ['In the past.'] },
       words: ['customer: Invalid pk "2".', 'scheduled_date: In the past.'],

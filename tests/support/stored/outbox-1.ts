@@ -78,4 +78,15 @@ export const OUTBOX_OF_VERSION_1: readonly StoredMutation[] = [
       at: 1_795_161_600_000,
     },
   },
+  {
+    ...never,
+    seq: 5,
+    id: '01a1f7f8-3000-7000-8000-000000000005',
+    resource: 'customers',
+    localId: '9',
+    kind: 'update',
+    fields: { city: { base: 'Reno', value: 'Elko' } },
+    state: 'parked',
+    refusal: { reason: 'conflict', status: 0, body: null, at: 1_795_161_600_000 },
+  },
 ];

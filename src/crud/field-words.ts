@@ -1,0 +1,75 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { FieldValue, ResourceName } from '../domain/resource-spec.ts';
+import { specOf } from '../domain/resource-specs.ts';
+import type { RecordServices } from '../records/record-services.ts';
+import { useRecordServices } from '../records/records-context.ts';
+import { choiceLabel } from '../ui/choice-label.ts';
+import { formatMoney } from '../ui/format-money.ts';
+import { formatDay } from './format-day.ts';
+import { titleOf } from './readable.ts';
+import { useResourceView } from './resource-views.ts';
+
+/** Where a field's name is not the one that its dialog gives it. */
+const LABELS: Readonly<Record<string, string>> = { postal_code: 'ZIP Code' };
+const SMALL = new Set(['and', 'of']);
+const NO_ENV = { now: 0, random: 0 };
+
+/** A field as its dialog calls it: 'first_name' is 'First Name'. */
+export function fieldLabel(field: string): string {
+  const words = field.split('_').map((word) => (SMALL.has(word) ? word : capital(word)));
+  return LABELS[field] ?? words.join(' ');
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** A field's value in words; '' where it holds nothing. */
+export type FieldText = (field: string, value: FieldValue | undefined) => string;
+
+/**
+ * Puts the values of one kind of record in words, as its screens do: choices by their labels, amounts with
+ * their cents, days as days, references by the name of the record that they mean, live.
+ */
+export function useFieldText(resource: ResourceName): FieldText {
+  const { collections } = useRecordServices();
+  const { columns } = useResourceView(resource);
+  const referred = useReferred(resource, collections);
+  return useMemo(() => {
+    const spec = specOf(resource);
+    const { references } = spec;
+    const example = spec.blank(NO_ENV);
+    return (field, value) => {
+      const text = String(value ?? '').trim();
+      if (text === '') return '';
+      const to = references.find((reference) => reference.field === field)?.to;
+      if (to) return nameIn(collections[to], to, text);
+      const choices = columns.find((column) => column.field === field)?.choices;
+      if (choices) return choiceLabel(text, choices);
+      if (typeof value === 'number') return field.endsWith('_rate') ? `${value} %` : formatMoney(value);
+      return example[field] === null ? formatDay(text) : text;
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- `referred` is when, not what
+  }, [resource, collections, columns, referred]);
+}
+
+function nameIn(
+  collection: RecordServices['collections'][ResourceName],
+  to: ResourceName,
+  id: string,
+): string {
+  const found = collection.find(id);
+  if (found) return titleOf(to, found.record.view);
+  return collection.getSnapshot().complete ? 'Unknown' : '…';
+}
+
+/** Changes with every record that this kind refers to. */
+function useReferred(resource: ResourceName, collections: RecordServices['collections']): unknown {
+  const to = specOf(resource).references[0]?.to;
+  const collection = to && collections[to];
+  const subscribe = useCallback(
+    (listener: () => void) => collection?.subscribe(listener) ?? (() => {}),
+    [collection],
+  );
+  return useSyncExternalStore(subscribe, () => collection?.getSnapshot());
+}

@@ -1,0 +1,39 @@
+import { useSearchParams } from 'react-router-dom';
+import { titleOf } from '../../crud/readable.ts';
+import type { Fields } from '../../domain/resource-spec.ts';
+import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
+import { type RecordKey, useRecordChanges } from '../../records/use-outbox.ts';
+import { type RecordRow, useRecord } from '../../records/use-records.ts';
+
+/** The record that the address asks for: /sync?record=customers/{local id}. */
+export interface AskedRecord extends RecordKey {
+  /** Its first change, which is shown and marked; null where none is open. */
+  readonly changeId: string | null;
+  /** Known to have no open change. */
+  readonly settled: boolean;
+  /** What it is called; null where the device shows no such record. */
+  readonly title: string | null;
+}
+
+/** Null where the address asks for none. */
+export function useAskedRecord(): AskedRecord | null {
+  const key = readKey(useSearchParams()[0].get('record') ?? '');
+  // Hooks are called whatever the address says: a blank id is nobody's.
+  const { resource, localId } = key ?? { resource: 'customers' as const, localId: '' };
+  const changes = useRecordChanges(resource, localId);
+  const row: RecordRow<Fields> | null | undefined = useRecord(resource, localId);
+  if (!key) return null;
+  const first = changes?.find(({ state }) => state === 'parked') ?? changes?.[0];
+  return {
+    ...key,
+    changeId: first?.id ?? null,
+    settled: changes?.length === 0 && row !== undefined,
+    title: row ? titleOf(resource, row.view) : null,
+  };
+}
+
+function readKey(text: string): RecordKey | null {
+  const cut = text.indexOf('/');
+  const resource = RESOURCE_NAMES.find((name) => name === text.slice(0, cut));
+  return resource ? { resource, localId: text.slice(cut + 1) } : null;
+}

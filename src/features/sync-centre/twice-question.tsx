@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ResourceName, ServerId } from '../../domain/resource-spec.ts';
+import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { keepOne } from '../../records/parked.ts';
+import { useRecordServices } from '../../records/records-context.ts';
+import { requestPull } from '../../records/requests.ts';
+import { useServerRows } from '../../records/use-questions.ts';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { RecordCompare } from './record-compare.tsx';
+import css from './sync-centre.module.css';
+import { Discard, Retry, Ways, type WaysProps } from './ways.tsx';
+
+/** More look-alikes than this are not told apart by looking. */
+const SHOWN = 5;
+const NONE: readonly ServerId[] = [];
+
+/** A new record that the server may have already: which of its rows it is, or whether it is another one. */
+export function TwiceQuestion({ change, row, title }: WaysProps) {
+  const services = useRecordServices();
+  const { resource } = change;
+  const { noun } = resourceSpecs[resource].label;
+  const candidates = change.refusal?.candidates ?? NONE;
+  const shown = candidates.slice(0, SHOWN);
+  const rows = useServerRows(resource, shown);
+  const [problem, setProblem] = useState<readonly string[]>([]);
+
+  async function keep(serverId: ServerId): Promise<void> {
+    const kept = await keepOne(services, change.id, serverId);
+    setProblem(kept ? [] : [`That ${noun} is no longer what it was. Nothing was changed: look again.`]);
+  }
+
+  return (
+    <>
+      <p className={css['hint']}>It was sent, and the answer got lost on the way.</p>
+      <ErrorAlert lines={problem} />
+      {rows &&
+        shown.map((serverId) => {
+          const candidate = rows.get(serverId);
+          return (
+            <section key={serverId} aria-label="On the server" className={css['candidate']}>
+              {candidate && row && (
+                <RecordCompare
+                  resource={resource}
+                  columns={['Mine', 'On the server']}
+                  one={row.view}
+                  other={candidate.view}
+                />
+              )}
+              {candidate?.foreign && (
+                <div className={css['ways']}>
+                  <Button onClick={() => void keep(serverId)}>It is this one</Button>
+                </div>
+              )}
+              {candidate && !candidate.foreign && (
+                <p className={css['hint']}>This one was made on this device as well: it is another {noun}.</p>
+              )}
+              {!candidate && <NotHere resource={resource} />}
+            </section>
+          );
+        })}
+      {candidates.length > SHOWN && (
+        <p className={css['more']}>and {candidates.length - SHOWN} more that look like it</p>
+      )}
+      <Ways title={title}>
+        <Retry change={change}>Send mine as a new one</Retry>
+        <Discard change={change} title={title} />
+      </Ways>
+    </>
+  );
+}
+
+function NotHere({ resource }: { readonly resource: ResourceName }) {
+  const services = useRecordServices();
+  const { noun, plural } = resourceSpecs[resource].label;
+  return (
+    <>
+      <p className={css['hint']}>A {noun} on the server looks like it. This device has not fetched it yet.</p>
+      <div className={css['ways']}>
+        <Button variant="default" onClick={() => void requestPull(services, resource)}>
+          Fetch {plural.toLowerCase()}
+        </Button>
+      </div>
+    </>
+  );
+}

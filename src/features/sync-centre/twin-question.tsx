@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { DeleteConfirm } from '../../crud/lazy-dialogs.ts';
+import { titleOf } from '../../crud/readable.ts';
+import { useResourceView } from '../../crud/resource-views.ts';
+import type { Fields, ServerId } from '../../domain/resource-spec.ts';
+import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { dismissTwin } from '../../records/decisions.ts';
+import { useRecordServices } from '../../records/records-context.ts';
+import { type TwinQuestion as Question, useServerRows } from '../../records/use-questions.ts';
+import { type RecordRow, useRecord } from '../../records/use-records.ts';
+import { LazySlot } from '../../ui/lazy-slot.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ChangeHead } from './change-head.tsx';
+import { RecordCompare } from './record-compare.tsx';
+import css from './sync-centre.module.css';
+import { Ways } from './ways.tsx';
+
+const SHOWN = 5;
+type Row = RecordRow<Fields>;
+
+/** A record that was sent once and may be on the server twice. */
+export function TwinQuestion({ question }: { readonly question: Question }) {
+  const { resource, localId, marks, twins } = question;
+  const { noun } = resourceSpecs[resource].label;
+  const row: Row | null | undefined = useRecord(resource, localId);
+  const shown = twins.slice(0, SHOWN);
+  const rows = useServerRows(resource, shown);
+  if (row === undefined || !rows) return null;
+  const values = Object.entries(marks).map(([field, { value }]) => [field, value] as const);
+  const title = titleOf(resource, row?.view ?? Object.fromEntries(values));
+  return (
+    <li className={css['change']}>
+      <ChangeHead resource={resource} localId={localId} title={title} linked={row !== null}>
+        This {noun} may be on the server twice
+      </ChangeHead>
+      <div className={css['said']}>
+        <Notice tone="warning">
+          {title} was sent once, and the server has a second {noun} like it. A bad connection can do that. Or
+          somebody else entered the same.
+        </Notice>
+      </div>
+      {shown.map((twin) => (
+        <Twin
+          key={twin}
+          question={question}
+          title={title}
+          twin={twin}
+          row={row}
+          other={rows.get(twin) ?? null}
+        />
+      ))}
+      {twins.length > SHOWN && (
+        <p className={css['more']}>and {twins.length - SHOWN} more that look like it</p>
+      )}
+    </li>
+  );
+}
+
+interface TwinProps {
+  readonly question: Question;
+  readonly title: string;
+  readonly twin: ServerId;
+  /** Null where the record is on this device no longer. */
+  readonly row: Row | null;
+  readonly other: Row | null;
+}
+
+function Twin({ question: { id, resource }, title, twin, row, other }: TwinProps) {
+  const services = useRecordServices();
+  const view = useResourceView(resource);
+  const [deleting, setDeleting] = useState<Row | null>(null);
+  const { noun } = resourceSpecs[resource].label;
+  const dismiss = (): void => void dismissTwin(services, id, twin);
+  return (
+    <section aria-label={`${title} and the second one`} className={css['candidate']}>
+      {row && other ? (
+        <>
+          <RecordCompare
+            resource={resource}
+            columns={['First', 'Second']}
+            one={row.view}
+            other={other.view}
+          />
+          <Ways title={title}>
+            <Button variant="default" onClick={() => setDeleting(row)}>
+              Delete the first
+            </Button>
+            <Button variant="default" onClick={() => setDeleting(other)}>
+              Delete the second
+            </Button>
+            <Button variant="default" onClick={dismiss}>
+              Both are right
+            </Button>
+          </Ways>
+        </>
+      ) : (
+        <>
+          <p className={css['hint']}>One of the two is on this device no longer: only one {noun} is left.</p>
+          <Ways title={title}>
+            <Button variant="default" onClick={dismiss}>
+              I have read this
+            </Button>
+          </Ways>
+        </>
+      )}
+      <LazySlot onClose={() => setDeleting(null)}>
+        {deleting && (
+          <DeleteConfirm view={view} row={deleting} onClose={() => setDeleting(null)} onDeleted={dismiss} />
+        )}
+      </LazySlot>
+    </section>
+  );
+}

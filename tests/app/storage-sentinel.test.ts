@@ -1,0 +1,131 @@
+import Dexie from 'dexie';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { FakeBackend } from '../support/fake-backend.ts';
+import { anotherTab, aSyncedTab, make, openedTab } from '../support/scenario.ts';
+import { TestTab } from '../support/test-device.ts';
+
+const ben = { first_name: 'Ben', email: 'ben@example.com' };
+const SIGN = /^database\|/;
+
+describe('a database that the browser removes', () => {
+  let backend: FakeBackend;
+  let tab: TestTab;
+
+  beforeEach(async () => {
+    ({ backend, tab } = await aSyncedTab([ben]));
+  });
+
+  /** What stands beside the databases: how many changes wait. */
+  const signs = () =>
+    [...tab.browser.values].filter(([key]) => SIGN.test(key)).map(([, value]) => JSON.parse(value));
+  const evicted = (of: TestTab) => of.records.db.relaxed.meta.get('evicted');
+
+  /** The browser takes all databases of the origin, as it does where space runs short. */
+  async function evict(): Promise<void> {
+    tab.crash();
+    for (const { name } of await indexedDB.databases()) if (name) await Dexie.delete(name);
+  }
+
+  const start = (): Promise<TestTab> => openedTab(new TestTab(backend, tab.browser));
+
+  it('is noticed at the next start, with the number of changes that were lost', async () => {
+    tab.browser.setOnline(false);
+    await make(tab);
+    await make(tab, { email: 'second@example.com' });
+    await tab.until(() => signs()[0]?.waiting === 2);
+    await evict();
+    const next = await start();
+    expect(await evicted(next)).toMatchObject({ lost: 2, at: expect.any(Number) });
+    expect(next.browser.errors).toEqual([]);
+  });
+
+  it('with nothing to send is noticed all the same', async () => {
+    await evict();
+    expect(await evicted(await start())).toMatchObject({ lost: 0 });
+  });
+
+  it('is told once: what is there afterwards is no loss', async () => {
+    await evict();
+    const next = await start();
+    await next.records.db.strict.meta.delete('evicted');
+    next.crash();
+    const later = await start();
+    expect(await evicted(later)).toBeUndefined();
+    await later.until(() => signs().length === 1);
+  });
+
+  it('is told again by a start that died before it could say so, and by one tab of two', async () => {
+    tab.browser.setOnline(false);
+    await make(tab);
+    await tab.until(() => signs()[0]?.waiting === 1);
+    const [[key, sign] = ['', '']] = [...tab.browser.values].filter(([name]) => SIGN.test(name));
+    await evict();
+    const died = await start();
+    died.crash();
+    // The row was written, the sign not yet removed.
+    tab.browser.values.set(key, sign);
+    const next = await start();
+    expect(await evicted(next)).toMatchObject({ lost: 1 });
+    await next.records.db.strict.meta.delete('evicted');
+    expect(await evicted(await anotherTab(next))).toBeUndefined();
+  });
+
+  it('and everything else with it cannot be told from a first start', async () => {
+    await evict();
+    tab.browser.values.clear();
+    const next = new TestTab(backend, tab.browser);
+    await next.signIn();
+    expect(await evicted(next)).toBeUndefined();
+  });
+
+  it('after a log-out that kept changes is noticed when the same person signs in', async () => {
+    tab.browser.setOnline(false);
+    await make(tab);
+    await tab.until(() => signs()[0]?.waiting === 1);
+    tab.services.session.signOut();
+    await tab.until(() => tab.services.records.getSnapshot() === null);
+    await tab.pass(1000);
+    expect(signs()).toEqual([{ waiting: 1, leaving: false }]);
+    for (const { name } of await indexedDB.databases()) if (name) await Dexie.delete(name);
+    tab.browser.setOnline(true);
+    await tab.signIn();
+    expect(await evicted(tab)).toMatchObject({ lost: 1 });
+  });
+});
+
+describe('a database that the app removes', () => {
+  it('at a log-out is no loss', async () => {
+    const { tab } = await aSyncedTab([ben]);
+    const { name } = tab.records.db;
+    tab.services.session.signOut();
+    await tab.until(async () => !(await indexedDB.databases()).some((database) => database.name === name));
+    await tab.pass(1000);
+    expect([...tab.browser.values.keys()].filter((key) => SIGN.test(key))).toEqual([]);
+    await tab.signIn();
+    expect(await tab.records.db.relaxed.meta.get('evicted')).toBeUndefined();
+  });
+
+  it('is none either where the page died over it', async () => {
+    const { backend, tab } = await aSyncedTab([ben]);
+    const key = [...tab.browser.values.keys()].find((one) => SIGN.test(one)) ?? '';
+    tab.crash();
+    // As between the deletion and the end of it.
+    tab.browser.values.set(key, JSON.stringify({ waiting: 0, leaving: true }));
+    for (const { name } of await indexedDB.databases()) if (name) await Dexie.delete(name);
+    const next = await openedTab(new TestTab(backend, tab.browser));
+    expect(await next.records.db.relaxed.meta.get('evicted')).toBeUndefined();
+  });
+
+  it('counts from what the disk has, not from what the sign said before', async () => {
+    const { tab } = await aSyncedTab([ben]);
+    tab.browser.setOnline(false);
+    await make(tab);
+    const waiting = () =>
+      [...tab.browser.values].filter(([key]) => SIGN.test(key)).map(([, value]) => JSON.parse(value).waiting);
+    await tab.until(() => waiting()[0] === 1);
+    tab.browser.setOnline(true);
+    await tab.drained();
+    await tab.until(() => waiting()[0] === 0);
+    expect(waiting()).toEqual([0]);
+  });
+});

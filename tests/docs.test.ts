@@ -1,0 +1,121 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { MUTATION_STATES } from '../src/domain/mutation.ts';
+import { SYNC_EVENTS, transition } from '../src/sync/sync-state.ts';
+import { blocksIn, brokenLinks, pathsIn } from './support/markdown.ts';
+
+const read = (file: string): string => readFileSync(file, 'utf8');
+const inFolder = (folder: string, ending: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith(ending))
+    .map((name) => `${folder}/${name}`);
+
+const PAGES = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...inFolder('docs', '.md'),
+  ...inFolder('docs/decisions', '.md'),
+];
+
+describe('the pages', () => {
+  it.each(PAGES)('have no link that leads nowhere: %s', (page) => {
+    expect(brokenLinks(page, read(page))).toEqual([]);
+  });
+
+  it.each(['docs/sync.md', 'docs/testing-sync.md'])('name no path that is not there: %s', (page) => {
+    const paths = pathsIn(read(page));
+    expect(paths.length).toBeGreaterThan(0);
+    expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+  });
+});
+
+describe('the rules that docs/sync.md cites', () => {
+  const text = read('docs/sync.md');
+  const cited = new Set([...text.matchAll(/\[([A-Z]\d+)\](?![:(])/g)].map(([, id = '']) => id));
+
+  it('are rules of SPEC.md', () => {
+    const rules = new Set(
+      [...read('src/sync/SPEC.md').matchAll(/^- \*\*([A-Z]\d+)\*\*/gm)].map(([, id]) => id),
+    );
+    expect(cited.size).toBeGreaterThan(40);
+    expect([...cited].filter((id) => !rules.has(id))).toEqual([]);
+  });
+
+  it('lead to their section of it', () => {
+    const defined = [...text.matchAll(/^\[([A-Z]\d+)\]: \S+#([a-z])--\S+$/gm)];
+    expect(new Set(defined.map(([, id = '']) => id))).toEqual(cited);
+    expect(defined.filter(([, id = '', section]) => id.charAt(0).toLowerCase() !== section)).toEqual([]);
+  });
+});
+
+const WHO = {
+  'plain create': ['create', false],
+  'keyed create': ['create', true],
+  update: ['update', false],
+  delete: ['delete', false],
+} as const;
+
+/** 'sending > unknown: orphaned, plain create', for every cell of the table that moves something. */
+function movesInTable(): string[] {
+  return Object.entries(WHO).flatMap(([who, [kind, keyed]]) =>
+    MUTATION_STATES.flatMap((state) =>
+      SYNC_EVENTS.flatMap((event) => {
+        const next = transition({ kind, keyed, state }, event);
+        if (next === 'stays' || next === 'impossible') return [];
+        return [`${state} > ${typeof next === 'string' ? next : next.to}: ${event}, ${who}`];
+      }),
+    ),
+  );
+}
+
+/** The same of the diagram: an arrow without kinds in brackets is one of all four. */
+function movesInDiagram(diagram: string): string[] {
+  const arrows = [...diagram.matchAll(/^ *(\w+) --> (\w+): ([\w, ]+?)(?: \(([\w, ]+)\))?$/gm)];
+  return arrows.flatMap(([, from, to, events = '', kinds]) =>
+    events
+      .split(', ')
+      .flatMap((event) =>
+        (kinds?.split(', ') ?? Object.keys(WHO)).map((who) => `${from} > ${to}: ${event}, ${who}`),
+      ),
+  );
+}
+
+it('the diagram of a change in docs/sync.md is the table of sync-state.ts', () => {
+  const [diagram] = blocksIn(read('docs/sync.md')).filter(({ language }) => language === 'mermaid');
+  expect(movesInDiagram(diagram?.text ?? '').sort()).toEqual(movesInTable().sort());
+});
+
+describe('the examples in docs/testing-sync.md', () => {
+  const examples = blocksIn(read('docs/testing-sync.md')).filter(({ language }) => language === 'ts');
+
+  it('are all the tests in tests/examples, and nothing else', () => {
+    expect(examples.map(({ info }) => info).sort()).toEqual(inFolder('tests/examples', '.test.ts').sort());
+  });
+
+  it.each(examples)('stand there as they are run: $info', ({ info, text }) => {
+    expect(text).toBe(read(info));
+  });
+});
+
+describe('the check of links can fail', () => {
+  it.each([
+    ['a file that is not there', '[x](gone.md)'],
+    ['a heading that is not there', '[x](#gone)'],
+    ['a heading of another page that is not there', '[x](../README.md#gone)'],
+    ['a definition', '[x]\n\n[x]: gone.md'],
+    ['a picture', '<img src="gone.png">'],
+  ])('for %s', (_, text) => {
+    expect(brokenLinks('docs/page.md', text)).toHaveLength(1);
+  });
+
+  it.each([
+    ['a file', '[x](sync.md)'],
+    ['a folder', '[x](decisions)'],
+    ['a heading', '# One · two\n\n[x](#one--two)'],
+    ['a heading of another page', '[x](../README.md#run-it)'],
+    ['another site', '[x](https://example.com/gone)'],
+    ['what is code', '`[x](gone.md)`\n\n```md\n[x](gone.md)\n```'],
+  ])('and does not for %s', (_, text) => {
+    expect(brokenLinks('docs/page.md', text)).toEqual([]);
+  });
+});

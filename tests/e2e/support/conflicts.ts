@@ -1,0 +1,51 @@
+import { expect, type Page } from '@playwright/test';
+import type { Companion } from './companion.ts';
+import { offlineReady, upToDate } from './customers.ts';
+import { plant, planted } from './planted.ts';
+import { type HeldRecord, LISTS, recordsOn } from './records.ts';
+
+const PROJECTS = '/api/v1/projects/projects/';
+
+/** A project on the server by its title. */
+export async function projectOn(server: Companion, title: string): Promise<HeldRecord> {
+  const found = (await recordsOn(server, 'projects')).find((project) => project['title'] === title);
+  if (!found) throw new Error(`There is no project ${title} on the server`);
+  return found;
+}
+
+/** Makes a project on the server, as the office does. */
+export async function makeProject(server: Companion, title: string): Promise<HeldRecord> {
+  const [any] = await recordsOn(server, 'projects');
+  const body = { title, customer: any?.['customer'], status: 'pending', priority: 'low' };
+  await server.api(PROJECTS, { method: 'POST', body });
+  return projectOn(server, title);
+}
+
+/**
+ * Both sides change a project's status while this device has no connection: here to In Progress, in the office
+ * to Completed. Ends with the connection back and the question on the device.
+ */
+export async function meet(page: Page, server: Companion, { id, title }: HeldRecord): Promise<void> {
+  await upToDate(page);
+  await offlineReady(page);
+  await page.goto(`${LISTS.projects}/${id}`);
+  await page.getByRole('heading', { level: 1, name: String(title) }).waitFor();
+  await upToDate(page);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Project' });
+  await dialog.getByLabel('Status').selectOption('in_progress');
+  await dialog.getByRole('button', { name: 'Update' }).click();
+  await expect(dialog).toHaveCount(0);
+  await server.api(`${PROJECTS}${id}/`, { method: 'PATCH', body: { status: 'completed' } });
+  await age(page);
+  await page.context().setOffline(false);
+  await page.getByText('Needs attention:').waitFor({ timeout: 60_000 });
+}
+
+/** What was read just now is sent over unseen: lets the device's copy of the projects be some minutes old. */
+async function age(page: Page): Promise<void> {
+  const row = (await planted(page, 'meta')).find(({ key }) => key === 'collection:projects');
+  if (!row) throw new Error('The projects were never read');
+  await plant(page, { meta: [{ ...row, pulledAt: Number(row['pulledAt']) - 5 * 60_000 }] });
+}

@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test';
+import type { FieldChanges, Mutation, ParkReason } from '../../../src/domain/mutation.ts';
+import type { Fields, ResourceName } from '../../../src/domain/resource-spec.ts';
+import { aCustomer, aMutation, changes as changesOf } from '../../support/mutations.ts';
+import { accountOf } from './kept.ts';
+import { plant, planted } from './planted.ts';
+
+// States that come about after days, or by chance, put on the device as the engine would have left them.
+
+const HOUR = 60 * 60 * 1000;
+const NEW_PLACE = Number.MAX_SAFE_INTEGER;
+
+interface Row {
+  readonly localId: string;
+  readonly serverId: number;
+  readonly server: Fields | null;
+  readonly view: Fields;
+}
+
+/** A new customer that the server may have already, beside a row that looks like it. */
+export async function mayExistTwice(page: Page): Promise<void> {
+  const [last] = (await rowsOf(page, 'customers')).slice(-1);
+  if (!last) return;
+  const view: Fields = {
+    ...last.view,
+    phone: '+1-555-0100',
+    company_name: 'Prairie View Homeowners Association',
+  };
+  const fields = created(view);
+  const refusal = { reason: 'mayExistTwice', candidates: [last.serverId] } as const;
+  await park(page, { seq: 9001, localId: 'twice', kind: 'create', fields }, refusal);
+  await plant(page, { customers: [newRow('twice', view)] });
+}
+
+/** Changes that wait for reasons that need no second look. */
+export async function waitsForReasons(page: Page): Promise<void> {
+  const rows = (await rowsOf(page, 'projects')).slice(0, 5);
+  const reasons: readonly ParkReason[] = ['tooOld', 'tooOld', 'deletedOnServer', 'serverErrors', 'rejected'];
+  for (const [index, row] of rows.entries()) {
+    const fields = changesOf({ status: [String(row.view['status']), 'on_hold'] });
+    const change = { seq: 9100 + index, resource: 'projects', localId: row.localId, fields } as const;
+    await park(page, change, { reason: reasons[index] ?? 'rejected' });
+  }
+}
+
+/** What a person is asked beside the changes themselves. */
+export async function questions(page: Page): Promise<void> {
+  const rows = await rowsOf(page, 'customers');
+  const [first, second] = rows;
+  const meta = (await planted(page, 'meta')).find(({ key }) => key === 'collection:customers');
+  if (!first || !second) return;
+  const twin = { ...first.view, phone: '+1-555-0199' };
+  await plant(page, {
+    customers: [{ ...second, server: twin, view: twin }],
+    watches: [
+      {
+        id: 'watched',
+        resource: 'customers',
+        localId: first.localId,
+        serverId: first.serverId,
+        marks: created(first.view),
+        until: Date.now() + HOUR,
+        twins: [second.serverId],
+        seenAt: Date.now() - HOUR,
+      },
+    ],
+    meta: [
+      { key: 'evicted', at: Date.now() - HOUR, lost: 3 },
+      {
+        ...meta,
+        absence: {
+          missing: rows.slice(0, 120).map(({ serverId }) => serverId),
+          held: rows.length,
+          at: Date.now() - HOUR,
+          step: 'ask',
+        },
+      },
+    ],
+  });
+}
+
+/** A refused customer and a project that cannot be sent before it. */
+export async function blocked(page: Page): Promise<void> {
+  const customer = aCustomer({
+    first_name: 'Bartholomew-Maximilian',
+    last_name: 'Wolfeschlegelsteinhausenbergerdorff',
+  });
+  await park(
+    page,
+    { seq: 9200, localId: 'refused', kind: 'create', fields: created(customer) },
+    { reason: 'rejected' },
+  );
+  const [project] = await rowsOf(page, 'projects');
+  if (!project) return;
+  const view = { ...project.view, customer: 'refused', title: 'Kitchen dry-out' };
+  await plant(page, {
+    customers: [newRow('refused', customer)],
+    projects: [newRow('blocked', view)],
+    outbox: [
+      await owned(page, {
+        seq: 9201,
+        resource: 'projects',
+        localId: 'blocked',
+        kind: 'create',
+        fields: created(view),
+        deps: ['refused'],
+      }),
+    ],
+  });
+}
+
+async function park(
+  page: Page,
+  change: Partial<Mutation>,
+  refusal: Partial<Mutation['refusal']>,
+): Promise<void> {
+  const at = Date.now() - 3 * HOUR;
+  const parked = { reason: 'rejected', status: 400, body: null, at, ...refusal } as Mutation['refusal'];
+  const row = await owned(page, { ...change, state: 'parked', refusal: parked });
+  await plant(page, { outbox: [row] });
+  const table = row.resource;
+  const record = (await planted(page, table)).find(({ localId }) => localId === row.localId);
+  if (record) await plant(page, { [table]: [{ ...record, mark: 'attention' }] });
+}
+
+async function owned(page: Page, change: Partial<Mutation>): Promise<Mutation> {
+  const owner = (await accountOf(page))?.key ?? '';
+  return aMutation({ id: `planted-${change.seq}`, owner, acceptedAt: Date.now() - 5 * HOUR, ...change });
+}
+
+async function rowsOf(page: Page, resource: ResourceName): Promise<Row[]> {
+  return (await planted(page, resource)) as unknown as Row[];
+}
+
+function newRow(localId: string, view: Fields): object {
+  return {
+    localId,
+    server: null,
+    view,
+    mark: 'attention',
+    position: [NEW_PLACE, localId],
+    serverGen: 0,
+    firstSeenGen: 0,
+  };
+}
+
+function created(view: Fields): FieldChanges {
+  return Object.fromEntries(Object.entries(view).map(([field, value]) => [field, { base: null, value }]));
+}

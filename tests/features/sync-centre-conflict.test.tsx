@@ -1,0 +1,234 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { Conflict, Mutation } from '../../src/domain/mutation.ts';
+import type { Fields, ResourceName } from '../../src/domain/resource-spec.ts';
+import { specOf } from '../../src/domain/resource-specs.ts';
+import { aCustomer, ann } from '../support/mutations.ts';
+import { startApp, TestRecords } from '../support/record-services.tsx';
+
+const NO_ENV = { now: 0, random: 0 };
+
+interface Given {
+  readonly resource: ResourceName;
+  /** As both knew it. */
+  readonly before: Fields;
+  readonly mine: Fields;
+  readonly theirs: Fields;
+  /** In conflict; all of mine unless said otherwise. */
+  readonly fields?: readonly string[];
+  readonly kind?: Mutation['kind'];
+}
+
+/** A record that the office changed on the server while this device changed it as well. */
+async function conflict({
+  resource,
+  before,
+  mine,
+  theirs,
+  fields = Object.keys(mine),
+  kind = 'update',
+}: Given) {
+  const records = await TestRecords.open();
+  await records.seed(ann, aCustomer({ first_name: 'Ben', last_name: 'Brown' }));
+  const whole = { ...specOf(resource).blank(NO_ENV), ...before };
+  const server = { ...whole, ...theirs };
+  await records.seedAll(resource, [server]);
+  const localId = String(await records.services.db.relaxed[resource].count());
+  const known: Conflict = { fields, before: whole, theirs: server };
+  await records.remember({
+    resource,
+    localId,
+    kind,
+    fields: Object.fromEntries(
+      Object.entries(mine).map(([field, value]) => [field, { base: whole[field] ?? null, value }]),
+    ),
+    state: 'parked',
+    refusal: { reason: 'conflict', status: 0, body: null, at: records.clock.now(), conflict: known },
+  });
+  return { records, localId, ...startApp('/sync', records) };
+}
+
+const dryOut: Given = {
+  resource: 'projects',
+  before: { title: 'Kitchen dry-out', status: 'pending', notes: '' },
+  mine: { status: 'in_progress' },
+  theirs: { status: 'completed' },
+};
+
+/** What a row of the table says, column by column. */
+async function rowOf(label: string): Promise<string[]> {
+  const head = await screen.findByRole('rowheader', { name: new RegExp(`^${label}`) });
+  const row = head.closest('tr');
+  return row
+    ? within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent)
+    : [];
+}
+
+const press = async (user: ReturnType<typeof startApp>['user'], name: string): Promise<void> =>
+  user.click(await screen.findByRole('button', { name }));
+
+describe('a conflict', () => {
+  test('says in a sentence who changed what, with the words of the screens', async () => {
+    await conflict(dryOut);
+    expect(await screen.findByRole('link', { name: 'Kitchen dry-out' })).toBeVisible();
+    expect(
+      screen.getByText('The office changed Status to Completed while you changed it to In Progress.'),
+    ).toBeVisible();
+    expect(await rowOf('Status')).toEqual(['Pending', 'In Progress', 'Completed']);
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Field',
+      'Was',
+      'Mine',
+      'Theirs',
+    ]);
+    expect(screen.queryByText(/in_progress/)).toBeNull();
+  });
+
+  test('shows amounts, days and references as screens do, and what moved with an amount', async () => {
+    await conflict({
+      resource: 'estimates',
+      before: {
+        title: 'Roof',
+        customer: '1',
+        valid_until: '2026-03-05',
+        subtotal: 100,
+        tax_rate: 8.25,
+        total_amount: 108.25,
+      },
+      mine: { customer: '2', valid_until: null, subtotal: 200 },
+      theirs: { customer: null, valid_until: '2026-04-01', subtotal: 150, total_amount: 162.38 },
+    });
+    expect(await rowOf('Customer')).toEqual(['Ann Lee', 'Ben Brown', 'nothing']);
+    expect(await rowOf('Valid Until')).toEqual(['Mar 5, 2026', 'nothing', 'Apr 1, 2026']);
+    expect(await rowOf('Subtotal')).toEqual(['$100.00', '$200.00', '$150.00']);
+    // Nobody here changed the total; the office did, and it belongs to the subtotal.
+    expect(await rowOf('Total Amount')).toEqual(['$108.25', 'not changed', '$162.38']);
+    expect(screen.queryByRole('rowheader', { name: /^Tax Rate/ })).toBeNull();
+    expect(
+      screen.getByText(
+        'The office changed Customer, Valid Until and Subtotal while you changed them as well.',
+      ),
+    ).toBeVisible();
+  });
+
+  test('shows what the server has now, not what it had when the two met', async () => {
+    const { records, localId } = await conflict(dryOut);
+    expect(await rowOf('Status')).toEqual(['Pending', 'In Progress', 'Completed']);
+    const table = records.services.db.strict.projects;
+    const record = await table.get(localId);
+    if (record?.server) await table.put({ ...record, server: { ...record.server, status: 'on_hold' } });
+    await waitFor(async () => expect(await rowOf('Status')).toEqual(['Pending', 'In Progress', 'On Hold']));
+  });
+
+  test('of an older version of the app, without the server’s side, shows what the device has', async () => {
+    const { records } = await conflict(dryOut);
+    const [parked] = await records.outbox();
+    if (!parked?.refusal) return;
+    const { conflict: _, ...refusal } = parked.refusal;
+    await records.services.db.strict.outbox.put({ ...parked, refusal });
+    await waitFor(async () => expect(await rowOf('Status')).toEqual(['Pending', 'In Progress', 'Completed']));
+  });
+
+  test('kept as mine is sent over what the server has', async () => {
+    const { records, user } = await conflict(dryOut);
+    await press(user, 'Keep mine');
+    expect(await screen.findByRole('heading', { name: /Waiting to be sent/ })).toBeVisible();
+    expect((await records.outbox())[0]).toMatchObject({
+      state: 'queued',
+      fields: { status: { base: 'completed', value: 'in_progress' } },
+    });
+  });
+
+  test('decided for theirs is dropped, and its words are kept', async () => {
+    const { records, user, localId } = await conflict(dryOut);
+    await press(user, 'Take theirs');
+    expect(await screen.findByText('Nothing waits')).toBeVisible();
+    expect(await records.viewOf('projects', localId)).toMatchObject({ status: 'completed' });
+    await press(user, 'Finished changes');
+    expect(await screen.findByText('Decided for theirs over Status: In Progress')).toBeVisible();
+  });
+
+  test('decided for theirs leaves alone what only I changed', async () => {
+    const { records, user, localId } = await conflict({
+      ...dryOut,
+      mine: { status: 'in_progress', description: 'Two fans are on site.' },
+      fields: ['status'],
+    });
+    expect(await rowOf('Description')).toEqual(['-', 'Two fans are on site.', 'not changed']);
+    expect(screen.getByText(/what only you changed is sent/)).toBeVisible();
+    await press(user, 'Take theirs');
+    await screen.findByRole('heading', { name: /Waiting to be sent/ });
+    expect((await records.outbox()).map(({ state, fields }) => [state, Object.keys(fields)])).toEqual([
+      ['queued', ['description']],
+    ]);
+    expect(await records.viewOf('projects', localId)).toMatchObject({
+      status: 'completed',
+      description: 'Two fans are on site.',
+    });
+    await press(user, 'Finished changes');
+    expect(await screen.findByText('Decided for theirs over Status: In Progress')).toBeVisible();
+  });
+
+  test('can be decided for something else, with the office’s values in sight', async () => {
+    const { records, user } = await conflict(dryOut);
+    await press(user, 'Edit');
+    const dialog = await screen.findByRole('dialog', { name: 'Edit Project' });
+    expect(within(dialog).getByText(/^The office has Status: Completed\./)).toBeVisible();
+    await user.selectOptions(within(dialog).getByLabelText('Status'), 'on_hold');
+    await user.click(within(dialog).getByRole('button', { name: 'Update' }));
+    await waitFor(async () => expect((await records.outbox())[0]?.state).toBe('queued'));
+    expect((await records.outbox())[0]?.fields).toEqual({
+      status: { base: 'completed', value: 'on_hold' },
+    });
+  });
+
+  test('kept as mine says later over what', async () => {
+    const { records, user } = await conflict(dryOut);
+    await press(user, 'Keep mine');
+    await records.changes(1);
+    await press(user, 'Finished changes');
+    expect(await screen.findByText('Decided for yours over Status: Completed')).toBeVisible();
+  });
+
+  test('leaves a long text to the table', async () => {
+    await conflict({
+      resource: 'projects',
+      before: { title: 'Roof' },
+      mine: { description: 'Mine. '.repeat(20) },
+      theirs: { description: 'Theirs. '.repeat(20) },
+    });
+    expect(
+      await screen.findByText('The office changed Description while you changed it as well.'),
+    ).toBeVisible();
+  });
+});
+
+describe('a deletion that met a change of the office', () => {
+  const deletion: Given = { ...dryOut, kind: 'delete', mine: {}, fields: [] };
+
+  test('shows what the office changed meanwhile', async () => {
+    await conflict(deletion);
+    expect(
+      await screen.findByText('The office changed Status to Completed while you deleted this project.'),
+    ).toBeVisible();
+    expect(await rowOf('Status')).toEqual(['Pending', 'Completed']);
+    expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull();
+  });
+
+  test('can be carried out all the same', async () => {
+    const { records, user } = await conflict(deletion);
+    await press(user, 'Delete anyway');
+    await waitFor(async () =>
+      expect((await records.outbox())[0]).toMatchObject({ state: 'queued', kind: 'delete' }),
+    );
+  });
+
+  test('or given up', async () => {
+    const { records, user, localId } = await conflict(deletion);
+    await press(user, 'Keep the record');
+    expect(await screen.findByText('Nothing waits')).toBeVisible();
+    expect(await records.viewOf('projects', localId)).toMatchObject({ status: 'completed' });
+  });
+});

@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { MetaRow } from '../../src/db/meta.ts';
+import { aCustomer, ann } from '../support/mutations.ts';
+import { customers, startApp, TestRecords } from '../support/record-services.tsx';
+
+const topBar = () => within(screen.getByRole('banner'));
+
+async function write(records: TestRecords, row: MetaRow): Promise<void> {
+  await records.services.db.strict.meta.put(row);
+}
+
+describe('a record that may be on the server twice', () => {
+  async function open() {
+    const records = await TestRecords.open();
+    await records.seed(ann, { ...ann, phone: '555-0100' });
+    await records.services.db.strict.watches.put({
+      id: 'create-1',
+      resource: 'customers',
+      localId: '1',
+      serverId: 1,
+      marks: { first_name: { base: null, value: 'Ann' }, last_name: { base: null, value: 'Lee' } },
+      until: records.clock.now() + 1000,
+      twins: [2],
+      seenAt: records.clock.now(),
+    });
+    return { records, ...startApp('/sync', records) };
+  }
+  const twins = async (records: TestRecords) =>
+    (await records.services.db.relaxed.watches.get('create-1'))?.twins;
+
+  test('is put before a person beside the other, and counts as attention', async () => {
+    await open();
+    expect(await screen.findByText('This customer may be on the server twice')).toBeVisible();
+    expect(screen.getByRole('rowheader', { name: /^Phone/ }).closest('tr')).toHaveTextContent('555-0100');
+    expect(topBar().getAllByText('1 needs attention')[0]).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Needs attention 1' })).toBeVisible();
+  });
+
+  test('is deleted with the app’s own question', async () => {
+    const { records, user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Delete the second' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Customer' });
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(async () => expect(await twins(records)).toEqual([]));
+    expect((await records.outbox()).map(({ kind, localId }) => [kind, localId])).toEqual([['delete', '2']]);
+  });
+
+  test('stays a question where the deletion is given up', async () => {
+    const { records, user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Delete the first' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(await twins(records)).toEqual([2]);
+    expect(await records.outbox()).toEqual([]);
+  });
+
+  test('can be two that are both right', async () => {
+    const { records, user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Both are right' }));
+    expect(await screen.findByText('Nothing waits')).toBeVisible();
+    expect(await twins(records)).toEqual([]);
+  });
+
+  test('is a question no longer once one of them is gone', async () => {
+    const { records, user } = await open();
+    await screen.findByRole('button', { name: 'Both are right' });
+    await records.services.db.strict.customers.delete('2');
+    await user.click(await screen.findByRole('button', { name: 'I have read this' }));
+    await waitFor(async () => expect(await twins(records)).toEqual([]));
+  });
+});
+
+describe('records that are missing on the server', () => {
+  async function open() {
+    const records = await TestRecords.open();
+    await records.seed(...customers(6));
+    const row = (await records.services.db.relaxed.meta.get('collection:customers')) as MetaRow;
+    await write(records, {
+      ...row,
+      absence: { missing: [1, 2, 3, 4], held: 6, at: records.clock.now(), step: 'ask' },
+    } as MetaRow);
+    return { records, ...startApp('/sync', records) };
+  }
+  const step = async (records: TestRecords) => {
+    const row = await records.services.db.relaxed.meta.get('collection:customers');
+    return (row as { absence: { step: string } } | undefined)?.absence.step;
+  };
+
+  test('are counted and named', async () => {
+    await open();
+    expect(await screen.findByText('4 of 6 customers are missing on the server')).toBeVisible();
+    expect(await screen.findByText(/^Cleo Nr1, Cleo Nr2, Cleo Nr3 and 1 more\./)).toBeVisible();
+    expect(topBar().getAllByText('1 needs attention')[0]).toBeVisible();
+  });
+
+  test.each([
+    ['Remove from this device', 'remove'],
+    ['Keep', 'keep'],
+  ])('by a press of %s: %s', async (name, answer) => {
+    const { records, user } = await open();
+    await user.click(await screen.findByRole('button', { name }));
+    await waitFor(async () => expect(await step(records)).toBe(answer));
+    expect(await screen.findByText('Nothing waits')).toBeVisible();
+  });
+});
+
+describe('data that the browser removed', () => {
+  test.each([
+    [0, 'Everything had been sent: nothing is lost, and the app fetches it again.'],
+    [1, '1 change had not been sent and is lost: please enter it again.'],
+    [3, '3 changes had not been sent and are lost: please enter them again.'],
+  ])('with %i changes unsent are told', async (lost, words) => {
+    const records = await TestRecords.open();
+    await write(records, { key: 'evicted', at: records.clock.now(), lost });
+    const { user } = startApp('/sync', records);
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(topBar().getAllByText('1 needs attention')[0]).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'I have read this' }));
+    expect(await screen.findByText('Nothing waits')).toBeVisible();
+    expect(await records.services.db.relaxed.meta.get('evicted')).toBeUndefined();
+  });
+
+  test('are no unsent change: a log-out asks nothing for them', async () => {
+    const records = await TestRecords.open();
+    await records.seed(aCustomer());
+    await write(records, { key: 'evicted', at: 0, lost: 2 });
+    const { user, session } = startApp('/sync', records);
+    await screen.findByText(/^2 changes had not been sent/);
+    await user.click(screen.getByRole('button', { name: 'Log out' }));
+    expect(session.state.status).toBe('signedOut');
+  });
+});

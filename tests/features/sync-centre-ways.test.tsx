@@ -1,0 +1,178 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { ServerRefusal } from '../../src/domain/mutation.ts';
+import type { Fields, ServerId } from '../../src/domain/resource-spec.ts';
+import { createRecord } from '../../src/records/commands.ts';
+import { aCustomer, ann } from '../support/mutations.ts';
+import { startApp, TestRecords } from '../support/record-services.tsx';
+
+const refused = (reason: ServerRefusal['reason'], given: Partial<ServerRefusal> = {}): ServerRefusal => ({
+  reason,
+  status: 0,
+  body: null,
+  at: Date.UTC(2026, 0, 15, 8),
+  ...given,
+});
+const toTaken = { email: { base: 'ann@example.com', value: 'new@example.com' } };
+
+async function withChange(refusal: ServerRefusal) {
+  const records = await TestRecords.open();
+  await records.seed(ann);
+  await records.remember({ localId: '1', fields: toTaken, state: 'parked', refusal });
+  return { records, ...startApp('/sync', records) };
+}
+
+/** The ways out of the only change, in their order. */
+const ways = async (title = 'Ann Lee'): Promise<string[]> =>
+  within(await screen.findByRole('group', { name: `Ways out for ${title}` }))
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+
+test.each<[ServerRefusal['reason'], readonly string[]]>([
+  ['rejected', ['Edit and try again', 'Try again', 'Discard my change']],
+  ['conflict', ['Keep mine', 'Take theirs', 'Edit']],
+  ['deletedOnServer', ['Make it again', 'Discard my change']],
+  ['mayExistTwice', ['Send mine as a new one', 'Discard my change']],
+  ['tooOld', ['Send it', 'Discard my change']],
+  ['serverErrors', ['Try again', 'Discard my change']],
+])('a change that waits for %s has these ways out: %j', async (reason, words) => {
+  await withChange(refused(reason));
+  expect(await ways()).toEqual(words);
+});
+
+test('a record that was deleted on the server can be made again', async () => {
+  const { records, user } = await withChange(refused('deletedOnServer', { status: 404 }));
+  await user.click(await screen.findByRole('button', { name: 'Make it again' }));
+  await waitFor(async () =>
+    expect((await records.outbox())[0]).toMatchObject({ kind: 'create', state: 'queued' }),
+  );
+  expect((await records.outbox())[0]?.fields['email']).toEqual({ base: null, value: 'new@example.com' });
+});
+
+test.each<[ServerRefusal['reason'], string]>([
+  ['tooOld', 'Send it'],
+  ['serverErrors', 'Try again'],
+])('a change that waits for %s goes on by a press of %s', async (reason, name) => {
+  const { records, user } = await withChange(refused(reason));
+  await user.click(await screen.findByRole('button', { name }));
+  await waitFor(async () =>
+    expect((await records.outbox())[0]).toMatchObject({ state: 'queued', refusal: null }),
+  );
+});
+
+describe('changes that lay here too long', () => {
+  async function open(count: number) {
+    const records = await TestRecords.open();
+    await records.seed(ann, aCustomer({ first_name: 'Ben' }), aCustomer({ first_name: 'Cleo' }));
+    for (let n = 1; n <= count; n += 1) {
+      await records.remember({
+        localId: String(n),
+        fields: toTaken,
+        state: 'parked',
+        refusal: refused('tooOld'),
+      });
+    }
+    return { records, ...startApp('/sync', records) };
+  }
+
+  test('can all be sent at once where there are several', async () => {
+    const { records, user } = await open(3);
+    await user.click(await screen.findByRole('button', { name: 'Send all 3' }));
+    await waitFor(async () =>
+      expect((await records.outbox()).map(({ state }) => state)).toEqual(['queued', 'queued', 'queued']),
+    );
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Send all/ })).toBeNull());
+  });
+
+  test('are sent one by one where there is one', async () => {
+    await open(1);
+    await screen.findByRole('button', { name: 'Send it' });
+    expect(screen.queryByRole('button', { name: /^Send all/ })).toBeNull();
+  });
+});
+
+describe('a new record that the server may have already', () => {
+  const mine = aCustomer({ first_name: 'Nora', last_name: 'Vance', email: 'nora@example.com' });
+
+  async function open(rows: readonly Fields[], candidates?: readonly ServerId[]) {
+    const records = await TestRecords.open();
+    await records.seed(...rows);
+    await createRecord(records.services, 'customers', mine, { watch: false });
+    await records.park(null, refused('mayExistTwice', candidates ? { candidates } : {}));
+    return { records, ...startApp('/sync', records) };
+  }
+
+  test('stands beside each row that may be it', async () => {
+    await open([{ ...mine, phone: '555-0100' }, mine], [1, 2]);
+    expect(await screen.findAllByRole('button', { name: 'It is this one' })).toHaveLength(2);
+    const [first, second] = screen.getAllByRole('table');
+    if (!first || !second) throw new Error('Two rows are compared.');
+    const phone = within(first)
+      .getByRole('rowheader', { name: /^Phone/ })
+      .closest('tr');
+    expect(phone).toHaveTextContent('differs');
+    expect(phone).toHaveTextContent('555-0100');
+    expect(screen.getByText('They differ in 1 field.')).toBeVisible();
+    expect(screen.getByText('Both say the same.')).toBeVisible();
+    expect(within(second).queryByRole('rowheader', { name: /^Phone/ })).toBeNull();
+  });
+
+  test('can turn out to be one of them', async () => {
+    const { records, user } = await open([{ ...mine, phone: '555-0100' }], [1]);
+    await user.click(await screen.findByRole('button', { name: 'It is this one' }));
+    expect(await screen.findByText('Nothing waits')).toBeVisible();
+    const rows = await records.services.db.relaxed.customers.toArray();
+    expect(rows.map(({ serverId, view }) => [serverId, view?.['phone']])).toEqual([[1, '555-0100']]);
+  });
+
+  test('can be sent as a new one', async () => {
+    const { records, user } = await open([mine], [1]);
+    await user.click(await screen.findByRole('button', { name: 'Send mine as a new one' }));
+    await waitFor(async () =>
+      expect((await records.outbox())[0]).toMatchObject({ state: 'queued', probe: null }),
+    );
+  });
+
+  test('says that a row is not here yet, and has it fetched', async () => {
+    const { records, user } = await open([], [77]);
+    await user.click(await screen.findByRole('button', { name: 'Fetch customers' }));
+    await waitFor(async () =>
+      expect(await records.services.db.relaxed.meta.get('request:customers')).toBeDefined(),
+    );
+    expect(screen.queryByRole('button', { name: 'It is this one' })).toBeNull();
+    await records.services.db.strict.customers.add({
+      localId: '77',
+      serverId: 77,
+      server: mine,
+      view: mine,
+      mark: 'synced',
+      position: [77, 77],
+      serverGen: 1,
+      firstSeenGen: 1,
+    });
+    expect(await screen.findByRole('button', { name: 'It is this one' })).toBeVisible();
+  });
+
+  test('is not taken for another record made here', async () => {
+    const { records } = await open([], [5]);
+    const other = { ...mine, first_name: 'Nora Two' };
+    await records.services.db.strict.customers.add({
+      localId: 'made-here',
+      serverId: 5,
+      server: other,
+      view: other,
+      mark: 'synced',
+      position: [5, 5],
+      serverGen: 1,
+      firstSeenGen: 1,
+    });
+    expect(await screen.findByText(/was made on this device as well/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'It is this one' })).toBeNull();
+  });
+
+  test('without a row named has its words and ways all the same', async () => {
+    await open([mine]);
+    expect(await screen.findByText(/the answer got lost on the way/)).toBeVisible();
+    expect(await ways('Nora Vance')).toEqual(['Send mine as a new one', 'Discard my change']);
+  });
+});
