@@ -120,7 +120,8 @@ export class Wishes {
         throw new Violation('I5', `${nameOf(wish)} shows although it was deleted`);
       return;
     }
-    const stays = wish.serverId !== null && rows.some(({ deletedAt }) => deletedAt === null);
+    const stays =
+      wish.serverId !== null && rows.some(({ deletedAt, saidGone }) => deletedAt === null && !saidGone);
     if (stays && !wish.cancellable && open.length === 0) {
       this.#lost(wish, 'its deletion');
     }

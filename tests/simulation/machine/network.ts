@@ -126,7 +126,6 @@ export class Network {
 
   /** What happens when the request has reached the server, or has not. */
   #arrive(exchange: Exchange, fault: NetFault | null, deliver: (answer: Answer) => void): void {
-    const { request } = exchange;
     if (this.down || !exchange.tab.device.online) return deliver(GONE.network);
     switch (fault?.kind) {
       case undefined:
@@ -165,7 +164,7 @@ export class Network {
           ...json(fault.status, fault.body ?? { detail: 'A fault.' }),
           retryAfter: fault.retryAfter,
         };
-        if (request.method !== 'GET' || fault.status !== 404) this.#watcher.answered(exchange, answer);
+        this.#watcher.answered(exchange, answer);
         return deliver(asAnswer(answer));
       }
       default:
