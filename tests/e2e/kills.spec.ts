@@ -55,7 +55,7 @@ for (const half of ['first', 'second']) {
     faultyProxy,
     launchOptions,
   }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(480_000);
     const seed = Number(process.env['KILL_SEED'] ?? Math.floor(Math.random() * 1e9));
     console.log(`The ${half} ten kills: KILL_SEED=${seed}`);
     const random = seededRandom(seed);

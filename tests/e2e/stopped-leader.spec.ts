@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import {
   addCustomer,
@@ -19,17 +18,31 @@ test.use({ throughProxy: true });
 test.describe.configure({ timeout: 180_000 });
 test.afterEach(letAllGoOn);
 
-/** As long as a tab lets pass between two looks for the leader's sign of life. */
+/** Time in ms between two looks for the leader's sign of life, and what the tests make of it: three are enough. */
 const LOOK_MS = 15_000;
-/** Time for what follows from a look, in ms. */
-const LOOK_TAKES_MS = 700;
+const HURRIED_LOOK_MS = 3000;
+/** Until another tab leads, and has settled what was under way: 15 s after it was sent, and by a reading. */
+const SETTLED_MS = 60_000;
+
+/** Has a page that is opened later look more often. The signs of life that it looks for come every 5 s, as ever. */
+async function hurried(page: Page): Promise<Page> {
+  await page.addInitScript(
+    ([long, short]) => {
+      const real = window.setTimeout.bind(window);
+      const hurriedly = (run: TimerHandler, ms?: number): number => real(run, ms === long ? short : ms);
+      Object.assign(window, { setTimeout: hurriedly });
+    },
+    [LOOK_MS, HURRIED_LOOK_MS],
+  );
+  return page;
+}
 
 /** A tab that sends and another one. The first, in whose process the service worker lives, is out of the way. */
 async function twoTabs(first: Page): Promise<{ readonly leader: Page; readonly other: Page }> {
   await upToDate(first);
   await offlineReady(first);
-  await first.clock.install();
-  const tabs = [await first.context().newPage(), await first.context().newPage()] as const;
+  const context = first.context();
+  const tabs = [await hurried(await context.newPage()), await hurried(await context.newPage())] as const;
   for (const tab of tabs) {
     await tab.goto('/customers');
     await upToDate(tab);
@@ -37,18 +50,6 @@ async function twoTabs(first: Page): Promise<{ readonly leader: Page; readonly o
   await first.goto('about:blank');
   const leader = await sendingTab(tabs);
   return { leader, other: leader === tabs[0] ? tabs[1] : tabs[0] };
-}
-
-/** Lets time pass until something has come of it. What it resolves to waits until it has passed in all tabs. */
-async function passTime(tab: Page, until: () => Promise<void> | void): Promise<() => Promise<unknown>> {
-  const passing: Promise<void>[] = [];
-  await expect(async () => {
-    // Time is that of all tabs, and one that is stopped learns of it when it goes on.
-    passing.push(tab.clock.fastForward(LOOK_MS));
-    await delay(LOOK_TAKES_MS);
-    await until();
-  }).toPass({ timeout: 60_000, intervals: [0] });
-  return () => Promise.all(passing);
 }
 
 /** These tabs are up to date and list these customers once each. */
@@ -72,10 +73,9 @@ test('when the tab that sends is stopped without a word, another sends in its st
   await addCustomer(other, newCustomer(0));
   await expect(rowOf(other, newCustomer(0).email)).toContainText('Waiting to sync');
   expect(faultyProxy.count('POST', CUSTOMERS_PATH)).toBe(0);
-  const passed = await passTime(other, () => expect(faultyProxy.count('POST', CUSTOMERS_PATH)).toBe(1));
+  await expect.poll(() => faultyProxy.count('POST', CUSTOMERS_PATH), { timeout: SETTLED_MS }).toBe(1);
   await upToDate(other);
   stopped.goOn();
-  await passed();
 
   // The tab that was stopped still has the lock: it leads again, and the other makes way.
   await addCustomer(other, newCustomer(1));
@@ -106,11 +106,8 @@ test('a change whose answer reached a tab that was stopped is looked for by anot
   await expect.poll(creates).toMatchObject([{ status: 201 }]);
   const stopped = await stopPage(leader, other);
   gate.open();
-  const passed = await passTime(other, async () => {
-    expect(await syncStatus(other).textContent()).toMatch(/^Up to date as of/);
-  });
+  await expect(syncStatus(other)).toHaveText(/^Up to date as of/, { timeout: SETTLED_MS });
   stopped.goOn();
-  await passed();
   // Now the first tab reads the answer that has waited for it.
   await addCustomer(leader, newCustomer(1));
   const emails = [0, 1].map((n) => newCustomer(n).email);

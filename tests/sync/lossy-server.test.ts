@@ -57,7 +57,7 @@ it('[U3, U4] from a server that loses one answer in five, having done what was a
     expect(new Set(ids).size).toBe(ids.length);
   }
   expect(tab.browser.errors).toEqual([]);
-});
+}, 60_000);
 
 function nth(resource: ResourceName, n: number): Fields {
   const named = { [NAMED[resource]]: name(resource, n) };
