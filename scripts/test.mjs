@@ -23,6 +23,7 @@ const STEPS = [
   { name: 'format', parts: ['checks'], run: () => bin('biome', 'check') },
   { name: 'unused code', parts: ['checks'], run: () => bin('knip') },
   { name: 'unit, component and server tests', parts: ['unit'], run: runVitest, count: countVitest },
+  { name: 'coverage', parts: ['unit'], run: () => command('npm', 'run', 'coverage') },
   {
     // Each run, and each stored program, counts as one test.
     name: 'simulation',
@@ -92,14 +93,7 @@ async function provideChromium() {
 }
 
 function runVitest() {
-  return bin(
-    'vitest',
-    'run',
-    '--coverage',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${vitestReport}`,
-  );
+  return bin('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`);
 }
 
 function runPlaywright(report, ...options) {

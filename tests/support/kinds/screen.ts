@@ -3,9 +3,11 @@ import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 import type { Kind } from './kind.ts';
 
+const RECORD = 'a:not([href^="/sync"])';
+
 /** The samples that a list shows, in its order: 'ab-'. Another record is '?'. */
 export function shownRows({ titles }: Kind): string {
-  return [...document.querySelectorAll('tbody a, li[aria-posinset] a')]
+  return [...document.querySelectorAll(`tbody ${RECORD}, li[aria-posinset] ${RECORD}`)]
     .map((link) => ['a', 'b', '-'][titles.indexOf(link.textContent ?? '')] ?? '?')
     .join('');
 }
