@@ -42,6 +42,8 @@ export class World {
   readonly load = new Map<string, number>();
   /** Every create that was told to be saved; marks that people sent again or dropped by their own decision. */
   readonly created: { readonly mark: string; readonly localId: string }[] = [];
+  /** How many creates of a kind were begun with a mark. */
+  readonly begun = new Map<string, number>();
   readonly sentAgain = new Set<string>();
   readonly discarded = new Set<string>();
   /** Marks of creates that the network may have carried out when nobody could know any more. */

@@ -69,6 +69,7 @@ export class Tab implements DatabaseAccess {
         },
       },
       persistStorage: async () => true,
+      storageUse: async () => null,
     };
     turns.current = this;
     this.services = createServices({ device: services, baseUrl: origin, pageOrigin: 'http://app.test' });
