@@ -193,7 +193,9 @@ export class World {
     const company = this.companyOf(name);
     if (!company) return;
     this.wishesIn(name).check(stores, company.histories);
-    if (stores) this.#mirrorOf(name).check(this.deviceWith(name), stores, company.histories);
+    // Removed at a log-out, and made again, empty, by a tab that slept: no mirror is left to be looked after.
+    if (owner === null) this.#mirrors.delete(name);
+    else if (stores) this.#mirrorOf(name).check(this.deviceWith(name), stores, company.histories);
   }
 
   /** Whether so much time has passed that nobody looks for second copies any more, or can tell. */
