@@ -46,7 +46,7 @@ export function finish(world: World): void {
 function comeToRest(world: World, device: Device, user: 'ann' | 'bob'): void {
   const name = accountStores(device.factory).find((stores) => world.userOf(stores.name) === user)?.name;
   if (name === undefined) return;
-  const tab = world.liveTabs(device)[0] ?? world.openTab(device);
+  let tab = world.liveTabs(device)[0] ?? world.openTab(device);
   let until = world.time.now + PATIENCE_MS;
   let before: string | null = null;
   let slept = false;
@@ -54,6 +54,11 @@ function comeToRest(world: World, device: Device, user: 'ann' | 'bob'): void {
     const stores = accountStores(device.factory).find((one) => one.name === name);
     // Logged out with nothing left to send: its data has left the device.
     if (!stores) return;
+    // 'Reload to go on.'
+    if (tab.services.records.getSnapshot() instanceof Error) {
+      world.kill(tab);
+      tab = world.openTab(device);
+    }
     if (takeSeat(world, tab, user)) {
       const desk = deskAt(world, tab);
       if (desk && desk.records.db.name === name) {

@@ -53,6 +53,8 @@ export function create(world: World, desk: Desk, { kind, mark, customer, watch }
   const name = `m${mark}${world.userOf(records.db.name) ?? ''}`;
   const initial = specOf(kind).blank({ now: world.time.now, random: records.random() });
   const draft: Fields = { ...initial, ...newRecord(kind, name, chosen?.localId ?? null) };
+  // Counted now: a tab that dies over it may have saved it and not lived to tell.
+  world.begun.set(`${kind} ${name}`, (world.begun.get(`${kind} ${name}`) ?? 0) + 1);
   act(
     desk,
     null,

@@ -42,6 +42,8 @@ export class World {
   readonly load = new Map<string, number>();
   /** Every create that was told to be saved; marks that people sent again or dropped by their own decision. */
   readonly created: { readonly mark: string; readonly localId: string }[] = [];
+  /** How many creates of a kind were begun with a mark. */
+  readonly begun = new Map<string, number>();
   readonly sentAgain = new Set<string>();
   readonly discarded = new Set<string>();
   /** Marks of creates that the network may have carried out when nobody could know any more. */
@@ -191,7 +193,9 @@ export class World {
     const company = this.companyOf(name);
     if (!company) return;
     this.wishesIn(name).check(stores, company.histories);
-    if (stores) this.#mirrorOf(name).check(this.deviceWith(name), stores, company.histories);
+    // Removed at a log-out, and made again, empty, by a tab that slept: no mirror is left to be looked after.
+    if (owner === null) this.#mirrors.delete(name);
+    else if (stores) this.#mirrorOf(name).check(this.deviceWith(name), stores, company.histories);
   }
 
   /** Whether so much time has passed that nobody looks for second copies any more, or can tell. */

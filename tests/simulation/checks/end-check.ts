@@ -16,22 +16,21 @@ export function checkEnd(world: World): void {
 
 /** I3: a create makes one row at most, unless the network carried it out behind everybody's back. */
 function checkDuplicates(world: World): void {
-  const accepted = new Map<string, number>();
-  for (const { mark } of world.created) accepted.set(mark, (accepted.get(mark) ?? 0) + 1);
   for (const user of ['ann', 'bob'] as const) {
     const { histories } = world.server.companyOf(user);
-    for (const [mark, times] of accepted) {
+    for (const [key, times] of world.begun) {
+      const [kind = '', mark = ''] = key.split(' ');
       if (world.sentAgain.has(mark)) continue;
       const told = world.excused.has(mark) && (world.raised.has(mark) || world.isLong());
       if (told) continue;
-      const rows = histories.madeBy(mark);
+      const rows = histories.madeBy(mark).filter(({ resource }) => resource === kind);
       // On the plain contract a row is known by its values alone.
       if (rows.some(({ meddled }) => meddled) && !world.server.features.extensions.includes('client-uid'))
         continue;
       if (rows.length > times) {
         throw new Violation(
           'I3',
-          `${mark} was saved ${times} time(s), and the server made ${rows.length} rows of it`,
+          `${key} was saved ${times} time(s), and the server made ${rows.length} rows of it`,
         );
       }
     }

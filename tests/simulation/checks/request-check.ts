@@ -187,7 +187,11 @@ function checkRefresh(world: World, exchange: Exchange): void {
   }
   for (const other of world.network.open) {
     if (other.n === exchange.n || other.tab.device !== device || !other.tab.alive) continue;
-    if (other.request.path === exchange.request.path) {
+    const same = [other, exchange].map(({ request }) => {
+      const { refresh = null } = (request.body ?? {}) as { readonly refresh?: string };
+      return world.server.signIn.subjectOf(refresh);
+    });
+    if (other.request.path === exchange.request.path && same[0] === same[1]) {
       throw new Violation('I11', `two refreshes of ${device.name} were under way at once`);
     }
   }

@@ -2,7 +2,6 @@ import type { MirrorRecord } from '../../../src/db/app-database.ts';
 import { sameValue } from '../../../src/domain/canonical.ts';
 import type { Mutation } from '../../../src/domain/mutation.ts';
 import type { Fields, FieldValue, ResourceName } from '../../../src/domain/resource-spec.ts';
-import { specOf } from '../../../src/domain/resource-specs.ts';
 import type { Histories, RowHistory } from '../server/history.ts';
 import { changesOf, type Stores } from './stores.ts';
 import { Violation } from './violation.ts';
@@ -35,6 +34,8 @@ export interface Wish {
  */
 export class Wishes {
   readonly #wishes = new Map<string, Wish>();
+  /** Server ids of customers, by local id: for what refers to one that has been deleted since. */
+  readonly #customers = new Map<string, string>();
 
   /** The wish for a record, a new one where there is none. */
   of(resource: ResourceName, localId: string, mark: string | null = null): Wish {
@@ -72,6 +73,9 @@ export class Wishes {
 
   /** @param stores null once the database is gone */
   check(stores: Stores | null, histories: Histories): void {
+    for (const { localId, serverId } of stores?.mirror('customers').values() ?? []) {
+      if (serverId !== undefined) this.#customers.set(localId, String(serverId));
+    }
     for (const wish of this.#wishes.values()) {
       if (wish.acting === 0) this.#checkOne(wish, stores, histories);
     }
@@ -82,7 +86,7 @@ export class Wishes {
     if (record?.serverId !== undefined) wish.serverId = record.serverId;
     const open = stores ? changesOf(stores, wish.resource, wish.localId) : [];
     const rows = rowsOf(wish, histories);
-    const facts = { stores, record, open, rows };
+    const facts = { record, open, rows };
     if (wish.created !== null && !open.some(({ kind }) => kind === 'create')) {
       if (rows.length === 0 && !wish.cancellable && !wish.deleted)
         this.#lost(wish, `the new record ${wish.created}`);
@@ -93,7 +97,7 @@ export class Wishes {
   }
 
   #checkValue(wish: Wish, field: string, values: readonly FieldValue[], facts: Facts): void {
-    const { open, record, rows, stores } = facts;
+    const { open, record, rows } = facts;
     const holder = open.findLast(({ kind, fields }) => kind !== 'delete' && field in fields);
     const held = holder?.fields[field]?.value;
     if (holder && values.some((value) => value === held)) {
@@ -107,7 +111,7 @@ export class Wishes {
       return;
     }
     const known = values.some((value) =>
-      rows.some((row) => row.states.some((state) => isSame(field, state[field], value, wish, stores))),
+      rows.some((row) => row.states.some((state) => this.#isSame(field, state[field], value))),
     );
     if (!known && !wish.cancellable) this.#lost(wish, `${field} = ${values.map(String).join(' or ')}`);
     wish.values.delete(field);
@@ -140,6 +144,12 @@ export class Wishes {
     return merged;
   }
 
+  /** As a server would have it: a record goes by its server's id there. */
+  #isSame(field: string, there: FieldValue | undefined, here: FieldValue): boolean {
+    if (sameValue(field, there, here)) return true;
+    return field === 'customer' && this.#customers.get(String(here)) === String(there);
+  }
+
   #lost(wish: Wish, what: string): never {
     throw new Violation(
       'I2',
@@ -149,7 +159,6 @@ export class Wishes {
 }
 
 interface Facts {
-  readonly stores: Stores | null;
   readonly record: MirrorRecord | undefined;
   readonly open: readonly Mutation[];
   readonly rows: readonly RowHistory[];
@@ -162,21 +171,6 @@ function rowsOf({ resource, serverId, mark, localId }: Wish, histories: Historie
   if (mark !== null) return histories.madeBy(mark).filter((row) => row.resource === resource);
   const row = histories.of(resource, serverId ?? localId);
   return row ? [row] : [];
-}
-
-/** As a server would have it: a record goes by its server's id there. */
-function isSame(
-  field: string,
-  there: FieldValue | undefined,
-  here: FieldValue,
-  { resource }: Wish,
-  stores: Stores | null,
-): boolean {
-  if (sameValue(field, there, here)) return true;
-  const reference = specOf(resource).references.find((one) => one.field === field);
-  if (!reference || typeof here !== 'string' || !stores) return false;
-  const serverId = stores.mirror(reference.to).get(here)?.serverId;
-  return serverId !== undefined && String(serverId) === String(there);
 }
 
 function nameOf({ resource, localId }: Wish): string {

@@ -1,5 +1,5 @@
 import Dexie from 'dexie';
-import { IDBFactory } from 'fake-indexeddb';
+import { IDBFactory, IDBOpenDBRequest } from 'fake-indexeddb';
 import { ownConnection, type RawConnection, type RawDatabase } from './raw-database.ts';
 import { type Owner, turns } from './turns.ts';
 
@@ -29,10 +29,12 @@ export function factoryFor(device: IDBFactory, tab: () => DatabaseAccess): IDBFa
   const own = Object.create(device) as IDBFactory;
   own.open = (name, version) => {
     const owner = tab();
+    if (!owner.alive) return neverAnswered();
     const request = IDBFactory.prototype.open.call(own, name, version);
-    if (!owner.alive) return Object.create(request) as IDBOpenDBRequest;
     request.addEventListener('upgradeneeded', () => {
       turns.current = owner;
+      // Should the tab die over it, the database is as it was before.
+      owner.connections.add(request.result as RawConnection);
     });
     request.addEventListener('success', () => {
       turns.current = owner;
@@ -41,7 +43,14 @@ export function factoryFor(device: IDBFactory, tab: () => DatabaseAccess): IDBFa
     });
     return request;
   };
+  own.deleteDatabase = (name) =>
+    tab().alive ? IDBFactory.prototype.deleteDatabase.call(own, name) : neverAnswered();
   return own;
+}
+
+/** What a dead tab asks for never happens. */
+function neverAnswered(): IDBOpenDBRequest {
+  return new IDBOpenDBRequest();
 }
 
 function adopt(connection: RawConnection, owner: DatabaseAccess): void {

@@ -24,7 +24,7 @@ export class SignIn {
   readonly #features: ServerFeatures;
   readonly #now: () => number;
   readonly #access = new Map<string, User>();
-  /** Whose every access token was that was ever handed out. */
+  /** Whose every token was that was ever handed out. */
   readonly #subjects = new Map<string, string>();
   readonly #refresh = new Map<string, User>();
   /** What replaced a refresh token, and when. */
@@ -41,7 +41,7 @@ export class SignIn {
     return user?.active ? user : null;
   }
 
-  /** Whose an access token is, or was. */
+  /** Whose a token is, or was. */
   subjectOf(bearer: string | null): string | null {
     return (bearer === null ? undefined : this.#subjects.get(bearer)) ?? null;
   }
@@ -104,6 +104,7 @@ export class SignIn {
     const refresh = kept ?? `refresh-${this.#serial}`;
     this.#access.set(access, user);
     this.#subjects.set(access, user.username);
+    this.#subjects.set(refresh, user.username);
     this.#refresh.set(refresh, user);
     return { access, refresh };
   }
