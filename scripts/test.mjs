@@ -26,9 +26,11 @@ const STEPS = [
   { name: 'coverage', parts: ['unit'], run: () => command('npm', 'run', 'coverage') },
   {
     // Each run, and each stored program, counts as one test.
-    name: 'simulation',
+    // Fresh ones are run by hand, `npm run simulate`, as long as they still find something.
+    name: 'simulated programs that once failed',
     parts: ['simulation'],
-    run: () => bin('tsx', 'tests/simulation/simulate.ts', '--gate', '--report', simulationReport),
+    run: () =>
+      bin('tsx', 'tests/simulation/simulate.ts', '--gate', '--runs', '0', '--report', simulationReport),
     count: () => JSON.parse(readFileSync(simulationReport, 'utf8')),
   },
   { name: 'build', parts: ['build', 'e2e'], run: () => command('npm', 'run', 'build') },
