@@ -36,7 +36,7 @@ export async function readAndMerge(context: SyncContext, seen: Mutation): Promis
     read.found === 'record' && String(read.record.id) !== String(known.serverId) ? NOTHING_FOUND : read;
   switch (reading.found) {
     case 'record':
-      return mergeRead(context, seen, reading.record);
+      return mergeRead(context, seen, reading.record, known.serverGen);
     case 'gone':
       return done(await settleGone(context, seen));
     case 'nothing': {
@@ -72,13 +72,20 @@ async function settleGone(context: SyncContext, seen: Mutation): Promise<WorkRes
   return CONTACT;
 }
 
-async function mergeRead(context: SyncContext, seen: Mutation, found: WireRecord): Promise<ReadOutcome> {
+/** @param startGeneration of the record's copy when the reading began */
+async function mergeRead(
+  context: SyncContext,
+  seen: Mutation,
+  found: WireRecord,
+  startGeneration: number,
+): Promise<ReadOutcome> {
   assertOwner(context);
   const { relaxed } = context.db;
   const now = context.clock.now();
   return relaxed.transaction('rw', tablesOf(relaxed, seen.resource), async (tx) => {
     const record = await mirrorTable(tx, seen.resource).get(seen.localId);
-    if (!record) return done(CONTACT);
+    // A newer copy came while this one was on its way: what was read is read again.
+    if (!record || record.serverGen !== startGeneration) return done(CONTACT);
     const theirs = serverCopyOf(seen.resource, found.wire, record.server);
     const { fields, conflicts } = await mergeWaiting(tx, seen, record.server, theirs);
     const writer = await collectionWriter(tx, seen.resource);

@@ -273,3 +273,25 @@ it('[P11] a change that is made late in a long drain is not sent unseen', async 
   );
   expect(firstRow(backend)['city']).toBe('Tahoe');
 });
+
+it('[L3] a record that was read before a newer copy of it came is not put back', async () => {
+  const { backend, tab } = await aSyncedTab([{ ...ben, city: 'Reno' }]);
+  tab.browser.setOnline(false);
+  await edit(tab, 1, { phone: '+1-555-000-0000' });
+  await tab.pass(60_000, 5000);
+  const newer = latch();
+  const sent = latch();
+  backend.plan('GET', /customers\/1\/$/, { kind: 'hold', until: newer.opened });
+  backend.plan('PATCH', /customers\/1\/$/, { kind: 'hold', until: sent.opened });
+  const before = backend.count('GET', /customers\/1\/$/);
+  tab.browser.setOnline(true);
+  await tab.until(() => backend.count('GET', /customers\/1\/$/) > before);
+  const server = { ...(await rowOf(tab, 1))?.server, city: 'Elko' };
+  await tab.records.db.strict.customers.update('1', { serverGen: 99, server, 'view.city': 'Elko' });
+  newer.open();
+  await tab.until(() => backend.count('PATCH', /customers\/1\/$/) === 1);
+  expect((await rowOf(tab, 1))?.server).toMatchObject({ city: 'Elko' });
+  sent.open();
+  await tab.drained();
+  expect(firstRow(backend)['phone']).toBe('+1-555-000-0000');
+});
