@@ -32,7 +32,10 @@ export function run(program: Program, tracing = false): RunResult {
     broken = error instanceof Error ? error : new Error(String(error));
   }
   const tasks = turns.count;
+  // Whatever still has to say something says it now, and not in the middle of the next run.
+  turns.afterTask = () => {};
   for (const tab of world.tabs) if (tab.alive) tab.die();
+  turns.settle();
   return {
     invariant: broken instanceof Violation ? broken.invariant : broken && 'crash',
     message: broken instanceof Violation ? broken.message : (broken?.stack ?? ''),
