@@ -3,7 +3,7 @@ import { type MirrorRecord, mirrorTable, type Tx, tablesOf } from '../db/app-dat
 import { readCollection } from '../db/meta.ts';
 import { folded, isForeignRow } from '../db/mirror.ts';
 import { allMutations, changeMutation, mutationsOf } from '../db/outbox.ts';
-import { openWatches } from '../db/twin-watch.ts';
+import { openWatches, type TwinWatch } from '../db/twin-watch.ts';
 import { localIdOf } from '../domain/ids.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
@@ -44,7 +44,7 @@ export async function mergePage(context: SyncContext, page: Page): Promise<numbe
     const open = (await allMutations(tx)).filter((mutation) => mutation.resource === resource);
     const creates: SentCreate[] = [];
     for (const mutation of open.filter(mayBeOnServer)) creates.push(await sentCreate(tx, mutation));
-    const watches = await openWatches(tx, resource, context.clock.now());
+    let watches: readonly TwinWatch[] | null = null;
     const changed = new Set(open.map((mutation) => mutation.localId));
     const keyed = new Map<unknown, Mutation>(
       open.filter(isKeyed).map((mutation) => [mutation.uid, mutation]),
@@ -62,7 +62,10 @@ export async function mergePage(context: SyncContext, page: Page): Promise<numbe
       const twins =
         row && !isForeignRow(row) ? [] : noteCandidates(creates, record, copy, row, page.candidates);
       if (!row && (twins.length > 0 || removed.has(record.id))) continue;
-      if (!row) await meetRow(tx, watches, record, copy, context.clock.now());
+      if (!row) {
+        watches ??= await openWatches(tx, resource, context.clock.now());
+        await meetRow(tx, watches, record, copy, context.clock.now());
+      }
       const version = writer.versionOf(record);
       if (row && (isNewer(row, version, page) || isSame(row, version, copy))) continue;
       const next = row ? writer.updated(row, record, copy) : newRow(record, copy, writer);
