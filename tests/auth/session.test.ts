@@ -5,8 +5,9 @@ import { createSession } from '../../src/auth/session.ts';
 import { userIdClaim } from '../../src/auth/token-claims.ts';
 import { createTokenStore } from '../../src/auth/token-store.ts';
 import { createAccounts } from '../../src/db/accounts.ts';
+import { flush } from '../support/flush.ts';
 import { latch } from '../support/scenario.ts';
-import { flush, TestBrowser } from '../support/test-device.ts';
+import { TestBrowser } from '../support/test-device.ts';
 import { token } from '../support/tokens.ts';
 
 let made = 0;

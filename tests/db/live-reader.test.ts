@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { AppDatabase, Databases } from '../../src/db/app-database.ts';
 import type { LiveCollection } from '../../src/db/live-collection.ts';
 import { startLiveReader } from '../../src/db/live-reader.ts';
+import { flush } from '../support/flush.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { aCollection, aDatabase, aRecord } from '../support/test-database.ts';
-import { flush } from '../support/test-device.ts';
 
 const clock = new ManualClock();
 const errors: string[] = [];

@@ -1,4 +1,3 @@
-import { afterEach } from 'vitest';
 import {
   type AppDatabase,
   type Databases,
@@ -14,20 +13,16 @@ import type { RecordServices } from '../../src/records/record-services.ts';
 import { fileCounter } from './file-counter.ts';
 import { ManualClock } from './manual-clock.ts';
 import { seededRandom } from './seeded-random.ts';
+import { atTestEnd } from './test-end.ts';
 
 const next = fileCounter();
-const open: Databases[] = [];
-
-afterEach(() => {
-  for (const db of open.splice(0)) db.close();
-});
 
 export const ACCOUNT = 'http://api.test|1';
 
 /** An empty database of its own; closed after the test. */
 export async function aDatabase(name = `test-${next()}`, onClosed = (): void => {}): Promise<Databases> {
   const db = await openDatabases(name, ACCOUNT, onClosed);
-  open.push(db);
+  atTestEnd(() => db.close());
   return db;
 }
 

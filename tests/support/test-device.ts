@@ -13,8 +13,10 @@ import '../../src/sync/invariants.ts';
 import '../../src/sync/sync-engine.ts';
 import type { FakeBackend } from './fake-backend.ts';
 import { fileCounter } from './file-counter.ts';
+import { flush } from './flush.ts';
 import { ManualClock } from './manual-clock.ts';
 import { seededRandom } from './seeded-random.ts';
+import { atTestEnd } from './test-end.ts';
 import { TestLocks } from './test-locks.ts';
 
 const nextSeed = fileCounter();
@@ -123,6 +125,7 @@ export class TestTab {
         return backend.fetch(input, init);
       },
     });
+    atTestEnd(() => this.#end());
   }
 
   async signIn(username = 'demo', password = 'restoration'): Promise<RecordServices> {
@@ -171,10 +174,14 @@ export class TestTab {
 
   /** The tab is gone between two transactions: no timer fires, no answer arrives, its locks are free. */
   crash(): void {
-    const { db } = this.records;
-    this.#dead = true;
-    db.close();
+    this.#end();
     this.browser.locks.letGo(this);
+  }
+
+  #end(): void {
+    this.#dead = true;
+    const records = this.services.records.getSnapshot();
+    if (records && !(records instanceof Error)) records.db.close();
   }
 
   /** Lets `ms` of the device's time pass, in small steps, with everything that falls due carried out. */
@@ -213,9 +220,4 @@ export class TestTab {
   async drained(): Promise<void> {
     await this.until(async () => (await this.outbox()).every((mutation) => mutation.state === 'parked'));
   }
-}
-
-/** Lets everything run that does not wait for the clock: IndexedDB, promises, requests. */
-export async function flush(): Promise<void> {
-  for (let turn = 0; turn < 60; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
