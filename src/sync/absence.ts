@@ -32,7 +32,8 @@ export function judgeAbsence({ missing, held, before, now }: Reading): Judgement
   const open = without(missing, settled);
   const answered = settled && { ...settled, missing: within(missing, settled) };
   const ask = answered?.step === 'remove' ? answered.missing : [];
-  const kept = answered?.step === 'keep' && answered.missing.length > 0 ? answered : null;
+  // Also while they are being removed: a page may die over it, and nobody is asked the same twice.
+  const kept = answered && answered.missing.length > 0 ? answered : null;
   const all = open.length > 0 && missing.length === held;
   if (open.length <= Math.max(PLAUSIBLE, held / 5) && !all) {
     return { ask: [...ask, ...open], absence: kept };

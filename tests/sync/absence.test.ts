@@ -59,9 +59,10 @@ describe('[L5] rows that a reading did not show', () => {
     const asked: Absence = { missing: ids(60), held: 100, at: 0, step: 'ask' };
     expect(judge(ids(58), 100, asked, 5 * MINUTE).absence).toEqual({ ...asked, missing: ids(58) });
     const removed: Absence = { ...asked, step: 'remove' };
-    expect(judge(ids(95), 100, removed, MINUTE)).toEqual({
-      ask: ids(60),
-      absence: { missing: ids(35, 61), held: 100, at: MINUTE, step: 'recheck' },
+    expect(judge(ids(95), 100, removed, MINUTE)).toEqual({ ask: ids(60), absence: removed });
+    expect(judge(ids(35, 61), 40, removed, 2 * MINUTE)).toEqual({
+      ask: [],
+      absence: { missing: ids(35, 61), held: 40, at: 2 * MINUTE, step: 'recheck' },
     });
     const kept: Absence = { ...asked, step: 'keep' };
     expect(judge(ids(95), 100, kept, MINUTE)).toEqual({ ask: [], absence: kept });
@@ -128,6 +129,20 @@ describe('a server whose list shows nothing any more', () => {
     await look(tab);
     await look(tab);
     expect(await tab.rows()).toHaveLength(left);
+  });
+
+  it('[L5] is not asked the same twice where removing what is gone was cut short', async () => {
+    const { backend, tab } = await emptied(30);
+    await look(tab);
+    await look(tab);
+    backend.plan('GET', /customers\/\d+\/$/, { kind: 'answer', status: 503 }, 3);
+    await answerAbsence(tab.records, 'customers', 'remove');
+    for (let n = 0; n < 6; n += 1) {
+      await look(tab);
+      expect((await tab.collection())?.absence?.step).not.toBe('ask');
+    }
+    expect(await tab.rows()).toEqual([]);
+    expect((await tab.collection())?.absence).toBeNull();
   });
 
   it('[L5] says so twice, and what waits stays all the same', async () => {
