@@ -24,7 +24,7 @@ export function SidesTable({ caption, columns, rows }: Props) {
   return (
     // The roles are said aloud: on a phone the style sheet makes a grid of the rows, and browsers forget them.
     <table role="table" className={css['table']} style={{ '--sides': columns.length } as CSSProperties}>
-      <caption>{caption}</caption>
+      <caption className={css['caption']}>{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
           <th role="columnheader" scope="col">
