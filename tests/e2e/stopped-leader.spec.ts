@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import {
   addCustomer,
   CUSTOMERS_PATH,
-  customersOn,
+  madeOn,
   newCustomer,
   offlineReady,
   rowOf,
@@ -115,9 +115,3 @@ test('a change whose answer reached a tab that was stopped is looked for by anot
   expect(await madeOn(server)).toEqual(emails.toReversed());
   expect(creates()).toHaveLength(2);
 });
-
-/** The e-mails of the customers that tests made up, newest first. */
-async function madeOn(server: Parameters<typeof customersOn>[0]): Promise<string[]> {
-  const held = await customersOn(server);
-  return held.map(({ email }) => email).filter((email) => email.startsWith('nora.vance.'));
-}

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import type { Companion } from './support/companion.ts';
 import {
   addCustomer,
   CUSTOMERS_PATH,
   customersOn,
   editCompany,
+  madeOn,
   newCustomer,
   rowOf,
   syncStatus,
@@ -178,9 +178,3 @@ test('changes made without a connection show in the other tabs at once: new, edi
   }
   expect(await madeOn(server)).toEqual([email]);
 });
-
-/** The e-mails of the customers that tests made up, newest first. */
-async function madeOn(server: Companion): Promise<string[]> {
-  const held = await customersOn(server);
-  return held.map(({ email }) => email).filter((email) => email.startsWith('nora.vance.'));
-}

@@ -20,6 +20,12 @@ export async function customersOn(server: Companion): Promise<HeldCustomer[]> {
   return (body as { results: HeldCustomer[] }).results;
 }
 
+/** The e-mails of the customers that tests made up, newest first. */
+export async function madeOn(server: Companion): Promise<string[]> {
+  const held = await customersOn(server);
+  return held.map(({ email }) => email).filter((email) => email.startsWith('nora.vance.'));
+}
+
 /** The customer list's row that shows `text`. */
 export function rowOf(page: Page, text: string): Locator {
   return page.getByRole('row').filter({ hasText: text });
