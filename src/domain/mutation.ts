@@ -78,6 +78,9 @@ export interface CreateProbe {
   readonly unstable?: number;
 }
 
+/** A look that has not begun. */
+export const NOT_LOOKED: CreateProbe = { cleanChecks: 0, lastCheckAt: 0 };
+
 /** One recorded intent to change a record. */
 export interface Mutation {
   /** Order of acceptance on this device, given by the database. */

@@ -3,7 +3,7 @@ import { readCapabilities } from '../db/capabilities.ts';
 import { readCollection } from '../db/meta.ts';
 import { changeMutation } from '../db/outbox.ts';
 import { uuidv7 } from '../domain/ids.ts';
-import type { FieldChanges, Mutation, ServerRefusal } from '../domain/mutation.ts';
+import { type FieldChanges, type Mutation, NOT_LOOKED, type ServerRefusal } from '../domain/mutation.ts';
 import type { Fields, ServerId, Wire } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { confirmIn } from './confirm.ts';
@@ -101,7 +101,7 @@ async function maySend(tx: Tx, seen: Mutation, features: ReadonlySet<string>, no
     return false;
   }
   if (seen.keyed && seen.firstSentAt !== null && !features.has('client-uid')) {
-    await moveIn(tx, seen, 'keyLost', { nextAt: now, probe: { cleanChecks: 0, lastCheckAt: 0 } });
+    await moveIn(tx, seen, 'keyLost', { nextAt: now, probe: NOT_LOOKED });
     return false;
   }
   return true;

@@ -24,6 +24,18 @@ export interface SentCreate {
 /** Somebody may have changed this many fields of a row before anybody here knew of it. */
 const CHANGED_MAX = 2;
 
+/** A create that a server may hold although nobody has said so. */
+export function mayBeOnServer(mutation: Mutation): boolean {
+  if (mutation.kind !== 'create') return false;
+  if (isKeyed(mutation)) return false;
+  return mutation.state === 'sending' || mutation.state === 'unknown' || mutation.probe !== null;
+}
+
+/** A create that was sent with its key: the row that bears it is the create, whatever became of the answer. */
+export function isKeyed({ keyed, state }: Mutation): boolean {
+  return keyed && state !== 'unknown';
+}
+
 /** What to know a create by that may or may not have arrived. */
 export async function sentCreate(tx: Tx, mutation: Mutation): Promise<SentCreate> {
   const { resource, fields } = mutation;

@@ -8,7 +8,14 @@ import { localIdOf } from '../domain/ids.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { confirmIn } from './confirm.ts';
-import { looksLikeCreate, type SentCreate, sentCreate, wasEdited } from './match-create.ts';
+import {
+  isKeyed,
+  looksLikeCreate,
+  mayBeOnServer,
+  type SentCreate,
+  sentCreate,
+  wasEdited,
+} from './match-create.ts';
 import type { Merged } from './merge.ts';
 import { conflictOver, mergeWaiting } from './merge-waiting.ts';
 import { moveIn } from './move.ts';
@@ -105,18 +112,6 @@ function isNewer(row: MirrorRecord, version: number | undefined, { startGenerati
 
 function isSame(row: MirrorRecord, version: number | undefined, copy: Fields): boolean {
   return sameFields(row.server, copy) && row.version === version;
-}
-
-/** A create that a server may hold although nobody has said so. */
-function mayBeOnServer(mutation: Mutation): boolean {
-  if (mutation.kind !== 'create') return false;
-  if (isKeyed(mutation)) return false;
-  return mutation.state === 'sending' || mutation.state === 'unknown' || mutation.probe !== null;
-}
-
-/** A create that was sent with its key: the row that bears it is the create, whatever became of the answer. */
-function isKeyed({ keyed, state }: Mutation): boolean {
-  return keyed && state !== 'unknown';
 }
 
 function noteCandidates(

@@ -2,7 +2,7 @@ import type { WireRecord } from '../api/resource-api.ts';
 import { type Tx, tablesOf } from '../db/app-database.ts';
 import { findByServerId, isForeignRow } from '../db/mirror.ts';
 import { allMutations, changeMutation, findMutation } from '../db/outbox.ts';
-import type { Mutation } from '../domain/mutation.ts';
+import { type Mutation, NOT_LOOKED } from '../domain/mutation.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { UNKNOWN_GENERATION } from './claim.ts';
 import { confirmIn } from './confirm.ts';
@@ -47,7 +47,7 @@ export async function postponeUnknown(context: SyncContext, resource: ResourceNa
       if (mutation.resource !== resource || mutation.state !== 'unknown' || !isOver(mutation.nextAt, now))
         continue;
       const unstable = (mutation.probe?.unstable ?? 0) + 1;
-      const probe = { cleanChecks: 0, lastCheckAt: 0, ...mutation.probe, unstable };
+      const probe = { ...NOT_LOOKED, ...mutation.probe, unstable };
       if (unstable < UNSTABLE_MAX) {
         await changeMutation(tx, mutation, { probe, nextAt: now + SECOND_CHECK_MS });
       } else {

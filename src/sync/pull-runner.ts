@@ -3,6 +3,7 @@ import type { Mutation } from '../domain/mutation.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import { beginFeed, followFeed, noteFeedReady } from './feed.ts';
+import { mayBeOnServer } from './match-create.ts';
 import { postponeUnknown, settleUnknown } from './probe.ts';
 import { noteRest, pullCollection } from './pull.ts';
 import {
@@ -247,10 +248,10 @@ function isInFeed(resource: ResourceName, { open, collections }: Look): boolean 
   return collections.get(resource)?.complete === true && !inDoubt;
 }
 
-function isInDoubt({ kind, keyed, state, probe, refusal }: Mutation): boolean {
-  if (kind !== 'create' || (keyed && state !== 'unknown')) return false;
-  if (state === 'parked') return refusal?.reason === 'mayExistTwice';
-  return state !== 'queued' || probe !== null;
+/** What a person decides about is in doubt as long as it may exist twice, and not where the server refused it. */
+function isInDoubt(mutation: Mutation): boolean {
+  const { state, refusal } = mutation;
+  return mayBeOnServer(mutation) && (state !== 'parked' || refusal?.reason === 'mayExistTwice');
 }
 
 function hasProbeDue(resource: ResourceName, look: Look, now: number): boolean {

@@ -2,7 +2,7 @@ import type { Answer } from '../api/answer.ts';
 import type { WireRecord } from '../api/resource-api.ts';
 import { type Tx, tablesOf } from '../db/app-database.ts';
 import { findMutation, mutationsOf } from '../db/outbox.ts';
-import type { Mutation, ParkReason, ServerRefusal } from '../domain/mutation.ts';
+import { type Mutation, NOT_LOOKED, type ParkReason, type ServerRefusal } from '../domain/mutation.ts';
 import type { Claimed } from './claim.ts';
 import { classify } from './classify-failure.ts';
 import { confirmIn } from './confirm.ts';
@@ -95,8 +95,8 @@ async function becomeAmbiguous(
 ): Promise<void> {
   const now = context.clock.now();
   if (mutation.kind === 'create' && !mutation.keyed) {
-    const probe = { cleanChecks: 0, lastCheckAt: 0 };
-    await move(context, mutation, 'ambiguous', { nextAt: now + SETTLE_MS, probe, refusal, setbacks });
+    const change = { nextAt: now + SETTLE_MS, probe: NOT_LOOKED, refusal, setbacks };
+    await move(context, mutation, 'ambiguous', change);
   } else {
     const nextAt = now + backoff(mutation.attempts - 1, context.random);
     await move(context, mutation, 'ambiguous', { nextAt, setbacks });

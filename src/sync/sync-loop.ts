@@ -1,5 +1,5 @@
 import { readCapabilities } from '../db/capabilities.ts';
-import type { Mutation } from '../domain/mutation.ts';
+import { type Mutation, NOT_LOOKED } from '../domain/mutation.ts';
 import { type Connectivity, delay, type PageLife } from '../domain/ports.ts';
 import { EngineStatus } from './engine-status.ts';
 import { readFeed } from './feed.ts';
@@ -199,7 +199,7 @@ export class SyncLoop {
         orphan,
         'orphaned',
         orphan.kind === 'create' && !orphan.keyed
-          ? { nextAt: now + SETTLE_MS, probe: { cleanChecks: 0, lastCheckAt: 0 } }
+          ? { nextAt: now + SETTLE_MS, probe: NOT_LOOKED }
           : { nextAt: now },
       );
     }
