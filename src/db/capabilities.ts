@@ -1,10 +1,15 @@
 import type { Tx } from './app-database.ts';
-import { type CapabilitiesRow, writeMeta } from './meta.ts';
+import { type CapabilitiesRow, type MetaRows, writeMeta } from './meta.ts';
 
 /** What the server announced the last time it was asked who is signed in. */
 export async function readCapabilities(tx: Tx): Promise<ReadonlySet<string>> {
   const row = await tx.table<CapabilitiesRow, string>('meta').get('capabilities');
   return new Set(row?.features);
+}
+
+/** The same, out of rows that have been read. */
+export function capabilitiesIn(meta: MetaRows): ReadonlySet<string> {
+  return new Set(meta.get('capabilities')?.features);
 }
 
 /** Notes what the server announces now; writes nothing where that is known. */

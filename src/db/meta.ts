@@ -160,6 +160,31 @@ export type MetaRow =
   | FeedRow
   | EvictedRow;
 
+/** The type of the row with this key. */
+type RowOf<K extends MetaRow['key'], R = MetaRow> = R extends { readonly key: infer Own }
+  ? K extends Own
+    ? R
+    : never
+  : never;
+
+/** All rows of the table, as one moment saw them. */
+export class MetaRows {
+  readonly #rows: ReadonlyMap<string, MetaRow>;
+
+  constructor(rows: readonly MetaRow[]) {
+    this.#rows = new Map(rows.map((row) => [row.key, row]));
+  }
+
+  get<K extends MetaRow['key']>(key: K): RowOf<K> | undefined {
+    return this.#rows.get(key) as RowOf<K> | undefined;
+  }
+}
+
+/** Reads the whole table: it has a few rows, and one reading takes the time of one `get`. */
+export async function readMeta(tx: Tx): Promise<MetaRows> {
+  return new MetaRows(await tx.table<MetaRow, string>('meta').toArray());
+}
+
 const BLANK_COLLECTION: Omit<CollectionRow, 'key'> = {
   generation: 0,
   orderBy: null,

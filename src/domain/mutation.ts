@@ -140,6 +140,14 @@ export function neverSent(mutation: Pick<Mutation, 'state' | 'firstSentAt'>): bo
   return mutation.state === 'queued' && mutation.firstSentAt === null;
 }
 
+/** Longer than any dialog watches what it saved, in ms. */
+const FORGOTTEN_MS = 10_000;
+
+/** Whether a dialog may still be waiting for the outcome: one whose page died watches no more. */
+export function isWatched({ watched, acceptedAt }: Mutation, now: number): boolean {
+  return watched && Math.abs(now - acceptedAt) <= FORGOTTEN_MS;
+}
+
 /**
  * True for a mutation that a server refused for its content, or that is held back from it: it was surely not
  * applied, so that editing or dropping it is as free as for one that was never sent.

@@ -8,6 +8,7 @@ import { dependenciesOf } from '../domain/dependencies.ts';
 import { uuidv7 } from '../domain/ids.ts';
 import {
   type FieldChanges,
+  isWatched,
   MUTATION_SCHEMA,
   type Mutation,
   type MutationKind,
@@ -173,7 +174,9 @@ async function acceptIn(tx: Tx, services: RecordServices, intent: Intent): Promi
   const earlier = last && intent.decides ? decided(last, record?.server) : last;
   const now = services.clock.now();
   const watched = intent.watch && (await canBeSentNow(tx, { ...intent, localId }, now));
-  const merged = earlier ? coalesce(earlier, { ...intent, watched }) : ({ do: 'append' } as const);
+  const merged = earlier
+    ? coalesce({ ...earlier, watched: isWatched(earlier, now) }, { ...intent, watched })
+    : ({ do: 'append' } as const);
   const mutation = newMutation(services, { ...intent, localId, watched, record: record ?? null });
   let mutationId: string | null = mutation.id;
 

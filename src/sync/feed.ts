@@ -3,7 +3,7 @@ import { detailOf } from '../api/api-error.ts';
 import type { WireRecord } from '../api/resource-api.ts';
 import { type FeedPage, feedPageIn, requestChanges } from '../api/sync-api.ts';
 import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
-import { type FeedRow, writeMeta } from '../db/meta.ts';
+import { type FeedRow, readMeta, writeMeta } from '../db/meta.ts';
 import { findByServerId } from '../db/mirror.ts';
 import { changeMutation, mutationsOf } from '../db/outbox.ts';
 import { failedTo } from '../domain/error-catalogue.ts';
@@ -15,7 +15,7 @@ import { failedGet } from './failed-get.ts';
 import { mergePage } from './merge-page.ts';
 import { moveIn } from './move.ts';
 import { beginReading, note } from './pull.ts';
-import { assertOwner, CONTACT, type SyncContext, type WorkResult } from './sync-context.ts';
+import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from './sync-context.ts';
 
 /** Asks where the feed stands now, before the collections are read: what changes from here on is in the feed. */
 export async function beginFeed(context: SyncContext): Promise<WorkResult> {
@@ -28,17 +28,14 @@ export async function beginFeed(context: SyncContext): Promise<WorkResult> {
 }
 
 /** Once every collection has been read completely since the feed was begun, it is enough to follow it. */
-export async function noteFeedReady(
-  context: SyncContext,
-  pulledAt: readonly (number | null)[],
-): Promise<void> {
-  const feed = await readFeed(context);
-  if (!feed || feed.ready || !pulledAt.every((at) => at !== null && at >= feed.since)) return;
+export async function noteFeedReady(context: SyncContext): Promise<void> {
+  const { relaxed } = context.db;
+  const meta = await relaxed.transaction('r', relaxed.meta, readMeta);
+  const feed = meta.get('feed');
+  if (!feed || feed.ready) return;
+  const pulledAt = RESOURCE_NAMES.map((resource) => meta.get(`collection:${resource}`)?.pulledAt ?? null);
+  if (!pulledAt.every((at) => at !== null && at >= feed.since)) return;
   await writeFeed(context, { ...feed, ready: true });
-}
-
-export async function readFeed({ db }: SyncContext): Promise<FeedRow | null> {
-  return ((await db.relaxed.meta.get('feed')) as FeedRow | undefined) ?? null;
 }
 
 /**
@@ -47,9 +44,10 @@ export async function readFeed({ db }: SyncContext): Promise<FeedRow | null> {
  */
 export async function followFeed(
   context: SyncContext,
-  feed: FeedRow,
 ): Promise<{ readonly work: WorkResult; readonly changed: boolean }> {
   const startedAt = context.clock.now();
+  const feed = (await context.db.relaxed.meta.get('feed')) as FeedRow | undefined;
+  if (!feed) return { work: NOTHING, changed: false };
   const generations = new Map<ResourceName, number>();
   for (const resource of RESOURCE_NAMES) generations.set(resource, await beginReading(context, resource));
   let changed = false;

@@ -1,4 +1,4 @@
-import type { CollectionRow, FeedRow, NudgeRow, PullRequestRow } from '../db/meta.ts';
+import type { MetaRows } from '../db/meta.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
@@ -26,19 +26,17 @@ const READ_ONE_BY_ONE = 3;
 /** How often a server that announces a feed, and has none to show, is asked for it again, in ms. */
 const FEED_RETRY_MS = 60_000;
 
-/** The outbox and the collections as one look of the loop saw them. */
+/** The outbox, and what the engine knows of everything else, as one look of the loop saw them. */
 export interface Look {
   /** Open mutations in order of `seq`. */
   readonly open: readonly Mutation[];
   /** What other records' changes must go before; see `heldByReferences`. */
   readonly held: ReadonlyMap<string, readonly string[]>;
-  readonly collections: ReadonlyMap<ResourceName, CollectionRow | undefined>;
+  readonly meta: MetaRows;
   /** Since when changes have been waiting to be sent; null when none does. */
   readonly drainStartedAt: number | null;
   /** What the server offers beyond the plain contract. */
   readonly features: ReadonlySet<string>;
-  /** How far its change feed has been followed; null where there is none. */
-  readonly feed: FeedRow | null;
 }
 
 /** A reading that is to be done now, or the device time at which the next one is due. */
@@ -69,33 +67,29 @@ export class PullRunner {
   }
 
   /** Takes in what screens of any tab asked for. True when a person pressed 'Sync now' since the last look. */
-  async readWishes(): Promise<boolean> {
-    const { meta } = this.#context.db.relaxed;
+  takeWishes(meta: MetaRows): boolean {
     for (const resource of RESOURCE_NAMES) {
-      const request = (await meta.get(`request:${resource}`)) as PullRequestRow | undefined;
+      const request = meta.get(`request:${resource}`);
       if (!request || request.at === this.#requestAt.get(resource)) continue;
       this.#requestAt.set(resource, request.at);
       this.#plan(resource, { wanted: true });
     }
-    const nudge = (await meta.get('nudge')) as NudgeRow | undefined;
+    const nudge = meta.get('nudge');
     if (!nudge || nudge.at === this.#nudgeAt) return false;
     this.#nudgeAt = nudge.at;
     for (const resource of RESOURCE_NAMES) this.#plan(resource, { wanted: true, restUntil: 0 });
     return true;
   }
 
-  async readCollections(): Promise<Look['collections']> {
-    const keys = RESOURCE_NAMES.map((name) => `collection:${name}`);
-    const rows = (await this.#context.db.relaxed.meta.bulkGet(keys)) as (CollectionRow | undefined)[];
-    const look = new Map(RESOURCE_NAMES.map((name, index) => [name, rows[index]]));
+  /** The last leader's readings want their rest as well. */
+  takeOverRest(meta: MetaRows): void {
     const now = this.#context.clock.now();
-    for (const [name, row] of look) {
-      // The last leader's reading wants its rest as well.
-      if (this.#rested.has(name)) continue;
-      this.#rested.add(name);
-      if (row && !isOver(row.restUntil, now, LONGEST_REST)) this.#plan(name, { restUntil: row.restUntil });
+    for (const resource of RESOURCE_NAMES) {
+      if (this.#rested.has(resource)) continue;
+      this.#rested.add(resource);
+      const { restUntil = 0 } = meta.get(`collection:${resource}`) ?? {};
+      if (!isOver(restUntil, now, LONGEST_REST)) this.#plan(resource, { restUntil });
     }
-    return look;
   }
 
   /** What should be read now: a collection, or the change feed in the place of all of them. */
@@ -105,14 +99,14 @@ export class PullRunner {
     const follows = look.features.has('changes');
     const tried = this.#feedTriedAt;
     const mayBegin = tried === null || isOver(tried + FEED_RETRY_MS, now, FEED_RETRY_MS);
-    if (follows && look.feed === null && mayBegin) return { read: () => this.#beginFeed() };
-    const feed = follows && look.feed?.ready ? look.feed : null;
-    const followed = RESOURCE_NAMES.filter((resource) => isInFeed(resource, look));
+    const feed = look.meta.get('feed');
+    if (follows && !feed && mayBegin) return { read: () => this.#beginFeed() };
+    const followed = follows && feed?.ready ? RESOURCE_NAMES.filter((name) => isInFeed(name, look)) : [];
     let next: number | null = null;
     for (const resource of RESOURCE_NAMES) {
       const plan = this.#planOf(resource);
       const read = (): Promise<WorkResult> =>
-        feed && followed.includes(resource) ? this.#follow(feed, followed) : this.#pull(resource);
+        followed.includes(resource) ? this.#follow(followed) : this.#pull(resource);
       // The clock was put back: what was planned by it is void.
       if (plan.startedAt > now) return { read };
       // Nothing but a whole reading tells whether a create has arrived.
@@ -139,13 +133,13 @@ export class PullRunner {
   }
 
   /** Follows the change feed, which stands for a reading of these collections. */
-  async #follow(feed: FeedRow, names: readonly ResourceName[]): Promise<WorkResult> {
+  async #follow(names: readonly ResourceName[]): Promise<WorkResult> {
     const { clock, random } = this.#context;
     this.#pulling = 'feed';
     for (const name of names) this.#plans.set(name, pullStarted(this.#planOf(name), clock.now()));
     let changed = false;
     try {
-      const result = await followFeed(this.#context, feed);
+      const result = await followFeed(this.#context);
       changed = result.changed;
       return result.work;
     } finally {
@@ -176,20 +170,12 @@ export class PullRunner {
         ? await settleUnknown(this.#context, result.snapshot)
         : result.work.contact && (await postponeUnknown(this.#context, resource));
       if (leftOpen) this.#plan(resource, { wanted: true });
-      if (result.snapshot) await this.#noteFeedReady();
+      if (result.snapshot) await noteFeedReady(this.#context);
       return result.work;
     } finally {
       this.#plans.set(resource, pullEnded(this.#planOf(resource), clock.now(), changed, random));
       this.#pulling = null;
     }
-  }
-
-  async #noteFeedReady(): Promise<void> {
-    const rows = [...(await this.readCollections()).values()];
-    await noteFeedReady(
-      this.#context,
-      rows.map((row) => row?.pulledAt ?? null),
-    );
   }
 
   /** An update waits while its collection is being read for the sake of many like it. */
@@ -207,7 +193,7 @@ export class PullRunner {
    * unseen; or nobody knows when.
    */
   isStale({ resource, acceptedAt }: Pick<Mutation, 'resource' | 'acceptedAt'>, look: Look): boolean {
-    const readAt = look.collections.get(resource)?.pulledAt ?? Number.NEGATIVE_INFINITY;
+    const readAt = look.meta.get(`collection:${resource}`)?.pulledAt ?? Number.NEGATIVE_INFINITY;
     const now = this.#context.clock.now();
     const since = Math.max(this.#freshSince(look) ?? 0, Math.min(acceptedAt, now));
     return readAt < since - FRESH_MS || readAt > now;
@@ -243,9 +229,9 @@ export class PullRunner {
  * Whether the feed is enough for a collection: it does not tell again of what made room on a full device, nor of
  * a row that was kept out of the mirror because it may be a create of ours.
  */
-function isInFeed(resource: ResourceName, { open, collections }: Look): boolean {
+function isInFeed(resource: ResourceName, { open, meta }: Look): boolean {
   const inDoubt = open.some((mutation) => mutation.resource === resource && isInDoubt(mutation));
-  return collections.get(resource)?.complete === true && !inDoubt;
+  return meta.get(`collection:${resource}`)?.complete === true && !inDoubt;
 }
 
 /** What a person decides about is in doubt as long as it may exist twice, and not where the server refused it. */

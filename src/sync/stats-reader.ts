@@ -1,7 +1,7 @@
 import { type Answer, jsonObject } from '../api/answer.ts';
 import { detailOf } from '../api/api-error.ts';
 import { requestStats } from '../api/dashboard-api.ts';
-import { type StatsRequestRow, type StatsRow, writeMeta } from '../db/meta.ts';
+import { type MetaRows, type StatsRow, writeMeta } from '../db/meta.ts';
 import { readStats } from '../domain/dashboard-stats.ts';
 import { ERRORS } from '../domain/error-catalogue.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
@@ -22,12 +22,10 @@ export class StatsReader {
   }
 
   /** The work to do, if a screen's wish is open and is not being fulfilled. */
-  async wanted(): Promise<(() => Promise<WorkResult>) | null> {
+  wanted(meta: MetaRows): (() => Promise<WorkResult>) | null {
     if (this.#reading) return null;
-    const { meta } = this.#context.db.relaxed;
-    const request = (await meta.get('request:dashboard')) as StatsRequestRow | undefined;
-    const last = (await meta.get('dashboard')) as StatsRow | undefined;
-    return request && request.at !== last?.answers ? () => this.#read(request.at) : null;
+    const request = meta.get('request:dashboard');
+    return request && request.at !== meta.get('dashboard')?.answers ? () => this.#read(request.at) : null;
   }
 
   async #read(answers: number): Promise<WorkResult> {

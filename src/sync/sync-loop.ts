@@ -1,8 +1,8 @@
-import { readCapabilities } from '../db/capabilities.ts';
+import { capabilitiesIn } from '../db/capabilities.ts';
+import { type MetaRows, readMeta } from '../db/meta.ts';
 import { type Mutation, NOT_LOOKED } from '../domain/mutation.ts';
 import { type Connectivity, delay, type PageLife } from '../domain/ports.ts';
 import { EngineStatus } from './engine-status.ts';
-import { readFeed } from './feed.ts';
 import { freeClosedWork } from './free-space.ts';
 import { batchOf, heads, laneOf, nextDueAt, readyMutations, windowSize } from './lanes.ts';
 import type { Term } from './leadership.ts';
@@ -16,7 +16,6 @@ import { heldByReferences } from './references.ts';
 import { isOver, SETTLE_MS, THROTTLE_CAP } from './retry-policy.ts';
 import { StatsReader } from './stats-reader.ts';
 import { NotOwnerError, type SyncContext, type WorkResult } from './sync-context.ts';
-import { letGoOfWatched } from './watched.ts';
 
 const AFTER_ERROR_MS = 1000;
 
@@ -121,15 +120,14 @@ export class SyncLoop {
   async #step(): Promise<number | null> {
     const { clock } = this.#context;
     const status = this.#status;
-    if (await this.#pulls.readWishes()) this.#hurry(true);
+    const { open, meta } = await this.#readTables();
+    if (this.#pulls.takeWishes(meta)) this.#hurry(true);
     this.#updateReasons();
     if (!mayReach(status.reasons)) {
       this.#endDrain();
       return status.reasons.includes('throttled') ? status.throttledUntil : null;
     }
-    const open = await this.#context.db.relaxed.outbox.orderBy('seq').toArray();
     await this.#recoverOrphans(open);
-    await letGoOfWatched(this.#context, open);
     if (this.#hurried) await this.#bringForward(open);
     if (!status.reached) {
       this.#endDrain();
@@ -141,14 +139,21 @@ export class SyncLoop {
     }
     const held = await heldByReferences(this.#context, open);
     this.#noteDrain(open, held);
-    const collections = await this.#pulls.readCollections();
-    const { relaxed } = this.#context.db;
-    const features = await relaxed.transaction('r', relaxed.meta, readCapabilities);
-    const feed = await readFeed(this.#context);
-    const look: Look = { open, held, collections, drainStartedAt: this.#drainStartedAt, features, feed };
-    await this.#startStats();
+    this.#pulls.takeOverRest(meta);
+    const features = capabilitiesIn(meta);
+    const look: Look = { open, held, meta, drainStartedAt: this.#drainStartedAt, features };
+    this.#startStats(meta);
     const pullAt = this.#startPull(look);
     return earliest([pullAt, await this.#startPushes(look), nextProbeAt(look, clock.now())]);
+  }
+
+  /** One transaction: a step would begin a dozen otherwise, and most steps find nothing to do. */
+  async #readTables(): Promise<{ readonly open: readonly Mutation[]; readonly meta: MetaRows }> {
+    const { relaxed } = this.#context.db;
+    return relaxed.transaction('r', [relaxed.outbox, relaxed.meta], async (tx) => ({
+      open: await relaxed.outbox.orderBy('seq').toArray(),
+      meta: await readMeta(tx),
+    }));
   }
 
   #updateReasons(): void {
@@ -234,8 +239,8 @@ export class SyncLoop {
     return null;
   }
 
-  async #startStats(): Promise<void> {
-    const read = await this.#stats.wanted();
+  #startStats(meta: MetaRows): void {
+    const read = this.#stats.wanted(meta);
     if (read && !this.#isOver() && !this.#term.retiring.aborted) this.#spawn(read());
   }
 

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   generatedFields,
+  isWatched,
   MUTATION_STATES,
   neverSent,
   PARK_REASONS,
   surelyRefused,
 } from '../../src/domain/mutation.ts';
-import { aRefusal, changes } from '../support/mutations.ts';
+import { aMutation, aRefusal, changes } from '../support/mutations.ts';
 
 describe('a mutation', () => {
   it('[Q4] was never sent only while it is queued and has no first attempt', () => {
@@ -41,5 +42,17 @@ describe('a mutation', () => {
     const change = changes({ work_order_number: [null, 'WO-1'], title: [null, 'Pump'] });
     const given = generated ? { fields: change, generated } : { fields: change };
     expect(generatedFields(given)).toEqual(fields);
+  });
+});
+
+describe('a mutation that a dialog watches', () => {
+  it.each([
+    ['was just saved', { watched: true, acceptedAt: 1000 }, 1000, true],
+    ['was saved 10 s ago', { watched: true, acceptedAt: 1000 }, 11_000, true],
+    ['was saved longer ago', { watched: true, acceptedAt: 1000 }, 11_001, false],
+    ['was saved before the clock was put back', { watched: true, acceptedAt: 99_000 }, 1000, false],
+    ['is watched no more', { watched: false, acceptedAt: 1000 }, 1000, false],
+  ])('[S8] that %s', (_, given, now, still) => {
+    expect(isWatched(aMutation(given), now)).toBe(still);
   });
 });
