@@ -138,8 +138,9 @@ async function takeAway(
     const record = await findByServerId(tx, resource, id);
     // It may be the very record that is being made, whose id is not known here yet.
     if (!record) return (await isBeingMade(tx, resource)) ? 'later' : 'unknown';
-    const [head] = await mutationsOf(tx, resource, record.localId);
-    if (head?.state === 'sending' || head?.state === 'unknown') return 'later';
+    const waiting = await mutationsOf(tx, resource, record.localId);
+    if (waiting.some(({ state }) => state === 'sending' || state === 'unknown')) return 'later';
+    const [head] = waiting;
     if (head) await loseRecord(tx, head, context.clock.now());
     else await mirrorTable(tx, resource).delete(record.localId);
     return 'done';

@@ -41,6 +41,8 @@ export class SyncLoop {
   readonly #stats: StatsReader;
   /** Lanes with a request of this tab under way. */
   readonly #busy = new Set<string>();
+  /** Places of the mutations that these requests stand for: a mutation may come into another lane meanwhile. */
+  readonly #own = new Set<number>();
   readonly #tasks = new Set<Promise<void>>();
   #drainStartedAt: number | null = null;
   #visible: boolean;
@@ -198,7 +200,7 @@ export class SyncLoop {
   async #recoverOrphans(open: readonly Mutation[]): Promise<void> {
     const now = this.#context.clock.now();
     for (const orphan of open) {
-      if (orphan.state !== 'sending' || this.#busy.has(laneOf(orphan))) continue;
+      if (orphan.state !== 'sending' || this.#own.has(orphan.seq)) continue;
       await move(
         this.#context,
         orphan,
@@ -263,10 +265,9 @@ export class SyncLoop {
     for (const mutation of readyMutations(look.open, facts)) {
       if (this.#isOver() || this.#busy.size >= window) break;
       if (this.#pulls.holdsBack(mutation, look)) continue;
-      const lane = laneOf(mutation);
-      this.#busy.add(lane);
+      const release = this.#occupy([mutation]);
       const push = pushMutation(this.#context, mutation, this.#pulls.isStale(mutation, look));
-      this.#spawn(push.finally(() => this.#busy.delete(lane)));
+      this.#spawn(push.finally(release));
     }
     return nextDueAt(look.open, facts);
   }
@@ -282,17 +283,23 @@ export class SyncLoop {
   }
 
   #startBatch(batch: readonly Mutation[]): void {
-    const lanes = batch.map(laneOf);
-    for (const lane of lanes) this.#busy.add(lane);
+    const release = this.#occupy(batch);
     const push = pushBatch(this.#context, batch).then((result) => {
       if (result.refused) this.#batchesRefused = true;
       return result;
     });
-    this.#spawn(
-      push.finally(() => {
-        for (const lane of lanes) this.#busy.delete(lane);
-      }),
-    );
+    this.#spawn(push.finally(release));
+  }
+
+  /** Takes the lanes of these mutations until what it answers is called. */
+  #occupy(mutations: readonly Mutation[]): () => void {
+    const lanes = mutations.map(laneOf);
+    for (const lane of lanes) this.#busy.add(lane);
+    for (const { seq } of mutations) this.#own.add(seq);
+    return () => {
+      for (const lane of lanes) this.#busy.delete(lane);
+      for (const { seq } of mutations) this.#own.delete(seq);
+    };
   }
 
   #spawn(work: Promise<WorkResult>): void {
