@@ -1,19 +1,20 @@
 import { capabilitiesIn } from '../db/capabilities.ts';
 import { type MetaRows, readMeta } from '../db/meta.ts';
-import { type Mutation, NOT_LOOKED } from '../domain/mutation.ts';
+import type { Mutation } from '../domain/mutation.ts';
 import { type Connectivity, delay, type PageLife } from '../domain/ports.ts';
 import { EngineStatus } from './engine-status.ts';
 import { freeClosedWork } from './free-space.ts';
 import { batchOf, heads, laneOf, nextDueAt, readyMutations, windowSize } from './lanes.ts';
 import type { Term } from './leadership.ts';
 import { move } from './move.ts';
+import { recoverOrphans } from './orphans.ts';
 import { mayReach } from './pause-reasons.ts';
 import { type Look, PullRunner } from './pull-runner.ts';
 import { pushMutation } from './push.ts';
 import { pushBatch } from './push-batch.ts';
 import { reachServer } from './reach.ts';
 import { heldByReferences } from './references.ts';
-import { isOver, SETTLE_MS, THROTTLE_CAP } from './retry-policy.ts';
+import { isOver, THROTTLE_CAP } from './retry-policy.ts';
 import { StatsReader } from './stats-reader.ts';
 import { NotOwnerError, type SyncContext, type WorkResult } from './sync-context.ts';
 
@@ -84,7 +85,8 @@ export class SyncLoop {
   /** Runs until its term is over; every request that it started has ended then. */
   async run(): Promise<void> {
     const { log, clock } = this.#context;
-    for (const signal of Object.values(this.#term)) signal.addEventListener('abort', () => this.wake());
+    const { ended, retiring, closing } = this.#term;
+    for (const signal of [ended, retiring, closing]) signal.addEventListener('abort', () => this.wake());
     let loaded = false;
     while (!this.#isOver()) {
       this.#awake = false;
@@ -129,7 +131,8 @@ export class SyncLoop {
       this.#endDrain();
       return status.reasons.includes('throttled') ? status.throttledUntil : null;
     }
-    await this.#recoverOrphans(open);
+    const leading = { tab: this.#term.tab, own: this.#own, lease: meta.get('lease') };
+    const sparedAt = await recoverOrphans(this.#context, open, leading);
     if (this.#hurried) await this.#bringForward(open);
     if (!status.reached) {
       this.#endDrain();
@@ -146,7 +149,7 @@ export class SyncLoop {
     const look: Look = { open, held, meta, drainStartedAt: this.#drainStartedAt, features };
     this.#startStats(meta);
     const pullAt = this.#startPull(look);
-    return earliest([pullAt, await this.#startPushes(look), nextProbeAt(look, clock.now())]);
+    return earliest([pullAt, await this.#startPushes(look), nextProbeAt(look, clock.now()), sparedAt]);
   }
 
   /** One transaction: a step would begin a dozen otherwise, and most steps find nothing to do. */
@@ -191,25 +194,6 @@ export class SyncLoop {
     if (this.#isOver()) return;
     if (result.contact) this.#status.contacted();
     else this.#status.learn(result);
-  }
-
-  /**
-   * A `sending` that no request of this tab stands for belongs to an attempt that is dead: whether it was
-   * carried out, nobody knows. Compare-and-set spares one that was settled since `open` was read.
-   */
-  async #recoverOrphans(open: readonly Mutation[]): Promise<void> {
-    const now = this.#context.clock.now();
-    for (const orphan of open) {
-      if (orphan.state !== 'sending' || this.#own.has(orphan.seq)) continue;
-      await move(
-        this.#context,
-        orphan,
-        'orphaned',
-        orphan.kind === 'create' && !orphan.keyed
-          ? { nextAt: now + SETTLE_MS, probe: NOT_LOOKED }
-          : { nextAt: now },
-      );
-    }
   }
 
   /**
