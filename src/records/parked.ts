@@ -1,5 +1,5 @@
 import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
-import { theirsIn, writeJournal } from '../db/journal.ts';
+import { type JournalEntry, theirsIn, writeJournal } from '../db/journal.ts';
 import { absorbRow, rebaseLater } from '../db/link-row.ts';
 import { findByServerId, isForeignRow, refold } from '../db/mirror.ts';
 import { changeMutation, findMutation, finishMutation, mutationsOf } from '../db/outbox.ts';
@@ -39,7 +39,7 @@ export async function retryAllParked(services: RecordServices, reason: ParkReaso
 export async function discardParked(services: RecordServices, mutationId: string): Promise<boolean> {
   return withParked(services, mutationId, async (tx, parked) => {
     const now = services.clock.now();
-    await finishMutation(tx, parked, 'cancelled', now, theirsIn(parked));
+    await finishMutation(tx, parked, 'cancelled', now, theirsOver(parked));
     const later = await mutationsOf(tx, parked.resource, parked.localId);
     const recordGone = parked.kind === 'create' || parked.refusal?.reason === 'deletedOnServer';
     for (const mutation of later) {
@@ -64,7 +64,7 @@ export async function takeTheirs(services: RecordServices, mutationId: string): 
     const fields = ownFields(now);
     const lost = Object.entries(now.fields).filter(([field]) => !(field in fields));
     const at = services.clock.now();
-    await writeJournal(tx, { ...now, fields: Object.fromEntries(lost) }, 'cancelled', at, theirsIn(now));
+    await writeJournal(tx, { ...now, fields: Object.fromEntries(lost) }, 'cancelled', at, theirsOver(now));
     const deps = dependenciesOf(now.resource, { kind: now.kind, fields }, null);
     await sendAgain(tx, services, { ...now, refusal: null }, { fields, deps });
   });
@@ -72,8 +72,27 @@ export async function takeTheirs(services: RecordServices, mutationId: string): 
   return done;
 }
 
+type InConflict = Pick<Mutation, 'resource' | 'kind' | 'fields' | 'refusal'>;
+
+/**
+ * Names of the fields of a change in conflict that a decision for the server's side gives up: those in conflict,
+ * and those that only make sense together with them.
+ */
+export function givenUp(change: InConflict): readonly string[] {
+  const own = ownFields(change);
+  return Object.keys(change.fields).filter((field) => !(field in own));
+}
+
+/** What the server held in the fields that were given up, for the journal. */
+function theirsOver(change: InConflict): JournalEntry['theirs'] {
+  const { theirs } = change.refusal?.conflict ?? {};
+  if (!theirs) return {};
+  const lost = givenUp(change).map((field) => [field, theirs[field] ?? null] as const);
+  return { ...theirsIn(change), ...Object.fromEntries(lost) };
+}
+
 /** What a change in conflict carries beside the fields in conflict and those that go with them. */
-function ownFields({ resource, kind, fields, refusal }: Mutation): Mutation['fields'] {
+function ownFields({ resource, kind, fields, refusal }: InConflict): Mutation['fields'] {
   const conflict = refusal?.conflict?.fields ?? [];
   if (kind !== 'update' || conflict.length === 0) return {};
   const { mergeGroups } = specOf(resource);
