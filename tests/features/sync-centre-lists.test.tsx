@@ -28,7 +28,6 @@ describe('why nothing is moving', () => {
     ['offline', /^There is no connection/, 'Sync now'],
     ['unreachable', /^The server cannot be reached.*in a moment\.$/, 'Sync now'],
     ['serverProblem', /^The server has a problem/, 'Sync now'],
-    ['throttled', /^The server asked for a pause\. The app goes on by itself in a moment\.$/, 'Sync now'],
     ['storageFull', /^The storage of this device is full/, 'Sync now'],
     ['signedOut', /^Session expired\./, 'Sign in'],
   ] as const)('for %s says %s and has one button: %s', async (reason, words, name) => {
@@ -38,6 +37,16 @@ describe('why nothing is moving', () => {
     expect(main.getAllByRole('button', { name })).toHaveLength(1);
     expect(main.queryAllByRole('button', { name: 'Sync now' })).toHaveLength(name === 'Sync now' ? 1 : 0);
   });
+
+  test.each([[['throttled']], [['offline', 'throttled']], [['unreachable', 'throttled']]] as const)(
+    'for a pause that the server asked for offers no button that could not end it: %j',
+    async (reasons) => {
+      await open({ reasons });
+      const words = reasons[0] === 'offline' ? /^There is no connection/ : /^The server asked for a pause\./;
+      expect(await screen.findByText(words)).toBeVisible();
+      expect(within(screen.getByRole('main')).queryByRole('button', { name: 'Sync now' })).toBeNull();
+    },
+  );
 
   test('for a network that wants a sign-in leads to a page that it can show its own for', async () => {
     await open({ reasons: ['captivePortal'] });
