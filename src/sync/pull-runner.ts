@@ -141,6 +141,7 @@ export class PullRunner {
     try {
       const result = await followFeed(this.#context);
       changed = result.changed;
+      if (result.leftOpen) for (const name of names) this.#plan(name, { wanted: true });
       return result.work;
     } finally {
       const now = clock.now();
