@@ -208,6 +208,15 @@ export async function readCollection(tx: Tx, resource: ResourceName): Promise<Co
   return { key, ...BLANK_COLLECTION, ...row };
 }
 
+/**
+ * Nobody can be sure any more that the device holds all of a collection: it is read whole the next time, and the
+ * change feed, which does not tell again of what it has told, is not enough.
+ */
+export async function wantWholeReading(tx: Tx, resource: ResourceName): Promise<void> {
+  const row = await readCollection(tx, resource);
+  if (row.complete) await writeMeta(tx, { ...row, complete: false });
+}
+
 export async function writeMeta(tx: Tx, row: MetaRow): Promise<void> {
   await tx.table<MetaRow, string>('meta').put(row);
 }

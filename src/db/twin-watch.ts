@@ -22,7 +22,7 @@ export interface TwinWatch {
   readonly until: number;
   /** Rows that may be second copies; a person is asked while there are any. */
   readonly twins: readonly ServerId[];
-  /** Device time in ms at which the first of them was seen; null before. */
+  /** Device time in ms at which the last of them was noticed; null before. */
   readonly seenAt: number | null;
 }
 
@@ -42,7 +42,7 @@ export async function openWatches(tx: Tx, resource: ResourceName, now: number): 
 /** Notes a row that looks like a second copy of what `watch` stands for. */
 export async function raiseTwin(tx: Tx, watch: TwinWatch, twin: ServerId, now: number): Promise<void> {
   if (watch.twins.includes(twin)) return;
-  await writeWatch(tx, { ...watch, twins: [...watch.twins, twin], seenAt: watch.seenAt ?? now });
+  await writeWatch(tx, { ...watch, twins: [...watch.twins, twin], seenAt: now });
 }
 
 export async function findWatch(tx: Tx, id: Mutation['id']): Promise<TwinWatch | undefined> {

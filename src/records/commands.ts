@@ -17,6 +17,7 @@ import {
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
 import { canBeSentNow } from './can-be-sent-now.ts';
+import { cancelRecord } from './cancel-record.ts';
 import { dependantsToTake } from './dependants.ts';
 import type { RecordServices } from './record-services.ts';
 
@@ -170,9 +171,14 @@ async function acceptIn(tx: Tx, services: RecordServices, intent: Intent): Promi
   if (kind !== 'create' && !record?.view) throw new RecordGoneError();
   // A form that opened on a row may outlive it: a create of ours was found to be the same record since.
   const localId = record?.localId ?? intent.localId;
-  const last = (await mutationsOf(tx, resource, localId)).at(-1);
-  const earlier = last && intent.decides ? decided(last, record?.server) : last;
+  const open = await mutationsOf(tx, resource, localId);
   const now = services.clock.now();
+  if (kind === 'delete' && isKnownGone(open)) {
+    await cancelRecord(tx, resource, localId, now);
+    return { localId, mutationId: null, watched: false };
+  }
+  const last = open.at(-1);
+  const earlier = last && intent.decides ? decided(last, record?.server) : last;
   const watched = intent.watch && (await canBeSentNow(tx, { ...intent, localId }, now));
   const merged = earlier
     ? coalesce({ ...earlier, watched: isWatched(earlier, now) }, { ...intent, watched })
@@ -202,6 +208,11 @@ async function acceptIn(tx: Tx, services: RecordServices, intent: Intent): Promi
   const current = await findRecord(tx, resource, localId);
   if (current) await refold(tx, resource, current);
   return { localId, mutationId, watched: watched && mutationId !== null };
+}
+
+/** The server has said that the record is gone: its deletion leaves nothing to send, and nothing to ask. */
+function isKnownGone([first]: readonly Mutation[]): boolean {
+  return first?.state === 'parked' && first.refusal?.reason === 'deletedOnServer';
 }
 
 /** A change that met one of the server's: what the server has now is what it replaces. */

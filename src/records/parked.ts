@@ -1,14 +1,16 @@
 import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
-import { theirsIn, writeJournal } from '../db/journal.ts';
+import { type JournalEntry, theirsIn, writeJournal } from '../db/journal.ts';
 import { absorbRow, rebaseLater } from '../db/link-row.ts';
 import { findByServerId, isForeignRow, refold } from '../db/mirror.ts';
 import { changeMutation, findMutation, finishMutation, mutationsOf } from '../db/outbox.ts';
 import { createdFields, rebased } from '../domain/changes.ts';
 import { dependenciesOf } from '../domain/dependencies.ts';
+import { fold } from '../domain/fold.ts';
 import { uuidv7 } from '../domain/ids.ts';
 import type { Mutation, ParkReason } from '../domain/mutation.ts';
 import type { ServerId } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
+import { cancelRecord } from './cancel-record.ts';
 import type { RecordServices } from './record-services.ts';
 
 /**
@@ -17,7 +19,10 @@ import type { RecordServices } from './record-services.ts';
  * nothing was done then.
  */
 export async function retryParked(services: RecordServices, mutationId: string): Promise<boolean> {
-  const done = await withParked(services, mutationId, (tx, parked) => sendAgain(tx, services, parked));
+  const done = await withParked(services, mutationId, async (tx, parked) => {
+    await sendAgain(tx, services, parked);
+    return true;
+  });
   if (done) services.onSaved();
   return done;
 }
@@ -39,16 +44,16 @@ export async function retryAllParked(services: RecordServices, reason: ParkReaso
 export async function discardParked(services: RecordServices, mutationId: string): Promise<boolean> {
   return withParked(services, mutationId, async (tx, parked) => {
     const now = services.clock.now();
-    await finishMutation(tx, parked, 'cancelled', now, theirsIn(parked));
+    await finishMutation(tx, parked, 'cancelled', now, theirsOver(parked));
     const later = await mutationsOf(tx, parked.resource, parked.localId);
-    const recordGone = parked.kind === 'create' || parked.refusal?.reason === 'deletedOnServer';
-    for (const mutation of later) {
-      if (recordGone) await finishMutation(tx, mutation, 'cancelled', now);
-      else await changeMutation(tx, mutation, { fields: rebased(mutation.fields, basesOf(parked)) });
+    if (parked.kind === 'create' || parked.refusal?.reason === 'deletedOnServer') {
+      await cancelRecord(tx, parked.resource, parked.localId, now);
+      return true;
     }
-    if (!recordGone) return;
-    const record = await mirrorTable(tx, parked.resource).get(parked.localId);
-    if (record) await mirrorTable(tx, parked.resource).put({ ...record, server: null });
+    for (const mutation of later) {
+      await changeMutation(tx, mutation, { fields: rebased(mutation.fields, basesOf(parked)) });
+    }
+    return true;
   });
 }
 
@@ -64,16 +69,36 @@ export async function takeTheirs(services: RecordServices, mutationId: string): 
     const fields = ownFields(now);
     const lost = Object.entries(now.fields).filter(([field]) => !(field in fields));
     const at = services.clock.now();
-    await writeJournal(tx, { ...now, fields: Object.fromEntries(lost) }, 'cancelled', at, theirsIn(now));
+    await writeJournal(tx, { ...now, fields: Object.fromEntries(lost) }, 'cancelled', at, theirsOver(now));
     const deps = dependenciesOf(now.resource, { kind: now.kind, fields }, null);
     await sendAgain(tx, services, { ...now, refusal: null }, { fields, deps });
+    return true;
   });
   if (done) services.onSaved();
   return done;
 }
 
+type InConflict = Pick<Mutation, 'resource' | 'kind' | 'fields' | 'refusal'>;
+
+/**
+ * Names of the fields of a change in conflict that a decision for the server's side gives up: those in conflict,
+ * and those that only make sense together with them.
+ */
+export function givenUp(change: InConflict): readonly string[] {
+  const own = ownFields(change);
+  return Object.keys(change.fields).filter((field) => !(field in own));
+}
+
+/** What the server held in the fields that were given up, for the journal. */
+function theirsOver(change: InConflict): JournalEntry['theirs'] {
+  const { theirs } = change.refusal?.conflict ?? {};
+  if (!theirs) return {};
+  const lost = givenUp(change).map((field) => [field, theirs[field] ?? null] as const);
+  return { ...theirsIn(change), ...Object.fromEntries(lost) };
+}
+
 /** What a change in conflict carries beside the fields in conflict and those that go with them. */
-function ownFields({ resource, kind, fields, refusal }: Mutation): Mutation['fields'] {
+function ownFields({ resource, kind, fields, refusal }: InConflict): Mutation['fields'] {
   const conflict = refusal?.conflict?.fields ?? [];
   if (kind !== 'update' || conflict.length === 0) return {};
   const { mergeGroups } = specOf(resource);
@@ -85,18 +110,21 @@ function ownFields({ resource, kind, fields, refusal }: Mutation): Mutation['fie
 }
 
 /**
- * Makes a record anew, as the person sees it, whose change found it deleted on the server. It keeps its local
- * id, and with it whatever refers to it here. False when the change is parked no longer.
+ * Makes a record anew whose change found it deleted on the server, with all that the person changed in it since;
+ * a deletion that waits behind is void. It keeps its local id, and with it whatever refers to it here. False when
+ * the change is parked no longer, or when the device has nothing of the record to make it from.
  */
 export async function recreateParked(services: RecordServices, mutationId: string): Promise<boolean> {
   const done = await withParked(services, mutationId, async (tx, parked) => {
     const { resource, localId } = parked;
     const record = await mirrorTable(tx, resource).get(localId);
-    if (!record?.view) return;
-    for (const later of await mutationsOf(tx, resource, localId)) {
+    const open = await mutationsOf(tx, resource, localId);
+    const { view } = fold(record?.server ?? null, withoutDeletions(open));
+    if (!record || !view) return false;
+    for (const later of open) {
       if (later.id !== parked.id) await finishMutation(tx, later, 'replaced', services.clock.now());
     }
-    const fields = createdFields(record.view);
+    const fields = createdFields(view);
     const change = { kind: 'create', fields } as const;
     await sendAgain(tx, services, parked, {
       ...change,
@@ -106,6 +134,7 @@ export async function recreateParked(services: RecordServices, mutationId: strin
     });
     const { serverId: _, version: __, ...local } = record;
     await mirrorTable(tx, resource).put({ ...local, server: null });
+    return true;
   });
   if (done) services.onSaved();
   return done;
@@ -120,19 +149,17 @@ export async function keepOne(
   mutationId: string,
   serverId: ServerId,
 ): Promise<boolean> {
-  let kept = false;
-  await withParked(services, mutationId, async (tx, parked) => {
+  return withParked(services, mutationId, async (tx, parked) => {
     const { resource, localId } = parked;
     const known = await mirrorTable(tx, resource).get(localId);
     const row = await findByServerId(tx, resource, serverId);
-    if (parked.kind !== 'create' || !known || !row?.server || !isForeignRow(row)) return;
+    if (parked.kind !== 'create' || !known || !row?.server || !isForeignRow(row)) return false;
     await finishMutation(tx, parked, 'confirmed', services.clock.now());
     await absorbRow(tx, resource, localId, serverId);
     await rebaseLater(tx, parked, row);
     await mirrorTable(tx, resource).put({ ...row, localId });
-    kept = true;
+    return true;
   });
-  return kept;
 }
 
 /** Back into the queue under a new id, as if it were new; in the journal, what a conflict was decided against. */
@@ -163,20 +190,25 @@ async function sendAgain(
   });
 }
 
+/** @param act answers false where it found nothing to do, and wrote nothing */
 async function withParked(
   services: RecordServices,
   mutationId: string,
-  act: (tx: Tx, parked: Mutation) => Promise<void>,
+  act: (tx: Tx, parked: Mutation) => Promise<boolean>,
 ): Promise<boolean> {
   const { strict } = services.db;
   return strict.transaction('rw', tablesOf(strict, ...RESOURCE_NAMES), async (tx) => {
     const parked = await findMutation(tx, mutationId);
     if (parked?.state !== 'parked') return false;
-    await act(tx, parked);
+    if (!(await act(tx, parked))) return false;
     const record = await mirrorTable(tx, parked.resource).get(parked.localId);
     if (record) await refold(tx, parked.resource, record);
     return true;
   });
+}
+
+function withoutDeletions(mutations: readonly Mutation[]): Mutation[] {
+  return mutations.filter(({ kind }) => kind !== 'delete');
 }
 
 function basesOf(mutation: Mutation): Record<string, Mutation['fields'][string]['base']> {

@@ -1,12 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type AppDatabase, mirrorTable } from '../db/app-database.ts';
 import type { CollectionRow, EvictedRow } from '../db/meta.ts';
-import { findByServerId, isForeignRow } from '../db/mirror.ts';
 import type { TwinWatch } from '../db/twin-watch.ts';
 import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import { useRecordServices } from './records-context.ts';
-import type { RecordRow } from './use-records.ts';
 
 /** A record that may be on the server twice, and the rows that look like it. */
 export type TwinQuestion = Pick<TwinWatch, 'id' | 'resource' | 'localId' | 'marks' | 'twins' | 'seenAt'>;
@@ -57,37 +55,6 @@ export async function readQuestions(db: AppDatabase): Promise<Questions> {
 /** How many answers are wanted of a person. */
 export function questionCount({ twins, absences, eviction }: Questions): number {
   return twins.length + absences.length + (eviction ? 1 : 0);
-}
-
-/** A row of the server's as this device holds it. */
-export interface ServerRow extends RecordRow<Fields> {
-  /** First seen on the server, so that a record made here can turn out to be it. */
-  readonly foreign: boolean;
-}
-
-/**
- * The records that the server knows by these ids, by id, live; no entry for one that this device has not, or
- * has deleted. Undefined until it has answered.
- */
-export function useServerRows(
-  resource: ResourceName,
-  ids: readonly ServerId[],
-): ReadonlyMap<ServerId, ServerRow> | undefined {
-  const { relaxed } = useRecordServices().db;
-  return useLiveQuery(
-    () =>
-      relaxed.transaction('r', relaxed[resource], async (tx) => {
-        const rows = new Map<ServerId, ServerRow>();
-        for (const id of ids) {
-          const record = await findByServerId(tx, resource, id);
-          if (!record?.view) continue;
-          const { localId, serverId, view, mark } = record;
-          rows.set(id, { localId, serverId, view, mark, foreign: isForeignRow(record) });
-        }
-        return rows;
-      }),
-    [relaxed, resource, ids.join(' ')],
-  );
 }
 
 /** The copy of a record that the server last confirmed, live; null where it has none. */

@@ -1,18 +1,25 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type Tx, tablesOf } from '../db/app-database.ts';
+import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
 import { findRecord } from '../db/mirror.ts';
 import { allMutations, mutationsOf } from '../db/outbox.ts';
+import { refersTo, releases } from '../domain/dependencies.ts';
 import type { Mutation } from '../domain/mutation.ts';
+import type { Fields } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
 import { useRecordServices } from './records-context.ts';
 import type { RecordKey } from './use-outbox.ts';
 
 /** What a change has to wait for before it can be sent. */
 export interface Wait extends RecordKey {
-  /** An earlier change of its own record, or a record that it has to do with. */
-  readonly for: 'own' | 'other';
+  /**
+   * `own`: an earlier change of its own record · `reference`: a record that it refers to and the server has not ·
+   * `referring`: a deletion for changes of a record that refers to the one that is deleted, or did.
+   */
+  readonly for: 'own' | 'reference' | 'referring';
   /** That needs a person first. */
   readonly parked: boolean;
+  /** The record that it waits for, as it was last seen; null where the device knows nothing of it. */
+  readonly record: Fields | null;
 }
 
 /** What each of these changes waits for, by its id, live; no entry for one that waits for nothing here. */
@@ -23,8 +30,10 @@ export function useWaits(changes: readonly Mutation[] | undefined): ReadonlyMap<
     () =>
       relaxed.transaction('r', tablesOf(relaxed, ...RESOURCE_NAMES), async (tx) => {
         const found = new Map<string, Wait>();
+        const deletes = changes?.some(({ kind }) => kind === 'delete') ?? false;
+        const all = deletes ? await allMutations(tx) : [];
         for (const change of changes ?? []) {
-          const wait = (await ownWait(tx, change)) ?? (await otherWait(tx, change));
+          const wait = (await ownWait(tx, change)) ?? (await otherWait(tx, change, all));
           if (wait) found.set(change.id, wait);
         }
         return found;
@@ -40,25 +49,49 @@ const NONE: ReadonlyMap<string, Wait> = new Map();
 async function ownWait(tx: Tx, { resource, localId, seq }: Mutation): Promise<Wait | null> {
   const [first] = await mutationsOf(tx, resource, localId);
   if (!first || first.seq >= seq) return null;
-  return { for: 'own', resource, localId, parked: first.state === 'parked' };
+  return { for: 'own', resource, localId, parked: first.state === 'parked', record: null };
 }
 
-async function otherWait(tx: Tx, change: Mutation): Promise<Wait | null> {
-  if (change.kind === 'delete') return referringWait(tx, change);
+async function otherWait(tx: Tx, change: Mutation, all: readonly Mutation[]): Promise<Wait | null> {
+  if (change.kind === 'delete') return referringWait(tx, change, all);
   for (const { field, to } of specOf(change.resource).references) {
     const id = change.fields[field]?.value;
     const record = id ? await findRecord(tx, to, String(id)) : undefined;
     if (!record || record.serverId !== undefined) continue;
-    const [first] = await mutationsOf(tx, to, record.localId);
-    return { for: 'other', resource: to, localId: record.localId, parked: first?.state === 'parked' };
+    const { localId, view } = record;
+    const [first] = await mutationsOf(tx, to, localId);
+    return { for: 'reference', resource: to, localId, parked: first?.state === 'parked', record: view };
   }
   return null;
 }
 
-/** A deletion goes after earlier changes that have to do with the record, as far as they need no person. */
-async function referringWait(tx: Tx, { localId, seq }: Mutation): Promise<Wait | null> {
-  const first = (await allMutations(tx)).find(
-    (other) => other.seq < seq && other.state !== 'parked' && other.deps.includes(localId),
-  );
-  return first ? { for: 'other', resource: first.resource, localId: first.localId, parked: false } : null;
+/**
+ * A deletion goes after an earlier change that refers to the record, and after any that ends such a reference,
+ * as far as neither it nor one before it needs a person (P2).
+ */
+async function referringWait(
+  tx: Tx,
+  { resource, localId, seq }: Mutation,
+  all: readonly Mutation[],
+): Promise<Wait | null> {
+  const { serverId } = (await mirrorTable(tx, resource).get(localId)) ?? {};
+  const ids = [localId, String(serverId ?? localId)];
+  const stuck = new Set<string>();
+  for (const other of all) {
+    const lane = `${other.resource}/${other.localId}`;
+    if (other.state === 'parked') stuck.add(lane);
+    if (stuck.has(lane)) continue;
+    const named = [...(other.seq < seq ? refersTo(other, resource) : []), ...releases(other, resource)];
+    if (!named.some((id) => ids.includes(id))) continue;
+    const record = await mirrorTable(tx, other.resource).get(other.localId);
+    const seen = record?.view ?? record?.server ?? null;
+    return {
+      for: 'referring',
+      resource: other.resource,
+      localId: other.localId,
+      parked: false,
+      record: seen,
+    };
+  }
+  return null;
 }

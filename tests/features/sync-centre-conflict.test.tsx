@@ -157,7 +157,7 @@ describe('a conflict', () => {
       fields: ['status'],
     });
     expect(await rowOf('Description')).toEqual(['-', 'Two fans are on site.', 'not changed']);
-    expect(screen.getByText(/what only you changed is sent/)).toBeVisible();
+    expect(screen.getByText('‘Take theirs’ gives up Status; what else you changed is sent.')).toBeVisible();
     await press(user, 'Take theirs');
     await screen.findByRole('heading', { name: /Waiting to be sent/ });
     expect((await records.outbox()).map(({ state, fields }) => [state, Object.keys(fields)])).toEqual([
@@ -201,6 +201,59 @@ describe('a conflict', () => {
     });
     expect(
       await screen.findByText('The office changed Description while you changed it as well.'),
+    ).toBeVisible();
+  });
+});
+
+describe('a conflict over fields that belong together', () => {
+  const moved: Given = {
+    resource: 'customers',
+    before: { first_name: 'Cleo', city: 'Boise', postal_code: '83702' },
+    mine: { city: 'Reno' },
+    theirs: { postal_code: '83705' },
+  };
+  const tagOf = async (label: string) =>
+    (await screen.findByRole('rowheader', { name: new RegExp(`^${label}`) })).textContent;
+
+  test('does not say that the office changed what it left alone', async () => {
+    await conflict(moved);
+    expect(
+      await screen.findByText('The office changed ZIP Code while you changed City: they belong together.'),
+    ).toBeVisible();
+    expect(await rowOf('City')).toEqual(['Boise', 'Reno', 'not changed']);
+    expect(await rowOf('ZIP Code')).toEqual(['83702', 'not changed', '83705']);
+    expect(await tagOf('City')).toBe('City goes with ZIP Code');
+    expect(await tagOf('ZIP Code')).toBe('ZIP Code only the office changed');
+    expect(screen.getByText('‘Take theirs’ gives up City.')).toBeVisible();
+  });
+
+  test('names the office’s side where it is decided for something else', async () => {
+    const { user } = await conflict(moved);
+    await press(user, 'Edit');
+    const dialog = await screen.findByRole('dialog', { name: 'Edit Customer' });
+    expect(within(dialog).getByText(/^The office has ZIP Code: 83705\. What you save/)).toBeVisible();
+  });
+
+  test('says of each field of mine whether theirs takes it along, and notes what it took', async () => {
+    const { records, user, localId } = await conflict({
+      ...moved,
+      mine: { city: 'Reno', address_line_1: '1 Elm St', phone: '555-0199' },
+      theirs: { city: 'Elko' },
+      fields: ['city'],
+    });
+    expect(await tagOf('City')).toBe('City both changed');
+    expect(await tagOf('Address Line 1')).toBe('Address Line 1 goes with City');
+    expect(await tagOf('Phone')).toBe('Phone only you changed');
+    expect(
+      screen.getByText('‘Take theirs’ gives up Address Line 1 and City; what else you changed is sent.'),
+    ).toBeVisible();
+    await press(user, 'Take theirs');
+    await screen.findByRole('heading', { name: /Waiting to be sent/ });
+    expect((await records.outbox()).map(({ fields }) => Object.keys(fields))).toEqual([['phone']]);
+    expect(await records.viewOf('customers', localId)).toMatchObject({ city: 'Elko', address_line_1: '' });
+    await press(user, 'Finished changes');
+    expect(
+      await screen.findByText('Decided for theirs over City: Reno · Address Line 1: 1 Elm St'),
     ).toBeVisible();
   });
 });

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { MetaRow } from '../../src/db/meta.ts';
+import type { Mutation } from '../../src/domain/mutation.ts';
+import type { Fields } from '../../src/domain/resource-spec.ts';
 import { resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { networkPage } from '../../src/features/sync-centre/held-words.ts';
 import { createRecord, updateRecord } from '../../src/records/commands.ts';
@@ -28,7 +30,6 @@ describe('why nothing is moving', () => {
     ['offline', /^There is no connection/, 'Sync now'],
     ['unreachable', /^The server cannot be reached.*in a moment\.$/, 'Sync now'],
     ['serverProblem', /^The server has a problem/, 'Sync now'],
-    ['throttled', /^The server asked for a pause\. The app goes on by itself in a moment\.$/, 'Sync now'],
     ['storageFull', /^The storage of this device is full/, 'Sync now'],
     ['signedOut', /^Session expired\./, 'Sign in'],
   ] as const)('for %s says %s and has one button: %s', async (reason, words, name) => {
@@ -38,6 +39,16 @@ describe('why nothing is moving', () => {
     expect(main.getAllByRole('button', { name })).toHaveLength(1);
     expect(main.queryAllByRole('button', { name: 'Sync now' })).toHaveLength(name === 'Sync now' ? 1 : 0);
   });
+
+  test.each([[['throttled']], [['offline', 'throttled']], [['unreachable', 'throttled']]] as const)(
+    'for a pause that the server asked for offers no button that could not end it: %j',
+    async (reasons) => {
+      await open({ reasons });
+      const words = reasons[0] === 'offline' ? /^There is no connection/ : /^The server asked for a pause\./;
+      expect(await screen.findByText(words)).toBeVisible();
+      expect(within(screen.getByRole('main')).queryByRole('button', { name: 'Sync now' })).toBeNull();
+    },
+  );
 
   test('for a network that wants a sign-in leads to a page that it can show its own for', async () => {
     await open({ reasons: ['captivePortal'] });
@@ -106,6 +117,46 @@ describe('a change that waits', () => {
     await waitFor(() => expect(item).toHaveTextContent('Waits for customer Ann Lee, which needs attention'));
     await user.click(screen.getByRole('link', { name: 'customer Ann Lee' }));
     await waitFor(async () => expect(await itemOf(/^New customer/)).toHaveFocus());
+  });
+
+  describe('to delete a customer', () => {
+    async function open(roofFields: Fields, waiting: readonly Partial<Omit<Mutation, 'seq'>>[]) {
+      const records = await TestRecords.open();
+      await records.services.db.strict.customers.add({
+        localId: 'made-here',
+        serverId: 7,
+        server: ann,
+        view: ann,
+        mark: 'synced',
+        position: [7, 7],
+        serverGen: 1,
+        firstSeenGen: 1,
+      });
+      await records.seedAll('projects', [{ ...roof, ...roofFields }]);
+      for (const [n, change] of waiting.entries()) await records.remember({ id: `w-${n}`, ...change });
+      startApp('/sync', records);
+      return itemOf('Deletion of this customer');
+    }
+    const ofRoof = { resource: 'projects', localId: '1' } as const;
+    const ofAnn = { localId: 'made-here', kind: 'delete' } as const;
+    const away = { ...ofRoof, fields: { customer: { base: '7', value: '9' } }, deps: ['9'] };
+
+    test.each<[string, readonly Partial<Omit<Mutation, 'seq'>>[]]>([
+      ['a deletion of its project', [{ ...ofRoof, kind: 'delete', deps: ['made-here'] }, ofAnn]],
+      ['one that knows it by the server’s id', [{ ...ofRoof, kind: 'delete', deps: ['7'] }, ofAnn]],
+      ['a later change that ends the reference', [ofAnn, away]],
+    ])('goes after %s, and says so', async (_, waiting) => {
+      const item = await open({ customer: '7' }, waiting);
+      await waitFor(() => expect(item).toHaveTextContent('Goes after the changes of project Roof'));
+      expect(item).not.toHaveTextContent('is on the server');
+    });
+
+    test('waits for no change that needs a person', async () => {
+      const item = await open({ customer: '7' }, [{ ...away, state: 'parked', refusal }, ofAnn]);
+      await screen.findByRole('heading', { name: 'Needs attention 1' });
+      expect(item).toHaveTextContent('Waiting');
+      expect(item).not.toHaveTextContent('Goes after');
+    });
   });
 
   test('behind another of the same record says so', async () => {

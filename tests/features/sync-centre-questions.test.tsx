@@ -65,8 +65,77 @@ describe('a record that may be on the server twice', () => {
     const { records, user } = await open();
     await screen.findByRole('button', { name: 'Both are right' });
     await records.services.db.strict.customers.delete('2');
+    await records.say({ pulledAt: records.clock.now() + 1 });
+    expect(
+      await screen.findByText('The second one is no longer on the server: only one customer is left.'),
+    ).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'I have read this' }));
     await waitFor(async () => expect(await twins(records)).toEqual([]));
+  });
+});
+
+describe('a second row that the device has not', () => {
+  async function open() {
+    const records = await TestRecords.open();
+    await records.seed(ann);
+    await records.services.db.strict.watches.put({
+      id: 'create-1',
+      resource: 'customers',
+      localId: '1',
+      serverId: 1,
+      marks: { first_name: { base: null, value: 'Ann' } },
+      until: records.clock.now() + 1000,
+      twins: [2],
+      seenAt: records.clock.now(),
+    });
+    return { records, ...startApp('/sync', records) };
+  }
+  const NOT_FETCHED = /This device has not fetched it yet/;
+
+  test('was never fetched: the question is not to be put away before it is', async () => {
+    const { records, user } = await open();
+    expect(await screen.findByText(NOT_FETCHED)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'I have read this' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Fetch customers' }));
+    await waitFor(async () =>
+      expect(await records.services.db.relaxed.meta.get('request:customers')).toBeDefined(),
+    );
+    await records.seed({ ...ann, phone: '555-0100' });
+    expect(await screen.findByRole('button', { name: 'Delete the second' })).toBeVisible();
+  });
+
+  test('is on its way as long as the list was not complete, or a create of ours keeps it out', async () => {
+    const { records } = await open();
+    await screen.findByText(NOT_FETCHED);
+    await records.remember({ id: 'other', localId: 'x', kind: 'create', state: 'unknown', firstSentAt: 1 });
+    await records.say({ pulledAt: records.clock.now() + 1 });
+    await screen.findByRole('heading', { name: 'Waiting to be sent 1' });
+    expect(screen.getByText(NOT_FETCHED)).toBeVisible();
+    await records.services.db.strict.outbox.clear();
+    expect(await screen.findByText(/^The second one is no longer on the server/)).toBeVisible();
+    const row = (await records.services.db.relaxed.meta.get('collection:customers')) as MetaRow;
+    await write(records, { ...row, complete: false } as MetaRow);
+    expect(await screen.findByText(NOT_FETCHED)).toBeVisible();
+  });
+
+  test('is gone once its deletion was confirmed, and so may both be', async () => {
+    const { records } = await open();
+    await screen.findByText(NOT_FETCHED);
+    const row = (await records.services.db.relaxed.meta.get('collection:customers')) as MetaRow;
+    await write(records, { ...row, removed: [2] } as MetaRow);
+    expect(await screen.findByText(/^The second one is no longer on the server/)).toBeVisible();
+    await records.services.db.strict.customers.delete('1');
+    expect(await screen.findByText(/^Neither of the two is left/)).toBeVisible();
+  });
+
+  test('or its deletion waits to be sent', async () => {
+    const { records } = await open();
+    await records.seed(ann);
+    await screen.findByRole('button', { name: 'Delete the second' });
+    await records.remember({ localId: '2', kind: 'delete' });
+    expect(
+      await screen.findByText('The second one was deleted here: only one customer is left.'),
+    ).toBeVisible();
   });
 });
 

@@ -98,7 +98,8 @@ describe('a new record that the server may have already', () => {
     const records = await TestRecords.open();
     await records.seed(...rows);
     await createRecord(records.services, 'customers', mine, { watch: false });
-    await records.park(null, refused('mayExistTwice', candidates ? { candidates } : {}));
+    const at = records.clock.now();
+    await records.park(null, refused('mayExistTwice', candidates ? { at, candidates } : { at }));
     return { records, ...startApp('/sync', records) };
   }
 
@@ -151,6 +152,26 @@ describe('a new record that the server may have already', () => {
       firstSeenGen: 1,
     });
     expect(await screen.findByRole('button', { name: 'It is this one' })).toBeVisible();
+  });
+
+  test('says that a row is no longer there, once the list was read without it', async () => {
+    const { records } = await open([], [77]);
+    await screen.findByRole('button', { name: 'Fetch customers' });
+    await records.say({ pulledAt: records.clock.now() + 1 });
+    expect(
+      await screen.findByText('A customer that looked like it is no longer on the server.'),
+    ).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Fetch customers' })).toBeNull();
+    expect(await ways('Nora Vance')).toEqual(['Send mine as a new one', 'Discard my change']);
+  });
+
+  test('says that a row was deleted here', async () => {
+    const { records } = await open([mine], [1]);
+    await screen.findByRole('button', { name: 'It is this one' });
+    await records.remember({ id: 'gone', localId: '1', kind: 'delete' });
+    expect(
+      await screen.findByText('A customer that looked like it was deleted here: that waits to be sent.'),
+    ).toBeVisible();
   });
 
   test('is not taken for another record made here', async () => {

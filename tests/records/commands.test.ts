@@ -146,6 +146,26 @@ describe('several changes of one record that were never sent', () => {
     expect(await services.db.strict.customers.count()).toBe(0);
   });
 
+  it.each<Mutation['kind']>(['update', 'create'])(
+    '[Q4] a deletion of a record that a parked %s found deleted on the server leaves nothing to send or to ask',
+    async (kind) => {
+      const services = await withBen();
+      const parked = { kind, state: 'parked', firstSentAt: 1, refusal: aRefusal('deletedOnServer') } as const;
+      const fields = changes({ city: ['Boise', 'Reno'] });
+      await services.db.strict.outbox.add(aNewMutation({ id: 'parked', localId: '7', fields, ...parked }));
+      await edit(services, { phone: '555' });
+      expect(await outbox(services)).toHaveLength(2);
+      expect(await deleteRecord(services, 'customers', '7')).toMatchObject({ mutationId: null });
+      expect(await outbox(services)).toEqual([]);
+      expect(await viewOf(services)).toBeUndefined();
+      const journal = await services.db.relaxed.journal.toArray();
+      expect(journal.map(({ outcome, kind: was }) => [outcome, was])).toEqual([
+        ['cancelled', kind],
+        ['cancelled', 'update'],
+      ]);
+    },
+  );
+
   it('[Q4] an edit and a deletion are one deletion', async () => {
     const services = await withBen();
     await edit(services, { city: 'Reno' });

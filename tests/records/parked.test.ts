@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Mutation, ParkReason } from '../../src/domain/mutation.ts';
-import { discardParked, retryParked } from '../../src/records/parked.ts';
+import { discardParked, recreateParked, retryParked } from '../../src/records/parked.ts';
 import { requestPull, requestSync } from '../../src/records/requests.ts';
 import { aCustomer, aNewMutation, aRefusal, changes } from '../support/mutations.ts';
 import { aRecord, aRecordServices } from '../support/test-database.ts';
@@ -117,6 +117,37 @@ describe('dropping a parked change', () => {
       ]);
     },
   );
+});
+
+describe('making a record again that was deleted on the server', () => {
+  const gone = { refusal: aRefusal('deletedOnServer') };
+  const phoned = { fields: changes({ phone: ['', '555'] }) };
+
+  it.each<[string, readonly Partial<Mutation>[]]>([
+    ['alone', [phoned]],
+    ['although its deletion waits behind', [phoned, { kind: 'delete' }]],
+  ])('takes what was changed in it since, %s', async (_, later) => {
+    const { services, outbox, record, journal } = await withParked(gone, later);
+    const { view: _shown, ...kept } = (await record()) ?? aRecord({ localId: '7' });
+    if (later.length > 1) await services.db.strict.customers.put({ ...kept, view: null });
+    expect(await recreateParked(services, 'parked')).toBe(true);
+    const again = await outbox();
+    expect(again).toMatchObject([{ kind: 'create', state: 'queued', refusal: null }]);
+    expect(again[0]?.fields['city']).toEqual({ base: null, value: 'Reno' });
+    expect(again[0]?.fields['phone']).toEqual({ base: null, value: '555' });
+    expect(await record()).toMatchObject({ server: null, view: { ...boise, city: 'Reno', phone: '555' } });
+    expect(await journal()).toEqual(later.map((__, n) => [`later-${n}`, 'replaced']));
+    expect(services.saved).toEqual(['saved']);
+  });
+
+  it('says so where the device has nothing to make it from, and does nothing', async () => {
+    const { services, outbox } = await withParked({ ...gone, kind: 'delete', fields: {} });
+    await services.db.strict.customers.delete('7');
+    const before = await outbox();
+    expect(await recreateParked(services, 'parked')).toBe(false);
+    expect(await outbox()).toEqual(before);
+    expect(services.saved).toEqual([]);
+  });
 });
 
 describe('[T2] a change that is parked no longer', () => {

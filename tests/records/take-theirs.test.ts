@@ -48,7 +48,9 @@ test('theirs goes with the fields that only make sense together with it', async 
   expect(await takeTheirs(services, 'm-1')).toBe(true);
   expect(await outbox()).toEqual([]);
   expect(await view()).toEqual(theirs);
-  expect(await journal()).toMatchObject([{ outcome: 'cancelled', theirs: { total_amount: 120 } }]);
+  expect(await journal()).toMatchObject([
+    { outcome: 'cancelled', theirs: { total_amount: 120, subtotal: 100 } },
+  ]);
 });
 
 test('what only the person changed goes on under a new id, and what is given up is noted', async () => {

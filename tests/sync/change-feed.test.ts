@@ -67,6 +67,22 @@ describe('a server that announces a change feed', () => {
     expect(await tab.rows()).toEqual([]);
   });
 
+  it('[X6] is not enough once a person has taken away what the server said to be gone, and is not', async () => {
+    const { backend, tab, lists } = await followed();
+    backend.plan('GET', ITEM, { kind: 'answer', status: 404 });
+    await tab.pass(60_000, 1000);
+    await edit(tab, 1, { city: 'Elko' });
+    backend.plan('PATCH', ITEM, { kind: 'answer', status: 404 });
+    await tab.drained();
+    const [parked] = await tab.outbox();
+    expect(parked?.refusal?.reason).toBe('deletedOnServer');
+    await discardParked(tab.records, parked?.id ?? '');
+    expect(await tab.rows()).toEqual([]);
+    await look(tab);
+    expect((await listed(tab)).map(([name]) => name)).toEqual(['N0']);
+    expect(backend.count('GET', LIST)).toBe(lists + 1);
+  });
+
   it('[X6] of another epoch is begun anew: nothing is lost, and what is gone goes', async () => {
     const { backend, tab, lists } = await followed(3);
     backend.extensions.epoch = 2;

@@ -8,7 +8,13 @@ import { useRecordServices } from '../../records/records-context.ts';
 import { useServerCopy } from '../../records/use-questions.ts';
 import { LazySlot } from '../../ui/lazy-slot.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { conflictSentence, conflictSides, type Side } from './conflict-sides.ts';
+import {
+  conflictSentence,
+  conflictSides,
+  officeWords,
+  type Side,
+  takeTheirsWords,
+} from './conflict-sides.ts';
 import { SidesTable } from './sides-table.tsx';
 import css from './sync-centre.module.css';
 import { Ways, type WaysProps } from './ways.tsx';
@@ -32,7 +38,10 @@ export function ConflictQuestion({ change, row, title }: WaysProps) {
   const deletes = change.kind === 'delete';
   const sides = conflictSides(change, server);
   const both = sides.filter(({ changedBy }) => changedBy === 'both');
-  const others = sides.some(({ changedBy }) => changedBy === 'me');
+  const hint = deletes ? null : takeTheirsWords(sides);
+  const office = officeWords(sides, text);
+  const marked = ({ changedBy, goesWith }: Side): boolean =>
+    both.length > 0 ? changedBy === 'both' : !deletes && (changedBy === 'them' || goesWith !== null);
 
   return (
     <>
@@ -50,7 +59,9 @@ export function ConflictQuestion({ change, row, title }: WaysProps) {
                 : 'What it was, what you want and what the office has now'
             }
             columns={deletes ? ['Was', 'Theirs'] : ['Was', 'Mine', 'Theirs']}
-            rows={sides.map(({ field, was, mine, theirs, changedBy }) => {
+            rows={sides.map((side) => {
+              const { field, was, mine, theirs, changedBy, goesWith } = side;
+              const tag = goesWith === null ? TAGS[changedBy] : `goes with ${fieldLabel(goesWith)}`;
               const cells = [
                 text(field, was),
                 changedBy === 'them' ? 'not changed' : text(field, mine) || 'nothing',
@@ -59,19 +70,15 @@ export function ConflictQuestion({ change, row, title }: WaysProps) {
               return {
                 key: field,
                 label: fieldLabel(field),
-                tag: !deletes && sides.length > 1 ? TAGS[changedBy] : undefined,
+                tag: !deletes && sides.length > 1 ? tag : undefined,
                 cells: deletes ? [cells[0] ?? '', cells[2] ?? ''] : cells,
-                marked: changedBy === 'both',
+                marked: marked(side),
               };
             })}
           />
         </div>
       )}
-      {others && (
-        <p className={css['hint']}>
-          ‘Take theirs’ gives up what both changed; what only you changed is sent.
-        </p>
-      )}
+      {hint && <p className={css['hint']}>{hint}</p>}
       {deletes ? (
         <Ways title={title}>
           <Button color="red.9" onClick={() => void retryParked(services, change.id)}>
@@ -104,11 +111,7 @@ export function ConflictQuestion({ change, row, title }: WaysProps) {
             decides
             note={
               <Notice tone="info">
-                The office has{' '}
-                {both
-                  .map(({ field, theirs }) => `${fieldLabel(field)}: ${text(field, theirs) || 'nothing'}`)
-                  .join(' · ')}
-                . What you save here stands instead.
+                {office && `The office has ${office}. `}What you save here stands instead.
               </Notice>
             }
             onClose={close}

@@ -4,6 +4,7 @@ import { sameValue } from '../../domain/canonical.ts';
 import type { Mutation } from '../../domain/mutation.ts';
 import type { Fields, FieldValue } from '../../domain/resource-spec.ts';
 import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
+import { givenUp } from '../../records/parked.ts';
 
 /** One field of a conflict as it was, as I want it and as the server has it. */
 export interface Side {
@@ -12,6 +13,10 @@ export interface Side {
   readonly mine: FieldValue;
   readonly theirs: FieldValue;
   readonly changedBy: 'both' | 'me' | 'them';
+  /** Mine, and given up with a decision for theirs. */
+  readonly givenUp: boolean;
+  /** The field of theirs that this one of mine only makes sense together with, where I alone changed it. */
+  readonly goesWith: string | null;
 }
 
 type Conflicting = Pick<Mutation, 'resource' | 'kind' | 'fields' | 'refusal'>;
@@ -26,21 +31,36 @@ export function conflictSides(change: Conflicting, server: Fields | null): reado
   const { before = null, theirs: met = null, fields: named = Object.keys(fields) } = refusal?.conflict ?? {};
   const theirs = server ?? met;
   const { fields: all, mergeGroups } = specOf(resource);
-  const grouped = mergeGroups.filter((group) => group.some((field) => named.includes(field))).flat();
-  const shown = new Set([...named, ...Object.keys(fields), ...(kind === 'delete' ? all : grouped)]);
-  return all
+  const groupsOf = (field: string): readonly string[] =>
+    mergeGroups.filter((group) => group.includes(field)).flat();
+  const shown = new Set([
+    ...named,
+    ...Object.keys(fields),
+    ...(kind === 'delete' ? all : named.flatMap(groupsOf)),
+  ]);
+  const lost = givenUp(change);
+  const sides = all
     .filter((field) => shown.has(field))
     .map((field): Side => {
       const own = fields[field];
       const was = own ? own.base : (before?.[field] ?? null);
-      const changedBy = !own ? 'them' : named.includes(field) ? 'both' : 'me';
-      return { field, was, mine: own ? own.value : was, theirs: theirs?.[field] ?? null, changedBy };
+      const now = theirs?.[field] ?? null;
+      const met = named.includes(field) && !sameValue(field, now, was);
+      const changedBy = !own ? 'them' : met ? 'both' : 'me';
+      const mine = own ? own.value : was;
+      return { field, was, mine, theirs: now, changedBy, givenUp: lost.includes(field), goesWith: null };
     })
     .filter(({ field, was, theirs: now, changedBy }) => {
       return (
         changedBy !== 'them' || named.includes(field) || (before !== null && !sameValue(field, now, was))
       );
     });
+  return sides.map((side) => {
+    if (side.changedBy !== 'me' || !side.givenUp) return side;
+    const group = groupsOf(side.field);
+    const partner = sides.find(({ field, changedBy }) => changedBy !== 'me' && group.includes(field));
+    return { ...side, goesWith: partner?.field ?? null };
+  });
 }
 
 /** Longer values are left to the table. */
@@ -48,11 +68,9 @@ const SAYABLE = 40;
 
 /** 'The office changed Status to Completed while you changed it to In Progress.' */
 export function conflictSentence(change: Conflicting, sides: readonly Side[], text: FieldText): string {
-  const { noun } = resourceSpecs[change.resource].label;
   const moved = sides.filter(({ changedBy }) => changedBy === (change.kind === 'delete' ? 'them' : 'both'));
   const [only] = moved;
-  if (!only)
-    return `The office changed this ${noun} while you ${change.kind === 'delete' ? 'deleted' : 'changed'} it.`;
+  if (!only) return neighbourSentence(change, sides);
   const theirs = sayable(text(only.field, only.theirs));
   const mine = sayable(text(only.field, only.mine));
   const one = moved.length === 1;
@@ -60,10 +78,39 @@ export function conflictSentence(change: Conflicting, sides: readonly Side[], te
     one && theirs !== null
       ? `${fieldLabel(only.field)} to ${theirs}`
       : fieldsWords(moved.map(({ field }) => field));
-  if (change.kind === 'delete') return `The office changed ${what} while you deleted this ${noun}.`;
+  if (change.kind === 'delete')
+    return `The office changed ${what} while you deleted this ${resourceSpecs[change.resource].label.noun}.`;
   if (one && theirs !== null && mine !== null)
     return `The office changed ${what} while you changed it to ${mine}.`;
   return `The office changed ${what} while you changed ${one ? 'it' : 'them'} as well.`;
+}
+
+/** Nobody changed the same field, but fields that only make sense together: two halves of an address. */
+function neighbourSentence({ resource, kind }: Conflicting, sides: readonly Side[]): string {
+  const { noun } = resourceSpecs[resource].label;
+  const named = (these: readonly Side[]): string => fieldsWords(these.map(({ field }) => field));
+  const mine = sides.filter(({ goesWith }) => goesWith !== null);
+  if (kind === 'delete') return `The office changed this ${noun} while you deleted it.`;
+  if (mine.length === 0) return `The office changed this ${noun} while you changed it.`;
+  const theirs = sides.filter(({ changedBy }) => changedBy === 'them');
+  return `The office changed ${named(theirs)} while you changed ${named(mine)}: they belong together.`;
+}
+
+/** What the office has in the fields that the decision is about: 'City: Elko · ZIP Code: 89801'. */
+export function officeWords(sides: readonly Side[], text: FieldText): string {
+  return sides
+    .filter(({ changedBy }) => changedBy !== 'me')
+    .map(({ field, theirs }) => `${fieldLabel(field)}: ${text(field, theirs) || 'nothing'}`)
+    .join(' · ');
+}
+
+/** What a decision for theirs does to what I alone changed; null where it does nothing to it. */
+export function takeTheirsWords(sides: readonly Side[]): string | null {
+  const lost = sides.filter(({ givenUp: gone }) => gone);
+  const kept = sides.some(({ changedBy, givenUp: gone }) => changedBy === 'me' && !gone);
+  if (!kept && !lost.some(({ goesWith }) => goesWith !== null)) return null;
+  const words = `‘Take theirs’ gives up ${fieldsWords(lost.map(({ field }) => field))}`;
+  return kept ? `${words}; what else you changed is sent.` : `${words}.`;
 }
 
 /** Null for what is too long for a sentence. */

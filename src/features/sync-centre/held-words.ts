@@ -35,6 +35,8 @@ const HELD: Readonly<Record<Reason, Held>> = {
     button: null,
     resumes: false,
   },
+  // Nothing but time ends it, so that it goes before what a person may try to end.
+  throttled: { words: 'The server asked for a pause.', button: null, resumes: true },
   unreachable: {
     words: 'The server cannot be reached: everything is kept on this device.',
     button: 'sync',
@@ -45,7 +47,6 @@ const HELD: Readonly<Record<Reason, Held>> = {
     button: 'sync',
     resumes: true,
   },
-  throttled: { words: 'The server asked for a pause.', button: 'sync', resumes: true },
 };
 
 const ORDER = Object.keys(HELD) as Reason[];
@@ -69,6 +70,11 @@ export function heldWords(
 function resumption(resumeAt: number, now: number): string {
   if (resumeAt - now < SOON_MS) return 'The app goes on by itself in a moment.';
   return `The app goes on by itself at ${formatMoment(resumeAt, now)}.`;
+}
+
+/** Whether 'Sync now' can do anything: a pause that the server asked for is kept, whoever presses. */
+export function canSyncNow(reasons: SyncStatus['reasons']): boolean {
+  return !reasons.includes('throttled');
 }
 
 /** A page of the server's without encryption, which a network that wants a sign-in can put its own in place of. */

@@ -18,6 +18,7 @@ import { type AskedRecord, useAskedRecord } from './asked-record.ts';
 import { EvictionNotice } from './eviction-notice.tsx';
 import { FinishedSection } from './finished-section.tsx';
 import { HeldNotice, SyncNow, useHeld } from './held-notice.tsx';
+import { canSyncNow } from './held-words.ts';
 import { ParkedChange } from './parked-change.tsx';
 import { StorageMeter } from './storage-meter.tsx';
 import css from './sync-centre.module.css';
@@ -41,7 +42,8 @@ export default function SyncCentreScreen({ onSignIn }: SyncCentreProps) {
   const questions = useQuestions();
   const pulledAt = usePulledAt();
   const asked = useAskedRecord();
-  const held = useHeld(status?.reasons ?? []);
+  const reasons = status?.reasons ?? [];
+  const held = useHeld(reasons);
   const now = useNow();
   const quiet = status && status.waiting + status.attention === 0;
 
@@ -51,9 +53,9 @@ export default function SyncCentreScreen({ onSignIn }: SyncCentreProps) {
         title="Sync centre"
         note={typeof pulledAt === 'number' && `Last fetched ${formatMoment(pulledAt, now)}`}
       >
-        {held?.button !== 'sync' && held?.button !== 'signIn' && <SyncNow />}
+        {held?.button !== 'sync' && held?.button !== 'signIn' && canSyncNow(reasons) && <SyncNow />}
       </PageHeader>
-      {status && <HeldNotice reasons={status.reasons} onSignIn={onSignIn} />}
+      {status && <HeldNotice reasons={reasons} onSignIn={onSignIn} />}
       {asked?.settled && (
         <div className={css['notice']} role="status">
           <Notice tone="info">Nothing of {asked.title ?? 'this record'} waits any more.</Notice>

@@ -4,9 +4,9 @@ import type { ResourceName, ServerId } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { keepOne } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/records-context.ts';
-import { requestPull } from '../../records/requests.ts';
-import { useServerRows } from '../../records/use-questions.ts';
+import { type Absent, useServerRows } from '../../records/use-server-rows.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { NotFetched } from './not-fetched.tsx';
 import { RecordCompare } from './record-compare.tsx';
 import css from './sync-centre.module.css';
 import { Discard, Retry, Ways, type WaysProps } from './ways.tsx';
@@ -22,7 +22,7 @@ export function TwiceQuestion({ change, row, title }: WaysProps) {
   const { noun } = resourceSpecs[resource].label;
   const candidates = change.refusal?.candidates ?? NONE;
   const shown = candidates.slice(0, SHOWN);
-  const rows = useServerRows(resource, shown);
+  const rows = useServerRows(resource, shown, change.refusal?.at ?? 0);
   const [problem, setProblem] = useState<readonly string[]>([]);
 
   async function keep(serverId: ServerId): Promise<void> {
@@ -36,10 +36,11 @@ export function TwiceQuestion({ change, row, title }: WaysProps) {
       <ErrorAlert lines={problem} />
       {rows &&
         shown.map((serverId) => {
-          const candidate = rows.get(serverId);
+          const candidate = rows.get(serverId) ?? 'notFetched';
+          const held = typeof candidate !== 'string';
           return (
             <section key={serverId} aria-label="On the server" className={css['candidate']}>
-              {candidate && row && (
+              {held && row && (
                 <RecordCompare
                   resource={resource}
                   columns={['Mine', 'On the server']}
@@ -47,15 +48,15 @@ export function TwiceQuestion({ change, row, title }: WaysProps) {
                   other={candidate.view}
                 />
               )}
-              {candidate?.foreign && (
+              {held && candidate.foreign && (
                 <div className={css['ways']}>
                   <Button onClick={() => void keep(serverId)}>It is this one</Button>
                 </div>
               )}
-              {candidate && !candidate.foreign && (
+              {held && !candidate.foreign && (
                 <p className={css['hint']}>This one was made on this device as well: it is another {noun}.</p>
               )}
-              {!candidate && <NotHere resource={resource} />}
+              {!held && <Missing resource={resource} why={candidate} />}
             </section>
           );
         })}
@@ -70,17 +71,14 @@ export function TwiceQuestion({ change, row, title }: WaysProps) {
   );
 }
 
-function NotHere({ resource }: { readonly resource: ResourceName }) {
-  const services = useRecordServices();
-  const { noun, plural } = resourceSpecs[resource].label;
+function Missing({ resource, why }: { readonly resource: ResourceName; readonly why: Absent }) {
+  if (why === 'notFetched') return <NotFetched resource={resource} />;
+  const { noun } = resourceSpecs[resource].label;
   return (
-    <>
-      <p className={css['hint']}>A {noun} on the server looks like it. This device has not fetched it yet.</p>
-      <div className={css['ways']}>
-        <Button variant="default" onClick={() => void requestPull(services, resource)}>
-          Fetch {plural.toLowerCase()}
-        </Button>
-      </div>
-    </>
+    <p className={css['hint']}>
+      {why === 'gone'
+        ? `A ${noun} that looked like it is no longer on the server.`
+        : `A ${noun} that looked like it was deleted here: that waits to be sent.`}
+    </p>
   );
 }

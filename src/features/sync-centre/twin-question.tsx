@@ -7,11 +7,13 @@ import type { Fields, ServerId } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { dismissTwin } from '../../records/decisions.ts';
 import { useRecordServices } from '../../records/records-context.ts';
-import { type TwinQuestion as Question, useServerRows } from '../../records/use-questions.ts';
+import type { TwinQuestion as Question } from '../../records/use-questions.ts';
 import { type RecordRow, useRecord } from '../../records/use-records.ts';
+import { type Absent, useServerRows } from '../../records/use-server-rows.ts';
 import { LazySlot } from '../../ui/lazy-slot.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ChangeHead } from './change-head.tsx';
+import { NotFetched } from './not-fetched.tsx';
 import { RecordCompare } from './record-compare.tsx';
 import css from './sync-centre.module.css';
 import { Ways } from './ways.tsx';
@@ -21,11 +23,11 @@ type Row = RecordRow<Fields>;
 
 /** A record that was sent once and may be on the server twice. */
 export function TwinQuestion({ question }: { readonly question: Question }) {
-  const { resource, localId, marks, twins } = question;
+  const { resource, localId, marks, twins, seenAt } = question;
   const { noun } = resourceSpecs[resource].label;
   const row: Row | null | undefined = useRecord(resource, localId);
   const shown = twins.slice(0, SHOWN);
-  const rows = useServerRows(resource, shown);
+  const rows = useServerRows(resource, shown, seenAt ?? 0);
   if (row === undefined || !rows) return null;
   const values = Object.entries(marks).map(([field, { value }]) => [field, value] as const);
   const title = titleOf(resource, row?.view ?? Object.fromEntries(values));
@@ -47,7 +49,7 @@ export function TwinQuestion({ question }: { readonly question: Question }) {
           title={title}
           twin={twin}
           row={row}
-          other={rows.get(twin) ?? null}
+          other={rows.get(twin) ?? 'notFetched'}
         />
       ))}
       {twins.length > SHOWN && (
@@ -63,7 +65,7 @@ interface TwinProps {
   readonly twin: ServerId;
   /** Null where the record is on this device no longer. */
   readonly row: Row | null;
-  readonly other: Row | null;
+  readonly other: Row | Absent;
 }
 
 function Twin({ question: { id, resource }, title, twin, row, other }: TwinProps) {
@@ -74,7 +76,9 @@ function Twin({ question: { id, resource }, title, twin, row, other }: TwinProps
   const dismiss = (): void => void dismissTwin(services, id, twin);
   return (
     <section aria-label={`${title} and the second one`} className={css['candidate']}>
-      {row && other ? (
+      {other === 'notFetched' ? (
+        <NotFetched resource={resource} />
+      ) : row && typeof other !== 'string' ? (
         <>
           <RecordCompare
             resource={resource}
@@ -96,7 +100,7 @@ function Twin({ question: { id, resource }, title, twin, row, other }: TwinProps
         </>
       ) : (
         <>
-          <p className={css['hint']}>One of the two is on this device no longer: only one {noun} is left.</p>
+          <p className={css['hint']}>{leftWords(row, other, noun)}</p>
           <Ways title={title}>
             <Button variant="default" onClick={dismiss}>
               I have read this
@@ -111,4 +115,14 @@ function Twin({ question: { id, resource }, title, twin, row, other }: TwinProps
       </LazySlot>
     </section>
   );
+}
+
+/** What is left of two records of which one, or both, are gone. */
+function leftWords(first: Row | null, second: Row | Absent, noun: string): string {
+  if (first === null && typeof second === 'string')
+    return 'Neither of the two is left: nothing has to be decided.';
+  if (first === null) return `The first one is on this device no longer: only one ${noun} is left.`;
+  return second === 'gone'
+    ? `The second one is no longer on the server: only one ${noun} is left.`
+    : `The second one was deleted here: only one ${noun} is left.`;
 }

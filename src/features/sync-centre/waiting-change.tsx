@@ -3,9 +3,7 @@ import { changedAt, changeWords, STATE_WORDS } from '../../crud/change-words.ts'
 import { titleOf } from '../../crud/readable.ts';
 import { syncPath } from '../../crud/sync-path.ts';
 import type { Mutation } from '../../domain/mutation.ts';
-import type { Fields } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { type RecordRow, useRecord } from '../../records/use-records.ts';
 import type { Wait } from '../../records/use-waits.ts';
 import { formatFull } from '../../ui/format-time.ts';
 import { SyncIcon, WaitingIcon } from '../../ui/icons.ts';
@@ -47,8 +45,7 @@ export function WaitingChange({ change, wait, asked }: Props) {
 }
 
 function WaitWords({ wait }: { readonly wait: Wait }) {
-  const { resource, localId, parked } = wait;
-  const row: RecordRow<Fields> | null | undefined = useRecord(resource, localId);
+  const { resource, localId, parked, record } = wait;
   const link = (words: string) => <Link to={syncPath(resource, localId)}>{words}</Link>;
   if (wait.for === 'own') {
     return parked ? (
@@ -58,7 +55,8 @@ function WaitWords({ wait }: { readonly wait: Wait }) {
     );
   }
   const { noun } = resourceSpecs[resource].label;
-  const name = `${noun}${row ? ` ${titleOf(resource, row.view)}` : ''}`;
+  const name = `${noun}${record ? ` ${titleOf(resource, record)}` : ''}`;
+  if (wait.for === 'referring') return <>Goes after the changes of {link(name)}</>;
   return parked ? (
     <>Waits for {link(name)}, which needs attention</>
   ) : (

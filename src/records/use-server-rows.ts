@@ -1,0 +1,65 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { type Tx, tablesOf } from '../db/app-database.ts';
+import { readCollection } from '../db/meta.ts';
+import { findByServerId, isForeignRow } from '../db/mirror.ts';
+import { allMutations } from '../db/outbox.ts';
+import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
+import { useRecordServices } from './records-context.ts';
+import type { RecordRow } from './use-records.ts';
+
+/** A row of the server's as this device holds it. */
+export interface ServerRow extends RecordRow<Fields> {
+  /** First seen on the server, so that a record made here can turn out to be it. */
+  readonly foreign: boolean;
+}
+
+/**
+ * Why this device shows no such row: it has not fetched it yet · the server has it no more · its deletion waits
+ * to be sent.
+ */
+export type Absent = 'notFetched' | 'gone' | 'deletedHere';
+
+/**
+ * The records that the server knew by these ids at device time `at` in ms, by id, live. Undefined until the device
+ * has answered.
+ */
+export function useServerRows(
+  resource: ResourceName,
+  ids: readonly ServerId[],
+  at: number,
+): ReadonlyMap<ServerId, ServerRow | Absent> | undefined {
+  const { relaxed } = useRecordServices().db;
+  return useLiveQuery(
+    () =>
+      relaxed.transaction('r', tablesOf(relaxed, resource), async (tx) => {
+        const rows = new Map<ServerId, ServerRow | Absent>();
+        for (const id of ids) {
+          const record = await findByServerId(tx, resource, id);
+          if (!record) rows.set(id, await whyAbsent(tx, resource, id, at));
+          else if (!record.view) rows.set(id, 'deletedHere');
+          else {
+            const { localId, serverId, view, mark } = record;
+            rows.set(id, { localId, serverId, view, mark, foreign: isForeignRow(record) });
+          }
+        }
+        return rows;
+      }),
+    [relaxed, resource, ids.join(' '), at],
+  );
+}
+
+/**
+ * A row that the server had is gone where its deletion was confirmed, or where the whole collection has been read
+ * since and the row is not here. Not where the device made room, nor while a create of ours that may have arrived
+ * keeps rows like it out.
+ */
+async function whyAbsent(tx: Tx, resource: ResourceName, id: ServerId, at: number): Promise<Absent> {
+  const { removed, complete, pulledAt } = await readCollection(tx, resource);
+  if (removed.includes(id)) return 'gone';
+  if (!complete || pulledAt === null || pulledAt <= at) return 'notFetched';
+  const keptOut = (await allMutations(tx)).some(
+    ({ resource: of, kind, state, firstSentAt }) =>
+      of === resource && kind === 'create' && state !== 'parked' && firstSentAt !== null,
+  );
+  return keptOut ? 'notFetched' : 'gone';
+}
