@@ -194,6 +194,15 @@ describe('a new record that the server may have already', () => {
   test('without a row named has its words and ways all the same', async () => {
     await open([mine]);
     expect(await screen.findByText(/the answer got lost on the way/)).toBeVisible();
-    expect(await ways('Nora Vance')).toEqual(['Send mine as a new one', 'Discard my change']);
+    expect(await ways('Nora Vance')).toEqual(['Look again', 'Send mine as a new one', 'Discard my change']);
+  });
+
+  test('without a row named can be looked for again', async () => {
+    const { records, user } = await open([mine]);
+    await user.click(await screen.findByRole('button', { name: 'Look again' }));
+    expect(await screen.findByText(/the app is checking whether the server has it/)).toBeVisible();
+    expect(await records.outbox()).toMatchObject([
+      { state: 'unknown', refusal: null, probe: { cleanChecks: 0 } },
+    ]);
   });
 });
