@@ -118,7 +118,8 @@ export function createAccounts(newDatabaseName: () => string): Accounts {
 }
 
 async function withAccounts<T>(work: (accounts: Table<AccountRow, string>) => Promise<T>): Promise<T> {
-  const db = new Dexie(NAME, { cache: 'disabled' });
+  // Written through: without its row, an account's database and all that waits in it would be found by nobody.
+  const db = new Dexie(NAME, { chromeTransactionDurability: 'strict', cache: 'disabled' });
   db.version(1).stores({ accounts: 'key' });
   const accounts: Table<AccountRow, string> = db.table('accounts');
   try {

@@ -131,6 +131,10 @@ export interface LeaseRow {
   readonly beat: number;
   /** Whether the leading tab is on the screen. */
   readonly visible: boolean;
+  /** Whether it leads without the lock, in the stead of a tab that gives no sign. */
+  readonly standsIn?: boolean;
+  /** Device time in ms until which another tab, which led beside it or before, may have requests under way. */
+  readonly spareUntil?: number;
 }
 
 /** A visible tab asks the hidden one that leads to let it lead. */
@@ -202,6 +206,15 @@ export async function readCollection(tx: Tx, resource: ResourceName): Promise<Co
   const key = `collection:${resource}` as const;
   const row = await tx.table<CollectionRow, string>('meta').get(key);
   return { key, ...BLANK_COLLECTION, ...row };
+}
+
+/**
+ * Nobody can be sure any more that the device holds all of a collection: it is read whole the next time, and the
+ * change feed, which does not tell again of what it has told, is not enough.
+ */
+export async function wantWholeReading(tx: Tx, resource: ResourceName): Promise<void> {
+  const row = await readCollection(tx, resource);
+  if (row.complete) await writeMeta(tx, { ...row, complete: false });
 }
 
 export async function writeMeta(tx: Tx, row: MetaRow): Promise<void> {

@@ -14,6 +14,11 @@ export function uuidv7(now: number, random: Random): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${digits(3)}-${variant}${digits(3)}-${digits(12)}`;
 }
 
+/** The device time in ms that a UUID of version 7 begins with; NaN where `id` is none. */
+export function timeOfUuid(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+}
+
 /** The local id of a record first seen on the server: always the same for the same server id. */
 export function localIdOf(serverId: number | string): string {
   return String(serverId);

@@ -1,3 +1,4 @@
+import { timeOfUuid } from './ids.ts';
 import { MUTATION_SCHEMA, type Mutation } from './mutation.ts';
 import type { Fields } from './resource-spec.ts';
 
@@ -38,12 +39,7 @@ function fromFirst(stored: StoredMutation): StoredMutation {
     uid: kind === 'create' ? localId : null,
     keyed: false,
     over: null,
-    acceptedAt: timeOf(id),
+    acceptedAt: timeOfUuid(id),
     refusal: conflict,
   };
-}
-
-/** The device time in ms that a UUIDv7 begins with. */
-function timeOf(id: string): number {
-  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }

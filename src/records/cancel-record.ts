@@ -1,4 +1,5 @@
 import { mirrorTable, type Tx } from '../db/app-database.ts';
+import { wantWholeReading } from '../db/meta.ts';
 import { refold } from '../db/mirror.ts';
 import { finishMutation, mutationsOf } from '../db/outbox.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
@@ -18,5 +19,6 @@ export async function cancelRecord(
     await finishMutation(tx, mutation, 'cancelled', now);
   }
   const record = await mirrorTable(tx, resource).get(localId);
+  if (record?.server) await wantWholeReading(tx, resource);
   if (record) await refold(tx, resource, { ...record, server: null });
 }

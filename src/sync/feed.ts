@@ -5,7 +5,7 @@ import { type FeedPage, feedPageIn, requestChanges } from '../api/sync-api.ts';
 import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
 import { type FeedRow, readMeta, writeMeta } from '../db/meta.ts';
 import { findByServerId } from '../db/mirror.ts';
-import { changeMutation, mutationsOf } from '../db/outbox.ts';
+import { allMutations, changeMutation, mutationsOf } from '../db/outbox.ts';
 import { failedTo } from '../domain/error-catalogue.ts';
 import type { Mutation, ServerRefusal } from '../domain/mutation.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
@@ -38,33 +38,49 @@ export async function noteFeedReady(context: SyncContext): Promise<void> {
   await writeFeed(context, { ...feed, ready: true });
 }
 
+export interface FeedResult {
+  readonly work: WorkResult;
+  /** Whether anything in the mirror was written. */
+  readonly changed: boolean;
+  /** Whether something in it could not be taken in yet: it is to be followed again soon. */
+  readonly leftOpen: boolean;
+}
+
 /**
  * Follows the change feed to its end. The cursor is stored behind each page's rows: a crash between the two reads
- * the page once more, which changes nothing. A server that no longer knows the cursor (410) is read anew.
+ * the page once more, which changes nothing. It stays in front of what could not be taken in yet, since nothing
+ * else would tell of it again. A server that no longer knows the cursor (410) is read anew.
  */
-export async function followFeed(
-  context: SyncContext,
-): Promise<{ readonly work: WorkResult; readonly changed: boolean }> {
+export async function followFeed(context: SyncContext): Promise<FeedResult> {
   const startedAt = context.clock.now();
   const feed = (await context.db.relaxed.meta.get('feed')) as FeedRow | undefined;
-  if (!feed) return { work: NOTHING, changed: false };
-  const generations = new Map<ResourceName, number>();
-  for (const resource of RESOURCE_NAMES) generations.set(resource, await beginReading(context, resource));
+  if (!feed) return { work: NOTHING, changed: false, leftOpen: false };
   let changed = false;
+  let leftOpen = false;
   for (let cursor = feed.cursor, more = true; more; ) {
+    // Anew for each page: it tells of what happened since the one before it was asked for.
+    const generations = await beginReadings(context);
     const answer = await requestChanges(context.send, cursor, context.signal);
     const page = feedPageIn(answer);
-    if (!page) return { work: await fail(context, answer), changed };
-    changed = (await takeIn(context, page, generations)) || changed;
+    if (!page) return { work: await fail(context, answer), changed, leftOpen };
+    const taken = await takeIn(context, page, generations);
+    changed ||= taken.changed;
+    leftOpen ||= taken.leftOpen;
     // A feed that does not move on has no more to say.
     more = page.more && page.cursor !== cursor;
     cursor = page.cursor;
-    await writeFeed(context, { ...feed, cursor });
+    if (!leftOpen) await writeFeed(context, { ...feed, cursor });
   }
   for (const resource of RESOURCE_NAMES) {
-    await note(context, resource, () => ({ pulledAt: startedAt, error: null }));
+    await note(context, resource, (row) => ({ pulledAt: leftOpen ? row.pulledAt : startedAt, error: null }));
   }
-  return { work: CONTACT, changed };
+  return { work: CONTACT, changed, leftOpen };
+}
+
+async function beginReadings(context: SyncContext): Promise<ReadonlyMap<ResourceName, number>> {
+  const generations = new Map<ResourceName, number>();
+  for (const resource of RESOURCE_NAMES) generations.set(resource, await beginReading(context, resource));
+  return generations;
 }
 
 async function fail(context: SyncContext, answer: Answer): Promise<WorkResult> {
@@ -84,43 +100,62 @@ async function takeIn(
   context: SyncContext,
   { changes }: FeedPage,
   generations: ReadonlyMap<ResourceName, number>,
-): Promise<boolean> {
-  let written = 0;
+): Promise<Omit<FeedResult, 'work'>> {
+  let changed = false;
+  let leftOpen = false;
   for (const resource of RESOURCE_NAMES) {
     const own = changes.filter((change) => change.resource === resource);
     const records: WireRecord[] = own.flatMap(({ record }) => (record ? [record] : []));
     const startGeneration = generations.get(resource) ?? 0;
     if (records.length > 0) {
-      written += await mergePage(context, { resource, records, startGeneration, candidates: new Map() });
+      const merged = await mergePage(context, { resource, records, startGeneration, candidates: new Map() });
+      changed ||= merged.written > 0;
+      leftOpen ||= merged.passedOver > 0;
     }
     for (const { id, record } of own) {
-      if (record === null && (await takeAway(context, resource, id))) written += 1;
+      if (record !== null) continue;
+      const taken = await takeAway(context, resource, id);
+      changed ||= taken === 'done';
+      leftOpen ||= taken === 'later';
     }
   }
-  return written > 0;
+  return { changed, leftOpen };
 }
 
 /**
  * Another person deleted a record. It leaves the device, unless something of it waits: that has lost its record,
- * which a person is told.
+ * which a person is told. What is being sent is answered by the server itself, and that answer may be older than
+ * the deletion: it is looked at again once it is there.
  */
-async function takeAway(context: SyncContext, resource: ResourceName, id: ServerId): Promise<boolean> {
+async function takeAway(
+  context: SyncContext,
+  resource: ResourceName,
+  id: ServerId,
+): Promise<'done' | 'later' | 'unknown'> {
   assertOwner(context);
   const { relaxed } = context.db;
   return relaxed.transaction('rw', tablesOf(relaxed, resource), async (tx) => {
     const record = await findByServerId(tx, resource, id);
-    if (!record) return false;
-    const [head] = await mutationsOf(tx, resource, record.localId);
+    // It may be the very record that is being made, whose id is not known here yet.
+    if (!record) return (await isBeingMade(tx, resource)) ? 'later' : 'unknown';
+    const waiting = await mutationsOf(tx, resource, record.localId);
+    if (waiting.some(({ state }) => state === 'sending' || state === 'unknown')) return 'later';
+    const [head] = waiting;
     if (head) await loseRecord(tx, head, context.clock.now());
     else await mirrorTable(tx, resource).delete(record.localId);
-    return true;
+    return 'done';
   });
+}
+
+async function isBeingMade(tx: Tx, resource: ResourceName): Promise<boolean> {
+  return (await allMutations(tx)).some(
+    (mutation) =>
+      mutation.resource === resource && mutation.kind === 'create' && mutation.state === 'sending',
+  );
 }
 
 async function loseRecord(tx: Tx, head: Mutation, at: number): Promise<void> {
   const refusal: ServerRefusal = { reason: 'deletedOnServer', status: 410, body: null, at };
-  // What is being sent is answered by the server itself.
-  if (head.state === 'sending' || head.state === 'unknown') return;
   if (head.kind === 'delete') await confirmIn(tx, head, null, at);
   else if (head.state === 'queued') await moveIn(tx, head, 'refused', { refusal });
   else await changeMutation(tx, head, { refusal });

@@ -1,5 +1,5 @@
 import { type MirrorRecord, mirrorTable, tablesOf } from '../db/app-database.ts';
-import { readCollection, writeMeta } from '../db/meta.ts';
+import { wantWholeReading } from '../db/meta.ts';
 import { allMutations } from '../db/outbox.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
@@ -33,7 +33,7 @@ async function freeKind({ db, log }: SyncContext, resource: ResourceName): Promi
     if (spare.length === 0) return;
     await table.bulkDelete(spare);
     // What is not on the device may be on the server all the same.
-    await writeMeta(tx, { ...(await readCollection(tx, resource)), complete: false });
+    await wantWholeReading(tx, resource);
     log.info('closed work made room', { resource, count: spare.length });
   });
 }

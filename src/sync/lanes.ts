@@ -45,8 +45,11 @@ export function batchOf(open: readonly Mutation[], facts: Facts): Mutation[] {
 }
 
 function dueHeads(open: readonly Mutation[], { now, busy }: Facts): Mutation[] {
+  // Not always the first: two records that were found to be one have brought their changes together.
+  const sending = new Set(open.filter(({ state }) => state === 'sending').map(laneOf));
+  const isFree = (lane: string): boolean => !busy.has(lane) && !sending.has(lane);
   return heads(open).filter(
-    (head) => head.state === 'queued' && isOver(head.nextAt, now) && !busy.has(laneOf(head)),
+    (head) => head.state === 'queued' && isOver(head.nextAt, now) && isFree(laneOf(head)),
   );
 }
 

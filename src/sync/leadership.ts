@@ -1,3 +1,4 @@
+import { SLOW_TIMEOUT_MS } from '../api/http-client.ts';
 import type { Databases } from '../db/app-database.ts';
 import { onWritten } from '../db/changes-seen.ts';
 import { type BidRow, type LeaseRow, writeMeta } from '../db/meta.ts';
@@ -15,6 +16,8 @@ const LOOK_MS = 15_000;
 
 /** For how long this tab leads. */
 export interface Term {
+  /** Name of this tab in the lease. */
+  readonly tab: string;
   /** Aborts when the tab must stop at once. */
   readonly ended: AbortSignal;
   /** Aborts when another tab should lead: as soon as no reading is under way, this one is to end. */
@@ -148,9 +151,11 @@ export class Leadership {
     const { lead, log } = this.#options;
     const { ended, retiring, closing } = term;
     const over = new AbortController();
+    // Before anything else: from here on the lease says who leads.
+    await this.#giveSign(true).catch((error: unknown) => this.#failed(error));
     this.#inBackground(this.#giveSigns(over.signal));
     try {
-      await lead({ ended: ended.signal, retiring: retiring.signal, closing: closing.signal });
+      await lead({ tab: this.#tab, ended: ended.signal, retiring: retiring.signal, closing: closing.signal });
     } catch (error) {
       log.error('leading ended', error);
     }
@@ -184,17 +189,38 @@ export class Leadership {
   }
 
   async #giveSigns(over: AbortSignal): Promise<void> {
-    while (!over.aborted) {
-      await this.#giveSign();
+    for (;;) {
       await delay(this.#options.clock, BEAT_MS, over);
+      if (over.aborted) return;
+      await this.#giveSign();
     }
   }
 
-  async #giveSign(): Promise<void> {
-    const { db, page } = this.#options;
+  /** @param first of a term */
+  async #giveSign(first = false): Promise<void> {
+    const { db } = this.#options;
+    await db.relaxed.transaction('rw', db.relaxed.meta, async (tx) => {
+      const last = (await tx.table('meta').get('lease')) as LeaseRow | undefined;
+      await writeMeta(tx, this.#lease(last, first));
+    });
+  }
+
+  /**
+   * The next sign of life. A tab whose sign stands where this one has led, or that stood in for the lock's holder, may
+   * be alive. One that had the lock before this tab is not, or has nothing under way.
+   */
+  #lease(last: LeaseRow | undefined, first: boolean): LeaseRow {
+    const { clock, page } = this.#options;
+    const beside = last !== undefined && last.tab !== this.#tab && (!first || last.standsIn === true);
     this.#beat += 1;
-    const lease: LeaseRow = { key: 'lease', tab: this.#tab, beat: this.#beat, visible: page.isVisible() };
-    await db.relaxed.transaction('rw', db.relaxed.meta, (tx) => writeMeta(tx, lease));
+    return {
+      key: 'lease',
+      tab: this.#tab,
+      beat: this.#beat,
+      visible: page.isVisible(),
+      standsIn: this.#release === null,
+      spareUntil: beside ? clock.now() + SLOW_TIMEOUT_MS : (last?.spareUntil ?? 0),
+    };
   }
 
   /** Takes in what lease and bid say now. */
@@ -242,13 +268,11 @@ export class Leadership {
     await this.#look();
     if (this.#quietLooks < QUIET_LOOKS) return;
     const seen = this.#seen;
-    this.#beat += 1;
-    const mine: LeaseRow = { key: 'lease', tab: this.#tab, beat: this.#beat, visible: true };
     this.#standsIn = await db.relaxed.transaction('rw', db.relaxed.meta, async (tx) => {
       const lease = (await tx.table('meta').get('lease')) as LeaseRow | undefined;
       // Another visible tab was faster.
       if (lease?.tab !== seen?.tab || lease?.beat !== seen?.beat) return false;
-      await writeMeta(tx, mine);
+      await writeMeta(tx, { ...this.#lease(lease, true), standsIn: true });
       return true;
     });
     this.#beginIfDue();

@@ -35,12 +35,19 @@ interface Page {
   readonly candidates: Map<string, WireRecord[]>;
 }
 
+interface MergedPage {
+  /** How many records were written. */
+  readonly written: number;
+  /** How many were left as they are because the device has learnt of them since the page was asked for. */
+  readonly passedOver: number;
+}
+
 /**
  * Merges one page of a collection into the mirror, in one transaction: only what differs is written, waiting
  * changes are merged with what the server now has, and a row that looks like an open create of ours is left
- * out until its probe has decided. Answers how many records were written.
+ * out until its probe has decided.
  */
-export async function mergePage(context: SyncContext, page: Page): Promise<number> {
+export async function mergePage(context: SyncContext, page: Page): Promise<MergedPage> {
   assertOwner(context);
   const { relaxed } = context.db;
   const { resource } = page;
@@ -58,6 +65,7 @@ export async function mergePage(context: SyncContext, page: Page): Promise<numbe
     );
     const ours: (readonly [Mutation, WireRecord])[] = [];
     const puts: MirrorRecord[] = [];
+    let passedOver = 0;
     for (const [index, record] of page.records.entries()) {
       const row = known[index];
       const mine = keyed.get(record.wire['client_uid']);
@@ -74,7 +82,12 @@ export async function mergePage(context: SyncContext, page: Page): Promise<numbe
         await meetRow(tx, watches, record, copy, context.clock.now());
       }
       const version = writer.versionOf(record);
-      if (row && (isNewer(row, version, page) || isSame(row, version, copy))) continue;
+      if (row && isSame(row, version, copy)) continue;
+      if (row && isNewer(row, version, page)) {
+        // Where versions are counted the page's copy is surely older, and nothing is missed.
+        if (row.version === undefined || version === undefined) passedOver += 1;
+        continue;
+      }
       const next = row ? writer.updated(row, record, copy) : newRow(record, copy, writer);
       puts.push(
         changed.has(next.localId) ? await mergeHead(context, tx, resource, row, next) : folded(next, []),
@@ -86,7 +99,7 @@ export async function mergePage(context: SyncContext, page: Page): Promise<numbe
     }
     if (puts.length > 0) await writer.save();
     for (const [create, record] of ours) await confirmIn(tx, create, record, context.clock.now());
-    return puts.length + ours.length;
+    return { written: puts.length + ours.length, passedOver };
   });
 }
 

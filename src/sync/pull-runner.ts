@@ -141,6 +141,7 @@ export class PullRunner {
     try {
       const result = await followFeed(this.#context);
       changed = result.changed;
+      if (result.leftOpen) for (const name of names) this.#plan(name, { wanted: true });
       return result.work;
     } finally {
       const now = clock.now();
@@ -226,12 +227,13 @@ export class PullRunner {
 }
 
 /**
- * Whether the feed is enough for a collection: it does not tell again of what made room on a full device, nor of
- * a row that was kept out of the mirror because it may be a create of ours.
+ * Whether the feed is enough for a collection: it does not tell again of what made room on a full device, of a row
+ * that was kept out of the mirror because it may be a create of ours, or of rows that a list once did not show.
  */
 function isInFeed(resource: ResourceName, { open, meta }: Look): boolean {
   const inDoubt = open.some((mutation) => mutation.resource === resource && isInDoubt(mutation));
-  return meta.get(`collection:${resource}`)?.complete === true && !inDoubt;
+  const row = meta.get(`collection:${resource}`);
+  return row?.complete === true && row.absence === null && !inDoubt;
 }
 
 /** What a person decides about is in doubt as long as it may exist twice, and not where the server refused it. */

@@ -56,7 +56,7 @@ export async function pullCollection(context: SyncContext, resource: ResourceNam
     if (count !== null && page.count !== count) stable = false;
     count = page.count;
     const records = freshRecords(page, seen);
-    const written = await mergePage(context, { resource, records, startGeneration, candidates });
+    const { written } = await mergePage(context, { resource, records, startGeneration, candidates });
     changed ||= written > 0;
     query = page.next;
     if (query !== null && asked.has(query)) {

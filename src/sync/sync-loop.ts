@@ -1,19 +1,20 @@
 import { capabilitiesIn } from '../db/capabilities.ts';
 import { type MetaRows, readMeta } from '../db/meta.ts';
-import { type Mutation, NOT_LOOKED } from '../domain/mutation.ts';
+import type { Mutation } from '../domain/mutation.ts';
 import { type Connectivity, delay, type PageLife } from '../domain/ports.ts';
 import { EngineStatus } from './engine-status.ts';
 import { freeClosedWork } from './free-space.ts';
 import { batchOf, heads, laneOf, nextDueAt, readyMutations, windowSize } from './lanes.ts';
 import type { Term } from './leadership.ts';
 import { move } from './move.ts';
+import { recoverOrphans } from './orphans.ts';
 import { mayReach } from './pause-reasons.ts';
 import { type Look, PullRunner } from './pull-runner.ts';
 import { pushMutation } from './push.ts';
 import { pushBatch } from './push-batch.ts';
 import { reachServer } from './reach.ts';
 import { heldByReferences } from './references.ts';
-import { isOver, SETTLE_MS, THROTTLE_CAP } from './retry-policy.ts';
+import { isOver, THROTTLE_CAP } from './retry-policy.ts';
 import { StatsReader } from './stats-reader.ts';
 import { NotOwnerError, type SyncContext, type WorkResult } from './sync-context.ts';
 
@@ -41,6 +42,8 @@ export class SyncLoop {
   readonly #stats: StatsReader;
   /** Lanes with a request of this tab under way. */
   readonly #busy = new Set<string>();
+  /** Places of the mutations that these requests stand for: a mutation may come into another lane meanwhile. */
+  readonly #own = new Set<number>();
   readonly #tasks = new Set<Promise<void>>();
   #drainStartedAt: number | null = null;
   #visible: boolean;
@@ -82,7 +85,8 @@ export class SyncLoop {
   /** Runs until its term is over; every request that it started has ended then. */
   async run(): Promise<void> {
     const { log, clock } = this.#context;
-    for (const signal of Object.values(this.#term)) signal.addEventListener('abort', () => this.wake());
+    const { ended, retiring, closing } = this.#term;
+    for (const signal of [ended, retiring, closing]) signal.addEventListener('abort', () => this.wake());
     let loaded = false;
     while (!this.#isOver()) {
       this.#awake = false;
@@ -127,7 +131,8 @@ export class SyncLoop {
       this.#endDrain();
       return status.reasons.includes('throttled') ? status.throttledUntil : null;
     }
-    await this.#recoverOrphans(open);
+    const leading = { tab: this.#term.tab, own: this.#own, lease: meta.get('lease') };
+    const sparedAt = await recoverOrphans(this.#context, open, leading);
     if (this.#hurried) await this.#bringForward(open);
     if (!status.reached) {
       this.#endDrain();
@@ -144,7 +149,7 @@ export class SyncLoop {
     const look: Look = { open, held, meta, drainStartedAt: this.#drainStartedAt, features };
     this.#startStats(meta);
     const pullAt = this.#startPull(look);
-    return earliest([pullAt, await this.#startPushes(look), nextProbeAt(look, clock.now())]);
+    return earliest([pullAt, await this.#startPushes(look), nextProbeAt(look, clock.now()), sparedAt]);
   }
 
   /** One transaction: a step would begin a dozen otherwise, and most steps find nothing to do. */
@@ -189,25 +194,6 @@ export class SyncLoop {
     if (this.#isOver()) return;
     if (result.contact) this.#status.contacted();
     else this.#status.learn(result);
-  }
-
-  /**
-   * A `sending` that no request of this tab stands for belongs to an attempt that is dead: whether it was
-   * carried out, nobody knows. Compare-and-set spares one that was settled since `open` was read.
-   */
-  async #recoverOrphans(open: readonly Mutation[]): Promise<void> {
-    const now = this.#context.clock.now();
-    for (const orphan of open) {
-      if (orphan.state !== 'sending' || this.#busy.has(laneOf(orphan))) continue;
-      await move(
-        this.#context,
-        orphan,
-        'orphaned',
-        orphan.kind === 'create' && !orphan.keyed
-          ? { nextAt: now + SETTLE_MS, probe: NOT_LOOKED }
-          : { nextAt: now },
-      );
-    }
   }
 
   /**
@@ -263,10 +249,9 @@ export class SyncLoop {
     for (const mutation of readyMutations(look.open, facts)) {
       if (this.#isOver() || this.#busy.size >= window) break;
       if (this.#pulls.holdsBack(mutation, look)) continue;
-      const lane = laneOf(mutation);
-      this.#busy.add(lane);
+      const release = this.#occupy([mutation]);
       const push = pushMutation(this.#context, mutation, this.#pulls.isStale(mutation, look));
-      this.#spawn(push.finally(() => this.#busy.delete(lane)));
+      this.#spawn(push.finally(release));
     }
     return nextDueAt(look.open, facts);
   }
@@ -282,17 +267,23 @@ export class SyncLoop {
   }
 
   #startBatch(batch: readonly Mutation[]): void {
-    const lanes = batch.map(laneOf);
-    for (const lane of lanes) this.#busy.add(lane);
+    const release = this.#occupy(batch);
     const push = pushBatch(this.#context, batch).then((result) => {
       if (result.refused) this.#batchesRefused = true;
       return result;
     });
-    this.#spawn(
-      push.finally(() => {
-        for (const lane of lanes) this.#busy.delete(lane);
-      }),
-    );
+    this.#spawn(push.finally(release));
+  }
+
+  /** Takes the lanes of these mutations until what it answers is called. */
+  #occupy(mutations: readonly Mutation[]): () => void {
+    const lanes = mutations.map(laneOf);
+    for (const lane of lanes) this.#busy.add(lane);
+    for (const { seq } of mutations) this.#own.add(seq);
+    return () => {
+      for (const lane of lanes) this.#busy.delete(lane);
+      for (const { seq } of mutations) this.#own.delete(seq);
+    };
   }
 
   #spawn(work: Promise<WorkResult>): void {

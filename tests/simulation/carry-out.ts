@@ -57,6 +57,12 @@ function begin(world: World, command: Command): void {
       return signIn(world.tabAt(command.at), command.user);
     case 'others':
       return meddle(world, command);
+    case 'blind':
+      return world.server.goBlind(command.ms);
+    case 'epoch':
+      return world.server.restart();
+    case 'power':
+      return world.cutPower(world.deviceOf(command.device));
     case 'clock':
       world.clockWasPutBack = true;
       world.deviceOf(command.device).clockError -= command.backMs;
@@ -118,7 +124,7 @@ function meddle(
   turns.current = null;
   const company = world.server.companyOf(value % 2 === 0 ? 'ann' : 'bob');
   const rows = company.of(kind);
-  const row = rows[pick % Math.max(1, rows.length)];
+  const row = rows.at(pick % Math.max(1, rows.length));
   const customers = company.of('customers');
   const customer = customers[value % Math.max(1, customers.length)];
   if (what === 'create') {

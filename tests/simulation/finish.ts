@@ -24,6 +24,7 @@ const DAY_AND_MORE_MS = 32 * HOUR_MS;
 export function finish(world: World): void {
   world.note('* heal');
   world.network.heal();
+  world.server.heal();
   for (const tab of world.tabs) {
     tab.cancelFault();
     if (!tab.alive) continue;

@@ -135,6 +135,12 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     ],
   },
   bug(
+    'no tripwire',
+    'src/sync/absence.ts',
+    'if (open.length <= Math.max(PLAUSIBLE, held / 5) && !all) {',
+    'if (open.length <= Math.max(PLAUSIBLE, held)) {',
+  ),
+  bug(
     'whole-record PATCH',
     'src/domain/changes.ts',
     'if (base !== value) changes[field] = { base, value };',

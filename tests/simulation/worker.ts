@@ -39,6 +39,8 @@ export interface Failure {
 process.on('unhandledRejection', () => {});
 process.setMaxListeners(0);
 process.removeAllListeners('warning');
+// What Dexie says of databases that are closed or deleted under it: here that is done on purpose.
+console.warn = () => {};
 
 // Stacks of errors that the app expects took a twentieth of the time.
 Error.stackTraceLimit = 0;

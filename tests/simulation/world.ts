@@ -10,7 +10,12 @@ import { Violation } from './checks/violation.ts';
 import { Wishes } from './checks/wishes.ts';
 import { Device } from './machine/device.ts';
 import { Network } from './machine/network.ts';
-import { type RawDatabase, type RawTransaction, watchTransactions } from './machine/raw-database.ts';
+import {
+  losePower,
+  type RawDatabase,
+  type RawTransaction,
+  watchTransactions,
+} from './machine/raw-database.ts';
 import { forgetListeners, separateTabs } from './machine/storage-events.ts';
 import { Tab } from './machine/tab.ts';
 import { databasesOn, followCurrentTab } from './machine/tab-databases.ts';
@@ -133,6 +138,15 @@ export class World {
     tab.die();
     this.network.forget(tab);
     this.settle();
+  }
+
+  /** The device goes out at once, with all of its tabs, and is on again. */
+  cutPower(device: Device): void {
+    for (const tab of this.liveTabs(device)) this.kill(tab);
+    for (const database of databasesOn(device.factory).values()) {
+      losePower(database);
+      this.#mirrors.delete(database.name);
+    }
   }
 
   liveTabs(device: Device): Tab[] {

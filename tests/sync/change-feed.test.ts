@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import type { Feature } from '../../src/api/sync-api.ts';
 import { discardParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/requests.ts';
 import { anExtendedTab } from '../support/extended-tab.ts';
-import { anotherTab, edit, firstRow, listed, make, open, rowOf } from '../support/scenario.ts';
+import { anotherTab, edit, firstRow, latch, listed, make, open, rowOf } from '../support/scenario.ts';
 import type { TestTab } from '../support/test-device.ts';
 
 const LIST = /customers\/customers\/$/;
 const FEED = /sync\/changes/;
+const ITEM = /customers\/customers\/1\/$/;
 
-async function followed(rows = 1) {
+async function followed(rows = 1, others: readonly Feature[] = ['if-match']) {
   const some = Array.from({ length: rows }, (_, n) => ({ first_name: `N${n}` }));
-  const { backend, tab } = await anExtendedTab(['changes', 'if-match'], some);
+  const { backend, tab } = await anExtendedTab(['changes', ...others], some);
   await look(tab);
   return { backend, tab, lists: backend.count('GET', LIST) };
 }
@@ -65,6 +67,22 @@ describe('a server that announces a change feed', () => {
     expect(await tab.rows()).toEqual([]);
   });
 
+  it('[X6] is not enough once a person has taken away what the server said to be gone, and is not', async () => {
+    const { backend, tab, lists } = await followed();
+    backend.plan('GET', ITEM, { kind: 'answer', status: 404 });
+    await tab.pass(60_000, 1000);
+    await edit(tab, 1, { city: 'Elko' });
+    backend.plan('PATCH', ITEM, { kind: 'answer', status: 404 });
+    await tab.drained();
+    const [parked] = await tab.outbox();
+    expect(parked?.refusal?.reason).toBe('deletedOnServer');
+    await discardParked(tab.records, parked?.id ?? '');
+    expect(await tab.rows()).toEqual([]);
+    await look(tab);
+    expect((await listed(tab)).map(([name]) => name)).toEqual(['N0']);
+    expect(backend.count('GET', LIST)).toBe(lists + 1);
+  });
+
   it('[X6] of another epoch is begun anew: nothing is lost, and what is gone goes', async () => {
     const { backend, tab, lists } = await followed(3);
     backend.extensions.epoch = 2;
@@ -103,5 +121,71 @@ describe('a server that announces a change feed', () => {
     await look(tab);
     expect(firstRow(backend)['city']).toBe('Elko');
     expect((await tab.collection())?.error).toBe('No feed today.');
+  });
+
+  it.each<readonly [string, readonly Feature[]]>([
+    ['without versions', []],
+    ['with versions', ['if-match']],
+  ])('[X6] %s, takes away what was deleted while a change of it was on its way', async (_, others) => {
+    const { backend, tab, lists } = await followed(2, others);
+    const answer = latch();
+    backend.plan('PATCH', ITEM, { kind: 'hold', until: answer.opened });
+    await edit(tab, 1, { city: 'Elko' });
+    await tab.until(() => firstRow(backend)['city'] === 'Elko');
+    backend.remove(1);
+    await look(tab);
+    answer.open();
+    await tab.drained();
+    await look(tab);
+    expect(await listed(tab)).toEqual([['N1', 'synced']]);
+    expect(backend.count('GET', LIST)).toBe(lists);
+  });
+
+  it('[X6] takes away what was made and deleted again before its answer came', async () => {
+    const { backend, tab } = await followed(1, ['client-uid']);
+    const answer = latch();
+    backend.plan('POST', LIST, { kind: 'hold', until: answer.opened });
+    await make(tab);
+    await tab.until(() => backend.customers.length === 2);
+    backend.remove(2);
+    await look(tab);
+    answer.open();
+    await tab.drained();
+    await look(tab);
+    expect(await listed(tab)).toEqual([['N0', 'synced']]);
+  });
+
+  it('[X6] without versions, shows what others changed while a change of ours was being confirmed', async () => {
+    const { backend, tab } = await followed(1, []);
+    const [answer, page] = [latch(), latch()];
+    backend.plan('PATCH', ITEM, { kind: 'hold', until: answer.opened });
+    backend.plan('GET', FEED, { kind: 'hold', until: page.opened });
+    await edit(tab, 1, { city: 'Elko' });
+    await tab.until(() => firstRow(backend)['city'] === 'Elko');
+    firstRow(backend)['phone'] = '+1-555-111-1111';
+    await look(tab);
+    answer.open();
+    await tab.drained();
+    page.open();
+    // A reading that took long is followed by a long rest.
+    await tab.pass(300_000, 5000);
+    expect((await rowOf(tab, 1))?.view).toMatchObject({ city: 'Elko', phone: '+1-555-111-1111' });
+  });
+
+  it('[X6] without versions, shows what changed once more between two of its pages', async () => {
+    const { backend, tab } = await followed(1, []);
+    firstRow(backend)['city'] = 'Elko';
+    backend.extensions.observe();
+    for (let n = 1; n <= 10; n += 1) backend.seed({ first_name: `M${n}`, email: `m${n}@example.com` });
+    backend.plan('GET', FEED, {
+      kind: 'then',
+      act: () => {
+        firstRow(backend)['city'] = 'Tahoe';
+      },
+    });
+    await look(tab);
+    await look(tab);
+    expect((await rowOf(tab, 1))?.view).toMatchObject({ city: 'Tahoe' });
+    expect(await tab.rows()).toHaveLength(11);
   });
 });

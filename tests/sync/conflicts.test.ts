@@ -216,6 +216,33 @@ describe('a row that a reading made of a create whose answer was on its way', ()
     expect(await listed(tab)).toHaveLength(1);
   });
 
+  it('[M4, P2] has one request under way, also where each of the two had a change of its own', async () => {
+    const { backend, tab } = await aSyncedTab();
+    const [made, changed] = [latch(), latch()];
+    backend.plan('POST', CUSTOMERS, { kind: 'hold', until: made.opened });
+    backend.plan('PATCH', CUSTOMERS, { kind: 'hold', until: changed.opened });
+    const { localId } = await make(tab);
+    await tab.until(() => backend.customers.length === 1);
+    await edit(tab, localId, { phone: '+1-555-111-1111' });
+    firstRow(backend)['first_name'] = 'ANN';
+    await requestPull(tab.records, 'customers');
+    await tab.until(async () => (await rowOf(tab, '1')) !== undefined);
+    await edit(tab, '1', { city: 'Reno' });
+    await tab.until(() => backend.count('PATCH', CUSTOMERS) === 1);
+    made.open();
+    await tab.pass(5000);
+    expect(await open(tab)).toEqual([
+      ['update', 'queued'],
+      ['update', 'sending'],
+    ]);
+    expect(backend.count('PATCH', CUSTOMERS)).toBe(1);
+    changed.open();
+    await tab.drained();
+    expect(backend.count('PATCH', CUSTOMERS)).toBe(2);
+    expect(firstRow(backend)).toMatchObject({ city: 'Reno', phone: '+1-555-111-1111' });
+    expect((await rowOf(tab, localId))?.mark).toBe('synced');
+  });
+
   it('[M4] takes what is saved in a form that opened on it before', async () => {
     const { backend, tab } = await aSyncedTab();
     const { localId } = await make(tab);

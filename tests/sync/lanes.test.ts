@@ -34,6 +34,11 @@ describe('what may be sent now', () => {
     expect(readyMutations(outbox({ localId: 'a' }), { ...facts, busy })).toEqual([]);
   });
 
+  it('[M4] is nothing of a record of which a later change is under way, since it came from another', () => {
+    const open = outbox({ localId: 'a' }, { localId: 'b' }, { localId: 'a', state: 'sending' });
+    expect(seqs(readyMutations(open, facts))).toEqual([2]);
+  });
+
   it('[S5] is nothing that refers to a record which no server has yet', () => {
     const open = outbox({ id: 'm-1', localId: 'a' }, { id: 'm-2', localId: 'c' });
     expect(seqs(readyMutations(open, { ...facts, held: new Map([['m-1', []]]) }))).toEqual([2]);

@@ -106,6 +106,8 @@ function checkAlone(world: World, exchange: Exchange, resource: ResourceName, mu
   if (mutation.kind === 'create') return;
   for (const other of world.network.open) {
     if (other.n === exchange.n || other.tab.device !== exchange.tab.device || !other.tab.alive) continue;
+    // A tab that is stopped does not learn that its request has ended long ago.
+    if (other.tab.stalled || other.tab.frozen) continue;
     if (other.request.method === 'GET' || other.request.path !== exchange.request.path) continue;
     throw new Violation('I6', `two changes of ${resource}/${mutation.localId} were under way at once`);
   }
@@ -204,7 +206,23 @@ function checkLoad(world: World, { tab }: Exchange): void {
   if (count > MOST_A_MINUTE) throw new Violation('I13', `${count} requests of ${key} in a minute`);
 }
 
-/** Notes which rows a server has said to be gone, truly or by a fault. */
+/** Whether a change waits for a row: then a person is told that it is gone, and may take it away. */
+function isWaiting({ devices }: World, resource: ResourceName, id: string): boolean {
+  return devices
+    .flatMap(({ factory }) => accountStores(factory))
+    .some((stores) =>
+      stores.outbox.some(
+        (mutation) =>
+          mutation.resource === resource &&
+          String(stores.mirror(resource).get(mutation.localId)?.serverId) === id,
+      ),
+    );
+}
+
+/**
+ * Notes which rows a server has said to be gone, truly or by a fault. One that shows no rows at all for a while is
+ * not believed.
+ */
 export function checkAnswer(world: World, { request, bearer }: Exchange, answer: WireAnswer): void {
   if (answer.status !== 404 && answer.status !== 410) return;
   const user = world.server.signIn.subjectOf(bearer);
@@ -212,5 +230,5 @@ export function checkAnswer(world: World, { request, bearer }: Exchange, answer:
   if (!user || !resource) return;
   const id = decodeURIComponent(request.path.slice(specOf(resource).path.length).replace(/\/$/, ''));
   const history = world.server.companyOf(user).histories.of(resource, id);
-  if (history) history.saidGone = true;
+  if (history && (!world.server.isBlind || isWaiting(world, resource, id))) history.saidGone = true;
 }

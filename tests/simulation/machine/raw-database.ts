@@ -9,7 +9,23 @@ export interface RawDatabase {
 }
 
 interface RawStore {
-  readonly records: { values(): Iterable<{ readonly key: unknown; readonly value: unknown }> };
+  readonly records: RawRecords;
+  readonly rawIndexes: ReadonlyMap<
+    string,
+    { readonly records: RawRecords; storeRecord(record: RawRecord): void }
+  >;
+  readonly keyGenerator: { num: number } | null;
+}
+
+interface RawRecords {
+  values(): Iterable<RawRecord>;
+  clear(): void;
+  put(record: RawRecord): void;
+}
+
+interface RawRecord {
+  readonly key: unknown;
+  readonly value: unknown;
 }
 
 export interface RawConnection extends IDBDatabase {
@@ -18,11 +34,40 @@ export interface RawConnection extends IDBDatabase {
 
 export interface RawTransaction extends IDBTransaction {
   readonly db: RawConnection;
+  readonly durability: 'default' | 'strict' | 'relaxed';
   readonly _state: 'active' | 'inactive' | 'committing' | 'finished';
   _aborted?: true;
   _start: (this: RawTransaction) => void;
   _markFinished: (this: RawTransaction) => void;
   _abort: (this: RawTransaction, name: string | null) => void;
+}
+
+/** What each database held when it was last written through to the disk. */
+const flushed = new WeakMap<RawDatabase, Content>();
+type Content = ReadonlyMap<string, { readonly records: readonly RawRecord[]; readonly nextKey: number }>;
+
+function contentOf({ rawObjectStores }: RawDatabase): Content {
+  return new Map(
+    Array.from(rawObjectStores, ([name, { records, keyGenerator }]) => [
+      name,
+      { records: [...records.values()], nextKey: keyGenerator?.num ?? 0 },
+    ]),
+  );
+}
+
+/** Undoes what had not been written through; nothing may be open. */
+export function losePower(database: RawDatabase): void {
+  for (const [name, { records, nextKey }] of flushed.get(database) ?? []) {
+    const store = database.rawObjectStores.get(name);
+    if (!store) continue;
+    store.records.clear();
+    for (const index of store.rawIndexes.values()) index.records.clear();
+    for (const record of records) {
+      store.records.put(record);
+      for (const index of store.rawIndexes.values()) index.storeRecord(record);
+    }
+    if (store.keyGenerator) store.keyGenerator.num = nextKey;
+  }
 }
 
 const owners = new WeakMap<object, Owner>();
@@ -65,7 +110,11 @@ prototype._start = function startAsOwner(this: RawTransaction): void {
 };
 prototype._markFinished = function noteCommit(this: RawTransaction): void {
   finish.call(this);
-  if (this.mode === 'readwrite' && this.error === null && !this._aborted) listening.committed(this);
+  const committed = this.mode !== 'readonly' && this.error === null && !this._aborted;
+  // Writing something through takes along everything that was written before.
+  if (committed && (this.durability === 'strict' || this.mode === 'versionchange'))
+    flushed.set(this.db._rawDatabase, contentOf(this.db._rawDatabase));
+  if (committed && this.mode === 'readwrite') listening.committed(this);
 };
 const abort = prototype._abort;
 prototype._abort = function noteAbort(this: RawTransaction, name: string | null): void {

@@ -20,6 +20,7 @@ export class VirtualTime {
   /** Owners whose timers wait until they run again. */
   readonly #held = new Set<Owner>();
   readonly #overdue: Timer[] = [];
+  #eventsFirst = false;
 
   /** The answer cancels it. */
   setTimer(owner: Owner | null, run: () => void, ms: number): () => void {
@@ -77,12 +78,15 @@ export class VirtualTime {
     this.#held.add(owner);
   }
 
+  /** What fell due and what came from outside: browsers do not say which comes first, so both orders come in turn. */
   letGo(owner: Owner): void {
     this.#held.delete(owner);
-    turns.letGo(owner);
+    this.#eventsFirst = !this.#eventsFirst;
+    if (this.#eventsFirst) turns.letGo(owner);
     for (const timer of this.#overdue.filter((one) => one.owner === owner)) {
       this.#overdue.splice(this.#overdue.indexOf(timer), 1);
       turns.add(timer.run, owner);
     }
+    if (!this.#eventsFirst) turns.letGo(owner);
   }
 }

@@ -1,10 +1,11 @@
-import type { Random } from '../../../src/domain/ports.ts';
 import { RESOURCE_NAMES } from '../../../src/domain/resource-specs.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { type NetFault, REQUEST_CLASSES, type RequestClass } from '../machine/net-fault.ts';
 import { DISK_FAULTS } from '../machine/tab.ts';
 import { EXTENSIONS, type ServerFeatures } from '../server/features.ts';
-import { type Command, PAGE_CHANGES, type Program, type Seat } from './program.ts';
+import { Dice } from './dice.ts';
+import { episodeOf } from './episodes.ts';
+import { type Command, PAGE_CHANGES, type Program } from './program.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -30,8 +31,14 @@ const WEIGHTS: Readonly<Record<Command['do'], number>> = {
   signOut: 1,
   signIn: 3,
   others: 12,
+  blind: 3,
+  epoch: 1,
+  power: 1,
   clock: 2,
 };
+
+/** The two readings that take a create for absent are this far apart: one of them must see. */
+const BLIND_MOST_MS = 25 * SECOND;
 
 /** Without these a run would show nothing. */
 const ALWAYS: readonly Command['do'][] = ['create', 'update', 'pass', 'answer', 'signIn'];
@@ -56,14 +63,25 @@ export function generate(seed: number, length: number): Program {
     disk: DISK_FAULTS.filter(() => dice.chance(0.5)),
     marks: dice.chance(0.15) ? 4 : 1_000_000,
     offlineLong: dice.chance(0.3),
+    episodes: dice.chance(0.4) ? 0.06 : 0,
   };
   return {
     seed,
     devices,
     rows: dice.one([0, 1, 3, 6]),
     server: serverOf(dice),
-    commands: Array.from({ length }, () => commandOf(dice, swarm)),
+    commands: commandsOf(dice, swarm, length),
   };
+}
+
+/** One command after the other, and now and then a few that belong together. */
+function commandsOf(dice: Dice, swarm: Swarm, length: number): Command[] {
+  const commands: Command[] = [];
+  while (commands.length < length) {
+    if (dice.chance(swarm.episodes)) commands.push(...episodeOf(dice, swarm.resources));
+    else commands.push(commandOf(dice, swarm));
+  }
+  return commands.slice(0, length);
 }
 
 interface Swarm {
@@ -75,38 +93,8 @@ interface Swarm {
   /** How many different creates there are: few make some that are alike. */
   readonly marks: number;
   readonly offlineLong: boolean;
-}
-
-class Dice {
-  readonly #random: Random;
-  constructor(random: Random) {
-    this.#random = random;
-  }
-
-  below(n: number): number {
-    return Math.floor(this.#random() * n);
-  }
-
-  chance(p: number): boolean {
-    return this.#random() < p;
-  }
-
-  one<T>(list: readonly [T, ...T[]]): T {
-    return list[this.below(list.length)] ?? list[0];
-  }
-
-  any<T>(list: readonly T[], otherwise: T): T {
-    return list[this.below(list.length)] ?? otherwise;
-  }
-
-  /** Short ones often, long ones seldom. */
-  between(low: number, high: number): number {
-    return Math.floor(low * (high / low) ** this.#random());
-  }
-
-  seat(): Seat {
-    return { device: this.below(2), tab: this.below(3) };
-  }
+  /** How often an episode comes in the place of a command. */
+  readonly episodes: number;
 }
 
 function serverOf(dice: Dice): ServerFeatures {
@@ -204,6 +192,12 @@ function commandOf(dice: Dice, swarm: Swarm): Command {
         field: dice.below(8),
         value: dice.below(100_000),
       };
+    case 'blind':
+      return { do: kind, ms: dice.between(2 * SECOND, BLIND_MOST_MS) };
+    case 'epoch':
+      return { do: kind };
+    case 'power':
+      return { do: kind, device: dice.below(2) };
     case 'clock':
       return { do: kind, device: dice.below(2), backMs: dice.between(SECOND, 30 * HOUR) };
     default:
@@ -243,7 +237,7 @@ function faultOf(dice: Dice, kind: FaultKind): NetFault {
     case 'lateCommit':
       return {
         kind,
-        ms: dice.between(dice.chance(0.5) ? 12 * SECOND : SECOND, MINUTE),
+        ms: dice.between(dice.chance(0.5) ? 12 * SECOND : SECOND, 72 * SECOND),
         drops: dice.chance(0.5),
       };
     case 'duplicate':

@@ -67,6 +67,12 @@ export type Command =
       readonly field: number;
       readonly value: number;
     }
+  /** For so long, in ms, the server shows nobody any rows: a filter gone wrong. Nothing is changed meanwhile. */
+  | { readonly do: 'blind'; readonly ms: number }
+  /** The server comes back from a backup of this very moment: its feed begins anew. */
+  | { readonly do: 'epoch' }
+  /** A device loses its power: what was not written through to the disk is as it was before. */
+  | { readonly do: 'power'; readonly device: number }
   | { readonly do: 'clock'; readonly device: number; readonly backMs: number };
 
 /** What a run is made of: everything else follows from it. */

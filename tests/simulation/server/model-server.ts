@@ -15,9 +15,13 @@ export class ModelServer {
   readonly features: ServerFeatures;
   readonly signIn: SignIn;
   readonly #companies: readonly [Company, Company];
+  readonly #now: () => number;
+  #blindUntil = 0;
+  #seesAgain = false;
 
   constructor(features: ServerFeatures, now: () => number) {
     this.features = features;
+    this.#now = now;
     this.signIn = new SignIn(features, now);
     const first = new Company(features, now);
     this.#companies = [first, features.companies === 'one' ? first : new Company(features, now)];
@@ -28,6 +32,31 @@ export class ModelServer {
     return this.#companies[username === 'ann' ? 0 : 1];
   }
 
+  /**
+   * Shows no rows for `ms`, and takes no changes of any; once only, or two readings might agree on it. Its feed has
+   * nothing to say of that: it begins anew, as after any repair of the data.
+   */
+  goBlind(ms: number): void {
+    if (this.#blindUntil > 0) return;
+    this.#blindUntil = this.#now() + ms;
+  }
+
+  heal(): void {
+    this.#blindUntil = Math.min(this.#blindUntil, this.#now());
+  }
+
+  get isBlind(): boolean {
+    const blind = this.#now() < this.#blindUntil;
+    if (!blind && this.#blindUntil > 0 && !this.#seesAgain) this.restart();
+    this.#seesAgain ||= !blind && this.#blindUntil > 0;
+    return blind;
+  }
+
+  /** Comes back as it was, with a feed that knows no earlier cursor. */
+  restart(): void {
+    for (const company of new Set(this.#companies)) company.epoch += 1;
+  }
+
   answer(request: WireRequest, number: number): WireAnswer {
     const [path = '', query = ''] = request.path.split('?', 2);
     if (path === `${API}/auth/token/`) return this.signIn.signIn(request.text);
@@ -36,17 +65,24 @@ export class ModelServer {
     if (!user) return this.signIn.unauthorized();
     if (path === `${API}/auth/user/`) return this.signIn.profile(user);
     const has = (name: Extension): boolean => this.features.extensions.includes(name);
+    if (path === CHANGES_PATH && this.isBlind) return html(503);
     if (path === CHANGES_PATH && has('changes')) return changesPage(this.companyOf(user.username), query);
     if (path === BATCH_PATH && has('batch')) return this.#batch(request, user, number);
     const resource = FAKE_NAMES.find((name) => path.startsWith(FAKE_KINDS[name].path));
     if (!resource) return html(404);
     const id = path.slice(FAKE_KINDS[resource].path.length).replace(/\/$/, '');
     if (id === 'dashboard_stats') return html(404);
+    if (this.isBlind) return request.method === 'GET' ? this.#nothing(id, path, query) : html(503);
     const { from } = request;
     const target = { resource, company: this.companyOf(user.username), user, number, from };
     return id === ''
       ? this.#collection(target, request, path, query)
       : this.#record(target, request, decodeURIComponent(id));
+  }
+
+  #nothing(id: string, path: string, query: string): WireAnswer {
+    if (id !== '') return json(404, { detail: 'Not found.' });
+    return listPage(this.features, new Company(this.features, this.#now), 'customers', { path, query });
   }
 
   #batch(request: WireRequest, user: User, number: number): WireAnswer {

@@ -1,0 +1,120 @@
+import type { ResourceName } from '../../../src/domain/resource-spec.ts';
+import type { Dice } from './dice.ts';
+import type { Command, Seat } from './program.ts';
+
+const SECOND = 1000;
+
+/**
+ * Commands that show something only together, and that chance would hardly ever put in this order: a few of
+ * them, with other times and records each.
+ */
+export function episodeOf(dice: Dice, resources: readonly ResourceName[]): Command[] {
+  const kind = dice.any(resources, 'customers');
+  const device = dice.below(2);
+  return dice.one([lateAnswer, otherAccount, meddledCreate, emptyLists, hiddenCommit])(dice, kind, device);
+}
+
+/** A tab that sends is stopped, another one sends a later change of the same record, and the first goes on. */
+function lateAnswer(dice: Dice, kind: ResourceName, device: number): Command[] {
+  const [first, second] = seatsOf(device);
+  const pick = dice.below(3);
+  return [
+    ...openTwo(device),
+    { do: 'fault', on: 'PATCH', fault: { kind: 'delay', ms: dice.between(SECOND, 20 * SECOND) }, times: 1 },
+    change(dice, first, kind, pick),
+    { do: 'pass', ms: dice.between(200, 900) },
+    { do: 'page', at: first, to: 'stall' },
+    { do: 'pass', ms: dice.between(60 * SECOND, 120 * SECOND) },
+    change(dice, second, kind, pick),
+    { do: 'pass', ms: dice.between(5 * SECOND, 30 * SECOND) },
+    { do: 'page', at: first, to: 'resume' },
+    { do: 'pass', ms: 2 * SECOND },
+  ];
+}
+
+/** While one tab is stopped, with changes to send, another one signs in as somebody else. */
+function otherAccount(dice: Dice, kind: ResourceName, device: number): Command[] {
+  const [first, second] = seatsOf(device);
+  return [
+    ...openTwo(device),
+    { do: 'fault', on: 'any', fault: { kind: 'dropBefore' }, times: dice.below(4) + 1 },
+    change(dice, first, kind, dice.below(3)),
+    { do: 'pass', ms: dice.between(100, 2 * SECOND) },
+    { do: 'page', at: first, to: 'stall' },
+    { do: 'signIn', at: second, user: 'bob' },
+    { do: 'pass', ms: dice.between(2 * SECOND, 30 * SECOND) },
+    { do: 'page', at: first, to: 'resume' },
+    { do: 'pass', ms: 5 * SECOND },
+    { do: 'signIn', at: second, user: 'ann' },
+  ];
+}
+
+/** Others change a new row so much, before its answer is here, that a reading cannot know whose it is. */
+function meddledCreate(dice: Dice, kind: ResourceName, device: number): Command[] {
+  const [first] = seatsOf(device);
+  const meddling: Command[] = [0, 1, 2, 3].map((field) => ({
+    do: 'others',
+    what: 'update',
+    kind,
+    pick: -1,
+    field,
+    value: 14 * dice.below(7000) + 10,
+  }));
+  return [
+    {
+      do: 'fault',
+      on: 'POST',
+      fault: { kind: 'delay', ms: dice.between(8 * SECOND, 14 * SECOND) },
+      times: 1,
+    },
+    { do: 'create', at: first, kind, mark: dice.below(1_000_000), customer: dice.below(20), watch: false },
+    { do: 'pass', ms: 400 },
+    ...meddling,
+    { do: 'sync', at: first },
+    { do: 'pass', ms: 16 * SECOND },
+  ];
+}
+
+/** A server shows nothing for a while, and is read then. */
+function emptyLists(dice: Dice, _: ResourceName, device: number): Command[] {
+  const [first] = seatsOf(device);
+  return [
+    { do: 'pass', ms: dice.between(SECOND, 20 * SECOND) },
+    { do: 'blind', ms: dice.between(8 * SECOND, 25 * SECOND) },
+    { do: 'sync', at: first },
+    { do: 'pass', ms: dice.between(5 * SECOND, 20 * SECOND) },
+  ];
+}
+
+/** A create that the server carries out long after its answer was given up. */
+function hiddenCommit(dice: Dice, kind: ResourceName, device: number): Command[] {
+  const [first] = seatsOf(device);
+  const ms = dice.between(5 * SECOND, 72 * SECOND);
+  return [
+    { do: 'fault', on: 'POST', fault: { kind: 'lateCommit', ms, drops: true }, times: 1 },
+    { do: 'create', at: first, kind, mark: dice.below(1_000_000), customer: dice.below(20), watch: false },
+    { do: 'pass', ms: dice.between(60 * SECOND, 150 * SECOND) },
+  ];
+}
+
+function seatsOf(device: number): readonly [Seat, Seat] {
+  return [
+    { device, tab: 0 },
+    { device, tab: 1 },
+  ];
+}
+
+function openTwo(device: number): Command[] {
+  return [
+    { do: 'open', device },
+    { do: 'online', device, online: true },
+    { do: 'server', down: false },
+    { do: 'pass', ms: 8 * SECOND },
+  ];
+}
+
+/** To something that servers accept. */
+function change(dice: Dice, at: Seat, kind: ResourceName, pick: number): Command {
+  const value = 234 * dice.below(400) + 1;
+  return { do: 'update', at, kind, pick, field: dice.below(2), value, watch: false };
+}

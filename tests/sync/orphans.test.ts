@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { anExtendedTab } from '../support/extended-tab.ts';
+import { FakeBackend } from '../support/fake-backend.ts';
+import {
+  anotherTab,
+  changesSent,
+  edit,
+  firstRow,
+  latch,
+  make,
+  open,
+  openedTab,
+} from '../support/scenario.ts';
+import { TestTab } from '../support/test-device.ts';
+import { TestLocks } from '../support/test-locks.ts';
+
+const CUSTOMERS = /customers\/customers/;
+
+/** A tab that leads in the stead of one that sleeps, and another that is next in line for the sleeper's lock. */
+async function aStandIn() {
+  const { backend, tab: sleeper } = await anExtendedTab(['client-uid'], [{ city: 'Boise' }]);
+  const { browser } = sleeper;
+  const wakes = latch();
+  // The sleeper's place is taken by a bare holder of its lock, with its last sign of life.
+  void browser.locks.for(wakes).request(`sync|${sleeper.records.db.name}`, () => wakes.opened);
+  const next = await anotherTab(sleeper);
+  next.setVisible(false);
+  const standIn = await anotherTab(sleeper);
+  sleeper.crash();
+  await standIn.pass(70_000, 1000);
+  return { backend, standIn, next, wakes };
+}
+
+describe('a leader that comes back to what its stand-in is sending', () => {
+  it('[S4] sends none of it a second time', async () => {
+    const { backend, standIn, next, wakes } = await aStandIn();
+    const answer = latch();
+    backend.plan('POST', CUSTOMERS, { kind: 'hold', until: answer.opened });
+    backend.plan('PATCH', CUSTOMERS, { kind: 'hold', until: answer.opened });
+    await edit(standIn, 1, { city: 'Reno' });
+    await make(standIn);
+    await standIn.until(() => changesSent(backend).length === 2);
+    wakes.open();
+    await next.pass(8000);
+    expect(next.sent.length).toBeGreaterThan(0);
+    expect(await open(next)).toContainEqual(['update', 'sending']);
+    answer.open();
+    await next.drained();
+    expect(changesSent(backend).sort()).toEqual(['PATCH customers/1/', 'POST customers/']);
+    expect(next.sent.filter((request) => request.includes('customers/1/'))).toEqual([]);
+    expect(firstRow(backend)['city']).toBe('Reno');
+  });
+
+  it('[S4] settles it in time where the stand-in has died over it', async () => {
+    const { backend, standIn, next, wakes } = await aStandIn();
+    backend.plan('POST', CUSTOMERS, { kind: 'hold', until: new Promise(() => {}) });
+    await make(standIn);
+    await standIn.until(() => backend.customers.length === 2);
+    const sentAt = next.browser.clock.now();
+    standIn.crash();
+    wakes.open();
+    await next.drained();
+    expect(backend.customers).toHaveLength(2);
+    expect(next.browser.clock.now() - sentAt).toBeLessThan(35_000);
+  });
+
+  it('[S4] settles at once what a leader has left that had the lock before it', async () => {
+    const { backend, tab } = await anExtendedTab(['client-uid']);
+    const next = await anotherTab(tab);
+    backend.plan('POST', CUSTOMERS, { kind: 'hold', until: new Promise(() => {}) });
+    await make(tab);
+    await tab.until(() => backend.customers.length === 1);
+    const sentAt = next.browser.clock.now();
+    tab.crash();
+    await next.drained();
+    expect(next.browser.clock.now() - sentAt).toBeLessThan(5000);
+  });
+});
+
+it('[S4] two tabs that both lead, where a browser has no locks, leave each other time for an answer', async () => {
+  const backend = new FakeBackend();
+  backend.extensions.features.add('client-uid');
+  const first = new TestTab(backend, undefined, new TestLocks().for({}));
+  await first.signIn();
+  await first.pass(5000);
+  const second = await openedTab(new TestTab(backend, first.browser, new TestLocks().for({})));
+  await second.pass(20_000, 1000);
+  const answer = latch();
+  backend.plan('POST', CUSTOMERS, { kind: 'hold', until: answer.opened });
+  await make(first);
+  await first.until(() => backend.customers.length === 1);
+  await first.pass(8000);
+  expect(changesSent(backend)).toEqual(['POST customers/']);
+  answer.open();
+  await first.drained();
+  expect(changesSent(backend)).toEqual(['POST customers/']);
+});
