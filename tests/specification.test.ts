@@ -8,7 +8,7 @@ import {
   unknownDecisions,
   unproved,
 } from './support/specification.ts';
-import { isCalled, testsIn, testsInText } from './support/test-titles.ts';
+import { isCalled, neverRunIn, testsIn, testsInText } from './support/test-titles.ts';
 
 const rows = rowsIn(readFileSync('docs/specification.md', 'utf8'));
 
@@ -39,6 +39,8 @@ const suite = `
     it.skip('is not run', () => {});
     it.todo('is not written');
     describe.skip('for now', () => { it('sleeps', () => {}); });
+    it('is off', { skip: true }, () => {});
+    // it('is a comment', () => {});
   });
   for (const [what] of Object.entries(NAMES)) test(\`an answer that \${what} is waited for\`, async () => {});
   test.describe('slowly', () => { slow('but surely', { tag: '@x' }, async ({ page }) => { test.setTimeout(1); }); });
@@ -74,9 +76,20 @@ describe('the tests of a file', () => {
     ['a test that is skipped', 'the list of %s › is not run'],
     ['a test that is not written', 'the list of %s › is not written'],
     ['a test of a suite that is skipped', 'the list of %s › for now › sleeps'],
+    ['a test that its options skip', 'the list of %s › is off'],
+    ['a test that is a comment', 'the list of %s › is a comment'],
     ['what is no test', 'no test'],
   ])('are not found by %s', (_, name) => {
     expect(isThere(name)).toBe(false);
+  });
+
+  it('are told apart from those that never run', () => {
+    expect(neverRunIn('tests/x.test.ts', suite)).toEqual([
+      'is not run',
+      'is not written',
+      'for now',
+      'is off',
+    ]);
   });
 
   it('are those of the suites that it imports as well, and of no other import', () => {

@@ -3,11 +3,14 @@ import { type MirrorRecord, mirrorTable, type Tx } from '../db/app-database.ts';
 import { absorbRow, rebaseLater } from '../db/link-row.ts';
 import { readCollection, writeMeta } from '../db/meta.ts';
 import { newLocalRecord, refold } from '../db/mirror.ts';
-import { finishMutation } from '../db/outbox.ts';
+import { finishMutation, mutationsOf } from '../db/outbox.ts';
 import { withServerReferences } from '../db/references.ts';
 import { endWatches } from '../db/twin-watch.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
+import { specOf } from '../domain/resource-specs.ts';
+import { conflictOver, mergeWaiting } from './merge-waiting.ts';
+import { moveIn } from './move.ts';
 import { collectionWriter, serverCopyOf } from './server-copy.ts';
 import { watchForTwins } from './twins.ts';
 
@@ -48,6 +51,27 @@ export async function confirmIn(
     position: known.serverId === undefined ? writer.place(record) : known.position,
   });
   await writer.save();
+  await mergeNext(tx, mutation, { before: known.server, theirs: server, now });
+}
+
+/**
+ * The answer to an update may bring what somebody else has changed since. The next change of the record is merged with
+ * that before it goes: not with what was confirmed, nor with what a server works out anew together with it.
+ */
+async function mergeNext(
+  tx: Tx,
+  { resource, localId, kind, fields }: Mutation,
+  { before, theirs, now }: { readonly before: Fields | null; readonly theirs: Fields; readonly now: number },
+): Promise<void> {
+  const [next] = await mutationsOf(tx, resource, localId);
+  if (kind !== 'update' || !before || next?.kind !== 'update' || next.state !== 'queued') return;
+  const groups = specOf(resource).mergeGroups.filter((group) => group.some((field) => field in fields));
+  const settled = new Set([...Object.keys(fields), ...groups.flat()]);
+  const taken = Object.entries(theirs).filter(([field]) => settled.has(field));
+  const known = { ...before, ...Object.fromEntries(taken) };
+  const { conflicts } = await mergeWaiting(tx, next, known, theirs);
+  if (conflicts.length === 0) return;
+  await moveIn(tx, next, 'conflicted', { refusal: conflictOver(conflicts, known, theirs, now) });
 }
 
 /** The values that the server has taken with a mutation, for those that its answer leaves out. */

@@ -3,7 +3,7 @@ import type { LeaseRow } from '../db/meta.ts';
 import { timeOfUuid } from '../domain/ids.ts';
 import { type Mutation, NOT_LOOKED } from '../domain/mutation.ts';
 import { move } from './move.ts';
-import { isOver, SETTLE_MS } from './retry-policy.ts';
+import { isOver, settleMs } from './retry-policy.ts';
 import type { SyncContext } from './sync-context.ts';
 
 interface Leading {
@@ -40,7 +40,7 @@ export async function recoverOrphans(
       orphan,
       'orphaned',
       orphan.kind === 'create' && !orphan.keyed
-        ? { nextAt: now + SETTLE_MS, probe: NOT_LOOKED }
+        ? { nextAt: now + settleMs(orphan.probe !== null), probe: NOT_LOOKED }
         : { nextAt: now },
     );
   }

@@ -50,8 +50,13 @@ export function attemptTimeout(ambiguous: boolean): number {
   return ambiguous ? SLOW_TIMEOUT_MS : TIMEOUT_MS;
 }
 
-/** How long an unknown create is left alone, so that a slow commit has landed before anybody looks, in ms. */
-export const SETTLE_MS = Math.max(15 * SECOND, 1.5 * TIMEOUT_MS);
+/**
+ * How long an unknown create is left alone, so that a slow commit has landed before anybody looks, in ms.
+ * @param ambiguous as for the time-out of its attempt
+ */
+export function settleMs(ambiguous: boolean): number {
+  return Math.max(15 * SECOND, 1.5 * attemptTimeout(ambiguous));
+}
 
 /** Time between the two clean readings that prove a create absent, in ms. */
 export const SECOND_CHECK_MS = 30 * SECOND;

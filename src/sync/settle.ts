@@ -9,7 +9,7 @@ import { confirmIn } from './confirm.ts';
 import { throttleOf } from './failed-get.ts';
 import { move, park } from './move.ts';
 import { mayRenumber, renumbered } from './renumber.ts';
-import { backoff, SETTLE_MS, serverGivesUp } from './retry-policy.ts';
+import { backoff, serverGivesUp, settleMs } from './retry-policy.ts';
 import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from './sync-context.ts';
 import { meetLateAnswer } from './twins.ts';
 
@@ -95,7 +95,7 @@ async function becomeAmbiguous(
 ): Promise<void> {
   const now = context.clock.now();
   if (mutation.kind === 'create' && !mutation.keyed) {
-    const change = { nextAt: now + SETTLE_MS, probe: NOT_LOOKED, refusal, setbacks };
+    const change = { nextAt: now + settleMs(mutation.probe !== null), probe: NOT_LOOKED, refusal, setbacks };
     await move(context, mutation, 'ambiguous', change);
   } else {
     const nextAt = now + backoff(mutation.attempts - 1, context.random);

@@ -94,9 +94,11 @@ export class SyncLoop {
       try {
         if (!loaded) await this.#status.load();
         loaded = true;
-        sleepUntil = await this.#step();
+        const lookAt = await this.#step();
         await this.#status.publish();
         if (this.#ports.debug) await this.#lookForViolations();
+        // Not sooner: until screens are told why nothing is sent, it may not sleep until it is woken.
+        sleepUntil = lookAt;
       } catch (error) {
         if (isQuotaError(error)) this.#makeRoom();
         else if (!this.#isOver() && !(error instanceof NotOwnerError)) log.error('sync step failed', error);

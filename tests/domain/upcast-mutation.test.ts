@@ -1,8 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { MUTATION_SCHEMA, type Mutation } from '../../src/domain/mutation.ts';
+import {
+  MUTATION_SCHEMA,
+  MUTATION_STATES,
+  type Mutation,
+  type MutationKind,
+  PARK_REASONS,
+} from '../../src/domain/mutation.ts';
 import { type StoredMutation, upcastMutation } from '../../src/domain/upcast-mutation.ts';
 import { aMutation } from '../support/mutations.ts';
 import { OUTBOX_OF_VERSION_1 } from '../support/stored/outbox-1.ts';
+import { OUTBOX_OF_VERSION_2 } from '../support/stored/outbox-2.ts';
+
+/** An outbox of every version that was ever shipped. Who raises the version adds what the app stores then. */
+const STORED: Readonly<Record<number, readonly StoredMutation[]>> = {
+  1: OUTBOX_OF_VERSION_1,
+  2: OUTBOX_OF_VERSION_2,
+};
+/** Does not compile when the shape has changed and the version has not. */
+const TODAY: readonly Mutation[] = OUTBOX_OF_VERSION_2;
+const KINDS: readonly MutationKind[] = ['create', 'update', 'delete'];
 
 const upcast = (n: number): Mutation => {
   const row = OUTBOX_OF_VERSION_1[n];
@@ -36,6 +52,23 @@ describe('[Q8] a change that an older version stored', () => {
     });
     expect(upcast(4).refusal?.conflict).toEqual({ fields: ['city'], before: null, theirs: {} });
     expect(upcast(3).refusal).toEqual(OUTBOX_OF_VERSION_1[3]?.['refusal']);
+  });
+
+  it('[Q8] is kept as it was stored, of every version up to the one of today', () => {
+    const versions = Array.from({ length: MUTATION_SCHEMA }, (_, index) => String(index + 1));
+    expect(Object.keys(STORED)).toEqual(versions);
+    for (const [version, rows] of Object.entries(STORED)) {
+      expect(new Set(rows.map(({ schema }) => schema))).toEqual(new Set([Number(version)]));
+      expect(rows.map(upcastMutation).every(({ schema }) => schema === MUTATION_SCHEMA)).toBe(true);
+    }
+  });
+
+  it('[Q8] of today is of every kind, in every state and with every reason to wait for a person', () => {
+    expect(new Set(TODAY.map(({ kind }) => kind))).toEqual(new Set(KINDS));
+    expect(new Set(TODAY.map(({ state }) => state))).toEqual(new Set(MUTATION_STATES));
+    const reasons = TODAY.flatMap(({ refusal }) => (refusal ? [refusal.reason] : []));
+    expect(new Set(reasons)).toEqual(new Set(PARK_REASONS));
+    expect(TODAY.map((row) => upcastMutation(row as unknown as StoredMutation))).toEqual(TODAY);
   });
 
   it('[Q8] stays as it is where it is of today', () => {

@@ -35,8 +35,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   bug(
     'no settle delay',
     'src/sync/retry-policy.ts',
-    'export const SETTLE_MS = Math.max(15 * SECOND, 1.5 * TIMEOUT_MS);',
-    'export const SETTLE_MS = 0 * TIMEOUT_MS;',
+    'return Math.max(15 * SECOND, 1.5 * attemptTimeout(ambiguous));',
+    'return 0 * attemptTimeout(ambiguous);',
   ),
   bug(
     '401 is permanent',

@@ -52,11 +52,31 @@ export function testsInText(file: string, text: string): FoundTest[] {
     const [root = '', ...members] = names;
     const counts = title !== null && roots.has(root) && !members.some((name) => NO_TEST.includes(name));
     const titles = counts ? [...above, title] : above;
+    if (isOff(value, names, roots)) return;
     if (counts && !names.includes('describe')) found.push({ titles, literals });
-    if (!roots.has(root) || !members.some((name) => NEVER_RUN.includes(name))) {
-      for (const child of Object.values(value)) collect(child, titles);
-    }
+    for (const child of Object.values(value)) collect(child, titles);
   }
+}
+
+/** The tests and suites in a file's text that never run, by their own titles. What is commented out is none. */
+export function neverRunIn(file: string, text: string): string[] {
+  const roots = new Set(['describe', 'it', 'test']);
+  const off: string[] = [];
+  look(parseSync(file, text).program, (node) => {
+    const title = node['type'] === 'CallExpression' ? titleOf(node, text) : null;
+    if (title !== null && isOff(node, namesIn(node['callee']), roots)) off.push(title);
+  });
+  return off;
+}
+
+/** Whether a call is one of a test or a suite that is not run: `it.skip(…)`, `it(…, { skip: true }, …)`. */
+function isOff(call: Node, names: readonly string[], roots: ReadonlySet<string>): boolean {
+  const [root = '', ...members] = names;
+  if (!roots.has(root)) return false;
+  const [, options] = Array.isArray(call['arguments']) ? (call['arguments'] as unknown[]) : [];
+  const given = isNode(options) && Array.isArray(options['properties']) ? options['properties'] : [];
+  const keys = given.map((property: Node) => nameOf(property['key']));
+  return [...members, ...keys].some((name) => NEVER_RUN.includes(name));
 }
 
 /**

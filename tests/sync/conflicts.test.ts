@@ -195,6 +195,38 @@ describe('an update that nothing could be sent for a while', () => {
   });
 });
 
+describe('a change that stands behind one that is being sent', () => {
+  /** The answer to the first brings what the office has changed. */
+  async function behind(first: Record<string, string>, theirs: Record<string, string>) {
+    const { backend, tab } = await aSyncedTab([ben]);
+    const answer = latch();
+    backend.plan('PATCH', CUSTOMERS, { kind: 'hold', until: answer.opened });
+    Object.assign(firstRow(backend), theirs);
+    await edit(tab, 1, first);
+    await tab.until(() => backend.count('PATCH', CUSTOMERS) === 1);
+    await edit(tab, 1, { city: 'Reno' });
+    answer.open();
+    await tab.drained();
+    return { backend, tab };
+  }
+
+  it('[M1] asks where its group was changed meanwhile, as the first one shows', async () => {
+    const { backend, tab } = await behind({ phone: '+1-555-111-1111' }, { postal_code: '89801' });
+    expect(await open(tab)).toEqual([['update', 'parked', 'conflict']]);
+    const server = { phone: '+1-555-111-1111', city: 'Boise', postal_code: '89801' };
+    expect(firstRow(backend)).toMatchObject(server);
+    await retryParked(tab.records, await parkedId(tab));
+    await tab.drained();
+    expect([await open(tab), firstRow(backend)['city']]).toEqual([[], 'Reno']);
+  });
+
+  it('[M1] goes out where the first one changed its group', async () => {
+    const { backend, tab } = await behind({ postal_code: '89501' }, { first_name: 'Benjamin' });
+    expect(await open(tab)).toEqual([]);
+    expect(firstRow(backend)).toMatchObject({ first_name: 'Benjamin', city: 'Reno', postal_code: '89501' });
+  });
+});
+
 describe('a row that a reading made of a create whose answer was on its way', () => {
   it('[M4] becomes one with it, under the local id that was made here', async () => {
     const { backend, tab } = await aSyncedTab();

@@ -84,3 +84,21 @@ it('[L10] a device that is full while an answer is written keeps the change, say
   // What made room comes back with the next reading.
   await tab.until(async () => (await tab.rows('projects')).length === 4);
 });
+
+it('[L10] a device without room even for saying so says so as soon as it can, unasked', async () => {
+  const { tab } = await withWork();
+  const { customers, meta } = tab.records.db.relaxed;
+  const refuse = () => {
+    throw Object.assign(new Error('full'), { name: 'QuotaExceededError' });
+  };
+  const refuseStatus = (_: object, key: string) => (key === 'engine' ? refuse() : undefined);
+  customers.hook('updating', refuse);
+  meta.hook('updating', refuseStatus);
+  await edit(tab, 1, { city: 'Reno' });
+  await tab.pass(5000);
+  expect((await tab.engine())?.reasons).toEqual([]);
+  meta.hook('updating').unsubscribe(refuseStatus);
+  await tab.pass(3000);
+  expect((await tab.engine())?.reasons).toEqual(['storageFull']);
+  customers.hook('updating').unsubscribe(refuse);
+});

@@ -31,6 +31,20 @@ describe('a create whose answer was lost', () => {
     expect(backend.count('POST', CUSTOMERS)).toBe(0);
   });
 
+  it('[U1] is left alone for longer after an attempt that had more time', async () => {
+    const { backend, tab } = await withUnknown(lostRequest);
+    backend.plan('POST', CUSTOMERS, lostRequest);
+    const asked = () => tab.sent.filter((request) => request.startsWith('POST')).length;
+    const before = asked();
+    await tab.until(() => asked() > before);
+    await tab.pass(50_000);
+    // The second attempt is carried out as late as this.
+    backend.seed(ann);
+    await tab.drained();
+    expect([backend.customers.length, backend.count('POST', CUSTOMERS)]).toEqual([1, 0]);
+    expect(await listed(tab)).toEqual([['Ann', 'synced']]);
+  });
+
   it('[U2] is recognised although the server trimmed and reformatted it', async () => {
     const sent = { first_name: ' Ann ', email: 'ann@example.com', phone: '+1 (555) 123-4567' };
     const { backend, tab, receipt } = await withUnknown(lostAnswer, sent);
