@@ -16,7 +16,10 @@ export function createdFields(draft: Fields): FieldChanges {
   return Object.fromEntries(Object.entries(draft).map(([field, value]) => [field, { base: null, value }]));
 }
 
-type Earlier = Pick<Mutation, 'kind' | 'fields' | 'state' | 'firstSentAt' | 'watched' | 'refusal'>;
+type Earlier = Pick<
+  Mutation,
+  'kind' | 'fields' | 'state' | 'firstSentAt' | 'watched' | 'refusal' | 'keyed' | 'probe'
+>;
 type Later = Pick<Mutation, 'kind' | 'fields' | 'watched'>;
 
 /** What becomes of a record's last open mutation when a further one is accepted. */

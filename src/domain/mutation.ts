@@ -149,16 +149,21 @@ export function isWatched({ watched, acceptedAt }: Mutation, now: number): boole
 }
 
 /**
- * True for a mutation that a server refused for its content, or that is held back from it: it was surely not
- * applied, so that editing or dropping it is as free as for one that was never sent.
+ * True for a mutation that a server refused for its content, or that is held back from it, and for a create that
+ * failed inside the server until two readings proved it absent: it was surely not applied, so that editing or
+ * dropping it is as free as for one that was never sent. Not after server errors for anything else: an update may
+ * have been applied, and a key that is sent again answers with the row that it made.
  */
 export function surelyRefused({
   state,
   refusal,
   firstSentAt,
-}: Pick<Mutation, 'state' | 'refusal' | 'firstSentAt'>): boolean {
+  keyed,
+  probe,
+}: Pick<Mutation, 'state' | 'refusal' | 'firstSentAt' | 'keyed' | 'probe'>): boolean {
   if (state !== 'parked' || refusal === null) return false;
   const { reason } = refusal;
+  if (reason === 'serverErrors') return !keyed && probe !== null && probe.cleanChecks > 0;
   return reason === 'rejected' || reason === 'conflict' || (reason === 'tooOld' && firstSentAt === null);
 }
 

@@ -7,7 +7,7 @@ import { createdFields, rebased } from '../domain/changes.ts';
 import { dependenciesOf } from '../domain/dependencies.ts';
 import { fold } from '../domain/fold.ts';
 import { uuidv7 } from '../domain/ids.ts';
-import type { Mutation, ParkReason } from '../domain/mutation.ts';
+import { type Mutation, NOT_LOOKED, type ParkReason } from '../domain/mutation.ts';
 import type { ServerId } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
 import { cancelRecord } from './cancel-record.ts';
@@ -158,6 +158,20 @@ export async function keepOne(
     await absorbRow(tx, resource, localId, serverId);
     await rebaseLater(tx, parked, row);
     await mirrorTable(tx, resource).put({ ...row, localId });
+    return true;
+  });
+}
+
+/**
+ * Has a create looked for again that may exist twice: its probe begins anew, as if its answer had just been given
+ * up on. It keeps its id, by which a late answer knows it. False when it is parked no longer, or for anything else.
+ */
+export async function lookAgain(services: RecordServices, mutationId: string): Promise<boolean> {
+  return withParked(services, mutationId, async (tx, parked) => {
+    if (parked.kind !== 'create' || parked.refusal?.reason !== 'mayExistTwice') return false;
+    // A reading that began before now counts for nothing.
+    const nextAt = services.clock.now();
+    await changeMutation(tx, parked, { state: 'unknown', nextAt, probe: NOT_LOOKED, refusal: null });
     return true;
   });
 }

@@ -101,7 +101,8 @@ async function maySend(tx: Tx, seen: Mutation, features: ReadonlySet<string>, no
     return false;
   }
   if (seen.keyed && seen.firstSentAt !== null && !features.has('client-uid')) {
-    await moveIn(tx, seen, 'keyLost', { nextAt: now, probe: NOT_LOOKED });
+    // From here on it is as any create without a key, or the claim after its probe would find the key lost again.
+    await moveIn(tx, seen, 'keyLost', { nextAt: now, keyed: false, probe: NOT_LOOKED });
     return false;
   }
   return true;

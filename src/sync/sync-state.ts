@@ -9,6 +9,7 @@ import type { Mutation, MutationState } from '../domain/mutation.ts';
  *     │◄──ambiguous (update, delete: read first)
  *     │                     └──ambiguous (create)──► unknown ──found──► (out)
  *     └───────────────────provenAbsent──────────────────┘ └──foundSeveral──► parked
+ *                                                ▲────────────reopened────────────┘
  *
  * A create that carries its key is never unknown: it is sent again, and the server answers with the row that
  * exists. Should the server cease to know keys before that, it becomes unknown.
@@ -40,6 +41,8 @@ export const SYNC_EVENTS = [
   'keyLost',
   /** The person edited it, or sends it again as it is. */
   'retried',
+  /** The person has it looked for again: readings that proved nothing had left it to them. */
+  'reopened',
   /** The person dropped it, or a later change of theirs made it needless. */
   'cancelled',
 ] as const;
@@ -74,6 +77,7 @@ const COMMON: Table = {
     aged: to('parked'),
     keyLost: 'impossible',
     retried: 'stays',
+    reopened: 'stays',
     cancelled: 'cancelled',
   },
   sending: {
@@ -90,6 +94,7 @@ const COMMON: Table = {
     aged: 'stays',
     keyLost: 'impossible',
     retried: 'stays',
+    reopened: 'stays',
     cancelled: 'impossible',
   },
   unknown: {
@@ -107,6 +112,7 @@ const COMMON: Table = {
     aged: 'stays',
     keyLost: 'impossible',
     retried: 'stays',
+    reopened: 'stays',
     cancelled: 'impossible',
   },
   parked: {
@@ -123,6 +129,7 @@ const COMMON: Table = {
     aged: 'stays',
     keyLost: 'impossible',
     retried: to('queued'),
+    reopened: 'impossible',
     cancelled: 'cancelled',
   },
 };
@@ -130,10 +137,11 @@ const COMMON: Table = {
 const CREATE: Table = {
   ...COMMON,
   sending: { ...COMMON.sending, ambiguous: to('unknown'), orphaned: to('unknown') },
+  parked: { ...COMMON.parked, reopened: to('unknown') },
 };
 
 const KEYED_CREATE: Table = {
-  ...COMMON,
+  ...CREATE,
   queued: { ...COMMON.queued, keyLost: to('unknown') },
   sending: { ...COMMON.sending, ambiguous: to('queued'), orphaned: to('queued') },
 };

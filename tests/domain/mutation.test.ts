@@ -3,6 +3,7 @@ import {
   generatedFields,
   isWatched,
   MUTATION_STATES,
+  NOT_LOOKED,
   neverSent,
   PARK_REASONS,
   surelyRefused,
@@ -20,9 +21,9 @@ describe('a mutation', () => {
   it('[Q4] was surely refused only when it is parked for its content, or was held back unsent', () => {
     const refusedAfter = (firstSentAt: number | null) =>
       MUTATION_STATES.flatMap((state) =>
-        PARK_REASONS.filter((reason) => surelyRefused({ state, refusal: aRefusal(reason), firstSentAt })).map(
-          (reason) => [state, reason],
-        ),
+        PARK_REASONS.filter((reason) =>
+          surelyRefused(aMutation({ state, refusal: aRefusal(reason), firstSentAt })),
+        ).map((reason) => [state, reason]),
       );
     const always = [
       ['parked', 'rejected'],
@@ -30,7 +31,18 @@ describe('a mutation', () => {
     ];
     expect(refusedAfter(1)).toEqual(always);
     expect(refusedAfter(null)).toEqual([...always, ['parked', 'tooOld']]);
-    expect(surelyRefused({ state: 'parked', refusal: null, firstSentAt: null })).toBe(false);
+    expect(surelyRefused(aMutation({ state: 'parked' }))).toBe(false);
+  });
+
+  it.each([
+    ['proven absent', { probe: { cleanChecks: 2, lastCheckAt: 1 } }, true],
+    ['not looked for yet', { probe: NOT_LOOKED }, false],
+    ['never looked for', { probe: null }, false],
+    ['sent with its key', { probe: { cleanChecks: 2, lastCheckAt: 1 }, keyed: true }, false],
+  ])('[Q4] was surely refused by server errors only as a create that was %s', (_, given, free) => {
+    const refusal = aRefusal('serverErrors');
+    const create = aMutation({ kind: 'create', state: 'parked', firstSentAt: 1, refusal, ...given });
+    expect(surelyRefused(create)).toBe(free);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { ServerRefusal } from '../../src/domain/mutation.ts';
+import type { Mutation, ServerRefusal } from '../../src/domain/mutation.ts';
 import type { Fields, ServerId } from '../../src/domain/resource-spec.ts';
 import { createRecord } from '../../src/records/commands.ts';
 import { aCustomer, ann } from '../support/mutations.ts';
@@ -58,6 +58,40 @@ test.each<[ServerRefusal['reason'], string]>([
   await waitFor(async () =>
     expect((await records.outbox())[0]).toMatchObject({ state: 'queued', refusal: null }),
   );
+});
+
+describe('a new record that the server failed with', () => {
+  async function open(given: Partial<Mutation>) {
+    const records = await TestRecords.open();
+    const { localId } = await createRecord(records.services, 'customers', ann, { watch: false });
+    await records.park(null, refused('serverErrors', { status: 500 }));
+    const [parked] = await records.outbox();
+    if (parked) await records.services.db.strict.outbox.put({ ...parked, firstSentAt: 1, ...given });
+    return { records, localId, ...startApp('/sync', records) };
+  }
+  const absent = { cleanChecks: 2, lastCheckAt: 1 };
+
+  test('and surely has not can be edited in its place', async () => {
+    const { records, user } = await open({ probe: absent });
+    await user.click(await screen.findByRole('button', { name: 'Edit and try again' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Edit Customer' });
+    const city = within(dialog).getByLabelText('City');
+    await user.type(city, 'Reno');
+    await user.click(within(dialog).getByRole('button', { name: 'Update' }));
+    await waitFor(async () => expect((await records.outbox())[0]?.state).toBe('queued'));
+    const outbox = await records.outbox();
+    expect(outbox).toMatchObject([{ kind: 'create', refusal: null, probe: null, firstSentAt: null }]);
+    expect(outbox[0]?.fields['city']).toEqual({ base: null, value: 'Reno' });
+  });
+
+  test.each([
+    ['may have by its key', { probe: absent, keyed: true }],
+    ['may have, as nobody looked', { probe: null }],
+  ])('and %s can be sent again or dropped', async (_, given) => {
+    await open(given);
+    await screen.findByRole('link', { name: 'Ann Lee' });
+    expect(await ways()).toEqual(['Try again', 'Discard my change']);
+  });
 });
 
 describe('changes that lay here too long', () => {
@@ -194,6 +228,15 @@ describe('a new record that the server may have already', () => {
   test('without a row named has its words and ways all the same', async () => {
     await open([mine]);
     expect(await screen.findByText(/the answer got lost on the way/)).toBeVisible();
-    expect(await ways('Nora Vance')).toEqual(['Send mine as a new one', 'Discard my change']);
+    expect(await ways('Nora Vance')).toEqual(['Look again', 'Send mine as a new one', 'Discard my change']);
+  });
+
+  test('without a row named can be looked for again', async () => {
+    const { records, user } = await open([mine]);
+    await user.click(await screen.findByRole('button', { name: 'Look again' }));
+    expect(await screen.findByText(/the app is checking whether the server has it/)).toBeVisible();
+    expect(await records.outbox()).toMatchObject([
+      { state: 'unknown', refusal: null, probe: { cleanChecks: 0 } },
+    ]);
   });
 });

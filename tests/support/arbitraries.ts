@@ -39,7 +39,10 @@ export const acts: fc.Arbitrary<readonly Act[]> = fc.array(
   { maxLength: 8 },
 );
 
-export type Open = Pick<Mutation, 'kind' | 'fields' | 'state' | 'firstSentAt' | 'watched' | 'refusal'>;
+export type Open = Pick<
+  Mutation,
+  'kind' | 'fields' | 'state' | 'firstSentAt' | 'watched' | 'refusal' | 'keyed' | 'probe'
+>;
 
 /** The mutations that a person's acts make, one for each, over what a person sees at the time. */
 export function mutationsOfActs(server: Fields | null, given: readonly Act[]): Open[] {
@@ -47,7 +50,8 @@ export function mutationsOfActs(server: Fields | null, given: readonly Act[]): O
   for (const act of given) {
     const { view } = fold(server, made);
     const intent = intentOf(view, act, made.length === 0);
-    if (intent) made.push({ ...intent, state: 'queued', firstSentAt: null, refusal: null });
+    if (!intent) continue;
+    made.push({ ...intent, state: 'queued', firstSentAt: null, refusal: null, keyed: false, probe: null });
   }
   return made;
 }

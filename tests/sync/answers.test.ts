@@ -159,6 +159,24 @@ describe('a server that fails inside', () => {
     expect(backend.customers).toEqual([]);
   }, 20_000);
 
+  it('[Q4, P10] such a create is proven absent, so that an edit takes its place', async () => {
+    const { backend, tab } = await aSyncedTab();
+    backend.plan('POST', CUSTOMERS, { kind: 'html', status: 500 }, 5000);
+    const { localId } = await make(tab);
+    await tab.pass(4000);
+    await edit(tab, localId, { city: 'Reno' });
+    await tab.pass(5_400_000, 30_000);
+    expect(await open(tab)).toEqual([['create', 'parked', 'serverErrors']]);
+    tab.browser.setOnline(false);
+    await edit(tab, localId, { phone: '+1-555-000-0001' });
+    const waiting = await tab.outbox();
+    expect(waiting).toMatchObject([{ kind: 'create', state: 'queued', firstSentAt: null, probe: null }]);
+    expect(waiting[0]?.fields).toMatchObject({
+      city: { value: 'Reno' },
+      phone: { value: '+1-555-000-0001' },
+    });
+  }, 20_000);
+
   it('[P10] holds up no other record', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     backend.plan('PATCH', CUSTOMERS, { kind: 'html', status: 500 }, 500);

@@ -109,6 +109,17 @@ describe('creates on a server that announces client-uid', () => {
     expect(backend.customers).toHaveLength(1);
     expect(await listed(tab)).toEqual([['Ann', 'synced']]);
   });
+
+  it('[X4] are sent again without a key once that has proven them absent', async () => {
+    const { backend, tab } = await anExtendedTab(['client-uid']);
+    backend.plan('POST', POST, { kind: 'dropBefore' });
+    await make(tab);
+    await tab.until(async () => (await tab.outbox())[0]?.firstSentAt !== null);
+    backend.extensions.features.clear();
+    await tab.drained();
+    expect(backend.customers).toHaveLength(1);
+    expect(await listed(tab)).toEqual([['Ann', 'synced']]);
+  });
 });
 
 it('[X1] a server that announces nothing is sent nothing of its own', async () => {

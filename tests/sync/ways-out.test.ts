@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { discardParked, retryParked } from '../../src/records/parked.ts';
+import { discardParked, lookAgain, retryParked } from '../../src/records/parked.ts';
 import { requestSync } from '../../src/records/requests.ts';
 import { FakeBackend } from '../support/fake-backend.ts';
 import { ann } from '../support/mutations.ts';
@@ -89,6 +89,27 @@ describe('a server that does not keep to the contract', () => {
     expect((await tab.outbox()).map((m) => [m.state, m.refusal?.reason])).toEqual([
       ['parked', 'mayExistTwice'],
     ]);
+  });
+
+  it.each([
+    ['found where it had arrived', 'dropAfter'],
+    ['sent again where it had not', 'dropBefore'],
+  ] as const)('[U2] a create that no reading could settle is looked for again: %s', async (_, kind) => {
+    const { backend, tab } = await aSyncedTab([ben]);
+    backend.plan('POST', CUSTOMERS, { kind });
+    const unstable = { kind: 'answer', status: 200, body: { count: 5, next: null, results: [] } } as const;
+    await make(tab);
+    await tab.until(async () => (await tab.outbox())[0]?.state === 'unknown');
+    backend.plan('GET', /customers\/customers\/(\?.*)?$/, unstable, 15);
+    await tab.until(async () => (await tab.outbox())[0]?.state === 'parked');
+    const id = (await tab.outbox())[0]?.id ?? '';
+    expect(await lookAgain(tab.records, id)).toBe(true);
+    expect(await lookAgain(tab.records, id)).toBe(false);
+    await tab.drained();
+    expect(await tab.outbox()).toEqual([]);
+    expect(backend.count('POST', CUSTOMERS)).toBe(1);
+    expect(backend.customers).toHaveLength(2);
+    expect(await tab.rows()).toHaveLength(2);
   });
 
   it('[P10] one failure inside the server after many lost connections asks nobody', async () => {

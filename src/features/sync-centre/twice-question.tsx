@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ResourceName, ServerId } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { keepOne } from '../../records/parked.ts';
+import { keepOne, lookAgain } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { type Absent, useServerRows } from '../../records/use-server-rows.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
@@ -21,6 +21,8 @@ export function TwiceQuestion({ change, row, title }: WaysProps) {
   const { resource } = change;
   const { noun } = resourceSpecs[resource].label;
   const candidates = change.refusal?.candidates ?? NONE;
+  /** Nothing was found that could be compared: looking again may settle it. */
+  const looked = change.kind === 'create' && candidates.length === 0;
   const shown = candidates.slice(0, SHOWN);
   const rows = useServerRows(resource, shown, change.refusal?.at ?? 0);
   const [problem, setProblem] = useState<readonly string[]>([]);
@@ -32,7 +34,10 @@ export function TwiceQuestion({ change, row, title }: WaysProps) {
 
   return (
     <>
-      <p className={css['hint']}>It was sent, and the answer got lost on the way.</p>
+      <p className={css['hint']}>
+        It was sent, and the answer got lost on the way.
+        {looked && ' The app looked for it and could not tell whether the server has it.'}
+      </p>
       <ErrorAlert lines={problem} />
       {rows &&
         shown.map((serverId) => {
@@ -64,6 +69,7 @@ export function TwiceQuestion({ change, row, title }: WaysProps) {
         <p className={css['more']}>and {candidates.length - SHOWN} more that look like it</p>
       )}
       <Ways title={title}>
+        {looked && <Button onClick={() => void lookAgain(services, change.id)}>Look again</Button>}
         <Retry change={change}>Send mine as a new one</Retry>
         <Discard change={change} title={title} />
       </Ways>

@@ -30,21 +30,11 @@ export function Ways({ title, children }: { readonly title: string; readonly chi
 
 /** The server refused it for what it says. */
 export function RejectedWays({ change, row, title }: WaysProps) {
-  const view = useResourceView(change.resource);
-  const [editing, setEditing] = useState(false);
-  const close = (): void => setEditing(false);
   return (
     <Ways title={title}>
-      {row && change.kind !== 'delete' && surelyRefused(change) && (
-        <Button onClick={() => setEditing(true)}>Edit and try again</Button>
-      )}
+      <Edit change={change} row={row} refusal={change.refusal} />
       <Retry change={change}>Try again</Retry>
       <Discard change={change} title={title} />
-      <LazySlot onClose={close}>
-        {editing && row && (
-          <ResourceFormDialog view={view} row={row} refusal={change.refusal ?? undefined} onClose={close} />
-        )}
-      </LazySlot>
     </Ways>
   );
 }
@@ -64,9 +54,11 @@ export function DeletedWays({ change, row, title }: WaysProps) {
   );
 }
 
-export function ServerErrorWays({ change, title }: WaysProps) {
+/** The server failed with it; only a new record that it surely has not can be edited in its place. */
+export function ServerErrorWays({ change, row, title }: WaysProps) {
   return (
     <Ways title={title}>
+      <Edit change={change} row={row} refusal={null} />
       <Retry change={change}>Try again</Retry>
       <Discard change={change} title={title} />
     </Ways>
@@ -80,6 +72,29 @@ export function TooOldWays({ change, title }: WaysProps) {
       <Retry change={change}>Send it</Retry>
       <Discard change={change} title={title} />
     </Ways>
+  );
+}
+
+type EditProps = Pick<WaysProps, 'change' | 'row'> & {
+  /** What the dialog says of the server's answer. */
+  readonly refusal: Mutation['refusal'];
+};
+
+/** Puts the record before the person, whose edit takes the change's place; nothing where it could not. */
+function Edit({ change, row, refusal }: EditProps) {
+  const view = useResourceView(change.resource);
+  const [editing, setEditing] = useState(false);
+  const close = (): void => setEditing(false);
+  if (!row || change.kind === 'delete' || !surelyRefused(change)) return null;
+  return (
+    <>
+      <Button onClick={() => setEditing(true)}>Edit and try again</Button>
+      <LazySlot onClose={close}>
+        {editing && (
+          <ResourceFormDialog view={view} row={row} refusal={refusal ?? undefined} onClose={close} />
+        )}
+      </LazySlot>
+    </>
   );
 }
 
