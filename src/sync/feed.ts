@@ -3,7 +3,7 @@ import { detailOf } from '../api/api-error.ts';
 import type { WireRecord } from '../api/resource-api.ts';
 import { type FeedPage, feedPageIn, requestChanges } from '../api/sync-api.ts';
 import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
-import { type FeedRow, readMeta, writeMeta } from '../db/meta.ts';
+import { type FeedRow, type MetaRows, readMeta, writeMeta } from '../db/meta.ts';
 import { findByServerId } from '../db/mirror.ts';
 import { allMutations, changeMutation, mutationsOf } from '../db/outbox.ts';
 import { failedTo } from '../domain/error-catalogue.ts';
@@ -20,22 +20,34 @@ import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from
 /** Asks where the feed stands now, before the collections are read: what changes from here on is in the feed. */
 export async function beginFeed(context: SyncContext): Promise<WorkResult> {
   const since = context.clock.now();
+  const before = readingsIn(await metaOf(context));
   const answer = await requestChanges(context.send, null, context.signal);
   const page = feedPageIn(answer);
   if (!page) return failedGet(context, answer);
-  await writeFeed(context, { key: 'feed', cursor: page.cursor, since, ready: false });
+  await writeFeed(context, { key: 'feed', cursor: page.cursor, since, before, ready: false });
   return CONTACT;
 }
 
 /** Once every collection has been read completely since the feed was begun, it is enough to follow it. */
 export async function noteFeedReady(context: SyncContext): Promise<void> {
-  const { relaxed } = context.db;
-  const meta = await relaxed.transaction('r', relaxed.meta, readMeta);
+  const meta = await metaOf(context);
   const feed = meta.get('feed');
   if (!feed || feed.ready) return;
-  const pulledAt = RESOURCE_NAMES.map((resource) => meta.get(`collection:${resource}`)?.pulledAt ?? null);
-  if (!pulledAt.every((at) => at !== null && at >= feed.since)) return;
-  await writeFeed(context, { ...feed, ready: true });
+  // A clock that was put back makes the time of an earlier reading the later one.
+  const clockWasPutBack = feed.since > context.clock.now();
+  const readAnew = readingsIn(meta).every(
+    (at, n) => at !== null && at !== feed.before[n] && (at >= feed.since || clockWasPutBack),
+  );
+  if (readAnew) await writeFeed(context, { ...feed, ready: true });
+}
+
+function metaOf({ db: { relaxed } }: SyncContext): Promise<MetaRows> {
+  return relaxed.transaction('r', relaxed.meta, readMeta);
+}
+
+/** Device time in ms of each collection's last complete reading. */
+function readingsIn(meta: MetaRows): (number | null)[] {
+  return RESOURCE_NAMES.map((resource) => meta.get(`collection:${resource}`)?.pulledAt ?? null);
 }
 
 export interface FeedResult {

@@ -83,6 +83,18 @@ describe('a server that announces a change feed', () => {
     expect(backend.count('GET', LIST)).toBe(lists + 1);
   });
 
+  it('[X6, P9] begun anew after the clock was put back, brings what was deleted before', async () => {
+    const { backend, tab } = await followed(3);
+    const project = backend.seed({ title: 'Roof', customer: 1 }, 'projects');
+    backend.seed({ title: 'Floor', customer: 1 }, 'projects');
+    await look(tab);
+    backend.extensions.epoch = 2;
+    backend.remove(Number(project['id']), 'projects');
+    tab.browser.clock.putBack(120_000);
+    await tab.pass(60_000, 1000);
+    expect((await tab.rows('projects')).map(({ view }) => view?.['title'])).toEqual(['Floor']);
+  });
+
   it('[X6] of another epoch is begun anew: nothing is lost, and what is gone goes', async () => {
     const { backend, tab, lists } = await followed(3);
     backend.extensions.epoch = 2;
