@@ -106,12 +106,12 @@ export class PullRunner {
     for (const resource of RESOURCE_NAMES) {
       const plan = this.#planOf(resource);
       const read = (): Promise<WorkResult> =>
-        followed.includes(resource) ? this.#follow(followed) : this.#pull(resource);
+        followed.includes(resource) ? this.#follow(followed) : this.#pull(resource, look);
       // The clock was put back: what was planned by it is void.
       if (plan.startedAt > now) return { read };
       // Nothing but a whole reading tells whether a create has arrived.
       const probing = hasProbeDue(resource, look, now);
-      if (probing && plan.restUntil <= now) return { read: () => this.#pull(resource) };
+      if (probing && plan.restUntil <= now) return { read: () => this.#pull(resource, look) };
       const urgent = probing || this.#updatesWantReading(resource, look);
       const at = urgent ? plan.restUntil : nextPullAt(plan, visible);
       if (at !== null && at <= now) return { read };
@@ -153,13 +153,13 @@ export class PullRunner {
   }
 
   /** Reads one collection, then settles its unknown creates by what was read. */
-  async #pull(resource: ResourceName): Promise<WorkResult> {
-    const work = await this.#read(resource);
+  async #pull(resource: ResourceName, look: Look): Promise<WorkResult> {
+    const work = await this.#read(resource, look);
     await noteRest(this.#context, resource, this.#planOf(resource).restUntil);
     return work;
   }
 
-  async #read(resource: ResourceName): Promise<WorkResult> {
+  async #read(resource: ResourceName, { meta }: Look): Promise<WorkResult> {
     const { clock, random } = this.#context;
     this.#pulling = resource;
     this.#plans.set(resource, pullStarted(this.#planOf(resource), clock.now()));
@@ -171,7 +171,7 @@ export class PullRunner {
         ? await settleUnknown(this.#context, result.snapshot)
         : result.work.contact && (await postponeUnknown(this.#context, resource));
       if (leftOpen) this.#plan(resource, { wanted: true });
-      if (result.snapshot) await noteFeedReady(this.#context);
+      if (result.snapshot && meta.get('feed')?.ready === false) await noteFeedReady(this.#context);
       return result.work;
     } finally {
       this.#plans.set(resource, pullEnded(this.#planOf(resource), clock.now(), changed, random));

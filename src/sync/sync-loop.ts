@@ -1,7 +1,7 @@
 import { capabilitiesIn } from '../db/capabilities.ts';
 import { type MetaRows, readMeta } from '../db/meta.ts';
 import type { Mutation } from '../domain/mutation.ts';
-import { type Connectivity, delay, type PageLife } from '../domain/ports.ts';
+import type { Connectivity, PageLife } from '../domain/ports.ts';
 import { EngineStatus } from './engine-status.ts';
 import { freeClosedWork } from './free-space.ts';
 import { batchOf, heads, laneOf, nextDueAt, readyMutations, windowSize } from './lanes.ts';
@@ -319,11 +319,13 @@ export class SyncLoop {
   async #sleep(until: number | null): Promise<void> {
     if (this.#awake) return;
     const { clock } = this.#context;
-    const woken = new AbortController();
-    this.#wakeUp = () => woken.abort();
-    if (until !== null) await delay(clock, Math.max(0, until - clock.now()), woken.signal);
-    else await new Promise<void>((resolve) => woken.signal.addEventListener('abort', () => resolve()));
+    let cancel = (): void => {};
+    await new Promise<void>((resolve) => {
+      this.#wakeUp = resolve;
+      if (until !== null) cancel = clock.setTimer(resolve, Math.max(0, until - clock.now()));
+    });
     this.#wakeUp = () => {};
+    cancel();
   }
 }
 

@@ -27,11 +27,15 @@ export function separateTabs(): void {
   };
   channel.fire = (parts) => {
     const here = turns.current;
-    for (const { owner, listener } of listeners.slice()) {
-      if (owner === here) listener(parts);
-      else turns.deliver(() => listener(parts), owner);
-    }
+    const others = new Set(listeners.map(({ owner }) => owner));
+    others.delete(here);
+    tell(here, parts);
+    for (const owner of others) turns.deliver(() => tell(owner, parts), owner);
   };
+}
+
+function tell(owner: Owner | null, parts: ObservabilitySet): void {
+  for (const one of listeners.slice()) if (one.owner === owner) one.listener(parts);
 }
 
 /** Nobody listens any more: of `owner`, or of an earlier run. */
