@@ -20,7 +20,8 @@ export type AuthorizedSend = (request: HttpRequest) => Promise<Answer>;
 /**
  * Adds the account's bearer token. A 401 causes one refresh and one retry, never more: the refresh of a
  * deactivated user still succeeds on stock servers, and would go round for ever. A profile of somebody else
- * ends the session: the account was opened by a name that has changed hands. An aborted request does not wait
+ * ends the session: the account was opened by a name that has changed hands. A tab may have been stopped before it
+ * heard of the 401, and another one may have sent the change since: a change asks first. An aborted request does not wait
  * for a refresh, which itself goes on: its new tokens must not be lost.
  */
 export function authorized(send: Send, tokens: TokenPort, account: string): AuthorizedSend {
@@ -40,6 +41,8 @@ export function authorized(send: Send, tokens: TokenPort, account: string): Auth
 
     const refresh = await untilAborted(tokens.refresh(account, bearer), request.signal);
     if (refresh !== 'refreshed') return { kind: 'unauthorized', refresh };
+    if (request.mayRepeat && !(await request.mayRepeat()))
+      return { kind: 'unauthorized', refresh: 'unreachable' };
     const fresh = tokens.bearerOf(account);
     if (fresh === null) return { kind: 'notSent' };
     const second = await send(request, fresh);

@@ -14,6 +14,8 @@ export interface HttpRequest {
   readonly ifMatch?: number;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
+  /** Asked before it is sent once more with a fresh token: false where it is nobody's wish any more. */
+  readonly mayRepeat?: () => Promise<boolean>;
 }
 
 /** Sends one request and says what became of it. Never throws, never follows a redirect. */

@@ -2,6 +2,7 @@ import type { ResourceName, ServerId, Wire } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
 import { type Answer, asObject, jsonObject } from './answer.ts';
 import type { AuthorizedSend } from './authorized.ts';
+import type { HttpRequest } from './http-client.ts';
 
 /** Rows asked for at a time; servers that do not know the parameter ignore it. */
 const PAGE_SIZE = 500;
@@ -16,12 +17,7 @@ export interface ResourceApi {
   remove(id: ServerId, options: CallOptions): Promise<Answer>;
 }
 
-export interface CallOptions {
-  readonly timeoutMs: number;
-  /** See `HttpRequest`. */
-  readonly ifMatch?: number;
-  readonly signal?: AbortSignal;
-}
+export type CallOptions = Pick<HttpRequest, 'timeoutMs' | 'ifMatch' | 'signal' | 'mayRepeat'>;
 
 export function resourceApi(send: AuthorizedSend, resource: ResourceName): ResourceApi {
   const { path } = resourceSpecs[resource];

@@ -3,6 +3,7 @@ import type { ResourceName, ServerId, Wire } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../domain/resource-specs.ts';
 import { type Answer, asObject, jsonObject } from './answer.ts';
 import type { AuthorizedSend } from './authorized.ts';
+import type { HttpRequest } from './http-client.ts';
 import { readRecord, type WireRecord } from './resource-api.ts';
 
 const CHANGES_PATH = '/api/v1/sync/changes/';
@@ -84,7 +85,7 @@ export interface BatchItem {
 export function sendBatch(
   send: AuthorizedSend,
   mutations: readonly BatchItem[],
-  options: { readonly timeoutMs: number; readonly signal: AbortSignal },
+  options: Pick<HttpRequest, 'timeoutMs' | 'signal' | 'mayRepeat'>,
 ): Promise<Answer> {
   return send({ method: 'POST', path: BATCH_PATH, body: { mutations }, ...options });
 }

@@ -145,3 +145,9 @@ function encode({ resource, kind, fields, keyed, uid }: Mutation, references: Wi
   const sent = Object.entries(references).filter(([field]) => field in fields);
   return { ...wire, ...Object.fromEntries(sent), ...(keyed ? { client_uid: uid } : {}) };
 }
+
+/** Whether these attempts still stand as they were claimed: none was settled, or taken for dead, by another tab. */
+export async function isClaimed({ db }: SyncContext, attempts: readonly Mutation[]): Promise<boolean> {
+  const now = await db.relaxed.outbox.bulkGet(attempts.map(({ seq }) => seq));
+  return attempts.every(({ attemptId }, n) => now[n]?.state === 'sending' && now[n].attemptId === attemptId);
+}

@@ -3,7 +3,7 @@ import { type BatchItem, batchResultsIn, sendBatch, wireName } from '../api/sync
 import { tablesOf } from '../db/app-database.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
-import { type Claimed, claimIn } from './claim.ts';
+import { type Claimed, claimIn, isClaimed } from './claim.ts';
 import { classify } from './classify-failure.ts';
 import { attemptTimeout } from './retry-policy.ts';
 import { requeueLater, settle } from './settle.ts';
@@ -32,6 +32,11 @@ export async function pushBatch(context: SyncContext, mutations: readonly Mutati
   const answer = await sendBatch(context.send, claimed.map(itemOf), {
     timeoutMs: TIMEOUT_MS,
     signal: context.signal,
+    mayRepeat: () =>
+      isClaimed(
+        context,
+        claimed.map(({ mutation }) => mutation),
+      ),
   });
   const results = batchResultsIn(answer);
   const refused = results === null && isAboutBatches(answer);

@@ -3,7 +3,7 @@ import { resourceApi } from '../api/resource-api.ts';
 import { mirrorTable } from '../db/app-database.ts';
 import { readCapabilities } from '../db/capabilities.ts';
 import type { Mutation } from '../domain/mutation.ts';
-import { type Claimed, claim } from './claim.ts';
+import { type Claimed, claim, isClaimed } from './claim.ts';
 import { readAndMerge } from './read-record.ts';
 import { attemptTimeout } from './retry-policy.ts';
 import { settle } from './settle.ts';
@@ -49,6 +49,7 @@ async function send(context: SyncContext, claimed: Claimed, slow: boolean): Prom
   const options = {
     timeoutMs: attemptTimeout(slow),
     signal: context.signal,
+    mayRepeat: () => isClaimed(context, [mutation]),
     ...(claimed.ifMatch === null ? {} : { ifMatch: claimed.ifMatch }),
   };
   if (mutation.kind === 'create') return api.create(wire, options);

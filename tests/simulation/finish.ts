@@ -60,7 +60,7 @@ function comeToRest(world: World, device: Device, user: 'ann' | 'bob'): void {
       world.kill(tab);
       tab = world.openTab(device);
     }
-    if (takeSeat(world, tab, user)) {
+    if (takeSeat(tab, user, name)) {
       const desk = deskAt(world, tab);
       if (desk && desk.records.db.name === name) {
         if (before === null) {
@@ -93,11 +93,11 @@ function comeToRest(world: World, device: Device, user: 'ann' | 'bob'): void {
   );
 }
 
-/** Whether the person is signed in; signs in or out otherwise. */
-function takeSeat(world: World, tab: Tab, user: 'ann' | 'bob'): boolean {
+/** Whether the person is signed in, in their database of this name; signs in or out otherwise. */
+function takeSeat(tab: Tab, user: 'ann' | 'bob', name: string): boolean {
   const state = tab.services.session.getSnapshot();
   const database = 'account' in state ? state.account.databaseName : null;
-  const isHere = database !== null && (world.userOf(database) ?? user) === user;
+  const isHere = database === name;
   if (state.status === 'signedIn' && isHere) return true;
   if (database !== null && !isHere) tab.act(() => tab.services.session.signOut());
   else signIn(tab, user);

@@ -4,7 +4,7 @@
  *   npm run simulate -- --runs 2000 --seed 1 --commands 80
  *   npm run simulate -- --bugs            plants every known bug and counts how soon each is found
  *   npm run simulate -- --trace 17        tells what happens in the run of seed 17
- *   npm run simulate -- --gate            what `npm test` runs: stored programs, then fresh ones of this commit
+ *   npm run simulate -- --gate            stored programs, then fresh ones: of this commit where no seed is given
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -19,7 +19,7 @@ const DEFAULTS = { runs: '2000', seed: '1', commands: '80', shrink: '20' } as co
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: DEFAULTS.runs },
-    seed: { type: 'string', default: DEFAULTS.seed },
+    seed: { type: 'string' },
     commands: { type: 'string', default: DEFAULTS.commands },
     /** Seconds to look for a shorter program that fails as well. */
     shrink: { type: 'string', default: DEFAULTS.shrink },
@@ -35,7 +35,11 @@ const { values } = parseArgs({
   },
 });
 
-const options = { runs: Number(values.runs), seed: Number(values.seed), commands: Number(values.commands) };
+const options = {
+  runs: Number(values.runs),
+  seed: Number(values.seed ?? DEFAULTS.seed),
+  commands: Number(values.commands),
+};
 
 main().then(
   (ok) => {
@@ -49,7 +53,10 @@ main().then(
 
 async function main(): Promise<boolean> {
   if (values.bugs) return huntBugs({ ...options, only: values.only ?? '' });
-  if (values.gate) return runGate({ ...options, report: values.report ?? null });
+  if (values.gate) {
+    const seed = values.seed === undefined ? null : Number(values.seed);
+    return runGate({ ...options, seed, report: values.report ?? null });
+  }
   const script = await bundle('plain');
   if (values.trace !== undefined || values.program !== undefined) {
     const job = { first: Number(values.trace), step: 1, runs: 1, commands: options.commands };

@@ -3,8 +3,6 @@ import { createInterface } from 'node:readline';
 import type { Failure, Job } from './worker.ts';
 
 const PROCESSES = 2;
-/** With a process a core there is nobody to collect garbage beside it. */
-const NODE_FLAGS = ['--max-semi-space-size=64'];
 
 /** What a worker found. */
 export interface WorkerResult {
@@ -40,7 +38,7 @@ export function work(
 }
 
 async function workOne(script: string, job: Job, say: (line: string) => void): Promise<WorkerResult> {
-  const child = spawn(process.execPath, [...NODE_FLAGS, script], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=64', script], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   child.stdin.end(JSON.stringify(job));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deleteDatabase } from '../../src/db/app-database.ts';
+import { uuidv7 } from '../../src/domain/ids.ts';
 import type { Mutation } from '../../src/domain/mutation.ts';
 import { updateRecord } from '../../src/records/commands.ts';
 import { claim } from '../../src/sync/claim.ts';
@@ -118,6 +119,23 @@ describe('two tabs that both lead, where a browser has no locks', () => {
     expect(await rowOf(first, 1)).toMatchObject({ view: { city: 'Reno' }, mark: 'synced' });
     expect((await first.journal()).map(({ outcome }) => outcome)).toEqual(['confirmed']);
   });
+});
+
+it('[S2] a change whose 401 is heard of late is not sent once more when another tab has settled it', async () => {
+  const { backend, tab } = await aSyncedTab([ben]);
+  const answer = latch();
+  backend.expireAccess();
+  backend.plan('PATCH', CUSTOMERS, { kind: 'hold', until: answer.opened });
+  await edit(tab, 1, { city: 'Reno' });
+  await tab.until(() => backend.count('PATCH', CUSTOMERS) === 1);
+  // As a tab leaves it that stands in for this one, took the attempt for dead and began one of its own.
+  const { outbox, meta } = tab.records.db.strict;
+  await meta.put({ key: 'lease', tab: 'another', beat: 1, visible: true, standsIn: true });
+  const attemptId = uuidv7(tab.browser.clock.now(), tab.browser.random);
+  await outbox.toCollection().modify({ attemptId });
+  answer.open();
+  await tab.pass(5000);
+  expect(backend.count('PATCH', CUSTOMERS)).toBe(1);
 });
 
 describe('a claim of what was seen a moment ago', () => {

@@ -15,11 +15,6 @@ const setImmediateHere = (run: () => void): void => turns.add(run);
 const setTimeoutHere = (run: () => void, ms = 0): void => turns.later(run, ms);
 Object.assign(globalThis, { setImmediate: setImmediateHere, setTimeout: setTimeoutHere });
 
-/** Node's own makes a resource to be traced for each of them. Dexie puts another `then` in the place of this one. */
-const settled = Promise.resolve();
-const then = Promise.prototype.then;
-Object.assign(globalThis, { queueMicrotask: (run: () => void): void => void then.call(settled, run) });
-
 /** Stored values are plain data here: copying them by hand takes a tenth of the platform's time. */
 Object.assign(globalThis, { structuredClone: copied });
 
