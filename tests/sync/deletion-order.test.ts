@@ -85,8 +85,11 @@ describe('the deletion of a customer', () => {
     ]);
     const [update, deletion] = await tab.outbox();
     expect(deletion?.refusal?.status).toBe(409);
+    // Both before anything is sent: alone, the deletion would be refused as before.
+    tab.browser.setOnline(false);
     await retryParked(tab.records, deletion?.id ?? '');
     await retryParked(tab.records, update?.id ?? '');
+    tab.browser.setOnline(true);
     await tab.drained();
     expect([await openOf(tab), backend.customers.map(({ id }) => id)]).toEqual([[], [2]]);
   });
