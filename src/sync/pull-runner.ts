@@ -5,7 +5,7 @@ import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import { beginFeed, followFeed, noteFeedReady } from './feed.ts';
 import { mayBeOnServer } from './match-create.ts';
 import { postponeUnknown, settleUnknown } from './probe.ts';
-import { noteRest, pullCollection } from './pull.ts';
+import { type PullResult, pullCollection } from './pull.ts';
 import {
   LONGEST_REST,
   NO_PULL_YET,
@@ -153,13 +153,7 @@ export class PullRunner {
   }
 
   /** Reads one collection, then settles its unknown creates by what was read. */
-  async #pull(resource: ResourceName, look: Look): Promise<WorkResult> {
-    const work = await this.#read(resource, look);
-    await noteRest(this.#context, resource, this.#planOf(resource).restUntil);
-    return work;
-  }
-
-  async #read(resource: ResourceName, { meta }: Look): Promise<WorkResult> {
+  async #pull(resource: ResourceName, { open, meta }: Look): Promise<WorkResult> {
     const { clock, random } = this.#context;
     this.#pulling = resource;
     this.#plans.set(resource, pullStarted(this.#planOf(resource), clock.now()));
@@ -167,16 +161,21 @@ export class PullRunner {
     try {
       const result = await pullCollection(this.#context, resource);
       changed = result.changed;
-      const leftOpen = result.snapshot
-        ? await settleUnknown(this.#context, result.snapshot)
-        : result.work.contact && (await postponeUnknown(this.#context, resource));
-      if (leftOpen) this.#plan(resource, { wanted: true });
+      // What became unknown since is left alone for longer than the reading took.
+      if (hasUnknown(resource, open) && (await this.#settle(resource, result)))
+        this.#plan(resource, { wanted: true });
       if (result.snapshot && meta.get('feed')?.ready === false) await noteFeedReady(this.#context);
       return result.work;
     } finally {
       this.#plans.set(resource, pullEnded(this.#planOf(resource), clock.now(), changed, random));
       this.#pulling = null;
     }
+  }
+
+  /** Settles unknown creates by what was read. Answers whether any was left to a person. */
+  async #settle(resource: ResourceName, { snapshot, work }: PullResult): Promise<boolean> {
+    if (snapshot) return settleUnknown(this.#context, snapshot);
+    return work.contact && postponeUnknown(this.#context, resource);
   }
 
   /** An update waits while its collection is being read for the sake of many like it. */
@@ -240,6 +239,10 @@ function isInFeed(resource: ResourceName, { open, meta }: Look): boolean {
 function isInDoubt(mutation: Mutation): boolean {
   const { state, refusal } = mutation;
   return mayBeOnServer(mutation) && (state !== 'parked' || refusal?.reason === 'mayExistTwice');
+}
+
+function hasUnknown(resource: ResourceName, open: readonly Mutation[]): boolean {
+  return open.some((mutation) => mutation.resource === resource && mutation.state === 'unknown');
 }
 
 function hasProbeDue(resource: ResourceName, look: Look, now: number): boolean {

@@ -35,13 +35,18 @@ export function pullStarted(plan: PullPlan, now: number): PullPlan {
   return { ...plan, startedAt: now, wanted: false };
 }
 
+/** Device time in ms before which a reading that took from `startedAt` to `now` is not repeated. */
+export function restAfter(startedAt: number, now: number): number {
+  return now + Math.min(LONGEST_REST, Math.max(SHORTEST, REST_FACTOR * (now - startedAt)));
+}
+
 /** Plans the next pull: in a minute, backing off to ten while nothing changes, with a tenth of jitter. */
 export function pullEnded(plan: PullPlan, now: number, changed: boolean, random: Random): PullPlan {
   const idle = changed ? 0 : plan.idle + 1;
   const usual = Math.min(LONGEST, USUAL * 2 ** Math.max(0, Math.min(idle, 10) - 1));
   return {
     ...plan,
-    restUntil: now + Math.min(LONGEST_REST, Math.max(SHORTEST, REST_FACTOR * (now - plan.startedAt))),
+    restUntil: restAfter(plan.startedAt, now),
     usualAt: now + usual * (0.9 + 0.2 * random()),
     idle,
   };

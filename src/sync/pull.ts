@@ -8,6 +8,7 @@ import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
 import { failedGet } from './failed-get.ts';
 import { mergePage } from './merge-page.ts';
+import { restAfter } from './pull-schedule.ts';
 import { sweepDeleted } from './sweep.ts';
 import { assertOwner, CONTACT, type SyncContext, type WorkResult } from './sync-context.ts';
 
@@ -51,7 +52,7 @@ export async function pullCollection(context: SyncContext, resource: ResourceNam
         stable = false;
         break;
       }
-      return fail(context, resource, answer);
+      return fail(context, { resource, startedAt }, answer);
     }
     if (count !== null && page.count !== count) stable = false;
     count = page.count;
@@ -71,6 +72,7 @@ export async function pullCollection(context: SyncContext, resource: ResourceNam
   await note(context, resource, (row) => ({
     pulledAt: stable ? startedAt : row.pulledAt,
     complete: row.complete || stable,
+    restUntil: restAfter(startedAt, context.clock.now()),
     error: null,
   }));
   return { work, changed, snapshot: stable ? { resource, startedAt, candidates } : null };
@@ -94,9 +96,14 @@ function freshRecords(page: ListPage, seen: Set<ServerId>): WireRecord[] {
   return fresh;
 }
 
-async function fail(context: SyncContext, resource: ResourceName, answer: Answer): Promise<PullResult> {
+async function fail(
+  context: SyncContext,
+  { resource, startedAt }: Pick<Snapshot, 'resource' | 'startedAt'>,
+  answer: Answer,
+): Promise<PullResult> {
   const { label } = resourceSpecs[resource];
   await note(context, resource, () => ({
+    restUntil: restAfter(startedAt, context.clock.now()),
     error: detailOf(answer, failedTo('fetch', label.plural.toLowerCase())),
   }));
   return { work: failedGet(context, answer), changed: false, snapshot: null };
@@ -110,15 +117,6 @@ export async function beginReading(context: SyncContext, resource: ResourceName)
     if (row.removed.length > 0) await writeMeta(tx, { ...row, removed: [] });
     return row.generation;
   });
-}
-
-/** Notes until when a collection rests, for whoever leads next. */
-export async function noteRest(
-  context: SyncContext,
-  resource: ResourceName,
-  restUntil: number,
-): Promise<void> {
-  await note(context, resource, () => ({ restUntil }));
 }
 
 /** Changes what is known of a collection. */
