@@ -3,7 +3,7 @@ import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { MirrorCheck } from './checks/mirror-check.ts';
 import { raisedIn } from './checks/raised.ts';
-import { checkAnswer, checkSent } from './checks/request-check.ts';
+import { checkAnswer, checkSent, noteTold } from './checks/request-check.ts';
 import { accountStores, ownerOf, type Stores, storesOf } from './checks/stores.ts';
 import { checkView } from './checks/view-check.ts';
 import { Violation } from './checks/violation.ts';
@@ -53,6 +53,8 @@ export class World {
   readonly discarded = new Set<string>();
   /** Marks of creates that the network may have carried out when nobody could know any more. */
   readonly excused = new Set<string>();
+  /** Creates that a tab was told to have been made, by kind and mark, with the virtual time in ms. */
+  readonly told = new Map<string, number>();
   /** Marks of creates of which people have been told that they may exist twice. */
   readonly raised = new Set<string>();
   clockWasPutBack = false;
@@ -89,10 +91,12 @@ export class World {
         this.note(`  server: ${exchange.request.method} ${exchange.request.path} ${answer.status}`);
         checkAnswer(this, exchange, answer);
       },
-      told: (exchange, answer) =>
+      told: (exchange, answer) => {
         this.note(
           `${exchange.tab.name} < ${exchange.request.method} ${exchange.request.path} ${answer.kind === 'response' ? answer.status : answer.kind}`,
-        ),
+        );
+        noteTold(this, exchange, answer);
+      },
     });
     this.devices = Array.from(
       { length: program.devices },

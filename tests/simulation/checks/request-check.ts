@@ -1,3 +1,4 @@
+import type { Answer } from '../../../src/api/answer.ts';
 import { sameValue } from '../../../src/domain/canonical.ts';
 import type { Mutation } from '../../../src/domain/mutation.ts';
 import type { ResourceName } from '../../../src/domain/resource-spec.ts';
@@ -16,6 +17,9 @@ const MOST_A_MINUTE = 400;
 
 /** The earliest moment after a create was given up at which it may be sent again, in ms; a little less. */
 const LOOKED_TWICE_MS = 44_000;
+
+/** Time in ms in which a tab has surely noted an answer. */
+const NOTED_MS = 5000;
 
 interface Sending {
   readonly stores: Stores;
@@ -48,6 +52,7 @@ export function checkSent(world: World, exchange: Exchange): void {
     );
   }
   checkAlone(world, exchange, resource, mutation);
+  checkUntold(world, exchange, resource);
   checkBody(world, exchange, { stores, mutation });
 }
 
@@ -59,6 +64,32 @@ function checkBatch(world: World, exchange: Exchange): void {
     const { method, body = {} } = item;
     checkSent(world, { ...exchange, request: { ...exchange.request, method, path, body } });
   }
+}
+
+/** Key of a create in `World.told`; null for any other request, and for one that does not tell it from others. */
+function createOf(world: World, { request }: Exchange): string | null {
+  const resource = RESOURCE_NAMES.find((name) => request.path === specOf(name).path);
+  if (request.method !== 'POST' || !resource) return null;
+  const mark = (request.body as Record<string, unknown>)[MARK_FIELD[resource]];
+  const key = `${resource} ${String(mark)}`;
+  return world.begun.get(key) === 1 ? key : null;
+}
+
+/** Notes that a tab was told that its create was carried out. */
+export function noteTold(world: World, exchange: Exchange, answer: Answer): void {
+  const key = createOf(world, exchange);
+  const made = answer.kind === 'response' && answer.status === 201 && answer.body.kind === 'json';
+  if (key !== null && made && exchange.tab.alive) world.told.set(key, world.time.now);
+}
+
+/** I3: what a tab was told to have been made, and had the time to note, is not sent again. */
+function checkUntold(world: World, exchange: Exchange, resource: ResourceName): void {
+  const key = createOf(world, exchange);
+  const at = key === null ? undefined : world.told.get(key);
+  if (key === null || at === undefined || world.sentAgain.has(key.slice(resource.length + 1))) return;
+  const { troubles } = exchange.tab.device;
+  if (troubles.some((time) => time >= at && time <= at + NOTED_MS)) return;
+  throw new Violation('I3', `${key} is sent again, although its tab was told that it was made`);
 }
 
 /** Creates that the network repeats, or that it carries out after everybody has looked twice for them. */

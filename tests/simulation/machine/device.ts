@@ -16,6 +16,8 @@ export class Device {
   online = true;
   /** By how much its clock is wrong, in ms. */
   clockError = 0;
+  /** Virtual times in ms at which a tab of it died or was stopped, or a transaction of one failed. */
+  readonly troubles: number[] = [];
   readonly #connectionListeners = new Set<{ readonly tab: Owner; readonly run: () => void }>();
   readonly #storageListeners = new Set<{
     readonly key: string;

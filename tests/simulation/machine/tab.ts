@@ -95,6 +95,7 @@ export class Tab implements DatabaseAccess {
   /** The browser says that it freezes the page, and lets it finish what it is about; or that it goes on. */
   setFrozen(frozen: boolean): void {
     this.resume();
+    this.#trouble();
     this.frozen = frozen;
     if (frozen) {
       this.#pageChanged();
@@ -110,6 +111,7 @@ export class Tab implements DatabaseAccess {
   stall(): void {
     if (this.frozen || this.stalled) return;
     this.stalled = true;
+    this.#trouble();
     this.device.time.hold(this);
   }
 
@@ -133,6 +135,7 @@ export class Tab implements DatabaseAccess {
   takeFault(): DiskFault | null {
     const fault = this.#faultNow;
     this.#faultNow = null;
+    if (fault) this.#trouble();
     return fault;
   }
 
@@ -143,6 +146,7 @@ export class Tab implements DatabaseAccess {
     if (this.#dying.left > 0) return;
     const { fault } = this.#dying;
     this.#dying = null;
+    this.#trouble();
     if (fault === 'crash') {
       this.die();
       throw new DOMException('The tab died.', 'InvalidStateError');
@@ -161,6 +165,7 @@ export class Tab implements DatabaseAccess {
   /** The tab is gone: what it had begun to write is undone, and nothing of it ever happens again. */
   die(): void {
     this.alive = false;
+    this.#trouble();
     for (const connection of this.connections) {
       for (const open of connection._rawDatabase.transactions.slice()) {
         if (open.db === connection && open._state !== 'finished') open._abort('AbortError');
@@ -171,6 +176,10 @@ export class Tab implements DatabaseAccess {
     forgetListeners(this);
     for (const listener of this.#mourners) listener();
     turns.add(() => this.device.forget(this), null);
+  }
+
+  #trouble(): void {
+    this.device.troubles.push(this.device.time.now);
   }
 
   #pageChanged(): void {

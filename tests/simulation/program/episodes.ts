@@ -35,11 +35,12 @@ function lateAnswer(dice: Dice, kind: ResourceName, device: number): Command[] {
 /** While one tab is stopped, with changes to send, another one signs in as somebody else. */
 function otherAccount(dice: Dice, kind: ResourceName, device: number): Command[] {
   const [first, second] = seatsOf(device);
+  const failed = { kind: 'status', status: 500, carriedOut: false, retryAfter: null } as const;
   return [
     ...openTwo(device),
-    { do: 'fault', on: 'any', fault: { kind: 'dropBefore' }, times: dice.below(4) + 1 },
+    { do: 'fault', on: 'PATCH', fault: failed, times: dice.below(2) + 1 },
     change(dice, first, kind, dice.below(3)),
-    { do: 'pass', ms: dice.between(100, 2 * SECOND) },
+    { do: 'pass', ms: dice.between(100, SECOND) },
     { do: 'page', at: first, to: 'stall' },
     { do: 'signIn', at: second, user: 'bob' },
     { do: 'pass', ms: dice.between(2 * SECOND, 30 * SECOND) },
