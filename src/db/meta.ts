@@ -70,8 +70,11 @@ export interface FeedRow {
   readonly cursor: string;
   /** Device time in ms at which the cursor was asked for: it counts once every collection was read after it. */
   readonly since: number;
-  /** Device time in ms of each collection’s last complete reading by then, in the order of their names. */
-  readonly before: readonly (number | null)[];
+  /**
+   * Device time in ms of each collection’s last complete reading by then, in the order of their names; absent in
+   * rows of earlier builds.
+   */
+  readonly before?: readonly (number | null)[];
   /** Whether every collection has been read completely since. */
   readonly ready: boolean;
 }

@@ -36,7 +36,7 @@ export async function noteFeedReady(context: SyncContext): Promise<void> {
   // A clock that was put back makes the time of an earlier reading the later one.
   const clockWasPutBack = feed.since > context.clock.now();
   const readAnew = readingsIn(meta).every(
-    (at, n) => at !== null && at !== feed.before[n] && (at >= feed.since || clockWasPutBack),
+    (at, n) => at !== null && at !== feed.before?.[n] && (at >= feed.since || clockWasPutBack),
   );
   if (readAnew) await writeFeed(context, { ...feed, ready: true });
 }

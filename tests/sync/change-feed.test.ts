@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Feature } from '../../src/api/sync-api.ts';
+import type { FeedRow } from '../../src/db/meta.ts';
 import { discardParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/requests.ts';
 import { anExtendedTab } from '../support/extended-tab.ts';
@@ -93,6 +94,17 @@ describe('a server that announces a change feed', () => {
     tab.browser.clock.putBack(120_000);
     await tab.pass(60_000, 1000);
     expect((await tab.rows('projects')).map(({ view }) => view?.['title'])).toEqual(['Floor']);
+  });
+
+  it('[X6] begun by an earlier build is followed once everything was read after it', async () => {
+    const { backend, tab, lists } = await followed();
+    const { meta } = tab.records.db.relaxed;
+    const { before: _, ...row } = (await meta.get('feed')) as FeedRow;
+    await meta.put({ ...row, since: tab.browser.clock.now(), ready: false });
+    await tab.pass(600_000, 5000);
+    expect(await meta.get('feed')).toMatchObject({ ready: true });
+    expect(backend.count('GET', LIST)).toBeGreaterThan(lists);
+    expect(tab.browser.errors).toEqual([]);
   });
 
   it('[X6] of another epoch is begun anew: nothing is lost, and what is gone goes', async () => {
