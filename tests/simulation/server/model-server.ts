@@ -46,10 +46,14 @@ export class ModelServer {
   }
 
   get isBlind(): boolean {
-    const blind = this.#now() < this.#blindUntil;
-    if (!blind && this.#blindUntil > 0 && !this.#seesAgain) this.restart();
-    this.#seesAgain ||= !blind && this.#blindUntil > 0;
-    return blind;
+    return this.#now() < this.#blindUntil;
+  }
+
+  /** The repair of the data is over: the feed begins anew, once. */
+  #seeAgain(): void {
+    if (this.isBlind || this.#blindUntil === 0 || this.#seesAgain) return;
+    this.#seesAgain = true;
+    this.restart();
   }
 
   /** Comes back as it was, with a feed that knows no earlier cursor. */
@@ -58,6 +62,7 @@ export class ModelServer {
   }
 
   answer(request: WireRequest, number: number): WireAnswer {
+    this.#seeAgain();
     const [path = '', query = ''] = request.path.split('?', 2);
     if (path === `${API}/auth/token/`) return this.signIn.signIn(request.text);
     if (path === `${API}/auth/token/refresh/`) return this.signIn.rotate(request.text);
