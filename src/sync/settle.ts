@@ -125,9 +125,9 @@ export async function requeueLater(context: SyncContext, { mutation, before }: C
 
 /**
  * Parks what the server refused. A refused create that was once unknown is looked for first: 'already
- * exists' is what a server answers to the second copy of our own row. So is one with a number of ours that is
- * taken: a browser or a proxy may repeat a POST on its own. One that carried its key needs no looking for: the
- * server would have answered with the row.
+ * exists' is what a server answers to the second copy of our own row. So is one that fails inside the server once
+ * more, after the commit perhaps, and one with a number of ours that is taken: a browser or a proxy may repeat a
+ * POST on its own. One that carried its key needs no looking for: the server would have answered with the row.
  */
 async function refuse(
   context: SyncContext,
@@ -147,7 +147,8 @@ async function refuse(
     await move(context, mutation, 'notApplied', again);
     return;
   }
-  const mayBeOurs = mutation.probe !== null || mayRenumber(mutation, refusal);
+  const wasMade = mutation.probe !== null || reason === 'serverErrors';
+  const mayBeOurs = wasMade || mayRenumber(mutation, refusal);
   if (mutation.kind === 'create' && !mutation.keyed && mayBeOurs)
     await becomeAmbiguous(context, mutation, refusal);
   else await park(context, mutation, refusal);

@@ -56,6 +56,24 @@ describe('a work order number that nobody typed and that is taken', () => {
     expect((await tab.rows('workOrders')).map((row) => row.localId)).toEqual([localId]);
   });
 
+  it('[P10] is looked for as well when its new number fails inside the server once too often', async () => {
+    const { backend, tab } = await withBen();
+    const broken = { kind: 'html', status: 500 } as const;
+    backend.plan('POST', ORDERS, broken, 5);
+    backend.plan('POST', ORDERS, taken);
+    backend.plan('POST', ORDERS, broken);
+    await makeOrder(tab);
+    await tab.until(() => postsOf(tab) === 5);
+    tab.browser.setOnline(false);
+    await tab.pass(3_600_000, 60_000);
+    tab.browser.setOnline(true);
+    await tab.until(async () => postsOf(tab) === 7 && (await openOf(tab))[0] === 'workOrders create unknown');
+    // It failed after the commit.
+    backend.seed(sentIn((await tab.outbox())[0]), 'workOrders');
+    await tab.drained();
+    expect([await openOf(tab), backend.rows('workOrders').length, postsOf(tab)]).toEqual([[], 1, 7]);
+  }, 60_000);
+
   it("[U2] is not taken for somebody else's row that has the number", async () => {
     const { backend, tab } = await withBen();
     const { localId } = await makeOrder(tab);
