@@ -166,6 +166,8 @@ export function createServices(options: Options): Services {
   }
 
   session.subscribe(() => inTurn(follow));
+  // The engine may have met a sign-in of somebody else that was over before this tab heard of it.
+  store.onChange(() => current?.wake());
   inTurn(follow);
   inTurn(() => endRemovals({ device, store, accounts }));
 

@@ -63,6 +63,9 @@ function begin(world: World, command: Command): void {
       return world.server.restart();
     case 'power':
       return world.cutPower(world.deviceOf(command.device));
+    case 'lag':
+      world.deviceOf(command.device).newsLag = command.ms;
+      return;
     case 'clock':
       world.clockWasPutBack = true;
       world.deviceOf(command.device).clockError -= command.backMs;

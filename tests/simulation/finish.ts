@@ -32,7 +32,10 @@ export function finish(world: World): void {
     if (tab.frozen) tab.setFrozen(false);
     if (!tab.visible) tab.setVisible(true);
   }
-  for (const device of world.devices) device.setOnline(true);
+  for (const device of world.devices) {
+    device.newsLag = 0;
+    device.setOnline(true);
+  }
   world.settle();
   // Twice, because what one device sends last, another has yet to read.
   for (let round = 0; round < (world.devices.length > 1 ? 2 : 1); round += 1) {
@@ -142,7 +145,7 @@ function readingsOf(stores: Stores): string {
 /** @param before the readings when this began: each must be another one now */
 function isAtRest(world: World, device: Device, stores: Stores, before: string): boolean {
   if (stores.outbox.length > 0 || ownerOf(stores) === null) return false;
-  if ([...world.network.open].some(({ tab }) => tab.device === device)) return false;
+  if ([...world.network.open].some(({ tab }) => tab.alive && tab.device === device)) return false;
   // Many missing rows are believed when a second reading says the same.
   if (RESOURCE_NAMES.some((kind) => (collectionOf(stores, kind)?.absence ?? null) !== null)) return false;
   const then = before.split(',');

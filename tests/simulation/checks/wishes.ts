@@ -86,7 +86,7 @@ export class Wishes {
     if (record?.serverId !== undefined) wish.serverId = record.serverId;
     const open = stores ? changesOf(stores, wish.resource, wish.localId) : [];
     const rows = rowsOf(wish, histories);
-    const facts = { record, open, rows };
+    const facts = { record, open, rows, histories };
     if (wish.created !== null && !open.some(({ kind }) => kind === 'create')) {
       if (rows.length === 0 && !wish.cancellable && !wish.deleted)
         this.#lost(wish, `the new record ${wish.created}`);
@@ -97,7 +97,7 @@ export class Wishes {
   }
 
   #checkValue(wish: Wish, field: string, values: readonly FieldValue[], facts: Facts): void {
-    const { open, record, rows } = facts;
+    const { open, record, rows, histories } = facts;
     const holder = open.findLast(({ kind, fields }) => kind !== 'delete' && field in fields);
     const held = holder?.fields[field]?.value;
     if (holder && values.some((value) => value === held)) {
@@ -111,7 +111,7 @@ export class Wishes {
       return;
     }
     const known = values.some((value) =>
-      rows.some((row) => row.states.some((state) => this.#isSame(field, state[field], value))),
+      rows.some((row) => row.states.some((state) => this.#isSame(field, state[field], value, histories))),
     );
     if (!known && !wish.cancellable) this.#lost(wish, `${field} = ${values.map(String).join(' or ')}`);
     wish.values.delete(field);
@@ -145,9 +145,14 @@ export class Wishes {
   }
 
   /** As a server would have it: a record goes by its server's id there. */
-  #isSame(field: string, there: FieldValue | undefined, here: FieldValue): boolean {
+  #isSame(field: string, there: FieldValue | undefined, here: FieldValue, histories: Histories): boolean {
     if (sameValue(field, there, here)) return true;
-    return field === 'customer' && this.#customers.get(String(here)) === String(there);
+    if (field !== 'customer') return false;
+    if (this.#customers.get(String(here)) === String(there)) return true;
+    // Made together with what refers to it, and the device has not heard of it yet.
+    const mark = this.#wishes.get(`customers/${String(here)}`)?.mark ?? null;
+    const made = mark === null ? [] : histories.madeBy(mark);
+    return made.some((row) => row.resource === 'customers' && String(row.id) === String(there));
   }
 
   #lost(wish: Wish, what: string): never {
@@ -162,6 +167,7 @@ interface Facts {
   readonly record: MirrorRecord | undefined;
   readonly open: readonly Mutation[];
   readonly rows: readonly RowHistory[];
+  readonly histories: Histories;
 }
 
 /** The rows that the record is or may be on the server. */

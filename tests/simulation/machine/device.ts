@@ -16,6 +16,8 @@ export class Device {
   online = true;
   /** By how much its clock is wrong, in ms. */
   clockError = 0;
+  /** How long it takes until a tab hears what another one has stored, in ms. */
+  newsLag = 0;
   /** Virtual times in ms at which a tab of it died or was stopped, or a transaction of one failed. */
   readonly troubles: number[] = [];
   readonly #connectionListeners = new Set<{ readonly tab: Owner; readonly run: () => void }>();
@@ -46,7 +48,9 @@ export class Device {
   storageFor(tab: Owner, mayWrite: () => boolean): KeyValueStore {
     const tell = (key: string): void => {
       for (const listener of this.#storageListeners) {
-        if (listener.key === key && listener.tab !== tab) turns.deliver(listener.run, listener.tab);
+        if (listener.key !== key || listener.tab === tab) continue;
+        if (this.newsLag > 0) this.time.setTimer(listener.tab, listener.run, this.newsLag);
+        else turns.deliver(listener.run, listener.tab);
       }
     };
     return {

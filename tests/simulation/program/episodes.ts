@@ -32,19 +32,28 @@ function lateAnswer(dice: Dice, kind: ResourceName, device: number): Command[] {
   ];
 }
 
-/** While one tab is stopped, with changes to send, another one signs in as somebody else. */
+/** While one tab, with changes to send, is stopped or hears late of it, another one signs in as somebody else. */
 function otherAccount(dice: Dice, kind: ResourceName, device: number): Command[] {
   const [first, second] = seatsOf(device);
   const failed = { kind: 'status', status: 500, carriedOut: false, retryAfter: null } as const;
+  const unaware: readonly [Command, Command] = dice.chance(0.5)
+    ? [
+        { do: 'page', at: first, to: 'stall' },
+        { do: 'page', at: first, to: 'resume' },
+      ]
+    : [
+        { do: 'lag', device, ms: dice.between(2 * SECOND, 20 * SECOND) },
+        { do: 'lag', device, ms: 0 },
+      ];
   return [
     ...openTwo(device),
     { do: 'fault', on: 'PATCH', fault: failed, times: dice.below(2) + 1 },
     change(dice, first, kind, dice.below(3)),
     { do: 'pass', ms: dice.between(100, SECOND) },
-    { do: 'page', at: first, to: 'stall' },
+    unaware[0],
     { do: 'signIn', at: second, user: 'bob' },
     { do: 'pass', ms: dice.between(2 * SECOND, 30 * SECOND) },
-    { do: 'page', at: first, to: 'resume' },
+    unaware[1],
     { do: 'pass', ms: 5 * SECOND },
     { do: 'signIn', at: second, user: 'ann' },
   ];

@@ -34,6 +34,7 @@ const WEIGHTS: Readonly<Record<Command['do'], number>> = {
   blind: 3,
   epoch: 1,
   power: 1,
+  lag: 2,
   clock: 2,
 };
 
@@ -198,6 +199,8 @@ function commandOf(dice: Dice, swarm: Swarm): Command {
       return { do: kind };
     case 'power':
       return { do: kind, device: dice.below(2) };
+    case 'lag':
+      return { do: kind, device: dice.below(2), ms: dice.chance(0.3) ? 0 : dice.between(50, 10 * SECOND) };
     case 'clock':
       return { do: kind, device: dice.below(2), backMs: dice.between(SECOND, 30 * HOUR) };
     default:

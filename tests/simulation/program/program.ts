@@ -73,6 +73,8 @@ export type Command =
   | { readonly do: 'epoch' }
   /** A device loses its power: what was not written through to the disk is as it was before. */
   | { readonly do: 'power'; readonly device: number }
+  /** From now on the device's tabs hear so many ms later what another one has stored; at once with 0. */
+  | { readonly do: 'lag'; readonly device: number; readonly ms: number }
   | { readonly do: 'clock'; readonly device: number; readonly backMs: number };
 
 /** What a run is made of: everything else follows from it. */
