@@ -14,7 +14,7 @@ import { confirmIn } from './confirm.ts';
 import { failedGet } from './failed-get.ts';
 import { mergePage } from './merge-page.ts';
 import { moveIn } from './move.ts';
-import { beginReading, note } from './pull.ts';
+import { beginReadings, note } from './reading.ts';
 import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from './sync-context.ts';
 
 /** Asks where the feed stands now, before the collections are read: what changes from here on is in the feed. */
@@ -83,16 +83,11 @@ export async function followFeed(context: SyncContext): Promise<FeedResult> {
     cursor = page.cursor;
     if (!leftOpen) await writeFeed(context, { ...feed, cursor });
   }
-  for (const resource of RESOURCE_NAMES) {
-    await note(context, resource, (row) => ({ pulledAt: leftOpen ? row.pulledAt : startedAt, error: null }));
-  }
+  await note(context, RESOURCE_NAMES, (row) => ({
+    pulledAt: leftOpen ? row.pulledAt : startedAt,
+    error: null,
+  }));
   return { work: CONTACT, changed, leftOpen };
-}
-
-async function beginReadings(context: SyncContext): Promise<ReadonlyMap<ResourceName, number>> {
-  const generations = new Map<ResourceName, number>();
-  for (const resource of RESOURCE_NAMES) generations.set(resource, await beginReading(context, resource));
-  return generations;
 }
 
 async function fail(context: SyncContext, answer: Answer): Promise<WorkResult> {
@@ -101,10 +96,9 @@ async function fail(context: SyncContext, answer: Answer): Promise<WorkResult> {
     await context.db.relaxed.meta.delete('feed');
     return CONTACT;
   }
-  for (const resource of RESOURCE_NAMES) {
-    const failed = failedTo('fetch', resourceSpecs[resource].label.plural.toLowerCase());
-    await note(context, resource, () => ({ error: detailOf(answer, failed) }));
-  }
+  await note(context, RESOURCE_NAMES, (_, resource) => ({
+    error: detailOf(answer, failedTo('fetch', resourceSpecs[resource].label.plural.toLowerCase())),
+  }));
   return failedGet(context, answer);
 }
 

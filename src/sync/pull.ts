@@ -2,15 +2,16 @@ import type { Answer } from '../api/answer.ts';
 import { detailOf } from '../api/api-error.ts';
 import { type ListPage, readListPage } from '../api/list-envelope.ts';
 import { readRecord, resourceApi, type WireRecord } from '../api/resource-api.ts';
-import { type CollectionRow, readCollection, writeMeta } from '../db/meta.ts';
+import type { CollectionRow } from '../db/meta.ts';
 import { failedTo } from '../domain/error-catalogue.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
 import { failedGet } from './failed-get.ts';
 import { mergePage } from './merge-page.ts';
 import { restAfter } from './pull-schedule.ts';
+import { beginReading, note } from './reading.ts';
 import { sweepDeleted } from './sweep.ts';
-import { assertOwner, CONTACT, type SyncContext, type WorkResult } from './sync-context.ts';
+import { CONTACT, type SyncContext, type WorkResult } from './sync-context.ts';
 
 /** What one complete and stable reading of a collection showed; null where it was neither. */
 export interface Snapshot {
@@ -68,13 +69,15 @@ export async function pullCollection(context: SyncContext, resource: ResourceNam
   }
 
   if (count !== null && seen.size !== count) stable = false;
-  const work = stable ? await sweepDeleted(context, { resource, seen, startGeneration }) : CONTACT;
-  await note(context, resource, (row) => ({
+  const ended = (row: CollectionRow): Partial<CollectionRow> => ({
     pulledAt: stable ? startedAt : row.pulledAt,
     complete: row.complete || stable,
     restUntil: restAfter(startedAt, context.clock.now()),
     error: null,
-  }));
+  });
+  let work = CONTACT;
+  if (stable) work = await sweepDeleted(context, { resource, seen, startGeneration }, ended);
+  else await note(context, [resource], ended);
   return { work, changed, snapshot: stable ? { resource, startedAt, candidates } : null };
 }
 
@@ -102,33 +105,9 @@ async function fail(
   answer: Answer,
 ): Promise<PullResult> {
   const { label } = resourceSpecs[resource];
-  await note(context, resource, () => ({
+  await note(context, [resource], () => ({
     restUntil: restAfter(startedAt, context.clock.now()),
     error: detailOf(answer, failedTo('fetch', label.plural.toLowerCase())),
   }));
   return { work: failedGet(context, answer), changed: false, snapshot: null };
-}
-
-/** Answers the collection's generation now: what is confirmed from here on is newer than the pages. */
-export async function beginReading(context: SyncContext, resource: ResourceName): Promise<number> {
-  const { relaxed } = context.db;
-  return relaxed.transaction('rw', relaxed.meta, async (tx) => {
-    const row = await readCollection(tx, resource);
-    if (row.removed.length > 0) await writeMeta(tx, { ...row, removed: [] });
-    return row.generation;
-  });
-}
-
-/** Changes what is known of a collection. */
-export async function note(
-  context: SyncContext,
-  resource: ResourceName,
-  change: (row: CollectionRow) => Partial<CollectionRow>,
-): Promise<void> {
-  assertOwner(context);
-  const { relaxed } = context.db;
-  await relaxed.transaction('rw', relaxed.meta, async (tx) => {
-    const row = await readCollection(tx, resource);
-    await writeMeta(tx, { ...row, ...change(row) });
-  });
 }

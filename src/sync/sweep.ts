@@ -1,11 +1,12 @@
 import { resourceApi } from '../api/resource-api.ts';
 import { mirrorTable, tablesOf } from '../db/app-database.ts';
-import { readCollection, writeMeta } from '../db/meta.ts';
+import { type CollectionRow, readCollection, writeMeta } from '../db/meta.ts';
 import { mutationsOf } from '../db/outbox.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { judgeAbsence } from './absence.ts';
 import { classifyReading } from './classify-failure.ts';
 import { failedGet } from './failed-get.ts';
+import { note } from './reading.ts';
 import { assertOwner, CONTACT, type SyncContext, type WorkResult } from './sync-context.ts';
 
 interface Swept {
@@ -15,14 +16,23 @@ interface Swept {
   readonly startGeneration: number;
 }
 
+type Ended = (row: CollectionRow) => Partial<CollectionRow>;
+
 /**
  * Removes rows that others deleted. Absence from a list is only a reason to ask: each missing row is read,
  * and leaves the mirror on the API's own 404 or 410. One with waiting changes stays; sending them will tell.
+ * @param ended what is noted of the collection in the end
  */
-export async function sweepDeleted(context: SyncContext, swept: Swept): Promise<WorkResult> {
-  const { resource } = swept;
-  const ask = await noteAbsence(context, swept);
-  const api = resourceApi(context.send, resource);
+export async function sweepDeleted(context: SyncContext, swept: Swept, ended: Ended): Promise<WorkResult> {
+  const ask = await noteAbsence(context, swept, ended);
+  if (ask.length === 0) return CONTACT;
+  const work = await askAbout(context, swept, ask);
+  await note(context, [swept.resource], ended);
+  return work;
+}
+
+async function askAbout(context: SyncContext, swept: Swept, ask: readonly ServerId[]): Promise<WorkResult> {
+  const api = resourceApi(context.send, swept.resource);
   for (const id of ask) {
     const answer = await api.read(id, context.signal);
     const reading = classifyReading(answer);
@@ -35,8 +45,12 @@ export async function sweepDeleted(context: SyncContext, swept: Swept): Promise<
   return CONTACT;
 }
 
-/** Notes what is missing. Answers the rows that the server may be asked about. */
-async function noteAbsence(context: SyncContext, { resource, seen }: Swept): Promise<readonly ServerId[]> {
+/** Notes what is missing, and the end where the server need be asked about nothing. Answers what it may be asked about. */
+async function noteAbsence(
+  context: SyncContext,
+  { resource, seen }: Swept,
+  ended: Ended,
+): Promise<readonly ServerId[]> {
   assertOwner(context);
   const { relaxed } = context.db;
   const now = context.clock.now();
@@ -45,9 +59,8 @@ async function noteAbsence(context: SyncContext, { resource, seen }: Swept): Pro
     const missing = held.filter((id) => !seen.has(id));
     const row = await readCollection(tx, resource);
     const judged = judgeAbsence({ missing, held: held.length, before: row.absence, now });
-    if (judged.absence?.step !== row.absence?.step || missing.length > 0) {
-      await writeMeta(tx, { ...row, absence: judged.absence });
-    }
+    const noted = { ...row, absence: judged.absence };
+    await writeMeta(tx, judged.ask.length === 0 ? { ...noted, ...ended(noted) } : noted);
     return judged.ask;
   });
 }
