@@ -86,7 +86,7 @@ function sit(world: World, command: Desks): void {
     case 'update':
       return update(world, desk, command);
     case 'delete':
-      return remove(desk, command);
+      return remove(world, desk, command);
     case 'answer':
       return answer(world, desk, command);
     case 'sync':

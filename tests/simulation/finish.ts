@@ -12,6 +12,8 @@ import { Violation, type World } from './world.ts';
 /** Virtual time in which a healed world must come to rest, in ms. */
 const PATIENCE_MS = 30 * 60_000;
 const STEP_MS = 5000;
+/** Within this time what was sent has reached the server, in ms. */
+const LONGEST_WAY_MS = 100;
 const SOON_MS = 10 * 60_000;
 const HOUR_MS = 61 * 60_000;
 /** Longer than programs put a clock back. */
@@ -37,8 +39,12 @@ export function finish(world: World): void {
     device.setOnline(true);
   }
   world.settle();
-  // Twice, because what one device sends last, another has yet to read.
-  for (let round = 0; round < (world.devices.length > 1 ? 2 : 1); round += 1) {
+  // What arrives behind everybody's back is there before anybody looks whether all is well.
+  world.pass(LONGEST_WAY_MS);
+  world.pass(Math.max(0, world.network.landed - world.time.now));
+  // Twice, because what one device or account sends last, another has yet to read.
+  const accounts = world.devices.flatMap(({ factory }) => accountStores(factory));
+  for (let round = 0; round < (accounts.length > 1 ? 2 : 1); round += 1) {
     for (const device of world.devices) {
       for (const user of ['ann', 'bob'] as const) comeToRest(world, device, user);
     }

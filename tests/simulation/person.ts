@@ -51,7 +51,7 @@ export function create(world: World, desk: Desk, { kind, mark, customer, watch }
   if (kind !== 'customers' && !chosen) return;
   const { records } = desk;
   const name = `m${mark}${world.userOf(records.db.name) ?? ''}`;
-  const initial = specOf(kind).blank({ now: world.time.now, random: records.random() });
+  const initial = blankOf(world, desk, kind);
   const draft: Fields = { ...initial, ...newRecord(kind, name, chosen?.localId ?? null) };
   // Counted now: a tab that dies over it may have saved it and not lived to tell.
   world.begun.set(`${kind} ${name}`, (world.begun.get(`${kind} ${name}`) ?? 0) + 1);
@@ -66,10 +66,21 @@ export function create(world: World, desk: Desk, { kind, mark, customer, watch }
       for (const [field, value] of Object.entries(draft)) {
         if (isOurs(world, field)) wish.values.set(field, [value]);
       }
-      world.created.push({ mark: name, localId: receipt.localId });
       watchIf(desk, receipt, watch);
     },
   );
+}
+
+/** People do not make two work orders within a millisecond, and draw the same number for both. */
+function blankOf(world: World, { records }: Desk, kind: ResourceName): Fields {
+  for (;;) {
+    const blank = specOf(kind).blank({ now: world.time.now, random: records.random() });
+    const number = blank['work_order_number'];
+    if (typeof number !== 'string') return blank;
+    if (world.numbers.has(number)) continue;
+    world.numbers.add(number);
+    return blank;
+  }
 }
 
 export function update(world: World, desk: Desk, command: Of<'update'>): void {
@@ -139,7 +150,7 @@ function saveChange(
   );
 }
 
-export function remove(desk: Desk, { kind, pick }: Of<'delete'>): void {
+export function remove(world: World, desk: Desk, { kind, pick }: Of<'delete'>): void {
   const record = picked(listed(desk, kind), pick);
   if (!record) return;
   const wish = desk.wishes.of(kind, record.localId);
@@ -159,6 +170,7 @@ export function remove(desk: Desk, { kind, pick }: Of<'delete'>): void {
     () => {
       free();
       wish.deleted = true;
+      world.discarded.add(wish.mark ?? '');
       wish.values.clear();
     },
     (died) => {

@@ -23,7 +23,7 @@ import { turns } from './machine/turns.ts';
 import { VirtualTime } from './machine/virtual-time.ts';
 import type { Program, Seat } from './program/program.ts';
 import { othersRecord } from './program/values.ts';
-import type { Company } from './server/company.ts';
+import { accountOn, type Company } from './server/company.ts';
 import { ModelServer } from './server/model-server.ts';
 
 const ORIGIN = 'http://server.test';
@@ -45,11 +45,13 @@ export class World {
   readonly tracing: boolean;
   /** Requests by device and minute. */
   readonly load = new Map<string, number>();
-  /** Every create that was told to be saved; marks that people sent again or dropped by their own decision. */
-  readonly created: { readonly mark: string; readonly localId: string }[] = [];
   /** How many creates of a kind were begun with a mark. */
   readonly begun = new Map<string, number>();
+  /** Work order numbers that were drawn. */
+  readonly numbers = new Set<string>();
+  /** Marks of creates that people sent again by their own decision. */
   readonly sentAgain = new Set<string>();
+  /** Marks of creates that people dropped, or whose record they deleted. */
   readonly discarded = new Set<string>();
   /** Marks of creates that the network may have carried out when nobody could know any more. */
   readonly excused = new Set<string>();
@@ -66,7 +68,10 @@ export class World {
   #written = new Set<RawDatabase>();
   #tabCount = 0;
   /** Of each database, whose it is: known as long as anybody's wishes live in it. */
-  readonly #mirrors = new Map<string, MirrorCheck>();
+  readonly #mirrors = new Map<
+    string,
+    { readonly of: RawDatabase | undefined; readonly check: MirrorCheck }
+  >();
   readonly #owners = new Map<string, string>();
 
   constructor(program: Program, tracing: boolean) {
@@ -203,17 +208,17 @@ export class World {
     if (owner) this.#owners.set(name, owner);
     if (stores) {
       checkView(stores);
-      for (const localId of raisedIn(stores)) {
-        const mark = this.created.find((one) => one.localId === localId)?.mark;
-        if (mark !== undefined) this.raised.add(mark);
-      }
+      for (const mark of raisedIn(stores)) this.raised.add(mark);
     }
     const company = this.companyOf(name);
     if (!company) return;
     this.wishesIn(name).check(stores, company.histories);
     // Removed at a log-out, and made again, empty, by a tab that slept: no mirror is left to be looked after.
     if (owner === null) this.#mirrors.delete(name);
-    else if (stores) this.#mirrorOf(name).check(this.deviceWith(name), stores, company.histories);
+    else if (stores) {
+      const account = accountOn(this.#deviceWith(name).name, this.userOf(name) ?? '');
+      this.#mirrorOf(name).check(account, stores, company.histories);
+    }
   }
 
   /** Whether so much time has passed that nobody looks for second copies any more, or can tell. */
@@ -221,14 +226,20 @@ export class World {
     return this.clockWasPutBack || this.time.now - START > 20 * 60 * 60_000;
   }
 
-  #mirrorOf(database: string): MirrorCheck {
-    const known = this.#mirrors.get(database) ?? new MirrorCheck();
-    this.#mirrors.set(database, known);
-    return known;
+  /** A log-out removes a database, and a sign-in makes another one of the same name. */
+  #mirrorOf(name: string): MirrorCheck {
+    const database = databasesOn(this.#deviceWith(name).factory).get(name);
+    const known = this.#mirrors.get(name);
+    if (known && known.of === database) return known.check;
+    const check = new MirrorCheck();
+    this.#mirrors.set(name, { of: database, check });
+    return check;
   }
 
-  deviceWith(database: string): string {
-    return this.devices.find(({ factory }) => databasesOn(factory).has(database))?.name ?? '';
+  #deviceWith(database: string): Device {
+    const found = this.devices.find(({ factory }) => databasesOn(factory).has(database));
+    if (!found) throw new Error(`${database} is on no device.`);
+    return found;
   }
 
   #beforeStep(transaction: RawTransaction): void {

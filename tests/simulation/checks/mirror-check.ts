@@ -9,7 +9,8 @@ export class MirrorCheck {
   /** Place of each server copy in its row's history, by kind and server id. */
   readonly #places = new Map<string, number>();
 
-  check(device: string, stores: Stores, histories: Histories): void {
+  /** @param account whose mirror it is, as histories name their authors */
+  check(account: string, stores: Stores, histories: Histories): void {
     const held = new Set<string>();
     for (const resource of RESOURCE_NAMES) {
       for (const { serverId, server } of stores.mirror(resource).values()) {
@@ -21,7 +22,7 @@ export class MirrorCheck {
         const place = history.states.findLastIndex((state) => sameFields(server, state));
         const before = this.#places.get(key) ?? -1;
         // What cannot be found is the server's copy with values laid over it that its answer left out.
-        if (place >= 0 && place < before && wasOurs(history, device, place, before)) {
+        if (place >= 0 && place < before && wasOurs(history, account, place, before)) {
           throw new Violation('I5', `${key} goes back behind what the server has confirmed to this device`);
         }
         if (place >= 0) this.#places.set(key, Math.max(place, before));
@@ -38,7 +39,7 @@ export class MirrorCheck {
   }
 }
 
-/** Whether one of the states after `place`, up to `before`, was made by this device. */
-function wasOurs({ authors }: RowHistory, device: string, place: number, before: number): boolean {
-  return authors.slice(place + 1, before + 1).includes(device);
+/** Whether one of the states after `place`, up to `before`, was made by this account here. */
+function wasOurs({ authors }: RowHistory, account: string, place: number, before: number): boolean {
+  return authors.slice(place + 1, before + 1).includes(account);
 }

@@ -79,7 +79,11 @@ function createOf(world: World, { request }: Exchange): string | null {
 export function noteTold(world: World, exchange: Exchange, answer: Answer): void {
   const key = createOf(world, exchange);
   const made = answer.kind === 'response' && answer.status === 201 && answer.body.kind === 'json';
-  if (key !== null && made && exchange.tab.alive) world.told.set(key, world.time.now);
+  const { signIn } = world.server;
+  // What comes for an account that is signed in no longer is not written.
+  const { values } = exchange.tab.device;
+  const heard = signIn.subjectOf(exchange.bearer) === signIn.subjectOf(values.get('token') ?? null);
+  if (key !== null && made && heard && exchange.tab.alive) world.told.set(key, world.time.now);
 }
 
 /** I3: what a tab was told to have been made, and had the time to note, is not sent again. */

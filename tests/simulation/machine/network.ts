@@ -37,6 +37,8 @@ export interface Watcher {
 export class Network {
   down = false;
   readonly open = new Set<Exchange>();
+  /** Virtual time in ms by which everything that is still on its way has reached the server. */
+  landed = 0;
   readonly #server: ModelServer;
   readonly #time: VirtualTime;
   readonly #random: Random;
@@ -141,12 +143,12 @@ export class Network {
         return;
       }
       case 'lateCommit':
-        this.#time.setTimer(null, () => void this.#serve(exchange), fault.ms);
+        this.#land(exchange, fault.ms);
         if (fault.drops) deliver(GONE.network);
         return;
       case 'duplicate': {
         const answer = this.#serve(exchange);
-        this.#time.setTimer(null, () => void this.#serve(exchange), fault.ms);
+        this.#land(exchange, fault.ms);
         return deliver(asAnswer(answer));
       }
       case 'truncate': {
@@ -170,6 +172,12 @@ export class Network {
       default:
         return fault satisfies never;
     }
+  }
+
+  /** The server carries it out, and nobody hears of it. */
+  #land(exchange: Exchange, ms: number): void {
+    this.landed = Math.max(this.landed, this.#time.now + ms);
+    this.#time.setTimer(null, () => void this.#serve(exchange), ms);
   }
 
   #serve(exchange: Exchange): WireAnswer {

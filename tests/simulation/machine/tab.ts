@@ -100,7 +100,7 @@ export class Tab implements DatabaseAccess {
     if (frozen) {
       this.#pageChanged();
       turns.settle();
-      this.device.time.hold(this);
+      if (this.alive) this.device.time.hold(this);
     } else {
       this.device.time.letGo(this);
       this.#pageChanged();
@@ -175,6 +175,8 @@ export class Tab implements DatabaseAccess {
     this.connections.clear();
     forgetListeners(this);
     for (const listener of this.#mourners) listener();
+    // What the browser does on a dead tab's behalf, such as deleting a database, goes on.
+    if (this.frozen || this.stalled) this.device.time.letGo(this);
     turns.add(() => this.device.forget(this), null);
   }
 

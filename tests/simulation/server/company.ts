@@ -73,9 +73,9 @@ export class Company {
     const text = row[MARK_FIELD[resource]];
     const mark = typeof text === 'string' && text !== '' ? text : null;
     this.#touch(resource, row.id);
-    const { device } = author;
+    const maker = nameOf(author);
     const states = [this.#read(resource, row)];
-    this.histories.begin({ resource, id, mark, device, states, authors: [device] });
+    this.histories.begin({ resource, id, mark, maker, states, authors: [maker] });
     this.histories.deeds.push({ at: this.#now(), method: 'POST', resource, id, mark, ...author });
     return row;
   }
@@ -87,8 +87,8 @@ export class Company {
     const id = this.idOf(row.id);
     const history = this.histories.of(resource, id);
     history?.states.push(this.#read(resource, row));
-    history?.authors.push(author.device);
-    if (history && author.device !== history.device) history.meddled = true;
+    history?.authors.push(nameOf(author));
+    if (history && nameOf(author) !== history.maker) history.meddled = true;
     const mark = history?.mark ?? null;
     this.histories.deeds.push({ at: this.#now(), method: 'PATCH', resource, id, mark, ...author });
   }
@@ -99,7 +99,7 @@ export class Company {
     const id = this.idOf(row.id);
     const history = this.histories.of(resource, id);
     if (history) history.deletedAt = this.#now();
-    if (history && author.device !== history.device) history.meddled = true;
+    if (history && nameOf(author) !== history.maker) history.meddled = true;
     const mark = history?.mark ?? null;
     this.histories.deeds.push({ at: this.#now(), method: 'DELETE', resource, id, mark, ...author });
   }
@@ -169,4 +169,13 @@ export class Company {
   #read(resource: ResourceName, row: FakeRow): ReturnType<ReturnType<typeof specOf>['decode']> {
     return specOf(resource).decode(this.shown(resource, row));
   }
+}
+
+/** One account of one device: what another one of it does, it knows as little of as of anybody's. */
+export function accountOn(device: string, user: string): string {
+  return `${user} on ${device}`;
+}
+
+function nameOf({ device, user }: Author): string | null {
+  return device === null || user === null ? null : accountOn(device, user);
 }

@@ -7,11 +7,11 @@ export interface RowHistory {
   readonly id: number | string;
   /** What tells the create that made it; null for one that others made. */
   readonly mark: string | null;
-  /** Which device made it; null for others. */
-  readonly device: string | null;
+  /** Which account of which device made it; null for others. */
+  readonly maker: string | null;
   /** Every state since it was made, oldest first. */
   readonly states: Fields[];
-  /** Which device made each of them; null for others. */
+  /** Which account of which device made each of them; null for others. */
   readonly authors: (string | null)[];
   /** Whether others changed or deleted it: then nobody can tell any more whose it was. */
   meddled: boolean;
