@@ -1,4 +1,4 @@
-import { coalesce } from '../domain/changes.ts';
+import { coalesce, sentAs } from '../domain/changes.ts';
 import { dependenciesOf } from '../domain/dependencies.ts';
 import { type Mutation, neverSent, surelyRefused } from '../domain/mutation.ts';
 import type { Tx } from './app-database.ts';
@@ -21,6 +21,7 @@ export async function foldIntoRefused(tx: Tx, refused: Mutation, now: number): P
     const changed = await changeMutation(tx, merged, {
       kind: next.kind,
       fields: next.fields,
+      ...(next.kind === 'create' ? sentAs(merged) : {}),
       deps: next.kind === 'delete' ? mutation.deps : dependenciesOf(merged.resource, next, null),
     });
     if (!changed) return;

@@ -7,20 +7,22 @@ import { changeMutation, mutationsOf } from './outbox.ts';
 
 /**
  * A pull may have made a row of a record that was made here before anybody knew that they are one. The two
- * become one under the local id that was made here, which others may hold: the other's changes move to it.
+ * become one under the local id that was made here, which others may hold: the other's changes move to it. Answers the
+ * row that was absorbed.
  */
 export async function absorbRow(
   tx: Tx,
   resource: ResourceName,
   localId: string,
   serverId: ServerId,
-): Promise<void> {
+): Promise<MirrorRecord | undefined> {
   const twin = await findByServerId(tx, resource, serverId);
-  if (!twin || twin.localId === localId) return;
+  if (!twin || twin.localId === localId) return undefined;
   for (const mutation of await mutationsOf(tx, resource, twin.localId)) {
     await changeMutation(tx, mutation, { localId });
   }
   await mirrorTable(tx, resource).delete(twin.localId);
+  return twin;
 }
 
 /** Later changes of a record take what the server made of a confirmed one as what they replace. */

@@ -16,6 +16,18 @@ export function createdFields(draft: Fields): FieldChanges {
   return Object.fromEntries(Object.entries(draft).map(([field, value]) => [field, { base: null, value }]));
 }
 
+/** What is remembered of a create that has been sent when it is changed; nothing for any other mutation. */
+export function sentAs({
+  kind,
+  attemptId,
+  fields,
+  asSent,
+}: Pick<Mutation, 'kind' | 'attemptId' | 'fields' | 'asSent'>): Pick<Mutation, 'asSent'> {
+  if (asSent) return { asSent };
+  if (kind !== 'create' || attemptId === null) return {};
+  return { asSent: Object.fromEntries(Object.entries(fields).map(([field, { value }]) => [field, value])) };
+}
+
 type Earlier = Pick<
   Mutation,
   'kind' | 'fields' | 'state' | 'firstSentAt' | 'watched' | 'refusal' | 'keyed' | 'probe'

@@ -110,6 +110,8 @@ export interface Mutation {
   readonly fields: FieldChanges;
   /** Values that the app made up and the person left as they were; another one does as well. */
   readonly generated?: Fields;
+  /** What a create was sent with before it was changed: an attempt that was refused may land after all. */
+  readonly asSent?: Fields;
   /** Local ids of the records that this has to do with: see `dependenciesOf`. */
   readonly deps: readonly string[];
   readonly state: MutationState;
@@ -126,6 +128,8 @@ export interface Mutation {
   readonly claimGeneration: number;
   /** An update or delete whose last answer was lost: read the record before it is sent again. */
   readonly readFirst: boolean;
+  /** The server's copy that an update was sent over, where a newer one was read before its answer came. */
+  readonly sentOver?: Fields | null;
   readonly probe: CreateProbe | null;
   /** A dialog is waiting for its outcome; such a mutation is merged with no other. */
   readonly watched: boolean;

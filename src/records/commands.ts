@@ -3,7 +3,7 @@ import { theirsIn, writeJournal } from '../db/journal.ts';
 import { findRecord, newLocalRecord, refold } from '../db/mirror.ts';
 import { appendMutation, changeMutation, finishMutation, mutationsOf } from '../db/outbox.ts';
 import { assertNotLeaving, LoggedOutError } from '../db/owner.ts';
-import { changedFields, coalesce, createdFields, rebased } from '../domain/changes.ts';
+import { changedFields, coalesce, createdFields, rebased, sentAs } from '../domain/changes.ts';
 import { dependenciesOf } from '../domain/dependencies.ts';
 import { uuidv7 } from '../domain/ids.ts';
 import {
@@ -189,6 +189,13 @@ async function acceptIn(tx: Tx, services: RecordServices, intent: Intent): Promi
   if (merged.do === 'annihilate' && earlier) {
     await finishMutation(tx, earlier, 'cancelled', now);
     mutationId = null;
+  } else if (merged.do === 'replace' && earlier && leavesOpen(earlier, intent)) {
+    // The question stays, and what was changed beside it goes with its answer.
+    await changeMutation(tx, earlier, {
+      fields: merged.fields,
+      deps: dependenciesOf(resource, merged, record ?? null),
+    });
+    mutationId = earlier.id;
   } else if (merged.do === 'replace' && earlier) {
     await writeJournal(tx, earlier, intent.decides ? 'decided' : 'replaced', now, theirsIn(earlier));
     await changeMutation(tx, earlier, {
@@ -196,6 +203,7 @@ async function acceptIn(tx: Tx, services: RecordServices, intent: Intent): Promi
       kind: merged.kind,
       uid: merged.kind === 'create' ? earlier.uid : null,
       fields: merged.fields,
+      ...(merged.kind === 'create' ? sentAs(earlier) : {}),
       ...(earlier.generated ? { generated: earlier.generated } : {}),
       deps: dependenciesOf(resource, merged, record ?? null),
     });
@@ -208,6 +216,11 @@ async function acceptIn(tx: Tx, services: RecordServices, intent: Intent): Promi
   const current = await findRecord(tx, resource, localId);
   if (current) await refold(tx, resource, current);
   return { localId, mutationId, watched: watched && mutationId !== null };
+}
+
+/** A conflict is for the person to decide who has seen both sides, not for the next change of the record. */
+function leavesOpen({ refusal }: Mutation, { kind, decides }: Intent): boolean {
+  return kind === 'update' && decides !== true && refusal?.reason === 'conflict';
 }
 
 /** The server has said that the record is gone: its deletion leaves nothing to send, and nothing to ask. */

@@ -1,6 +1,7 @@
 import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
 import { type JournalEntry, theirsIn, writeJournal } from '../db/journal.ts';
 import { absorbRow, rebaseLater } from '../db/link-row.ts';
+import { wantWholeReading } from '../db/meta.ts';
 import { findByServerId, isForeignRow, refold } from '../db/mirror.ts';
 import { changeMutation, findMutation, finishMutation, mutationsOf } from '../db/outbox.ts';
 import { createdFields, rebased } from '../domain/changes.ts';
@@ -45,6 +46,7 @@ export async function discardParked(services: RecordServices, mutationId: string
   return withParked(services, mutationId, async (tx, parked) => {
     const now = services.clock.now();
     await finishMutation(tx, parked, 'cancelled', now, theirsOver(parked));
+    await fetchKeptOut(tx, parked);
     const later = await mutationsOf(tx, parked.resource, parked.localId);
     if (parked.kind === 'create' || parked.refusal?.reason === 'deletedOnServer') {
       await cancelRecord(tx, parked.resource, parked.localId, now);
@@ -176,6 +178,11 @@ export async function lookAgain(services: RecordServices, mutationId: string): P
   });
 }
 
+/** Rows that may have been this record were kept off the device, and no feed tells of them again. */
+async function fetchKeptOut(tx: Tx, { resource, refusal }: Mutation): Promise<void> {
+  if (refusal?.reason === 'mayExistTwice') await wantWholeReading(tx, resource);
+}
+
 /** Back into the queue under a new id, as if it were new; in the journal, what a conflict was decided against. */
 async function sendAgain(
   tx: Tx,
@@ -187,6 +194,7 @@ async function sendAgain(
   const record = await mirrorTable(tx, parked.resource).get(parked.localId);
   const decided = parked.refusal?.reason === 'conflict' ? record?.server : null;
   if (decided) await writeJournal(tx, parked, 'decided', now, theirsIn(parked));
+  await fetchKeptOut(tx, parked);
   await changeMutation(tx, parked, {
     fields: decided ? rebased(parked.fields, decided) : parked.fields,
     acceptedAt: now,

@@ -36,13 +36,16 @@ export async function confirmIn(
     return refold(tx, resource, { ...known, server: null });
   }
   if (record === null) return refold(tx, resource, known);
-  await absorbRow(tx, resource, localId, record.id);
+  const absorbed = await absorbRow(tx, resource, localId, record.id);
   const writer = await collectionWriter(tx, resource);
-  const server = serverCopyOf(resource, record.wire, { ...known.server, ...(await sentIn(tx, mutation)) });
+  const answer = serverCopyOf(resource, record.wire, { ...known.server, ...(await sentIn(tx, mutation)) });
   if (mutation.kind === 'create' && !mutation.keyed) {
-    await watchForTwins(tx, mutation, { serverId: record.id, copy: server }, now);
+    await watchForTwins(tx, mutation, { serverId: record.id, copy: answer }, now);
   }
-  const updated = writer.updated(known, record, server);
+  // Where the row has been read meanwhile, others may have changed it since it was made: no feed tells that twice.
+  const server = absorbed?.server ?? answer;
+  const answered = writer.updated(known, record, server);
+  const updated = absorbed?.version === undefined ? answered : { ...answered, version: absorbed.version };
   await rebaseLater(tx, mutation, updated);
   await refold(tx, resource, {
     ...updated,
@@ -51,7 +54,7 @@ export async function confirmIn(
     position: known.serverId === undefined ? writer.place(record) : known.position,
   });
   await writer.save();
-  await mergeNext(tx, mutation, { before: known.server, theirs: server, now });
+  await mergeNext(tx, mutation, { before: mutation.sentOver ?? known.server, theirs: server, now });
 }
 
 /**

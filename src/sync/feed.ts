@@ -5,15 +5,13 @@ import { type FeedPage, feedPageIn, requestChanges } from '../api/sync-api.ts';
 import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
 import { type FeedRow, type MetaRows, readMeta, writeMeta } from '../db/meta.ts';
 import { findByServerId } from '../db/mirror.ts';
-import { allMutations, changeMutation, mutationsOf } from '../db/outbox.ts';
+import { allMutations, mutationsOf } from '../db/outbox.ts';
 import { failedTo } from '../domain/error-catalogue.ts';
-import type { Mutation, ServerRefusal } from '../domain/mutation.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../domain/resource-specs.ts';
-import { confirmIn } from './confirm.ts';
 import { failedGet } from './failed-get.ts';
+import { loseRecord } from './lose-record.ts';
 import { mergePage } from './merge-page.ts';
-import { moveIn } from './move.ts';
 import { beginReadings, note } from './reading.ts';
 import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from './sync-context.ts';
 
@@ -158,13 +156,6 @@ async function isBeingMade(tx: Tx, resource: ResourceName): Promise<boolean> {
     (mutation) =>
       mutation.resource === resource && mutation.kind === 'create' && mutation.state === 'sending',
   );
-}
-
-async function loseRecord(tx: Tx, head: Mutation, at: number): Promise<void> {
-  const refusal: ServerRefusal = { reason: 'deletedOnServer', status: 410, body: null, at };
-  if (head.kind === 'delete') await confirmIn(tx, head, null, at);
-  else if (head.state === 'queued') await moveIn(tx, head, 'refused', { refusal });
-  else await changeMutation(tx, head, { refusal });
 }
 
 async function writeFeed(context: SyncContext, row: FeedRow): Promise<void> {

@@ -8,6 +8,7 @@ import { localIdOf } from '../domain/ids.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { confirmIn } from './confirm.ts';
+import { confirmCreate } from './confirm-create.ts';
 import {
   isKeyed,
   looksLikeCreate,
@@ -38,7 +39,10 @@ interface Page {
 interface MergedPage {
   /** How many records were written. */
   readonly written: number;
-  /** How many were left as they are because the device has learnt of them since the page was asked for. */
+  /**
+   * How many were left as they are: the device has learnt of them since the page was asked for, or they may be creates
+   * of ours.
+   */
   readonly passedOver: number;
 }
 
@@ -76,6 +80,7 @@ export async function mergePage(context: SyncContext, page: Page): Promise<Merge
       const copy = serverCopyOf(resource, record.wire, row?.server ?? null);
       const twins =
         row && !isForeignRow(row) ? [] : noteCandidates(creates, record, copy, row, page.candidates);
+      if (!row && twins.length > 0) passedOver += 1;
       if (!row && (twins.length > 0 || removed.has(record.id))) continue;
       if (!row) {
         watches ??= await openWatches(tx, resource, context.clock.now());
@@ -98,7 +103,7 @@ export async function mergePage(context: SyncContext, page: Page): Promise<Merge
       await table.bulkPut(puts.slice(from, from + ROWS_PER_PUT));
     }
     if (puts.length > 0) await writer.save();
-    for (const [create, record] of ours) await confirmIn(tx, create, record, context.clock.now());
+    for (const [create, record] of ours) await confirmCreate(context, tx, create, record);
     return { written: puts.length + ours.length, passedOver };
   });
 }
@@ -159,7 +164,10 @@ async function knownRecords(
   return records.map((record, index) => known[index] ?? byServerId.get(record.id));
 }
 
-/** Merges the record's first change, if it has not been sent, with the copy that the server has now. */
+/**
+ * Merges the record's first change, if it has not been sent, with the copy that the server has now. One that is being
+ * sent is merged once it comes back, with what has changed since it left.
+ */
 async function mergeHead(
   context: SyncContext,
   tx: Tx,
@@ -168,6 +176,9 @@ async function mergeHead(
   next: MirrorRecord,
 ): Promise<MirrorRecord> {
   const head = (await mutationsOf(tx, resource, next.localId))[0];
+  if (head?.kind === 'update' && head.state === 'sending' && row?.server) {
+    await changeMutation(tx, head, { sentOver: head.sentOver ?? row.server, readFirst: true });
+  }
   const conflict = head?.state === 'parked' ? head.refusal?.conflict : undefined;
   if (head?.kind === 'update' && next.server && (head.state === 'queued' || conflict)) {
     const before = conflict?.before ?? row?.server ?? null;

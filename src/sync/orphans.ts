@@ -48,5 +48,8 @@ export async function recoverOrphans(
 }
 
 function mayOthersLead({ tab, lease }: Leading, now: number): boolean {
-  return lease !== undefined && (lease.tab !== tab || !isOver(lease.spareUntil ?? 0, now, SLOW_TIMEOUT_MS));
+  if (lease === undefined) return false;
+  // A tab without the lock leads in the stead of one that may go on at any moment.
+  if (lease.tab !== tab || lease.standsIn === true) return true;
+  return !isOver(lease.spareUntil ?? 0, now, SLOW_TIMEOUT_MS);
 }

@@ -5,7 +5,7 @@ import { allMutations, changeMutation, findMutation } from '../db/outbox.ts';
 import { type Mutation, NOT_LOOKED } from '../domain/mutation.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { UNKNOWN_GENERATION } from './claim.ts';
-import { confirmIn } from './confirm.ts';
+import { confirmCreate } from './confirm-create.ts';
 import { isExactly, type SentCreate, sentCreate } from './match-create.ts';
 import { moveIn } from './move.ts';
 import type { Snapshot } from './pull.ts';
@@ -79,7 +79,7 @@ async function settleOne(context: SyncContext, mutationId: string, snapshot: Sna
       await moveIn(tx, mutation, 'foundSeveral', { refusal });
       return true;
     }
-    await confirmIn(tx, mutation, only, now);
+    await confirmCreate(context, tx, mutation, only);
     return false;
   });
 }

@@ -1,7 +1,7 @@
 import { resourceApi, type WireRecord } from '../api/resource-api.ts';
 import { mirrorTable, tablesOf } from '../db/app-database.ts';
 import { refold } from '../db/mirror.ts';
-import { changeMutation } from '../db/outbox.ts';
+import { changeMutation, findMutation } from '../db/outbox.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import { classifyReading } from './classify-failure.ts';
 import { confirmIn } from './confirm.ts';
@@ -81,27 +81,32 @@ async function mergeRead(
 ): Promise<ReadOutcome> {
   assertOwner(context);
   const { relaxed } = context.db;
-  const now = context.clock.now();
+  const at = context.clock.now();
   return relaxed.transaction('rw', tablesOf(relaxed, seen.resource), async (tx) => {
     const record = await mirrorTable(tx, seen.resource).get(seen.localId);
     // A newer copy came while this one was on its way: what was read is read again.
     if (!record || record.serverGen !== startGeneration) return done(CONTACT);
+    // Changed meanwhile by a person or another tab: what was read must not become what that is merged with.
+    const now = await findMutation(tx, seen.id);
+    if (now?.state !== seen.state || now.attemptId !== seen.attemptId) return done(CONTACT);
     const theirs = serverCopyOf(seen.resource, found.wire, record.server);
-    const { fields, conflicts } = await mergeWaiting(tx, seen, record.server, theirs);
+    const before = seen.sentOver ?? record.server;
+    const { fields, conflicts } = await mergeWaiting(tx, seen, before, theirs);
     const writer = await collectionWriter(tx, seen.resource);
     const read = writer.updated(record, found, theirs);
-    await refold(tx, seen.resource, read);
     await writer.save();
     if (conflicts.length > 0 || isUnseen(seen, read)) {
-      await moveIn(tx, seen, 'conflicted', {
-        refusal: conflictOver(conflicts, record.server, theirs, now),
-      });
+      await refold(tx, seen.resource, read);
+      const refusal = conflictOver(conflicts, before, theirs, at);
+      await moveIn(tx, seen, 'conflicted', { refusal, sentOver: null });
       return done(CONTACT);
     }
-    const current = await changeMutation(tx, seen, { fields, readFirst: false });
+    const current = await changeMutation(tx, seen, { fields, readFirst: false, sentOver: null });
+    // What the server has already is no change of this device's any more.
+    await refold(tx, seen.resource, read);
     if (!current) return done(CONTACT);
     if (seen.kind === 'update' && Object.keys(fields).length === 0) {
-      await confirmIn(tx, current, found, now);
+      await confirmIn(tx, current, found, at);
       return done(CONTACT);
     }
     return { next: 'send', mutation: current };

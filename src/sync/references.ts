@@ -1,7 +1,7 @@
 import { type MirrorRecord, type Tx, tablesOf } from '../db/app-database.ts';
 import { readCollection } from '../db/meta.ts';
 import { findRecords } from '../db/mirror.ts';
-import { changeMutation } from '../db/outbox.ts';
+import { findMutation } from '../db/outbox.ts';
 import { refersTo, releases } from '../domain/dependencies.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import type { ResourceName, Wire } from '../domain/resource-spec.ts';
@@ -116,14 +116,15 @@ export async function referencesOf(
 
 /**
  * Parks a change that refers to a record which is neither on this device nor on its way to a server. Where the
- * device has not read that kind of record completely, nobody can know: then it waits for the reading.
+ * device has not read that kind of record completely, nobody can know: then it waits for the reading, and nothing is
+ * written, since the loop looks again at everything that is.
  */
 async function parkUnreferable(context: SyncContext, seen: Mutation): Promise<void> {
   assertOwner(context);
   const { relaxed } = context.db;
   await relaxed.transaction('rw', tablesOf(relaxed, seen.resource), async (tx) => {
-    const mutation = await changeMutation(tx, seen, {});
-    if (!mutation) return;
+    const mutation = await findMutation(tx, seen.id);
+    if (mutation?.state !== 'queued') return;
     const recordOf = await recordsOf(tx, [mutation]);
     const body: Record<string, string[]> = {};
     for (const target of targetsOf(mutation)) {

@@ -1,13 +1,15 @@
 import type { Answer } from '../api/answer.ts';
 import type { WireRecord } from '../api/resource-api.ts';
 import { type Tx, tablesOf } from '../db/app-database.ts';
+import { findByServerId, isForeignRow } from '../db/mirror.ts';
 import { findMutation, mutationsOf } from '../db/outbox.ts';
 import { type Mutation, NOT_LOOKED, type ParkReason, type ServerRefusal } from '../domain/mutation.ts';
 import type { Claimed } from './claim.ts';
 import { classify } from './classify-failure.ts';
 import { confirmIn } from './confirm.ts';
+import { confirmCreate } from './confirm-create.ts';
 import { throttleOf } from './failed-get.ts';
-import { move, park } from './move.ts';
+import { move, moveIn, park } from './move.ts';
 import { mayRenumber, renumbered } from './renumber.ts';
 import { backoff, serverGivesUp, settleMs } from './retry-policy.ts';
 import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from './sync-context.ts';
@@ -77,14 +79,32 @@ async function confirm(context: SyncContext, seen: Mutation, record: WireRecord 
   await db.transaction('rw', tablesOf(db, seen.resource), async (tx) => {
     const same = await findMutation(tx, seen.id);
     const open = same ?? (isCreate ? await openCreate(tx, seen) : undefined);
-    if (open && (isCreate || open.attemptId === seen.attemptId)) await confirmIn(tx, open, record, now);
-    else if (isCreate && record) await meetLateAnswer(tx, seen, record, now);
+    if (open && record && (await isAnothers(tx, open, record))) {
+      // Of two equal creates the other one has taken the row: whose it was is all the same, but this one has none.
+      const isCurrent = open.state === 'sending' && open.attemptId === seen.attemptId;
+      if (isCurrent) await moveIn(tx, open, 'ambiguous', lookLater(open, now));
+    } else if (!open || !(isCreate || open.attemptId === seen.attemptId)) {
+      if (isCreate && record) await meetLateAnswer(tx, seen, record, now);
+    } else if (isCreate && record) await confirmCreate(context, tx, open, record);
+    else await confirmIn(tx, open, record, now);
   });
 }
 
 /** A create that a person has sent again since, under a new id. */
 async function openCreate(tx: Tx, { resource, localId }: Mutation): Promise<Mutation | undefined> {
   return (await mutationsOf(tx, resource, localId)).find(({ kind }) => kind === 'create');
+}
+
+/** Whether another create of ours has been found to be the row. One that bears a key is told by it. */
+async function isAnothers(tx: Tx, open: Mutation, record: WireRecord): Promise<boolean> {
+  if (open.kind !== 'create' || open.keyed) return false;
+  const row = await findByServerId(tx, open.resource, record.id);
+  return row !== undefined && row.localId !== open.localId && !isForeignRow(row);
+}
+
+/** A plain create that may have been carried out is looked for, but not before a slow commit has landed. */
+function lookLater({ probe }: Mutation, now: number): Pick<Mutation, 'nextAt' | 'probe'> {
+  return { nextAt: now + settleMs(probe !== null), probe: NOT_LOOKED };
 }
 
 async function becomeAmbiguous(
@@ -95,8 +115,7 @@ async function becomeAmbiguous(
 ): Promise<void> {
   const now = context.clock.now();
   if (mutation.kind === 'create' && !mutation.keyed) {
-    const change = { nextAt: now + settleMs(mutation.probe !== null), probe: NOT_LOOKED, refusal, setbacks };
-    await move(context, mutation, 'ambiguous', change);
+    await move(context, mutation, 'ambiguous', { ...lookLater(mutation, now), refusal, setbacks });
   } else {
     const nextAt = now + backoff(mutation.attempts - 1, context.random);
     await move(context, mutation, 'ambiguous', { nextAt, setbacks });

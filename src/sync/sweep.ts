@@ -1,11 +1,12 @@
 import { resourceApi } from '../api/resource-api.ts';
 import { mirrorTable, tablesOf } from '../db/app-database.ts';
-import { type CollectionRow, readCollection, writeMeta } from '../db/meta.ts';
+import { type Absence, type CollectionRow, readCollection, writeMeta } from '../db/meta.ts';
 import { mutationsOf } from '../db/outbox.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { judgeAbsence } from './absence.ts';
 import { classifyReading } from './classify-failure.ts';
 import { failedGet } from './failed-get.ts';
+import { loseRecord } from './lose-record.ts';
 import { note } from './reading.ts';
 import { assertOwner, CONTACT, type SyncContext, type WorkResult } from './sync-context.ts';
 
@@ -20,29 +21,43 @@ type Ended = (row: CollectionRow) => Partial<CollectionRow>;
 
 /**
  * Removes rows that others deleted. Absence from a list is only a reason to ask: each missing row is read,
- * and leaves the mirror on the API's own 404 or 410. One with waiting changes stays; sending them will tell.
+ * and leaves the mirror on the API's own 404 or 410. One with waiting changes stays: sending them will tell, and what
+ * waits for a person is told to them. What could not be settled is missing still, and asked about again.
  * @param ended what is noted of the collection in the end
  */
 export async function sweepDeleted(context: SyncContext, swept: Swept, ended: Ended): Promise<WorkResult> {
   const ask = await noteAbsence(context, swept, ended);
   if (ask.length === 0) return CONTACT;
-  const work = await askAbout(context, swept, ask);
-  await note(context, [swept.resource], ended);
+  const { work, open } = await askAbout(context, swept, ask);
+  const at = context.clock.now();
+  const absence: Absence | null =
+    open.length > 0 ? { missing: open, held: swept.seen.size, at, step: 'recheck' } : null;
+  await note(context, [swept.resource], (row) => ({ ...ended(row), absence: row.absence ?? absence }));
   return work;
 }
 
-async function askAbout(context: SyncContext, swept: Swept, ask: readonly ServerId[]): Promise<WorkResult> {
+interface Asked {
+  readonly work: WorkResult;
+  /** Rows of which nobody knows yet whether they are gone. */
+  readonly open: readonly ServerId[];
+}
+
+async function askAbout(context: SyncContext, swept: Swept, ask: readonly ServerId[]): Promise<Asked> {
   const api = resourceApi(context.send, swept.resource);
-  for (const id of ask) {
+  const open: ServerId[] = [];
+  for (const [index, id] of ask.entries()) {
     const answer = await api.read(id, context.signal);
     const reading = classifyReading(answer);
-    if (reading.found === 'gone') await removeRow(context, swept, id);
+    const isSettled =
+      reading.found === 'gone' ? await removeRow(context, swept, id) : reading.found === 'record';
+    if (!isSettled) open.push(id);
     if (reading.found !== 'nothing') continue;
     const failed = failedGet(context, answer);
     // The server has trouble with this row alone, or with everything.
-    if (failed.fault || failed.pause !== null) return failed;
+    if (failed.fault || failed.pause !== null)
+      return { work: failed, open: [...open, ...ask.slice(index + 1)] };
   }
-  return CONTACT;
+  return { work: CONTACT, open };
 }
 
 /** Notes what is missing, and the end where the server need be asked about nothing. Answers what it may be asked about. */
@@ -65,15 +80,21 @@ async function noteAbsence(
   });
 }
 
-async function removeRow(context: SyncContext, swept: Swept, id: ServerId): Promise<void> {
+/** Answers false where something of the record is still under way, or was confirmed since the reading began. */
+async function removeRow(context: SyncContext, swept: Swept, id: ServerId): Promise<boolean> {
   assertOwner(context);
   const { relaxed } = context.db;
   const { resource } = swept;
-  await relaxed.transaction('rw', tablesOf(relaxed, resource), async (tx) => {
+  return relaxed.transaction('rw', tablesOf(relaxed, resource), async (tx) => {
     const table = mirrorTable(tx, resource);
     const record = await table.where('serverId').equals(id).first();
-    if (!record || record.serverGen > swept.startGeneration) return;
+    if (!record) return true;
+    if (record.serverGen > swept.startGeneration) return false;
     const waiting = await mutationsOf(tx, resource, record.localId);
-    if (waiting.length === 0) await table.delete(record.localId);
+    const [head] = waiting;
+    if (waiting.some(({ state }) => state !== 'parked')) return false;
+    if (head) await loseRecord(tx, head, context.clock.now());
+    else await table.delete(record.localId);
+    return true;
   });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { recreateParked } from '../../src/records/parked.ts';
 import { anExtendedTab } from '../support/extended-tab.ts';
+import { ann } from '../support/mutations.ts';
 import {
   anotherTab,
   changesSent,
@@ -44,6 +45,24 @@ describe('creates on a server that announces client-uid', () => {
     await tab.until(() => backend.customers.length === 1);
     await tab.drained();
     expect([backend.customers.length, await tab.rows()]).toMatchObject([1, [{ serverId: 1 }]]);
+  });
+
+  it('[X2] that were refused and then changed lose nothing when their row is there after all', async () => {
+    const { backend, tab } = await anExtendedTab(['client-uid']);
+    backend.plan('POST', POST, { kind: 'answer', status: 400, body: { city: ['No.'] } });
+    const { localId } = await make(tab, { city: 'Boise' });
+    await tab.until(async () => (await open(tab))[0]?.[2] === 'rejected');
+    await tab.pass(3000);
+    tab.browser.setOnline(false);
+    await edit(tab, localId, { city: 'Reno' });
+    // A proxy gave the refusal, and the request arrived all the same.
+    backend.extensions.key('customers', backend.seed({ ...ann, city: 'Boise' }), localId);
+    tab.browser.setOnline(true);
+    await tab.drained();
+    expect([await open(tab), backend.customers.map(({ city }) => city)]).toEqual([[], ['Reno']]);
+    expect((await tab.rows()).map(({ localId: id, view }) => [id, view?.['city']])).toEqual([
+      [localId, 'Reno'],
+    ]);
   });
 
   it('[X2] keep what was changed behind them', async () => {

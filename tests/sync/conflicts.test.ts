@@ -303,6 +303,40 @@ it('[L3] a page that is older than a lost answer does not undo what the answer t
   expect((await rowOf(tab, 1))?.view).toMatchObject({ city: 'Reno' });
 });
 
+it('[M3] a conflict stays where the person goes on to change something else, and takes that along', async () => {
+  const { backend, tab } = await bothChange({ city: 'Reno' }, { city: 'Tahoe' });
+  expect(await open(tab)).toEqual([['update', 'parked', 'conflict']]);
+  const sent = backend.count('PATCH', CUSTOMERS);
+  await edit(tab, 1, { phone: '555-0100' });
+  await tab.pass(5000);
+  expect([await open(tab), backend.count('PATCH', CUSTOMERS)]).toEqual([
+    [['update', 'parked', 'conflict']],
+    sent,
+  ]);
+  await retryParked(tab.records, await parkedId(tab));
+  await tab.drained();
+  expect(firstRow(backend)).toMatchObject({ city: 'Reno', phone: '555-0100' });
+});
+
+it('[M1] what is added to a change while its record is read does not hide what others did', async () => {
+  const { backend, tab } = await aSyncedTab([ben]);
+  tab.browser.setOnline(false);
+  await tab.pass(60_000, 1000);
+  await edit(tab, 1, { address_line_1: '2 High St' });
+  firstRow(backend)['city'] = 'Reno';
+  const answer = latch();
+  const item = /customers\/customers\/1\/$/;
+  backend.plan('GET', item, { kind: 'hold', until: answer.opened });
+  backend.plan('GET', LIST, { kind: 'hold', until: answer.opened });
+  tab.browser.setOnline(true);
+  await tab.until(() => backend.count('GET', item) === 1);
+  await edit(tab, 1, { first_name: 'Benno' });
+  answer.open();
+  await tab.drained();
+  expect(await open(tab)).toEqual([['update', 'parked', 'conflict']]);
+  expect(firstRow(backend)).toMatchObject({ address_line_1: '1 Main St', city: 'Reno' });
+});
+
 it('[P11] a change that nothing will send does not make others go out unseen', async () => {
   const { backend, tab } = await aSyncedTab([{ ...ben, city: 'Reno' }]);
   backend.plan('POST', /customers/, { kind: 'answer', status: 400, body: { email: ['No.'] } });

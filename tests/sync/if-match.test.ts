@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { discardParked, retryParked } from '../../src/records/parked.ts';
+import { requestPull } from '../../src/records/requests.ts';
 import { anExtendedTab } from '../support/extended-tab.ts';
-import { changesSent, edit, firstRow, open, remove, rowOf } from '../support/scenario.ts';
+import { changesSent, edit, firstRow, latch, open, remove, rowOf } from '../support/scenario.ts';
 
 const ITEM = /customers\/customers\/1\/$/;
 
@@ -14,6 +15,26 @@ async function afterAnHourOffline() {
 }
 
 describe('updates and deletions on a server that announces if-match', () => {
+  it('[M1] a list that shows what others changed in the same group, while one is under way, hides it from nobody', async () => {
+    const { backend, tab } = await anExtendedTab(
+      ['if-match'],
+      [{ city: 'Reno', address_line_1: '1 Main St' }],
+    );
+    const answer = latch();
+    const row = firstRow(backend);
+    Object.assign(row, { city: 'Elko', version: Number(row['version'] ?? 0) + 1 });
+    backend.plan('PATCH', ITEM, { kind: 'hold', until: answer.opened });
+    await edit(tab, 1, { address_line_1: '2 High St' });
+    await tab.until(() => backend.count('PATCH', ITEM) === 1);
+    await requestPull(tab.records, 'customers');
+    await tab.until(async () => (await rowOf(tab, 1))?.server?.['city'] === 'Elko');
+    answer.open();
+    await tab.until(async () => (await open(tab))[0]?.[1] === 'parked');
+    expect(await open(tab)).toEqual([['update', 'parked', 'conflict']]);
+    expect((await tab.outbox())[0]?.refusal?.conflict?.before).toMatchObject({ city: 'Reno' });
+    expect(firstRow(backend)).toMatchObject({ city: 'Elko', address_line_1: '1 Main St' });
+  });
+
   it('[X5] carry the state that they were made over, and are not read first', async () => {
     const { backend, tab } = await afterAnHourOffline();
     await edit(tab, 1, { city: 'Elko' });

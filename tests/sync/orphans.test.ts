@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { SLOW_TIMEOUT_MS } from '../../src/api/http-client.ts';
+import type { LeaseRow } from '../../src/db/meta.ts';
+import { uuidv7 } from '../../src/domain/ids.ts';
+import { recoverOrphans } from '../../src/sync/orphans.ts';
 import { anExtendedTab } from '../support/extended-tab.ts';
 import { FakeBackend } from '../support/fake-backend.ts';
 import {
   anotherTab,
   changesSent,
+  contextOf,
   edit,
   firstRow,
   latch,
@@ -94,4 +99,23 @@ it('[S4] two tabs that both lead, where a browser has no locks, leave each other
   answer.open();
   await first.drained();
   expect(changesSent(backend)).toEqual(['POST customers/']);
+});
+
+it('[S4] a stand-in leaves alone what the holder of the lock may be sending, whether or not that gives a sign', async () => {
+  const { tab } = await anExtendedTab([], [{ city: 'Boise' }]);
+  tab.browser.setOnline(false);
+  await edit(tab, 1, { city: 'Reno' });
+  const { clock, random } = tab.browser;
+  const [queued] = await tab.outbox();
+  if (!queued) throw new Error('Nothing waits.');
+  const sending = { ...queued, state: 'sending', attemptId: uuidv7(clock.now(), random) } as const;
+  await tab.records.db.relaxed.outbox.put(sending);
+  const lease: LeaseRow = { key: 'lease', tab: 'mine', beat: 1, visible: true, standsIn: true };
+  const context = contextOf(tab, async () => ({ kind: 'notSent' }));
+  const recover = (row: LeaseRow) =>
+    recoverOrphans(context, [sending], { tab: 'mine', own: new Set(), lease: row });
+  expect(await recover(lease)).toBe(clock.now() + SLOW_TIMEOUT_MS);
+  expect(await open(tab)).toEqual([['update', 'sending']]);
+  expect(await recover({ ...lease, standsIn: false })).toBeNull();
+  expect(await open(tab)).toEqual([['update', 'queued']]);
 });

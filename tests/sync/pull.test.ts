@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { discardParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/requests.ts';
+import { anExtendedTab } from '../support/extended-tab.ts';
 import { FakeBackend } from '../support/fake-backend.ts';
 import {
   aSyncedTab,
@@ -195,6 +197,30 @@ describe('a row that is missing from a complete, stable reading', () => {
     await tab.drained();
     expect(await open(tab)).toEqual([['update', 'parked', 'deletedOnServer']]);
     expect((await rowOf(tab, 2))?.view).toMatchObject({ city: 'Reno' });
+  });
+
+  it('[L5] leaves the device once a person has dropped what was refused of it', async () => {
+    const { backend, tab } = await aSyncedTab(many(3));
+    backend.plan('PATCH', ITEM, { kind: 'answer', status: 400, body: { city: ['No.'] } });
+    await edit(tab, 2, { city: 'Reno' });
+    await tab.until(async () => (await open(tab))[0]?.[2] === 'rejected');
+    backend.remove(2);
+    await pulled(tab);
+    expect(await open(tab)).toEqual([['update', 'parked', 'deletedOnServer']]);
+    await discardParked(tab.records, (await tab.outbox())[0]?.id ?? '');
+    expect(await rowOf(tab, 2)).toBeUndefined();
+  });
+
+  it('[L5, X6] is asked about again before a change feed is relied on, where nobody could tell', async () => {
+    const { backend, tab } = await anExtendedTab(['changes'], many(3));
+    backend.remove(2);
+    await tab.records.db.relaxed.meta.delete('feed');
+    backend.plan('GET', ITEM, { kind: 'answer', status: 400 });
+    await pulled(tab);
+    expect(await rowOf(tab, 2)).toBeDefined();
+    expect((await tab.collection())?.absence).toMatchObject({ missing: [2], step: 'recheck' });
+    await tab.pass(120_000, 1000);
+    expect(await rowOf(tab, 2)).toBeUndefined();
   });
 
   it('[L5] stays when more than a fifth are missing at once', async () => {

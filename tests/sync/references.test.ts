@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { mirrorTable, tablesOf } from '../../src/db/app-database.ts';
+import { onWritten } from '../../src/db/changes-seen.ts';
 import { discardParked, retryParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/requests.ts';
 import { claim } from '../../src/sync/claim.ts';
+import { note } from '../../src/sync/reading.ts';
 import { heldByReferences } from '../../src/sync/references.ts';
 import {
   aSyncedTab,
@@ -90,6 +92,23 @@ describe('a customer and what refers to it, made without a connection', () => {
     expect((await heldByReferences(context, open)).size).toBe(30);
     expect(read).toEqual([localId]);
   });
+});
+
+it('[P12] what refers to a record of which nobody knows waits without a word', async () => {
+  const { tab } = await aSyncedTab();
+  const context = contextOf(tab, async () => ({ kind: 'notSent' }));
+  tab.browser.setOnline(false);
+  await makeOf(tab, 'projects', { customer: '7' });
+  await note(context, ['customers'], () => ({ complete: false }));
+  let written = 0;
+  const stop = onWritten(tab.records.db.relaxed, [{ table: 'outbox' }], () => {
+    written += 1;
+  });
+  const open = await tab.outbox();
+  expect([...(await heldByReferences(context, open)).keys()]).toEqual(open.map(({ id }) => id));
+  await tab.pass(500);
+  stop();
+  expect([written, await openOf(tab)]).toEqual([0, ['projects create queued']]);
 });
 
 describe('a change that refers to a record which no server has', () => {

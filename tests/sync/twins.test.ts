@@ -30,6 +30,25 @@ async function twinsSeen(tab: TestTab): Promise<unknown[]> {
   return (await tab.records.db.relaxed.watches.toArray()).flatMap(({ twins }) => twins);
 }
 
+it('[P5] of two equal creates each gets its row, though the one is taken for the other', async () => {
+  const { backend, tab } = await aSyncedTab([ann]);
+  const rows = () => backend.rows('projects').length;
+  backend.plan('POST', /projects/, { kind: 'dropBefore' });
+  await makeOf(tab, 'projects', { customer: '1' });
+  await tab.until(async () => (await open(tab))[0]?.[1] === 'unknown');
+  const answer = latch();
+  backend.plan('POST', /projects/, { kind: 'hold', until: answer.opened });
+  await tab.pass(12_000);
+  await makeOf(tab, 'projects', { customer: '1' });
+  // The first is looked for while the second is on its way, and finds the second's row.
+  await tab.until(async () => (await open(tab)).length === 1);
+  expect([await open(tab), rows()]).toEqual([[['create', 'sending']], 1]);
+  answer.open();
+  await tab.drained();
+  expect([await open(tab), rows()]).toEqual([[], 2]);
+  expect((await tab.rows('projects')).map(({ mark }) => mark)).toEqual(['synced', 'synced']);
+});
+
 describe('a second row like a create that was confirmed', () => {
   it('[U8] raises an alert when a lost request lands after all', async () => {
     const { backend, tab } = await aSyncedTab();

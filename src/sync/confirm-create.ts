@@ -1,0 +1,78 @@
+import type { WireRecord } from '../api/resource-api.ts';
+import { mirrorTable, type Tx } from '../db/app-database.ts';
+import { refold } from '../db/mirror.ts';
+import { appendMutation, mutationsOf } from '../db/outbox.ts';
+import { withServerReferences } from '../db/references.ts';
+import { sameValue } from '../domain/canonical.ts';
+import { dependenciesOf } from '../domain/dependencies.ts';
+import { uuidv7 } from '../domain/ids.ts';
+import type { FieldChange, FieldChanges, Mutation } from '../domain/mutation.ts';
+import type { Fields } from '../domain/resource-spec.ts';
+import { confirmIn } from './confirm.ts';
+import type { SyncContext } from './sync-context.ts';
+
+/**
+ * Confirms a create with the row that a server made of it. Where an attempt was refused or given up, and the person has
+ * changed the record since, the row may be the old attempt's after all: what was changed is sent as an update.
+ */
+export async function confirmCreate(
+  { clock, random }: Pick<SyncContext, 'clock' | 'random'>,
+  tx: Tx,
+  create: Mutation,
+  record: WireRecord,
+): Promise<void> {
+  const { resource, localId } = create;
+  await confirmIn(tx, create, record, clock.now());
+  const made = await mirrorTable(tx, resource).get(localId);
+  if (!create.asSent || !made?.server) return;
+  const later = new Set(
+    (await mutationsOf(tx, resource, localId)).flatMap(({ fields }) => Object.keys(fields)),
+  );
+  const fields = await changedSince(tx, create, create.asSent, made.server);
+  for (const field of later) delete fields[field];
+  if (Object.keys(fields).length === 0) return;
+  const { seq: _, asSent: __, generated: ___, ...rest } = create;
+  await appendMutation(tx, {
+    ...rest,
+    id: uuidv7(clock.now(), random),
+    kind: 'update',
+    uid: null,
+    keyed: false,
+    fields,
+    deps: dependenciesOf(resource, { kind: 'update', fields }, made),
+    state: 'queued',
+    attemptId: null,
+    attempts: 0,
+    setbacks: null,
+    firstSentAt: null,
+    nextAt: 0,
+    readFirst: true,
+    probe: null,
+    refusal: null,
+  });
+  await refold(tx, resource, made);
+}
+
+/** The fields that the server has as they were sent, and that the person has changed since. */
+async function changedSince(
+  tx: Tx,
+  { resource, fields }: Mutation,
+  asSent: Fields,
+  server: Fields,
+): Promise<Record<string, FieldChange>> {
+  const wanted = await withServerReferences(tx, resource, fields);
+  const sent = await withServerReferences(tx, resource, asChanges(asSent));
+  const changed = Object.entries(fields).filter(([field]) => {
+    const there = server[field];
+    return (
+      !sameValue(field, there, wanted[field]?.value) && sameValue(field, there, sent[field]?.value ?? null)
+    );
+  });
+  return Object.fromEntries(
+    changed.map(([field, { value }]) => [field, { base: server[field] ?? null, value }]),
+  );
+}
+
+function asChanges(values: Fields): FieldChanges {
+  return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, { base: null, value }]));
+}
