@@ -146,8 +146,14 @@ function encode({ resource, kind, fields, keyed, uid }: Mutation, references: Wi
   return { ...wire, ...Object.fromEntries(sent), ...(keyed ? { client_uid: uid } : {}) };
 }
 
-/** Whether these attempts still stand as they were claimed: none was settled, or taken for dead, by another tab. */
+/**
+ * Whether these attempts still stand as they were claimed: none was settled, or taken for dead, by another tab, nor was
+ * anything read since that it would have to be merged with.
+ */
 export async function isClaimed({ db }: SyncContext, attempts: readonly Mutation[]): Promise<boolean> {
   const now = await db.relaxed.outbox.bulkGet(attempts.map(({ seq }) => seq));
-  return attempts.every(({ attemptId }, n) => now[n]?.state === 'sending' && now[n].attemptId === attemptId);
+  return attempts.every(({ attemptId }, n) => {
+    const current = now[n];
+    return current?.state === 'sending' && current.attemptId === attemptId && !current.sentOver;
+  });
 }

@@ -1,3 +1,4 @@
+import type { Fields } from '../../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../../src/domain/resource-specs.ts';
 import { sameFields } from '../../../src/sync/server-copy.ts';
 import type { Histories, RowHistory } from '../server/history.ts';
@@ -8,6 +9,8 @@ import { Violation } from './violation.ts';
 export class MirrorCheck {
   /** Place of each server copy in its row's history, by kind and server id. */
   readonly #places = new Map<string, number>();
+  /** The copy that has that place: a row may later be in the same state once more. */
+  readonly #copies = new Map<string, Fields>();
 
   /** @param account whose mirror it is, as histories name their authors */
   check(account: string, stores: Stores, histories: Histories): void {
@@ -18,6 +21,8 @@ export class MirrorCheck {
         const key = `${resource}/${serverId}`;
         held.add(key);
         const history = histories.rows.get(key);
+        if (this.#copies.get(key) === server) continue;
+        this.#copies.set(key, server);
         if (!history) throw new Violation('I7', `${key} is here, and its server never had it`);
         const place = history.states.findLastIndex((state) => sameFields(server, state));
         const before = this.#places.get(key) ?? -1;
