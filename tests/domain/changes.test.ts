@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changedFields, coalesce, createdFields, rebased } from '../../src/domain/changes.ts';
+import { changedFields, coalesce, createdFields, rebased, sentAs } from '../../src/domain/changes.ts';
 import { fold } from '../../src/domain/fold.ts';
 import { acts, coalesced, mutationsOfActs, wholeRecord } from '../support/arbitraries.ts';
 import { counterexample } from '../support/counterexample.ts';
@@ -152,5 +152,20 @@ describe('fold and coalesce', () => {
         }),
       ),
     ).toBeNull();
+  });
+});
+
+describe('a create that is changed after it was sent', () => {
+  const fields = { city: { base: null, value: 'Boise' } };
+  const sent = { kind: 'create', attemptId: 'a', fields } as const;
+
+  it('[P5] remembers what it was first sent with', () => {
+    expect(sentAs(sent)).toEqual({ asSent: { city: 'Boise' } });
+    expect(sentAs({ ...sent, asSent: { city: 'Reno' } })).toEqual({ asSent: { city: 'Reno' } });
+  });
+
+  it('[P5] has nothing to remember where it was not, nor has any other change', () => {
+    expect(sentAs({ ...sent, attemptId: null })).toEqual({});
+    expect(sentAs({ ...sent, kind: 'update' })).toEqual({});
   });
 });
