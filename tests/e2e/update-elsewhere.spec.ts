@@ -20,13 +20,9 @@ const test = base.extend<{ build: string }>({
   serverEnv: async ({ build }, provide) => provide({ STATIC_DIR: build }),
 });
 
-test('an update that another tab applies, old parts and all, takes nothing from a form that is open here', async ({
-  page,
-  context,
-  server,
-  signIn,
-  build,
-}) => {
+test('an update that another tab applies, old parts and all, takes nothing from a form that is open here', {
+  tag: '@undisturbed',
+}, async ({ page, context, server, signIn, build }) => {
   test.setTimeout(180_000);
   await signIn();
   await upToDate(page);
