@@ -71,8 +71,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   bug(
     'confirm without compare-and-set',
     SETTLE,
-    'if (open && (isCreate || open.attemptId === seen.attemptId)) await confirmIn(tx, open, record, now);',
-    'if (open ?? seen) await confirmIn(tx, open ?? seen, record, now);',
+    '} else if (!open || !(isCreate || open.attemptId === seen.attemptId)) {',
+    '} else if (!open || open.attemptId !== seen.attemptId) {\n      await confirmIn(tx, open ?? seen, record, now);\n    } else if (!open) {',
   ),
   bug(
     'claim without compare-and-set',
@@ -124,13 +124,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     changes: [
       {
         file: 'src/sync/pull.ts',
-        find: 'stable ? await sweepDeleted(',
-        replace: 'seen.size > 0 ? await sweepDeleted(',
+        find: 'if (stable) work = await sweepDeleted(',
+        replace: 'if (seen.size > 0) work = await sweepDeleted(',
       },
       {
         file: 'src/sync/sweep.ts',
-        find: "if (reading.found === 'gone') await removeRow(",
-        replace: 'if (reading) await removeRow(',
+        find: "const isSettled =\n      reading.found === 'gone' ?",
+        replace: 'const isSettled =\n      reading ?',
       },
     ],
   },
@@ -184,7 +184,12 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
       },
     ],
   },
-  bug('twin not merged', 'src/sync/confirm.ts', 'await absorbRow(tx, resource, localId, record.id);', ''),
+  bug(
+    'twin not merged',
+    'src/sync/confirm.ts',
+    'const absorbed = await absorbRow(tx, resource, localId, record.id);',
+    'const absorbed = await absorbRow(tx, resource, localId, -1);',
+  ),
   bug(
     'logout forgets the parked',
     'src/db/owner.ts',
