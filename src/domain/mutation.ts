@@ -139,6 +139,21 @@ export interface Mutation {
 /** A mutation as it is put together, before the database gives it its place. */
 export type NewMutation = Omit<Mutation, 'seq'>;
 
+/** Where a mutation stands that was never sent. */
+export const UNSENT = {
+  keyed: false,
+  state: 'queued',
+  attemptId: null,
+  attempts: 0,
+  setbacks: null,
+  firstSentAt: null,
+  nextAt: 0,
+  claimGeneration: 0,
+  readFirst: false,
+  probe: null,
+  refusal: null,
+} as const satisfies Partial<Mutation>;
+
 /** True while it is certain that no server has seen the mutation: it may still be merged or vanish. */
 export function neverSent(mutation: Pick<Mutation, 'state' | 'firstSentAt'>): boolean {
   return mutation.state === 'queued' && mutation.firstSentAt === null;

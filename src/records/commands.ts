@@ -13,6 +13,7 @@ import {
   type Mutation,
   type MutationKind,
   type NewMutation,
+  UNSENT,
 } from '../domain/mutation.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
@@ -248,22 +249,12 @@ function newMutation(
     localId: intent.localId,
     kind: intent.kind,
     uid: intent.kind === 'create' ? intent.localId : null,
-    keyed: false,
     over: (intent.kind === 'delete' ? intent.record?.version : undefined) ?? null,
     acceptedAt: services.clock.now(),
     fields: intent.fields,
     ...(intent.generated ? { generated: intent.generated } : {}),
     deps: dependenciesOf(intent.resource, intent, intent.record),
-    state: 'queued',
-    attemptId: null,
-    attempts: 0,
-    setbacks: null,
-    firstSentAt: null,
-    nextAt: 0,
-    claimGeneration: 0,
-    readFirst: false,
-    probe: null,
+    ...UNSENT,
     watched: intent.watched,
-    refusal: null,
   };
 }

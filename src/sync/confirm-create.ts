@@ -4,9 +4,10 @@ import { refold } from '../db/mirror.ts';
 import { appendMutation, mutationsOf } from '../db/outbox.ts';
 import { withServerReferences } from '../db/references.ts';
 import { sameValue } from '../domain/canonical.ts';
+import { createdFields } from '../domain/changes.ts';
 import { dependenciesOf } from '../domain/dependencies.ts';
 import { uuidv7 } from '../domain/ids.ts';
-import type { FieldChange, FieldChanges, Mutation } from '../domain/mutation.ts';
+import { type FieldChange, type Mutation, UNSENT } from '../domain/mutation.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { confirmIn } from './confirm.ts';
 import type { SyncContext } from './sync-context.ts';
@@ -34,21 +35,14 @@ export async function confirmCreate(
   const { seq: _, asSent: __, generated: ___, ...rest } = create;
   await appendMutation(tx, {
     ...rest,
+    ...UNSENT,
     id: uuidv7(clock.now(), random),
     kind: 'update',
     uid: null,
-    keyed: false,
     fields,
     deps: dependenciesOf(resource, { kind: 'update', fields }, made),
-    state: 'queued',
-    attemptId: null,
-    attempts: 0,
-    setbacks: null,
-    firstSentAt: null,
-    nextAt: 0,
     readFirst: true,
-    probe: null,
-    refusal: null,
+    watched: false,
   });
   await refold(tx, resource, made);
 }
@@ -61,7 +55,7 @@ async function changedSince(
   server: Fields,
 ): Promise<Record<string, FieldChange>> {
   const wanted = await withServerReferences(tx, resource, fields);
-  const sent = await withServerReferences(tx, resource, asChanges(asSent));
+  const sent = await withServerReferences(tx, resource, createdFields(asSent));
   const changed = Object.entries(fields).filter(([field]) => {
     const there = server[field];
     return (
@@ -71,8 +65,4 @@ async function changedSince(
   return Object.fromEntries(
     changed.map(([field, { value }]) => [field, { base: server[field] ?? null, value }]),
   );
-}
-
-function asChanges(values: Fields): FieldChanges {
-  return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, { base: null, value }]));
 }

@@ -80,8 +80,10 @@ export async function mergePage(context: SyncContext, page: Page): Promise<Merge
       const copy = serverCopyOf(resource, record.wire, row?.server ?? null);
       const twins =
         row && !isForeignRow(row) ? [] : noteCandidates(creates, record, copy, row, page.candidates);
-      if (!row && twins.length > 0) passedOver += 1;
-      if (!row && (twins.length > 0 || removed.has(record.id))) continue;
+      if (!row && (twins.length > 0 || removed.has(record.id))) {
+        if (twins.length > 0) passedOver += 1;
+        continue;
+      }
       if (!row) {
         watches ??= await openWatches(tx, resource, context.clock.now());
         await meetRow(tx, watches, record, copy, context.clock.now());
@@ -181,7 +183,7 @@ async function mergeHead(
   }
   const conflict = head?.state === 'parked' ? head.refusal?.conflict : undefined;
   if (head?.kind === 'update' && next.server && (head.state === 'queued' || conflict)) {
-    const before = conflict?.before ?? row?.server ?? null;
+    const before = conflict?.before ?? head.sentOver ?? row?.server ?? null;
     await takeIn(tx, head, await mergeWaiting(tx, head, before, next.server), {
       before,
       theirs: next.server,
@@ -201,10 +203,10 @@ async function takeIn(
   const parked = head.state === 'parked';
   if (conflicts.length > 0) {
     const refusal = conflictOver(conflicts, sides.before, sides.theirs, sides.now);
-    if (!parked) await moveIn(tx, head, 'conflicted', { refusal });
+    if (!parked) await moveIn(tx, head, 'conflicted', { refusal, sentOver: null });
     // The person is shown what the server has now; since when it waits stays.
     else await changeMutation(tx, head, { refusal: { ...refusal, at: head.refusal?.at ?? sides.now } });
   } else if (parked && Object.keys(fields).length === 0) await confirmIn(tx, head, null, sides.now);
   else if (parked) await moveIn(tx, head, 'agreed', { fields, refusal: null });
-  else await changeMutation(tx, head, { fields });
+  else await changeMutation(tx, head, { fields, sentOver: null });
 }
