@@ -93,7 +93,7 @@ describe('a second row like a create that was confirmed', () => {
     await tab.drained();
     backend.seed({ ...ann, first_name: 'Gone', email: 'gone@example.com' });
     await look(tab);
-    await tab.pass(TWIN_WATCH_MS, 600_000);
+    await tab.pass(TWIN_WATCH_MS, 3_600_000);
     backend.seed({ ...ann, first_name: 'Old' });
     await look(tab);
     expect(await twinsSeen(tab)).toEqual([]);
