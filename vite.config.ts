@@ -71,29 +71,75 @@ export default defineConfig(async ({ command }) => ({
     sourcemap: false,
     // Read by scripts/size-gate.mjs.
     manifest: true,
-    rolldownOptions: { output: { codeSplitting: command === 'build' ? await appInOneFile() : true } },
+    rolldownOptions: { output: { codeSplitting: command === 'build' ? await filesByPart() : true } },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
 }));
 
+/** What is loaded at the start, or beside the app: what these share stays as the bundler cuts it up. */
+const APP = 'src/app/start.tsx';
+const BESIDE_THE_APP = [
+  'src/main.tsx',
+  'src/app/start-landing.tsx',
+  'src/app/start-login.tsx',
+  'src/app/app-update.ts',
+];
+
+/** What is loaded when it is first needed, by what is needed together. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  list: ['src/crud/resource-list-screen.tsx'],
+  dashboard: ['src/features/dashboard/dashboard-screen.tsx'],
+  form: ['src/crud/resource-form-dialog.tsx', 'src/features/customers/customer-form.tsx'],
+  'job-forms': [
+    'src/features/projects/project-form.tsx',
+    'src/features/estimates/estimate-form.tsx',
+    'src/features/work-orders/work-order-form.tsx',
+  ],
+  record: [
+    'src/crud/record-screen.tsx',
+    'src/features/customers/customer-facts.tsx',
+    'src/features/projects/project-facts.tsx',
+    'src/features/estimates/estimate-facts.tsx',
+    'src/features/work-orders/work-order-facts.tsx',
+  ],
+  questions: ['src/crud/delete-confirm.tsx', 'src/app/log-out-dialog.tsx'],
+  reports: ['src/features/reports/reports-screen.tsx', 'src/features/reports/report-dialog.tsx'],
+  'sync-centre': [
+    'src/features/sync-centre/sync-centre-screen.tsx',
+    'src/features/sync-centre/finished-changes.tsx',
+    'src/features/sync-centre/discard-confirm.tsx',
+  ],
+};
+
+/** The parts that the app is opened with. They stand first. */
+const FIRST: readonly string[] = ['list', 'dashboard'];
+
 /**
- * Puts what the app's start loads, and the landing page does not, into one file. Cut up by who shares what with
- * whom it would be two dozen, and 6 KiB larger. What is really loaded only a build can tell: packages have an
- * index of everything, and most of it is dropped.
+ * Names the file of each module: one for the app's start, one a part, and two for what parts share, with the first
+ * ones or among the others. Cut up by who shares what with whom they would be four times as many: every file is a request
+ * of the first visit's, and one more before the device is ready to be offline. What is really loaded only a build can
+ * tell: packages have an index of everything, and most of it is dropped.
  */
-async function appInOneFile() {
-  const app = 'src/app/start.tsx';
-  const others = [
-    'src/main.tsx',
-    'src/app/start-landing.tsx',
-    'src/app/start-login.tsx',
-    'src/app/app-update.ts',
-  ];
-  const chunks = await chunksOf([app, ...others]);
-  const ofApp = modulesOf(chunks, app);
-  const ofOthers = others.map((entry) => modulesOf(chunks, entry));
-  const test = (id: string): boolean => ofApp.has(id) && !ofOthers.some((modules) => modules.has(id));
-  return { includeDependenciesRecursively: false, groups: [{ name: 'app', test }] };
+async function filesByPart() {
+  const chunks = await chunksOf([APP, ...BESIDE_THE_APP, ...Object.values(PARTS).flat()]);
+  const loaderOf = (entries: readonly string[]) => {
+    const loaded = entries.map((entry) => modulesOf(chunks, entry));
+    const loads = (id: string): boolean => loaded.some((modules) => modules.has(id));
+    // Of style sheets a chunk tells nothing.
+    return (id: string, context: Rolldown.ChunkingContext): boolean =>
+      loads(id) || (id.endsWith('.css') && (context.getModuleInfo(id)?.importers.some(loads) ?? false));
+  };
+  const app = loaderOf([APP]);
+  const beside = loaderOf(BESIDE_THE_APP);
+  const parts = Object.entries(PARTS).map(([name, entries]) => ({ name, loads: loaderOf(entries) }));
+  const name = (id: string, context: Rolldown.ChunkingContext): string | null => {
+    if (beside(id, context)) return null;
+    if (app(id, context)) return 'app';
+    const [first, ...more] = parts.filter(({ loads }) => loads(id, context));
+    if (!first || more.length === 0) return first?.name ?? null;
+    return FIRST.includes(first.name) ? 'shared' : 'shared-rest';
+  };
+  return { includeDependenciesRecursively: false, groups: [{ name }] };
 }
 
 async function chunksOf(entries: readonly string[]): Promise<Rolldown.OutputChunk[]> {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
@@ -7,30 +7,30 @@ import { gzipSync } from 'node:zlib';
 const LIMIT_KIB = 200;
 const OUT_DIR = 'dist';
 const ENTRY = 'index.html';
-const LIST_SCREEN = 'src/crud/resource-list-screen.tsx';
+/** The part of vite.config.ts with the list's screen. */
+const LIST = 'list';
 
 const manifest = JSON.parse(readFileSync(join(OUT_DIR, '.vite/manifest.json'), 'utf8'));
-const files = [ENTRY, ...new Set(pathTo(LIST_SCREEN).flatMap(filesOf))];
+const files = [ENTRY, ...new Set(pathTo(LIST).flatMap(filesOf))];
 const sizes = files.map((file) => ({ file, bytes: gzipSync(readFileSync(join(OUT_DIR, file))).length }));
 print(sizes);
 
-/** The chunks on the shortest way from the entry to `screen`, over its lazy imports. */
-function pathTo(screen) {
-  if (!existsSync(screen))
-    throw new Error(`${screen} does not exist: name the list screen anew in this script`);
+/** The chunks on the shortest way from the entry to the one called `name`, over its lazy imports. */
+function pathTo(name) {
   const ways = [[ENTRY]];
   const seen = new Set(ways[0]);
   for (const way of ways) {
     const key = way.at(-1);
-    if (key === screen) return way;
+    if (manifest[key].name === name) return way;
     const lazy = staticClosure(key).flatMap((chunk) => manifest[chunk].dynamicImports ?? []);
     for (const next of lazy.filter((candidate) => !seen.has(candidate))) {
       seen.add(next);
       ways.push([...way, next]);
     }
   }
-  console.log(`${screen} is not loaded lazily: it is counted as part of the entry.`);
-  return [ENTRY];
+  throw new Error(
+    `No chunk is called '${name}': say in this script which of vite.config.ts has the list's screen`,
+  );
 }
 
 /** A chunk and everything it imports at once. */

@@ -7,11 +7,9 @@ import { enterOn, typeSignIn } from './support/keyboard.ts';
 import { logOut } from './support/log-out.ts';
 import { filesFor } from './support/manifest.ts';
 
-test.use({ readsOnly: true });
-
 /** What a visit may load: the page itself, and what makes the app open without a connection later. */
 const VISIT = ['index.html', 'src/app/start-landing.tsx', 'src/app/app-update.ts'];
-const OF_THE_APP = 'src/crud/resource-list-screen.tsx';
+const OF_THE_APP = 'src/app/nav-drawer.tsx';
 
 async function openLanding(page: Page, path = '/'): Promise<void> {
   await page.goto(path);
