@@ -123,7 +123,6 @@ test('a sign-in that is answered late takes over every tab, and nobody is asked 
   await addCustomer(page, NORA);
   await halfFill(page);
   const annas = await databaseOf(page);
-  const sent = recordSent(context);
   const watched = [await watch(page), await watch(other)];
   gate.open();
   for (const tab of [page, other]) {
@@ -138,6 +137,7 @@ test('a sign-in that is answered late takes over every tab, and nobody is asked 
     expect(await each.together(BERT.username, known.email)).toEqual([]);
     expect(await each.together(COMPLAINTS)).toEqual([]);
   }
+  const sent = recordSent(context);
   await context.setOffline(false);
   for (const tab of [page, other]) {
     await openCustomers(tab);

@@ -149,20 +149,16 @@ test('two colleagues at one device work on the same customer, each under their o
   expect(patches.map(({ headers }) => subjectOf(headers.authorization))).toEqual([carl.id, anna.id]);
 });
 
-test.describe('with nothing to change', () => {
-  test.use({ readsOnly: true });
-
-  test('a logout with nothing waiting takes the data off the device', async ({ page, server }) => {
-    const [known] = await customersOn(server);
-    await signIn(page, ANNA);
-    await upToDate(page);
-    expect(await accountDatabases(page)).toEqual([await databaseOf(page)]);
-    await logOut(page);
-    await expect.poll(() => accountDatabases(page)).toEqual([]);
-    const { caches, databases, storage } = await keptBy(page);
-    expect(storage).toEqual({});
-    expect(JSON.stringify([caches, databases])).not.toContain(known?.email);
-  });
+test('a logout with nothing waiting takes the data off the device', async ({ page, server }) => {
+  const [known] = await customersOn(server);
+  await signIn(page, ANNA);
+  await upToDate(page);
+  expect(await accountDatabases(page)).toEqual([await databaseOf(page)]);
+  await logOut(page);
+  await expect.poll(() => accountDatabases(page)).toEqual([]);
+  const { caches, databases, storage } = await keptBy(page);
+  expect(storage).toEqual({});
+  expect(JSON.stringify([caches, databases])).not.toContain(known?.email);
 });
 
 test('a logout with something waiting asks first: stay, or log out and keep it', async ({

@@ -2,8 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import { upToDate } from './support/customers.ts';
 import { expect, test } from './support/fixtures.ts';
 
-test.use({ readsOnly: true });
-
 const NAVIGATION = { name: 'Main' } as const;
 
 /** Where a colour lies on the wheel, in degrees: red 0, green 120, blue 240. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Companion } from './support/companion.ts';
+import { connectionBack } from './support/connection.ts';
 import {
   addCustomer,
   CUSTOMERS_PATH,
@@ -180,6 +181,7 @@ test('a renewal that cannot be reached signs nobody out, and what waits arrives 
   expect(await storedTokens(page)).toEqual(before);
   expect(faultyProxy.count('POST', CUSTOMERS_PATH)).toBe(0);
   faultyProxy.heal();
+  await connectionBack(page);
 
   await upToDate(page);
   await stillSignedIn(page);

@@ -212,59 +212,55 @@ test('a form that the server refuses keeps the focus, and its questions give it 
   await expect(button(page, 'Add Customer')).toBeFocused();
 });
 
-test.describe('with nothing to change', () => {
-  test.use({ readsOnly: true });
-
-  test('on a phone the navigation opens, closes and leads on by keyboard alone', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await startSignedIn(page);
-    await tabTo(page, 'button', 'Log out', 'Shift+Tab');
-    await page.keyboard.press('Shift+Tab');
-    await expect(syncStatus(page)).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Sync centre' })).toBeVisible();
-    const drawer = page.getByRole('dialog', { name: 'Navigation' });
-    await enterOn(page, 'button', 'Open navigation', 'Shift+Tab');
-    for (const _ of ['opened for the first time', 'opened again']) {
-      await expect(drawer.getByRole('link', { name: 'Dashboard' })).toBeFocused();
-      await expectTrapped(page, drawer);
-      await page.keyboard.press('Escape');
-      await expect(drawer).toHaveCount(0);
-      await expect(button(page, 'Open navigation')).toBeFocused();
-      await page.keyboard.press('Enter');
-    }
-    await enterOn(page, 'link', 'Customers');
-    await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible();
+test('on a phone the navigation opens, closes and leads on by keyboard alone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await startSignedIn(page);
+  await tabTo(page, 'button', 'Log out', 'Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(syncStatus(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Sync centre' })).toBeVisible();
+  const drawer = page.getByRole('dialog', { name: 'Navigation' });
+  await enterOn(page, 'button', 'Open navigation', 'Shift+Tab');
+  for (const _ of ['opened for the first time', 'opened again']) {
+    await expect(drawer.getByRole('link', { name: 'Dashboard' })).toBeFocused();
+    await expectTrapped(page, drawer);
+    await page.keyboard.press('Escape');
     await expect(drawer).toHaveCount(0);
-    await expect(mainOf(page)).toBeFocused();
-  });
-
-  test('the list is sorted, and a record opened and left, by keyboard alone', async ({ page }) => {
-    await startSignedIn(page);
-    const header = page.getByRole('columnheader').first();
-    const sorter = header.getByRole('button');
-    const name = (await sorter.textContent()) ?? '';
-    const topName = () => page.getByRole('row').nth(1).getByRole('link').textContent();
-    await enterOn(page, 'button', name);
-    await expect(header).toHaveAttribute('aria-sort', 'ascending');
-    await expect(sorter).toBeFocused();
-    const first = await topName();
+    await expect(button(page, 'Open navigation')).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(header).toHaveAttribute('aria-sort', 'descending');
-    await expect(sorter).toBeFocused();
-    expect(await topName()).not.toBe(first);
+  }
+  await enterOn(page, 'link', 'Customers');
+  await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible();
+  await expect(drawer).toHaveCount(0);
+  await expect(mainOf(page)).toBeFocused();
+});
 
-    const top = (await topName()) ?? '';
-    await enterOn(page, 'link', top);
-    await expect(page.getByRole('heading', { name: top })).toBeVisible();
-    await expect(mainOf(page)).toBeFocused();
-    await enterOn(page, 'button', 'Delete');
-    await expect(button(page, 'Cancel')).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(button(page, 'Delete')).toBeFocused();
-    await enterOn(page, 'link', 'Customers', 'Shift+Tab');
-    await expect(page.getByRole('searchbox', { name: 'Search customers' })).toBeVisible();
-    await expect(mainOf(page)).toBeFocused();
-  });
+test('the list is sorted, and a record opened and left, by keyboard alone', async ({ page }) => {
+  await startSignedIn(page);
+  const header = page.getByRole('columnheader').first();
+  const sorter = header.getByRole('button');
+  const name = (await sorter.textContent()) ?? '';
+  const topName = () => page.getByRole('row').nth(1).getByRole('link').textContent();
+  await enterOn(page, 'button', name);
+  await expect(header).toHaveAttribute('aria-sort', 'ascending');
+  await expect(sorter).toBeFocused();
+  const first = await topName();
+  await page.keyboard.press('Enter');
+  await expect(header).toHaveAttribute('aria-sort', 'descending');
+  await expect(sorter).toBeFocused();
+  expect(await topName()).not.toBe(first);
+
+  const top = (await topName()) ?? '';
+  await enterOn(page, 'link', top);
+  await expect(page.getByRole('heading', { name: top })).toBeVisible();
+  await expect(mainOf(page)).toBeFocused();
+  await enterOn(page, 'button', 'Delete');
+  await expect(button(page, 'Cancel')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(button(page, 'Delete')).toBeFocused();
+  await enterOn(page, 'link', 'Customers', 'Shift+Tab');
+  await expect(page.getByRole('searchbox', { name: 'Search customers' })).toBeVisible();
+  await expect(mainOf(page)).toBeFocused();
 });

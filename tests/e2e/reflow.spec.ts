@@ -4,8 +4,6 @@ import { addCustomer, offlineReady, upToDate } from './support/customers.ts';
 import { expect, test } from './support/fixtures.ts';
 import { LISTS, openNew, recordsOn } from './support/records.ts';
 
-test.use({ readsOnly: true });
-
 /** What WCAG 1.4.10 asks of a window 320 px wide, and what a window of 1280 × 800 is at 200 % zoom. */
 const WINDOWS = [
   ['320 px wide', { width: 320, height: 640 }],

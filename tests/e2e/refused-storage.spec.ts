@@ -1,7 +1,5 @@
 import { expect, test } from './support/fixtures.ts';
 
-test.use({ readsOnly: true });
-
 const REFUSALS: Readonly<Record<string, () => void>> = {
   'all of it': () => {
     Object.defineProperty(window, 'localStorage', {

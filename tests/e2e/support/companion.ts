@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { SHORT_LIVED } from '../../support/short-lived.ts';
 
 const SERVER = 'build/server/main.js';
+const RESETTABLE = new URL('resettable.mjs', import.meta.url).href;
 const HOST = '127.0.0.1';
 /** Set even where they are blank: a developer's own .env must not reach the tests. */
 const FIXED_ENV = { HOST, STATIC_DIR: 'dist', DATABASE_URL: '', JWT_SECRET: '' };
@@ -68,13 +69,13 @@ export class Companion {
   /** Starts it on the same port and folder as before. Rejects with the server's output if it does not come up. */
   async start(): Promise<void> {
     if (this.process) throw new Error('The server runs already');
-    const child = spawn(process.execPath, [...SHORT_LIVED, SERVER], {
+    const child = spawn(process.execPath, [...SHORT_LIVED, '--import', RESETTABLE, SERVER], {
       env: { ...process.env, ...FIXED_ENV, ...this.env, DATA_DIR: this.dataDir, PORT: String(this.port) },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     this.process = child;
     for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (text) => {
+      stream?.on('data', (text) => {
         this.output += String(text);
       });
     process.once('exit', this.killNow);
@@ -86,6 +87,18 @@ export class Companion {
       }
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
+  }
+
+  /** Notes what it holds, for `reset`. Once in the life of a data folder. */
+  async keep(): Promise<void> {
+    await this.order('keep');
+  }
+
+  /** Has it hold again what it did at `keep`, whatever became of it since: running, and with nothing printed. */
+  async reset(): Promise<void> {
+    if (!this.process) await this.start();
+    await this.order('reset');
+    this.output = '';
   }
 
   /** Ends it as a power cut would: no goodbye, nothing flushed. */
@@ -133,6 +146,15 @@ export class Companion {
     });
     const text = await response.text();
     return { status: response.status, body: parseJson(text) };
+  }
+
+  private async order(word: 'keep' | 'reset'): Promise<void> {
+    const { process: child } = this;
+    if (!child) throw new Error('The server does not run');
+    const answered = once(child, 'message', { signal: AbortSignal.timeout(START_LIMIT_MS) });
+    child.send(word);
+    const [answer] = await answered;
+    if (answer.done !== word) throw new Error(`The server did not ${word}: ${JSON.stringify(answer)}`);
   }
 
   private async isHealthy(): Promise<boolean> {

@@ -1,71 +1,73 @@
-import { test as base, expect, type Page } from '@playwright/test';
-import { RESOURCE_NAMES } from '../../../src/domain/resource-specs.ts';
+import { type Browser, test as base } from '@playwright/test';
 import { Companion } from './companion.ts';
+import { type Device, putOn, usedDevice } from './device.ts';
 import { FaultyProxy } from './faulty-proxy.ts';
 import { TEMPLATE_VARIABLE } from './global-setup.ts';
-import { recordsOn } from './records.ts';
 import { signIn } from './sign-in.ts';
 
+type Environment = Readonly<Record<string, string>>;
+
 interface Fixtures {
-  /** A server with the demo data, this test's own unless `readsOnly`. Killed afterwards, after a time-out too. */
+  station: Station;
+  /** A server with the demo data, as if nobody else had ever used it. */
   server: Companion;
-  /**
-   * For tests that leave the server and its records as they are: `test.use({ readsOnly: true })` gives them
-   * one server together, and fails those that do change a record. `serverEnv` is not for them.
-   */
-  readsOnly: boolean;
   /** Variables for `server`, beside its port and folder: `test.use({ serverEnv: { … } })`. */
-  serverEnv: Readonly<Record<string, string>>;
+  serverEnv: Environment;
   /** In front of `server`. Pages go through it in tests that `test.use({ throughProxy: true })`. */
   faultyProxy: FaultyProxy;
   throughProxy: boolean;
-  /** Signs the demo user in on `page`, or on another one. */
-  signIn: (page?: Page) => Promise<void>;
+  /**
+   * Has the demo user signed in on `page` and at the customers, as one who has used the device before: it holds
+   * everything already. For what a sign-in itself does there is `signIn` of sign-in.ts.
+   */
+  signIn: () => Promise<void>;
 }
 
-/** A server that nobody changes, and what it holds. */
-interface SharedServer {
+/** A server, and a device that was signed in there before anything else happened. */
+interface Station {
   readonly server: Companion;
-  readonly held: unknown;
+  readonly env: Environment;
+  readonly device: Device | null;
 }
 
 interface WorkerFixtures {
-  /** Starts the server of the tests that only read when the first of them asks for it. */
-  sharedServer: () => Promise<SharedServer>;
+  /** The server that the tests of a worker use one after the other, with the demo data again for each. */
+  stationOf: (env: Environment) => Promise<Station>;
 }
 
 /** Playwright's `test` with a server for every test, at `baseURL`. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   throughProxy: [false, { option: true }],
   serverEnv: [{}, { option: true }],
-  readsOnly: [false, { option: true }],
 
-  sharedServer: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it has to make out of it.
-    async ({}, provide) => {
-      let shared: Promise<SharedServer> | undefined;
-      await provide(() => {
-        shared ??= startShared();
-        return shared;
+  stationOf: [
+    async ({ browser }, provide) => {
+      let kept: Station | undefined;
+      await provide(async (env) => {
+        if (!kept || JSON.stringify(env) !== JSON.stringify(kept.env)) {
+          await kept?.server.remove();
+          kept = await stationWith(browser, env);
+        }
+        await kept.server.reset();
+        return kept;
       });
-      await (await shared)?.server.remove();
+      await kept?.server.remove();
     },
     { scope: 'worker', timeout: 90_000 },
   ],
 
   // A time limit of its own, so that a slow start is not taken from the test's time.
-  server: [
-    async ({ serverEnv, readsOnly, sharedServer }, provide, testInfo) => {
-      const shared = readsOnly ? await sharedServer() : null;
-      const server = shared?.server ?? (await startOwn(serverEnv));
-      await provide(server);
-      if (shared) expect(await everythingOn(server), 'a test that only reads').toEqual(shared.held);
-      else await server.remove();
+  station: [
+    async ({ serverEnv, stationOf }, provide, testInfo) => {
+      const station = await stationOf(serverEnv);
+      await provide(station);
       if (testInfo.status !== testInfo.expectedStatus)
-        await testInfo.attach('server output', { body: server.output, contentType: 'text/plain' });
+        await testInfo.attach('server output', { body: station.server.output, contentType: 'text/plain' });
     },
     { timeout: 90_000 },
   ],
+
+  server: ({ station }, provide) => provide(station.server),
 
   faultyProxy: async ({ server }, provide) => {
     const proxy = await FaultyProxy.create(server.port);
@@ -77,22 +79,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await provide(throughProxy ? faultyProxy.url : server.url);
   },
 
-  signIn: async ({ page }, provide) => {
-    await provide((other = page) => signIn(other));
+  signIn: async ({ page, baseURL, station }, provide) => {
+    await provide(async () => {
+      if (!station.device) return signIn(page);
+      await putOn(page, station.device, baseURL ?? station.server.url);
+      await page.goto('/customers');
+    });
   },
 });
 
-function startOwn(env: Readonly<Record<string, string>> = {}): Promise<Companion> {
-  return Companion.create({ template: process.env[TEMPLATE_VARIABLE], env });
-}
-
-async function startShared(): Promise<SharedServer> {
-  const server = await startOwn();
-  return { server, held: await everythingOn(server) };
-}
-
-function everythingOn(server: Companion): Promise<unknown> {
-  return Promise.all(RESOURCE_NAMES.map((resource) => recordsOn(server, resource)));
+async function stationWith(browser: Browser, env: Environment): Promise<Station> {
+  const server = await Companion.create({ template: process.env[TEMPLATE_VARIABLE], env });
+  // A server with settings of its own may end a sign-in before its test begins.
+  const device = Object.keys(env).length === 0 ? await usedDevice(browser, server.url) : null;
+  await server.keep();
+  return { server, env, device };
 }
 
 export { expect } from '@playwright/test';
