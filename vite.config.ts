@@ -89,7 +89,7 @@ const BESIDE_THE_APP = [
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   list: ['src/crud/resource-list-screen.tsx'],
   dashboard: ['src/features/dashboard/dashboard-screen.tsx'],
-  form: ['src/crud/resource-form-dialog.tsx', 'src/features/customers/customer-form.tsx'],
+  form: ['src/crud/resource-form-dialog.tsx'],
   'job-forms': [
     'src/features/projects/project-form.tsx',
     'src/features/estimates/estimate-form.tsx',
