@@ -23,6 +23,8 @@ export async function foldIntoRefused(tx: Tx, refused: Mutation, now: number): P
       fields: next.fields,
       ...(next.kind === 'create' ? sentAs(merged) : {}),
       deps: next.kind === 'delete' ? mutation.deps : dependenciesOf(merged.resource, next, null),
+      // A late answer to what was sent before knows nothing of what was added.
+      attemptId: null,
     });
     if (!changed) return;
     merged = changed;

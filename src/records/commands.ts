@@ -195,6 +195,8 @@ async function acceptIn(tx: Tx, services: RecordServices, intent: Intent): Promi
     await changeMutation(tx, earlier, {
       fields: merged.fields,
       deps: dependenciesOf(resource, merged, record ?? null),
+      // A late answer to what was sent before knows nothing of what was added.
+      attemptId: null,
     });
     mutationId = earlier.id;
   } else if (merged.do === 'replace' && earlier) {
@@ -220,8 +222,9 @@ async function acceptIn(tx: Tx, services: RecordServices, intent: Intent): Promi
 }
 
 /** A conflict is for the person to decide who has seen both sides, not for the next change of the record. */
-function leavesOpen({ refusal }: Mutation, { kind, decides }: Intent): boolean {
-  return kind === 'update' && decides !== true && refusal?.reason === 'conflict';
+function leavesOpen({ kind, refusal }: Mutation, intent: Intent): boolean {
+  const areUpdates = kind === 'update' && intent.kind === 'update';
+  return areUpdates && intent.decides !== true && refusal?.reason === 'conflict';
 }
 
 /** The server has said that the record is gone: its deletion leaves nothing to send, and nothing to ask. */

@@ -26,11 +26,10 @@ export async function confirmCreate(
   await confirmIn(tx, create, record, clock.now());
   const made = await mirrorTable(tx, resource).get(localId);
   if (!create.asSent || !made?.server) return;
-  const later = new Set(
-    (await mutationsOf(tx, resource, localId)).flatMap(({ fields }) => Object.keys(fields)),
-  );
+  const later = await mutationsOf(tx, resource, localId);
+  if (later.some(({ kind }) => kind === 'delete')) return;
   const fields = await changedSince(tx, create, create.asSent, made.server);
-  for (const field of later) delete fields[field];
+  for (const field of later.flatMap((one) => Object.keys(one.fields))) delete fields[field];
   if (Object.keys(fields).length === 0) return;
   const { seq: _, asSent: __, generated: ___, ...rest } = create;
   await appendMutation(tx, {

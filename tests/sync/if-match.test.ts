@@ -85,6 +85,18 @@ describe('updates and deletions on a server that announces if-match', () => {
     expect([backend.customers, await tab.rows()]).toEqual([[], []]);
   });
 
+  it('[X5, Q4] a record whose deletion is in question can be changed, which keeps it', async () => {
+    const { backend, tab, row } = await afterAnHourOffline();
+    await remove(tab, 1);
+    row['city'] = 'Tahoe';
+    tab.browser.setOnline(true);
+    await tab.drained();
+    await edit(tab, 1, { phone: '+1-555-111-1111' });
+    await tab.drained();
+    expect(await open(tab)).toEqual([]);
+    expect(firstRow(backend)).toMatchObject({ city: 'Tahoe', phone: '+1-555-111-1111' });
+  });
+
   it('[X5] a deletion that is taken back leaves the record as the server has it', async () => {
     const { backend, tab, row } = await afterAnHourOffline();
     await remove(tab, 1);
