@@ -39,7 +39,8 @@ export async function settle(context: SyncContext, claimed: Claimed, answer: Ans
       await becomeAmbiguous(context, mutation, null);
       return { ...NOTHING, contact: !verdict.fault, fault: verdict.fault, pause: verdict.pause ?? null };
     case 'requeue':
-      await requeue(context, claimed);
+      // Where it is this one request that the server has no ear for, readings go well all the while.
+      await (verdict.pause === 'serverProblem' ? requeueLater : requeue)(context, claimed);
       return {
         ...NOTHING,
         fault: verdict.fault,

@@ -135,6 +135,17 @@ describe('a server that is set up wrongly', () => {
     expect(firstRow(backend)['city']).toBe('Reno');
     expect(backend.count('PATCH', CUSTOMERS)).toBe(1);
   });
+
+  it('[P8] is asked ever more rarely, though it answers readings all the while', async () => {
+    const { backend, tab } = await aSyncedTab([ben]);
+    backend.plan('PATCH', CUSTOMERS, { kind: 'answer', status: 405 }, 5000);
+    await edit(tab, 1, { city: 'Reno' });
+    await tab.pass(1_800_000, 5000);
+    const tried = tab.sent.filter((request) => request.startsWith('PATCH')).length;
+    expect(tried).toBeGreaterThan(4);
+    expect(tried).toBeLessThan(60);
+    expect(await open(tab)).toEqual([['update', 'queued']]);
+  });
 });
 
 describe('a server that fails inside', () => {
