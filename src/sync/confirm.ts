@@ -6,6 +6,7 @@ import { newLocalRecord, refold } from '../db/mirror.ts';
 import { finishMutation, mutationsOf } from '../db/outbox.ts';
 import { withServerReferences } from '../db/references.ts';
 import { endWatches } from '../db/twin-watch.ts';
+import { timeOfUuid } from '../domain/ids.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
@@ -38,7 +39,8 @@ export async function confirmIn(
   if (record === null) return refold(tx, resource, known);
   const absorbed = await absorbRow(tx, resource, localId, record.id);
   const writer = await collectionWriter(tx, resource);
-  const answer = serverCopyOf(resource, record.wire, { ...known.server, ...(await sentIn(tx, mutation)) });
+  const sent = await sentIn(tx, mutation);
+  const answer = serverCopyOf(resource, record.wire, { ...known.server, ...sent });
   if (mutation.kind === 'create' && !mutation.keyed) {
     await watchForTwins(tx, mutation, { serverId: record.id, copy: answer }, now);
   }
@@ -46,7 +48,8 @@ export async function confirmIn(
   const server = absorbed?.server ?? answer;
   const answered = writer.updated(known, record, server);
   const updated = absorbed?.version === undefined ? answered : { ...answered, version: absorbed.version };
-  await rebaseLater(tx, mutation, updated);
+  const made = madeBefore(mutation, sent);
+  await rebaseLater(tx, mutation, made ? { ...updated, server: { ...server, ...made } } : updated);
   await refold(tx, resource, {
     ...updated,
     serverId: record.id,
@@ -54,11 +57,22 @@ export async function confirmIn(
     position: known.serverId === undefined ? writer.place(record) : known.position,
   });
   await writer.save();
-  await mergeNext(tx, mutation, { before: mutation.sentOver ?? known.server, theirs: server, now });
+  const before = mutation.kind === 'create' ? made : (mutation.sentOver ?? known.server);
+  await mergeNext(tx, mutation, { before, theirs: server, now });
 }
 
 /**
- * The answer to an update may bring what somebody else has changed since. The next change of the record is merged with
+ * What a create with a key was sent with, where its row may have been there long enough for others to change it. The
+ * answer to a first attempt is all that the server made of it; so is what it put where nothing was sent.
+ */
+function madeBefore({ keyed, asSent, state, attemptId, firstSentAt }: Mutation, sent: Fields): Fields | null {
+  const isFirst = state === 'sending' && timeOfUuid(attemptId ?? '') === firstSentAt;
+  if (!keyed || asSent || isFirst) return null;
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null && value !== ''));
+}
+
+/**
+ * The answer to a change may bring what somebody else has changed since. The next change of the record is merged with
  * that before it goes: not with what was confirmed, nor with what a server works out anew together with it.
  */
 async function mergeNext(
@@ -67,10 +81,10 @@ async function mergeNext(
   { before, theirs, now }: { readonly before: Fields | null; readonly theirs: Fields; readonly now: number },
 ): Promise<void> {
   const [next] = await mutationsOf(tx, resource, localId);
-  if (kind !== 'update' || !before || next?.kind !== 'update' || next.state !== 'queued') return;
+  if (!before || next?.kind !== 'update' || next.state !== 'queued') return;
   const groups = specOf(resource).mergeGroups.filter((group) => group.some((field) => field in fields));
-  const settled = new Set([...Object.keys(fields), ...groups.flat()]);
-  const taken = Object.entries(theirs).filter(([field]) => settled.has(field));
+  const settled = new Set(kind === 'update' ? [...Object.keys(fields), ...groups.flat()] : []);
+  const taken = Object.entries(theirs).filter(([field]) => settled.has(field) || !(field in before));
   const known = { ...before, ...Object.fromEntries(taken) };
   const { conflicts } = await mergeWaiting(tx, next, known, theirs);
   if (conflicts.length === 0) return;

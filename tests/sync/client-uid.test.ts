@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { recreateParked } from '../../src/records/parked.ts';
+import { recreateParked, retryParked } from '../../src/records/parked.ts';
 import { anExtendedTab } from '../support/extended-tab.ts';
 import { ann } from '../support/mutations.ts';
 import {
   anotherTab,
   changesSent,
   edit,
+  firstRow,
   listed,
   make,
   makeOf,
@@ -73,6 +74,26 @@ describe('creates on a server that announces client-uid', () => {
     await edit(tab, localId, { city: 'Reno' });
     await tab.drained();
     expect(backend.customers).toMatchObject([{ city: 'Reno' }]);
+  });
+
+  it.each([
+    ['in the same field, and they were sent again', 1, 'city', 'Elko'],
+    ['beside it, and they were sent again', 1, 'address_line_1', '2 Main St'],
+    ['in the same field, and a reading met it', 9, 'city', 'Elko'],
+    ['beside it, and a reading met it', 9, 'address_line_1', '2 Main St'],
+  ])('[M1, X2] ask where somebody changed their row %s', async (_, lost, field, value) => {
+    const { backend, tab } = await anExtendedTab(['client-uid']);
+    backend.plan('POST', POST, { kind: 'dropAfter' }, lost);
+    const { localId } = await make(tab, { address_line_1: '1 Main St', city: 'Boise' });
+    await tab.until(() => backend.customers.length === 1);
+    Object.assign(firstRow(backend), { city: 'Reno' });
+    await edit(tab, localId, { [field]: value });
+    await tab.drained();
+    expect(await open(tab)).toEqual([['update', 'parked', 'conflict']]);
+    expect(firstRow(backend)).toMatchObject({ address_line_1: '1 Main St', city: 'Reno' });
+    await retryParked(tab.records, (await tab.outbox())[0]?.id ?? '');
+    await tab.drained();
+    expect([await open(tab), firstRow(backend)[field]]).toEqual([[], value]);
   });
 
   it('[X2] that survived the death of their page are made once', async () => {
