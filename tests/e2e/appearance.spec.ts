@@ -2,6 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { upToDate } from './support/customers.ts';
 import { expect, test } from './support/fixtures.ts';
 
+// Nothing here is looked at without a connection.
+test.use({ serviceWorkers: 'block' });
+
 const NAVIGATION = { name: 'Main' } as const;
 
 /** Where a colour lies on the wheel, in degrees: red 0, green 120, blue 240. */
