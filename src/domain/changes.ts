@@ -16,6 +16,11 @@ export function createdFields(draft: Fields): FieldChanges {
   return Object.fromEntries(Object.entries(draft).map(([field, value]) => [field, { base: null, value }]));
 }
 
+/** What a change wants its fields to hold. */
+export function valuesOf(fields: FieldChanges): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([field, { value }]) => [field, value]));
+}
+
 /** What is remembered of a create that has been sent when it is changed; nothing for any other mutation. */
 export function sentAs({
   kind,
@@ -25,7 +30,7 @@ export function sentAs({
 }: Pick<Mutation, 'kind' | 'attemptId' | 'fields' | 'asSent'>): Pick<Mutation, 'asSent'> {
   if (asSent) return { asSent };
   if (kind !== 'create' || attemptId === null) return {};
-  return { asSent: Object.fromEntries(Object.entries(fields).map(([field, { value }]) => [field, value])) };
+  return { asSent: valuesOf(fields) };
 }
 
 type Earlier = Pick<

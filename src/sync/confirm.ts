@@ -6,6 +6,7 @@ import { newLocalRecord, refold } from '../db/mirror.ts';
 import { finishMutation, mutationsOf } from '../db/outbox.ts';
 import { withServerReferences } from '../db/references.ts';
 import { endWatches } from '../db/twin-watch.ts';
+import { valuesOf } from '../domain/changes.ts';
 import { timeOfUuid } from '../domain/ids.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
@@ -93,8 +94,7 @@ async function mergeNext(
 
 /** The values that the server has taken with a mutation, for those that its answer leaves out. */
 async function sentIn(tx: Tx, { resource, fields }: Mutation): Promise<Fields> {
-  const sent = Object.entries(await withServerReferences(tx, resource, fields));
-  return Object.fromEntries(sent.map(([field, { value }]) => [field, value]));
+  return valuesOf(await withServerReferences(tx, resource, fields));
 }
 
 /** A pull that is under way may have read the record before it was deleted. */

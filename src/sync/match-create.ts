@@ -1,6 +1,7 @@
 import type { Tx } from '../db/app-database.ts';
 import { withServerReferences } from '../db/references.ts';
 import { sameValue } from '../domain/canonical.ts';
+import { valuesOf } from '../domain/changes.ts';
 import { type FieldChanges, generatedFields, type Mutation } from '../domain/mutation.ts';
 import type { Fields, Wire } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
@@ -39,8 +40,7 @@ export function isKeyed({ keyed, state }: Mutation): boolean {
 /** What to know a create by that may or may not have arrived. */
 export async function sentCreate(tx: Tx, mutation: Mutation): Promise<SentCreate> {
   const { resource, fields } = mutation;
-  const values = Object.fromEntries(Object.entries(fields).map(([field, { value }]) => [field, value]));
-  const sent = specOf(resource).encode(values, 'create');
+  const sent = specOf(resource).encode(valuesOf(fields), 'create');
   const generated = generatedFields(mutation);
   const taken = mutation.refusal !== null && isNumberTaken(mutation, mutation.refusal);
   const numbers = taken ? [] : generated;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { changeWords } from '../../crud/change-words.ts';
 import { type FieldText, fieldLabel, useFieldText } from '../../crud/field-words.ts';
 import { titleOf } from '../../crud/readable.ts';
+import { valuesOf } from '../../domain/changes.ts';
 import type { FieldValue } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { FINISHED_MAX, type FinishedChange, useJournal } from '../../records/use-journal.ts';
@@ -44,8 +45,7 @@ export default function FinishedChanges() {
 function Finished({ change }: { readonly change: FinishedChange }) {
   const { resource, localId, view, fields, at } = change;
   const text = useFieldText(resource);
-  const values = Object.entries(fields).map(([field, { value }]) => [field, value] as const);
-  const title = titleOf(resource, view ?? Object.fromEntries(values));
+  const title = titleOf(resource, view ?? valuesOf(fields));
   return (
     <li>
       <ChangeHead resource={resource} localId={localId} title={title} linked={view !== null}>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { DeleteConfirm } from '../../crud/lazy-dialogs.ts';
 import { titleOf } from '../../crud/readable.ts';
 import { useResourceView } from '../../crud/resource-views.ts';
+import { valuesOf } from '../../domain/changes.ts';
 import type { Fields, ServerId } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { dismissTwin } from '../../records/decisions.ts';
@@ -29,8 +30,7 @@ export function TwinQuestion({ question }: { readonly question: Question }) {
   const shown = twins.slice(0, SHOWN);
   const rows = useServerRows(resource, shown, seenAt ?? 0);
   if (row === undefined || !rows) return null;
-  const values = Object.entries(marks).map(([field, { value }]) => [field, value] as const);
-  const title = titleOf(resource, row?.view ?? Object.fromEntries(values));
+  const title = titleOf(resource, row?.view ?? valuesOf(marks));
   return (
     <li className={css['change']}>
       <ChangeHead resource={resource} localId={localId} title={title} linked={row !== null}>

@@ -1,4 +1,5 @@
 import { titleOf } from '../../crud/readable.ts';
+import { valuesOf } from '../../domain/changes.ts';
 import type { Mutation } from '../../domain/mutation.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { type RecordRow, useRecord } from '../../records/use-records.ts';
@@ -9,6 +10,5 @@ export function useChangedRecord(change: Pick<Mutation, 'resource' | 'localId' |
   readonly title: string;
 } {
   const row: RecordRow<Fields> | null | undefined = useRecord(change.resource, change.localId);
-  const values = Object.entries(change.fields).map(([field, { value }]) => [field, value] as const);
-  return { row, title: titleOf(change.resource, row?.view ?? Object.fromEntries(values)) };
+  return { row, title: titleOf(change.resource, row?.view ?? valuesOf(change.fields)) };
 }
