@@ -5,6 +5,7 @@ import {
   type Mutation,
   type NewMutation,
   type ServerRefusal,
+  UNSENT,
 } from '../../src/domain/mutation.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 
@@ -19,22 +20,12 @@ export function aMutation(given: Partial<Mutation> = {}): Mutation {
     localId: 'a',
     kind: 'update',
     uid: null,
-    keyed: false,
     over: null,
     acceptedAt: 0,
     fields: {},
     deps: [],
-    state: 'queued',
-    attemptId: null,
-    attempts: 0,
-    setbacks: null,
-    firstSentAt: null,
-    nextAt: 0,
-    claimGeneration: 0,
-    readFirst: false,
-    probe: null,
     watched: false,
-    refusal: null,
+    ...UNSENT,
     ...given,
   };
 }

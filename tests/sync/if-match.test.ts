@@ -14,6 +14,16 @@ async function afterAnHourOffline() {
   return { backend, tab, row: firstRow(backend) };
 }
 
+/** The same tab, whose person deleted what somebody else had changed. */
+async function aDeletionInQuestion() {
+  const { backend, tab, row } = await afterAnHourOffline();
+  await remove(tab, 1);
+  row['city'] = 'Tahoe';
+  tab.browser.setOnline(true);
+  await tab.drained();
+  return { backend, tab };
+}
+
 describe('updates and deletions on a server that announces if-match', () => {
   it('[M1] a list that shows what others changed in the same group, while one is under way, hides it from nobody', async () => {
     const { backend, tab } = await anExtendedTab(
@@ -72,11 +82,7 @@ describe('updates and deletions on a server that announces if-match', () => {
   });
 
   it('[X5] a deletion asks where somebody has changed the record since', async () => {
-    const { backend, tab, row } = await afterAnHourOffline();
-    await remove(tab, 1);
-    row['city'] = 'Tahoe';
-    tab.browser.setOnline(true);
-    await tab.drained();
+    const { backend, tab } = await aDeletionInQuestion();
     expect(await open(tab)).toEqual([['delete', 'parked', 'conflict']]);
     expect(await rowOf(tab, 1)).toMatchObject({ mark: 'attention', view: { city: 'Tahoe' } });
     const [parked] = await tab.outbox();
@@ -86,11 +92,7 @@ describe('updates and deletions on a server that announces if-match', () => {
   });
 
   it('[X5, Q4] a record whose deletion is in question can be changed, which keeps it', async () => {
-    const { backend, tab, row } = await afterAnHourOffline();
-    await remove(tab, 1);
-    row['city'] = 'Tahoe';
-    tab.browser.setOnline(true);
-    await tab.drained();
+    const { backend, tab } = await aDeletionInQuestion();
     await edit(tab, 1, { phone: '+1-555-111-1111' });
     await tab.drained();
     expect(await open(tab)).toEqual([]);
@@ -98,11 +100,7 @@ describe('updates and deletions on a server that announces if-match', () => {
   });
 
   it('[X5] a deletion that is taken back leaves the record as the server has it', async () => {
-    const { backend, tab, row } = await afterAnHourOffline();
-    await remove(tab, 1);
-    row['city'] = 'Tahoe';
-    tab.browser.setOnline(true);
-    await tab.drained();
+    const { backend, tab } = await aDeletionInQuestion();
     const [parked] = await tab.outbox();
     await discardParked(tab.records, parked?.id ?? '');
     await tab.drained();
