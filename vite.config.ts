@@ -116,9 +116,9 @@ const FIRST: readonly string[] = ['list', 'dashboard'];
 
 /**
  * Names the file of each module: one for the app's start, one a part, and two for what parts share, with the first
- * ones or among the others. Cut up by who shares what with whom they would be four times as many: every file is a request
- * of the first visit's, and one more before the device is ready to be offline. What is really loaded only a build can
- * tell: packages have an index of everything, and most of it is dropped.
+ * ones or among the others. Cut up by who shares what with whom they would be twice as many, and each is a request
+ * more before the device is ready to be offline. What is really loaded only a build can tell: packages have an index
+ * of everything, and most of it is dropped.
  */
 async function filesByPart() {
   const chunks = await chunksOf([APP, ...BESIDE_THE_APP, ...Object.values(PARTS).flat()]);
