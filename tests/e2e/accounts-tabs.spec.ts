@@ -125,8 +125,9 @@ test('a sign-in that is answered late takes over every tab, and nobody is asked 
   const annas = await databaseOf(page);
   const watched = [await watch(page), await watch(other)];
   gate.open();
+  for (const tab of [page, other]) await expect(tab.getByText(BERT.username, { exact: true })).toBeVisible();
+  const sent = recordSent(context);
   for (const tab of [page, other]) {
-    await expect(tab.getByText(BERT.username, { exact: true })).toBeVisible();
     await openCustomers(tab);
     await expect(tab.getByText('No customers on this device yet')).toBeVisible();
     await expect(tab.getByRole('dialog')).toHaveCount(0);
@@ -137,7 +138,6 @@ test('a sign-in that is answered late takes over every tab, and nobody is asked 
     expect(await each.together(BERT.username, known.email)).toEqual([]);
     expect(await each.together(COMPLAINTS)).toEqual([]);
   }
-  const sent = recordSent(context);
   await context.setOffline(false);
   for (const tab of [page, other]) {
     await openCustomers(tab);
