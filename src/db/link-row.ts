@@ -25,16 +25,20 @@ export async function absorbRow(
   return twin;
 }
 
-/** Later changes of a record take what the server made of a confirmed one as what they replace. */
+/**
+ * Later changes of a record take what the server made of a confirmed one as what they replace.
+ * @param laterOnes as they were before the record took in another's changes: these know the server's row
+ */
 export async function rebaseLater(
   tx: Tx,
   confirmed: Mutation,
+  laterOnes: readonly Mutation[],
   { server, version }: Pick<MirrorRecord, 'server' | 'version'>,
 ): Promise<void> {
   const bases = Object.fromEntries(
     Object.keys(confirmed.fields).map((field) => [field, server?.[field] ?? null] as const),
   );
-  for (const later of await mutationsOf(tx, confirmed.resource, confirmed.localId)) {
+  for (const later of laterOnes) {
     const over = later.kind === 'delete' ? (version ?? null) : null;
     await changeMutation(tx, later, { fields: rebased(later.fields, bases), over });
   }

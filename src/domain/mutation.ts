@@ -126,10 +126,13 @@ export interface Mutation {
   readonly nextAt: number;
   /** The collection's generation when it was last claimed: rows first seen later may be this create. */
   readonly claimGeneration: number;
-  /** An update or delete whose last answer was lost: read the record before it is sent again. */
+  /**
+   * The record is to be read before this is sent, or what comes after it: the last answer was lost, or a newer row was
+   * left to the answer that is still to come.
+   */
   readonly readFirst: boolean;
-  /** The server's copy that an update was sent over, where a newer one was read before its answer came. */
-  readonly sentOver?: Fields | null;
+  /** The server's copy that an update was made over, where the device has a newer one that it is still to be merged with. */
+  readonly madeOver?: Fields | null;
   readonly probe: CreateProbe | null;
   /** A dialog is waiting for its outcome; such a mutation is merged with no other. */
   readonly watched: boolean;

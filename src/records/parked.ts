@@ -53,7 +53,10 @@ export async function discardParked(services: RecordServices, mutationId: string
       return true;
     }
     for (const mutation of later) {
-      await changeMutation(tx, mutation, { fields: rebased(mutation.fields, basesOf(parked)) });
+      await changeMutation(tx, mutation, {
+        fields: rebased(mutation.fields, basesOf(parked)),
+        readFirst: mutation.readFirst || parked.readFirst,
+      });
     }
     return true;
   });
@@ -157,8 +160,9 @@ export async function keepOne(
     const row = await findByServerId(tx, resource, serverId);
     if (parked.kind !== 'create' || !known || !row?.server || !isForeignRow(row)) return false;
     await finishMutation(tx, parked, 'confirmed', services.clock.now());
+    const later = await mutationsOf(tx, resource, localId);
     await absorbRow(tx, resource, localId, serverId);
-    await rebaseLater(tx, parked, row);
+    await rebaseLater(tx, parked, later, row);
     await mirrorTable(tx, resource).put({ ...row, localId });
     return true;
   });

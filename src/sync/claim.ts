@@ -87,6 +87,7 @@ export async function claimIn(
     // Until a whole snapshot was held, nothing is known to have been there before.
     claimGeneration: collection.complete ? collection.generation : UNKNOWN_GENERATION,
     refusal: null,
+    ...(seen.madeOver ? { madeOver: null } : {}),
   });
   if (!mutation) return null;
   const guarded = seen.kind !== 'create' && features.has('if-match');
@@ -116,9 +117,11 @@ async function fieldsToSend(
   now: number,
 ): Promise<FieldChanges | null> {
   if (seen.kind !== 'update' || !server) return seen.fields;
-  const merged = await mergeWaiting(tx, seen, null, server);
+  const before = seen.madeOver ?? null;
+  const merged = await mergeWaiting(tx, seen, before, server);
   if (merged.conflicts.length > 0) {
-    await moveIn(tx, seen, 'conflicted', { refusal: conflictOver(merged.conflicts, null, server, now) });
+    const refusal = conflictOver(merged.conflicts, before, server, now);
+    await moveIn(tx, seen, 'conflicted', { refusal, madeOver: null });
     return null;
   }
   if (Object.keys(merged.fields).length > 0) return merged.fields;
@@ -147,13 +150,13 @@ function encode({ resource, kind, fields, keyed, uid }: Mutation, references: Wi
 }
 
 /**
- * Whether these attempts still stand as they were claimed: none was settled, or taken for dead, by another tab, nor was
- * anything read since that it would have to be merged with.
+ * Whether these attempts still stand as they were claimed: none was settled, or taken for dead, by another tab, nor has
+ * anything been read since that it would have to be merged with.
  */
 export async function isClaimed({ db }: SyncContext, attempts: readonly Mutation[]): Promise<boolean> {
   const now = await db.relaxed.outbox.bulkGet(attempts.map(({ seq }) => seq));
   return attempts.every(({ attemptId }, n) => {
     const current = now[n];
-    return current?.state === 'sending' && current.attemptId === attemptId && !current.sentOver;
+    return current?.state === 'sending' && current.attemptId === attemptId && !current.readFirst;
   });
 }

@@ -46,7 +46,10 @@ export async function confirmCreate(
   await refold(tx, resource, made);
 }
 
-/** The fields that the server has as they were sent, and that the person has changed since. */
+/**
+ * The fields that the person has changed since they were sent, where the row is the old attempt's: it has them as they
+ * were sent, or as somebody else has made them since, which is then a question.
+ */
 async function changedSince(
   tx: Tx,
   { resource, fields }: Mutation,
@@ -55,13 +58,13 @@ async function changedSince(
 ): Promise<Record<string, FieldChange>> {
   const wanted = await withServerReferences(tx, resource, fields);
   const sent = await withServerReferences(tx, resource, createdFields(asSent));
-  const changed = Object.entries(fields).filter(([field]) => {
-    const there = server[field];
-    return (
-      !sameValue(field, there, wanted[field]?.value) && sameValue(field, there, sent[field]?.value ?? null)
-    );
+  const edited = Object.entries(fields).flatMap(([field, { value }]) => {
+    const base = sent[field]?.value ?? null;
+    const isThere = sameValue(field, server[field], wanted[field]?.value);
+    const isAsSent = sameValue(field, server[field], base);
+    return sameValue(field, base, wanted[field]?.value) ? [] : [{ field, base, value, isThere, isAsSent }];
   });
-  return Object.fromEntries(
-    changed.map(([field, { value }]) => [field, { base: server[field] ?? null, value }]),
-  );
+  const isTheNewOne = edited.some(({ isThere }) => isThere);
+  const open = edited.filter(({ isThere, isAsSent }) => isAsSent || !(isThere || isTheNewOne));
+  return Object.fromEntries(open.map(({ field, base, value }) => [field, { base, value }]));
 }

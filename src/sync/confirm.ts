@@ -3,9 +3,10 @@ import { type MirrorRecord, mirrorTable, type Tx } from '../db/app-database.ts';
 import { absorbRow, rebaseLater } from '../db/link-row.ts';
 import { readCollection, writeMeta } from '../db/meta.ts';
 import { newLocalRecord, refold } from '../db/mirror.ts';
-import { finishMutation, mutationsOf } from '../db/outbox.ts';
+import { changeMutation, finishMutation, mutationsOf } from '../db/outbox.ts';
 import { withServerReferences } from '../db/references.ts';
 import { endWatches } from '../db/twin-watch.ts';
+import { sameValue } from '../domain/canonical.ts';
 import { valuesOf } from '../domain/changes.ts';
 import { timeOfUuid } from '../domain/ids.ts';
 import type { Mutation } from '../domain/mutation.ts';
@@ -13,7 +14,7 @@ import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { conflictOver, mergeWaiting } from './merge-waiting.ts';
 import { moveIn } from './move.ts';
-import { collectionWriter, serverCopyOf } from './server-copy.ts';
+import { collectionWriter, sameFields, serverCopyOf } from './server-copy.ts';
 import { watchForTwins } from './twins.ts';
 
 /**
@@ -38,6 +39,7 @@ export async function confirmIn(
     return refold(tx, resource, { ...known, server: null });
   }
   if (record === null) return refold(tx, resource, known);
+  const later = await mutationsOf(tx, resource, localId);
   const absorbed = await absorbRow(tx, resource, localId, record.id);
   const writer = await collectionWriter(tx, resource);
   const sent = await sentIn(tx, mutation);
@@ -49,8 +51,8 @@ export async function confirmIn(
   const server = absorbed?.server ?? answer;
   const answered = writer.updated(known, record, server);
   const updated = absorbed?.version === undefined ? answered : { ...answered, version: absorbed.version };
-  const made = madeBefore(mutation, sent);
-  await rebaseLater(tx, mutation, made ? { ...updated, server: { ...server, ...made } } : updated);
+  const made = madeBefore(mutation, sent, absorbed !== undefined);
+  await rebaseLater(tx, mutation, later, made ? { ...updated, server: { ...server, ...made } } : updated);
   await refold(tx, resource, {
     ...updated,
     serverId: record.id,
@@ -58,38 +60,70 @@ export async function confirmIn(
     position: known.serverId === undefined ? writer.place(record) : known.position,
   });
   await writer.save();
-  const before = mutation.kind === 'create' ? made : (mutation.sentOver ?? known.server);
-  await mergeNext(tx, mutation, { before, theirs: server, now });
+  await mergeLater(tx, mutation, later, { before: made ?? known.server, theirs: server, now });
 }
 
 /**
- * What a create with a key was sent with, where its row may have been there long enough for others to change it. The
- * answer to a first attempt is all that the server made of it; so is what it put where nothing was sent.
+ * What a create was sent with, where its row may have been there long enough for others to change it. The answer to a
+ * first attempt is all that the server made of it; so is what it put where nothing was sent.
  */
-function madeBefore({ keyed, asSent, state, attemptId, firstSentAt }: Mutation, sent: Fields): Fields | null {
+function madeBefore(
+  { kind, keyed, asSent, state, attemptId, firstSentAt }: Mutation,
+  sent: Fields,
+  wasRead: boolean,
+): Fields | null {
   const isFirst = state === 'sending' && timeOfUuid(attemptId ?? '') === firstSentAt;
-  if (!keyed || asSent || isFirst) return null;
+  if (kind !== 'create' || asSent || !(wasRead || (keyed && !isFirst))) return null;
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null && value !== ''));
 }
 
+interface Sides {
+  readonly before: Fields | null;
+  readonly theirs: Fields;
+  readonly now: number;
+}
+
 /**
- * The answer to a change may bring what somebody else has changed since. The next change of the record is merged with
- * that before it goes: not with what was confirmed, nor with what a server works out anew together with it.
+ * The answer to a change may bring what somebody else has changed since. Later changes of the record are merged with
+ * that before they go, the next one now: not with what was confirmed, nor with what a server works out anew together
+ * with it. Where a newer row was left to the answer, they are read first.
  */
-async function mergeNext(
+async function mergeLater(
   tx: Tx,
-  { resource, localId, kind, fields }: Mutation,
-  { before, theirs, now }: { readonly before: Fields | null; readonly theirs: Fields; readonly now: number },
+  confirmed: Mutation,
+  later: readonly Mutation[],
+  { before, theirs, now }: Sides,
 ): Promise<void> {
-  const [next] = await mutationsOf(tx, resource, localId);
-  if (!before || next?.kind !== 'update' || next.state !== 'queued') return;
+  const { resource, localId, kind, fields, readFirst } = confirmed;
   const groups = specOf(resource).mergeGroups.filter((group) => group.some((field) => field in fields));
   const settled = new Set(kind === 'update' ? [...Object.keys(fields), ...groups.flat()] : []);
-  const taken = Object.entries(theirs).filter(([field]) => settled.has(field) || !(field in before));
-  const known = { ...before, ...Object.fromEntries(taken) };
-  const { conflicts } = await mergeWaiting(tx, next, known, theirs);
-  if (conflicts.length === 0) return;
-  await moveIn(tx, next, 'conflicted', { refusal: conflictOver(conflicts, known, theirs, now) });
+  const ids = new Set(later.map(({ id }) => id));
+  for (const [place, next] of (await mutationsOf(tx, resource, localId)).entries()) {
+    if (!ids.has(next.id)) continue;
+    if (readFirst && next.kind === 'update') await changeMutation(tx, next, { readFirst });
+    const over = next.madeOver ?? before;
+    if (!over) continue;
+    const isNext = place === 0 && next.state === 'queued';
+    if (next.kind === 'update') {
+      const taken = Object.entries(theirs).filter(([field]) => settled.has(field) || !(field in over));
+      const known = { ...over, ...Object.fromEntries(taken) };
+      const { conflicts } = isNext ? await mergeWaiting(tx, next, known, theirs) : { conflicts: [] };
+      if (conflicts.length > 0) {
+        const refusal = conflictOver(conflicts, known, theirs, now);
+        await moveIn(tx, next, 'conflicted', { refusal, madeOver: null });
+      } else {
+        const madeOver = isNext || sameFields(known, theirs) ? null : known;
+        await changeMutation(tx, next, { madeOver });
+      }
+    } else if (isNext && kind === 'create' && othersChanged(over, theirs)) {
+      await moveIn(tx, next, 'conflicted', { refusal: conflictOver([], over, theirs, now) });
+    }
+  }
+}
+
+/** Whether a row holds something else than what it was made with. */
+function othersChanged(made: Fields, theirs: Fields): boolean {
+  return Object.entries(made).some(([field, value]) => !sameValue(field, theirs[field], value));
 }
 
 /** The values that the server has taken with a mutation, for those that its answer leaves out. */

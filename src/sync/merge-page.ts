@@ -18,7 +18,7 @@ import {
   wasEdited,
 } from './match-create.ts';
 import type { Merged } from './merge.ts';
-import { conflictOver, mergeWaiting } from './merge-waiting.ts';
+import { conflictOver, keepMadeOver, mergeWaiting } from './merge-waiting.ts';
 import { moveIn } from './move.ts';
 import { type CollectionWriter, collectionWriter, sameFields, serverCopyOf } from './server-copy.ts';
 import { assertOwner, type SyncContext } from './sync-context.ts';
@@ -40,16 +40,19 @@ interface MergedPage {
   /** How many records were written. */
   readonly written: number;
   /**
-   * How many were left as they are: the device has learnt of them since the page was asked for, or they may be creates
-   * of ours.
+   * How many were left as they are: the device has learnt of them since the page was asked for, they may be creates
+   * of ours, or a change of them is under way.
    */
   readonly passedOver: number;
+  /** How many of these because a change of them is under way: what its answer says may be older than the page. */
+  readonly underWay: number;
 }
 
 /**
  * Merges one page of a collection into the mirror, in one transaction: only what differs is written, waiting
  * changes are merged with what the server now has, and a row that looks like an open create of ours is left
- * out until its probe has decided.
+ * out until its probe has decided. A row of which a change is under way is left to that: its answer may be older than
+ * the page, or newer.
  */
 export async function mergePage(context: SyncContext, page: Page): Promise<MergedPage> {
   assertOwner(context);
@@ -64,15 +67,22 @@ export async function mergePage(context: SyncContext, page: Page): Promise<Merge
     for (const mutation of open.filter(mayBeOnServer)) creates.push(await sentCreate(tx, mutation));
     let watches: readonly TwinWatch[] | null = null;
     const changed = new Set(open.map((mutation) => mutation.localId));
+    const sending = new Map(open.filter(isUnderWay).map((mutation) => [mutation.localId, mutation]));
     const keyed = new Map<unknown, Mutation>(
       open.filter(isKeyed).map((mutation) => [mutation.uid, mutation]),
     );
     const ours: (readonly [Mutation, WireRecord])[] = [];
     const puts: MirrorRecord[] = [];
     let passedOver = 0;
+    let underWay = 0;
     for (const [index, record] of page.records.entries()) {
       const row = known[index];
       const mine = keyed.get(record.wire['client_uid']);
+      if (mine?.state === 'sending') {
+        await changeMutation(tx, mine, { readFirst: true });
+        underWay += 1;
+        continue;
+      }
       if (mine) {
         ours.push([mine, record]);
         continue;
@@ -95,6 +105,12 @@ export async function mergePage(context: SyncContext, page: Page): Promise<Merge
         if (row.version === undefined || version === undefined) passedOver += 1;
         continue;
       }
+      const attempt = row && sending.get(row.localId);
+      if (attempt) {
+        await changeMutation(tx, attempt, { readFirst: true });
+        underWay += 1;
+        continue;
+      }
       const next = row ? writer.updated(row, record, copy) : newRow(record, copy, writer);
       puts.push(
         changed.has(next.localId) ? await mergeHead(context, tx, resource, row, next) : folded(next, []),
@@ -106,7 +122,7 @@ export async function mergePage(context: SyncContext, page: Page): Promise<Merge
     }
     if (puts.length > 0) await writer.save();
     for (const [create, record] of ours) await confirmCreate(context, tx, create, record);
-    return { written: puts.length + ours.length, passedOver };
+    return { written: puts.length + ours.length, passedOver: passedOver + underWay, underWay };
   });
 }
 
@@ -122,6 +138,10 @@ function newRow(record: WireRecord, server: Fields, writer: CollectionWriter): M
     firstSeenGen: writer.generation,
   };
   return writer.updated(blank, record, server);
+}
+
+function isUnderWay({ kind, state }: Mutation): boolean {
+  return kind === 'update' && state === 'sending';
 }
 
 /** Whether the device has learnt of a newer state of the record since the page was asked for. */
@@ -167,8 +187,8 @@ async function knownRecords(
 }
 
 /**
- * Merges the record's first change, if it has not been sent, with the copy that the server has now. One that is being
- * sent is merged once it comes back, with what has changed since it left.
+ * Merges the record's first change with the copy that the server has now, if it waits to be sent or for what the server
+ * has. Any other is merged when its turn comes, with what has changed since it was made.
  */
 async function mergeHead(
   context: SyncContext,
@@ -178,17 +198,14 @@ async function mergeHead(
   next: MirrorRecord,
 ): Promise<MirrorRecord> {
   const head = (await mutationsOf(tx, resource, next.localId))[0];
-  if (head?.kind === 'update' && head.state === 'sending' && row?.server) {
-    await changeMutation(tx, head, { sentOver: head.sentOver ?? row.server, readFirst: true });
-  }
+  const theirs = next.server;
   const conflict = head?.state === 'parked' ? head.refusal?.conflict : undefined;
-  if (head?.kind === 'update' && next.server && (head.state === 'queued' || conflict)) {
-    const before = conflict?.before ?? head.sentOver ?? row?.server ?? null;
-    await takeIn(tx, head, await mergeWaiting(tx, head, before, next.server), {
-      before,
-      theirs: next.server,
-      now: context.clock.now(),
-    });
+  const merges = head?.kind === 'update' && (head.state === 'queued' || conflict);
+  if (row && theirs) await keepMadeOver(tx, resource, row, theirs, merges ? head : undefined);
+  if (merges && theirs) {
+    const before = conflict?.before ?? head.madeOver ?? row?.server ?? null;
+    const merged = await mergeWaiting(tx, head, before, theirs);
+    await takeIn(tx, head, merged, { before, theirs, now: context.clock.now() });
   }
   return folded(next, await mutationsOf(tx, resource, next.localId));
 }
@@ -203,10 +220,10 @@ async function takeIn(
   const parked = head.state === 'parked';
   if (conflicts.length > 0) {
     const refusal = conflictOver(conflicts, sides.before, sides.theirs, sides.now);
-    if (!parked) await moveIn(tx, head, 'conflicted', { refusal, sentOver: null });
+    if (!parked) await moveIn(tx, head, 'conflicted', { refusal, madeOver: null });
     // The person is shown what the server has now; since when it waits stays.
     else await changeMutation(tx, head, { refusal: { ...refusal, at: head.refusal?.at ?? sides.now } });
   } else if (parked && Object.keys(fields).length === 0) await confirmIn(tx, head, null, sides.now);
   else if (parked) await moveIn(tx, head, 'agreed', { fields, refusal: null });
-  else await changeMutation(tx, head, { fields, sentOver: null });
+  else await changeMutation(tx, head, { fields, madeOver: null });
 }

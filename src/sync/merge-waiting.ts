@@ -1,9 +1,11 @@
-import type { Tx } from '../db/app-database.ts';
+import type { MirrorRecord, Tx } from '../db/app-database.ts';
+import { changeMutation, mutationsOf } from '../db/outbox.ts';
 import { withServerReferences } from '../db/references.ts';
 import type { Mutation, ServerRefusal } from '../domain/mutation.ts';
-import type { Fields } from '../domain/resource-spec.ts';
+import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { type Merged, merge } from './merge.ts';
+import { sameFields } from './server-copy.ts';
 
 /**
  * Merges a waiting change with the server's copy of its record. References compare by what they refer to,
@@ -24,6 +26,25 @@ export async function mergeWaiting(
   });
   const kept = Object.entries(mine).filter(([field]) => field in merged.fields);
   return { fields: Object.fromEntries(kept), conflicts: merged.conflicts };
+}
+
+/**
+ * Keeps for a record's changes what they were made over, where the server's copy of now takes its place: each is merged
+ * with what has changed since when its turn comes.
+ * @param merged a change that is merged with the copy of now already
+ */
+export async function keepMadeOver(
+  tx: Tx,
+  resource: ResourceName,
+  { localId, server }: Pick<MirrorRecord, 'localId' | 'server'>,
+  theirs: Fields,
+  merged?: Mutation,
+): Promise<void> {
+  if (!server || sameFields(server, theirs)) return;
+  for (const waiting of await mutationsOf(tx, resource, localId)) {
+    if (waiting.kind !== 'update' || waiting.madeOver || waiting.id === merged?.id) continue;
+    await changeMutation(tx, waiting, { madeOver: server });
+  }
 }
 
 /** Why a change waits that met one of the server's: `fields` are those that both changed. */

@@ -42,6 +42,7 @@ export async function pullCollection(context: SyncContext, resource: ResourceNam
   const candidates = new Map<string, WireRecord[]>();
   let stable = true;
   let changed = false;
+  let underWay = 0;
   let count: number | null = null;
 
   for (let query: string | null = null, first = true; first || query !== null; first = false) {
@@ -58,8 +59,9 @@ export async function pullCollection(context: SyncContext, resource: ResourceNam
     if (count !== null && page.count !== count) stable = false;
     count = page.count;
     const records = freshRecords(page, seen);
-    const { written } = await mergePage(context, { resource, records, startGeneration, candidates });
-    changed ||= written > 0;
+    const merged = await mergePage(context, { resource, records, startGeneration, candidates });
+    changed ||= merged.written > 0;
+    underWay += merged.underWay;
     query = page.next;
     if (query !== null && asked.has(query)) {
       stable = false;
@@ -70,7 +72,7 @@ export async function pullCollection(context: SyncContext, resource: ResourceNam
 
   if (count !== null && seen.size !== count) stable = false;
   const ended = (row: CollectionRow): Partial<CollectionRow> => ({
-    pulledAt: stable ? startedAt : row.pulledAt,
+    pulledAt: stable && underWay === 0 ? startedAt : row.pulledAt,
     complete: row.complete || stable,
     restUntil: restAfter(startedAt, context.clock.now()),
     error: null,

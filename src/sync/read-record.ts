@@ -6,7 +6,7 @@ import type { Mutation } from '../domain/mutation.ts';
 import { classifyReading } from './classify-failure.ts';
 import { confirmIn } from './confirm.ts';
 import { failedGet } from './failed-get.ts';
-import { conflictOver, mergeWaiting } from './merge-waiting.ts';
+import { conflictOver, keepMadeOver, mergeWaiting } from './merge-waiting.ts';
 import { move, moveIn, park } from './move.ts';
 import { backoff } from './retry-policy.ts';
 import { collectionWriter, isUnseen, serverCopyOf } from './server-copy.ts';
@@ -90,18 +90,19 @@ async function mergeRead(
     const now = await findMutation(tx, seen.id);
     if (now?.state !== seen.state || now.attemptId !== seen.attemptId) return done(CONTACT);
     const theirs = serverCopyOf(seen.resource, found.wire, record.server);
-    const before = seen.sentOver ?? record.server;
+    const before = seen.madeOver ?? record.server;
     const { fields, conflicts } = await mergeWaiting(tx, seen, before, theirs);
     const writer = await collectionWriter(tx, seen.resource);
     const read = writer.updated(record, found, theirs);
     await writer.save();
+    await keepMadeOver(tx, seen.resource, record, theirs, seen);
     if (conflicts.length > 0 || isUnseen(seen, read)) {
       await refold(tx, seen.resource, read);
       const refusal = conflictOver(conflicts, before, theirs, at);
-      await moveIn(tx, seen, 'conflicted', { refusal, sentOver: null });
+      await moveIn(tx, seen, 'conflicted', { refusal, madeOver: null });
       return done(CONTACT);
     }
-    const current = await changeMutation(tx, seen, { fields, readFirst: false, sentOver: null });
+    const current = await changeMutation(tx, seen, { fields, readFirst: false, madeOver: null });
     // What the server has already is no change of this device's any more.
     await refold(tx, seen.resource, read);
     if (!current) return done(CONTACT);

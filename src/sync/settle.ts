@@ -1,6 +1,6 @@
 import type { Answer } from '../api/answer.ts';
 import type { WireRecord } from '../api/resource-api.ts';
-import { type Tx, tablesOf } from '../db/app-database.ts';
+import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
 import { findByServerId, isForeignRow } from '../db/mirror.ts';
 import { findMutation, mutationsOf } from '../db/outbox.ts';
 import { type Mutation, NOT_LOOKED, type ParkReason, type ServerRefusal } from '../domain/mutation.ts';
@@ -84,11 +84,22 @@ async function confirm(context: SyncContext, seen: Mutation, record: WireRecord 
       // Of two equal creates the other one has taken the row: whose it was is all the same, but this one has none.
       const isCurrent = open.state === 'sending' && open.attemptId === seen.attemptId;
       if (isCurrent) await moveIn(tx, open, 'ambiguous', lookLater(open, now));
-    } else if (!open || !(isCreate || open.attemptId === seen.attemptId)) {
+    } else if (!open || !(isCreate || (await isNews(tx, open, seen)))) {
       if (isCreate && record) await meetLateAnswer(tx, seen, record, now);
     } else if (isCreate && record) await confirmCreate(context, tx, open, record);
     else await confirmIn(tx, open, record, now);
   });
+}
+
+/**
+ * Whether the answer to an update or a deletion is of the attempt that stands, and no copy of the record has come since
+ * it was given up: which of the two is the newer one only reading the record tells.
+ */
+async function isNews(tx: Tx, open: Mutation, { attemptId }: Mutation): Promise<boolean> {
+  if (open.attemptId !== attemptId) return false;
+  if (open.state === 'sending' || open.kind === 'delete') return true;
+  const record = await mirrorTable(tx, open.resource).get(open.localId);
+  return record !== undefined && record.serverGen <= open.claimGeneration;
 }
 
 /** A create that a person has sent again since, under a new id. */

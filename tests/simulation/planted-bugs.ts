@@ -71,7 +71,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   bug(
     'confirm without compare-and-set',
     SETTLE,
-    '} else if (!open || !(isCreate || open.attemptId === seen.attemptId)) {',
+    '} else if (!open || !(isCreate || (await isNews(tx, open, seen)))) {',
     '} else if (!open || open.attemptId !== seen.attemptId) {\n      await confirmIn(tx, open ?? seen, record, now);\n    } else if (!open) {',
   ),
   bug(

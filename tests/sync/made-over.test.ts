@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest';
+import { retryParked } from '../../src/records/parked.ts';
+import { requestPull } from '../../src/records/requests.ts';
+import { anExtendedTab } from '../support/extended-tab.ts';
+import { FakeBackend } from '../support/fake-backend.ts';
+import { ann } from '../support/mutations.ts';
+import {
+  aSyncedTab,
+  atRest,
+  changesSent,
+  edit,
+  firstRow,
+  latch,
+  make,
+  open,
+  openedTab,
+  remove,
+  rowOf,
+} from '../support/scenario.ts';
+import { TestTab } from '../support/test-device.ts';
+import { TestLocks } from '../support/test-locks.ts';
+
+const LIST = /customers\/customers\/(\?|$)/;
+const ITEM = /customers\/customers\/1\/$/;
+const POST = /customers\/customers\/$/;
+const ben = { first_name: 'Ben', email: 'ben@example.com', address_line_1: '1 Main St', city: 'Boise' };
+const CONFLICT = ['update', 'parked', 'conflict'];
+
+/** Reads the customers anew, as when a person opens their list. */
+async function look(tab: TestTab): Promise<void> {
+  const before = tab.backend.count('GET', LIST);
+  await requestPull(tab.records, 'customers');
+  await tab.until(() => tab.backend.count('GET', LIST) > before);
+  await tab.pass(1000);
+}
+
+const firstId = async (tab: TestTab): Promise<string> => (await tab.outbox())[0]?.id ?? '';
+
+describe('what others changed in the same group is not forgotten by a change', () => {
+  it('[M1] that waits for a person while it is read', async () => {
+    const { backend, tab } = await aSyncedTab([ben]);
+    backend.plan('PATCH', ITEM, { kind: 'answer', status: 400, body: { detail: 'No.' } });
+    await edit(tab, 1, { address_line_1: '2 High St' });
+    await tab.drained();
+    firstRow(backend)['city'] = 'Reno';
+    await look(tab);
+    await retryParked(tab.records, await firstId(tab));
+    await tab.drained();
+    expect(await open(tab)).toEqual([CONFLICT]);
+    expect((await tab.outbox())[0]?.refusal?.conflict).toMatchObject({
+      before: { city: 'Boise' },
+      theirs: { city: 'Reno' },
+    });
+    expect(firstRow(backend)).toMatchObject({ address_line_1: '1 Main St', city: 'Reno' });
+    await retryParked(tab.records, await firstId(tab));
+    await tab.drained();
+    expect([await open(tab), firstRow(backend)]).toMatchObject([[], { address_line_1: '2 High St' }]);
+  });
+
+  it('[M1] that waits behind another one while it is read', async () => {
+    const { backend, tab } = await aSyncedTab([ben]);
+    backend.plan('PATCH', ITEM, { kind: 'answer', status: 503 }, 3);
+    await edit(tab, 1, { phone: '555-0100' });
+    await tab.until(() => tab.sent.some((sent) => sent.startsWith('PATCH')));
+    await edit(tab, 1, { address_line_1: '2 High St' });
+    await tab.pass(500);
+    expect(await open(tab)).toEqual([
+      ['update', 'queued'],
+      ['update', 'queued'],
+    ]);
+    firstRow(backend)['city'] = 'Reno';
+    await look(tab);
+    await tab.drained();
+    expect(await open(tab)).toEqual([CONFLICT]);
+    expect(firstRow(backend)).toMatchObject({ phone: '555-0100', address_line_1: '1 Main St' });
+  });
+
+  it('[M1] that a person adds to while it waits to be read', async () => {
+    const { backend, tab } = await aSyncedTab([ben]);
+    const answer = latch();
+    backend.plan('PATCH', ITEM, { kind: 'hold', until: answer.opened });
+    await edit(tab, 1, { phone: '555-0100' });
+    await tab.until(() => backend.count('PATCH', ITEM) === 1);
+    await edit(tab, 1, { address_line_1: '2 High St' });
+    firstRow(backend)['city'] = 'Reno';
+    await look(tab);
+    const later = latch();
+    backend.plan('GET', ITEM, { kind: 'hold', until: later.opened });
+    const read = backend.count('GET', ITEM);
+    answer.open();
+    await tab.until(() => backend.count('GET', ITEM) > read);
+    await edit(tab, 1, { first_name: 'Benno' });
+    later.open();
+    await tab.drained();
+    expect(await open(tab)).toEqual([CONFLICT]);
+    expect(firstRow(backend)).toMatchObject({ address_line_1: '1 Main St', city: 'Reno' });
+  });
+});
+
+describe('a row that is read while a change of it is under way', () => {
+  /** Somebody changes the row after ours arrived, and before its answer does. */
+  async function changedBehind(tab: TestTab, backend: FakeBackend) {
+    const answer = latch();
+    backend.plan('PATCH', ITEM, { kind: 'hold', until: answer.opened });
+    await edit(tab, 1, { address_line_1: '2 High St' });
+    await tab.until(() => backend.count('PATCH', ITEM) === 1);
+    Object.assign(firstRow(backend), { city: 'Reno' });
+    return answer;
+  }
+
+  it('[L3, P11] is left to its answer, and counts as unread for what is changed after that', async () => {
+    const { backend, tab } = await aSyncedTab([ben]);
+    await tab.pass(40_000, 1000);
+    const answer = await changedBehind(tab, backend);
+    await look(tab);
+    answer.open();
+    await tab.drained();
+    await edit(tab, 1, { city: 'Elko' });
+    await tab.drained();
+    expect(await open(tab)).toEqual([CONFLICT]);
+    expect(firstRow(backend)).toMatchObject({ address_line_1: '2 High St', city: 'Reno' });
+  });
+
+  it('[L3, X6] is told again by the feed, also where the server counts no versions', async () => {
+    const { backend, tab } = await anExtendedTab(['changes'], [ben]);
+    await tab.pass(120_000, 1000);
+    const answer = await changedBehind(tab, backend);
+    await requestPull(tab.records, 'customers');
+    await tab.pass(2000);
+    answer.open();
+    await tab.drained();
+    await tab.pass(120_000, 1000);
+    expect((await rowOf(tab, 1))?.view).toMatchObject({ address_line_1: '2 High St', city: 'Reno' });
+  });
+
+  it('[P5] is not put back by a late answer that is older than a newer copy', async () => {
+    const backend = new FakeBackend();
+    backend.seed(ben);
+    const first = new TestTab(backend, undefined, new TestLocks().for({}));
+    await first.signIn();
+    await atRest(first);
+    // Without locks the other tab leads as well, and takes the attempt of the first for dead in time.
+    const second = await openedTab(new TestTab(backend, first.browser, new TestLocks().for({})));
+    await second.pass(5000);
+    const answer = await changedBehind(first, backend);
+    backend.plan('GET', ITEM, { kind: 'answer', status: 500 }, 99);
+    await first.until(async () => (await open(second))[0]?.[1] === 'queued');
+    await look(second);
+    answer.open();
+    await second.pass(500);
+    expect((await rowOf(second, 1))?.server).toMatchObject({ address_line_1: '2 High St', city: 'Reno' });
+  });
+});
+
+describe('creates on a server that announces client-uid, whose row somebody else has changed', () => {
+  it('[M1, X2] ask before the row is deleted unseen', async () => {
+    const { backend, tab } = await anExtendedTab(['client-uid']);
+    backend.plan('POST', POST, { kind: 'dropAfter' });
+    const { localId } = await make(tab, { city: 'Boise' });
+    await tab.until(() => backend.customers.length === 1);
+    Object.assign(firstRow(backend), { city: 'Reno' });
+    await remove(tab, localId);
+    await tab.drained();
+    expect(await open(tab)).toEqual([['delete', 'parked', 'conflict']]);
+    expect(firstRow(backend)).toMatchObject({ city: 'Reno' });
+    await retryParked(tab.records, await firstId(tab));
+    await tab.drained();
+    expect([await open(tab), backend.customers]).toEqual([[], []]);
+  });
+
+  it('[X2] are deleted unasked where nobody changed it', async () => {
+    const { backend, tab } = await anExtendedTab(['client-uid']);
+    backend.plan('POST', POST, { kind: 'dropAfter' });
+    const { localId } = await make(tab, { city: 'Boise' });
+    await tab.until(() => backend.customers.length === 1);
+    await remove(tab, localId);
+    await tab.drained();
+    expect([await open(tab), backend.customers]).toEqual([[], []]);
+  });
+
+  it('[M1, X2] leave a row that is read before their first answer to that answer', async () => {
+    const { backend, tab } = await anExtendedTab(['client-uid']);
+    const answer = latch();
+    backend.plan('POST', POST, { kind: 'hold', until: answer.opened });
+    const { localId } = await make(tab, { city: 'Boise' });
+    await tab.until(() => backend.customers.length === 1);
+    Object.assign(firstRow(backend), { city: 'Reno' });
+    await edit(tab, localId, { city: 'Elko' });
+    await look(tab);
+    answer.open();
+    await tab.drained();
+    expect([await open(tab), firstRow(backend)['city']]).toEqual([[CONFLICT], 'Reno']);
+  });
+
+  it.each([
+    ['as it was sent: the change goes out', 'Boise', [], 'Reno'],
+    ['as somebody else made it: a person is asked', 'Elko', [CONFLICT], 'Elko'],
+  ])('[P5] refused and then changed, meet their row %s', async (_, there, waits, ends) => {
+    const { backend, tab } = await anExtendedTab(['client-uid']);
+    backend.plan('POST', POST, { kind: 'answer', status: 400, body: { city: ['No.'] } });
+    const { localId } = await make(tab, { city: 'Boise' });
+    await tab.drained();
+    tab.browser.setOnline(false);
+    await edit(tab, localId, { city: 'Reno' });
+    // A proxy gave the refusal, and the request arrived all the same.
+    backend.extensions.key('customers', backend.seed({ ...ann, city: there }), localId);
+    tab.browser.setOnline(true);
+    await tab.drained();
+    expect([await open(tab), backend.customers.map(({ city }) => city)]).toEqual([waits, [ends]]);
+  });
+
+  it('[P5] refused, changed and deleted, are only deleted', async () => {
+    const { backend, tab } = await anExtendedTab(['client-uid']);
+    backend.plan('POST', POST, { kind: 'answer', status: 400, body: { city: ['No.'] } });
+    const { localId } = await make(tab, { city: 'Boise' });
+    await tab.drained();
+    backend.extensions.key('customers', backend.seed({ ...ann, city: 'Boise' }), localId);
+    backend.plan('POST', POST, { kind: 'dropAfter' });
+    await edit(tab, localId, { city: 'Reno' });
+    await tab.until(() => backend.count('POST', POST) === 2);
+    await remove(tab, localId);
+    await tab.drained();
+    expect([await open(tab), backend.customers]).toEqual([[], []]);
+    expect(changesSent(backend).filter((sent) => sent.startsWith('PATCH'))).toEqual([]);
+  });
+});
