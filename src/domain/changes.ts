@@ -50,17 +50,17 @@ export type Coalesced =
 
 /**
  * Merges a new mutation into the last open one of the same record. Only what was never sent, or was
- * surely refused, may change: anything else may already be on the server. A mutation that a dialog
- * watches is merged with no other.
+ * surely refused, may change: anything else may already be on the server. A deletion that waits for a person
+ * may as well: the record is read before what takes its place is sent. A mutation that a dialog watches is merged with
+ * no other.
  */
 export function coalesce(earlier: Earlier, later: Later): Coalesced {
-  const free = (neverSent(earlier) && !earlier.watched) || surelyRefused(earlier);
-  if (!free || (later.watched && !surelyRefused(earlier))) return { do: 'append' };
+  const setAside = surelyRefused(earlier) || (earlier.kind === 'delete' && earlier.state === 'parked');
+  const free = (neverSent(earlier) && !earlier.watched) || setAside;
+  if (!free || (later.watched && !setAside)) return { do: 'append' };
   if (earlier.kind === 'delete') {
-    // A refused deletion: what the person does with the record now takes its place.
-    return surelyRefused(earlier)
-      ? { do: 'replace', kind: later.kind, fields: later.fields }
-      : { do: 'append' };
+    // What the person does with the record now takes the deletion's place.
+    return setAside ? { do: 'replace', kind: later.kind, fields: later.fields } : { do: 'append' };
   }
   if (later.kind === 'delete') {
     return earlier.kind === 'create' ? { do: 'annihilate' } : { do: 'replace', kind: 'delete', fields: {} };

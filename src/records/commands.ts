@@ -209,7 +209,7 @@ async function acceptIn(tx: Tx, services: RecordServices, intent: Intent): Promi
       ...(merged.kind === 'create' ? sentAs(earlier) : {}),
       ...(earlier.generated ? { generated: earlier.generated } : {}),
       deps: dependenciesOf(resource, merged, record ?? null),
-      readFirst: earlier.readFirst,
+      readFirst: earlier.readFirst || earlier.kind === 'delete',
     });
   } else if (kind === 'update' && Object.keys(intent.fields).length === 0) {
     return { localId, mutationId: null, watched: false };

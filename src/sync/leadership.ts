@@ -223,10 +223,11 @@ export class Leadership {
     };
   }
 
-  /** Takes in what lease and bid say now. */
+  /** Takes in what lease and bid say now. A tab that is being frozen could lead no more than one that is hidden. */
   async #look(): Promise<void> {
     const { db, page } = this.#options;
     const [lease, bid] = (await db.relaxed.meta.bulkGet(['lease', 'bid'])) as [LeaseRow?, BidRow?];
+    if (page.isFrozen()) return;
     if (lease?.tab !== this.#seen?.tab || lease?.beat !== this.#seen?.beat) {
       this.#seen = lease;
       this.#quietLooks = 0;

@@ -81,14 +81,17 @@ export class PullRunner {
     return true;
   }
 
-  /** The last leader's readings want their rest as well. */
+  /** The last leader's readings want their rest as well, unless a person has asked since or the clock was put back. */
   takeOverRest(meta: MetaRows): void {
     const now = this.#context.clock.now();
+    const askedAt = meta.get('nudge')?.at ?? 0;
     for (const resource of RESOURCE_NAMES) {
       if (this.#rested.has(resource)) continue;
       this.#rested.add(resource);
-      const { restUntil = 0 } = meta.get(`collection:${resource}`) ?? {};
-      if (!isOver(restUntil, now, LONGEST_REST)) this.#plan(resource, { restUntil });
+      const { restUntil = 0, pulledAt } = meta.get(`collection:${resource}`) ?? {};
+      const readAt = pulledAt ?? 0;
+      const isVoid = readAt > now || readAt < askedAt;
+      if (!isVoid && !isOver(restUntil, now, LONGEST_REST)) this.#plan(resource, { restUntil });
     }
   }
 

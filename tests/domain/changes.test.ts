@@ -79,15 +79,21 @@ describe('two changes of one record that were never sent', () => {
     expect(coalesce(earlier, edit({ city: ['', 'Reno'] }))).toEqual({ do: 'append' });
   });
 
-  it('[Q4] what a person does with a record whose deletion was refused takes its place', () => {
-    const refused = aMutation({ kind: 'delete', state: 'parked', refusal: aRefusal(), firstSentAt: 1 });
-    const fields = { city: { base: '', value: 'Reno' } };
-    expect(coalesce(refused, edit({ city: ['', 'Reno'] }))).toEqual({
-      do: 'replace',
-      kind: 'update',
-      fields,
-    });
-  });
+  it.each(['rejected', 'conflict', 'serverErrors', 'tooOld'] as const)(
+    '[Q4] what a person does with a record whose deletion waits for them takes its place: %s',
+    (reason) => {
+      const refusal = aRefusal(reason);
+      const refused = aMutation({ kind: 'delete', state: 'parked', refusal, firstSentAt: 1 });
+      const fields = { city: { base: '', value: 'Reno' } };
+      for (const watched of [false, true]) {
+        expect(coalesce(refused, { ...edit({ city: ['', 'Reno'] }), watched })).toEqual({
+          do: 'replace',
+          kind: 'update',
+          fields,
+        });
+      }
+    },
+  );
 
   it('[Q4] what was surely refused is as free as what was never sent', () => {
     const refused = aMutation({ state: 'parked', firstSentAt: 1, watched: true, refusal: aRefusal() });

@@ -104,8 +104,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   bug(
     'coalesce into a sent change',
     'src/domain/changes.ts',
-    'const free = (neverSent(earlier) && !earlier.watched) || surelyRefused(earlier);',
-    'const free = !earlier.watched || neverSent(earlier) || surelyRefused(earlier);',
+    'const free = (neverSent(earlier) && !earlier.watched) || setAside;',
+    'const free = !earlier.watched || neverSent(earlier) || setAside;',
   ),
   bug(
     'order by time',

@@ -265,6 +265,15 @@ describe('a page that is frozen', () => {
     expect(tab.browser.errors).toEqual([]);
   });
 
+  it('[T5] asks no hidden tab to make way for it', async () => {
+    const { first, second } = await twoTabs();
+    second.setFrozen(true);
+    first.setVisible(false);
+    const beat = (await leaseOf(first))?.beat ?? 0;
+    await first.pass(10_000);
+    expect((await leaseOf(first))?.beat).toBeLessThan(beat + 5);
+  });
+
   it('[T5] can be closed by a logout elsewhere as well', async () => {
     const { first, second, browser } = await twoTabs();
     first.setFrozen(true);

@@ -3,7 +3,7 @@ import { discardParked, lookAgain, retryParked } from '../../src/records/parked.
 import { requestSync } from '../../src/records/requests.ts';
 import { FakeBackend } from '../support/fake-backend.ts';
 import { ann } from '../support/mutations.ts';
-import { aSyncedTab, edit, make } from '../support/scenario.ts';
+import { aSyncedTab, edit, make, remove } from '../support/scenario.ts';
 import { TestTab } from '../support/test-device.ts';
 
 const CUSTOMERS = /customers\/customers/;
@@ -122,6 +122,41 @@ describe('a server that does not keep to the contract', () => {
     await tab.drained();
     expect(await tab.outbox()).toEqual([]);
     expect(backend.customers[0]?.['city']).toBe('Elko');
+  });
+});
+
+describe('a deletion that failed inside the server for an hour, of a record that a person then changes', () => {
+  /** The deletion waits for a person, and may have been carried out or not. */
+  async function aDoubtfulDeletion() {
+    const { backend, tab } = await aSyncedTab([ben]);
+    backend.plan('DELETE', CUSTOMERS, { kind: 'html', status: 500 }, 500);
+    await remove(tab, 1);
+    await tab.until(async () => (await tab.outbox())[0]?.state === 'queued');
+    for (let hours = 0; hours < 2; hours += 0.5) {
+      await requestSync(tab.records);
+      await tab.pass(1_800_000, 10_000);
+    }
+    expect((await tab.outbox()).map(({ refusal }) => refusal?.reason)).toEqual(['serverErrors']);
+    return { backend, tab };
+  }
+
+  it('[Q4] is given up where the record is there still', async () => {
+    const { backend, tab } = await aDoubtfulDeletion();
+    await edit(tab, 1, { city: 'Reno' });
+    await tab.drained();
+    expect([await tab.outbox(), backend.customers[0]?.['city']]).toEqual([[], 'Reno']);
+    expect((await tab.rows())[0]).toMatchObject({ mark: 'synced', view: { city: 'Reno' } });
+  });
+
+  it('[Q4] leaves the question what becomes of the change where it was carried out', async () => {
+    const { backend, tab } = await aDoubtfulDeletion();
+    backend.remove(1);
+    await edit(tab, 1, { city: 'Reno' });
+    await tab.drained();
+    expect((await tab.outbox()).map(({ kind, refusal }) => [kind, refusal?.reason])).toEqual([
+      ['update', 'deletedOnServer'],
+    ]);
+    expect((await tab.rows())[0]?.view).toMatchObject({ first_name: ben.first_name, city: 'Reno' });
   });
 });
 

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { requestPull, requestSync } from '../../src/records/requests.ts';
+import { anotherTab, aSyncedTab, latch } from '../support/scenario.ts';
+
+const LIST = /customers\/customers\/(\?|$)/;
+const MINUTE = 60_000;
+
+/** The tab that leads died after a reading that took a minute: the next is due in twenty. */
+async function afterALongReading() {
+  const { backend, tab } = await aSyncedTab();
+  await requestSync(tab.records);
+  await tab.pass(10_000);
+  const page = latch();
+  backend.plan('GET', LIST, { kind: 'hold', until: page.opened });
+  const lists = backend.count('GET', LIST);
+  await requestPull(tab.records, 'customers');
+  await tab.until(() => backend.count('GET', LIST) > lists);
+  await tab.pass(MINUTE, 1000);
+  page.open();
+  await tab.pass(1000);
+  tab.crash();
+  const read = backend.count('GET', LIST);
+  return { backend, tab, readings: () => backend.count('GET', LIST) - read };
+}
+
+describe('the rest after a reading by a tab that led before', () => {
+  it('[T4, L6] is kept by the next one', async () => {
+    const { tab, readings } = await afterALongReading();
+    const next = await anotherTab(tab);
+    await next.pass(15 * MINUTE, 5000);
+    expect(readings()).toBe(0);
+    await next.pass(10 * MINUTE, 5000);
+    expect(readings()).toBeGreaterThan(0);
+  });
+
+  it("[L6] is over when a person presses 'Sync now', also before the next one leads", async () => {
+    const { tab, readings } = await afterALongReading();
+    const next = await anotherTab(tab);
+    await requestSync(next.records);
+    await next.pass(10_000);
+    expect(readings()).toBe(1);
+  });
+
+  it('[P9] is void when it was set by a clock that has been put back since', async () => {
+    const { tab, readings } = await afterALongReading();
+    tab.browser.clock.putBack(30 * MINUTE);
+    const next = await anotherTab(tab);
+    await next.pass(10_000);
+    expect(readings()).toBe(1);
+  });
+});
