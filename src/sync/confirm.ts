@@ -65,16 +65,18 @@ export async function confirmIn(
 
 /**
  * What a create was sent with, where its row may have been there long enough for others to change it. The answer to a
- * first attempt is all that the server made of it; so is what it put where nothing was sent.
+ * first attempt is all that the server made of it; so is what it put where nothing was sent, which a blank text is not.
  */
 function madeBefore(
-  { kind, keyed, asSent, state, attemptId, firstSentAt }: Mutation,
+  { resource, kind, keyed, asSent, state, attemptId, firstSentAt }: Mutation,
   sent: Fields,
   wasRead: boolean,
 ): Fields | null {
   const isFirst = state === 'sending' && timeOfUuid(attemptId ?? '') === firstSentAt;
   if (kind !== 'create' || asSent || !(wasRead || (keyed && !isFirst))) return null;
-  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null && value !== ''));
+  const wire = specOf(resource).encode(sent, 'create');
+  const isSent = (field: string): boolean => wire[field] !== undefined && wire[field] !== null;
+  return Object.fromEntries(Object.entries(sent).filter(([field]) => isSent(field)));
 }
 
 interface Sides {
