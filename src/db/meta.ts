@@ -222,6 +222,15 @@ export async function wantWholeReading(tx: Tx, resource: ResourceName): Promise<
   if (row.complete) await writeMeta(tx, { ...row, complete: false });
 }
 
+/**
+ * Where a record has left the device on nothing but 'not found': a reading would bring it back should that have been
+ * wrong, and a change feed would not.
+ */
+export async function wantWholeReadingBesideFeed(tx: Tx, resource: ResourceName): Promise<void> {
+  const feed = await tx.table<MetaRow, string>('meta').get('feed');
+  if (feed) await wantWholeReading(tx, resource);
+}
+
 export async function writeMeta(tx: Tx, row: MetaRow): Promise<void> {
   await tx.table<MetaRow, string>('meta').put(row);
 }

@@ -1,5 +1,6 @@
 import { resourceApi, type WireRecord } from '../api/resource-api.ts';
 import { mirrorTable, tablesOf } from '../db/app-database.ts';
+import { wantWholeReadingBesideFeed } from '../db/meta.ts';
 import { refold } from '../db/mirror.ts';
 import { changeMutation, findMutation } from '../db/outbox.ts';
 import type { Mutation } from '../domain/mutation.ts';
@@ -60,6 +61,7 @@ async function settleGone(context: SyncContext, seen: Mutation): Promise<WorkRes
     await relaxed.transaction('rw', tablesOf(relaxed, seen.resource), async (tx) => {
       const current = await changeMutation(tx, seen, {});
       if (current) await confirmIn(tx, current, null, context.clock.now());
+      await wantWholeReadingBesideFeed(tx, seen.resource);
     });
   } else {
     await park(context, seen, {

@@ -1,6 +1,7 @@
 import type { Answer } from '../api/answer.ts';
 import type { WireRecord } from '../api/resource-api.ts';
 import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
+import { wantWholeReadingBesideFeed } from '../db/meta.ts';
 import { findByServerId, isForeignRow } from '../db/mirror.ts';
 import { findMutation, mutationsOf } from '../db/outbox.ts';
 import { type Mutation, NOT_LOOKED, type ParkReason, type ServerRefusal } from '../domain/mutation.ts';
@@ -33,7 +34,7 @@ export async function settle(context: SyncContext, claimed: Claimed, answer: Ans
     case 'confirm':
       // Another record's copy says nothing about ours.
       if (isForeign(claimed, verdict.record)) await becomeAmbiguous(context, mutation, null);
-      else await confirm(context, mutation, verdict.record);
+      else await confirm(context, mutation, verdict.record, isNotFound(answer));
       return CONTACT;
     case 'settle':
       await becomeAmbiguous(context, mutation, null);
@@ -72,7 +73,12 @@ export async function settle(context: SyncContext, claimed: Claimed, answer: Ans
  * so that a later attempt of it needs no old answer. A create is confirmed strictly: lost confirmation and a
  * remote edit together would hide it from its probe.
  */
-async function confirm(context: SyncContext, seen: Mutation, record: WireRecord | null): Promise<void> {
+async function confirm(
+  context: SyncContext,
+  seen: Mutation,
+  record: WireRecord | null,
+  notFound: boolean,
+): Promise<void> {
   assertOwner(context);
   const now = context.clock.now();
   const isCreate = seen.kind === 'create';
@@ -88,7 +94,12 @@ async function confirm(context: SyncContext, seen: Mutation, record: WireRecord 
       if (isCreate && record) await meetLateAnswer(tx, seen, record, now);
     } else if (isCreate && record) await confirmCreate(context, tx, open, record);
     else await confirmIn(tx, open, record, now);
+    if (notFound) await wantWholeReadingBesideFeed(tx, seen.resource);
   });
+}
+
+function isNotFound(answer: Answer): boolean {
+  return answer.kind === 'response' && [404, 410].includes(answer.status);
 }
 
 /**

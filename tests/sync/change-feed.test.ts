@@ -4,7 +4,7 @@ import type { FeedRow } from '../../src/db/meta.ts';
 import { discardParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/requests.ts';
 import { anExtendedTab } from '../support/extended-tab.ts';
-import { anotherTab, edit, firstRow, latch, listed, make, open, rowOf } from '../support/scenario.ts';
+import { anotherTab, edit, firstRow, latch, listed, make, open, remove, rowOf } from '../support/scenario.ts';
 import type { TestTab } from '../support/test-device.ts';
 
 const LIST = /customers\/customers\/$/;
@@ -97,6 +97,23 @@ describe('a server that announces a change feed', () => {
     expect((await listed(tab)).map(([name]) => name)).toEqual(['N0']);
     expect(backend.count('GET', LIST)).toBe(lists + 1);
   });
+
+  it.each([
+    ['its deletion', 'DELETE', 1],
+    ['a look at what became of it', 'GET', 2],
+  ] as const)(
+    '[X6] brings back what the server has, and wrongly answered %s with 404',
+    async (_, method, times) => {
+      const { backend, tab } = await followed();
+      backend.plan(method, ITEM, { kind: 'answer', status: 404, body: { detail: 'Not found.' } }, times);
+      if (method === 'GET') backend.plan('DELETE', ITEM, { kind: 'dropBefore' });
+      await remove(tab, 1);
+      await tab.drained();
+      expect(backend.customers).toHaveLength(1);
+      await look(tab);
+      expect((await listed(tab)).map(([name]) => name)).toEqual(['N0']);
+    },
+  );
 
   it('[X6, P9] begun anew after the clock was put back, brings what was deleted before', async () => {
     const { backend, tab } = await followed(3);
