@@ -1,7 +1,7 @@
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { findings } from './support/axe.ts';
 import { offlineReady, upToDate } from './support/customers.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { enterOn, tabTo } from './support/keyboard.ts';
 import { LISTS, openNew, recordsOn } from './support/records.ts';
 
@@ -11,12 +11,9 @@ for (const [colorScheme, width] of [
   ['light', 1440],
   ['dark', 390],
 ] as const) {
-  test(`axe finds nothing on the screens and dialogs of all kinds, ${colorScheme}, ${width} px wide`, async ({
-    page,
-    context,
-    server,
-    signIn,
-  }) => {
+  test(`axe finds nothing on the screens and dialogs of all kinds, ${colorScheme}, ${width} px wide`, {
+    tag: INSTALLED,
+  }, async ({ page, context, server, signIn }) => {
     test.setTimeout(150_000);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 900 });

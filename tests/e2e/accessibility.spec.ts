@@ -12,7 +12,7 @@ import {
   syncStatus,
   upToDate,
 } from './support/customers.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { enterOn, tabTo, typeNewCustomer, typeSignIn } from './support/keyboard.ts';
 import { BERT } from './support/people.ts';
 import { signIn as signInAs } from './support/sign-in.ts';
@@ -29,12 +29,9 @@ for (const [colorScheme, width] of [
   ['light', 390],
   ['dark', 1440],
 ] as const) {
-  test(`axe finds nothing on any screen or dialog, ${colorScheme}, ${width} px wide`, async ({
-    page,
-    context,
-    server,
-    signIn,
-  }) => {
+  test(`axe finds nothing on any screen or dialog, ${colorScheme}, ${width} px wide`, {
+    tag: INSTALLED,
+  }, async ({ page, context, server, signIn }) => {
     test.setTimeout(120_000);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 900 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addCustomer, customersOn, offlineReady, upToDate } from './support/customers.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { databaseOf, waitingIn } from './support/kept.ts';
 import { logOutAndKeep } from './support/log-out.ts';
 import { ANNA } from './support/people.ts';
@@ -32,7 +32,11 @@ async function leaveFor(page: Page, path: string): Promise<void> {
 
 for (const locks of [true, false]) {
   const where = locks ? '' : ' of a page that the browser kept as it was';
-  test(`the Back button after a logout shows nothing${where}`, async ({ page, context, server }) => {
+  test(`the Back button after a logout shows nothing${where}`, { tag: INSTALLED }, async ({
+    page,
+    context,
+    server,
+  }) => {
     const [known] = await customersOn(server);
     if (!known) throw new Error('The demo data is missing.');
     if (!locks) {

@@ -9,7 +9,7 @@ import {
   rowOf,
   upToDate,
 } from './support/customers.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { accountDatabases, accountOf, databaseOf, keptBy, markLeaving, waitingIn } from './support/kept.ts';
 import { logOut, logOutAndKeep } from './support/log-out.ts';
 import { ANNA, BERT, personOn } from './support/people.ts';
@@ -38,12 +38,9 @@ function mispaired(sent: readonly SentRequest[], email: string, owner: string): 
   return sent.filter(({ body, subject }) => body.includes(email) && subject !== owner);
 }
 
-test('a logout and another sign-in in one tab take the other tab along, half-filled form and all', async ({
-  page,
-  context,
-  server,
-  faultyProxy,
-}) => {
+test('a logout and another sign-in in one tab take the other tab along, half-filled form and all', {
+  tag: INSTALLED,
+}, async ({ page, context, server, faultyProxy }) => {
   const [anna, bert] = [await personOn(server, ANNA), await personOn(server, BERT)];
   const [known] = await customersOn(server);
   if (!known) throw new Error('The demo data is missing.');
@@ -96,13 +93,9 @@ test('a logout and another sign-in in one tab take the other tab along, half-fil
   expect(await bert.emails()).toEqual([BEA.email]);
 });
 
-test('a sign-in that is answered late takes over every tab, and nobody is asked to sign in again', async ({
-  page,
-  context,
-  server,
-  faultyProxy,
-  baseURL,
-}) => {
+test('a sign-in that is answered late takes over every tab, and nobody is asked to sign in again', {
+  tag: INSTALLED,
+}, async ({ page, context, server, faultyProxy, baseURL }) => {
   const [anna, bert] = [await personOn(server, ANNA), await personOn(server, BERT)];
   const [known] = await customersOn(server);
   if (!known) throw new Error('The demo data is missing.');
@@ -267,7 +260,7 @@ test('a tab that hears of the deletion before it hears of the logout does not co
   expect(await watched.together(COMPLAINTS)).toEqual([]);
 });
 
-test('a save pressed while another tab logs out is kept, or refused with words', async ({
+test('a save pressed while another tab logs out is kept, or refused with words', { tag: INSTALLED }, async ({
   page,
   context,
 }) => {

@@ -8,7 +8,7 @@ import {
   searchBox,
   upToDate,
 } from './support/customers.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { accountDatabases, databaseOf, keptBy, waitingIn } from './support/kept.ts';
 import { logOut, logOutAndKeep } from './support/log-out.ts';
 import { ANNA, BERT, CARL, personOn } from './support/people.ts';
@@ -32,12 +32,9 @@ async function typeAndDiscard(page: Page, city: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('the next person at a device sees and sends nothing of the first, whose work waits for them', async ({
-  page,
-  context,
-  server,
-  faultyProxy,
-}) => {
+test('the next person at a device sees and sends nothing of the first, whose work waits for them', {
+  tag: INSTALLED,
+}, async ({ page, context, server, faultyProxy }) => {
   const [anna, bert] = [await personOn(server, ANNA), await personOn(server, BERT)];
   const [known] = await customersOn(server);
   if (!known) throw new Error('The demo data is missing.');
@@ -103,12 +100,9 @@ test('the next person at a device sees and sends nothing of the first, whose wor
   expect(await bert.emails()).toEqual([BEA.email]);
 });
 
-test('two colleagues at one device work on the same customer, each under their own name', async ({
-  page,
-  context,
-  server,
-  faultyProxy,
-}) => {
+test('two colleagues at one device work on the same customer, each under their own name', {
+  tag: INSTALLED,
+}, async ({ page, context, server, faultyProxy }) => {
   const [anna, carl] = [await personOn(server, ANNA), await personOn(server, CARL)];
   const [shared] = await customersOn(server);
   if (!shared) throw new Error('The demo data is missing.');
@@ -161,7 +155,7 @@ test('a logout with nothing waiting takes the data off the device', async ({ pag
   expect(JSON.stringify([caches, databases])).not.toContain(known?.email);
 });
 
-test('a logout with something waiting asks first: stay, or log out and keep it', async ({
+test('a logout with something waiting asks first: stay, or log out and keep it', { tag: INSTALLED }, async ({
   page,
   context,
 }) => {

@@ -2,9 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import { upToDate } from './support/customers.ts';
 import { expect, test } from './support/fixtures.ts';
 
-// Nothing here is looked at without a connection.
-test.use({ serviceWorkers: 'block' });
-
 const NAVIGATION = { name: 'Main' } as const;
 
 /** Where a colour lies on the wheel, in degrees: red 0, green 120, blue 240. */
@@ -117,8 +114,6 @@ test('a form’s dialog is of medium width, wider than a question; a report’s 
 });
 
 test.describe('while a screen is on its way', () => {
-  test.use({ serviceWorkers: 'block' });
-
   test('a spinner turns in the middle', async ({ page, signIn }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await signIn();

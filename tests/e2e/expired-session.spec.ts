@@ -13,8 +13,8 @@ import {
   upToDate,
 } from './support/customers.ts';
 import { closedGate, type FaultyProxy, type SeenRequest } from './support/faulty-proxy.ts';
-import { expect, test } from './support/fixtures.ts';
-import { sendingTab, threeTabs } from './support/tabs.ts';
+import { expect, INSTALLED, test } from './support/fixtures.ts';
+import { sendingTab, threeInstalledTabs } from './support/tabs.ts';
 import {
   accessExpired,
   askedToSignIn,
@@ -48,15 +48,11 @@ async function expectArrivedOnce(
   expect(held.find(({ id }) => id === edited)).toMatchObject({ company_name: 'Galveston Ltd' });
 }
 
-test('a token that expires while three tabs have 20 changes to send is renewed once, and each arrives once', async ({
-  page,
-  context,
-  server,
-  faultyProxy,
-  signIn,
-}) => {
+test('a token that expires while three tabs have 20 changes to send is renewed once, and each arrives once', {
+  tag: INSTALLED,
+}, async ({ page, context, server, faultyProxy, signIn }) => {
   await signIn();
-  const tabs = await threeTabs(page);
+  const tabs = await threeInstalledTabs(page);
   const edited = (await customersOn(server)).slice(0, 5);
   await context.setOffline(true);
   const inEveryTab = (work: (tab: Page, nr: number) => Promise<void>) => Promise.all(tabs.map(work));
@@ -107,13 +103,9 @@ test('a token that expires while three tabs have 20 changes to send is renewed o
     expect(held.find((row) => row.id === id)).toMatchObject({ company_name: 'Galveston Ltd' });
 });
 
-test('a renewal whose answer is lost ends the session only when the server refuses the next; then all arrives', async ({
-  page,
-  context,
-  server,
-  faultyProxy,
-  signIn,
-}) => {
+test('a renewal whose answer is lost ends the session only when the server refuses the next; then all arrives', {
+  tag: INSTALLED,
+}, async ({ page, context, server, faultyProxy, signIn }) => {
   await signIn();
   await upToDate(page);
   await offlineReady(page);
@@ -154,13 +146,9 @@ test('a renewal whose answer is lost ends the session only when the server refus
   await expectArrivedOnce(server, faultyProxy, { made: 3, edited: edited?.id });
 });
 
-test('a renewal that cannot be reached signs nobody out, and what waits arrives when it can', async ({
-  page,
-  context,
-  server,
-  faultyProxy,
-  signIn,
-}) => {
+test('a renewal that cannot be reached signs nobody out, and what waits arrives when it can', {
+  tag: INSTALLED,
+}, async ({ page, context, server, faultyProxy, signIn }) => {
   await signIn();
   await upToDate(page);
   await offlineReady(page);
@@ -191,13 +179,9 @@ test('a renewal that cannot be reached signs nobody out, and what waits arrives 
   for (let n = 0; n < 3; n += 1) expect(countOf(held, newCustomer(n).email)).toBe(1);
 });
 
-test('an expired session leaves a half-filled form as it is; signed in over it, the changes and then the form arrive', async ({
-  page,
-  context,
-  server,
-  faultyProxy,
-  signIn,
-}) => {
+test('an expired session leaves a half-filled form as it is; signed in over it, the changes and then the form arrive', {
+  tag: INSTALLED,
+}, async ({ page, context, server, faultyProxy, signIn }) => {
   await signIn();
   await upToDate(page);
   await offlineReady(page);
@@ -237,13 +221,9 @@ test('an expired session leaves a half-filled form as it is; signed in over it, 
   expect(others).toHaveLength(205);
 });
 
-test("after 'Not now' the device's copy stays usable; the next start asks for a sign-in, and then all arrives", async ({
-  page,
-  context,
-  server,
-  faultyProxy,
-  signIn,
-}) => {
+test("after 'Not now' the device's copy stays usable; the next start asks for a sign-in, and then all arrives", {
+  tag: INSTALLED,
+}, async ({ page, context, server, faultyProxy, signIn }) => {
   await signIn();
   await upToDate(page);
   await offlineReady(page);
@@ -276,15 +256,11 @@ test("after 'Not now' the device's copy stays usable; the next start asks for a 
   await expectArrivedOnce(server, faultyProxy, { made: 2, edited: edited?.id });
 });
 
-test('a session that expires in one tab expires in all, and a sign-in in one heals all', async ({
-  page,
-  context,
-  server,
-  faultyProxy,
-  signIn,
-}) => {
+test('a session that expires in one tab expires in all, and a sign-in in one heals all', {
+  tag: INSTALLED,
+}, async ({ page, context, server, faultyProxy, signIn }) => {
   await signIn();
-  const tabs = await threeTabs(page);
+  const tabs = await threeInstalledTabs(page);
   await context.setOffline(true);
   for (const [n, tab] of tabs.entries()) await addCustomer(tab, newCustomer(n));
   await spendRefreshToken(server, page);

@@ -9,7 +9,7 @@ import {
   syncStatus,
   upToDate,
 } from './support/customers.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { enterOn, expectTrapped, tabTo, typeNewCustomer, typeSignIn } from './support/keyboard.ts';
 import {
   accessExpired,
@@ -38,11 +38,9 @@ async function startSignedIn(page: Page): Promise<void> {
 test.describe('with a session that expires', () => {
   test.use({ serverEnv: SHORT_ACCESS });
 
-  test('an expired session is put off, taken up again and signed in over by keyboard alone', async ({
-    page,
-    context,
-    server,
-  }) => {
+  test('an expired session is put off, taken up again and signed in over by keyboard alone', {
+    tag: INSTALLED,
+  }, async ({ page, context, server }) => {
     test.setTimeout(120_000);
     await startSignedIn(page);
     await offlineReady(page);
@@ -83,10 +81,9 @@ test.describe('with a session that expires', () => {
   });
 });
 
-test('the log-out question is answered by keyboard alone, either way, and the change is still there', async ({
-  page,
-  context,
-}) => {
+test('the log-out question is answered by keyboard alone, either way, and the change is still there', {
+  tag: INSTALLED,
+}, async ({ page, context }) => {
   await startSignedIn(page);
   await offlineReady(page);
   await context.setOffline(true);
@@ -121,11 +118,9 @@ test('the log-out question is answered by keyboard alone, either way, and the ch
   await expect(rowOf(page, newCustomer(1).email)).toBeVisible();
 });
 
-test('a refused change is discarded, sent again and mended in the sync centre by keyboard alone', async ({
-  page,
-  context,
-  server,
-}) => {
+test('a refused change is discarded, sent again and mended in the sync centre by keyboard alone', {
+  tag: INSTALLED,
+}, async ({ page, context, server }) => {
   await startSignedIn(page);
   await offlineReady(page);
   const taken = (await customersOn(server)).slice(0, 3);

@@ -6,7 +6,7 @@ import { seededRandom } from '../support/seeded-random.ts';
 import { sleepyDevice } from './support/asleep.ts';
 import { addCustomer, newCustomer, offlineReady, upToDate } from './support/customers.ts';
 import { closedGate, type FaultyProxy } from './support/faulty-proxy.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { saveByKeyboard, tellOfSaves } from './support/keyboard-saves.ts';
 import { type Kept, keptOf, namesOn, unique } from './support/ledgers.ts';
 import { OwnBrowser } from './support/own-browser.ts';
@@ -53,11 +53,9 @@ interface Ledgers {
 const HALVES = process.env['KILLS'] === '20' ? ['first', 'second'] : ['first'];
 
 for (const half of HALVES) {
-  test(`after ten times kill -9, everything that was said to be saved is there, and nothing twice (${half} ten)`, async ({
-    server,
-    faultyProxy,
-    launchOptions,
-  }) => {
+  test(`after ten times kill -9, everything that was said to be saved is there, and nothing twice (${half} ten)`, {
+    tag: INSTALLED,
+  }, async ({ server, faultyProxy, launchOptions }) => {
     test.setTimeout(480_000);
     const seed = Number(process.env['KILL_SEED'] ?? Math.floor(Math.random() * 1e9));
     console.log(`The ${half} ten kills: KILL_SEED=${seed}`);

@@ -4,7 +4,7 @@ import { RESOURCE_NAMES, resourceSpecs } from '../../src/domain/resource-specs.t
 import type { Companion } from './support/companion.ts';
 import { connectionBack } from './support/connection.ts';
 import { offlineReady, syncStatus, upToDate } from './support/customers.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { create, LISTS, openNew, pickCustomer, recordsOn } from './support/records.ts';
 
 /** What the tests call the records that they make. */
@@ -36,11 +36,9 @@ async function madeOn(server: Companion, resource: ResourceName) {
   return (await recordsOn(server, resource)).filter((record) => record[field] === wanted);
 }
 
-test('customer, project, estimate and work order made without a server arrive once, each with its customer', async ({
-  page,
-  server,
-  signIn,
-}) => {
+test('customer, project, estimate and work order made without a server arrive once, each with its customer', {
+  tag: INSTALLED,
+}, async ({ page, server, signIn }) => {
   test.setTimeout(150_000);
   await signIn();
   await upToDate(page);
@@ -130,12 +128,9 @@ test('customer, project, estimate and work order made without a server arrive on
   }
 });
 
-test('every screen and dialog opens from a cold start without a connection, after one sync', async ({
-  page,
-  context,
-  server,
-  signIn,
-}) => {
+test('every screen and dialog opens from a cold start without a connection, after one sync', {
+  tag: INSTALLED,
+}, async ({ page, context, server, signIn }) => {
   test.setTimeout(120_000);
   await signIn();
   await upToDate(page);

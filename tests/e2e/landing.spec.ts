@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { findings } from './support/axe.ts';
 import { DEMO_USER } from './support/companion.ts';
 import { offlineReady, upToDate } from './support/customers.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { enterOn, typeSignIn } from './support/keyboard.ts';
 import { logOut } from './support/log-out.ts';
 import { filesFor } from './support/manifest.ts';
@@ -62,7 +62,7 @@ function cutOff(page: Page): Promise<string[]> {
   });
 }
 
-test('a visit loads the landing page and nothing of the app', async ({ page }) => {
+test('a visit loads the landing page and nothing of the app', { tag: INSTALLED }, async ({ page }) => {
   const files = recordFiles(page);
   await openLanding(page);
   await offlineReady(page);
@@ -139,7 +139,10 @@ test('everything on the landing page can be reached and pressed by keyboard, and
   await page.waitForURL('/login');
 });
 
-test('a second visit without a connection shows the whole page, pictures too', async ({ page, context }) => {
+test('a second visit without a connection shows the whole page, pictures too', { tag: INSTALLED }, async ({
+  page,
+  context,
+}) => {
   await openLanding(page);
   await offlineReady(page);
   await context.setOffline(true);
@@ -151,9 +154,9 @@ test('a second visit without a connection shows the whole page, pictures too', a
   await expect(page.getByLabel('Username')).toBeVisible();
 });
 
-test('who asked websites to save data is sent the page alone, and the app when they want it', async ({
-  page,
-}) => {
+test('who asked websites to save data is sent the page alone, and the app when they want it', {
+  tag: INSTALLED,
+}, async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) }),
   );

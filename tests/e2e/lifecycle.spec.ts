@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { addCustomer, customersOn, offlineReady, rowOf, syncStatus, upToDate } from './support/customers.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, INSTALLED, test } from './support/fixtures.ts';
 
 const CREATE = '/api/v1/customers/customers/';
 const nora = { first: 'Nora', last: 'Vance', email: 'nora.vance@example.com' };
@@ -96,12 +96,9 @@ test('a phone out of the pocket asks for news at once', async ({ page, server, s
   await expect(rowOf(page, 'Nora Vance')).toBeVisible({ timeout: 120_000 });
 });
 
-test('losing and finding the connection shows in words, and what waits goes out by itself', async ({
-  page,
-  context,
-  server,
-  signIn,
-}) => {
+test('losing and finding the connection shows in words, and what waits goes out by itself', {
+  tag: INSTALLED,
+}, async ({ page, context, server, signIn }) => {
   await signIn();
   await upToDate(page);
   await offlineReady(page);
@@ -124,7 +121,12 @@ test.describe('kept by the browser for the Back button', () => {
     return page.evaluate(() => 'sameAsBefore' in window);
   }
 
-  test('the app comes back as it was left and goes on sending', async ({ page, context, server, signIn }) => {
+  test('the app comes back as it was left and goes on sending', { tag: INSTALLED }, async ({
+    page,
+    context,
+    server,
+    signIn,
+  }) => {
     await signIn();
     await upToDate(page);
     await offlineReady(page);
@@ -141,7 +143,7 @@ test.describe('kept by the browser for the Back button', () => {
     expect((await customersOn(server))[0]?.email).toBe(owen.email);
   });
 
-  test('nothing of an account that logged out in another tab comes back', async ({
+  test('nothing of an account that logged out in another tab comes back', { tag: INSTALLED }, async ({
     page,
     context,
     signIn,

@@ -9,7 +9,7 @@ import {
   syncStatus,
   upToDate,
 } from './support/customers.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { referredOn } from './support/records.ts';
 
 test('signed in as printed, 200 customers are there and the search narrows them', async ({
@@ -28,7 +28,7 @@ test('signed in as printed, 200 customers are there and the search narrows them'
   await expect(rowOf(page, name)).toBeVisible();
 });
 
-test('with the server killed, everything works and is sent once when it is back', async ({
+test('with the server killed, everything works and is sent once when it is back', { tag: INSTALLED }, async ({
   page,
   server,
   signIn,
@@ -103,12 +103,9 @@ test('an e-mail that exists is refused in the dialog, which stays open; mended, 
   expect(held[0]).toMatchObject({ first_name: 'Nora', email: 'nora.vance@example.com' });
 });
 
-test('the same made offline waits in the sync centre, while nine others go through', async ({
-  page,
-  context,
-  server,
-  signIn,
-}) => {
+test('the same made offline waits in the sync centre, while nine others go through', {
+  tag: INSTALLED,
+}, async ({ page, context, server, signIn }) => {
   test.setTimeout(120_000);
   await signIn();
   await upToDate(page);

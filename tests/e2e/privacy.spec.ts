@@ -15,7 +15,7 @@ import {
 } from './support/customers.ts';
 import { allowing, buildFor } from './support/elsewhere.ts';
 import type { FaultyProxy } from './support/faulty-proxy.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { keptBy } from './support/kept.ts';
 import { Layer } from './support/layer.ts';
 import { logOut } from './support/log-out.ts';
@@ -171,6 +171,7 @@ const apartTest = test.extend<{ folder: string; api: Layer }>({
 
 apartTest(
   'with the API on another origin only its own paths are asked there, and the same holds of every secret',
+  { tag: INSTALLED },
   async ({ page, context, server, faultyProxy, api, baseURL }) => {
     const day: Day = { page, context, server, proxy: faultyProxy };
     const heard = await overhear(context);
@@ -190,13 +191,9 @@ apartTest(
 test.describe('over a working day', () => {
   test.use({ throughProxy: true, serverEnv: { LOG_LEVEL: 'trace' } });
 
-  test('nothing leaves the origin, no answer is cached, and no token or password is anywhere else', async ({
-    page,
-    context,
-    server,
-    faultyProxy,
-    baseURL,
-  }) => {
+  test('nothing leaves the origin, no answer is cached, and no token or password is anywhere else', {
+    tag: INSTALLED,
+  }, async ({ page, context, server, faultyProxy, baseURL }) => {
     const day: Day = { page, context, server, proxy: faultyProxy };
     const heard = await overhear(context);
     await work(day);

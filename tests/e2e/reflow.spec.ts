@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { addCustomer, offlineReady, upToDate } from './support/customers.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { LISTS, openNew, recordsOn } from './support/records.ts';
 
 /** What WCAG 1.4.10 asks of a window 320 px wide, and what a window of 1280 × 800 is at 200 % zoom. */
@@ -39,7 +39,7 @@ async function lost(page: Page): Promise<string[]> {
 }
 
 for (const [name, viewport] of WINDOWS) {
-  test(`nothing is lost ${name}`, async ({ page, context, server, signIn }) => {
+  test(`nothing is lost ${name}`, { tag: INSTALLED }, async ({ page, context, server, signIn }) => {
     test.setTimeout(180_000);
     await page.setViewportSize(viewport);
     const found: Record<string, string[]> = {};

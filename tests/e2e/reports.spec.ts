@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { REPORTS } from '../../src/domain/reports.ts';
 import { findings } from './support/axe.ts';
 import { CUSTOMERS_PATH, offlineReady, upToDate } from './support/customers.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { recordsOn } from './support/records.ts';
 
 /** The server sends an amount as an object with its decimal text. */
@@ -29,12 +29,9 @@ async function exported(page: Page, name = 'Export Report'): Promise<Buffer> {
   return readFile(await download.path());
 }
 
-test('an export holds every record that the server has, and the same bytes without a connection', async ({
-  page,
-  context,
-  server,
-  signIn,
-}) => {
+test('an export holds every record that the server has, and the same bytes without a connection', {
+  tag: INSTALLED,
+}, async ({ page, context, server, signIn }) => {
   const odd = {
     first_name: 'Zoë "Zo"',
     last_name: 'Ångström, jr.',

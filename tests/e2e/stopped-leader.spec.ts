@@ -4,7 +4,6 @@ import {
   CUSTOMERS_PATH,
   madeOn,
   newCustomer,
-  offlineReady,
   rowOf,
   syncStatus,
   upToDate,
@@ -40,7 +39,6 @@ async function hurried(page: Page): Promise<Page> {
 /** A tab that sends and another one. The first, in whose process the service worker lives, is out of the way. */
 async function twoTabs(first: Page): Promise<{ readonly leader: Page; readonly other: Page }> {
   await upToDate(first);
-  await offlineReady(first);
   const context = first.context();
   const tabs = [await hurried(await context.newPage()), await hurried(await context.newPage())] as const;
   for (const tab of tabs) {

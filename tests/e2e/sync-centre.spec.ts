@@ -1,13 +1,13 @@
 import { findings } from './support/axe.ts';
 import { makeProject, meet, projectOn } from './support/conflicts.ts';
 import { offlineReady, syncStatus, upToDate } from './support/customers.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { clear } from './support/planted.ts';
 import { blocked, mayExistTwice, questions, waitsForReasons } from './support/sync-states.ts';
 
 const TITLE = 'Kitchen dry-out';
 
-test.describe('a project that the office changed while this device was offline', () => {
+test.describe('a project that the office changed while this device was offline', { tag: INSTALLED }, () => {
   test.beforeEach(async ({ page, server, signIn }) => {
     test.setTimeout(120_000);
     const project = await makeProject(server, TITLE);
@@ -61,11 +61,9 @@ for (const [colorScheme, width] of [
   ['dark', 820],
   ['dark', 1440],
 ] as const) {
-  test(`axe finds nothing where a person is asked, nor does the page scroll sideways, ${colorScheme}, ${width} px`, async ({
-    page,
-    context,
-    signIn,
-  }) => {
+  test(`axe finds nothing where a person is asked, nor does the page scroll sideways, ${colorScheme}, ${width} px`, {
+    tag: INSTALLED,
+  }, async ({ page, context, signIn }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 900 });
     await signIn();

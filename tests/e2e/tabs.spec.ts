@@ -11,8 +11,8 @@ import {
   upToDate,
 } from './support/customers.ts';
 import { closedGate } from './support/faulty-proxy.ts';
-import { expect, test } from './support/fixtures.ts';
-import { sendingTab, TAB_ENDS, threeTabs, threeTabsBySender } from './support/tabs.ts';
+import { expect, INSTALLED, test } from './support/fixtures.ts';
+import { sendingTab, TAB_ENDS, threeInstalledTabs, threeTabs, threeTabsBySender } from './support/tabs.ts';
 
 test.use({ throughProxy: true });
 test.describe.configure({ timeout: 180_000 });
@@ -140,15 +140,11 @@ test('a change made in one tab shows in the others before the server has answere
   expect(await madeOn(server)).toEqual([email]);
 });
 
-test('changes made without a connection show in the other tabs at once: new, edited, deleted', async ({
-  page,
-  context,
-  server,
-  faultyProxy,
-  signIn,
-}) => {
+test('changes made without a connection show in the other tabs at once: new, edited, deleted', {
+  tag: INSTALLED,
+}, async ({ page, context, server, faultyProxy, signIn }) => {
   await signIn();
-  const [first, second, third] = await threeTabs(page);
+  const [first, second, third] = await threeInstalledTabs(page);
   const [edited, deleted] = await customersOn(server);
   if (!edited || !deleted) throw new Error('The demo data is missing.');
   await context.setOffline(true);

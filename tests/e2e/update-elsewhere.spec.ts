@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { offlineReady, upToDate } from './support/customers.ts';
-import { test as base, expect } from './support/fixtures.ts';
+import { test as base, expect, INSTALLED } from './support/fixtures.ts';
 import { releaseNext } from './support/next-release.ts';
 import { create, openNew, pickCustomer, recordsOn } from './support/records.ts';
 
@@ -21,7 +21,7 @@ const test = base.extend<{ build: string }>({
 });
 
 test('an update that another tab applies, old parts and all, takes nothing from a form that is open here', {
-  tag: '@undisturbed',
+  tag: [INSTALLED, '@undisturbed'],
 }, async ({ page, context, server, signIn, build }) => {
   test.setTimeout(180_000);
   await signIn();

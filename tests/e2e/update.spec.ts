@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findings } from './support/axe.ts';
 import { customersOn, offlineReady, rowOf, upToDate } from './support/customers.ts';
-import { test as base, expect } from './support/fixtures.ts';
+import { test as base, expect, INSTALLED } from './support/fixtures.ts';
 import { enterOn } from './support/keyboard.ts';
 
 const NEW_VERSION = 'A new version of the app is ready.';
@@ -38,7 +38,7 @@ async function renew(folder: string): Promise<void> {
   await writeFile(worker, code.replace(known, '{"revision":"newer","url":"index.html"}'));
 }
 
-test('a new version comes when the person agrees, and not over an open form', async ({
+test('a new version comes when the person agrees, and not over an open form', { tag: INSTALLED }, async ({
   page,
   server,
   signIn,
@@ -74,7 +74,12 @@ test('a new version comes when the person agrees, and not over an open form', as
   await expect(prompt).toHaveCount(0);
 });
 
-test("'Later' leaves the version that runs alone", async ({ page, context, signIn, build }) => {
+test("'Later' leaves the version that runs alone", { tag: INSTALLED }, async ({
+  page,
+  context,
+  signIn,
+  build,
+}) => {
   test.setTimeout(120_000);
   await signIn();
   await offlineReady(page);

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundle } from './bundle.ts';
@@ -7,24 +7,22 @@ import type { Job } from './worker.ts';
 import { share, work } from './workers.ts';
 
 const STORED = join(import.meta.dirname, 'stored');
-/** Where there is no commit to take the seeds from. */
-const SEED = 20260115;
 
 /**
  * What must hold before a change is merged: programs that once failed, each by its name, then fresh ones. Unless a
- * seed is given, theirs come from the commit: other ones for every commit, the same ones for the same. Every run
- * counts as one.
+ * seed is given, theirs come from the code that is simulated: other ones after every change of it, the same ones
+ * wherever it is the same. Every run counts as one.
  */
 export async function runGate(options: {
   readonly runs: number;
   readonly commands: number;
-  /** Null for the commit's. */
+  /** Null for the code's. */
   readonly seed: number | null;
   readonly report: string | null;
 }): Promise<boolean> {
   const { runs, commands, report } = options;
   const script = await bundle('gate');
-  const seed = options.seed ?? seedOfCommit();
+  const seed = options.seed ?? seedOf(script);
   const stored = storedPrograms();
   const replays: Job[] = [
     {
@@ -83,14 +81,7 @@ function storedPrograms(): { readonly name: string; readonly program: Program }[
   }));
 }
 
-function seedOfCommit(): number {
-  try {
-    const id = execFileSync('git', ['rev-parse', 'HEAD'], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    return Number.parseInt(id.slice(0, 7), 16);
-  } catch {
-    return SEED;
-  }
+/** A seed out of all the code that is simulated, as it was bundled. */
+function seedOf(script: string): number {
+  return createHash('sha256').update(readFileSync(script)).digest().readUInt32BE() >>> 4;
 }

@@ -4,7 +4,7 @@
  *   npm run simulate -- --runs 2000 --seed 1 --commands 80
  *   npm run simulate -- --bugs            plants every known bug and counts how soon each is found
  *   npm run simulate -- --trace 17        tells what happens in the run of seed 17
- *   npm run simulate -- --gate            stored programs, then fresh ones: of this commit where no seed is given
+ *   npm run simulate -- --gate            stored programs, then fresh ones: of this code where no seed is given
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

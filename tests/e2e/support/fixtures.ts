@@ -5,6 +5,12 @@ import { FaultyProxy } from './faulty-proxy.ts';
 import { TEMPLATE_VARIABLE } from './global-setup.ts';
 import { signIn } from './sign-in.ts';
 
+/**
+ * The tag of tests in which the app is installed in the browser, so that it loads without a connection. All others are
+ * spared that: half of what a browser does in them would be installing it.
+ */
+export const INSTALLED = '@installed';
+
 type Environment = Readonly<Record<string, string>>;
 
 interface Fixtures {
@@ -66,6 +72,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { timeout: 90_000 },
   ],
+
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it has to make out of it.
+  serviceWorkers: ({}, provide, { tags }) => provide(tags.includes(INSTALLED) ? 'allow' : 'block'),
 
   server: ({ station }, provide) => provide(station.server),
 

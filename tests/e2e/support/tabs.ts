@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { offlineReady, upToDate } from './customers.ts';
 
-/** Three tabs of one browser, signed in, up to date and able to do without a connection. */
+/** Three tabs of one browser, signed in and up to date. */
 export type Tabs = readonly [Page, Page, Page];
 
 /** Opens two more tabs beside one that is signed in. */
@@ -10,8 +10,14 @@ export async function threeTabs(first: Page): Promise<Tabs> {
   for (const tab of tabs) {
     if (tab !== first) await tab.goto('/customers');
     await upToDate(tab);
-    await offlineReady(tab);
   }
+  return tabs;
+}
+
+/** The same, able to do without a connection: in a test that is tagged INSTALLED. */
+export async function threeInstalledTabs(first: Page): Promise<Tabs> {
+  const tabs = await threeTabs(first);
+  for (const tab of tabs) await offlineReady(tab);
   return tabs;
 }
 
