@@ -23,6 +23,7 @@ export async function foldIntoRefused(tx: Tx, refused: Mutation, now: number): P
       fields: next.fields,
       ...(next.kind === 'create' ? sentAs(merged) : {}),
       deps: next.kind === 'delete' ? mutation.deps : dependenciesOf(merged.resource, next, null),
+      ...(next.kind === 'update' && !merged.madeOver ? { madeOver: mutation.madeOver ?? null } : {}),
       // A late answer to what was sent before knows nothing of what was added.
       attemptId: null,
     });

@@ -1,9 +1,11 @@
-import { rebased } from '../domain/changes.ts';
+import { rebased, valuesOf } from '../domain/changes.ts';
 import type { Mutation } from '../domain/mutation.ts';
-import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
+import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
+import { specOf } from '../domain/resource-specs.ts';
 import { type MirrorRecord, mirrorTable, type Tx } from './app-database.ts';
 import { findByServerId } from './mirror.ts';
 import { changeMutation, mutationsOf } from './outbox.ts';
+import { withServerReferences } from './references.ts';
 
 /**
  * A pull may have made a row of a record that was made here before anybody knew that they are one. The two
@@ -23,6 +25,17 @@ export async function absorbRow(
   }
   await mirrorTable(tx, resource).delete(twin.localId);
   return twin;
+}
+
+/** What a row was made with that a create has made: nothing where nothing was sent, and the server put what it liked. */
+export async function madeWith(
+  tx: Tx,
+  { resource, fields }: Pick<Mutation, 'resource' | 'fields'>,
+): Promise<Fields> {
+  const values = valuesOf(await withServerReferences(tx, resource, fields));
+  const wire = specOf(resource).encode(values, 'create');
+  const sent = Object.entries(values).filter(([field]) => wire[field] !== undefined && wire[field] !== null);
+  return Object.fromEntries(sent);
 }
 
 /**

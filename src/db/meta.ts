@@ -36,6 +36,10 @@ export interface CollectionRow {
   readonly removed: readonly ServerId[];
   /** Device time in ms before which it is not read again, whoever asks. */
   readonly restUntil: number;
+  /** Device time in ms at which the last reading began, whether or not it came to anything. */
+  readonly triedAt?: number;
+  /** Local ids of records that the last reading left to a change that was under way. */
+  readonly unread?: readonly string[];
   /** True once all pages have been held at one time. */
   readonly complete: boolean;
   /** The last pull's failure in the specification's words; null after a good one. */

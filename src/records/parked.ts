@@ -1,6 +1,6 @@
 import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
 import { type JournalEntry, theirsIn, writeJournal } from '../db/journal.ts';
-import { absorbRow, rebaseLater } from '../db/link-row.ts';
+import { absorbRow, madeWith, rebaseLater } from '../db/link-row.ts';
 import { wantWholeReading } from '../db/meta.ts';
 import { findByServerId, isForeignRow, refold } from '../db/mirror.ts';
 import { changeMutation, findMutation, finishMutation, mutationsOf } from '../db/outbox.ts';
@@ -162,7 +162,10 @@ export async function keepOne(
     await finishMutation(tx, parked, 'confirmed', services.clock.now());
     const later = await mutationsOf(tx, resource, localId);
     await absorbRow(tx, resource, localId, serverId);
-    await rebaseLater(tx, parked, later, row);
+    // Others may have changed the row since it was made: what waits is merged with that when its turn comes.
+    const madeOver = { ...row.server, ...(await madeWith(tx, parked)) };
+    await rebaseLater(tx, parked, later, { ...row, server: madeOver });
+    for (const waiting of later) await changeMutation(tx, waiting, { madeOver });
     await mirrorTable(tx, resource).put({ ...row, localId });
     return true;
   });

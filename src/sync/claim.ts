@@ -87,6 +87,7 @@ export async function claimIn(
     // Until a whole snapshot was held, nothing is known to have been there before.
     claimGeneration: collection.complete ? collection.generation : UNKNOWN_GENERATION,
     refusal: null,
+    readFirst: false,
     ...(seen.madeOver ? { madeOver: null } : {}),
   });
   if (!mutation) return null;

@@ -9,7 +9,7 @@ import { dependenciesOf } from '../domain/dependencies.ts';
 import { uuidv7 } from '../domain/ids.ts';
 import { type FieldChange, type Mutation, UNSENT } from '../domain/mutation.ts';
 import type { Fields } from '../domain/resource-spec.ts';
-import { confirmIn } from './confirm.ts';
+import { confirmIn, type Evidence } from './confirm.ts';
 import type { SyncContext } from './sync-context.ts';
 
 /**
@@ -21,9 +21,10 @@ export async function confirmCreate(
   tx: Tx,
   create: Mutation,
   record: WireRecord,
+  evidence: Evidence,
 ): Promise<void> {
   const { resource, localId } = create;
-  await confirmIn(tx, create, record, clock.now());
+  await confirmIn(tx, create, record, clock.now(), evidence);
   const made = await mirrorTable(tx, resource).get(localId);
   if (!create.asSent || !made?.server) return;
   const later = await mutationsOf(tx, resource, localId);

@@ -1,13 +1,13 @@
 import type { WireRecord } from '../api/resource-api.ts';
 import { type MirrorRecord, mirrorTable, type Tx } from '../db/app-database.ts';
-import { absorbRow, rebaseLater } from '../db/link-row.ts';
+import { absorbRow, madeWith, rebaseLater } from '../db/link-row.ts';
 import { readCollection, writeMeta } from '../db/meta.ts';
 import { newLocalRecord, refold } from '../db/mirror.ts';
 import { changeMutation, finishMutation, mutationsOf } from '../db/outbox.ts';
 import { withServerReferences } from '../db/references.ts';
 import { endWatches } from '../db/twin-watch.ts';
 import { sameValue } from '../domain/canonical.ts';
-import { valuesOf } from '../domain/changes.ts';
+import { createdFields, valuesOf } from '../domain/changes.ts';
 import { timeOfUuid } from '../domain/ids.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
@@ -16,6 +16,9 @@ import { conflictOver, mergeWaiting } from './merge-waiting.ts';
 import { moveIn } from './move.ts';
 import { collectionWriter, sameFields, serverCopyOf } from './server-copy.ts';
 import { watchForTwins } from './twins.ts';
+
+/** How a record came here: in the answer to an attempt, or it was read, perhaps long after it was made. */
+export type Evidence = 'answer' | 'reading';
 
 /**
  * The one transaction in which a mutation leaves the outbox because a server has it: the server's copy and
@@ -29,6 +32,7 @@ export async function confirmIn(
   mutation: Mutation,
   record: WireRecord | null,
   now: number,
+  evidence: Evidence = 'answer',
 ): Promise<void> {
   const { resource, localId } = mutation;
   await finishMutation(tx, mutation, 'confirmed', now);
@@ -38,11 +42,16 @@ export async function confirmIn(
     await endWatches(tx, resource, localId);
     return refold(tx, resource, { ...known, server: null });
   }
-  if (record === null) return refold(tx, resource, known);
   const later = await mutationsOf(tx, resource, localId);
+  const sent = await sentIn(tx, mutation);
+  if (record === null) {
+    for (const { madeOver, ...next } of later) {
+      if (madeOver) await changeMutation(tx, next, { madeOver: { ...madeOver, ...sent } });
+    }
+    return refold(tx, resource, known);
+  }
   const absorbed = await absorbRow(tx, resource, localId, record.id);
   const writer = await collectionWriter(tx, resource);
-  const sent = await sentIn(tx, mutation);
   const answer = serverCopyOf(resource, record.wire, { ...known.server, ...sent });
   if (mutation.kind === 'create' && !mutation.keyed) {
     await watchForTwins(tx, mutation, { serverId: record.id, copy: answer }, now);
@@ -51,7 +60,8 @@ export async function confirmIn(
   const server = absorbed?.server ?? answer;
   const answered = writer.updated(known, record, server);
   const updated = absorbed?.version === undefined ? answered : { ...answered, version: absorbed.version };
-  const made = madeBefore(mutation, sent, absorbed !== undefined);
+  const wasRead = evidence === 'reading' || absorbed !== undefined;
+  const made = mutation.kind === 'create' ? await madeBefore(tx, mutation, server, wasRead) : null;
   await rebaseLater(tx, mutation, later, made ? { ...updated, server: { ...server, ...made } } : updated);
   await refold(tx, resource, {
     ...updated,
@@ -64,19 +74,24 @@ export async function confirmIn(
 }
 
 /**
- * What a create was sent with, where its row may have been there long enough for others to change it. The answer to a
- * first attempt is all that the server made of it; so is what it put where nothing was sent, which a blank text is not.
+ * What a create's row was made with, where it may have been there long enough for others to change it; the answer to a
+ * first attempt is all that the server made of it. Where an attempt was given up and the create changed since, the row
+ * may be of either.
  */
-function madeBefore(
-  { resource, kind, keyed, asSent, state, attemptId, firstSentAt }: Mutation,
-  sent: Fields,
+async function madeBefore(
+  tx: Tx,
+  create: Mutation,
+  server: Fields,
   wasRead: boolean,
-): Fields | null {
-  const isFirst = state === 'sending' && timeOfUuid(attemptId ?? '') === firstSentAt;
-  if (kind !== 'create' || asSent || !(wasRead || (keyed && !isFirst))) return null;
-  const wire = specOf(resource).encode(sent, 'create');
-  const isSent = (field: string): boolean => wire[field] !== undefined && wire[field] !== null;
-  return Object.fromEntries(Object.entries(sent).filter(([field]) => isSent(field)));
+): Promise<Fields | null> {
+  const { resource, keyed, asSent, state, attemptId, firstSentAt } = create;
+  const isFirst = !asSent && state === 'sending' && timeOfUuid(attemptId ?? '') === firstSentAt;
+  if (!wasRead && (!keyed || isFirst)) return null;
+  const made = await madeWith(tx, create);
+  if (!asSent) return made;
+  const earlier = await madeWith(tx, { resource, fields: createdFields(asSent) });
+  const still = Object.entries(earlier).filter(([field, value]) => sameValue(field, server[field], value));
+  return { ...made, ...Object.fromEntries(still) };
 }
 
 interface Sides {

@@ -36,7 +36,8 @@ export async function noteFeedReady(context: SyncContext): Promise<void> {
   const readAnew = readingsIn(meta).every(
     (at, n) => at !== null && at !== feed.before?.[n] && (at >= feed.since || clockWasPutBack),
   );
-  if (readAnew) await writeFeed(context, { ...feed, ready: true });
+  const isWhole = RESOURCE_NAMES.every((name) => (meta.get(`collection:${name}`)?.unread ?? []).length === 0);
+  if (readAnew && isWhole) await writeFeed(context, { ...feed, ready: true });
 }
 
 function metaOf({ db: { relaxed } }: SyncContext): Promise<MetaRows> {
@@ -83,6 +84,7 @@ export async function followFeed(context: SyncContext): Promise<FeedResult> {
   }
   await note(context, RESOURCE_NAMES, (row) => ({
     pulledAt: leftOpen ? row.pulledAt : startedAt,
+    unread: leftOpen ? (row.unread ?? []) : [],
     error: null,
   }));
   return { work: CONTACT, changed, leftOpen };

@@ -36,7 +36,7 @@ export function batchOf(open: readonly Mutation[], facts: Facts): Mutation[] {
   for (const head of dueHeads(open, facts)) {
     const waitsFor = facts.held.get(head.id);
     const bound = waitsFor === undefined || (waitsFor.length > 0 && waitsFor.every((id) => made.has(id)));
-    if (head.readFirst || !bound) continue;
+    if ((head.readFirst && head.kind !== 'create') || !bound) continue;
     if (head.kind === 'create') made.add(head.localId);
     batch.push(head);
     if (batch.length === BATCH_MAX) break;

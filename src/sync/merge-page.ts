@@ -44,15 +44,15 @@ interface MergedPage {
    * of ours, or a change of them is under way.
    */
   readonly passedOver: number;
-  /** How many of these because a change of them is under way: what its answer says may be older than the page. */
-  readonly underWay: number;
+  /** Local ids of those of which a change is under way: what its answer says may be older than the page. */
+  readonly underWay: readonly string[];
 }
 
 /**
  * Merges one page of a collection into the mirror, in one transaction: only what differs is written, waiting
  * changes are merged with what the server now has, and a row that looks like an open create of ours is left
- * out until its probe has decided. A row of which a change is under way is left to that: its answer may be older than
- * the page, or newer.
+ * out until its probe has decided. A row of which an update, or a create with its key, is under way is left to that: its
+ * answer may be older than the page, or newer.
  */
 export async function mergePage(context: SyncContext, page: Page): Promise<MergedPage> {
   assertOwner(context);
@@ -74,13 +74,13 @@ export async function mergePage(context: SyncContext, page: Page): Promise<Merge
     const ours: (readonly [Mutation, WireRecord])[] = [];
     const puts: MirrorRecord[] = [];
     let passedOver = 0;
-    let underWay = 0;
+    const underWay: string[] = [];
     for (const [index, record] of page.records.entries()) {
       const row = known[index];
       const mine = keyed.get(record.wire['client_uid']);
       if (mine?.state === 'sending') {
         await changeMutation(tx, mine, { readFirst: true });
-        underWay += 1;
+        underWay.push(mine.localId);
         continue;
       }
       if (mine) {
@@ -108,7 +108,7 @@ export async function mergePage(context: SyncContext, page: Page): Promise<Merge
       const attempt = row && sending.get(row.localId);
       if (attempt) {
         await changeMutation(tx, attempt, { readFirst: true });
-        underWay += 1;
+        underWay.push(attempt.localId);
         continue;
       }
       const next = row ? writer.updated(row, record, copy) : newRow(record, copy, writer);
@@ -121,8 +121,8 @@ export async function mergePage(context: SyncContext, page: Page): Promise<Merge
       await table.bulkPut(puts.slice(from, from + ROWS_PER_PUT));
     }
     if (puts.length > 0) await writer.save();
-    for (const [create, record] of ours) await confirmCreate(context, tx, create, record);
-    return { written: puts.length + ours.length, passedOver: passedOver + underWay, underWay };
+    for (const [create, record] of ours) await confirmCreate(context, tx, create, record, 'reading');
+    return { written: puts.length + ours.length, passedOver: passedOver + underWay.length, underWay };
   });
 }
 
@@ -201,10 +201,11 @@ async function mergeHead(
   const theirs = next.server;
   const conflict = head?.state === 'parked' ? head.refusal?.conflict : undefined;
   const merges = head?.kind === 'update' && (head.state === 'queued' || conflict);
-  if (row && theirs) await keepMadeOver(tx, resource, row, theirs, merges ? head : undefined);
+  if (!merges && row && theirs) await keepMadeOver(tx, resource, row, theirs);
   if (merges && theirs) {
     const before = conflict?.before ?? head.madeOver ?? row?.server ?? null;
     const merged = await mergeWaiting(tx, head, before, theirs);
+    if (row) await keepMadeOver(tx, resource, row, theirs, { change: head, fields: merged.fields });
     await takeIn(tx, head, merged, { before, theirs, now: context.clock.now() });
   }
   return folded(next, await mutationsOf(tx, resource, next.localId));

@@ -1,7 +1,7 @@
 import type { MirrorRecord, Tx } from '../db/app-database.ts';
 import { changeMutation, mutationsOf } from '../db/outbox.ts';
 import { withServerReferences } from '../db/references.ts';
-import type { Mutation, ServerRefusal } from '../domain/mutation.ts';
+import type { FieldChanges, Mutation, ServerRefusal } from '../domain/mutation.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { type Merged, merge } from './merge.ts';
@@ -31,19 +31,25 @@ export async function mergeWaiting(
 /**
  * Keeps for a record's changes what they were made over, where the server's copy of now takes its place: each is merged
  * with what has changed since when its turn comes.
- * @param merged a change that is merged with the copy of now already
+ * @param merged the change that is merged with the copy of now already, and what is left of it: what is not, the server
+ * has from this device, and nobody else has changed it
  */
 export async function keepMadeOver(
   tx: Tx,
   resource: ResourceName,
   { localId, server }: Pick<MirrorRecord, 'localId' | 'server'>,
   theirs: Fields,
-  merged?: Mutation,
+  merged?: { readonly change: Mutation; readonly fields: FieldChanges },
 ): Promise<void> {
-  if (!server || sameFields(server, theirs)) return;
+  const arrived = Object.keys(merged?.change.fields ?? {}).filter(
+    (field) => !(field in (merged?.fields ?? {})),
+  );
+  const settled = Object.fromEntries(arrived.map((field) => [field, theirs[field] ?? null]));
   for (const waiting of await mutationsOf(tx, resource, localId)) {
-    if (waiting.kind !== 'update' || waiting.madeOver || waiting.id === merged?.id) continue;
-    await changeMutation(tx, waiting, { madeOver: server });
+    const before = waiting.madeOver ?? server;
+    if (waiting.kind !== 'update' || waiting.id === merged?.change.id || !before) continue;
+    const madeOver = { ...before, ...settled };
+    if (waiting.madeOver || !sameFields(madeOver, theirs)) await changeMutation(tx, waiting, { madeOver });
   }
 }
 

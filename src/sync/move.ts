@@ -1,8 +1,9 @@
 import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
 import { foldIntoRefused } from '../db/fold-refused.ts';
 import { refold } from '../db/mirror.ts';
-import { changeMutation } from '../db/outbox.ts';
+import { changeMutation, mutationsOf } from '../db/outbox.ts';
 import type { Mutation, ServerRefusal } from '../domain/mutation.ts';
+import { mergeWaiting } from './merge-waiting.ts';
 import type { SyncContext } from './sync-context.ts';
 import { assertOwner } from './sync-context.ts';
 import { type SyncEvent, transition } from './sync-state.ts';
@@ -26,11 +27,24 @@ export async function moveIn(
     ...(next.readFirst ? { readFirst: true } : {}),
   });
   if (moved) {
-    if (moved.refusal && moved.state === 'parked') await foldIntoRefused(tx, moved, moved.refusal.at);
+    if (moved.refusal && moved.state === 'parked') {
+      await foldIntoRefused(tx, moved, moved.refusal.at);
+      await widenConflict(tx, moved);
+    }
     const record = await mirrorTable(tx, moved.resource).get(moved.localId);
     if (record) await refold(tx, moved.resource, record);
   }
   return moved;
+}
+
+/** What was changed behind a change in conflict has been taken into it: the question is over all of it. */
+async function widenConflict(tx: Tx, { resource, localId, id }: Mutation): Promise<void> {
+  const [head] = await mutationsOf(tx, resource, localId);
+  const conflict = head?.refusal?.conflict;
+  if (head?.id !== id || head.kind !== 'update' || !head.refusal || !conflict) return;
+  const { conflicts } = await mergeWaiting(tx, head, conflict.before, conflict.theirs);
+  const fields = [...new Set([...conflict.fields, ...conflicts])];
+  await changeMutation(tx, head, { refusal: { ...head.refusal, conflict: { ...conflict, fields } } });
 }
 
 /** `moveIn` in a transaction of its own, for as long as the account is signed in. */

@@ -79,7 +79,7 @@ async function settleOne(context: SyncContext, mutationId: string, snapshot: Sna
       await moveIn(tx, mutation, 'foundSeveral', { refusal });
       return true;
     }
-    await confirmCreate(context, tx, mutation, only);
+    await confirmCreate(context, tx, mutation, only, 'reading');
     return false;
   });
 }

@@ -88,9 +88,8 @@ export class PullRunner {
     for (const resource of RESOURCE_NAMES) {
       if (this.#rested.has(resource)) continue;
       this.#rested.add(resource);
-      const { restUntil = 0, pulledAt } = meta.get(`collection:${resource}`) ?? {};
-      const readAt = pulledAt ?? 0;
-      const isVoid = readAt > now || readAt < askedAt;
+      const { restUntil = 0, triedAt = 0 } = meta.get(`collection:${resource}`) ?? {};
+      const isVoid = triedAt > now || triedAt < askedAt;
       if (!isVoid && !isOver(restUntil, now, LONGEST_REST)) this.#plan(resource, { restUntil });
     }
   }
@@ -193,10 +192,19 @@ export class PullRunner {
 
   /**
    * The collection was last read too long before the drain, or before the change was made, to send an update
-   * unseen; or nobody knows when.
+   * unseen; or nobody knows when; or that reading left the record out.
    */
-  isStale({ resource, acceptedAt }: Pick<Mutation, 'resource' | 'acceptedAt'>, look: Look): boolean {
-    const readAt = look.meta.get(`collection:${resource}`)?.pulledAt ?? Number.NEGATIVE_INFINITY;
+  isStale(
+    {
+      resource,
+      localId,
+      acceptedAt,
+    }: Pick<Mutation, 'resource' | 'acceptedAt'> & { readonly localId?: string },
+    look: Look,
+  ): boolean {
+    const row = look.meta.get(`collection:${resource}`);
+    if (localId !== undefined && row?.unread?.includes(localId)) return true;
+    const readAt = row?.pulledAt ?? Number.NEGATIVE_INFINITY;
     const now = this.#context.clock.now();
     const since = Math.max(this.#freshSince(look) ?? 0, Math.min(acceptedAt, now));
     return readAt < since - FRESH_MS || readAt > now;

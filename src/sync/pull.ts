@@ -42,7 +42,7 @@ export async function pullCollection(context: SyncContext, resource: ResourceNam
   const candidates = new Map<string, WireRecord[]>();
   let stable = true;
   let changed = false;
-  let underWay = 0;
+  const unread: string[] = [];
   let count: number | null = null;
 
   for (let query: string | null = null, first = true; first || query !== null; first = false) {
@@ -61,7 +61,7 @@ export async function pullCollection(context: SyncContext, resource: ResourceNam
     const records = freshRecords(page, seen);
     const merged = await mergePage(context, { resource, records, startGeneration, candidates });
     changed ||= merged.written > 0;
-    underWay += merged.underWay;
+    unread.push(...merged.underWay);
     query = page.next;
     if (query !== null && asked.has(query)) {
       stable = false;
@@ -72,7 +72,9 @@ export async function pullCollection(context: SyncContext, resource: ResourceNam
 
   if (count !== null && seen.size !== count) stable = false;
   const ended = (row: CollectionRow): Partial<CollectionRow> => ({
-    pulledAt: stable && underWay === 0 ? startedAt : row.pulledAt,
+    pulledAt: stable ? startedAt : row.pulledAt,
+    triedAt: startedAt,
+    unread,
     complete: row.complete || stable,
     restUntil: restAfter(startedAt, context.clock.now()),
     error: null,
@@ -109,6 +111,7 @@ async function fail(
   const { label } = resourceSpecs[resource];
   await note(context, [resource], () => ({
     restUntil: restAfter(startedAt, context.clock.now()),
+    triedAt: startedAt,
     error: detailOf(answer, failedTo('fetch', label.plural.toLowerCase())),
   }));
   return { work: failedGet(context, answer), changed: false, snapshot: null };

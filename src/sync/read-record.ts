@@ -1,6 +1,5 @@
 import { resourceApi, type WireRecord } from '../api/resource-api.ts';
 import { mirrorTable, tablesOf } from '../db/app-database.ts';
-import { wantWholeReadingBesideFeed } from '../db/meta.ts';
 import { refold } from '../db/mirror.ts';
 import { changeMutation, findMutation } from '../db/outbox.ts';
 import type { Mutation } from '../domain/mutation.ts';
@@ -61,7 +60,6 @@ async function settleGone(context: SyncContext, seen: Mutation): Promise<WorkRes
     await relaxed.transaction('rw', tablesOf(relaxed, seen.resource), async (tx) => {
       const current = await changeMutation(tx, seen, {});
       if (current) await confirmIn(tx, current, null, context.clock.now());
-      await wantWholeReadingBesideFeed(tx, seen.resource);
     });
   } else {
     await park(context, seen, {
@@ -97,7 +95,7 @@ async function mergeRead(
     const writer = await collectionWriter(tx, seen.resource);
     const read = writer.updated(record, found, theirs);
     await writer.save();
-    await keepMadeOver(tx, seen.resource, record, theirs, seen);
+    await keepMadeOver(tx, seen.resource, record, theirs, { change: seen, fields });
     if (conflicts.length > 0 || isUnseen(seen, read)) {
       await refold(tx, seen.resource, read);
       const refusal = conflictOver(conflicts, before, theirs, at);

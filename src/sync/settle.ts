@@ -92,7 +92,7 @@ async function confirm(
       if (isCurrent) await moveIn(tx, open, 'ambiguous', lookLater(open, now));
     } else if (!open || !(isCreate || (await isNews(tx, open, seen)))) {
       if (isCreate && record) await meetLateAnswer(tx, seen, record, now);
-    } else if (isCreate && record) await confirmCreate(context, tx, open, record);
+    } else if (isCreate && record) await confirmCreate(context, tx, open, record, 'answer');
     else await confirmIn(tx, open, record, now);
     if (notFound) await wantWholeReadingBesideFeed(tx, seen.resource);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { retryParked } from '../../src/records/parked.ts';
+import type { Fields } from '../../src/domain/resource-spec.ts';
+import { keepOne, recreateParked, retryParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/requests.ts';
 import { anExtendedTab } from '../support/extended-tab.ts';
 import { FakeBackend } from '../support/fake-backend.ts';
@@ -9,11 +10,14 @@ import {
   atRest,
   changesSent,
   edit,
+  editOf,
   firstRow,
   latch,
   make,
+  makeOf,
   open,
   openedTab,
+  openOf,
   remove,
   rowOf,
 } from '../support/scenario.ts';
@@ -97,6 +101,67 @@ describe('what others changed in the same group is not forgotten by a change', (
   });
 });
 
+describe('a change that waits behind another one', () => {
+  /** The first change was answered with 503 until it was given up; the second waits behind it. */
+  async function oneBehindAnother(mine: Fields, later: Fields) {
+    const { backend, tab } = await aSyncedTab([ben]);
+    backend.plan('PATCH', ITEM, { kind: 'answer', status: 503 }, 3);
+    await edit(tab, 1, mine);
+    await tab.until(() => tab.sent.some((sent) => sent.startsWith('PATCH')));
+    await edit(tab, 1, later);
+    await tab.pass(500);
+    expect(await open(tab)).toHaveLength(2);
+    return { backend, tab };
+  }
+
+  it('[M3] is part of the question that the first one becomes', async () => {
+    const { backend, tab } = await oneBehindAnother({ phone: '555-0100' }, { first_name: 'Benno' });
+    Object.assign(firstRow(backend), { phone: '555-9999', first_name: 'Office' });
+    await tab.drained();
+    expect(await open(tab)).toEqual([CONFLICT]);
+    expect((await tab.outbox())[0]?.refusal?.conflict?.fields).toEqual(['phone', 'first_name']);
+  });
+
+  it('[M1] keeps what it was made over when it is taken into one that is refused', async () => {
+    const { backend, tab } = await oneBehindAnother({ phone: '555-0100' }, { address_line_1: '2 High St' });
+    firstRow(backend)['city'] = 'Reno';
+    await look(tab);
+    backend.plan('PATCH', ITEM, { kind: 'answer', status: 400, body: { phone: ['No.'] } });
+    await tab.until(async () => (await open(tab))[0]?.[2] === 'rejected');
+    await edit(tab, 1, { phone: '555-0101' });
+    await tab.drained();
+    expect(await open(tab)).toEqual([CONFLICT]);
+    expect(firstRow(backend)).toMatchObject({ address_line_1: '1 Main St', city: 'Reno' });
+  });
+
+  it.each([
+    ['it is read', 0],
+    ['its list is read', 5],
+    ['its list is read, after a refusal', 5, 400],
+  ])(
+    '[M1] meets no stranger in the first one, whose answer was lost, when %s',
+    async (_, unread, refused = 0) => {
+      const { backend, tab } = await aSyncedTab([ben]);
+      if (refused) {
+        backend.plan('PATCH', ITEM, { kind: 'answer', status: refused, body: { detail: 'No.' } });
+        await edit(tab, 1, { address_line_1: '2 High St' });
+        await tab.drained();
+        firstRow(backend)['phone'] = '555-0100';
+        await look(tab);
+        await retryParked(tab.records, await firstId(tab));
+      } else await edit(tab, 1, { address_line_1: '2 High St' });
+      backend.plan('PATCH', ITEM, { kind: 'dropAfter' });
+      backend.plan('GET', ITEM, { kind: 'answer', status: 503 }, unread);
+      await tab.until(() => backend.count('PATCH', ITEM) === 1);
+      await edit(tab, 1, { city: 'Reno' });
+      if (unread > 0) await look(tab);
+      await tab.drained();
+      expect(await open(tab)).toEqual([]);
+      expect(firstRow(backend)).toMatchObject({ address_line_1: '2 High St', city: 'Reno' });
+    },
+  );
+});
+
 describe('a row that is read while a change of it is under way', () => {
   /** Somebody changes the row after ours arrived, and before its answer does. */
   async function changedBehind(tab: TestTab, backend: FakeBackend) {
@@ -119,6 +184,22 @@ describe('a row that is read while a change of it is under way', () => {
     await tab.drained();
     expect(await open(tab)).toEqual([CONFLICT]);
     expect(firstRow(backend)).toMatchObject({ address_line_1: '2 High St', city: 'Reno' });
+  });
+
+  it('[L3, P11] makes no others of its collection unread', async () => {
+    const rows = Array.from({ length: 8 }, (_, n) => ({ ...ben, email: `n${n}@example.com` }));
+    const { backend, tab } = await aSyncedTab(rows);
+    await tab.pass(40_000, 1000);
+    const answer = await changedBehind(tab, backend);
+    tab.browser.setOnline(false);
+    for (let n = 2; n <= 8; n += 1) await edit(tab, n, { city: 'Reno' });
+    const read = backend.count('GET', /customers\/\d+\/$/);
+    tab.browser.setOnline(true);
+    await tab.until(async () => (await open(tab)).length === 1);
+    expect(backend.count('GET', /customers\/\d+\/$/)).toBe(read);
+    answer.open();
+    await tab.drained();
+    expect(backend.customers.map(({ city }) => city)).toEqual(rows.map(() => 'Reno'));
   });
 
   it('[L3, X6] is told again by the feed, also where the server counts no versions', async () => {
@@ -209,18 +290,87 @@ describe('creates on a server that announces client-uid, whose row somebody else
     expect([await open(tab), backend.customers.map(({ city }) => city)]).toEqual([waits, [ends]]);
   });
 
+  it('[M1, X2] refused, changed and sent again, ask before they are changed once more unseen', async () => {
+    const { backend, tab } = await anExtendedTab(['client-uid']);
+    backend.plan('POST', POST, { kind: 'answer', status: 400, body: { city: ['No.'] } });
+    const { localId } = await make(tab, { city: 'Boise' });
+    await tab.drained();
+    backend.plan('POST', POST, { kind: 'dropAfter' });
+    await edit(tab, localId, { city: 'Ely' });
+    await tab.until(() => backend.customers.length === 1);
+    await edit(tab, localId, { city: 'Elko' });
+    Object.assign(firstRow(backend), { city: 'Reno' });
+    await tab.drained();
+    expect([await open(tab), firstRow(backend)['city']]).toEqual([[CONFLICT], 'Reno']);
+  });
+
+  it('[X2, X7] that are made anew go out with the others, and once more after their token has expired', async () => {
+    const { backend, tab } = await anExtendedTab(['client-uid', 'batch'], [ben]);
+    backend.plan('PATCH', ITEM, { kind: 'dropBefore' });
+    await edit(tab, 1, { city: 'Elko' });
+    await tab.until(() => tab.sent.some((sent) => sent.startsWith('PATCH')));
+    backend.remove(1);
+    await tab.drained();
+    tab.browser.setOnline(false);
+    await recreateParked(tab.records, await firstId(tab));
+    await make(tab, { email: 'other@example.com' });
+    backend.expireAccess();
+    tab.browser.setOnline(true);
+    await tab.drained();
+    expect(backend.customers).toHaveLength(2);
+    expect(changesSent(backend).filter((sent) => sent === 'POST customers/')).toEqual([]);
+  });
+
   it('[P5] refused, changed and deleted, are only deleted', async () => {
     const { backend, tab } = await anExtendedTab(['client-uid']);
     backend.plan('POST', POST, { kind: 'answer', status: 400, body: { city: ['No.'] } });
     const { localId } = await make(tab, { city: 'Boise' });
     await tab.drained();
     backend.extensions.key('customers', backend.seed({ ...ann, city: 'Boise' }), localId);
-    backend.plan('POST', POST, { kind: 'dropAfter' });
+    const answer = latch();
+    backend.plan('POST', POST, { kind: 'hold', until: answer.opened });
     await edit(tab, localId, { city: 'Reno' });
-    await tab.until(() => backend.count('POST', POST) === 2);
+    await tab.until(async () => (await open(tab))[0]?.[1] === 'sending');
     await remove(tab, localId);
+    answer.open();
     await tab.drained();
     expect([await open(tab), backend.customers]).toEqual([[], []]);
     expect(changesSent(backend).filter((sent) => sent.startsWith('PATCH'))).toEqual([]);
+  });
+});
+
+describe('creates without a key, whose row somebody else has changed before this device knew it', () => {
+  const ORDERS = /work-orders\/work-orders/;
+
+  it.each([
+    ['a change', (tab: TestTab, id: string) => editOf(tab, 'workOrders', id, { title: 'Mine' }), 'update'],
+    ['a deletion', (tab: TestTab, id: string) => remove(tab, id, 'workOrders'), 'delete'],
+  ])(
+    '[M1, U3] ask before %s that waits goes over that, where their number tells them',
+    async (_, act, kind) => {
+      const { backend, tab } = await aSyncedTab([ben]);
+      backend.plan('POST', ORDERS, { kind: 'dropAfter' });
+      const { localId } = await makeOf(tab, 'workOrders', { customer: '1', title: 'Pump' });
+      await tab.until(async () => (await openOf(tab))[0] === 'workOrders create unknown');
+      await act(tab, localId);
+      Object.assign(backend.rows('workOrders')[0] ?? {}, { title: 'Office' });
+      await tab.drained();
+      expect(await openOf(tab)).toEqual([`workOrders ${kind} parked conflict`]);
+      expect(backend.rows('workOrders').map(({ title }) => title)).toEqual(['Office']);
+    },
+  );
+
+  it('[M1, U5] ask before a change that waits goes over that, where a person pointed at it', async () => {
+    const { backend, tab } = await aSyncedTab();
+    backend.plan('POST', POST, { kind: 'dropAfter' });
+    const { localId } = await make(tab, { city: 'Boise', address_line_1: '1 Main St' });
+    await tab.until(async () => (await open(tab))[0]?.[1] === 'unknown');
+    await edit(tab, localId, { city: 'Elko' });
+    Object.assign(firstRow(backend), { address_line_1: '2 Main St', updated_at: '2027-01-01T00:00:00Z' });
+    await tab.until(async () => (await open(tab))[0]?.[2] === 'mayExistTwice');
+    await tab.pass(60_000, 1000);
+    expect(await keepOne(tab.records, await firstId(tab), firstRow(backend).id)).toBe(true);
+    await tab.drained();
+    expect([await open(tab), firstRow(backend)['city']]).toEqual([[CONFLICT], 'Boise']);
   });
 });

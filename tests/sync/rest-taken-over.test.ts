@@ -41,6 +41,28 @@ describe('the rest after a reading by a tab that led before', () => {
     expect(readings()).toBe(1);
   });
 
+  it("[L6] is kept where 'Sync now' was pressed before it, and the reading came to nothing", async () => {
+    const { backend, tab } = await aSyncedTab();
+    await requestSync(tab.records);
+    await tab.pass(10_000);
+    const page = latch();
+    backend.plan('GET', LIST, { kind: 'answer', status: 500 });
+    backend.plan('GET', LIST, { kind: 'hold', until: page.opened });
+    backend.plan('GET', LIST, { kind: 'answer', status: 500 }, 9);
+    for (let n = 0; n < 30; n += 1) backend.seed({ first_name: `N${n}`, email: `n${n}@example.com` });
+    await requestSync(tab.records);
+    const lists = backend.count('GET', LIST);
+    await tab.until(() => backend.count('GET', LIST) > lists);
+    await tab.pass(MINUTE, 1000);
+    page.open();
+    await tab.pass(1000);
+    tab.crash();
+    const next = await anotherTab(tab);
+    const sent = (): number => next.sent.filter((request) => LIST.test(request)).length;
+    await next.pass(10 * MINUTE, 5000);
+    expect(sent()).toBe(0);
+  });
+
   it('[P9] is void when it was set by a clock that has been put back since', async () => {
     const { tab, readings } = await afterALongReading();
     tab.browser.clock.putBack(30 * MINUTE);
