@@ -5,19 +5,24 @@ import { offlineReady, upToDate } from './customers.ts';
 export type Tabs = readonly [Page, Page, Page];
 
 /** Opens two more tabs beside one that is signed in. */
-export async function threeTabs(first: Page): Promise<Tabs> {
+export function threeTabs(first: Page): Promise<Tabs> {
+  return openTabs(first, upToDate);
+}
+
+/** The same, each able to do without a connection before the next is opened: in a test that is tagged INSTALLED. */
+export function threeInstalledTabs(first: Page): Promise<Tabs> {
+  return openTabs(first, async (tab) => {
+    await upToDate(tab);
+    await offlineReady(tab);
+  });
+}
+
+async function openTabs(first: Page, isReady: (tab: Page) => Promise<void>): Promise<Tabs> {
   const tabs: Tabs = [first, await first.context().newPage(), await first.context().newPage()];
   for (const tab of tabs) {
     if (tab !== first) await tab.goto('/customers');
-    await upToDate(tab);
+    await isReady(tab);
   }
-  return tabs;
-}
-
-/** The same, able to do without a connection: in a test that is tagged INSTALLED. */
-export async function threeInstalledTabs(first: Page): Promise<Tabs> {
-  const tabs = await threeTabs(first);
-  for (const tab of tabs) await offlineReady(tab);
   return tabs;
 }
 
