@@ -58,7 +58,7 @@ function comeToRest(world: World, device: Device, user: 'ann' | 'bob'): void {
   if (name === undefined) return;
   let tab = world.liveTabs(device)[0] ?? world.openTab(device);
   let until = world.time.now + PATIENCE_MS;
-  let before: string | null = null;
+  let before: Before | null = null;
   let slept = false;
   while (world.time.now < until) {
     const stores = accountStores(device.factory).find((one) => one.name === name);
@@ -73,7 +73,7 @@ function comeToRest(world: World, device: Device, user: 'ann' | 'bob'): void {
       const desk = deskAt(world, tab);
       if (desk && desk.records.db.name === name) {
         if (before === null) {
-          before = readingsOf(stores);
+          before = { readings: readingsOf(stores), at: world.time.now + device.clockError };
           syncNow(desk);
         } else if (answerAll(world, tab, stores)) {
           before = null;
@@ -148,16 +148,22 @@ function readingsOf(stores: Stores): string {
   return RESOURCE_NAMES.map((kind) => collectionOf(stores, kind)?.pulledAt).join();
 }
 
-/** @param before the readings when this began: each must be another one now */
-function isAtRest(world: World, device: Device, stores: Stores, before: string): boolean {
+/** What had been read when all was mended, and the device's time then, in ms. */
+interface Before {
+  readonly readings: string;
+  readonly at: number;
+}
+
+/** @param before each reading must be another one now, and begun since: one under way may show what was */
+function isAtRest(world: World, device: Device, stores: Stores, before: Before): boolean {
   if (stores.outbox.length > 0 || ownerOf(stores) === null) return false;
   if ([...world.network.open].some(({ tab }) => tab.alive && tab.device === device)) return false;
   // Many missing rows are believed when a second reading says the same.
   if (RESOURCE_NAMES.some((kind) => (collectionOf(stores, kind)?.absence ?? null) !== null)) return false;
-  const then = before.split(',');
+  const then = before.readings.split(',');
   return readingsOf(stores)
     .split(',')
-    .every((readAt, n) => readAt !== '' && readAt !== then[n]);
+    .every((readAt, n) => readAt !== '' && readAt !== then[n] && Number(readAt) >= before.at);
 }
 
 function describe({ resource, localId, kind, state, attempts, nextAt, refusal }: Mutation): string {
