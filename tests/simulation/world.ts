@@ -272,6 +272,8 @@ export class World {
     const broken = this.#violation;
     this.#violation = null;
     if (broken) throw broken;
+    const wrong = this.tabs.find(({ impossible }) => impossible !== null);
+    if (wrong) throw new Violation('S1', `${wrong.name}: ${wrong.impossible}`);
   }
 
   #seed(rows: number): void {

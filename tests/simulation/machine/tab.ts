@@ -15,6 +15,9 @@ import { turns } from './turns.ts';
 export const DISK_FAULTS = ['abort', 'quota', 'close', 'crash', 'crashAfter'] as const;
 export type DiskFault = (typeof DISK_FAULTS)[number];
 
+/** What the engine throws for it. */
+const IMPOSSIBLE = /A \w+ \w+ cannot be \w+\.$/;
+
 /** One tab of the app without its screens, on a device of the simulation. */
 export class Tab implements DatabaseAccess {
   readonly name: string;
@@ -24,6 +27,8 @@ export class Tab implements DatabaseAccess {
   readonly services: Services;
   /** What the app thought worth a developer's look. */
   readonly errors: string[] = [];
+  /** A step of a change that its table of states calls impossible: no fault of disk or network leads there. */
+  impossible: string | null = null;
   alive = true;
   visible = true;
   frozen = false;
@@ -65,7 +70,9 @@ export class Tab implements DatabaseAccess {
         debug: () => {},
         info: () => {},
         error: (message, cause) => {
-          if (this.alive) this.errors.push(`${message}: ${String(cause)}`);
+          if (!this.alive) return;
+          this.errors.push(`${message}: ${String(cause)}`);
+          if (IMPOSSIBLE.test(String(cause))) this.impossible ??= String(cause);
         },
       },
       persistStorage: async () => true,
