@@ -9,6 +9,7 @@ import { migrate } from '../../server/db/migrate.ts';
 import { PGLITE_PARSERS, pgliteDriver } from '../../server/db/pglite-driver.ts';
 import { cachedTemplate } from '../../server/db/pglite-template.ts';
 import { createCompany, createUser, type User } from '../../server/repositories/accounts.ts';
+import { beginSession } from '../../server/repositories/sessions.ts';
 
 /** The build uses the same one. */
 const TEMPLATE_CACHE = 'node_modules/.cache/restoration-crm';
@@ -78,7 +79,8 @@ async function createAccount(db: Database, username: string): Promise<TestAccoun
     lastName: 'User',
     passwordHash: await hashPassword(password),
   });
-  return { user, password, token: await new Tokens(SETTINGS).access(user.id) };
+  const sessionId = await beginSession(db, user.id);
+  return { user, password, token: await new Tokens(SETTINGS).access({ userId: user.id, sessionId }) };
 }
 
 export interface ListeningServer {
