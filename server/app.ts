@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { Tokens } from './auth/tokens.ts';
 import type { Database } from './db/database.ts';
+import { httpServer, type Tls } from './http-server.ts';
 import { addAnswerHeaders } from './plugins/answer-headers.ts';
 import { addApiDocs } from './plugins/api-docs.ts';
 import { answerError } from './plugins/error-answers.ts';
@@ -20,6 +22,10 @@ export interface AppOptions {
   readonly refreshTokenSeconds: number;
   /** The built app; it may be missing. */
   readonly staticDir: string;
+  /** Origins that the built app may talk to, beside this one. */
+  readonly connectOrigins?: readonly string[];
+  /** Without it the server speaks plain HTTP. */
+  readonly tls?: Tls | undefined;
   /** A level of pino, or silent. */
   readonly logLevel: string;
 }
@@ -32,6 +38,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // One line a request of our own: see logRequests.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
+    serverFactory: (handler) => httpServer(options.tls, handler),
+    genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 2_000 },
     frameworkErrors: (error, request, reply) => {
       answerError(error, request, reply);
@@ -42,7 +50,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler(answerError);
   acceptJsonBodies(app);
-  addAnswerHeaders(app);
+  addAnswerHeaders(app, { https: options.tls !== undefined, connectOrigins: options.connectOrigins ?? [] });
   logRequests(app);
 
   const tokens = new Tokens({

@@ -15,12 +15,20 @@ const schema = z.object({
     .max(65_535, { error: 'must be a port number, 0 to 65535' })
     .default(8080),
   HOST: z.string().default('127.0.0.1'),
+  TLS_CERT_FILE: z.string().optional(),
+  TLS_KEY_FILE: z.string().optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres:// or postgresql://' })
     .optional(),
   STATIC_DIR: z.string().default('dist'),
+  CONNECT_ORIGINS: z
+    .string()
+    .regex(/^https?:\/\/[^\s/;,']+(\s+https?:\/\/[^\s/;,']+)*$/, {
+      error: 'must be origins such as https://api.example.com, separated by blanks',
+    })
+    .optional(),
   SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).default('demo'),
   ACCESS_TOKEN_MINUTES: positive('must be a number of minutes above 0').default(15),
   REFRESH_TOKEN_DAYS: positive('must be a number of days above 0').default(30),
@@ -35,10 +43,14 @@ const schema = z.object({
 export interface Config {
   readonly port: number;
   readonly host: string;
+  /** Files in PEM; without them it speaks plain HTTP. */
+  readonly tls: { readonly cert: string; readonly key: string } | undefined;
   readonly dataDir: string;
   /** PostgreSQL instead of the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
   readonly staticDir: string;
+  /** Origins that the served app may talk to, beside the one it comes from. */
+  readonly connectOrigins: readonly string[];
   readonly seed: 'demo' | 'none';
   readonly accessTokenSeconds: number;
   readonly refreshTokenSeconds: number;
@@ -61,12 +73,19 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError(lines.join('\n'));
   }
   const values = parsed.data;
+  const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key } = values;
+  if ((cert === undefined) !== (key === undefined)) {
+    const [missing, given] = cert === undefined ? ['CERT', 'KEY'] : ['KEY', 'CERT'];
+    throw new ConfigError(`TLS_${missing}_FILE is missing: TLS_${given}_FILE alone does not make HTTPS`);
+  }
   return {
     port: values.PORT,
     host: values.HOST,
+    tls: cert !== undefined && key !== undefined ? { cert, key } : undefined,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     staticDir: values.STATIC_DIR,
+    connectOrigins: values.CONNECT_ORIGINS?.split(/\s+/) ?? [],
     seed: values.SEED,
     accessTokenSeconds: Math.ceil(values.ACCESS_TOKEN_MINUTES * 60),
     refreshTokenSeconds: Math.ceil(values.REFRESH_TOKEN_DAYS * 86_400),

@@ -5,12 +5,14 @@ import { storedJwtSecret } from './auth/jwt-secret.ts';
 import { type Config, processEnvironment, readConfig } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
+import { readTls } from './http-server.ts';
 import { runProgram, UsageError } from './run-program.ts';
 import { DEMO_SIGN_IN, demoSignInWorks, seedDemo } from './seed/seed-demo.ts';
 import { closeOnSignal } from './shut-down.ts';
 
 await runProgram(async () => {
   const config = readConfig(processEnvironment());
+  const tls = config.tls && (await readTls(config.tls));
   let app: FastifyInstance | undefined;
   const db = await openDatabase(config, (error) => app?.log.error({ err: error }, 'idle connection lost'));
   try {
@@ -21,6 +23,8 @@ await runProgram(async () => {
       accessTokenSeconds: config.accessTokenSeconds,
       refreshTokenSeconds: config.refreshTokenSeconds,
       staticDir: config.staticDir,
+      connectOrigins: config.connectOrigins,
+      tls,
       logLevel: config.logLevel,
     });
     await listen(app, config);
@@ -62,7 +66,7 @@ async function announce(app: FastifyInstance, db: Database, config: Config): Pro
   const bound = app.server.address() as AddressInfo;
   const everywhere = bound.address === '0.0.0.0' || bound.address === '::';
   const host = everywhere ? 'localhost' : bound.family === 'IPv6' ? `[${bound.address}]` : bound.address;
-  const lines = [`Restoration CRM is ready: http://${host}:${bound.port}`];
+  const lines = [`Restoration CRM is ready: ${config.tls ? 'https' : 'http'}://${host}:${bound.port}`];
   if (config.seed === 'demo' && (await demoSignInWorks(db))) {
     lines.push(`Sign in as ${DEMO_SIGN_IN.username} / ${DEMO_SIGN_IN.password}`);
     if (everywhere) lines.unshift('Anybody who reaches this machine can sign in with the demo password.');

@@ -1,23 +1,28 @@
-import { randomBytes } from 'node:crypto';
-import { text } from 'node:stream/consumers';
-import { parseArgs } from 'node:util';
 import { hashPassword } from '../auth/passwords.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import { UniqueViolationError } from '../db/database-errors.ts';
-import { createCompany, createUser, listCompanies } from '../repositories/accounts.ts';
+import {
+  type Company,
+  createCompany,
+  createUser,
+  findUserByName,
+  listCompanies,
+  listUsers,
+  setActive,
+  setPassword,
+  type User,
+} from '../repositories/accounts.ts';
+import { assertRoom, PlanFullError, setPlan } from '../repositories/plans.ts';
 import { UsageError } from '../run-program.ts';
-
-const USAGE = `Usage: npm run admin -- <command> …
-
-  create-company --name "Acme Restoration"
-  create-user --company <id or name> --username <name>
-              [--email <address>] [--first-name <name>] [--last-name <name>] [--password-stdin]
-  list-companies
-
-The password is generated and printed once, or read from standard input with --password-stdin.
-DATA_DIR and DATABASE_URL say which database, as they do for the server.`;
-
-const SHORTEST_PASSWORD = 8;
+import {
+  type AdminOptions,
+  type ChosenPassword,
+  optionsOf,
+  passwordOf,
+  planOf,
+  required,
+  USAGE,
+} from './admin-options.ts';
 
 /** Does what was asked for, and answers the lines to print. */
 export type AdminRun = (db: Database) => Promise<string>;
@@ -31,96 +36,135 @@ export async function adminCommand(
   const options = optionsOf(rest);
   switch (command) {
     case 'list-companies':
-      return listing;
+      return listingCompanies;
     case 'create-company':
-      return creatingCompany(required(options, 'name'));
+      return creatingCompany(required(options, 'name'), options.plan);
+    case 'set-plan':
+      return settingPlan(required(options, 'company'), required(options, 'plan'));
+    case 'list-users':
+      return listingUsers(required(options, 'company'));
     case 'create-user':
       return creatingUser(options, await passwordOf(options, input));
+    case 'reset-password':
+      return resettingPassword(required(options, 'username'), await passwordOf(options, input));
+    case 'deactivate-user':
+      return settingActive(required(options, 'username'), false);
+    case 'activate-user':
+      return settingActive(required(options, 'username'), true);
     default:
       throw new UsageError(USAGE);
   }
 }
 
-type Options = ReturnType<typeof optionsOf>;
-
-function optionsOf(words: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...words],
-      options: {
-        name: { type: 'string' },
-        company: { type: 'string' },
-        username: { type: 'string' },
-        email: { type: 'string' },
-        'first-name': { type: 'string' },
-        'last-name': { type: 'string' },
-        'password-stdin': { type: 'boolean' },
-      },
-    }).values;
-  } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(`${error.message}\n\n${USAGE}`);
-    throw error;
-  }
-}
-
-async function listing(db: Database): Promise<string> {
+async function listingCompanies(db: Database): Promise<string> {
   const companies = await listCompanies(db);
   return companies.length === 0
     ? 'There is no company yet.'
-    : companies.map(({ id, name }) => `${id}  ${name}`).join('\n');
+    : companies.map(({ id, name, plan }) => `${id}  ${name}  (${plan})`).join('\n');
 }
 
-function creatingCompany(name: string): AdminRun {
+function creatingCompany(name: string, planName = 'enterprise'): AdminRun {
+  const plan = planOf(planName);
   return async (db) => {
-    const company = await createCompany(db, name);
-    return `Company ${company.id} created: ${company.name}`;
+    const company = await createCompany(db, name, plan);
+    return `Company ${company.id} created: ${company.name} (${company.plan})`;
   };
 }
 
-function creatingUser(
-  options: Options,
-  password: { readonly text: string; readonly made: boolean },
-): AdminRun {
+function settingPlan(wanted: string, planName: string): AdminRun {
+  const plan = planOf(planName);
+  return async (db) => {
+    const company = await companyOf(db, wanted);
+    await withinPlan(db, (tx) => setPlan(tx, company.id, plan));
+    return `${company.name} has the ${plan} plan now.`;
+  };
+}
+
+function listingUsers(wanted: string): AdminRun {
+  return async (db) => {
+    const company = await companyOf(db, wanted);
+    const users = await listUsers(db, company.id);
+    return users.length === 0 ? `${company.name} has no users yet.` : users.map(lineOf).join('\n');
+  };
+}
+
+function lineOf({ username, firstName, lastName, email, isActive }: User): string {
+  const known = [`${firstName} ${lastName}`.trim(), email].filter((part) => part !== '');
+  return [username, ...known, ...(isActive ? [] : ['(deactivated)'])].join('  ');
+}
+
+function creatingUser(options: AdminOptions, password: ChosenPassword): AdminRun {
   const username = required(options, 'username');
   const wanted = required(options, 'company');
   return async (db) => {
-    const companies = (await listCompanies(db)).filter(
-      ({ id, name }) => String(id) === wanted || name === wanted,
-    );
-    const [company] = companies;
-    if (!company)
-      throw new UsageError(`There is no company "${wanted}". See: npm run admin -- list-companies`);
-    if (companies.length > 1) throw new UsageError(`More than one company is "${wanted}". Give its number.`);
+    const company = await companyOf(db, wanted);
+    const passwordHash = await hashPassword(password.text);
     try {
-      await createUser(db, {
-        companyId: company.id,
-        username,
-        email: options.email ?? '',
-        firstName: options['first-name'] ?? '',
-        lastName: options['last-name'] ?? '',
-        passwordHash: await hashPassword(password.text),
+      await withinPlan(db, async (tx) => {
+        await assertRoom(tx, company.id);
+        await createUser(tx, {
+          companyId: company.id,
+          username,
+          email: options.email ?? '',
+          firstName: options['first-name'] ?? '',
+          lastName: options['last-name'] ?? '',
+          passwordHash,
+        });
       });
     } catch (error) {
       if (error instanceof UniqueViolationError)
         throw new UsageError(`The user name "${username}" is taken.`);
       throw error;
     }
-    const created = `User ${username} of ${company.name} created.`;
-    return password.made ? `${created}\nPassword: ${password.text}` : created;
+    return withPassword(`User ${username} of ${company.name} created.`, password);
   };
 }
 
-async function passwordOf(options: Options, input: NodeJS.ReadableStream) {
-  if (options['password-stdin'] !== true) return { text: randomBytes(15).toString('base64url'), made: true };
-  const given = (await text(input)).replace(/\r?\n$/, '');
-  if (Array.from(given).length < SHORTEST_PASSWORD) {
-    throw new UsageError(`The password on standard input needs ${SHORTEST_PASSWORD} characters or more.`);
-  }
-  return { text: given, made: false };
+function resettingPassword(username: string, password: ChosenPassword): AdminRun {
+  return async (db) => {
+    const user = await userOf(db, username);
+    const passwordHash = await hashPassword(password.text);
+    await db.transaction((tx) => setPassword(tx, user.id, passwordHash));
+    return withPassword(`${username} has another password, and is signed out everywhere.`, password);
+  };
 }
 
-function required(options: Options, name: 'name' | 'company' | 'username'): string {
-  const value = options[name]?.trim();
-  if (!value) throw new UsageError(`--${name} is missing.\n\n${USAGE}`);
-  return value;
+function settingActive(username: string, isActive: boolean): AdminRun {
+  return async (db) => {
+    const user = await userOf(db, username);
+    await withinPlan(db, (tx) => setActive(tx, user, isActive));
+    return isActive
+      ? `${username} may sign in.`
+      : `${username} may not sign in any more, and is signed out everywhere.`;
+  };
+}
+
+function withPassword(done: string, { text, made }: ChosenPassword): string {
+  return made ? `${done}\nPassword: ${text}` : done;
+}
+
+async function companyOf(db: Database, wanted: string): Promise<Company> {
+  const companies = (await listCompanies(db)).filter(
+    ({ id, name }) => String(id) === wanted || name === wanted,
+  );
+  const [company] = companies;
+  if (!company) throw new UsageError(`There is no company "${wanted}". See: npm run admin -- list-companies`);
+  if (companies.length > 1) throw new UsageError(`More than one company is "${wanted}". Give its number.`);
+  return company;
+}
+
+async function userOf(db: Database, username: string): Promise<User> {
+  const user = await findUserByName(db, username);
+  if (!user) throw new UsageError(`There is no user "${username}". See: npm run admin -- list-users`);
+  return user;
+}
+
+/** In one transaction, with words for what the company's plan does not allow. */
+async function withinPlan(db: Database, work: (tx: Transaction) => Promise<unknown>): Promise<void> {
+  try {
+    await db.transaction(work);
+  } catch (error) {
+    if (error instanceof PlanFullError) throw new UsageError(error.message);
+    throw error;
+  }
 }

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { JOSEError } from 'jose/errors';
 import { z } from 'zod';
@@ -9,6 +9,13 @@ export class TokenError extends Error {
 }
 
 type TokenType = 'access' | 'refresh';
+
+/** Who a token was given to, and in which of their sessions. */
+export interface Bearer {
+  readonly userId: number;
+  /** A UUID. */
+  readonly sessionId: string;
+}
 
 export interface IssuedToken {
   readonly token: string;
@@ -22,9 +29,9 @@ export interface TokenSettings {
   readonly refreshSeconds: number;
 }
 
-const claims = z.object({ user_id: z.int().positive(), token_type: z.string() });
+const claims = z.object({ user_id: z.int().positive(), session: z.uuid(), token_type: z.string() });
 
-/** Signs and reads the two kinds of JWT. Neither says anything but who the user is. */
+/** Signs and reads the two kinds of JWT. Neither says anything but who the user is, and which session it belongs to. */
 export class Tokens {
   readonly #key: Uint8Array;
   readonly #settings: TokenSettings;
@@ -34,19 +41,35 @@ export class Tokens {
     this.#key = new TextEncoder().encode(settings.secret);
   }
 
-  async access(userId: number): Promise<string> {
-    return (await this.#sign(userId, 'access', this.#settings.accessSeconds)).token;
+  async access(bearer: Bearer): Promise<string> {
+    const now = secondsOf(new Date());
+    return this.#sign(bearer, 'access', randomUUID(), now, now + this.#settings.accessSeconds);
   }
 
-  async refresh(userId: number): Promise<IssuedToken> {
-    return this.#sign(userId, 'refresh', this.#settings.refreshSeconds);
+  /** The first refresh token of a session. */
+  async refresh(bearer: Bearer): Promise<IssuedToken> {
+    const now = secondsOf(new Date());
+    const expires = now + this.#settings.refreshSeconds;
+    return issued(await this.#sign(bearer, 'refresh', randomUUID(), now, expires), expires);
   }
 
-  /** The user that the token was given to, or a `TokenError`. */
-  async verify(token: string, type: TokenType): Promise<number> {
-    const { user_id, token_type } = await this.#claims(token);
+  /**
+   * The refresh token that comes after `token`. The same token, time and expiry give the same one again, so that it can
+   * be told once more to somebody whose answer was lost, though it is stored nowhere.
+   * @param usedAt when `token` was spent
+   */
+  async successor(bearer: Bearer, token: string, usedAt: Date, expiresAt?: Date): Promise<IssuedToken> {
+    const now = secondsOf(usedAt);
+    const expires = expiresAt ? secondsOf(expiresAt) : now + this.#settings.refreshSeconds;
+    const id = createHmac('sha256', this.#key).update(`successor of ${token}`).digest('base64url');
+    return issued(await this.#sign(bearer, 'refresh', id, now, expires), expires);
+  }
+
+  /** Whom the token was given to, or a `TokenError`. */
+  async verify(token: string, type: TokenType): Promise<Bearer> {
+    const { user_id, session, token_type } = await this.#claims(token);
     if (token_type !== type) throw new TokenError('Token has wrong type');
-    return user_id;
+    return { userId: user_id, sessionId: session };
   }
 
   async #claims(token: string): Promise<z.infer<typeof claims>> {
@@ -64,16 +87,28 @@ export class Tokens {
     }
   }
 
-  async #sign(userId: number, type: TokenType, seconds: number): Promise<IssuedToken> {
-    const issuedAt = Math.floor(Date.now() / 1000);
-    const token = await new SignJWT({ user_id: userId, token_type: type })
+  #sign(
+    { userId, sessionId }: Bearer,
+    type: TokenType,
+    id: string,
+    issuedAt: number,
+    expiresAt: number,
+  ): Promise<string> {
+    return new SignJWT({ user_id: userId, session: sessionId, token_type: type })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .setIssuedAt(issuedAt)
-      .setExpirationTime(issuedAt + seconds)
-      .setJti(randomUUID())
+      .setExpirationTime(expiresAt)
+      .setJti(id)
       .sign(this.#key);
-    return { token, expiresAt: new Date((issuedAt + seconds) * 1000) };
   }
+}
+
+function issued(token: string, expires: number): IssuedToken {
+  return { token, expiresAt: new Date(expires * 1000) };
+}
+
+function secondsOf(time: Date): number {
+  return Math.floor(time.getTime() / 1000);
 }
 
 /** What is stored of a refresh token. */

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { TokenError, type Tokens } from '../auth/tokens.ts';
+import { type Bearer, TokenError, type Tokens } from '../auth/tokens.ts';
 import type { Database } from '../db/database.ts';
-import { unauthorized } from '../http/problem.ts';
-import { findUser, type User } from '../repositories/accounts.ts';
+import { type Problem, unauthorized } from '../http/problem.ts';
+import { findCaller, type User } from '../repositories/accounts.ts';
 
 const callers = new WeakMap<FastifyRequest, User>();
 
@@ -15,15 +15,16 @@ export function callerOf(request: FastifyRequest): User {
 
 /**
  * An onRequest hook that lets signed-in users pass. The user, and with it the company, is read from the
- * database every time: a user who is deactivated is out at once.
+ * database every time, and so is the session: who is deactivated, or has ended it elsewhere, is out at once.
  */
 export function authentication(db: Database, tokens: Tokens) {
   return async (request: FastifyRequest): Promise<void> => {
     const token = bearerToken(request.headers.authorization);
-    const user = await findUser(db, await userIdOf(tokens, token));
-    if (!user) throw unauthorized({ detail: 'User not found', code: 'user_not_found' });
-    if (!user.isActive) throw unauthorized({ detail: 'User is inactive', code: 'user_inactive' });
-    callers.set(request, user);
+    const caller = await findCaller(db, await bearerOf(tokens, token));
+    if (!caller) throw unauthorized({ detail: 'User not found', code: 'user_not_found' });
+    if (!caller.user.isActive) throw unauthorized({ detail: 'User is inactive', code: 'user_inactive' });
+    if (!caller.inSession) throw badToken('Token is invalid or expired');
+    callers.set(request, caller.user);
   };
 }
 
@@ -42,15 +43,18 @@ function bearerToken(header: string | undefined): string {
   return token;
 }
 
-async function userIdOf(tokens: Tokens, token: string): Promise<number> {
+async function bearerOf(tokens: Tokens, token: string): Promise<Bearer> {
   try {
     return await tokens.verify(token, 'access');
   } catch (error) {
-    if (!(error instanceof TokenError)) throw error;
-    throw unauthorized({
-      detail: 'Given token not valid for any token type',
-      code: 'token_not_valid',
-      messages: [{ token_class: 'AccessToken', token_type: 'access', message: error.message }],
-    });
+    throw error instanceof TokenError ? badToken(error.message) : error;
   }
+}
+
+function badToken(message: string): Problem {
+  return unauthorized({
+    detail: 'Given token not valid for any token type',
+    code: 'token_not_valid',
+    messages: [{ token_class: 'AccessToken', token_type: 'access', message }],
+  });
 }

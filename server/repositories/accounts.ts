@@ -1,8 +1,12 @@
-import type { Queryable } from '../db/database.ts';
+import type { Bearer } from '../auth/tokens.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
+import { assertRoom, type Plan } from './plans.ts';
+import { revokeSessionsOf } from './sessions.ts';
 
 export interface Company {
   readonly id: number;
   readonly name: string;
+  readonly plan: Plan;
 }
 
 export interface User {
@@ -21,17 +25,22 @@ export type NewUser = Omit<User, 'id' | 'isActive'>;
 const USER_COLUMNS = `id, company_id as "companyId", username, email, first_name as "firstName",
   last_name as "lastName", password_hash as "passwordHash", is_active as "isActive"`;
 
-export async function createCompany(db: Queryable, name: string): Promise<Company> {
-  const [row] = await db.query<Company>('insert into companies (name) values ($1) returning id, name', [
-    name,
-  ]);
+export async function createCompany(
+  db: Queryable,
+  name: string,
+  plan: Plan = 'enterprise',
+): Promise<Company> {
+  const [row] = await db.query<Company>(
+    'insert into companies (name, plan) values ($1, $2) returning id, name, plan',
+    [name, plan],
+  );
   if (!row) throw new Error('The new company was not returned');
   return row;
 }
 
 /** All companies, oldest first. */
 export async function listCompanies(db: Queryable): Promise<readonly Company[]> {
-  return db.query<Company>('select id, name from companies order by id');
+  return db.query<Company>('select id, name, plan from companies order by id');
 }
 
 /** Fails with `UniqueViolationError` where the user name is taken, in whatever company. */
@@ -50,8 +59,44 @@ export async function findUser(db: Queryable, id: number): Promise<User | undefi
   return row;
 }
 
+/** The user that a token was given to, and whether the session it belongs to goes on; undefined where there is no such user. */
+export async function findCaller(
+  db: Queryable,
+  { userId, sessionId }: Bearer,
+): Promise<{ readonly user: User; readonly inSession: boolean } | undefined> {
+  const [row] = await db.query<User & { inSession: boolean }>(
+    `select ${USER_COLUMNS}, exists (
+       select 1 from sessions where id = $2 and user_id = users.id and revoked_at is null
+     ) as "inSession" from users where id = $1`,
+    [userId, sessionId],
+  );
+  if (!row) return undefined;
+  const { inSession, ...user } = row;
+  return { user, inSession };
+}
+
 /** By the exact user name: case matters, as in Django. */
 export async function findUserByName(db: Queryable, username: string): Promise<User | undefined> {
   const [row] = await db.query<User>(`select ${USER_COLUMNS} from users where username = $1`, [username]);
   return row;
+}
+
+/** The users of a company by name. */
+export async function listUsers(db: Queryable, companyId: number): Promise<readonly User[]> {
+  return db.query<User>(`select ${USER_COLUMNS} from users where company_id = $1 order by username`, [
+    companyId,
+  ]);
+}
+
+/** Lets a user in, or keeps them out from now on: their sessions end. Fails with `PlanFullError` where there is no room. */
+export async function setActive(tx: Transaction, user: User, isActive: boolean): Promise<void> {
+  if (isActive && !user.isActive) await assertRoom(tx, user.companyId);
+  await tx.query('update users set is_active = $2 where id = $1', [user.id, isActive]);
+  if (!isActive) await revokeSessionsOf(tx, user.id);
+}
+
+/** Gives a user another password; whoever came in with the old one is out. */
+export async function setPassword(tx: Transaction, userId: number, passwordHash: string): Promise<void> {
+  await tx.query('update users set password_hash = $2 where id = $1', [userId, passwordHash]);
+  await revokeSessionsOf(tx, userId);
 }

@@ -1,30 +1,64 @@
-import { type IssuedToken, tokenHash } from '../auth/tokens.ts';
+import { type Bearer, type IssuedToken, tokenHash } from '../auth/tokens.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 
-/** Notes a refresh token that was given out, and forgets this user's expired ones. */
-export async function storeRefreshToken(db: Queryable, userId: number, issued: IssuedToken): Promise<void> {
-  await db.query('delete from refresh_tokens where user_id = $1 and expires_at < now()', [userId]);
-  await db.query('insert into refresh_tokens (token_hash, user_id, expires_at) values ($1, $2, $3)', [
+/** A refresh token as it is stored. */
+interface StoredToken {
+  readonly sessionId: string;
+  readonly expiresAt: Date;
+  readonly usedAt: Date | null;
+  readonly revokedAt: Date | null;
+}
+
+const COLUMNS = `t.session_id as "sessionId", t.expires_at as "expiresAt", t.used_at as "usedAt",
+  s.revoked_at as "revokedAt"`;
+
+/** The row of a refresh token, locked until the transaction ends: of two calls with one token, one waits. */
+export async function lockToken(tx: Transaction, token: string): Promise<StoredToken | undefined> {
+  const [row] = await tx.query<StoredToken>(
+    `select ${COLUMNS} from refresh_tokens t join sessions s on s.id = t.session_id
+     where t.token_hash = $1 for update of t`,
+    [tokenHash(token)],
+  );
+  return row;
+}
+
+/** The token that was given out for `token`. */
+export async function findSuccessor(
+  tx: Transaction,
+  token: string,
+): Promise<(StoredToken & { readonly tokenHash: string }) | undefined> {
+  const [row] = await tx.query<StoredToken & { tokenHash: string }>(
+    `select ${COLUMNS}, t.token_hash as "tokenHash" from refresh_tokens t join sessions s on s.id = t.session_id
+     where t.predecessor_hash = $1`,
+    [tokenHash(token)],
+  );
+  return row;
+}
+
+/** Notes the first refresh token of a session. */
+export async function storeToken(db: Queryable, { sessionId }: Bearer, issued: IssuedToken): Promise<void> {
+  await db.query('insert into refresh_tokens (token_hash, session_id, expires_at) values ($1, $2, $3)', [
     tokenHash(issued.token),
-    userId,
+    sessionId,
     issued.expiresAt.toISOString(),
   ]);
 }
 
-/**
- * Spends a refresh token: of any number of calls with one token, one gets 'spent'. It takes a transaction,
- * so that the token stays good when its successor cannot be stored.
- */
-export async function spendRefreshToken(
+/** Spends `token` at `usedAt`, and notes the one that takes its place. */
+export async function replaceToken(
   tx: Transaction,
+  { sessionId }: Bearer,
   token: string,
-): Promise<'spent' | 'used before' | 'unknown'> {
-  const hash = tokenHash(token);
-  const spent = await tx.query(
-    'update refresh_tokens set used_at = now() where token_hash = $1 and used_at is null returning user_id',
-    [hash],
+  usedAt: Date,
+  successor: IssuedToken,
+): Promise<void> {
+  await tx.query('update refresh_tokens set used_at = $2 where token_hash = $1', [
+    tokenHash(token),
+    usedAt.toISOString(),
+  ]);
+  await tx.query(
+    `insert into refresh_tokens (token_hash, session_id, expires_at, predecessor_hash)
+     values ($1, $2, $3, $4)`,
+    [tokenHash(successor.token), sessionId, successor.expiresAt.toISOString(), tokenHash(token)],
   );
-  if (spent.length > 0) return 'spent';
-  const known = await tx.query('select 1 from refresh_tokens where token_hash = $1', [hash]);
-  return known.length > 0 ? 'used before' : 'unknown';
 }

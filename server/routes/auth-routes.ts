@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { passwordMatches } from '../auth/passwords.ts';
-import { TokenError, type Tokens } from '../auth/tokens.ts';
+import { renewSession } from '../auth/renewal.ts';
+import { admitSignIn, forgetFailure } from '../auth/sign-in-throttle.ts';
+import { type Bearer, TokenError, type Tokens } from '../auth/tokens.ts';
 import type { Database } from '../db/database.ts';
 import { bodySchema, describedAnswer } from '../http/api-schema.ts';
 import { registerEndpoint } from '../http/endpoint.ts';
@@ -10,7 +12,8 @@ import { type Problem, unauthorized } from '../http/problem.ts';
 import { requiredBody } from '../http/read-body.ts';
 import { authentication, callerOf } from '../plugins/authentication.ts';
 import { findUser, findUserByName } from '../repositories/accounts.ts';
-import { spendRefreshToken, storeRefreshToken } from '../repositories/refresh-tokens.ts';
+import { storeToken } from '../repositories/refresh-tokens.ts';
+import { beginSession, revokeSession } from '../repositories/sessions.ts';
 
 const credentials = z.object({ username: textField({ max: 150 }), password: verbatimField() });
 const refreshInput = z.object({ refresh: verbatimField() });
@@ -45,14 +48,15 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
       },
       handler: async (request) => {
         const { username, password } = requiredBody(credentials, request.body);
+        const source = { username, address: request.ip };
+        await admitSignIn(db, source);
         const user = await findUserByName(db, username);
         const matches = await passwordMatches(user?.passwordHash, password);
         if (!user || !matches || !user.isActive) {
           throw unauthorized({ detail: 'No active account found with the given credentials' });
         }
-        const refresh = await tokens.refresh(user.id);
-        await storeRefreshToken(db, user.id, refresh);
-        return { access: await tokens.access(user.id), refresh: refresh.token };
+        await forgetFailure(db, source);
+        return signIn(services, user.id);
       },
     },
   });
@@ -73,6 +77,24 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
     },
   });
 
+  registerEndpoint(app, '/api/v1/auth/token/blacklist/', {
+    POST: {
+      schema: {
+        tags: TAGS,
+        summary: 'Sign out: end the session that a refresh token belongs to',
+        security: [],
+        ...bodySchema(refreshInput),
+        response: describedAnswer(200, z.object({})),
+      },
+      handler: async (request) => {
+        const { refresh } = requiredBody(refreshInput, request.body);
+        const { sessionId } = await bearerOf(tokens, refresh);
+        await revokeSession(db, sessionId);
+        return {};
+      },
+    },
+  });
+
   await app.register(async (signedIn) => {
     signedIn.addHook('onRequest', authentication(db, tokens));
     registerEndpoint(signedIn, '/api/v1/auth/user/', {
@@ -87,28 +109,39 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
   });
 }
 
+/** Begins a session; it and its first refresh token are stored together, or neither. */
+async function signIn({ db, tokens }: AuthServices, userId: number): Promise<z.infer<typeof tokenPair>> {
+  return db.transaction(async (tx) => {
+    const bearer = { userId, sessionId: await beginSession(tx, userId) };
+    const refresh = await tokens.refresh(bearer);
+    await storeToken(tx, bearer, refresh);
+    return { access: await tokens.access(bearer), refresh: refresh.token };
+  });
+}
+
 async function renew({ db, tokens }: AuthServices, token: string): Promise<z.infer<typeof tokenPair>> {
-  const userId = await refreshingUser(tokens, token);
-  const user = await findUser(db, userId);
+  const bearer = await bearerOf(tokens, token);
+  const user = await findUser(db, bearer.userId);
   if (!user?.isActive) {
     throw unauthorized({
       detail: 'No active account found for the given token.',
       code: 'no_active_account',
     });
   }
-  const successor = await tokens.refresh(userId);
-  const access = await tokens.access(userId);
-  // The old one is spent and the new one stored together, or neither: a crash signs nobody out.
-  await db.transaction(async (tx) => {
-    const outcome = await spendRefreshToken(tx, token);
-    if (outcome === 'used before') throw badToken('Token is blacklisted');
-    if (outcome === 'unknown') throw badToken('Token is invalid or expired');
-    await storeRefreshToken(tx, userId, successor);
-  });
-  return { access, refresh: successor.token };
+  const renewal = await renewSession(db, tokens, bearer, token);
+  switch (renewal.outcome) {
+    case 'renewed':
+      return { access: await tokens.access(bearer), refresh: renewal.refresh.token };
+    case 'revoked':
+      throw badToken('Token is blacklisted');
+    case 'unknown':
+      throw badToken('Token is invalid or expired');
+    default:
+      return renewal satisfies never;
+  }
 }
 
-async function refreshingUser(tokens: Tokens, token: string): Promise<number> {
+async function bearerOf(tokens: Tokens, token: string): Promise<Bearer> {
   try {
     return await tokens.verify(token, 'refresh');
   } catch (error) {

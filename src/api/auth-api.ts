@@ -1,9 +1,9 @@
-import { z } from 'zod';
 import { ERRORS } from '../domain/error-catalogue.ts';
 import type { ServerId } from '../domain/resource-spec.ts';
 import { type Answer, jsonObject } from './answer.ts';
 import { ApiError, detailOf } from './api-error.ts';
 import type { Send } from './http-client.ts';
+import { z } from './schema.ts';
 
 const TOKEN_PATH = '/api/v1/auth/token/';
 const REFRESH_PATH = '/api/v1/auth/token/refresh/';

@@ -1,10 +1,10 @@
-import { z } from 'zod';
 import type { ResourceName, ServerId, Wire } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../domain/resource-specs.ts';
 import { type Answer, asObject, jsonObject } from './answer.ts';
 import type { AuthorizedSend } from './authorized.ts';
 import type { HttpRequest } from './http-client.ts';
 import { readRecord, type WireRecord } from './resource-api.ts';
+import { z } from './schema.ts';
 
 const CHANGES_PATH = '/api/v1/sync/changes/';
 const BATCH_PATH = '/api/v1/sync/batch/';

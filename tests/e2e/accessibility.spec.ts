@@ -16,13 +16,7 @@ import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { enterOn, tabTo, typeNewCustomer, typeSignIn } from './support/keyboard.ts';
 import { BERT } from './support/people.ts';
 import { signIn as signInAs } from './support/sign-in.ts';
-import {
-  accessExpired,
-  expiredBanner,
-  expiredDialog,
-  SHORT_ACCESS,
-  spendRefreshToken,
-} from './support/tokens.ts';
+import { accessExpired, endSession, expiredBanner, expiredDialog, SHORT_ACCESS } from './support/tokens.ts';
 
 // The other two of scheme and width are looked at in accessibility-kinds.spec.ts.
 for (const [colorScheme, width] of [
@@ -132,7 +126,7 @@ for (const [colorScheme, width] of [
       await look('unknown record');
 
       await upToDate(page);
-      await spendRefreshToken(server, page);
+      await endSession(server, page);
       await accessExpired(server, page);
       await page.getByRole('main').getByRole('link', { name: 'Customers' }).click();
       await expiredDialog(page).waitFor();

@@ -13,10 +13,10 @@ import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { enterOn, expectTrapped, tabTo, typeNewCustomer, typeSignIn } from './support/keyboard.ts';
 import {
   accessExpired,
+  endSession,
   expiredBanner,
   expiredDialog,
   SHORT_ACCESS,
-  spendRefreshToken,
   stillSignedIn,
 } from './support/tokens.ts';
 
@@ -46,7 +46,7 @@ test.describe('with a session that expires', () => {
     await offlineReady(page);
     await context.setOffline(true);
     await tabTo(page, 'searchbox', 'Search customers');
-    await spendRefreshToken(server, page);
+    await endSession(server, page);
     await accessExpired(server, page);
     await context.setOffline(false);
 

@@ -155,7 +155,7 @@ const apartTest = test.extend<{ folder: string; api: Layer }>({
     await rm(folder, { recursive: true, force: true });
   },
   serverEnv: async ({ folder }, provide) => {
-    await provide({ LOG_LEVEL: 'trace', STATIC_DIR: folder });
+    await provide({ LOG_LEVEL: 'trace', STATIC_DIR: folder, CONNECT_ORIGINS: 'http://127.0.0.1:*' });
   },
   // In front of the proxy, so that what that one spoils is readable for the page as well.
   api: [

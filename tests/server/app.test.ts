@@ -34,7 +34,20 @@ describe('every answer of the API', () => {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'") as string,
     });
+    expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/);
+  });
+
+  it('lets the page talk to this server, and to those that were named', async () => {
+    const policyOf = async (app: TestServer) =>
+      String((await send(app, 'GET /api/health/')).headers['content-security-policy']);
+    expect(await policyOf(server)).toContain("connect-src 'self';");
+    const other = await build({ db: server.db, connectOrigins: ['https://api.example.com'] });
+    expect(await policyOf(other)).toContain("connect-src 'self' https://api.example.com;");
+    await other.app.close();
   });
 
   it('to an unknown address is a 404 in JSON, for a browser too', async () => {

@@ -7,9 +7,11 @@ describe('the configuration', () => {
     expect(readConfig({})).toEqual({
       port: 8080,
       host: '127.0.0.1',
+      tls: undefined,
       dataDir: './data',
       databaseUrl: undefined,
       staticDir: 'dist',
+      connectOrigins: [],
       seed: 'demo',
       accessTokenSeconds: 900,
       refreshTokenSeconds: 30 * 86_400,
@@ -32,6 +34,10 @@ describe('the configuration', () => {
     ['JWT_SECRET', 'short'],
     ['DATABASE_URL', 'mysql://me:secret@localhost/crm'],
     ['LOG_LEVEL', 'loud'],
+    ['TLS_CERT_FILE', 'cert.pem'],
+    ['TLS_KEY_FILE', 'key.pem'],
+    ['CONNECT_ORIGINS', 'https://api.example.com/v1'],
+    ['CONNECT_ORIGINS', "https://a.example; script-src 'unsafe-inline'"],
   ])('names %s when it is "%s"', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(name);
@@ -51,6 +57,7 @@ describe('the configuration', () => {
     expect(Object.keys(example).sort()).toEqual(
       [
         'ACCESS_TOKEN_MINUTES',
+        'CONNECT_ORIGINS',
         'DATABASE_URL',
         'DATA_DIR',
         'HOST',
@@ -60,6 +67,8 @@ describe('the configuration', () => {
         'REFRESH_TOKEN_DAYS',
         'SEED',
         'STATIC_DIR',
+        'TLS_CERT_FILE',
+        'TLS_KEY_FILE',
         'VITE_API_BASE_URL',
       ].sort(),
     );

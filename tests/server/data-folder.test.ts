@@ -24,7 +24,7 @@ describe('a data folder', () => {
 
     const second = await open(dataDir);
     expect(second.applied).toEqual([]);
-    expect(await listCompanies(second.db)).toEqual([{ id: 1, name: 'Acme' }]);
+    expect(await listCompanies(second.db)).toEqual([{ id: 1, name: 'Acme', plan: 'enterprise' }]);
     await second.db.close();
     expect(await readdir(dataDir)).toEqual(['database']);
   });

@@ -115,7 +115,7 @@ describe('the admin command', PATIENCE, () => {
       runToEnd('admin', words, { env, ...(input === undefined ? {} : { input }) });
     expect(await admin(['create-company', '--name', 'Acme Restoration'])).toMatchObject({
       code: 0,
-      stdout: 'Company 1 created: Acme Restoration\n',
+      stdout: 'Company 1 created: Acme Restoration (enterprise)\n',
     });
     const wanted = ['create-user', '--company', 'Acme Restoration', '--username', 'ann'];
     const made = await admin([...wanted, '--password-stdin'], 'correct horse battery\n');

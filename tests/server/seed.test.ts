@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Tokens } from '../../server/auth/tokens.ts';
 import type { Database } from '../../server/db/database.ts';
 import { createCompany } from '../../server/repositories/accounts.ts';
+import { beginSession } from '../../server/repositories/sessions.ts';
 import { customers } from '../../server/resources/customers.ts';
 import { serverResources } from '../../server/resources/server-resources.ts';
 import { dayFrom } from '../../server/seed/demo-calendar.ts';
@@ -212,7 +213,9 @@ describe('seeding', () => {
     expect(strangers).toEqual([]);
     const server = await build({ db });
     const [user] = await db.query<{ id: number }>('select id from users');
-    const token = await new Tokens(TOKEN_SETTINGS).access(user?.id ?? 0);
+    const userId = user?.id ?? 0;
+    const sessionId = await beginSession(db, userId);
+    const token = await new Tokens(TOKEN_SETTINGS).access({ userId, sessionId });
     const body = { title: 'Roof', customer: 1, subtotal: 100, valid_until: '2026-04-01' };
     const made = await send(server, `POST ${estimateSpec.path}`, { token, body });
     await server.app.close();

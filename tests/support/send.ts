@@ -6,6 +6,8 @@ export interface Sent {
   /** Instead of `body`, as it is. */
   readonly raw?: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Where it comes from; this machine otherwise. */
+  readonly address?: string;
 }
 
 export interface Answer {
@@ -35,6 +37,7 @@ export async function send(
       ...sent.headers,
     },
     ...(payload === undefined ? {} : { payload }),
+    ...(sent.address === undefined ? {} : { remoteAddress: sent.address }),
   });
   const type = String(response.headers['content-type'] ?? '');
   return {

@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from '../../server/app.ts';
+import { type AppOptions, buildApp } from '../../server/app.ts';
 import { hashPassword } from '../../server/auth/passwords.ts';
 import { Tokens } from '../../server/auth/tokens.ts';
 import type { Database } from '../../server/db/database.ts';
@@ -9,6 +9,7 @@ import { migrate } from '../../server/db/migrate.ts';
 import { PGLITE_PARSERS, pgliteDriver } from '../../server/db/pglite-driver.ts';
 import { cachedTemplate } from '../../server/db/pglite-template.ts';
 import { createCompany, createUser, type User } from '../../server/repositories/accounts.ts';
+import { beginSession } from '../../server/repositories/sessions.ts';
 
 /** The build uses the same one. */
 const TEMPLATE_CACHE = 'node_modules/.cache/restoration-crm';
@@ -46,7 +47,9 @@ export async function databaseTemplate(): Promise<Blob> {
 }
 
 /** The whole server on an empty database in memory, or on the one given, without a port. */
-export async function build(options: { db?: Database; staticDir?: string } = {}): Promise<TestServer> {
+export async function build(
+  options: Partial<Pick<AppOptions, 'db' | 'staticDir' | 'tls' | 'connectOrigins'>> = {},
+): Promise<TestServer> {
   const db = options.db ?? (await memoryDatabase());
   const app = await buildApp({
     db,
@@ -54,6 +57,8 @@ export async function build(options: { db?: Database; staticDir?: string } = {})
     accessTokenSeconds: SETTINGS.accessSeconds,
     refreshTokenSeconds: SETTINGS.refreshSeconds,
     staticDir: options.staticDir ?? 'tests/support/no-such-folder',
+    tls: options.tls,
+    connectOrigins: options.connectOrigins ?? [],
     logLevel: 'silent',
   });
   return {
@@ -78,7 +83,8 @@ async function createAccount(db: Database, username: string): Promise<TestAccoun
     lastName: 'User',
     passwordHash: await hashPassword(password),
   });
-  return { user, password, token: await new Tokens(SETTINGS).access(user.id) };
+  const sessionId = await beginSession(db, user.id);
+  return { user, password, token: await new Tokens(SETTINGS).access({ userId: user.id, sessionId }) };
 }
 
 export interface ListeningServer {

@@ -33,10 +33,10 @@ export async function accessExpired(server: Companion, page: Page): Promise<void
   await expired(server, `Bearer ${(await storedTokens(page)).access}`);
 }
 
-/** Uses up the device's refresh token behind the app's back: the server will refuse it from now on. */
-export async function spendRefreshToken(server: Companion, page: Page): Promise<void> {
+/** Ends the device's session behind the app's back: the server refuses its tokens from now on. */
+export async function endSession(server: Companion, page: Page): Promise<void> {
   const { refresh } = await storedTokens(page);
-  const answer = await fetch(`${server.url}${REFRESH_PATH}`, {
+  const answer = await fetch(`${server.url}/api/v1/auth/token/blacklist/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ refresh }),

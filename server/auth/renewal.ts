@@ -1,0 +1,59 @@
+import type { Database, Transaction } from '../db/database.ts';
+import { findSuccessor, lockToken, replaceToken } from '../repositories/refresh-tokens.ts';
+import { revokeSession } from '../repositories/sessions.ts';
+import { type Bearer, type IssuedToken, type Tokens, tokenHash } from './tokens.ts';
+
+/**
+ * For so long after a refresh token was spent, in ms, it is answered with its successor once more, as long as nobody has
+ * used that: the answer may have been lost.
+ */
+const GRACE_MS = 60_000;
+
+export type Renewal =
+  | { readonly outcome: 'renewed'; readonly refresh: IssuedToken }
+  /** The server never gave out such a token, or has forgotten it. */
+  | { readonly outcome: 'unknown' }
+  /** The session was ended, or is ended by this: a spent token is in two hands. */
+  | { readonly outcome: 'revoked' };
+
+/**
+ * Exchanges a refresh token for its successor. One that was spent before is either repeated by its owner, whose answer
+ * was lost, or was stolen: after the grace, or once its successor is in use, the whole session ends, for the thief as for
+ * the owner, who signs in again (RFC 9700, 4.14.2).
+ */
+export async function renewSession(
+  db: Database,
+  tokens: Tokens,
+  bearer: Bearer,
+  token: string,
+): Promise<Renewal> {
+  return db.transaction(async (tx) => {
+    const stored = await lockToken(tx, token);
+    if (!stored) return { outcome: 'unknown' };
+    if (stored.revokedAt) return { outcome: 'revoked' };
+    if (!stored.usedAt) {
+      const now = new Date();
+      const refresh = await tokens.successor(bearer, token, now);
+      await replaceToken(tx, bearer, token, now, refresh);
+      return { outcome: 'renewed', refresh };
+    }
+    const again = await sameSuccessor(tx, tokens, bearer, token, stored.usedAt);
+    if (again) return { outcome: 'renewed', refresh: again };
+    await revokeSession(tx, stored.sessionId);
+    return { outcome: 'revoked' };
+  });
+}
+
+/** The successor that was given out already; null where it is in use, or too long ago, or signed with another key. */
+async function sameSuccessor(
+  tx: Transaction,
+  tokens: Tokens,
+  bearer: Bearer,
+  token: string,
+  usedAt: Date,
+): Promise<IssuedToken | null> {
+  const stored = await findSuccessor(tx, token);
+  if (!stored || stored.usedAt || Date.now() - usedAt.getTime() > GRACE_MS) return null;
+  const again = await tokens.successor(bearer, token, usedAt, stored.expiresAt);
+  return tokenHash(again.token) === stored.tokenHash ? again : null;
+}

@@ -1,0 +1,41 @@
+-- A sign-in begins a session. Its refresh tokens are a family: each is the successor of the one before.
+
+create table sessions (
+  id uuid primary key default gen_random_uuid(),
+  user_id bigint not null references users (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  -- From then on neither its refresh tokens nor its access tokens are taken.
+  revoked_at timestamptz
+);
+
+create index sessions_user on sessions (user_id);
+
+alter table refresh_tokens add column session_id uuid references sessions (id) on delete cascade;
+alter table refresh_tokens add column predecessor_hash varchar(64);
+
+-- Nobody is signed out by an update: each token that was given out so far is a session of its own.
+do $$
+declare
+  token record;
+  session uuid;
+begin
+  for token in select token_hash, user_id from refresh_tokens loop
+    insert into sessions (user_id) values (token.user_id) returning id into session;
+    update refresh_tokens set session_id = session where token_hash = token.token_hash;
+  end loop;
+end $$;
+
+alter table refresh_tokens alter column session_id set not null;
+create index refresh_tokens_session on refresh_tokens (session_id);
+create unique index refresh_tokens_predecessor on refresh_tokens (predecessor_hash);
+drop index refresh_tokens_user;
+alter table refresh_tokens drop column user_id;
+
+-- Failed sign-ins, by account and by address; the key is a hash, since people type passwords into the wrong field.
+create table sign_in_failures (
+  key varchar(64) primary key,
+  failures integer not null,
+  since timestamptz not null
+);
+
+create index sign_in_failures_since on sign_in_failures (since);
