@@ -51,5 +51,6 @@ function mayOthersLead({ tab, lease }: Leading, now: number): boolean {
   if (lease === undefined) return false;
   // A tab without the lock leads in the stead of one that may go on at any moment.
   if (lease.tab !== tab || lease.standsIn === true) return true;
-  return !isOver(lease.spareUntil ?? 0, now, SLOW_TIMEOUT_MS);
+  // Also where the clock has been put back since: nothing is spared for longer than a request lasts.
+  return (lease.spareUntil ?? 0) > now;
 }
