@@ -10,8 +10,8 @@ const reports = mkdtempSync(join(tmpdir(), 'restoration-test-'));
 const vitestReport = join(reports, 'vitest.json');
 const browserReport = join(reports, 'browser.json');
 const simulationReport = join(reports, 'simulation.json');
-/** Of seeds out of the code itself: other ones after every change of it. */
-const SIMULATED = ['--runs', '2000'];
+/** Always the same: what others left undiscovered holds up nobody's change. New ones are tried by hand. */
+const SIMULATED = ['--runs', '2000', '--seed', '20260115'];
 const undisturbedReport = join(reports, 'undisturbed.json');
 /** The tag of tests that the app's own short waits would fail on a busy machine. */
 const UNDISTURBED = '@undisturbed';
