@@ -117,7 +117,7 @@ test.describe('while a screen is on its way', () => {
   test('a spinner turns in the middle', async ({ page, signIn }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     // From the beginning: the app may fetch what a person is likely to open next before they do.
-    await page.route('**/assets/dashboard-screen-*.js', () => {});
+    await page.route('**/assets/dashboard-*.js', () => {});
     await signIn();
     await page.getByRole('navigation', NAVIGATION).getByRole('link', { name: 'Dashboard' }).click();
     const spinner = page.getByRole('status', { name: 'Loading' }).locator('.mantine-Loader-root');
