@@ -10,7 +10,7 @@ import { isExactly, type SentCreate, sentCreate } from './match-create.ts';
 import { moveIn } from './move.ts';
 import type { Snapshot } from './pull.ts';
 import { renumbered } from './renumber.ts';
-import { backoff, CLEAN_CHECKS, isOver, SECOND_CHECK_MS, UNSTABLE_MAX } from './retry-policy.ts';
+import { backoff, CLEAN_CHECKS, isOver, SECOND_CHECK_MS, settleMs, UNSTABLE_MAX } from './retry-policy.ts';
 import { serverCopyOf } from './server-copy.ts';
 import { assertOwner, type SyncContext } from './sync-context.ts';
 
@@ -28,9 +28,21 @@ export async function settleUnknown(context: SyncContext, snapshot: Snapshot): P
   for (const mutation of unknown) {
     // A commit may land as late as `nextAt`; a reading that began before it proves nothing.
     if (mutation.resource !== snapshot.resource || !isOver(mutation.nextAt, snapshot.startedAt)) continue;
-    leftOpen = (await settleOne(context, mutation.id, snapshot)) || leftOpen;
+    // The clock was put back: how long a slow commit has had nobody knows.
+    if (mutation.nextAt > snapshot.startedAt) await waitAgain(context, mutation);
+    else leftOpen = (await settleOne(context, mutation.id, snapshot)) || leftOpen;
   }
   return leftOpen;
+}
+
+/** Begins the look for a create anew, as if its answer had just been given up. */
+async function waitAgain(context: SyncContext, mutation: Mutation): Promise<void> {
+  assertOwner(context);
+  const { relaxed } = context.db;
+  const nextAt = context.clock.now() + settleMs(true);
+  await relaxed.transaction('rw', relaxed.outbox, (tx) =>
+    changeMutation(tx, mutation, { nextAt, probe: NOT_LOOKED }),
+  );
 }
 
 /**

@@ -60,6 +60,19 @@ describe('a device clock that is put back by a day', () => {
     expect(backend.customers).toHaveLength(2);
   });
 
+  it('[P9, U1] gives a slow commit its time again: nothing is sent once more too soon', async () => {
+    backend.plan('POST', CUSTOMERS, { kind: 'dropBefore' });
+    await make(tab);
+    const posts = (): number =>
+      tab.sent.filter((sent) => sent.startsWith('POST') && CUSTOMERS.test(sent)).length;
+    await tab.until(() => posts() === 1);
+    tab.browser.clock.putBack(DAY);
+    await tab.pass(70_000, 1000);
+    expect(posts()).toBe(1);
+    await tab.drained();
+    expect(backend.customers).toHaveLength(2);
+  });
+
   it('[P9] does not stop the readings, nor one that a screen asks for', async () => {
     tab.browser.clock.putBack(DAY);
     backend.seed({ ...ben, email: 'new@example.com' });
