@@ -90,7 +90,8 @@ export async function listUsers(db: Queryable, companyId: number): Promise<reado
 
 /** Lets a user in, or keeps them out from now on: their sessions end. Fails with `PlanFullError` where there is no room. */
 export async function setActive(tx: Transaction, user: User, isActive: boolean): Promise<void> {
-  if (isActive && !user.isActive) await assertRoom(tx, user.companyId);
+  const current = await findUser(tx, user.id);
+  if (isActive && !current?.isActive) await assertRoom(tx, user.companyId);
   await tx.query('update users set is_active = $2 where id = $1', [user.id, isActive]);
   if (!isActive) await revokeSessionsOf(tx, user.id);
 }

@@ -1,22 +1,30 @@
 import type { Queryable } from '../db/database.ts';
 
-/** Begins a session of a user, and forgets those of theirs whose tokens have all expired. Answers its id, a UUID. */
-export async function beginSession(db: Queryable, userId: number): Promise<string> {
+/**
+ * Begins a session of a user, and forgets those of theirs whose tokens have all expired. Answers its id, a UUID; null
+ * where the user has been deactivated, or has got another password, since `user` was read: that ended all sessions.
+ */
+export async function beginSession(
+  db: Queryable,
+  user: { readonly id: number; readonly passwordHash: string },
+): Promise<string | null> {
   await db.query(
     `delete from refresh_tokens where expires_at < now()
      and session_id in (select id from sessions where user_id = $1)`,
-    [userId],
+    [user.id],
   );
   await db.query(
     `delete from sessions where user_id = $1 and created_at < now() - interval '1 day'
      and not exists (select 1 from refresh_tokens where session_id = sessions.id)`,
-    [userId],
+    [user.id],
   );
-  const [row] = await db.query<{ id: string }>('insert into sessions (user_id) values ($1) returning id', [
-    userId,
-  ]);
-  if (!row) throw new Error('The new session was not returned');
-  return row.id;
+  const [row] = await db.query<{ id: string }>(
+    `insert into sessions (user_id)
+     select id from users where id = $1 and password_hash = $2 and is_active for share
+     returning id`,
+    [user.id, user.passwordHash],
+  );
+  return row?.id ?? null;
 }
 
 /** Ends a session: none of its tokens is taken any more. */

@@ -11,7 +11,7 @@ import { textField, verbatimField } from '../http/fields.ts';
 import { type Problem, unauthorized } from '../http/problem.ts';
 import { requiredBody } from '../http/read-body.ts';
 import { authentication, callerOf } from '../plugins/authentication.ts';
-import { findUser, findUserByName } from '../repositories/accounts.ts';
+import { findUser, findUserByName, type User } from '../repositories/accounts.ts';
 import { storeToken } from '../repositories/refresh-tokens.ts';
 import { beginSession, revokeSession } from '../repositories/sessions.ts';
 
@@ -52,11 +52,10 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
         await admitSignIn(db, source);
         const user = await findUserByName(db, username);
         const matches = await passwordMatches(user?.passwordHash, password);
-        if (!user || !matches || !user.isActive) {
-          throw unauthorized({ detail: 'No active account found with the given credentials' });
-        }
+        const pair = user && matches && user.isActive ? await signIn(services, user) : null;
+        if (!pair) throw unauthorized({ detail: 'No active account found with the given credentials' });
         await forgetFailure(db, source);
-        return signIn(services, user.id);
+        return pair;
       },
     },
   });
@@ -109,10 +108,12 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
   });
 }
 
-/** Begins a session; it and its first refresh token are stored together, or neither. */
-async function signIn({ db, tokens }: AuthServices, userId: number): Promise<z.infer<typeof tokenPair>> {
+/** Begins a session; it and its first refresh token are stored together, or neither. Null where the user may not. */
+async function signIn({ db, tokens }: AuthServices, user: User): Promise<z.infer<typeof tokenPair> | null> {
   return db.transaction(async (tx) => {
-    const bearer = { userId, sessionId: await beginSession(tx, userId) };
+    const sessionId = await beginSession(tx, user);
+    if (sessionId === null) return null;
+    const bearer = { userId: user.id, sessionId };
     const refresh = await tokens.refresh(bearer);
     await storeToken(tx, bearer, refresh);
     return { access: await tokens.access(bearer), refresh: refresh.token };

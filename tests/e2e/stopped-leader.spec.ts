@@ -36,7 +36,7 @@ async function hurried(page: Page): Promise<Page> {
   return page;
 }
 
-/** A tab that sends and another one. The first, in whose process the service worker lives, is out of the way. */
+/** A tab that sends and another one. The first is out of the way. */
 async function twoTabs(first: Page): Promise<{ readonly leader: Page; readonly other: Page }> {
   await upToDate(first);
   const context = first.context();

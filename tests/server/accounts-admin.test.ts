@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminCommand } from '../../server/admin/admin-command.ts';
+import { findUserByName } from '../../server/repositories/accounts.ts';
+import { beginSession } from '../../server/repositories/sessions.ts';
 import { UsageError } from '../../server/run-program.ts';
 import { send } from '../support/send.ts';
 import { build, type TestServer } from '../support/server.ts';
@@ -68,6 +70,17 @@ describe('another password', () => {
     expect(await statusOf(before.access)).toBe(401);
     expect((await signIn(`bob${number}`)).status).toBe(401);
     expect(await statusOf((await signIn(`bob${number}`, 'quite another')).access)).toBe(200);
+  });
+
+  it('lets nobody begin a session any more whose old one was found right just before', async () => {
+    await admin(['create-company', '--name', company]);
+    await addUser(`dan${number}`);
+    const user = await findUserByName(server.db, `dan${number}`);
+    if (!user) throw new Error('There is no such user.');
+    await admin(['reset-password', '--username', `dan${number}`]);
+    expect(await beginSession(server.db, user)).toBeNull();
+    const now = await findUserByName(server.db, `dan${number}`);
+    expect(now && (await beginSession(server.db, now))).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it('is made up and printed once where none is given', async () => {

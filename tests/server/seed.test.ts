@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Tokens } from '../../server/auth/tokens.ts';
 import type { Database } from '../../server/db/database.ts';
-import { createCompany } from '../../server/repositories/accounts.ts';
+import { createCompany, findUserByName } from '../../server/repositories/accounts.ts';
 import { beginSession } from '../../server/repositories/sessions.ts';
 import { customers } from '../../server/resources/customers.ts';
 import { serverResources } from '../../server/resources/server-resources.ts';
 import { dayFrom } from '../../server/seed/demo-calendar.ts';
 import { demoCustomers } from '../../server/seed/demo-customers.ts';
 import { demoRecords } from '../../server/seed/demo-records.ts';
-import { demoSignInWorks, seedDemo } from '../../server/seed/seed-demo.ts';
+import { DEMO_SIGN_IN, demoSignInWorks, seedDemo } from '../../server/seed/seed-demo.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../../src/domain/customer.ts';
 import { ESTIMATE_STATUSES, estimateSpec } from '../../src/domain/estimate.ts';
 import { withTax } from '../../src/domain/money.ts';
@@ -212,9 +212,9 @@ describe('seeding', () => {
     );
     expect(strangers).toEqual([]);
     const server = await build({ db });
-    const [user] = await db.query<{ id: number }>('select id from users');
+    const user = await findUserByName(db, DEMO_SIGN_IN.username);
     const userId = user?.id ?? 0;
-    const sessionId = await beginSession(db, userId);
+    const sessionId = (user && (await beginSession(db, user))) ?? '';
     const token = await new Tokens(TOKEN_SETTINGS).access({ userId, sessionId });
     const body = { title: 'Roof', customer: 1, subtotal: 100, valid_until: '2026-04-01' };
     const made = await send(server, `POST ${estimateSpec.path}`, { token, body });

@@ -83,7 +83,7 @@ async function createAccount(db: Database, username: string): Promise<TestAccoun
     lastName: 'User',
     passwordHash: await hashPassword(password),
   });
-  const sessionId = await beginSession(db, user.id);
+  const sessionId = (await beginSession(db, user)) ?? '';
   return { user, password, token: await new Tokens(SETTINGS).access({ userId: user.id, sessionId }) };
 }
 
