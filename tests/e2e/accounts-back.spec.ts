@@ -30,6 +30,14 @@ async function leaveFor(page: Page, path: string): Promise<void> {
   await page.waitForURL(`**${path}`);
 }
 
+/** Why the browser loaded the page anew instead of showing it as it was. */
+async function whyNotKept(page: Page): Promise<string> {
+  const [visit] = await page.evaluate(() =>
+    performance.getEntriesByType('navigation').map((entry) => JSON.stringify(entry)),
+  );
+  return `the browser did not keep the page: ${visit ?? 'it says nothing'}`;
+}
+
 for (const locks of [true, false]) {
   const where = locks ? '' : ' of a page that the browser kept as it was';
   test(`the Back button after a logout shows nothing${where}`, { tag: INSTALLED }, async ({
@@ -65,7 +73,7 @@ for (const locks of [true, false]) {
     await expect(wayIn.or(page.getByRole('link', { name: 'Sign In', exact: true }))).toBeVisible();
     await expect(page).toHaveURL(/\/login|\/\?next=/);
     await expectNothingOf(page, [known.email, 'Nora', 'Vance']);
-    if (!locks) expect(await page.evaluate(() => window.sameDocument)).toBe(true);
+    if (!locks) expect(await page.evaluate(() => window.sameDocument), await whyNotKept(page)).toBe(true);
     expect(await waitingIn(page, database)).toBe(1);
   });
 }
