@@ -54,7 +54,7 @@ export function create(world: World, desk: Desk, { kind, mark, customer, watch }
   const initial = blankOf(world, desk, kind);
   const draft: Fields = { ...initial, ...newRecord(kind, name, chosen?.localId ?? null) };
   // Counted now: a tab that dies over it may have saved it and not lived to tell.
-  world.begun.set(`${kind} ${name}`, (world.begun.get(`${kind} ${name}`) ?? 0) + 1);
+  world.begin(kind, name, records.db.name);
   act(
     desk,
     null,

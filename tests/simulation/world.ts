@@ -47,6 +47,8 @@ export class World {
   readonly load = new Map<string, number>();
   /** How many creates of a kind were begun with a mark. */
   readonly begun = new Map<string, number>();
+  /** The database in which a mark's create was begun. */
+  readonly begunIn = new Map<string, RawDatabase | undefined>();
   /** Work order numbers that were drawn. */
   readonly numbers = new Set<string>();
   /** Marks of creates that people sent again by their own decision. */
@@ -184,6 +186,14 @@ export class World {
     const key = this.#owners.get(database);
     if (key === undefined) return null;
     return key.endsWith('|1') || key.endsWith(':ann') ? 'ann' : 'bob';
+  }
+
+  /** Counts a create, before anybody knows what becomes of it. */
+  begin(kind: string, mark: string, database: string): void {
+    const key = `${kind} ${mark}`;
+    this.begun.set(key, (this.begun.get(key) ?? 0) + 1);
+    const device = this.devices.find(({ factory }) => databasesOn(factory).has(database));
+    this.begunIn.set(mark, device && databasesOn(device.factory).get(database));
   }
 
   companyOf(database: string): Company | null {

@@ -1,4 +1,5 @@
 import { RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
+import { databasesOn } from '../machine/tab-databases.ts';
 import type { World } from '../world.ts';
 import { accountStores, type Stores } from './stores.ts';
 import { Violation } from './violation.ts';
@@ -22,8 +23,8 @@ function checkDuplicates(world: World): void {
       const [kind = '', mark = ''] = key.split(' ');
       if (world.sentAgain.has(mark)) continue;
       // Nobody is asked about a second copy of what they have deleted: it is listed as any other record.
-      const hasLeft = !isHere(world, mark.endsWith('ann') ? 'ann' : 'bob');
-      const told = world.raised.has(mark) || world.discarded.has(mark) || hasLeft || world.isLong();
+      const told =
+        world.raised.has(mark) || world.discarded.has(mark) || isUnwatched(world, mark) || world.isLong();
       if (world.excused.has(mark) && told) continue;
       const rows = histories.madeBy(mark).filter(({ resource }) => resource === kind);
       // On the plain contract a row is known by its values alone.
@@ -39,10 +40,11 @@ function checkDuplicates(world: World): void {
   }
 }
 
-/** Whether any device holds the account: a log-out takes the watch for second copies along. */
-function isHere(world: World, user: string): boolean {
-  return world.devices.some(({ factory }) =>
-    accountStores(factory).some(({ name }) => world.userOf(name) === user),
+/** Whether a log-out has taken along the database that the create was begun in, and its watch for second copies. */
+function isUnwatched(world: World, mark: string): boolean {
+  const database = world.begunIn.get(mark);
+  return !world.devices.some(({ factory }) =>
+    [...databasesOn(factory).values()].some((one) => one === database),
   );
 }
 
