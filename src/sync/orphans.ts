@@ -3,7 +3,7 @@ import type { LeaseRow } from '../db/meta.ts';
 import { timeOfUuid } from '../domain/ids.ts';
 import { type Mutation, NOT_LOOKED } from '../domain/mutation.ts';
 import { move } from './move.ts';
-import { isOver, settleMs } from './retry-policy.ts';
+import { settleMs } from './retry-policy.ts';
 import type { SyncContext } from './sync-context.ts';
 
 interface Leading {
@@ -15,36 +15,63 @@ interface Leading {
 }
 
 /**
- * A `sending` that no request of this tab stands for belongs to an attempt that is dead: whether it was
- * carried out, nobody knows. Where another tab may be leading still, its attempts are spared for as long as a request
- * lasts. Compare-and-set spares one that was settled since `open` was read.
- * @returns the device time in ms at which the next that was spared is to be looked at; null where none was
+ * Settles what attempts have left that are dead: a `sending` that no request of this tab stands for. Whether such a
+ * one was carried out, nobody knows.
  */
-export async function recoverOrphans(
-  context: SyncContext,
-  open: readonly Mutation[],
-  leading: Leading,
-): Promise<number | null> {
-  const now = context.clock.now();
-  const spares = mayOthersLead(leading, now);
-  let lookAt: number | null = null;
-  for (const orphan of open) {
-    if (orphan.state !== 'sending' || leading.own.has(orphan.seq)) continue;
-    const endsAt = timeOfUuid(orphan.attemptId ?? '') + SLOW_TIMEOUT_MS;
-    if (spares && !isOver(endsAt, now, SLOW_TIMEOUT_MS)) {
-      lookAt = Math.min(lookAt ?? endsAt, endsAt);
-      continue;
-    }
-    await move(
-      context,
-      orphan,
-      'orphaned',
-      orphan.kind === 'create' && !orphan.keyed
-        ? { nextAt: now + settleMs(orphan.probe !== null), probe: NOT_LOOKED }
-        : { nextAt: now },
-    );
+export class Orphans {
+  readonly #context: SyncContext;
+  /** Device time in ms at which attempts were first met that have begun later than now. */
+  #met: ReadonlyMap<string, number> = new Map();
+
+  constructor(context: SyncContext) {
+    this.#context = context;
   }
-  return lookAt;
+
+  /**
+   * Where another tab may be leading still, its attempts are spared for as long as a request lasts. Compare-and-set
+   * spares one that was settled since `open` was read.
+   * @returns the device time in ms at which the next that was spared is to be looked at; null where none was
+   */
+  async recover(open: readonly Mutation[], leading: Leading): Promise<number | null> {
+    const now = this.#context.clock.now();
+    const orphans = open.filter(({ state, seq }) => state === 'sending' && !leading.own.has(seq));
+    const spares = mayOthersLead(leading, now);
+    const ends = this.#endsOf(orphans, now);
+    let lookAt: number | null = null;
+    for (const orphan of orphans) {
+      const endsAt = ends.get(orphan) ?? now;
+      if (spares && endsAt > now) {
+        lookAt = Math.min(lookAt ?? endsAt, endsAt);
+        continue;
+      }
+      await move(
+        this.#context,
+        orphan,
+        'orphaned',
+        orphan.kind === 'create' && !orphan.keyed
+          ? { nextAt: now + settleMs(orphan.probe !== null), probe: NOT_LOOKED }
+          : { nextAt: now },
+      );
+    }
+    return lookAt;
+  }
+
+  /** When the request of each attempt has ended, at the latest. One begun later than now tells of a clock put back. */
+  #endsOf(orphans: readonly Mutation[], now: number): ReadonlyMap<Mutation, number> {
+    const met = new Map<string, number>();
+    const ends = new Map<Mutation, number>();
+    for (const orphan of orphans) {
+      const attempt = orphan.attemptId ?? '';
+      let begunAt = timeOfUuid(attempt);
+      if (begunAt > now) {
+        begunAt = Math.min(this.#met.get(attempt) ?? now, now);
+        met.set(attempt, begunAt);
+      }
+      ends.set(orphan, begunAt + SLOW_TIMEOUT_MS);
+    }
+    this.#met = met;
+    return ends;
+  }
 }
 
 function mayOthersLead({ tab, lease }: Leading, now: number): boolean {

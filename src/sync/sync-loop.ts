@@ -7,7 +7,7 @@ import { freeClosedWork } from './free-space.ts';
 import { batchOf, heads, laneOf, nextDueAt, readyMutations, windowSize } from './lanes.ts';
 import type { Term } from './leadership.ts';
 import { move } from './move.ts';
-import { recoverOrphans } from './orphans.ts';
+import { Orphans } from './orphans.ts';
 import { mayReach } from './pause-reasons.ts';
 import { type Look, PullRunner } from './pull-runner.ts';
 import { pushMutation } from './push.ts';
@@ -38,6 +38,7 @@ export class SyncLoop {
   /** For what only reads: it ends when the page closes, while what is being sent is brought to its end. */
   readonly #reading: SyncContext;
   readonly #status: EngineStatus;
+  readonly #orphans: Orphans;
   readonly #pulls: PullRunner;
   readonly #stats: StatsReader;
   /** Lanes with a request of this tab under way. */
@@ -58,6 +59,7 @@ export class SyncLoop {
     this.#term = term;
     this.#reading = { ...context, signal: eitherOf(term.ended, term.closing) };
     this.#status = new EngineStatus(context);
+    this.#orphans = new Orphans(context);
     this.#pulls = new PullRunner(this.#reading);
     this.#stats = new StatsReader(this.#reading);
     this.#visible = ports.page.isVisible();
@@ -134,7 +136,7 @@ export class SyncLoop {
       return status.reasons.includes('throttled') ? status.throttledUntil : null;
     }
     const leading = { tab: this.#term.tab, own: this.#own, lease: meta.get('lease') };
-    const sparedAt = await recoverOrphans(this.#context, open, leading);
+    const sparedAt = await this.#orphans.recover(open, leading);
     if (this.#hurried) await this.#bringForward(open);
     if (!status.reached) {
       this.#endDrain();

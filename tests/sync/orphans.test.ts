@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SLOW_TIMEOUT_MS } from '../../src/api/http-client.ts';
 import type { LeaseRow } from '../../src/db/meta.ts';
 import { uuidv7 } from '../../src/domain/ids.ts';
-import { recoverOrphans } from '../../src/sync/orphans.ts';
+import { Orphans } from '../../src/sync/orphans.ts';
 import { anExtendedTab } from '../support/extended-tab.ts';
 import { FakeBackend } from '../support/fake-backend.ts';
 import {
@@ -101,7 +101,8 @@ it('[S4] two tabs that both lead, where a browser has no locks, leave each other
   expect(changesSent(backend)).toEqual(['POST customers/']);
 });
 
-it('[S4] a stand-in leaves alone what the holder of the lock may be sending, whether or not that gives a sign', async () => {
+/** A change that is marked as being sent, by nobody who is known; and a tab that recovers such. */
+async function aChangeUnderWay() {
   const { tab } = await anExtendedTab([], [{ city: 'Boise' }]);
   tab.browser.setOnline(false);
   await edit(tab, 1, { city: 'Reno' });
@@ -110,12 +111,31 @@ it('[S4] a stand-in leaves alone what the holder of the lock may be sending, whe
   if (!queued) throw new Error('Nothing waits.');
   const sending = { ...queued, state: 'sending', attemptId: uuidv7(clock.now(), random) } as const;
   await tab.records.db.relaxed.outbox.put(sending);
-  const lease: LeaseRow = { key: 'lease', tab: 'mine', beat: 1, visible: true, standsIn: true };
-  const context = contextOf(tab, async () => ({ kind: 'notSent' }));
-  const recover = (row: LeaseRow) =>
-    recoverOrphans(context, [sending], { tab: 'mine', own: new Set(), lease: row });
-  expect(await recover(lease)).toBe(clock.now() + SLOW_TIMEOUT_MS);
+  const orphans = new Orphans(contextOf(tab, async () => ({ kind: 'notSent' })));
+  const recover = (lease: Partial<LeaseRow>) => {
+    const row: LeaseRow = { key: 'lease', tab: 'mine', beat: 1, visible: true, ...lease };
+    return orphans.recover([sending], { tab: 'mine', own: new Set(), lease: row });
+  };
+  return { tab, clock, recover };
+}
+
+it('[S4] a stand-in leaves alone what the holder of the lock may be sending, whether or not that gives a sign', async () => {
+  const { tab, clock, recover } = await aChangeUnderWay();
+  expect(await recover({ standsIn: true })).toBe(clock.now() + SLOW_TIMEOUT_MS);
   expect(await open(tab)).toEqual([['update', 'sending']]);
-  expect(await recover({ ...lease, standsIn: false })).toBeNull();
+  expect(await recover({ standsIn: false })).toBeNull();
+  expect(await open(tab)).toEqual([['update', 'queued']]);
+});
+
+it('[S4] an attempt that a clock put back has left in the future is spared for one request, and no longer', async () => {
+  const { tab, clock, recover } = await aChangeUnderWay();
+  clock.putBack(3_600_000);
+  const endsAt = clock.now() + SLOW_TIMEOUT_MS;
+  expect(await recover({ standsIn: true })).toBe(endsAt);
+  clock.advance(SLOW_TIMEOUT_MS - 1);
+  expect(await recover({ standsIn: true })).toBe(endsAt);
+  expect(await open(tab)).toEqual([['update', 'sending']]);
+  clock.advance(1);
+  expect(await recover({ standsIn: true })).toBeNull();
   expect(await open(tab)).toEqual([['update', 'queued']]);
 });
