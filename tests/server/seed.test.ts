@@ -16,8 +16,9 @@ import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES } from '../../src/d
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES } from '../../src/domain/work-order.ts';
+import { emptyDatabase } from '../support/empty-database.ts';
 import { send } from '../support/send.ts';
-import { build, JWT_SECRET, memoryDatabase } from '../support/server.ts';
+import { build, JWT_SECRET } from '../support/server.ts';
 
 const NOW = new Date('2026-03-02T15:00:00Z');
 const TOKEN_SETTINGS = { secret: JWT_SECRET, accessSeconds: 900, refreshSeconds: 900 };
@@ -176,7 +177,7 @@ describe('seeding', () => {
   let db: Database;
 
   beforeEach(async () => {
-    db = await memoryDatabase();
+    db = await emptyDatabase();
   });
 
   afterEach(async () => {
