@@ -21,7 +21,7 @@ const ONCE = [
   'unreachable-postgres',
 ];
 /** What only several connections can show, and what only a server across the network can do. */
-const POSTGRES_ONLY = ['postgres'];
+const POSTGRES_ONLY = ['application-role', 'postgres'];
 const filesOf = (names: readonly string[]) => names.map((name) => `tests/server/${name}.test.ts`);
 const SERVER = {
   environment: 'node',
@@ -100,7 +100,7 @@ export default defineConfig({
                 ...SERVER,
                 name: 'server-postgres',
                 exclude: filesOf(ONCE),
-                globalSetup: 'tests/support/postgres-for-all.ts',
+                globalSetup: ['tests/support/postgres-for-all.ts', 'tests/support/bundled-server.ts'],
               },
             },
           ]),

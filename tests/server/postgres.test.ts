@@ -4,6 +4,7 @@ import { seedDemo } from '../../server/seed/seed-demo.ts';
 import { newPostgresDatabase, openPostgres } from '../support/empty-database.ts';
 import { send, sortedStatuses } from '../support/send.ts';
 import { build } from '../support/server.ts';
+import { runToEnd, startServer } from '../support/server-process.ts';
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 
@@ -90,5 +91,28 @@ describe('many at once on PostgreSQL', () => {
     );
     expect(seeded.filter(Boolean)).toHaveLength(1);
     await Promise.all(servers.map((db) => db.close()));
+  });
+});
+
+describe('the server process on PostgreSQL', { timeout: 120_000 }, () => {
+  it('serves the demo company as the owner of the database, who is no superuser', async () => {
+    const env = { DATABASE_URL: await newPostgresDatabase('template0') };
+    const server = await startServer(env);
+    const pair = await fetch(`${server.url}/api/v1/auth/token/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'demo', password: 'restoration' }),
+    });
+    const { access } = (await pair.json()) as { access: string };
+    const list = () => fetch(`${server.url}${CUSTOMERS}`, { headers: { authorization: `Bearer ${access}` } });
+    expect(await (await list()).json()).toMatchObject({ count: 200 });
+
+    expect(await runToEnd('admin', ['list-companies'], { env })).toMatchObject({
+      code: 0,
+      stdout: '1  Northwind Restoration  (enterprise)\n',
+    });
+    const deactivate = ['deactivate-user', '--username', 'demo'];
+    expect(await runToEnd('admin', deactivate, { env })).toMatchObject({ code: 0 });
+    expect((await list()).status).toBe(401);
   });
 });

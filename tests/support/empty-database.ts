@@ -14,7 +14,7 @@ import { runSql } from './run-sql.ts';
 const TEMPLATE_CACHE = 'node_modules/.cache/restoration-crm';
 
 /** Whether this run's databases are of a PostgreSQL server; else they are of PGlite, in memory. */
-function isOnPostgres(): boolean {
+export function isOnPostgres(): boolean {
   return inject('postgres') !== undefined;
 }
 
