@@ -151,9 +151,17 @@ describe('the numbers of estimates', () => {
   it('are twenty different ones for twenty at once', async () => {
     const frank = await server.account('frank');
     const customer = await create('customers', {}, frank);
+    let draws = 0;
+    const watched = await build({
+      db: watchedDatabase(server.db, async (sql) => {
+        if (sql.includes('with drawn')) draws += 1;
+      }),
+    });
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => post('estimates', { customer }, frank)),
+      Array.from({ length: 20 }, () => post('estimates', { customer }, frank, watched)),
     );
+    await watched.app.close();
+    expect(draws).toBe(20);
     const numbers = answers.map(({ json }) => (json as { estimate_number: string }).estimate_number);
     expect(new Set(numbers).size).toBe(20);
     expect(sortedStatuses(answers)).toEqual(Array(20).fill(201));
