@@ -1,9 +1,37 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { findPostgres } from './scripts/find-postgres.mjs';
 import { SHORT_LIVED } from './tests/support/short-lived.ts';
 
 const CHROMIUM_TESTS = 'tests/e2e/**';
 const SERVER_TESTS = 'tests/server/**/*.test.ts';
+
+/**
+ * The server's tests run twice, on PGlite and on PostgreSQL, but for these, to which the database that is asked makes no
+ * difference: they ask none (settings, words, HTTPS, files), or are about the embedded one's own folder.
+ */
+const ONCE = [
+  'admin-command',
+  'config',
+  'data-folder',
+  'folder-lock',
+  'process',
+  'static-app',
+  'tls',
+  'unreachable-postgres',
+];
+/** What only several connections can show, and what only a server across the network can do. */
+const POSTGRES_ONLY = ['application-role', 'postgres'];
+const filesOf = (names: readonly string[]) => names.map((name) => `tests/server/${name}.test.ts`);
+const SERVER = {
+  environment: 'node',
+  include: [SERVER_TESTS],
+  execArgv: SHORT_LIVED,
+  isolate: false,
+  // A first start of PGlite takes seconds on a busy machine.
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
 
 /** What decides without doing anything: every branch of it is proved. */
 const PURE = [
@@ -57,17 +85,25 @@ export default defineConfig({
       },
       {
         test: {
+          ...SERVER,
           name: 'server',
-          environment: 'node',
-          include: [SERVER_TESTS],
+          exclude: filesOf(POSTGRES_ONLY),
           globalSetup: 'tests/support/bundled-server.ts',
-          execArgv: SHORT_LIVED,
-          isolate: false,
-          // A first start of PGlite takes seconds on a busy machine.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
+      // Where there is no PostgreSQL there is no such project; scripts/test.mjs says so.
+      ...(findPostgres() === undefined
+        ? []
+        : [
+            {
+              test: {
+                ...SERVER,
+                name: 'server-postgres',
+                exclude: filesOf(ONCE),
+                globalSetup: ['tests/support/postgres-for-all.ts', 'tests/support/bundled-server.ts'],
+              },
+            },
+          ]),
     ],
   },
 });

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from './find-chromium.mjs';
+import { providePostgres } from './find-postgres.mjs';
 
 // Everything that must hold before a change is merged. `npm test` runs it all, `npm test -- unit` one part.
 
@@ -18,6 +19,7 @@ const [part] = process.argv.slice(2);
 const STEPS = [
   // First, so that a machine without a browser says so at once and not after minutes.
   { name: 'chromium', parts: ['e2e'], run: provideChromium },
+  { name: 'postgresql', parts: ['unit'], run: lookForPostgres },
   { name: 'types', parts: ['checks'], run: () => bin('tsc', '-b') },
   { name: 'lint', parts: ['checks'], run: () => bin('oxlint', '--type-aware', '--deny-warnings') },
   { name: 'format', parts: ['checks'], run: () => bin('biome', 'check') },
@@ -49,10 +51,13 @@ const STEPS = [
 ];
 
 const total = { passed: 0, failed: 0 };
+/** What was left out, for the end, where it is read. */
+const warnings = [];
 try {
   await runAll();
 } finally {
   rmSync(reports, { recursive: true, force: true });
+  for (const warning of warnings) console.warn(`\n!! ${warning}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
 }
 
@@ -90,6 +95,18 @@ async function provideChromium() {
     console.error(error.message);
     return false;
   }
+}
+
+/** A machine may have none, and no way to get one: that fails nothing, but it is said twice. */
+function lookForPostgres() {
+  const folder = providePostgres();
+  if (folder === undefined) {
+    warnings.push('PostgreSQL was NOT tested: the server was tried on its embedded database alone.');
+    console.warn(`!! ${warnings.at(-1)}`);
+  } else {
+    console.log(folder);
+  }
+  return true;
 }
 
 function runVitest() {

@@ -1,4 +1,5 @@
 import { ConfigError } from './config.ts';
+import { ApplicationRoleError } from './db/application-role.ts';
 import { BrokenDataFolderError } from './db/data-folder.ts';
 import { DatabaseUnavailableError } from './db/database-errors.ts';
 import { FolderInUseError } from './db/folder-lock.ts';
@@ -30,6 +31,9 @@ function inWords(error: unknown): string {
 
 function isForPeople(error: unknown): error is Error {
   return (
-    error instanceof UsageError || error instanceof FolderInUseError || error instanceof BrokenDataFolderError
+    error instanceof UsageError ||
+    error instanceof ApplicationRoleError ||
+    error instanceof FolderInUseError ||
+    error instanceof BrokenDataFolderError
   );
 }

@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { ensureApplicationRole } from './application-role.ts';
 import type { Database } from './database.ts';
 
 /** Beside the source here, and beside the bundle in build/server: the build copies the folder. */
@@ -10,9 +11,11 @@ const TIMEOUT_MS = 10 * 60_000;
 
 /**
  * Brings the database to this version: every migration that is not recorded runs in a transaction of its own
- * together with its record, so that a crash leaves whole steps only. Answers the names of those it ran.
+ * together with its record, so that a crash leaves whole steps only. Answers the names of those it ran. Fails with
+ * `ApplicationRoleError` where an administrator has to do something first.
  */
 export async function migrate(db: Database): Promise<readonly string[]> {
+  await ensureApplicationRole(db);
   await db.transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     await tx.script(

@@ -12,6 +12,8 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** What an insert or an update sets: columns, where each one's value comes from, and the values to bind. */
 interface Settings {
+  /** To run before, in the same transaction. */
+  readonly lock: string | undefined;
   readonly withClause: string;
   readonly columns: readonly string[];
   readonly sources: readonly string[];
@@ -104,7 +106,8 @@ export class ResourceRepository {
    * Fails with `UniqueViolationError` or `ForeignKeyViolationError`.
    */
   async insert(scope: CompanyScope, values: Values): Promise<RecordBody> {
-    const { withClause, columns, sources, bound } = this.#settings(values, 2);
+    const { lock, withClause, columns, sources, bound } = this.#settings(values, 2);
+    if (lock !== undefined) await scope.query(lock);
     const [row] = await scope.query<Row>(
       `${withClause} insert into ${this.#table} (${['company_id', ...columns].join(', ')})
        values (${['$1', ...sources].join(', ')}) returning ${this.#selected}`,
@@ -116,7 +119,8 @@ export class ResourceRepository {
 
   /** Sets these fields only, and updated_at even where there are none. Fails as `insert` does. */
   async update(scope: CompanyScope, id: number, values: Values): Promise<RecordBody | undefined> {
-    const { withClause, columns, sources, bound } = this.#settings(values, 3);
+    const { lock, withClause, columns, sources, bound } = this.#settings(values, 3);
+    if (lock !== undefined) await scope.query(lock);
     const settings = columns.map((column, index) => `${column} = ${sources[index]}`);
     const [row] = await scope.query<Row>(
       `${withClause} update ${this.#table} set ${['updated_at = now()', ...settings].join(', ')}
@@ -148,6 +152,7 @@ export class ResourceRepository {
       return `$${firstPlace + bound.length - 1}`;
     });
     return {
+      lock: drawn?.lock,
       withClause: drawn?.withClause ?? '',
       columns: fields.map((field) => this.#column(field)),
       sources,

@@ -1,4 +1,4 @@
-import type { CompanyScope } from '../db/company-scope.ts';
+import type { CompanyDoor, CompanyScope } from '../db/company-scope.ts';
 import { ForeignKeyViolationError } from '../db/database-errors.ts';
 import { Problem } from '../http/problem.ts';
 import { ResourceRepository } from '../repositories/resource-repository.ts';
@@ -37,14 +37,14 @@ export class ProtectedDelete {
   }
 
   /** Whether there was such a record. */
-  async remove(scope: CompanyScope, id: number): Promise<boolean> {
+  async remove(company: CompanyDoor, id: number): Promise<boolean> {
     try {
-      return await this.#repository.remove(scope, id);
+      return await company.within((scope) => this.#repository.remove(scope, id));
     } catch (error) {
       // Counted afterwards only: a record that comes to refer to it meanwhile is found by the foreign key.
       if (!(error instanceof ForeignKeyViolationError)) throw error;
-      const detail = `Cannot delete this ${this.#resource.spec.label.noun}: ${await this.#reason(scope, id)}`;
-      throw new Problem(409, { detail });
+      const reason = await company.within((scope) => this.#reason(scope, id));
+      throw new Problem(409, { detail: `Cannot delete this ${this.#resource.spec.label.noun}: ${reason}` });
     }
   }
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { CompanyScope } from '../db/company-scope.ts';
+import type { CompanyDoor, CompanyScope } from '../db/company-scope.ts';
 import { ForeignKeyViolationError, UniqueViolationError } from '../db/database-errors.ts';
 import { type FieldErrors, invalidInput } from '../http/problem.ts';
 import { readBody } from '../http/read-body.ts';
@@ -8,6 +8,11 @@ import type { RecordBody, ResourceRepository } from '../repositories/resource-re
 import type { ServerResource, UniqueKey } from './server-resource.ts';
 
 type Values = Readonly<Record<string, unknown>>;
+
+/** What is about to be saved, for the words of a refusal. */
+interface Attempt {
+  values: Values;
+}
 
 /** A number that was drawn is taken only if somebody typed it at that moment: so often in a row is no accident. */
 const DRAWS = 5;
@@ -23,18 +28,22 @@ export class ResourceInput {
   }
 
   /** A new record: what the body leaves out gets the default that the domain gives it. */
-  async create(scope: CompanyScope, body: unknown): Promise<RecordBody> {
-    const fields = await this.#read(this.#resource.input, { scope, body, except: null });
-    const blank = this.#resource.spec.blank({ now: Date.now(), random: randomInt(1_000_000) / 1_000_000 });
-    const values = { ...blank, ...this.#resource.defaults, ...fields, ...this.#derived(fields) };
-    return this.#saved(values, () => this.#repository.insert(scope, values));
+  async create(company: CompanyDoor, body: unknown): Promise<RecordBody> {
+    return this.#saved(company, async (scope, attempt) => {
+      const fields = await this.#read(this.#resource.input, { scope, body, except: null });
+      const blank = this.#resource.spec.blank({ now: Date.now(), random: randomInt(1_000_000) / 1_000_000 });
+      attempt.values = { ...blank, ...this.#resource.defaults, ...fields, ...this.#derived(fields) };
+      return this.#repository.insert(scope, attempt.values);
+    });
   }
 
   /** A change of the fields that the body holds; undefined where there is no such record (any more). */
-  async update(scope: CompanyScope, id: number, body: unknown): Promise<RecordBody | undefined> {
-    if (!(await this.#repository.find(scope, id))) return undefined;
-    const fields = await this.#read(this.#resource.input.partial(), { scope, body, except: id });
-    return this.#saved(fields, () => this.#repository.update(scope, id, fields));
+  async update(company: CompanyDoor, id: number, body: unknown): Promise<RecordBody | undefined> {
+    return this.#saved(company, async (scope, attempt) => {
+      if (!(await this.#repository.find(scope, id))) return undefined;
+      attempt.values = await this.#read(this.#resource.input.partial(), { scope, body, except: id });
+      return this.#repository.update(scope, id, attempt.values);
+    });
   }
 
   async #read(
@@ -86,13 +95,19 @@ export class ResourceInput {
 
   /**
    * What was right when it was checked may be wrong when it is saved: of several that save one value at once,
-   * the constraint lets one in, and a record that is referred to may just have been deleted.
+   * the constraint lets one in, and a record that is referred to may just have been deleted. A broken constraint ends
+   * its transaction, so that each draw of a number has one of its own.
    */
-  async #saved<T>(values: Values, save: () => Promise<T>): Promise<T> {
+  async #saved<T>(
+    company: CompanyDoor,
+    save: (scope: CompanyScope, attempt: Attempt) => Promise<T>,
+  ): Promise<T> {
     for (let draw = 1; ; draw += 1) {
+      const attempt: Attempt = { values: {} };
       try {
-        return await save();
+        return await company.within((scope) => save(scope, attempt));
       } catch (error) {
+        const { values } = attempt;
         const key = this.#brokenKey(error);
         if (key && draw < DRAWS && this.#isDrawn(key, values)) continue;
         throw key ? invalidInput(this.#taken(key)) : this.#lostReference(error, values);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sumStats } from '../../src/domain/dashboard-stats.ts';
 import type { Tokens } from '../auth/tokens.ts';
-import { companyScope } from '../db/company-scope.ts';
+import { companyDoor } from '../db/company-scope.ts';
 import type { Database } from '../db/database.ts';
 import { registerEndpoint } from '../http/endpoint.ts';
 import { listEnvelope, pageOf } from '../http/page.ts';
@@ -34,7 +34,7 @@ function registerResource(
   const input = new ResourceInput(resource, repository);
   const deletion = new ProtectedDelete(resource, repository, resources);
   const schemas = resourceSchemas(resource);
-  const scopeOf = (request: FastifyRequest) => companyScope(db, callerOf(request).companyId);
+  const companyOf = (request: FastifyRequest) => companyDoor(db, callerOf(request).companyId);
   const { path, name } = resource.spec;
 
   registerEndpoint(app, path, {
@@ -42,36 +42,45 @@ function registerResource(
       schema: schemas.list,
       handler: async (request) => {
         const page = pageOf(request);
-        return listEnvelope(request, page, await repository.list(scopeOf(request), page));
+        return listEnvelope(
+          request,
+          page,
+          await companyOf(request).within((scope) => repository.list(scope, page)),
+        );
       },
     },
     POST: {
       schema: schemas.create,
       handler: async (request, reply) =>
-        reply.code(201).send(await input.create(scopeOf(request), request.body)),
+        reply.code(201).send(await input.create(companyOf(request), request.body)),
     },
   });
 
   registerEndpoint(app, `${path}dashboard_stats/`, {
     GET: {
       schema: schemas.stats,
-      handler: async (request) => sumStats(name, await repository.countByStatus(scopeOf(request))),
+      handler: async (request) =>
+        sumStats(name, await companyOf(request).within((scope) => repository.countByStatus(scope))),
     },
   });
 
   registerEndpoint(app, `${path}:id/`, {
     GET: {
       schema: schemas.read,
-      handler: async (request) => existing(await repository.find(scopeOf(request), idOf(request))),
+      handler: async (request) => {
+        const id = idOf(request);
+        return existing(await companyOf(request).within((scope) => repository.find(scope, id)));
+      },
     },
     PATCH: {
       schema: schemas.update,
-      handler: async (request) => existing(await input.update(scopeOf(request), idOf(request), request.body)),
+      handler: async (request) =>
+        existing(await input.update(companyOf(request), idOf(request), request.body)),
     },
     DELETE: {
       schema: schemas.remove,
       handler: async (request, reply) => {
-        if (!(await deletion.remove(scopeOf(request), idOf(request)))) throw notFound();
+        if (!(await deletion.remove(companyOf(request), idOf(request)))) throw notFound();
         return reply.code(204).send();
       },
     },

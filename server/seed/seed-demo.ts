@@ -1,5 +1,6 @@
 import { hashPassword, passwordMatches } from '../auth/passwords.ts';
-import type { Database, Transaction } from '../db/database.ts';
+import { type CompanyScope, enterCompany } from '../db/company-scope.ts';
+import type { Database } from '../db/database.ts';
 import { MIGRATION_LOCK } from '../db/migrate.ts';
 import { createCompany, createUser, findUserByName, listCompanies } from '../repositories/accounts.ts';
 import { serverResources } from '../resources/server-resources.ts';
@@ -27,7 +28,7 @@ export async function seedDemo(db: Database, now: Date): Promise<boolean> {
       lastName: 'Keller',
       passwordHash,
     });
-    await insertRecords(tx, company.id, now);
+    await insertRecords(await enterCompany(tx, company.id), now);
     return true;
   });
 }
@@ -38,13 +39,12 @@ export async function demoSignInWorks(db: Database): Promise<boolean> {
   return user?.isActive === true && (await passwordMatches(user.passwordHash, DEMO_SIGN_IN.password));
 }
 
-async function insertRecords(tx: Transaction, companyId: number, now: Date): Promise<void> {
+async function insertRecords(scope: CompanyScope, now: Date): Promise<void> {
   const demo = demoRecords(now);
   const { customers, ...others } = serverResources;
-  await seedRecords(tx, customers, { companyId, records: demo.customers });
-  const ids = await tx.query<{ id: number; email: string }>(
+  await seedRecords(scope, customers, demo.customers);
+  const ids = await scope.query<{ id: number; email: string }>(
     'select id, email from customers where company_id = $1',
-    [companyId],
   );
   const idsByEmail = new Map(ids.map(({ id, email }) => [email, id]));
   const referring = ({ body, ...times }: SeedRecord): SeedRecord => {
@@ -52,11 +52,9 @@ async function insertRecords(tx: Transaction, companyId: number, now: Date): Pro
     return { ...times, body: { ...body, customer: idsByEmail.get(String(customer?.body['email'])) } };
   };
   for (const resource of Object.values(others)) {
-    const records = demo[resource.spec.name].map(referring);
-    await seedRecords(tx, resource, { companyId, records });
+    await seedRecords(scope, resource, demo[resource.spec.name].map(referring));
   }
-  await tx.query('update companies set last_estimate_number = $2 where id = $1', [
-    companyId,
+  await scope.query('update companies set last_estimate_number = $2 where id = $1', [
     lastEstimateNumber(demo),
   ]);
 }

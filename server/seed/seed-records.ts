@@ -1,4 +1,4 @@
-import type { Transaction } from '../db/database.ts';
+import type { CompanyScope } from '../db/company-scope.ts';
 import { quoted } from '../repositories/sql-text.ts';
 import type { ServerResource } from '../resources/server-resource.ts';
 
@@ -11,9 +11,9 @@ export interface SeedRecord {
 
 /** Stores many records in one statement, in their order. Each must pass the checks of the API. */
 export async function seedRecords(
-  tx: Transaction,
+  scope: CompanyScope,
   resource: ServerResource,
-  { companyId, records }: { readonly companyId: number; readonly records: readonly SeedRecord[] },
+  records: readonly SeedRecord[],
 ): Promise<void> {
   const columns = Object.fromEntries(
     resource.spec.fields.map((field) => [
@@ -31,9 +31,9 @@ export async function seedRecords(
   });
   const names = ['created_at', 'updated_at', ...Object.values(columns)].map(quoted).join(', ');
   const table = quoted(resource.table);
-  await tx.query(
+  await scope.query(
     `insert into ${table} (company_id, ${names})
      select $1, ${names} from jsonb_populate_recordset(null::${table}, $2::text::jsonb)`,
-    [companyId, JSON.stringify(rows)],
+    [JSON.stringify(rows)],
   );
 }

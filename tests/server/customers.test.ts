@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inCompany } from '../support/company-sql.ts';
 import { send, sortedStatuses } from '../support/send.ts';
 import { build, type TestAccount, type TestServer } from '../support/server.ts';
+import { lookingBeforeAnyoneSaves } from '../support/watched-database.ts';
 
 const PATH = '/api/v1/customers/customers/';
 
@@ -79,7 +81,7 @@ describe('an email', () => {
   });
 
   it('sent by eight at once makes one customer, and seven refusals', async () => {
-    const slow = await build({ db: { ...server.db, query: lookingBeforeAnyoneSaves } });
+    const slow = await build({ db: lookingBeforeAnyoneSaves(server.db) });
     const body = { first_name: 'Ann', last_name: 'Lee', email: 'race@example.com' };
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => send(slow, `POST ${PATH}`, { token: ann.token, body })),
@@ -91,13 +93,6 @@ describe('an email', () => {
     }
   });
 });
-
-/** Holds each look for a twin until all have looked: the embedded database alone would take turns. */
-const lookingBeforeAnyoneSaves: TestServer['db']['query'] = async (sql, values) => {
-  const rows = await server.db.query<never>(sql, values);
-  if (sql.includes('is distinct from')) await delay(300);
-  return rows;
-};
 
 describe('an id', () => {
   it.each([
@@ -170,9 +165,7 @@ describe('the list', () => {
 
   it('is newest first, and in the same order where times are equal', async () => {
     expect((await list(account)).results.map(({ id }) => id)).toEqual(ids);
-    await server.db.query('update customers set created_at = now() where company_id = $1', [
-      account.user.companyId,
-    ]);
+    await inCompany(server.db, account.user.companyId, 'update customers set created_at = now()');
     expect((await list(account)).results.map(({ id }) => id)).toEqual(ids);
   });
 
@@ -204,7 +197,9 @@ describe('the list', () => {
   it('ignores a page size that is none, and gives 500 at most', async () => {
     expect((await list(account, '?page_size=x')).results).toHaveLength(7);
     expect((await list(account, '?page_size=0')).results).toHaveLength(7);
-    await server.db.query(
+    await inCompany(
+      server.db,
+      account.user.companyId,
       `insert into customers (company_id, first_name, last_name, email)
        select $1, 'A', 'B', 'many' || n || '@example.com' from generate_series(1, 600) as n`,
       [account.user.companyId],

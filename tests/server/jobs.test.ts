@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UniqueViolationError } from '../../server/db/database-errors.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { specOf } from '../../src/domain/resource-specs.ts';
 import { send, sortedStatuses } from '../support/send.ts';
 import { build, type TestAccount, type TestServer } from '../support/server.ts';
+import { lookingBeforeAnyoneSaves, watchedDatabase } from '../support/watched-database.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -65,14 +65,9 @@ describe.each(REFERRING)('a customer of %s', (resource) => {
   it('who is deleted while the record is saved is a 400', async () => {
     const customer = await create('customers');
     const deleting = await build({
-      db: {
-        ...server.db,
-        async query(sql, values) {
-          if (sql.includes('insert into'))
-            await server.db.query('delete from customers where id = $1', [customer]);
-          return server.db.query(sql, values);
-        },
-      },
+      db: watchedDatabase(server.db, async (sql, tx) => {
+        if (sql.includes('insert into')) await tx.query('delete from customers where id = $1', [customer]);
+      }),
     });
     const answer = await post(resource, { customer }, ann, deleting);
     await deleting.app.close();
@@ -84,9 +79,9 @@ describe.each(REFERRING)('a customer of %s', (resource) => {
     const saving = await build({
       db: {
         ...server.db,
-        async query(sql, values) {
-          if (sql.includes('delete from')) await create(resource, { customer });
-          return server.db.query(sql, values);
+        async transaction(work, options) {
+          await create(resource, { customer });
+          return server.db.transaction(work, options);
         },
       },
     });
@@ -156,9 +151,17 @@ describe('the numbers of estimates', () => {
   it('are twenty different ones for twenty at once', async () => {
     const frank = await server.account('frank');
     const customer = await create('customers', {}, frank);
+    let draws = 0;
+    const watched = await build({
+      db: watchedDatabase(server.db, async (sql) => {
+        if (sql.includes('with drawn')) draws += 1;
+      }),
+    });
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => post('estimates', { customer }, frank)),
+      Array.from({ length: 20 }, () => post('estimates', { customer }, frank, watched)),
     );
+    await watched.app.close();
+    expect(draws).toBe(20);
     const numbers = answers.map(({ json }) => (json as { estimate_number: string }).estimate_number);
     expect(new Set(numbers).size).toBe(20);
     expect(sortedStatuses(answers)).toEqual(Array(20).fill(201));
@@ -169,14 +172,11 @@ describe('the numbers of estimates', () => {
     const customer = await create('customers', {}, grace);
     let left = 2;
     const typing = await build({
-      db: {
-        ...server.db,
-        async query(sql, values) {
-          if (!sql.includes('with drawn') || left === 0) return server.db.query(sql, values);
-          left -= 1;
-          throw new UniqueViolationError('estimates_number_key', new Error('typed meanwhile'));
-        },
-      },
+      db: watchedDatabase(server.db, async (sql) => {
+        if (!sql.includes('with drawn') || left === 0) return;
+        left -= 1;
+        throw new UniqueViolationError('estimates_number_key', new Error('typed meanwhile'));
+      }),
     });
     const answer = await post('estimates', { customer }, grace, typing);
     await typing.app.close();
@@ -185,7 +185,7 @@ describe('the numbers of estimates', () => {
 
   it('that eight type at once are one estimate, and seven refusals', async () => {
     const customer = await create('customers');
-    const slow = await build({ db: { ...server.db, query: lookingBeforeAnyoneSaves } });
+    const slow = await build({ db: lookingBeforeAnyoneSaves(server.db) });
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => post('estimates', { customer, estimate_number: 'typed' }, ann, slow)),
     );
@@ -193,13 +193,6 @@ describe('the numbers of estimates', () => {
     expect(sortedStatuses(answers)).toEqual([201, 400, 400, 400, 400, 400, 400, 400]);
   });
 });
-
-/** Holds each look for a twin until all have looked: the embedded database alone would take turns. */
-const lookingBeforeAnyoneSaves: TestServer['db']['query'] = async (sql, values) => {
-  const rows = await server.db.query<never>(sql, values);
-  if (sql.includes('is distinct from')) await delay(300);
-  return rows;
-};
 
 describe('the figures of the dashboard', () => {
   it('are those of the caller’s company alone', async () => {

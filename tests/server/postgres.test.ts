@@ -1,141 +1,118 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import { DatabaseUnavailableError } from '../../server/db/database-errors.ts';
-import { guardDatabase } from '../../server/db/guarded-database.ts';
+import { describe, expect, it } from 'vitest';
 import { migrate } from '../../server/db/migrate.ts';
-import { postgresDriver } from '../../server/db/postgres-driver.ts';
 import { seedDemo } from '../../server/seed/seed-demo.ts';
-import { describeDatabaseContract } from '../support/contract/database-contract.ts';
-import { describeEveryContract } from '../support/contract/every-contract.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { newPostgresDatabase, openPostgres } from '../support/empty-database.ts';
 import { send, sortedStatuses } from '../support/send.ts';
-import { build, listen } from '../support/server.ts';
+import { build } from '../support/server.ts';
+import { runToEnd, startServer } from '../support/server-process.ts';
 
 const CUSTOMERS = '/api/v1/customers/customers/';
-const postgres = await startPostgres();
 
-const open = (url: string) => guardDatabase(postgresDriver(url, () => undefined));
+describe('many at once on PostgreSQL', () => {
+  it('eight that send one email at once make one customer, time and again', async () => {
+    const server = await build();
+    const { token } = await server.account('ann');
+    for (let round = 0; round < 10; round += 1) {
+      const body = { first_name: 'Ann', last_name: 'Lee', email: `race${round}@example.com` };
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => send(server, `POST ${CUSTOMERS}`, { token, body })),
+      );
+      expect(sortedStatuses(answers)).toEqual([201, 400, 400, 400, 400, 400, 400, 400]);
+    }
+    await server.close();
+  });
 
-describe('a PostgreSQL that does not answer', () => {
-  it('is told from a statement that is wrong', async () => {
-    const db = open('postgres://test@127.0.0.1:1/none');
-    await expect(db.query('select 1')).rejects.toThrow(DatabaseUnavailableError);
-    await db.close();
+  it('twenty estimates made at once, beside typed numbers, have twenty numbers; none is a 500', async () => {
+    const server = await build();
+    const { token } = await server.account('ann');
+    const ann = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' };
+    const { json } = await send(server, `POST ${CUSTOMERS}`, { token, body: ann });
+    const estimate = { title: 'Roof', customer: (json as { id: number }).id, subtotal: 1 };
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => {
+        const typed = index % 2 === 0 ? {} : { estimate_number: `EST-${String(index).padStart(6, '0')}` };
+        const body = { ...estimate, valid_until: '2026-01-31', ...typed };
+        return send(server, `POST /api/v1/estimates/estimates/`, { token, body });
+      }),
+    );
+    const drawn = answers.filter((_, index) => index % 2 === 0);
+    expect(sortedStatuses(drawn)).toEqual(Array(20).fill(201));
+    for (const { status } of answers) expect([201, 400]).toContain(status);
+    const numbers = answers
+      .filter(({ status }) => status === 201)
+      .map((answer) => (answer.json as { estimate_number: string }).estimate_number);
+    expect(new Set(numbers).size).toBe(numbers.length);
+    await server.close();
+  });
+
+  it('a customer who is deleted while projects are made goes before them, or stays', async () => {
+    const server = await build();
+    const { token } = await server.account('ann');
+    for (let round = 0; round < 10; round += 1) {
+      const ann = { first_name: 'Ann', last_name: 'Lee', email: `ann${round}@example.com` };
+      const { json } = await send(server, `POST ${CUSTOMERS}`, { token, body: ann });
+      const customer = (json as { id: number }).id;
+      const body = { title: 'Roof', customer };
+      const [deleted, ...projects] = await Promise.all([
+        send(server, `DELETE ${CUSTOMERS}${customer}/`, { token }),
+        ...Array.from({ length: 4 }, () => send(server, 'POST /api/v1/projects/projects/', { token, body })),
+      ]);
+      const made = projects.filter(({ status }) => status === 201);
+      expect(deleted.status).toBe(made.length > 0 ? 409 : 204);
+      for (const { status } of projects) expect([201, 400]).toContain(status);
+    }
+    await server.close();
+  });
+
+  it('six that send one refresh token at once get one successor', async () => {
+    const server = await build();
+    await server.account('ann');
+    const body = { username: 'ann', password: "ann's password" };
+    const { json } = await send(server, 'POST /api/v1/auth/token/', { body });
+    const { refresh } = json as { refresh: string };
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        send(server, 'POST /api/v1/auth/token/refresh/', { body: { refresh } }),
+      ),
+    );
+    expect(sortedStatuses(answers)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(new Set(answers.map((answer) => (answer.json as { refresh: string }).refresh)).size).toBe(1);
+    await server.close();
+  });
+
+  it('two servers that start on one new database seed it once', async () => {
+    const url = await newPostgresDatabase('template0');
+    const servers = [openPostgres(url), openPostgres(url)];
+    const seeded = await Promise.all(
+      servers.map(async (db) => {
+        await migrate(db);
+        return seedDemo(db, new Date());
+      }),
+    );
+    expect(seeded.filter(Boolean)).toHaveLength(1);
+    await Promise.all(servers.map((db) => db.close()));
   });
 });
 
-if (postgres.missing) console.warn(`PostgreSQL is not tested: ${postgres.missing}`);
-
-describe.runIf(!postgres.missing)('on PostgreSQL', () => {
-  afterAll(() => postgres.stop());
-
-  describeDatabaseContract('the database port', async () => open(await postgres.database()));
-
-  describeEveryContract({
-    name: 'our server',
-    async start() {
-      const db = open(await postgres.database());
-      await migrate(db);
-      const server = await build({ db });
-      await server.account('ann');
-      const { fetch } = await listen(server);
-      return { fetch, close: () => server.close() };
-    },
-    credentials: { username: 'ann', password: "ann's password" },
-  });
-
-  describe('many at once', () => {
-    it('eight that send one email at once make one customer, time and again', async () => {
-      const db = open(await postgres.database());
-      await migrate(db);
-      const server = await build({ db });
-      const { token } = await server.account('ann');
-      for (let round = 0; round < 10; round += 1) {
-        const body = { first_name: 'Ann', last_name: 'Lee', email: `race${round}@example.com` };
-        const answers = await Promise.all(
-          Array.from({ length: 8 }, () => send(server, `POST ${CUSTOMERS}`, { token, body })),
-        );
-        expect(sortedStatuses(answers)).toEqual([201, 400, 400, 400, 400, 400, 400, 400]);
-      }
-      await server.close();
+describe('the server process on PostgreSQL', { timeout: 120_000 }, () => {
+  it('serves the demo company as the owner of the database, who is no superuser', async () => {
+    const env = { DATABASE_URL: await newPostgresDatabase('template0') };
+    const server = await startServer(env);
+    const pair = await fetch(`${server.url}/api/v1/auth/token/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'demo', password: 'restoration' }),
     });
+    const { access } = (await pair.json()) as { access: string };
+    const list = () => fetch(`${server.url}${CUSTOMERS}`, { headers: { authorization: `Bearer ${access}` } });
+    expect(await (await list()).json()).toMatchObject({ count: 200 });
 
-    it('twenty estimates made at once, beside typed numbers, have twenty numbers; none is a 500', async () => {
-      const db = open(await postgres.database());
-      await migrate(db);
-      const server = await build({ db });
-      const { token } = await server.account('ann');
-      const ann = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' };
-      const { json } = await send(server, `POST ${CUSTOMERS}`, { token, body: ann });
-      const estimate = { title: 'Roof', customer: (json as { id: number }).id, subtotal: 1 };
-      const answers = await Promise.all(
-        Array.from({ length: 40 }, (_, index) => {
-          const typed = index % 2 === 0 ? {} : { estimate_number: `EST-${String(index).padStart(6, '0')}` };
-          const body = { ...estimate, valid_until: '2026-01-31', ...typed };
-          return send(server, `POST /api/v1/estimates/estimates/`, { token, body });
-        }),
-      );
-      const drawn = answers.filter((_, index) => index % 2 === 0);
-      expect(sortedStatuses(drawn)).toEqual(Array(20).fill(201));
-      for (const { status } of answers) expect([201, 400]).toContain(status);
-      const numbers = answers
-        .filter(({ status }) => status === 201)
-        .map((answer) => (answer.json as { estimate_number: string }).estimate_number);
-      expect(new Set(numbers).size).toBe(numbers.length);
-      await server.close();
+    expect(await runToEnd('admin', ['list-companies'], { env })).toMatchObject({
+      code: 0,
+      stdout: '1  Northwind Restoration  (enterprise)\n',
     });
-
-    it('a customer who is deleted while projects are made goes before them, or stays', async () => {
-      const db = open(await postgres.database());
-      await migrate(db);
-      const server = await build({ db });
-      const { token } = await server.account('ann');
-      for (let round = 0; round < 10; round += 1) {
-        const ann = { first_name: 'Ann', last_name: 'Lee', email: `ann${round}@example.com` };
-        const { json } = await send(server, `POST ${CUSTOMERS}`, { token, body: ann });
-        const customer = (json as { id: number }).id;
-        const body = { title: 'Roof', customer };
-        const [deleted, ...projects] = await Promise.all([
-          send(server, `DELETE ${CUSTOMERS}${customer}/`, { token }),
-          ...Array.from({ length: 4 }, () =>
-            send(server, 'POST /api/v1/projects/projects/', { token, body }),
-          ),
-        ]);
-        const made = projects.filter(({ status }) => status === 201);
-        expect(deleted.status).toBe(made.length > 0 ? 409 : 204);
-        for (const { status } of projects) expect([201, 400]).toContain(status);
-      }
-      await server.close();
-    });
-
-    it('six that send one refresh token at once get one successor', async () => {
-      const db = open(await postgres.database());
-      await migrate(db);
-      const server = await build({ db });
-      await server.account('ann');
-      const body = { username: 'ann', password: "ann's password" };
-      const { json } = await send(server, 'POST /api/v1/auth/token/', { body });
-      const { refresh } = json as { refresh: string };
-      const answers = await Promise.all(
-        Array.from({ length: 6 }, () =>
-          send(server, 'POST /api/v1/auth/token/refresh/', { body: { refresh } }),
-        ),
-      );
-      expect(sortedStatuses(answers)).toEqual([200, 200, 200, 200, 200, 200]);
-      expect(new Set(answers.map((answer) => (answer.json as { refresh: string }).refresh)).size).toBe(1);
-      await server.close();
-    });
-
-    it('two servers that start on one new database seed it once', async () => {
-      const url = await postgres.database();
-      const servers = [open(url), open(url)];
-      const seeded = await Promise.all(
-        servers.map(async (db) => {
-          await migrate(db);
-          return seedDemo(db, new Date());
-        }),
-      );
-      expect(seeded.filter(Boolean)).toHaveLength(1);
-      await Promise.all(servers.map((db) => db.close()));
-    });
+    const deactivate = ['deactivate-user', '--username', 'demo'];
+    expect(await runToEnd('admin', deactivate, { env })).toMatchObject({ code: 0 });
+    expect((await list()).status).toBe(401);
   });
 });

@@ -16,8 +16,10 @@ import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES } from '../../src/d
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES } from '../../src/domain/work-order.ts';
+import { inCompany } from '../support/company-sql.ts';
+import { emptyDatabase } from '../support/empty-database.ts';
 import { send } from '../support/send.ts';
-import { build, JWT_SECRET, memoryDatabase } from '../support/server.ts';
+import { build, JWT_SECRET } from '../support/server.ts';
 
 const NOW = new Date('2026-03-02T15:00:00Z');
 const TOKEN_SETTINGS = { secret: JWT_SECRET, accessSeconds: 900, refreshSeconds: 900 };
@@ -176,16 +178,18 @@ describe('seeding', () => {
   let db: Database;
 
   beforeEach(async () => {
-    db = await memoryDatabase();
+    db = await emptyDatabase();
   });
 
   afterEach(async () => {
     await db.close();
   });
 
+  /** In the company that came first. */
+  const rowsOf = <R extends object>(sql: string) => inCompany<R>(db, 1, sql);
   const counts = async () =>
     (
-      await db.query<Record<string, number>>(
+      await rowsOf<Record<string, number>>(
         `select (select count(*)::int from customers) as customers, (select count(*)::int from projects) as projects,
            (select count(*)::int from estimates) as estimates, (select count(*)::int from work_orders) as orders`,
       )
@@ -198,13 +202,13 @@ describe('seeding', () => {
     expect(await seedDemo(db, NOW)).toBe(false);
     expect(await counts()).toEqual(WHOLE);
     expect(await demoSignInWorks(db)).toBe(true);
-    const [newest] = await db.query<{ at: Date }>('select max(created_at) as at from customers');
+    const [newest] = await rowsOf<{ at: Date }>('select max(created_at) as at from customers');
     expect(newest?.at.getTime()).toBeLessThan(NOW.getTime());
   });
 
   it('keeps what belongs together together, and goes on with the numbers of estimates', async () => {
     await seedDemo(db, NOW);
-    const strangers = await db.query(
+    const strangers = await rowsOf(
       `select 1 from work_orders as o where not exists (
          select 1 from projects as p where p.customer_id = o.customer_id and p.address_line_1 = o.address_line_1
            and o.title like '%: ' || p.title

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { send } from '../support/send.ts';
-import { build, memoryDatabase, type TestServer } from '../support/server.ts';
+import { build, type TestServer } from '../support/server.ts';
 
 const SHELL = '<!doctype html><title>Restoration CRM</title>';
 const SCRIPT = 'console.log("restoration");'.repeat(100);
@@ -101,7 +101,7 @@ describe('the built app', () => {
 
 describe('without a build', () => {
   it('says plainly what is missing, and the API works all the same', async () => {
-    const bare = await build({ db: await memoryDatabase(), staticDir: join(folder, 'none') });
+    const bare = await build({ staticDir: join(folder, 'none') });
     const answer = await send(bare, 'GET /', { headers: BROWSER });
     expect(answer.status).toBe(503);
     expect(answer.headers['content-type']).toContain('text/plain');

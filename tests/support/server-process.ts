@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 import { openDataFolder } from '../../server/db/data-folder.ts';
-import { databaseTemplate } from './server.ts';
+import { databaseTemplate } from './empty-database.ts';
 import { SHORT_LIVED } from './short-lived.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

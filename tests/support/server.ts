@@ -1,18 +1,11 @@
-import { PGlite } from '@electric-sql/pglite';
 import type { FastifyInstance } from 'fastify';
 import { type AppOptions, buildApp } from '../../server/app.ts';
 import { hashPassword } from '../../server/auth/passwords.ts';
 import { Tokens } from '../../server/auth/tokens.ts';
 import type { Database } from '../../server/db/database.ts';
-import { guardDatabase } from '../../server/db/guarded-database.ts';
-import { migrate } from '../../server/db/migrate.ts';
-import { PGLITE_PARSERS, pgliteDriver } from '../../server/db/pglite-driver.ts';
-import { cachedTemplate } from '../../server/db/pglite-template.ts';
 import { createCompany, createUser, type User } from '../../server/repositories/accounts.ts';
 import { beginSession } from '../../server/repositories/sessions.ts';
-
-/** The build uses the same one. */
-const TEMPLATE_CACHE = 'node_modules/.cache/restoration-crm';
+import { emptyDatabase } from './empty-database.ts';
 
 export const JWT_SECRET = 'a secret for tests that is long enough to sign with';
 const SETTINGS = { secret: JWT_SECRET, accessSeconds: 900, refreshSeconds: 86_400 };
@@ -32,25 +25,11 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** An empty database in memory, migrated. */
-export async function memoryDatabase(): Promise<Database> {
-  const { template } = await cachedTemplate(TEMPLATE_CACHE);
-  const pglite = await PGlite.create({ loadDataDir: template, parsers: PGLITE_PARSERS });
-  const db = guardDatabase(pgliteDriver(pglite));
-  await migrate(db);
-  return db;
-}
-
-/** What makes a data folder in a second instead of five. */
-export async function databaseTemplate(): Promise<Blob> {
-  return (await cachedTemplate(TEMPLATE_CACHE)).template;
-}
-
-/** The whole server on an empty database in memory, or on the one given, without a port. */
+/** The whole server on an empty database, or on the one given, without a port. */
 export async function build(
   options: Partial<Pick<AppOptions, 'db' | 'staticDir' | 'tls' | 'connectOrigins'>> = {},
 ): Promise<TestServer> {
-  const db = options.db ?? (await memoryDatabase());
+  const db = options.db ?? (await emptyDatabase());
   const app = await buildApp({
     db,
     jwtSecret: SETTINGS.secret,

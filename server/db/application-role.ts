@@ -1,0 +1,85 @@
+import type { Database, Queryable } from './database.ts';
+
+/**
+ * Who reads and writes the rows of a company: a role without a login, bound by row-level security. Roles belong to the
+ * whole PostgreSQL server, so that all its databases share this one; what it may do is said in each database.
+ */
+export const APPLICATION_ROLE = 'restoration_app';
+
+/** The role is not there, or may more than it should, and this user may not mend that; `message` says who can, and how. */
+export class ApplicationRoleError extends Error {
+  override readonly name = 'ApplicationRoleError';
+  constructor(reason: string, remedies: readonly string[]) {
+    super(
+      `${reason} Have an administrator of the PostgreSQL server run this, then start again:\n\n` +
+        remedies.map((remedy) => `  ${remedy};`).join('\n'),
+    );
+  }
+}
+
+interface RoleState {
+  /** Whom the server connects as, as an identifier of SQL. */
+  readonly user: string;
+  readonly exists: boolean;
+  /** Whether row-level security does not bind it. */
+  readonly unbound: boolean;
+  /** Whether this user may take it on. */
+  readonly mine: boolean;
+}
+
+/** Makes the role where it is missing, and sees to it that this user may take it on. Before any migration. */
+export async function ensureApplicationRole(db: Database): Promise<void> {
+  if (!(await stateOf(db)).mine) await createRole(db);
+  const { user, exists, unbound, mine } = await stateOf(db);
+  const create = `create role ${APPLICATION_ROLE} nologin`;
+  const grant = `grant ${APPLICATION_ROLE} to ${user}`;
+  if (!exists) {
+    throw new ApplicationRoleError(
+      `The server reads every company's rows under the role ${APPLICATION_ROLE}, and the database user ${user} may not create it.`,
+      [create, grant],
+    );
+  }
+  if (!mine) {
+    throw new ApplicationRoleError(
+      `The database user ${user} may not act under the role ${APPLICATION_ROLE}, which is there already.`,
+      [grant],
+    );
+  }
+  if (unbound) {
+    throw new ApplicationRoleError(
+      `The role ${APPLICATION_ROLE} is not bound by row-level security: one company's data could be shown to another.`,
+      [`alter role ${APPLICATION_ROLE} nosuperuser nobypassrls`],
+    );
+  }
+}
+
+async function stateOf(db: Queryable): Promise<RoleState> {
+  // From PostgreSQL 16 on a member may or may not take a role on; before, every member may.
+  const [state] = await db.query<RoleState>(
+    `select quote_ident(current_user) as user, role.oid is not null as exists,
+       coalesce(role.rolsuper or role.rolbypassrls, false) as unbound,
+       coalesce(pg_has_role(role.oid, case
+         when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end), false) as mine
+     from (select 1) as always left join pg_roles as role on role.rolname = $1`,
+    [APPLICATION_ROLE],
+  );
+  if (!state) throw new Error('PostgreSQL told nothing of its roles');
+  return state;
+}
+
+/** What may not be done is left out, to be told in words; what another database's server did meanwhile is as good. */
+async function createRole(db: Database): Promise<void> {
+  await db.transaction((tx) =>
+    tx.script(`
+      do $$ begin
+        if not exists (select from pg_roles where rolname = '${APPLICATION_ROLE}') then
+          create role ${APPLICATION_ROLE} nologin;
+        end if;
+      exception when insufficient_privilege or duplicate_object or unique_violation then null;
+      end $$;
+      do $$ begin
+        grant ${APPLICATION_ROLE} to current_user;
+      exception when insufficient_privilege or undefined_object or unique_violation then null;
+      end $$;`),
+  );
+}

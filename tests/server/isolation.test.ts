@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { APPLICATION_ROLE } from '../../server/db/application-role.ts';
+import { enterCompany } from '../../server/db/company-scope.ts';
+import type { Transaction } from '../../server/db/database.ts';
+import { serverResources } from '../../server/resources/server-resources.ts';
+import type { ResourceName } from '../../src/domain/resource-spec.ts';
+import { specOf } from '../../src/domain/resource-specs.ts';
+import { inCompany } from '../support/company-sql.ts';
+import { isOnPostgres } from '../support/empty-database.ts';
+import { isolationFaults } from '../support/isolation-faults.ts';
+import { send } from '../support/send.ts';
+import { build, type TestAccount, type TestServer } from '../support/server.ts';
+
+const TABLES = Object.values(serverResources).map(({ table }) => table);
+const REFERRING = TABLES.filter((table) => table !== 'customers');
+/** Those that business transactions have no business with. */
+const PRIVATE = ['users', 'sessions', 'refresh_tokens', 'sign_in_failures', 'settings', 'migrations'];
+const REFUSED = /row-level security/;
+
+type Ids = Readonly<Record<string, number>>;
+
+let server: TestServer;
+let ann: TestAccount;
+let bob: TestAccount;
+/** The one record of each kind, by table. */
+let annIds: Ids;
+let bobIds: Ids;
+
+beforeAll(async () => {
+  server = await build();
+  ann = await server.account('ann');
+  bob = await server.account('bob');
+  annIds = await oneOfEach(ann);
+  bobIds = await oneOfEach(bob);
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+async function oneOfEach({ token }: TestAccount): Promise<Ids> {
+  const create = async (name: ResourceName, body: object): Promise<number> =>
+    ((await send(server, `POST ${specOf(name).path}`, { token, body })).json as { id: number }).id;
+  const customer = await create('customers', { first_name: 'A', last_name: 'B', email: 'one@example.com' });
+  const job = { title: 'Roof', customer };
+  return {
+    customers: customer,
+    projects: await create('projects', job),
+    estimates: await create('estimates', { ...job, valid_until: '2026-01-31', subtotal: 1 }),
+    work_orders: await create('workOrders', {
+      ...job,
+      work_order_number: 'WO-1',
+      address_line_1: '1 Elm St',
+    }),
+  };
+}
+
+/** The application's role with no company said: what a statement meets that forgets it. */
+function withoutCompany<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return server.db.transaction(async (tx) => {
+    await tx.query("select set_config('role', $1, true)", [APPLICATION_ROLE]);
+    return work(tx);
+  });
+}
+
+const asAnn = (sql: string, values: readonly unknown[] = []) =>
+  inCompany<{ id: number }>(server.db, ann.user.companyId, sql, values);
+
+/** Bob's row as one statement would copy it, with other values in some columns. */
+async function copyOf(table: string, changed: object): Promise<[sql: string, values: readonly unknown[]]> {
+  const [row] = await inCompany<{ row: Record<string, unknown> }>(
+    server.db,
+    bob.user.companyId,
+    `select to_jsonb(t) - 'id' as row from ${table} t`,
+  );
+  const columns = Object.keys(row?.row ?? {}).join(', ');
+  return [
+    `insert into ${table} (${columns}) select ${columns} from jsonb_populate_record(null::${table}, $1::text::jsonb)`,
+    [JSON.stringify({ ...row?.row, ...changed })],
+  ];
+}
+
+describe('the tables', () => {
+  it('bind every role to the company, in policies, references and unique keys', async () => {
+    expect(await isolationFaults(server.db)).toEqual([]);
+  });
+
+  it.each([
+    ['create table visits (company_id bigint)', 'visits does not enable and force row-level security'],
+    ['create table visits (company_id bigint)', 'visits has no policy that asks for the company'],
+    [
+      'alter table projects no force row level security',
+      'projects does not enable and force row-level security',
+    ],
+    ['create policy everything on customers using (true)', 'customers has another policy: everything'],
+    ['create policy everything on users using (true)', 'users has another policy: everything'],
+    [
+      'alter policy customers_company on customers with check (true)',
+      'customers has no policy that asks for the company',
+    ],
+    [
+      'alter table projects add constraint loose foreign key (customer_id) references customers (id)',
+      'projects.loose refers to customers without the company',
+    ],
+    [
+      'create unique index one_title on projects (customer_id, title)',
+      'projects.one_title is unique over all companies',
+    ],
+    [
+      `grant select on settings to ${APPLICATION_ROLE}`,
+      `${APPLICATION_ROLE} has rights to settings, which no policy guards`,
+    ],
+  ])('would be found out by %s', async (sql, fault) => {
+    expect(await faultsAfter(sql)).toContain(fault);
+  });
+
+  // A database's owner may do none of these; on the embedded one the server is a superuser.
+  it.skipIf(isOnPostgres()).each([
+    [
+      `grant pg_read_all_data to ${APPLICATION_ROLE}`,
+      `${APPLICATION_ROLE} has the rights of pg_read_all_data`,
+    ],
+    [`alter role ${APPLICATION_ROLE} bypassrls`, `${APPLICATION_ROLE} may sign in, or is bound by no policy`],
+    [`alter table projects owner to ${APPLICATION_ROLE}`, `${APPLICATION_ROLE} owns projects`],
+  ])('would be found out by %s', async (sql, fault) => {
+    expect(await faultsAfter(sql)).toContain(fault);
+  });
+});
+
+/** What would be found after a change, which is taken back. */
+async function faultsAfter(sql: string): Promise<readonly string[]> {
+  const takenBack = new Error('taken back');
+  let faults: readonly string[] = [];
+  const tried = server.db.transaction(async (tx) => {
+    await tx.script(sql);
+    faults = await isolationFaults(tx);
+    throw takenBack;
+  });
+  await expect(tried).rejects.toBe(takenBack);
+  return faults;
+}
+
+describe('without a company', () => {
+  it.each(TABLES)('%s gives no row, changes none and takes none', async (table) => {
+    expect(await withoutCompany((tx) => tx.query(`select * from ${table}`))).toEqual([]);
+    const update = `update ${table} set updated_at = now() returning id`;
+    expect(await withoutCompany((tx) => tx.query(update))).toEqual([]);
+    expect(await withoutCompany((tx) => tx.query(`delete from ${table} returning id`))).toEqual([]);
+    const [insert, values] = await copyOf(table, {});
+    await expect(withoutCompany((tx) => tx.query(insert, values))).rejects.toThrow(REFUSED);
+  });
+
+  it('the owner of the tables is bound as well, where it is no superuser', async () => {
+    const rows = await server.db.query('select * from customers');
+    expect(rows).toHaveLength(isOnPostgres() ? 0 : 2);
+  });
+
+  it.each(['', '0', '-1'])('%j as a company is none', async (company) => {
+    const rows = withoutCompany(async (tx) => {
+      await tx.query("select set_config('app.company_id', $1, true)", [company]);
+      return tx.query('select * from customers');
+    });
+    expect(await rows).toEqual([]);
+  });
+});
+
+describe('in a company', () => {
+  it.each(TABLES)('%s gives its own rows alone', async (table) => {
+    expect(await asAnn(`select id from ${table}`)).toEqual([{ id: annIds[table] }]);
+    expect(await asAnn(`select id from ${table} where id = $1`, [bobIds[table]])).toEqual([]);
+  });
+
+  it.each(TABLES)('nothing of another one’s %s is changed or deleted', async (table) => {
+    expect(await asAnn(`update ${table} set updated_at = now() returning id`)).toEqual([
+      { id: annIds[table] },
+    ]);
+    expect(
+      await asAnn(`update ${table} set updated_at = now() where id = $1 returning id`, [bobIds[table]]),
+    ).toEqual([]);
+    expect(await asAnn(`delete from ${table} where id = $1 returning id`, [bobIds[table]])).toEqual([]);
+    expect(await inCompany(server.db, bob.user.companyId, `select id from ${table}`)).toEqual([
+      { id: bobIds[table] },
+    ]);
+  });
+
+  it.each(TABLES)('nothing is put into another one’s %s', async (table) => {
+    await expect(asAnn(...(await copyOf(table, {})))).rejects.toThrow(REFUSED);
+    await expect(asAnn(`update ${table} set company_id = $1`, [bob.user.companyId])).rejects.toThrow(REFUSED);
+  });
+
+  it.each(REFERRING)('another one’s customer cannot be referred to by %s', async (table) => {
+    const constraint = `${table}_customer_fkey`;
+    await expect(asAnn(`update ${table} set customer_id = $1`, [bobIds['customers']])).rejects.toMatchObject({
+      name: 'ForeignKeyViolationError',
+      constraint,
+    });
+    const number = { estimates: { estimate_number: 'X' }, work_orders: { work_order_number: 'X' } }[table];
+    const copy = await copyOf(table, { company_id: ann.user.companyId, ...number });
+    await expect(asAnn(...copy)).rejects.toMatchObject({ name: 'ForeignKeyViolationError', constraint });
+  });
+
+  it.each(PRIVATE)('%s cannot be touched', async (table) => {
+    const denied = new RegExp(`permission denied for table ${table}`);
+    for (const sql of [
+      `select * from ${table}`,
+      `delete from ${table}`,
+      `insert into ${table} default values`,
+    ]) {
+      await expect(asAnn(sql)).rejects.toThrow(denied);
+    }
+  });
+
+  it('companies gives nothing but the counters of its own, and takes nothing else', async () => {
+    expect(await asAnn('select id, last_estimate_number from companies')).toEqual([
+      { id: ann.user.companyId, last_estimate_number: 1 },
+    ]);
+    expect(
+      await asAnn('update companies set last_estimate_number = 9 where id = $1 returning id', [
+        bob.user.companyId,
+      ]),
+    ).toEqual([]);
+    for (const sql of [
+      'select name from companies',
+      "update companies set plan = 'enterprise'",
+      'delete from companies',
+      "insert into companies (name) values ('x')",
+    ]) {
+      await expect(asAnn(sql)).rejects.toThrow(/permission denied/);
+    }
+  });
+});
+
+describe('the connection', () => {
+  const state = async () =>
+    (
+      await server.db.query<{ user: string; company: string | null }>(
+        "select current_user::text as user, nullif(current_setting('app.company_id', true), '') as company",
+      )
+    )[0];
+
+  it('is nobody’s again when a company’s transaction has ended, well or badly', async () => {
+    const before = await state();
+    expect(before?.company).toBeNull();
+    expect(before?.user).not.toBe(APPLICATION_ROLE);
+    await asAnn('select 1');
+    expect(await state()).toEqual(before);
+    await expect(asAnn('select nothing')).rejects.toThrow('column "nothing" does not exist');
+    expect(await state()).toEqual(before);
+    const thrown = server.db.transaction(async (tx) => {
+      await enterCompany(tx, ann.user.companyId);
+      throw new Error('changed my mind');
+    });
+    await expect(thrown).rejects.toThrow('changed my mind');
+    expect(await state()).toEqual(before);
+  });
+});
