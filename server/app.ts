@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { Tokens } from './auth/tokens.ts';
 import type { Database } from './db/database.ts';
+import type { Extensions } from './extensions.ts';
 import { httpServer, type Tls } from './http-server.ts';
 import { addAnswerHeaders } from './plugins/answer-headers.ts';
 import { addApiDocs } from './plugins/api-docs.ts';
@@ -11,8 +12,10 @@ import { logOptions, logRequests } from './plugins/request-log.ts';
 import { serveApp } from './plugins/static-app.ts';
 import { serverResources } from './resources/server-resources.ts';
 import { authRoutes } from './routes/auth-routes.ts';
+import { eventRoutes } from './routes/event-routes.ts';
 import { healthRoutes } from './routes/health-routes.ts';
 import { resourceRoutes } from './routes/resource-routes.ts';
+import { syncRoutes } from './routes/sync-routes.ts';
 
 export interface AppOptions {
   /** Open and migrated. The app does not close it. */
@@ -24,6 +27,10 @@ export interface AppOptions {
   readonly staticDir: string;
   /** Origins that the built app may talk to, beside this one. */
   readonly connectOrigins?: readonly string[];
+  /** What is offered beyond the plain contract. */
+  readonly extensions: Extensions;
+  /** How often an open stream of events looks whether its session goes on, in ms. Default a minute. */
+  readonly eventWatchMs?: number;
   /** Without it the server speaks plain HTTP. */
   readonly tls?: Tls | undefined;
   /** A level of pino, or silent. */
@@ -32,7 +39,7 @@ export interface AppOptions {
 
 /** What the server is, apart from how it runs: everything that it answers, on no port yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db } = options;
+  const { db, extensions } = options;
   const app: FastifyInstance = Fastify({
     logger: logOptions(options.logLevel),
     // One line a request of our own: see logRequests.
@@ -60,8 +67,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await addApiDocs(app);
   await app.register(healthRoutes, { db });
-  await app.register(authRoutes, { db, tokens });
-  await app.register(resourceRoutes, { db, tokens, resources: Object.values(serverResources) });
+  await app.register(authRoutes, { db, tokens, extensions });
+  const resources = Object.values(serverResources);
+  await app.register(resourceRoutes, { db, tokens, resources, extensions });
+  await app.register(syncRoutes, { db, tokens, resources, extensions });
+  if (extensions.has('events')) {
+    const { accessTokenSeconds, eventWatchMs: watchMs } = options;
+    await app.register(eventRoutes, { db, tokens, accessTokenSeconds, watchMs });
+  }
   await serveApp(app, options.staticDir);
   return app;
 }

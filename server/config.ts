@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EXTENSIONS, type Extensions } from './extensions.ts';
 
 /** The environment does not make a configuration. The message names each variable at fault. */
 export class ConfigError extends Error {
@@ -29,6 +30,10 @@ const schema = z.object({
       error: 'must be origins such as https://api.example.com, separated by blanks',
     })
     .optional(),
+  EXTENSIONS: z
+    .string()
+    .regex(/^[a-z-]+([\s,]+[a-z-]+)*$/, { error: 'must be all, none, or names separated by commas' })
+    .default('all'),
   SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).default('demo'),
   ACCESS_TOKEN_MINUTES: positive('must be a number of minutes above 0').default(15),
   REFRESH_TOKEN_DAYS: positive('must be a number of days above 0').default(30),
@@ -51,6 +56,8 @@ export interface Config {
   readonly staticDir: string;
   /** Origins that the served app may talk to, beside the one it comes from. */
   readonly connectOrigins: readonly string[];
+  /** What is offered beyond the plain contract. */
+  readonly extensions: Extensions;
   readonly seed: 'demo' | 'none';
   readonly accessTokenSeconds: number;
   readonly refreshTokenSeconds: number;
@@ -86,12 +93,27 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: values.DATABASE_URL,
     staticDir: values.STATIC_DIR,
     connectOrigins: values.CONNECT_ORIGINS?.split(/\s+/) ?? [],
+    extensions: extensionsIn(values.EXTENSIONS),
     seed: values.SEED,
     accessTokenSeconds: Math.ceil(values.ACCESS_TOKEN_MINUTES * 60),
     refreshTokenSeconds: Math.ceil(values.REFRESH_TOKEN_DAYS * 86_400),
     jwtSecret: values.JWT_SECRET,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function extensionsIn(text: string): Extensions {
+  if (text === 'none') return new Set();
+  if (text === 'all') return new Set(EXTENSIONS);
+  const names = text.split(/[\s,]+/);
+  const known = EXTENSIONS.filter((extension) => names.includes(extension));
+  const unknown = names.filter((name) => !known.some((extension) => extension === name));
+  if (unknown.length > 0) {
+    throw new ConfigError(
+      `EXTENSIONS must be all, none, or some of ${EXTENSIONS.join(', ')} (it names "${unknown.join('", "')}")`,
+    );
+  }
+  return new Set(known);
 }
 
 /** The environment of this process, with what a file `.env` in the working folder adds to it. */

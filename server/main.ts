@@ -24,6 +24,7 @@ await runProgram(async () => {
       refreshTokenSeconds: config.refreshTokenSeconds,
       staticDir: config.staticDir,
       connectOrigins: config.connectOrigins,
+      extensions: config.extensions,
       tls,
       logLevel: config.logLevel,
     });

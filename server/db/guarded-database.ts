@@ -13,6 +13,7 @@ export interface DriverTransaction extends Queryable {
 export interface Driver extends Queryable {
   /** Commits when `work` resolves; rolls back when it rejects, also while one of its queries still runs. */
   transaction<T>(work: (tx: DriverTransaction) => Promise<T>): Promise<T>;
+  listen(channel: string, heard: (payload: string | null) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -51,6 +52,7 @@ export function guardDatabase(driver: Driver): Database {
       });
     },
 
+    listen: (channel, heard) => driver.listen(channel, heard),
     close: () => driver.close(),
   };
 }

@@ -11,6 +11,7 @@ export function pgliteDriver(pglite: PGlite): Driver {
   return {
     query: (sql, values) => run(pglite, sql, values),
     transaction: (work) => translated(() => pglite.transaction((tx) => work(transactionOf(tx)))),
+    listen: (channel, heard) => pglite.listen(channel, heard),
     close: () => pglite.close(),
   };
 }

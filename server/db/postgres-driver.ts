@@ -6,6 +6,7 @@ import {
   translateServerError,
 } from './database-errors.ts';
 import type { Driver, DriverTransaction } from './guarded-database.ts';
+import { listenOnPostgres } from './postgres-listener.ts';
 
 const INT8 = 20;
 const DATE = 1082;
@@ -24,6 +25,7 @@ export function postgresDriver(url: string, onIdleError: (error: Error) => void)
   return {
     query: (sql, values) => run(pool, sql, values),
     transaction: (work) => inTransaction(pool, work),
+    listen: (channel, heard) => listenOnPostgres({ url, channel, heard, onLost: onIdleError }),
     close: () => pool.end(),
   };
 }

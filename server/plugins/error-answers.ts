@@ -2,18 +2,30 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseUnavailableError } from '../db/database-errors.ts';
 import { Problem } from '../http/problem.ts';
 
-/** Turns whatever was thrown into an answer in JSON. What nobody foresaw is logged, and tells nothing. */
+interface ErrorAnswer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Turns whatever was thrown into an answer in JSON. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof Problem) return reply.code(error.status).headers(error.headers).send(error.body);
+  const { status, body, headers = {} } = answerTo(error, request);
+  return reply.code(status).headers(headers).send(body);
+}
+
+/** What a request that threw this is answered. What nobody foresaw is logged, and tells nothing. */
+export function answerTo(error: unknown, request: FastifyRequest): ErrorAnswer {
+  if (error instanceof Problem) return error;
   if (error instanceof DatabaseUnavailableError) {
     request.log.error({ err: error.cause }, 'the database cannot be reached');
-    return reply.code(503).send({ detail: 'The database cannot be reached at the moment.' });
+    return { status: 503, body: { detail: 'The database cannot be reached at the moment.' } };
   }
-  const detail = requestFault(error, request);
-  if (detail) return reply.code(detail.status).send({ detail: detail.text });
+  const fault = requestFault(error, request);
+  if (fault) return { status: fault.status, body: { detail: fault.text } };
 
   request.log.error({ err: error }, 'request failed');
-  return reply.code(500).send({ detail: 'A server error occurred.' });
+  return { status: 500, body: { detail: 'A server error occurred.' } };
 }
 
 /** What Fastify itself found wrong with the request, before a handler saw it. */

@@ -1,7 +1,9 @@
 import type { CompanyScope } from '../db/company-scope.ts';
 import type { Row } from '../db/database.ts';
+import type { Extensions } from '../extensions.ts';
 import type { Page } from '../http/page.ts';
 import type { ServerReference, ServerResource, UniqueKey } from '../resources/server-resource.ts';
+import type { ChangePlace } from './change-feed.ts';
 import { drawnNumber } from './drawn-number.ts';
 import { quoted } from './sql-text.ts';
 
@@ -9,6 +11,19 @@ import { quoted } from './sql-text.ts';
 export type RecordBody = Readonly<Record<string, unknown>>;
 
 type Values = Readonly<Record<string, unknown>>;
+
+/** A record, and how often it was changed. */
+export interface VersionedRecord {
+  readonly version: number;
+  readonly body: RecordBody;
+}
+
+/** A record, and the number of the company's change that it was last part of. */
+export interface ChangedRecord {
+  readonly id: number;
+  readonly change: number;
+  readonly body: RecordBody;
+}
 
 /** What an insert or an update sets: columns, where each one's value comes from, and the values to bind. */
 interface Settings {
@@ -25,12 +40,21 @@ export class ResourceRepository {
   readonly #resource: ServerResource;
   readonly #table: string;
   readonly #selected: string;
+  /** Columns beside those of the plain contract. */
+  readonly #shown: readonly string[];
 
-  constructor(resource: ServerResource) {
+  /** `extensions` decides whether records are sent with their version, and with the key they were made with. */
+  constructor(resource: ServerResource, extensions: Extensions) {
     this.#resource = resource;
     this.#table = quoted(resource.table);
+    this.#shown = [
+      ...(extensions.has('if-match') ? ['version'] : []),
+      ...(extensions.has('client-uid') ? ['client_uid'] : []),
+    ];
     const fields = resource.spec.fields.map((field) => `${this.#column(field)} as ${quoted(field)}`);
-    this.#selected = ['id', 'created_at', 'updated_at', ...fields].join(', ');
+    this.#selected = ['id', 'created_at', 'updated_at', 'version', 'client_uid', 'change', ...fields].join(
+      ', ',
+    );
   }
 
   /** Newest first; the id settles equal times, so that no row is on two pages or on none. */
@@ -52,12 +76,35 @@ export class ResourceRepository {
     };
   }
 
-  async find(scope: CompanyScope, id: number): Promise<RecordBody | undefined> {
+  async find(scope: CompanyScope, id: number): Promise<VersionedRecord | undefined> {
     const [row] = await scope.query<Row>(
       `select ${this.#selected} from ${this.#table} where company_id = $1 and id = $2`,
       [id],
     );
-    return row && this.#body(row);
+    return row && this.#versioned(row);
+  }
+
+  /** The record as it stays until the transaction ends: others who want to change it wait. */
+  async findLocked(scope: CompanyScope, id: number): Promise<VersionedRecord | undefined> {
+    const [row] = await scope.query<Row>(
+      `select ${this.#selected} from ${this.#table} where company_id = $1 and id = $2 for update`,
+      [id],
+    );
+    return row && this.#versioned(row);
+  }
+
+  /** Records that were changed behind a place and up to a change, in the order of the changes; `limit` at most. */
+  async changedSince(
+    scope: CompanyScope,
+    range: { readonly after: ChangePlace; readonly upTo: number; readonly limit: number },
+  ): Promise<readonly ChangedRecord[]> {
+    const rows = await scope.query<Row & { id: number; change: number }>(
+      `select ${this.#selected} from ${this.#table}
+       where company_id = $1 and (change, id) > ($2, $3) and change <= $4
+       order by change, id limit $5`,
+      [range.after.change, range.after.id, range.upTo, range.limit],
+    );
+    return rows.map((row) => ({ id: row.id, change: row.change, body: this.#body(row) }));
   }
 
   /** The id of another record than `except` that has this value in a unique field. */
@@ -102,23 +149,23 @@ export class ResourceRepository {
   }
 
   /**
-   * `values` are the record's fields, all of them; a blank number is drawn.
-   * Fails with `UniqueViolationError` or `ForeignKeyViolationError`.
+   * `values` are the record's fields, all of them; a blank number is drawn. `clientUid` is the key that its client
+   * knows it by. Fails with `UniqueViolationError` or `ForeignKeyViolationError`.
    */
-  async insert(scope: CompanyScope, values: Values): Promise<RecordBody> {
-    const { lock, withClause, columns, sources, bound } = this.#settings(values, 2);
+  async insert(scope: CompanyScope, values: Values, clientUid: string | null): Promise<VersionedRecord> {
+    const { lock, withClause, columns, sources, bound } = this.#settings(values, 3);
     if (lock !== undefined) await scope.query(lock);
     const [row] = await scope.query<Row>(
-      `${withClause} insert into ${this.#table} (${['company_id', ...columns].join(', ')})
-       values (${['$1', ...sources].join(', ')}) returning ${this.#selected}`,
-      bound,
+      `${withClause} insert into ${this.#table} (${['company_id', 'client_uid', ...columns].join(', ')})
+       values (${['$1', '$2', ...sources].join(', ')}) returning ${this.#selected}`,
+      [clientUid, ...bound],
     );
     if (!row) throw new Error(`The new row of ${this.#table} was not returned`);
-    return this.#body(row);
+    return this.#versioned(row);
   }
 
   /** Sets these fields only, and updated_at even where there are none. Fails as `insert` does. */
-  async update(scope: CompanyScope, id: number, values: Values): Promise<RecordBody | undefined> {
+  async update(scope: CompanyScope, id: number, values: Values): Promise<VersionedRecord | undefined> {
     const { lock, withClause, columns, sources, bound } = this.#settings(values, 3);
     if (lock !== undefined) await scope.query(lock);
     const settings = columns.map((column, index) => `${column} = ${sources[index]}`);
@@ -127,7 +174,7 @@ export class ResourceRepository {
        where company_id = $1 and id = $2 returning ${this.#selected}`,
       [id, ...bound],
     );
-    return row && this.#body(row);
+    return row && this.#versioned(row);
   }
 
   /** Whether there was such a record. Fails with `ForeignKeyViolationError` where others refer to it. */
@@ -165,6 +212,10 @@ export class ResourceRepository {
     return quoted(reference?.column ?? field);
   }
 
+  #versioned(row: Row): VersionedRecord {
+    return { version: Number(row['version']), body: this.#body(row) };
+  }
+
   #body(row: Row): RecordBody {
     const body: Record<string, unknown> = {
       id: row['id'],
@@ -175,6 +226,7 @@ export class ResourceRepository {
       const output = this.#resource.output?.[field];
       body[field] = output ? output.write(row[field]) : row[field];
     }
+    for (const column of this.#shown) body[column] = row[column];
     return body;
   }
 }

@@ -1,7 +1,9 @@
 import type { CompanyDoor, CompanyScope } from '../db/company-scope.ts';
 import { ForeignKeyViolationError } from '../db/database-errors.ts';
+import type { Extensions } from '../extensions.ts';
 import { Problem } from '../http/problem.ts';
 import { ResourceRepository } from '../repositories/resource-repository.ts';
+import { assertCurrent, type Expected } from './expected-version.ts';
 import type { ServerReference, ServerResource } from './server-resource.ts';
 
 interface Dependants {
@@ -22,6 +24,7 @@ export class ProtectedDelete {
     resource: ServerResource,
     repository: ResourceRepository,
     everyResource: readonly ServerResource[],
+    extensions: Extensions,
   ) {
     this.#resource = resource;
     this.#repository = repository;
@@ -30,16 +33,19 @@ export class ProtectedDelete {
         .filter(({ table }) => table === resource.table)
         .map((reference) => ({
           label: other.spec.label,
-          repository: new ResourceRepository(other),
+          repository: new ResourceRepository(other, extensions),
           reference,
         })),
     );
   }
 
   /** Whether there was such a record. */
-  async remove(company: CompanyDoor, id: number): Promise<boolean> {
+  async remove(company: CompanyDoor, id: number, expected: Expected): Promise<boolean> {
     try {
-      return await company.within((scope) => this.#repository.remove(scope, id));
+      return await company.within(async (scope) => {
+        if (expected !== null) assertCurrent(await this.#repository.findLocked(scope, id), expected);
+        return this.#repository.remove(scope, id);
+      });
     } catch (error) {
       // Counted afterwards only: a record that comes to refer to it meanwhile is found by the foreign key.
       if (!(error instanceof ForeignKeyViolationError)) throw error;

@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { CompanyDoor, CompanyScope } from '../db/company-scope.ts';
 import { ForeignKeyViolationError, UniqueViolationError } from '../db/database-errors.ts';
-import { type FieldErrors, invalidInput } from '../http/problem.ts';
+import { type FieldErrors, invalidInput, Problem } from '../http/problem.ts';
 import { readBody } from '../http/read-body.ts';
 import { isStorableId, noSuchObject } from '../http/reference-field.ts';
-import type { RecordBody, ResourceRepository } from '../repositories/resource-repository.ts';
+import { findKeyed } from '../repositories/client-uids.ts';
+import type { ResourceRepository, VersionedRecord } from '../repositories/resource-repository.ts';
+import { assertCurrent, type Expected } from './expected-version.ts';
 import type { ServerResource, UniqueKey } from './server-resource.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -12,6 +14,11 @@ type Values = Readonly<Record<string, unknown>>;
 /** What is about to be saved, for the words of a refusal. */
 interface Attempt {
   values: Values;
+}
+
+/** A record that was just made, or long ago with the same key. */
+export interface CreatedRecord extends VersionedRecord {
+  readonly isNew: boolean;
 }
 
 /** A number that was drawn is taken only if somebody typed it at that moment: so often in a row is no accident. */
@@ -27,23 +34,60 @@ export class ResourceInput {
     this.#repository = repository;
   }
 
-  /** A new record: what the body leaves out gets the default that the domain gives it. */
-  async create(company: CompanyDoor, body: unknown): Promise<RecordBody> {
+  /**
+   * A new record: what the body leaves out gets the default that the domain gives it. With a key that its client has
+   * used before, the record that was made then: whatever the body holds, it is a repetition.
+   */
+  async create(company: CompanyDoor, body: unknown, clientUid: string | null): Promise<CreatedRecord> {
+    const made = async (): Promise<CreatedRecord | undefined> => {
+      const found = clientUid && (await company.within((scope) => this.#keyed(scope, clientUid)));
+      return found ? { ...found, isNew: false } : undefined;
+    };
+    try {
+      return (await made()) ?? (await this.#insert(company, body, clientUid));
+    } catch (error) {
+      // Another request with this key may have made it since, and what this one ran into is its own record.
+      const known = await made();
+      if (known) return known;
+      throw error;
+    }
+  }
+
+  async #insert(company: CompanyDoor, body: unknown, clientUid: string | null): Promise<CreatedRecord> {
     return this.#saved(company, async (scope, attempt) => {
       const fields = await this.#read(this.#resource.input, { scope, body, except: null });
       const blank = this.#resource.spec.blank({ now: Date.now(), random: randomInt(1_000_000) / 1_000_000 });
       attempt.values = { ...blank, ...this.#resource.defaults, ...fields, ...this.#derived(fields) };
-      return this.#repository.insert(scope, attempt.values);
+      return { ...(await this.#repository.insert(scope, attempt.values, clientUid)), isNew: true };
     });
   }
 
   /** A change of the fields that the body holds; undefined where there is no such record (any more). */
-  async update(company: CompanyDoor, id: number, body: unknown): Promise<RecordBody | undefined> {
+  async update(
+    company: CompanyDoor,
+    id: number,
+    change: { readonly body: unknown; readonly expected: Expected },
+  ): Promise<VersionedRecord | undefined> {
+    const { body, expected } = change;
     return this.#saved(company, async (scope, attempt) => {
-      if (!(await this.#repository.find(scope, id))) return undefined;
+      const found = await this.#repository.findLocked(scope, id);
+      if (!found) return undefined;
+      assertCurrent(found, expected);
       attempt.values = await this.#read(this.#resource.input.partial(), { scope, body, except: id });
       return this.#repository.update(scope, id, attempt.values);
     });
+  }
+
+  async #keyed(scope: CompanyScope, clientUid: string): Promise<VersionedRecord | undefined> {
+    const keyed = await findKeyed(scope, clientUid);
+    if (!keyed) return undefined;
+    if (keyed.table !== this.#resource.table) {
+      throw invalidInput({ client_uid: ['A record of another kind was made with this key.'] });
+    }
+    const found = await this.#repository.find(scope, keyed.recordId);
+    if (!found)
+      throw new Problem(410, { detail: 'The record that was made with this key has been deleted.' });
+    return found;
   }
 
   async #read(

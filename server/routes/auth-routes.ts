@@ -5,6 +5,7 @@ import { renewSession } from '../auth/renewal.ts';
 import { admitSignIn, forgetFailure } from '../auth/sign-in-throttle.ts';
 import { type Bearer, TokenError, type Tokens } from '../auth/tokens.ts';
 import type { Database } from '../db/database.ts';
+import { announcement, type Extensions } from '../extensions.ts';
 import { bodySchema, describedAnswer } from '../http/api-schema.ts';
 import { registerEndpoint } from '../http/endpoint.ts';
 import { textField, verbatimField } from '../http/fields.ts';
@@ -17,13 +18,15 @@ import { beginSession, revokeSession } from '../repositories/sessions.ts';
 
 const credentials = z.object({ username: textField({ max: 150 }), password: verbatimField() });
 const refreshInput = z.object({ refresh: verbatimField() });
-const tokenPair = z.object({ access: z.string(), refresh: z.string() });
+const sync = z.object({ v: z.literal(1), features: z.array(z.string()) }).optional();
+const tokenPair = z.object({ access: z.string(), refresh: z.string(), sync });
 const profile = z.object({
   id: z.int(),
   username: z.string(),
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
+  sync,
 });
 
 const TAGS = ['auth'];
@@ -31,11 +34,12 @@ const TAGS = ['auth'];
 export interface AuthServices {
   readonly db: Database;
   readonly tokens: Tokens;
+  readonly extensions: Extensions;
 }
 
 /** Sign-in, renewal of tokens, and who is signed in. */
 export async function authRoutes(app: FastifyInstance, services: AuthServices): Promise<void> {
-  const { db, tokens } = services;
+  const { db, tokens, extensions } = services;
 
   registerEndpoint(app, '/api/v1/auth/token/', {
     POST: {
@@ -55,7 +59,7 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
         const pair = user && matches && user.isActive ? await signIn(services, user) : null;
         if (!pair) throw unauthorized({ detail: 'No active account found with the given credentials' });
         await forgetFailure(db, source);
-        return pair;
+        return { ...pair, ...announcement(extensions) };
       },
     },
   });
@@ -71,7 +75,7 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
       },
       handler: async (request) => {
         const { refresh } = requiredBody(refreshInput, request.body);
-        return renew(services, refresh);
+        return { ...(await renew(services, refresh)), ...announcement(extensions) };
       },
     },
   });
@@ -101,7 +105,8 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
         schema: { tags: TAGS, summary: 'The signed-in user', response: describedAnswer(200, profile) },
         handler: async (request) => {
           const { id, username, email, firstName, lastName } = callerOf(request);
-          return { id, username, email, first_name: firstName, last_name: lastName };
+          const names = { first_name: firstName, last_name: lastName };
+          return { id, username, email, ...names, ...announcement(extensions) };
         },
       },
     });

@@ -1,15 +1,15 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sumStats } from '../../src/domain/dashboard-stats.ts';
 import type { Tokens } from '../auth/tokens.ts';
 import { companyDoor } from '../db/company-scope.ts';
 import type { Database } from '../db/database.ts';
+import type { Extensions } from '../extensions.ts';
 import { registerEndpoint } from '../http/endpoint.ts';
 import { listEnvelope, pageOf } from '../http/page.ts';
 import { notFound } from '../http/problem.ts';
 import { authentication, callerOf } from '../plugins/authentication.ts';
-import { ResourceRepository } from '../repositories/resource-repository.ts';
-import { ProtectedDelete } from '../resources/protected-delete.ts';
-import { ResourceInput } from '../resources/resource-input.ts';
+import { expectedIn } from '../resources/expected-version.ts';
+import { type Change, type Outcome, RecordActions } from '../resources/record-actions.ts';
 import type { ServerResource } from '../resources/server-resource.ts';
 import { resourceSchemas } from './resource-schemas.ts';
 
@@ -17,6 +17,7 @@ export interface ResourceServices {
   readonly db: Database;
   readonly tokens: Tokens;
   readonly resources: readonly ServerResource[];
+  readonly extensions: Extensions;
 }
 
 /** The collection and the items of every kind of record, for signed-in users. */
@@ -27,12 +28,10 @@ export async function resourceRoutes(app: FastifyInstance, services: ResourceSer
 
 function registerResource(
   app: FastifyInstance,
-  { db, resources }: ResourceServices,
+  { db, resources, extensions }: ResourceServices,
   resource: ServerResource,
 ): void {
-  const repository = new ResourceRepository(resource);
-  const input = new ResourceInput(resource, repository);
-  const deletion = new ProtectedDelete(resource, repository, resources);
+  const actions = new RecordActions(resource, resources, extensions);
   const schemas = resourceSchemas(resource);
   const companyOf = (request: FastifyRequest) => companyDoor(db, callerOf(request).companyId);
   const { path, name } = resource.spec;
@@ -45,14 +44,14 @@ function registerResource(
         return listEnvelope(
           request,
           page,
-          await companyOf(request).within((scope) => repository.list(scope, page)),
+          await companyOf(request).within((scope) => actions.repository.list(scope, page)),
         );
       },
     },
     POST: {
       schema: schemas.create,
       handler: async (request, reply) =>
-        reply.code(201).send(await input.create(companyOf(request), request.body)),
+        answer(reply, await actions.create(companyOf(request), request.body)),
     },
   });
 
@@ -60,36 +59,34 @@ function registerResource(
     GET: {
       schema: schemas.stats,
       handler: async (request) =>
-        sumStats(name, await companyOf(request).within((scope) => repository.countByStatus(scope))),
+        sumStats(name, await companyOf(request).within((scope) => actions.repository.countByStatus(scope))),
     },
   });
 
   registerEndpoint(app, `${path}:id/`, {
     GET: {
       schema: schemas.read,
-      handler: async (request) => {
-        const id = idOf(request);
-        return existing(await companyOf(request).within((scope) => repository.find(scope, id)));
-      },
+      handler: async (request, reply) => answer(reply, await actions.read(companyOf(request), idOf(request))),
     },
     PATCH: {
       schema: schemas.update,
-      handler: async (request) =>
-        existing(await input.update(companyOf(request), idOf(request), request.body)),
+      handler: async (request, reply) =>
+        answer(reply, await actions.update(companyOf(request), idOf(request), changeIn(request))),
     },
     DELETE: {
       schema: schemas.remove,
-      handler: async (request, reply) => {
-        if (!(await deletion.remove(companyOf(request), idOf(request)))) throw notFound();
-        return reply.code(204).send();
-      },
+      handler: async (request, reply) =>
+        answer(reply, await actions.remove(companyOf(request), idOf(request), changeIn(request))),
     },
   });
 }
 
-function existing<T>(found: T | undefined): T {
-  if (found === undefined) throw notFound();
-  return found;
+function answer(reply: FastifyReply, { status, body, headers = {} }: Outcome): FastifyReply {
+  return reply.code(status).headers(headers).send(body);
+}
+
+function changeIn(request: FastifyRequest): Change {
+  return { body: request.body, expected: expectedIn(request.headers['if-match']) };
 }
 
 /** The id in the address; one that no row can have is a 404 like any other. */

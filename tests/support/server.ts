@@ -27,7 +27,9 @@ export interface TestServer {
 
 /** The whole server on an empty database, or on the one given, without a port. */
 export async function build(
-  options: Partial<Pick<AppOptions, 'db' | 'staticDir' | 'tls' | 'connectOrigins'>> = {},
+  options: Partial<
+    Pick<AppOptions, 'db' | 'staticDir' | 'tls' | 'connectOrigins' | 'extensions' | 'eventWatchMs'>
+  > = {},
 ): Promise<TestServer> {
   const db = options.db ?? (await emptyDatabase());
   const app = await buildApp({
@@ -38,6 +40,8 @@ export async function build(
     staticDir: options.staticDir ?? 'tests/support/no-such-folder',
     tls: options.tls,
     connectOrigins: options.connectOrigins ?? [],
+    extensions: options.extensions ?? new Set(),
+    ...(options.eventWatchMs === undefined ? {} : { eventWatchMs: options.eventWatchMs }),
     logLevel: 'silent',
   });
   return {

@@ -1,0 +1,42 @@
+import { PassThrough, type Readable } from 'node:stream';
+
+/** A comment, so that proxies keep the connection and a client knows that it is alive. In ms. */
+const HEARTBEAT_MS = 25_000;
+/** A client that takes nothing in is told later: one poke says as much as a hundred. In bytes. */
+const ENOUGH = 1024;
+
+/** A stream of server-sent events (the HTML standard, 9.2) that says no more than: something has changed. */
+export class EventStream {
+  readonly #stream = new PassThrough();
+  readonly #heartbeat: NodeJS.Timeout;
+
+  constructor() {
+    // At once, so that the client knows that it is heard.
+    this.#stream.write('retry: 3000\n\n');
+    this.#heartbeat = setInterval(() => this.#write(':\n\n'), HEARTBEAT_MS);
+    this.#stream.on('close', () => clearInterval(this.#heartbeat));
+  }
+
+  get readable(): Readable {
+    return this.#stream;
+  }
+
+  /** Calls `closed` when either side has ended it. */
+  onClose(closed: () => void): void {
+    this.#stream.on('close', closed);
+  }
+
+  poke(): void {
+    this.#write('event: change\ndata: {}\n\n');
+  }
+
+  end(): void {
+    this.#stream.end();
+  }
+
+  #write(text: string): void {
+    if (this.#stream.writable && this.#stream.writableLength + this.#stream.readableLength < ENOUGH) {
+      this.#stream.write(text);
+    }
+  }
+}

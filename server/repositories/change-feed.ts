@@ -1,0 +1,68 @@
+import type { CompanyScope } from '../db/company-scope.ts';
+
+/** How far the company's changes are numbered, and from where on they are known. */
+export interface ChangeCounter {
+  readonly epoch: string;
+  readonly last: number;
+  /** Deletions up to this number are forgotten. */
+  readonly forgotten: number;
+}
+
+/** A place among the changes of one kind: behind the record with this id, of the change with this number. */
+export interface ChangePlace {
+  readonly change: number;
+  readonly id: number;
+}
+
+export interface Deletion {
+  readonly id: number;
+  readonly change: number;
+}
+
+/** Where the company's changes stand. All that were committed with a number up to `last` can be read now. */
+export async function readChangeCounter(scope: CompanyScope): Promise<ChangeCounter> {
+  const select = `select epoch, last_change as last, forgotten_change as forgotten
+     from change_counters where company_id = $1`;
+  const [counter] = await scope.query<ChangeCounter>(select);
+  if (counter) return counter;
+  // Nothing was ever changed: the epoch begins with the first who asks.
+  await scope.query('insert into change_counters (company_id) values ($1) on conflict do nothing');
+  const [begun] = await scope.query<ChangeCounter>(select);
+  if (!begun) throw new Error('The counter of changes was not made');
+  return begun;
+}
+
+/** Deletions of one kind behind a place and up to a change, in order; `limit` at most. */
+export async function deletionsSince(
+  scope: CompanyScope,
+  table: string,
+  range: { readonly after: ChangePlace; readonly upTo: number; readonly limit: number },
+): Promise<readonly Deletion[]> {
+  return scope.query<Deletion>(
+    `select record_id as id, change from deletions
+     where company_id = $1 and resource = $2 and (change, record_id) > ($3, $4) and change <= $5
+     order by change, record_id limit $6`,
+    [table, range.after.change, range.after.id, range.upTo, range.limit],
+  );
+}
+
+/** Forgets deletions older than `days`; whoever has not heard of them by then reads the book anew. */
+export async function forgetDeletions(scope: CompanyScope, days: number): Promise<void> {
+  await scope.query(
+    `with gone as (
+       delete from deletions where company_id = $1 and deleted_at < now() - make_interval(days => $2)
+       returning change
+     )
+     update change_counters set forgotten_change = greatest(forgotten_change, (select max(change) from gone))
+     where company_id = $1 and exists (select from gone)`,
+    [days],
+  );
+}
+
+/** Begins a new epoch: after a book was put back, what clients know of its changes is no longer true. */
+export async function beginEpoch(scope: CompanyScope): Promise<void> {
+  await scope.query(
+    `insert into change_counters (company_id) values ($1)
+     on conflict (company_id) do update set epoch = gen_random_uuid()`,
+  );
+}

@@ -1,0 +1,18 @@
+import type { CompanyScope } from '../db/company-scope.ts';
+
+/** What was made with a key; the record may have been deleted since. */
+export interface Keyed {
+  /** The record's table. */
+  readonly table: string;
+  readonly recordId: number;
+}
+
+/** What one of the company's clients has made with this key, ever. */
+export async function findKeyed(scope: CompanyScope, clientUid: string): Promise<Keyed | undefined> {
+  const [row] = await scope.query<Keyed>(
+    `select resource as "table", record_id as "recordId" from client_uids
+     where company_id = $1 and client_uid = $2`,
+    [clientUid],
+  );
+  return row;
+}

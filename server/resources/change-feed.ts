@@ -1,0 +1,102 @@
+import type { CompanyScope } from '../db/company-scope.ts';
+import type { Extensions } from '../extensions.ts';
+import { cursorText, type FeedCursor } from '../http/feed-cursor.ts';
+import { Problem } from '../http/problem.ts';
+import { type ChangePlace, deletionsSince, readChangeCounter } from '../repositories/change-feed.ts';
+import { type RecordBody, ResourceRepository } from '../repositories/resource-repository.ts';
+import type { ServerResource } from './server-resource.ts';
+
+/** The newest state of one record: its row, or that it was deleted. */
+export type FeedEntry = { readonly resource: string; readonly id: number } & (
+  | { readonly row: RecordBody }
+  | { readonly deleted: true }
+);
+
+export interface FeedPage {
+  readonly cursor: string;
+  readonly more: boolean;
+  readonly changes: readonly FeedEntry[];
+}
+
+interface Placed {
+  readonly change: number;
+  readonly kind: number;
+  readonly id: number;
+  readonly entry: FeedEntry;
+}
+
+/** The largest id that the columns of records can hold and a number can name. */
+const LAST_ID = Number.MAX_SAFE_INTEGER;
+
+/** What has changed in a company's book, of every kind together, in the order in which it was committed. */
+export class ChangeFeed {
+  readonly #kinds: readonly {
+    readonly name: string;
+    readonly table: string;
+    readonly repository: ResourceRepository;
+  }[];
+
+  constructor(resources: readonly ServerResource[], extensions: Extensions) {
+    this.#kinds = resources.map((resource) => ({
+      name: wireName(resource),
+      table: resource.table,
+      repository: new ResourceRepository(resource, extensions),
+    }));
+  }
+
+  /** The cursor of now: what is committed from here on follows it. */
+  async begin(scope: CompanyScope): Promise<FeedPage> {
+    const { epoch, last } = await readChangeCounter(scope);
+    return { cursor: cursorText({ epoch, change: last, within: null }), more: false, changes: [] };
+  }
+
+  /**
+   * The next page behind a cursor. Each record is in it once, with its newest state: one that has changed again since
+   * the page began comes later. Throws a 410 where the cursor is of another epoch, or so old that deletions were
+   * forgotten since.
+   */
+  async follow(scope: CompanyScope, cursor: FeedCursor, limit: number): Promise<FeedPage> {
+    const { epoch, last, forgotten } = await readChangeCounter(scope);
+    if (cursor.epoch !== epoch || cursor.change > last || cursor.change < forgotten) {
+      throw new Problem(410, { detail: 'This cursor is no longer known. Read the collections anew.' });
+    }
+    // What is committed while this reads is numbered above `last`, and comes with the next page.
+    const found =
+      cursor.change === last && cursor.within === null
+        ? []
+        : await this.#read(scope, cursor, last, limit + 1);
+    const page = found.slice(0, limit);
+    const end = page.at(-1);
+    const more = found.length > limit;
+    const reached =
+      more && end
+        ? { epoch, change: end.change, within: { kind: end.kind, id: end.id } }
+        : { epoch, change: last, within: null };
+    return { cursor: cursorText(reached), more, changes: page.map(({ entry }) => entry) };
+  }
+
+  async #read(scope: CompanyScope, cursor: FeedCursor, upTo: number, limit: number): Promise<Placed[]> {
+    const placed: Placed[] = [];
+    for (const [kind, { name, table, repository }] of this.#kinds.entries()) {
+      const range = { after: placeOf(cursor, kind), upTo, limit };
+      for (const { id, change, body } of await repository.changedSince(scope, range)) {
+        placed.push({ change, kind, id, entry: { resource: name, id, row: body } });
+      }
+      for (const { id, change } of await deletionsSince(scope, table, range)) {
+        placed.push({ change, kind, id, entry: { resource: name, id, deleted: true } });
+      }
+    }
+    return placed.sort((a, b) => a.change - b.change || a.kind - b.kind || a.id - b.id).slice(0, limit);
+  }
+}
+
+/** Where a cursor stands among the changes of one kind. */
+function placeOf({ change, within }: FeedCursor, kind: number): ChangePlace {
+  if (within === null || kind < within.kind) return { change, id: LAST_ID };
+  return { change, id: kind === within.kind ? within.id : -1 };
+}
+
+/** A collection as the feed and a batch name it: 'work-orders', the last part of its path. */
+export function wireName({ spec }: ServerResource): string {
+  return spec.path.split('/').at(-2) ?? spec.name;
+}

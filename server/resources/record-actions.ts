@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { CompanyDoor } from '../db/company-scope.ts';
+import type { Extensions } from '../extensions.ts';
+import { notFound } from '../http/problem.ts';
+import { requiredBody } from '../http/read-body.ts';
+import { ResourceRepository, type VersionedRecord } from '../repositories/resource-repository.ts';
+import { type Expected, tagOf } from './expected-version.ts';
+import { ProtectedDelete } from './protected-delete.ts';
+import { ResourceInput } from './resource-input.ts';
+import type { ServerResource } from './server-resource.ts';
+
+/** A change as it came in, by itself or in a batch. */
+export interface Change {
+  readonly body: unknown;
+  readonly expected: Expected;
+}
+
+/** An answer, before anybody knows how it is sent. */
+export interface Outcome {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const keyInput = z.object({
+  client_uid: z.uuid({ error: 'Must be a valid UUID.' }).nullish(),
+});
+
+/** What can be done with one record of a kind, whichever way it is asked for. What fails is thrown as a `Problem`. */
+export class RecordActions {
+  readonly repository: ResourceRepository;
+  readonly #extensions: Extensions;
+  readonly #input: ResourceInput;
+  readonly #deletion: ProtectedDelete;
+
+  constructor(resource: ServerResource, every: readonly ServerResource[], extensions: Extensions) {
+    this.#extensions = extensions;
+    this.repository = new ResourceRepository(resource, extensions);
+    this.#input = new ResourceInput(resource, this.repository);
+    this.#deletion = new ProtectedDelete(resource, this.repository, every, extensions);
+  }
+
+  /** 201, or 200 with the record that was made with the same key before. */
+  async create(company: CompanyDoor, body: unknown): Promise<Outcome> {
+    const made = await this.#input.create(company, body, this.#clientUidIn(body));
+    return this.#shown(made, made.isNew ? 201 : 200);
+  }
+
+  async read(company: CompanyDoor, id: number): Promise<Outcome> {
+    return this.#shown(existing(await company.within((scope) => this.repository.find(scope, id))));
+  }
+
+  async update(company: CompanyDoor, id: number, change: Change): Promise<Outcome> {
+    return this.#shown(existing(await this.#input.update(company, id, this.#guarded(change))));
+  }
+
+  async remove(company: CompanyDoor, id: number, change: Change): Promise<Outcome> {
+    if (!(await this.#deletion.remove(company, id, this.#guarded(change).expected))) throw notFound();
+    return { status: 204 };
+  }
+
+  #guarded(change: Change): Change {
+    return this.#extensions.has('if-match') ? change : { ...change, expected: null };
+  }
+
+  #clientUidIn(body: unknown): string | null {
+    if (!this.#extensions.has('client-uid')) return null;
+    return requiredBody(keyInput, body).client_uid ?? null;
+  }
+
+  #shown({ version, body }: VersionedRecord, status = 200): Outcome {
+    return this.#extensions.has('if-match')
+      ? { status, body, headers: { etag: tagOf(version) } }
+      : { status, body };
+  }
+}
+
+function existing<T>(found: T | undefined): T {
+  if (found === undefined) throw notFound();
+  return found;
+}
