@@ -151,7 +151,7 @@ export function createServices(options: Options): Services {
   }
 
   async function startEngine(account: Account, records: RecordServices): Promise<SyncEngine> {
-    const [{ startSyncEngine }, { sendAs }] = await Promise.all([
+    const [{ startSyncEngine }, { sendAs, listenAs }] = await Promise.all([
       import('../sync/sync-engine.ts'),
       loadNetwork(),
     ]);
@@ -160,6 +160,7 @@ export function createServices(options: Options): Services {
       db: records.db,
       account: account.key,
       send: sendAs(account.key),
+      listen: listenAs(account.key),
       isOwner: () => store.account()?.key === account.key,
       isSignedIn: () => isSignedIn(store, account),
     });

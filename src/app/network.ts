@@ -1,5 +1,6 @@
 import { requestProfile, requestRefresh, requestTokens } from '../api/auth-api.ts';
 import { type AuthorizedSend, authorized } from '../api/authorized.ts';
+import { createEventClient, type Listen } from '../api/event-client.ts';
 import { createHttpClient } from '../api/http-client.ts';
 import { createTokenPort } from '../auth/refresh-once.ts';
 import type { SignInCalls } from '../auth/session.ts';
@@ -21,6 +22,8 @@ export interface Network {
   readonly signIn: SignInCalls;
   /** Sends as one account, for as long as it is the one signed in here. */
   readonly sendAs: (account: string) => AuthorizedSend;
+  /** Hears of changes as one account. */
+  readonly listenAs: (account: string) => Listen;
 }
 
 /** Everything that talks HTTP. Loaded after the first rows are on the screen. */
@@ -40,5 +43,6 @@ export function createNetwork(options: Options): Network {
       requestProfile: (access) => requestProfile(send, access),
     },
     sendAs: (account) => authorized(send, tokens, account),
+    listenAs: (account) => createEventClient({ ...options, bearer: () => tokens.bearerOf(account) }),
   };
 }

@@ -12,6 +12,7 @@ import {
   nextPullAt,
   type PullPlan,
   pullEnded,
+  pullPoked,
   pullStarted,
 } from './pull-schedule.ts';
 import { isOver } from './retry-policy.ts';
@@ -64,6 +65,16 @@ export class PullRunner {
 
   wantAll(): void {
     for (const resource of RESOURCE_NAMES) this.#plan(resource, { wanted: true });
+  }
+
+  /** The server says that something has changed. Where changes of our own are on their way, those are it. */
+  poked(sending: boolean): void {
+    if (sending) return this.wantAll();
+    const { clock, random } = this.#context;
+    const now = clock.now();
+    for (const resource of RESOURCE_NAMES) {
+      this.#plans.set(resource, pullPoked(this.#planOf(resource), now, random));
+    }
   }
 
   /** Takes in what screens of any tab asked for. True when a person pressed 'Sync now' since the last look. */

@@ -6,6 +6,9 @@ const LONGEST = 600 * SECOND;
 const SHORTEST = 2 * SECOND;
 /** A pull may take a twentieth of the time at most: 10,000 records at 20 a page are 500 requests. */
 const REST_FACTOR = 20;
+/** Somebody waits to see what has changed; and many devices hear of it at the same moment. In ms. */
+const POKED_AFTER = 250;
+const POKED_WITHIN = 750;
 /** A device that slept in the middle of a reading would rest for days. */
 export const LONGEST_REST = 60 * 60 * SECOND;
 
@@ -50,4 +53,10 @@ export function pullEnded(plan: PullPlan, now: number, changed: boolean, random:
     usualAt: now + usual * (0.9 + 0.2 * random()),
     idle,
   };
+}
+
+/** The server says that something has changed: it is read soon, however long the last reading took. */
+export function pullPoked(plan: PullPlan, now: number, random: Random): PullPlan {
+  const soon = now + POKED_AFTER + (POKED_WITHIN - POKED_AFTER) * random();
+  return { ...plan, wanted: true, restUntil: Math.min(plan.restUntil, soon) };
 }

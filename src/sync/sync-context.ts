@@ -1,4 +1,5 @@
 import type { AuthorizedSend } from '../api/authorized.ts';
+import type { Listen } from '../api/event-client.ts';
 import type { Databases } from '../db/app-database.ts';
 import type { PauseReason } from '../db/meta.ts';
 import type { Clock, Log, Random } from '../domain/ports.ts';
@@ -9,6 +10,8 @@ export interface SyncContext {
   readonly account: string;
   /** Sends as this account, and not at all once another one is signed in. */
   readonly send: AuthorizedSend;
+  /** Listens as this account. */
+  readonly listen: Listen;
   /** Whether this account is still the one signed in here; asked before any answer is written. */
   readonly isOwner: () => boolean;
   readonly clock: Clock;

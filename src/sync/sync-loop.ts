@@ -9,6 +9,7 @@ import type { Term } from './leadership.ts';
 import { move } from './move.ts';
 import { Orphans } from './orphans.ts';
 import { mayReach } from './pause-reasons.ts';
+import { PokeStream } from './poke-stream.ts';
 import { type Look, PullRunner } from './pull-runner.ts';
 import { pushMutation } from './push.ts';
 import { pushBatch } from './push-batch.ts';
@@ -41,6 +42,7 @@ export class SyncLoop {
   readonly #orphans: Orphans;
   readonly #pulls: PullRunner;
   readonly #stats: StatsReader;
+  readonly #pokes: PokeStream;
   /** Lanes with a request of this tab under way. */
   readonly #busy = new Set<string>();
   /** Places of the mutations that these requests stand for: a mutation may come into another lane meanwhile. */
@@ -62,6 +64,10 @@ export class SyncLoop {
     this.#orphans = new Orphans(context);
     this.#pulls = new PullRunner(this.#reading);
     this.#stats = new StatsReader(this.#reading);
+    this.#pokes = new PokeStream(this.#reading, () => {
+      this.#pulls.poked(this.#drainStartedAt !== null);
+      this.wake();
+    });
     this.#visible = ports.page.isVisible();
   }
 
@@ -72,7 +78,10 @@ export class SyncLoop {
 
   /** `online` and `offline`: hints only, but good moments to look again. */
   connectionChanged(): void {
-    if (this.#ports.connectivity.isOnline()) this.#hurry(false);
+    if (this.#ports.connectivity.isOnline()) {
+      this.#hurry(false);
+      this.#pokes.hurry();
+    }
     this.wake();
   }
 
@@ -107,6 +116,7 @@ export class SyncLoop {
       }
       if (!this.#isOver()) await this.#sleep(sleepUntil);
     }
+    this.#pokes.want(false);
     await Promise.allSettled(this.#tasks);
   }
 
@@ -150,6 +160,7 @@ export class SyncLoop {
     this.#noteDrain(open, held);
     this.#pulls.takeOverRest(meta);
     const features = capabilitiesIn(meta);
+    this.#pokes.want(this.#visible && features.has('events') && meta.get('feed')?.ready === true);
     const look: Look = { open, held, meta, drainStartedAt: this.#drainStartedAt, features };
     this.#startStats(meta);
     const pullAt = this.#startPull(look);

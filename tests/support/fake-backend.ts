@@ -179,6 +179,10 @@ export class FakeBackend {
     }
     if (path === `${API}/sync/changes/` && this.extensions.features.has('changes'))
       return this.#changes(query);
+    if (path === `${API}/sync/events/` && this.extensions.features.has('events')) {
+      const headers = { 'content-type': 'text/event-stream' };
+      return new Response(this.extensions.stream(request.signal), { headers });
+    }
     if (path === `${API}/sync/batch/` && this.extensions.features.has('batch')) {
       return this.#batch(request, body);
     }

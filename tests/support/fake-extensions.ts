@@ -23,6 +23,8 @@ export class FakeExtensions {
   readonly #rows: FakeRows;
   readonly #known = new Map<string, Known>();
   #clock = 0;
+  #told = 0;
+  readonly #streams = new Set<ReadableStreamDefaultController<Uint8Array>>();
 
   constructor(rows: FakeRows) {
     this.#rows = rows;
@@ -51,6 +53,36 @@ export class FakeExtensions {
       if (met.has(key) || known.deleted) continue;
       Object.assign(known, { deleted: true, at: ++this.#clock });
     }
+    if (this.#told < this.#clock) this.#poke();
+    this.#told = this.#clock;
+  }
+
+  /** How many listen for events. */
+  get listeners(): number {
+    return this.#streams.size;
+  }
+
+  /** A stream of events, until `signal` aborts or `endStreams` is called. */
+  stream(signal: AbortSignal): ReadableStream<Uint8Array> {
+    return new ReadableStream({
+      start: (controller) => {
+        this.#streams.add(controller);
+        signal.addEventListener('abort', () => {
+          if (this.#streams.delete(controller)) controller.error(signal.reason);
+        });
+        controller.enqueue(new TextEncoder().encode('retry: 3000\n\n'));
+      },
+    });
+  }
+
+  endStreams(): void {
+    for (const controller of this.#streams) controller.close();
+    this.#streams.clear();
+  }
+
+  #poke(): void {
+    const event = new TextEncoder().encode('event: change\ndata: {}\n\n');
+    for (const controller of this.#streams) controller.enqueue(event);
   }
 
   shown(resource: ResourceName, row: FakeRow): Record<string, unknown> {

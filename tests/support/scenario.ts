@@ -158,7 +158,8 @@ export async function listed(tab: TestTab): Promise<(readonly [unknown, string])
 export function contextOf({ records, browser }: TestTab, send: SyncContext['send']): SyncContext {
   const log = { debug: () => {}, info: () => {}, error: () => {} };
   const { signal } = new AbortController();
-  return { ...records, send, isOwner: () => true, clock: browser.clock, log, signal };
+  const listen = async () => 'ended' as const;
+  return { ...records, send, listen, isOwner: () => true, clock: browser.clock, log, signal };
 }
 
 /** A promise to be kept by hand. */

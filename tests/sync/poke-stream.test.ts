@@ -1,0 +1,127 @@
+import { expect, it } from 'vitest';
+import { anExtendedTab } from '../support/extended-tab.ts';
+import type { FakeBackend } from '../support/fake-backend.ts';
+import { anotherTab, edit, firstRow, make } from '../support/scenario.ts';
+import type { TestTab } from '../support/test-device.ts';
+
+const EVENTS = 'GET /api/v1/sync/events/';
+const CHANGES = 'GET /api/v1/sync/changes/';
+
+const told = (tab: TestTab, what: string) => tab.sent.filter((request) => request === what).length;
+
+/** A tab that hears of changes, long after its last reading. */
+async function aListeningTab() {
+  const both = await anExtendedTab(['changes', 'if-match', 'events'], [{ city: 'Boise' }]);
+  await both.tab.pass(5000);
+  expect(both.backend.extensions.listeners).toBe(1);
+  return both;
+}
+
+/** Another person changes the first customer. */
+function change(backend: FakeBackend, city: string): void {
+  firstRow(backend)['city'] = city;
+  backend.extensions.observe();
+}
+
+async function cityOn(tab: TestTab): Promise<unknown> {
+  const [row] = await tab.rows();
+  return row?.view?.['city'];
+}
+
+it("[X8] shows what another person changed within two seconds, without anybody's asking", async () => {
+  const { backend, tab } = await aListeningTab();
+  change(backend, 'Reno');
+  await tab.pass(2000);
+  expect(await cityOn(tab)).toBe('Reno');
+});
+
+it('[X8] does so where the last reading took long, and hears of much in few readings', async () => {
+  const { backend, tab } = await aListeningTab();
+  backend.plan('GET', /sync\/changes/, { kind: 'hold', until: tab.pass(0).then(() => tab.pass(8000)) });
+  change(backend, 'Reno');
+  await tab.pass(12_000);
+  const before = told(tab, CHANGES);
+  for (let n = 0; n < 100; n += 1) {
+    change(backend, `City ${n}`);
+    await tab.pass(50, 50);
+  }
+  await tab.pass(2000);
+  expect(await cityOn(tab)).toBe('City 99');
+  expect(told(tab, CHANGES) - before).toBeLessThan(25);
+});
+
+it('[X8] comes back after the stream was lost, and reads what it did not hear', async () => {
+  const { backend, tab } = await aListeningTab();
+  backend.plan('GET', /sync\/events/, { kind: 'dropBefore' }, 2);
+  backend.extensions.endStreams();
+  change(backend, 'Reno');
+  await tab.pass(15_000);
+  expect(backend.extensions.listeners).toBe(1);
+  expect(await cityOn(tab)).toBe('Reno');
+  expect(told(tab, EVENTS)).toBe(4);
+});
+
+it('[X8] comes back at once when the connection does', async () => {
+  const { backend, tab } = await aListeningTab();
+  tab.browser.setOnline(false);
+  backend.extensions.endStreams();
+  await tab.pass(600_000, 5000);
+  expect(backend.extensions.listeners).toBe(0);
+  tab.browser.setOnline(true);
+  await tab.pass(4000);
+  expect(backend.extensions.listeners).toBe(1);
+});
+
+it('[X8] takes a stream that says nothing for a dead one', async () => {
+  const { backend, tab } = await aListeningTab();
+  const before = told(tab, EVENTS);
+  await tab.pass(65_000, 1000);
+  expect(told(tab, EVENTS)).toBe(before + 1);
+  expect(backend.extensions.listeners).toBe(1);
+});
+
+it('[X8] renews a token that is refused', async () => {
+  const { backend, tab } = await aListeningTab();
+  backend.expireAccess();
+  backend.extensions.endStreams();
+  await tab.pass(10_000);
+  expect(backend.extensions.listeners).toBe(1);
+  expect(backend.count('POST', /token\/refresh/)).toBe(1);
+});
+
+it('[X8] listens in one tab, and only while that is on the screen', async () => {
+  const { backend, tab } = await aListeningTab();
+  const other = await anotherTab(tab);
+  await other.pass(5000);
+  expect(backend.extensions.listeners).toBe(1);
+  tab.setVisible(false);
+  other.setVisible(false);
+  await other.pass(5000);
+  expect(backend.extensions.listeners).toBe(0);
+  other.setVisible(true);
+  await other.pass(70_000, 1000);
+  expect(backend.extensions.listeners).toBe(1);
+});
+
+it('[X8] does not read for every change of its own', async () => {
+  const { backend, tab } = await aListeningTab();
+  const before = told(tab, CHANGES);
+  for (let n = 0; n < 20; n += 1) await make(tab, { email: `new${n}@example.com` });
+  await edit(tab, 1, { city: 'Reno' });
+  await tab.pass(10_000);
+  expect(backend.customers).toHaveLength(21);
+  expect(told(tab, CHANGES) - before).toBeLessThan(8);
+});
+
+it('[X1] does not listen where nobody announces it', async () => {
+  const { tab } = await anExtendedTab(['changes', 'if-match']);
+  await tab.pass(70_000, 1000);
+  expect(told(tab, EVENTS)).toBe(0);
+});
+
+it('[X8] stops when its account logs out', async () => {
+  const { backend, tab } = await aListeningTab();
+  await tab.services.session.signOut();
+  await tab.pass(2000);
+  expect(backend.extensions.listeners).toBe(0);
+});
