@@ -53,6 +53,7 @@ async function measure(name: string, db: Database): Promise<void> {
     accessTokenSeconds: SETTINGS.accessSeconds,
     refreshTokenSeconds: SETTINGS.refreshSeconds,
     staticDir: 'dist',
+    extensions: new Set(),
     logLevel: 'silent',
   });
   const user = await findUserByName(db, DEMO_SIGN_IN.username);

@@ -1,0 +1,65 @@
+import type { Page, Request } from '@playwright/test';
+import {
+  addCustomer,
+  CUSTOMERS_PATH,
+  customersOn,
+  madeOn,
+  offlineReady,
+  openCustomers,
+  rowOf,
+  syncStatus,
+  upToDate,
+} from './support/customers.ts';
+import { expect, INSTALLED, test } from './support/fixtures.ts';
+import { signIn } from './support/sign-in.ts';
+
+test.use({ serverEnv: { EXTENSIONS: 'all' } });
+
+/** What a page sends to the API from now on: 'POST /api/v1/sync/batch/'. */
+function sentBy(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request: Request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) sent.push(`${request.method()} ${pathname}`);
+  });
+  return sent;
+}
+
+async function atTheCustomers(page: Page): Promise<void> {
+  await signIn(page);
+  await openCustomers(page);
+  await upToDate(page);
+}
+
+test("another person's change is on the screen by itself", async ({ page, server }) => {
+  const listens = page.waitForResponse('**/api/v1/sync/events/');
+  await atTheCustomers(page);
+  await listens;
+  const [newest] = await customersOn(server);
+  const row = rowOf(page, newest?.email ?? '');
+  await expect(row).toBeVisible();
+  const body = { company_name: 'Galveston Dry-Out' };
+  await server.api(`${CUSTOMERS_PATH}${newest?.id}/`, { method: 'PATCH', body });
+  // Sooner than anything would be read without the word of the server: that is once a minute.
+  await expect(row).toContainText('Galveston Dry-Out', { timeout: 10_000 });
+});
+
+test('a morning without a connection goes out in one request, each change once', { tag: INSTALLED }, async ({
+  page,
+  server,
+  context,
+}) => {
+  await atTheCustomers(page);
+  await offlineReady(page);
+  await context.setOffline(true);
+  for (let n = 0; n < 5; n += 1) {
+    await addCustomer(page, { first: 'Nora', last: `Vance ${n}`, email: `nora.vance.${n}@example.com` });
+  }
+  await expect(syncStatus(page)).toContainText('5 changes waiting');
+  const sent = sentBy(page);
+  await context.setOffline(false);
+  await upToDate(page);
+  expect((await madeOn(server)).sort()).toEqual([0, 1, 2, 3, 4].map((n) => `nora.vance.${n}@example.com`));
+  expect(sent.filter((request) => request === 'POST /api/v1/sync/batch/')).toHaveLength(1);
+  expect(sent).not.toContain(`POST ${CUSTOMERS_PATH}`);
+});
