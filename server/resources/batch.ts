@@ -8,7 +8,7 @@ import type { Outcome, RecordActions } from './record-actions.ts';
 import type { ServerResource } from './server-resource.ts';
 
 /** So many changes go into one request. */
-export const BATCH_LIMIT = 200;
+const BATCH_LIMIT = 200;
 
 const item = z.object({
   id: z.string().min(1).max(100),

@@ -121,7 +121,7 @@ it('[X1] does not listen where nobody announces it', async () => {
 
 it('[X8] stops when its account logs out', async () => {
   const { backend, tab } = await aListeningTab();
-  await tab.services.session.signOut();
+  tab.services.session.signOut();
   await tab.pass(2000);
   expect(backend.extensions.listeners).toBe(0);
 });
