@@ -34,6 +34,6 @@ export class Pokes {
 
   #heard(payload: string | null): void {
     const poked = payload === null ? [...this.#listeners.values()] : [this.#listeners.get(Number(payload))];
-    for (const listeners of poked) for (const poke of [...(listeners ?? [])]) poke();
+    for (const listeners of poked) for (const poke of listeners ?? []) poke();
   }
 }
