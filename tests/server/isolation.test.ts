@@ -3,12 +3,11 @@ import { APPLICATION_ROLE } from '../../server/db/application-role.ts';
 import { enterCompany } from '../../server/db/company-scope.ts';
 import type { Transaction } from '../../server/db/database.ts';
 import { serverResources } from '../../server/resources/server-resources.ts';
-import type { ResourceName } from '../../src/domain/resource-spec.ts';
-import { specOf } from '../../src/domain/resource-specs.ts';
+import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
+import { makeBook } from '../support/company-book.ts';
 import { inCompany } from '../support/company-sql.ts';
 import { isOnPostgres } from '../support/empty-database.ts';
 import { isolationFaults } from '../support/isolation-faults.ts';
-import { send } from '../support/send.ts';
 import { build, type TestAccount, type TestServer } from '../support/server.ts';
 
 const TABLES = Object.values(serverResources).map(({ table }) => table);
@@ -38,21 +37,9 @@ afterAll(async () => {
   await server.close();
 });
 
-async function oneOfEach({ token }: TestAccount): Promise<Ids> {
-  const create = async (name: ResourceName, body: object): Promise<number> =>
-    ((await send(server, `POST ${specOf(name).path}`, { token, body })).json as { id: number }).id;
-  const customer = await create('customers', { first_name: 'A', last_name: 'B', email: 'one@example.com' });
-  const job = { title: 'Roof', customer };
-  return {
-    customers: customer,
-    projects: await create('projects', job),
-    estimates: await create('estimates', { ...job, valid_until: '2026-01-31', subtotal: 1 }),
-    work_orders: await create('workOrders', {
-      ...job,
-      work_order_number: 'WO-1',
-      address_line_1: '1 Elm St',
-    }),
-  };
+async function oneOfEach(account: TestAccount): Promise<Ids> {
+  const ids = await makeBook(server, account, 'one');
+  return Object.fromEntries(RESOURCE_NAMES.map((name) => [serverResources[name].table, ids[name]]));
 }
 
 /** The application's role with no company said: what a statement meets that forgets it. */
