@@ -2,7 +2,15 @@
  * What the server offers beyond the plain contract, in the order in which it is worth having. What each means is in
  * docs/your-own-server.md.
  */
-export const EXTENSIONS = ['client-uid', 'if-match', 'changes', 'batch', 'refresh-grace', 'events'] as const;
+export const EXTENSIONS = [
+  'client-uid',
+  'if-match',
+  'changes',
+  'batch',
+  'refresh-grace',
+  'events',
+  'sign-out',
+] as const;
 export type Extension = (typeof EXTENSIONS)[number];
 export type Extensions = ReadonlySet<Extension>;
 

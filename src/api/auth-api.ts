@@ -7,6 +7,7 @@ import { z } from './schema.ts';
 
 const TOKEN_PATH = '/api/v1/auth/token/';
 const REFRESH_PATH = '/api/v1/auth/token/refresh/';
+const SIGN_OUT_PATH = '/api/v1/auth/token/blacklist/';
 /** Also the cheap GET that tells whether a server is there. */
 export const PROFILE_PATH = '/api/v1/auth/user/';
 
@@ -53,6 +54,11 @@ export async function requestRefresh(send: Send, refresh: string): Promise<Refre
     return { outcome: 'refreshed', access: tokens.data.access, refresh: tokens.data.refresh ?? null };
   }
   return { outcome: isRefusal(answer) ? 'refused' : 'unreachable' };
+}
+
+/** Ends the session that a refresh token belongs to. A server that cannot be reached lets it run out. */
+export async function requestSignOut(send: Send, refresh: string): Promise<void> {
+  await send({ method: 'POST', path: SIGN_OUT_PATH, body: { refresh } }, null);
 }
 
 function isRefusal(answer: Answer): boolean {

@@ -11,7 +11,7 @@ const BATCH_PATH = '/api/v1/sync/batch/';
 const CHANGES_LIMIT = 500;
 
 /** What a server may offer beyond the plain contract, as far as this client makes use of it. */
-export const FEATURES = ['client-uid', 'if-match', 'changes', 'batch', 'events'] as const;
+export const FEATURES = ['client-uid', 'if-match', 'changes', 'batch', 'events', 'sign-out'] as const;
 export type Feature = (typeof FEATURES)[number];
 
 const announcement = z.object({ sync: z.object({ v: z.literal(1), features: z.array(z.string()) }) });

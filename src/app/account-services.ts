@@ -1,6 +1,8 @@
+import type { Feature } from '../api/sync-api.ts';
 import type { Account } from '../auth/session-state.ts';
 import { type Accounts, createAccounts } from '../db/accounts.ts';
 import { deleteIfSettled, newDatabaseName, openDatabases } from '../db/app-database.ts';
+import { readCapabilities } from '../db/capabilities.ts';
 import { LiveCollection } from '../db/live-collection.ts';
 import { startLiveReader } from '../db/live-reader.ts';
 import { uuidv7 } from '../domain/ids.ts';
@@ -18,6 +20,8 @@ export interface AccountServices {
   readonly records: RecordServices;
   /** Tells the engine to look at the session again. */
   wake(): void;
+  /** Whether the server said that it offers this, the last time it was asked. */
+  announces(feature: Feature): Promise<boolean>;
   /** Sends nothing more; resolves when what is under way has been answered. The records stay readable. */
   stopSending(): Promise<void>;
   close(): Promise<void>;
@@ -122,6 +126,10 @@ export async function openAccountServices(options: Options): Promise<AccountServ
     account,
     records,
     wake: () => engine?.wake(),
+    announces: async (feature) => {
+      const features = await db.relaxed.transaction('r', db.relaxed.meta, readCapabilities);
+      return features.has(feature);
+    },
     stopSending: async () => {
       closing.abort();
       await started;

@@ -1,3 +1,4 @@
+import type { TokenPair } from '../api/auth-api.ts';
 import { createSession, type Session } from '../auth/session.ts';
 import type { Account } from '../auth/session-state.ts';
 import { createTokenStore, TOKENS_LOCK, type TokenStore } from '../auth/token-store.ts';
@@ -82,7 +83,7 @@ export function createServices(options: Options): Services {
     locks: device.locks,
     origin,
     calls: async () => (await loadNetwork()).signIn,
-    onSignOut: (account) => inTurn(() => leave(account)),
+    onSignOut: (account, tokens) => inTurn(() => leave(account, tokens)),
   });
 
   /** One opening or closing at a time: a fast change of account must not leave two databases open. */
@@ -107,15 +108,26 @@ export function createServices(options: Options): Services {
     await closing.close();
   }
 
-  async function leave({ key, databaseName }: Account): Promise<void> {
+  async function leave({ key, databaseName }: Account, tokens: TokenPair | null): Promise<void> {
     const leaves = await device.locks.request(TOKENS_LOCK, async () => {
       if (store.account()?.key === key) return false;
       await accounts.markLeaving(databaseName);
       return true;
     });
     if (!leaves) return;
-    if (current?.account.key === key) await closeCurrent();
+    if (current?.account.key === key) {
+      const endsSessions = await current.announces('sign-out');
+      await closeCurrent();
+      if (endsSessions && tokens) endSession(tokens);
+    }
     forget(device, accounts, databaseName);
+  }
+
+  /** Nobody waits for it: this device has forgotten the tokens, and without a connection they run out by themselves. */
+  function endSession(tokens: TokenPair): void {
+    loadNetwork()
+      .then((loaded) => loaded.endSession(tokens.refresh))
+      .catch((error: unknown) => device.log.error('the session was not ended on the server', error));
   }
 
   /** A logout elsewhere deletes the database while this tab closes it as well: that is no problem to show. */

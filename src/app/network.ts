@@ -1,4 +1,4 @@
-import { requestProfile, requestRefresh, requestTokens } from '../api/auth-api.ts';
+import { requestProfile, requestRefresh, requestSignOut, requestTokens } from '../api/auth-api.ts';
 import { type AuthorizedSend, authorized } from '../api/authorized.ts';
 import { createEventClient, type Listen } from '../api/event-client.ts';
 import { createHttpClient } from '../api/http-client.ts';
@@ -20,6 +20,8 @@ interface Options {
 
 export interface Network {
   readonly signIn: SignInCalls;
+  /** Ends the session that a refresh token belongs to, on a server that announces `sign-out`. */
+  readonly endSession: (refresh: string) => Promise<void>;
   /** Sends as one account, for as long as it is the one signed in here. */
   readonly sendAs: (account: string) => AuthorizedSend;
   /** Hears of changes as one account. */
@@ -42,6 +44,7 @@ export function createNetwork(options: Options): Network {
       requestTokens: (username, password) => requestTokens(send, username, password),
       requestProfile: (access) => requestProfile(send, access),
     },
+    endSession: (refresh) => requestSignOut(send, refresh),
     sendAs: (account) => authorized(send, tokens, account),
     listenAs: (account) => createEventClient({ ...options, bearer: () => tokens.bearerOf(account) }),
   };

@@ -45,7 +45,7 @@ interface Options {
   readonly origin: string;
   readonly calls: () => Promise<SignInCalls>;
   /** A person logs out: what need not be kept of the account may leave the device. */
-  readonly onSignOut: (account: Account) => void;
+  readonly onSignOut: (account: Account, tokens: TokenPair | null) => void;
 }
 
 export function createSession(options: Options): Session {
@@ -99,7 +99,7 @@ export function createSession(options: Options): Session {
     },
     signOut: () => {
       const account = store.account();
-      if (account) options.onSignOut(account);
+      if (account) options.onSignOut(account, store.tokens());
       store.clear();
       publish({ status: 'signedOut' });
     },

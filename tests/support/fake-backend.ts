@@ -171,6 +171,10 @@ export class FakeBackend {
       return json(400, { detail: 'JSON parse error - Expecting value: line 1 column 1 (char 0)' });
     if (path === `${API}/auth/token/`) return this.#signIn(body);
     if (path === `${API}/auth/token/refresh/`) return this.#rotate(body);
+    if (path === `${API}/auth/token/blacklist/` && this.extensions.features.has('sign-out')) {
+      this.revokeRefresh();
+      return json(200, {});
+    }
     if (!user) return this.#unauthorized(request);
     if (!user.active) return json(401, { detail: 'User is inactive', code: 'user_inactive' });
     if (path === `${API}/auth/user/`) {

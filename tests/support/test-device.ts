@@ -66,10 +66,16 @@ export class TestBrowser {
   }
 }
 
+/** What a tab talks to: a model of a server, or a real one. */
+export interface Backend {
+  readonly origin: string;
+  readonly fetch: (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
+}
+
 /** One tab of the app without its screens: the real services over a backend that a test controls. */
-export class TestTab {
+export class TestTab<B extends Backend = FakeBackend> {
   readonly browser: TestBrowser;
-  readonly backend: FakeBackend;
+  readonly backend: B;
   readonly services: Services;
   /** What left this tab: 'POST /api/v1/…'. */
   readonly sent: string[] = [];
@@ -79,7 +85,7 @@ export class TestTab {
   #dead = false;
 
   /** @param locks of its own for a tab that shares none with the others, as where browsers have no Web Locks */
-  constructor(backend: FakeBackend, browser = new TestBrowser(), locks: Locks | null = null) {
+  constructor(backend: B, browser = new TestBrowser(), locks: Locks | null = null) {
     this.browser = browser;
     this.backend = backend;
     const device: DeviceServices = {

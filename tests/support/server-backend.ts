@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '../../src/domain/ports.ts';
+import { flush } from './flush.ts';
+import type { TestServer } from './server.ts';
+import type { Backend } from './test-device.ts';
+
+/** The real server, in this process, behind a network that a test makes lossy. */
+export class ServerBackend implements Backend {
+  readonly origin = 'http://companion.test';
+  /** How often, of 1, a request or its answer is lost. */
+  lost = 0;
+  readonly #server: TestServer;
+  readonly #random: Random;
+  #pending = 0;
+
+  constructor(server: TestServer, random: Random) {
+    this.#server = server;
+    this.#random = random;
+  }
+
+  fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    this.#pending += 1;
+    try {
+      const request = new Request(input, init);
+      const payload = await request.text();
+      const dice = this.#random();
+      if (dice < this.lost / 2) throw new TypeError('fetch failed');
+      const { pathname, search } = new URL(request.url);
+      const answer = await this.#server.app.inject({
+        method: request.method as 'GET',
+        url: pathname + search,
+        headers: Object.fromEntries(request.headers),
+        ...(payload === '' ? {} : { payload }),
+      });
+      if (dice < this.lost) throw new TypeError('fetch failed');
+      const headers = Object.entries(answer.headers).map(([name, value]): [string, string] => [
+        name,
+        String(value),
+      ]);
+      return new Response(answer.body === '' ? null : answer.body, { status: answer.statusCode, headers });
+    } finally {
+      this.#pending -= 1;
+    }
+  };
+
+  /** Waits until everything has run that does not wait for the device's clock, whatever time the server takes. */
+  async idle(): Promise<void> {
+    do {
+      await flush();
+      while (this.#pending > 0) await sleep(1);
+    } while (this.#pending > 0);
+  }
+}

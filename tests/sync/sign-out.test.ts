@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { anExtendedTab } from '../support/extended-tab.ts';
+
+const SIGN_OUT = 'POST /api/v1/auth/token/blacklist/';
+
+it('[X9] a log-out ends the session on a server that offers it, and takes nobody time', async () => {
+  const { backend, tab } = await anExtendedTab(['sign-out']);
+  const refresh = JSON.stringify([...tab.browser.values]);
+  tab.services.session.signOut();
+  expect(tab.services.session.getSnapshot().status).toBe('signedOut');
+  await tab.until(() => tab.sent.includes(SIGN_OUT));
+  const ended = backend.requests.find(({ path }) => path.includes('blacklist'));
+  const { refresh: told } = ended?.body as { refresh: string };
+  expect(refresh).toContain(told);
+  expect(ended?.user).toBeNull();
+});
+
+it('[X9] a log-out without a connection is as good here', async () => {
+  const { tab } = await anExtendedTab(['sign-out']);
+  tab.browser.setOnline(false);
+  tab.services.session.signOut();
+  await tab.pass(5000);
+  expect(tab.services.records.getSnapshot()).toBeNull();
+  expect(tab.browser.errors).toEqual([]);
+});
+
+it('[X1] a log-out tells nothing to a server that offers no such thing', async () => {
+  const { tab } = await anExtendedTab([]);
+  tab.services.session.signOut();
+  await tab.pass(5000);
+  expect(tab.sent).not.toContain(SIGN_OUT);
+});
