@@ -14,7 +14,11 @@ export default defineConfig({
     target: 'node20',
     outDir: OUT_DIR,
     rollupOptions: {
-      input: { main: 'server/main.ts', admin: 'server/admin.ts' },
+      input: {
+        main: 'server/main.ts',
+        admin: 'server/admin.ts',
+        'pglite-worker': 'server/db/pglite-worker.ts',
+      },
       // All in one folder: modules find the files below beside themselves, by import.meta.url.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

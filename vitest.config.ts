@@ -8,12 +8,13 @@ const SERVER_TESTS = 'tests/server/**/*.test.ts';
 
 /**
  * The server's tests run twice, on PGlite and on PostgreSQL, but for these, to which the database that is asked makes no
- * difference: they ask none (settings, words, HTTPS, files), or are about the embedded one's own folder.
+ * difference: they ask none (settings, words, HTTPS, files), or are about the embedded one's own folder or thread.
  */
 const ONCE = [
   'admin-command',
   'config',
   'data-folder',
+  'database-thread',
   'folder-lock',
   'process',
   'static-app',

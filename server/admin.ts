@@ -6,7 +6,9 @@ import { runProgram } from './run-program.ts';
 await runProgram(async () => {
   // Before the database is opened: a mistyped command should not cost a start.
   const run = await adminCommand(process.argv.slice(2), process.stdin);
-  const db = await openDatabase(readConfig(processEnvironment()), () => undefined);
+  // Whatever happens to the database shows in what is asked of it next.
+  const events = { onIdleError: () => undefined, onLost: () => undefined };
+  const db = await openDatabase(readConfig(processEnvironment()), events);
   try {
     process.stdout.write(`${await run(db)}\n`);
   } finally {

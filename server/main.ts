@@ -14,7 +14,14 @@ await runProgram(async () => {
   const config = readConfig(processEnvironment());
   const tls = config.tls && (await readTls(config.tls));
   let app: FastifyInstance | undefined;
-  const db = await openDatabase(config, (error) => app?.log.error({ err: error }, 'idle connection lost'));
+  const db = await openDatabase(config, {
+    onIdleError: (error) => app?.log.error({ err: error }, 'idle connection lost'),
+    onLost(error) {
+      // Nothing can be answered any more: whoever watches over this process starts it again.
+      process.stderr.write(`${error.message}\n`);
+      process.exit(1);
+    },
+  });
   try {
     if (config.seed === 'demo') await seedDemo(db, new Date());
     app = await buildApp({

@@ -3,6 +3,7 @@ import { ApplicationRoleError } from './db/application-role.ts';
 import { BrokenDataFolderError } from './db/data-folder.ts';
 import { DatabaseUnavailableError } from './db/database-errors.ts';
 import { FolderInUseError } from './db/folder-lock.ts';
+import { DatabaseThreadError } from './db/worker-driver.ts';
 
 /** Something that the person at the keyboard can mend; the message says what. */
 export class UsageError extends Error {
@@ -22,6 +23,7 @@ export async function runProgram(main: () => Promise<void>): Promise<void> {
 function inWords(error: unknown): string {
   if (error instanceof ConfigError) return `The settings are not right:\n${error.message}`;
   if (error instanceof DatabaseUnavailableError) {
+    if (error.cause instanceof DatabaseThreadError) return error.cause.message;
     const cause = error.cause instanceof Error ? error.cause.message : String(error.cause);
     return `The database of DATABASE_URL cannot be reached: ${cause}`;
   }

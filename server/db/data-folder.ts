@@ -1,11 +1,11 @@
 import { access, mkdir, readdir, rename, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import type { Database } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 import { guardDatabase } from './guarded-database.ts';
-import { PGLITE_PARSERS, pgliteDriver } from './pglite-driver.ts';
+import { openPglite } from './open-pglite.ts';
 import { shippedTemplate } from './pglite-template.ts';
+import type { DatabaseThreadError } from './worker-driver.ts';
 
 /** The folder holds something that is no whole database. It is left as it is, for a person to look at. */
 export class BrokenDataFolderError extends Error {
@@ -22,6 +22,8 @@ export interface DataFolderOptions {
   readonly dataDir: string;
   /** An empty database to start from; without one, that of the build, if there is one. */
   readonly template?: Blob;
+  /** Told when the database's thread ends by itself. Without it, the next query says so. */
+  readonly onLost?: (error: DatabaseThreadError) => void;
 }
 
 /**
@@ -36,8 +38,8 @@ export async function openDataFolder(options: DataFolderOptions): Promise<Databa
   try {
     if (await isMissing(folder)) await createDatabase(folder, options.template ?? (await shippedTemplate()));
     else if (!(await isWhole(folder))) throw new BrokenDataFolderError(folder);
-    const pglite = await PGlite.create({ dataDir: folder, parsers: PGLITE_PARSERS });
-    const database = guardDatabase(pgliteDriver(pglite));
+    const { onLost = () => undefined } = options;
+    const database = guardDatabase(await openPglite({ dataDir: folder, onLost }));
     return {
       ...database,
       async close() {
@@ -63,11 +65,12 @@ async function createDatabase(folder: string, template: Blob | undefined): Promi
   if (!(await isMissing(unfinished))) {
     await rename(unfinished, `${folder}.aside-${new Date().toISOString().replaceAll(':', '-')}`);
   }
-  const pglite = await PGlite.create({
+  const driver = await openPglite({
     dataDir: unfinished,
-    ...(template ? { loadDataDir: template } : {}),
+    onLost: () => undefined,
+    ...(template ? { template } : {}),
   });
-  await pglite.close();
+  await driver.close();
   await rename(unfinished, folder);
 }
 

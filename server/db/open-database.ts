@@ -4,15 +4,24 @@ import type { Database } from './database.ts';
 import { guardDatabase } from './guarded-database.ts';
 import { migrate } from './migrate.ts';
 import { postgresDriver } from './postgres-driver.ts';
+import type { DatabaseThreadError } from './worker-driver.ts';
+
+/** What happens to a database by itself, while nobody asks it anything. */
+export interface DatabaseEvents {
+  /** PostgreSQL closed a connection that nobody used; the next query opens another one. */
+  readonly onIdleError: (error: Error) => void;
+  /** The embedded database has stopped and stays so. */
+  readonly onLost: (error: DatabaseThreadError) => void;
+}
 
 /** Opens the database that the configuration names and brings it to this version. Close it when done. */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  onIdleError: (error: Error) => void,
+  { onIdleError, onLost }: DatabaseEvents,
 ): Promise<Database> {
   const db = config.databaseUrl
     ? guardDatabase(postgresDriver(config.databaseUrl, onIdleError))
-    : await openDataFolder({ dataDir: config.dataDir });
+    : await openDataFolder({ dataDir: config.dataDir, onLost });
   try {
     await migrate(db);
     return db;

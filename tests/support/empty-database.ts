@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { PGlite } from '@electric-sql/pglite';
 import { inject } from 'vitest';
 import type { Database } from '../../server/db/database.ts';
 import { guardDatabase } from '../../server/db/guarded-database.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { PGLITE_PARSERS, pgliteDriver } from '../../server/db/pglite-driver.ts';
+import { pgliteHere } from '../../server/db/open-pglite.ts';
 import { cachedTemplate } from '../../server/db/pglite-template.ts';
 import { postgresDriver } from '../../server/db/postgres-driver.ts';
 import { MIGRATED, OWNER } from './postgres-for-all.ts';
@@ -56,8 +55,7 @@ export async function databaseTemplate(): Promise<Blob> {
 }
 
 async function inMemory(): Promise<Database> {
-  const pglite = await PGlite.create({ loadDataDir: await databaseTemplate(), parsers: PGLITE_PARSERS });
-  return guardDatabase(pgliteDriver(pglite));
+  return guardDatabase(await pgliteHere({ template: await databaseTemplate() }));
 }
 
 function openAndDrop(url: string): Database {

@@ -18,6 +18,8 @@ export interface ServerProcess {
   /** What it has printed so far. */
   stdout(): string;
   readonly child: ChildProcess;
+  /** When it has ended, by itself or stopped. */
+  readonly ended: Promise<Ended>;
   stop(signal?: NodeJS.Signals): Promise<Ended>;
 }
 
@@ -45,6 +47,7 @@ export async function startServer(env: Environment): Promise<ServerProcess> {
   return {
     url,
     child: program.child,
+    ended: program.ended,
     stdout: () => program.output().stdout,
     stop(signal = 'SIGTERM') {
       program.child.kill(signal);

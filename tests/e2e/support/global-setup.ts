@@ -23,7 +23,10 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   for (const needed of ['dist/index.html', 'build/server/main.js'])
     if (!existsSync(needed)) throw new Error(`${needed} is missing: run \`npm run build\` first`);
   const folder = await mkdtemp(join(tmpdir(), 'restoration-e2e-'));
-  const db = await openDatabase({ databaseUrl: undefined, dataDir: folder }, () => {});
+  const db = await openDatabase(
+    { databaseUrl: undefined, dataDir: folder },
+    { onIdleError: () => {}, onLost: () => {} },
+  );
   try {
     await seedDemo(db, new Date());
     const [demoCompany] = await listCompanies(db);

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database, Transaction } from '../../../server/db/database.ts';
@@ -14,7 +15,10 @@ export function describeDatabaseContract(name: string, open: () => Promise<Datab
   describe(`${name}`, () => {
     let db: Database;
 
+    let outside: <T>(work: () => Promise<T>) => Promise<T>;
+
     beforeAll(async () => {
+      outside = AsyncLocalStorage.snapshot();
       db = await open();
       await db.query('create table notes (name text, constraint notes_name_key unique (name))');
     });
@@ -64,6 +68,30 @@ export function describeDatabaseContract(name: string, open: () => Promise<Datab
         constraint: 'notes_name_key',
       });
       await expect(db.transaction((tx) => insert(tx, 'twice'))).rejects.toThrow(UniqueViolationError);
+    });
+
+    it("keeps PostgreSQL's own code of any other error", async () => {
+      await expect(db.query('select 1 / $1::int', [0])).rejects.toMatchObject({
+        message: 'division by zero',
+        code: '22012',
+      });
+      await expect(db.transaction((tx) => tx.script('select nothing'))).rejects.toMatchObject({
+        code: '42703',
+      });
+    });
+
+    it('lets nobody see what a transaction has not committed yet', async () => {
+      let asked: Promise<readonly string[]> = Promise.resolve([]);
+      await db.transaction(async (tx) => {
+        await insert(tx, 'unseen');
+        // From outside: what is asked of the database in here would be refused.
+        asked = outside(names);
+        await insert(tx, 'unseen either');
+      });
+      const seen = (await asked).filter((name) => name.startsWith('unseen'));
+      // One that waits sees both, one that does not wait sees none.
+      expect([0, 2]).toContain(seen.length);
+      expect(await names()).toEqual(expect.arrayContaining(['unseen', 'unseen either']));
     });
 
     it('refuses the outer database inside a transaction instead of waiting for ever', async () => {
