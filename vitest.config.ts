@@ -12,6 +12,7 @@ const SERVER_TESTS = 'tests/server/**/*.test.ts';
  */
 const ONCE = [
   'admin-command',
+  'backup',
   'config',
   'data-folder',
   'database-thread',
@@ -22,7 +23,7 @@ const ONCE = [
   'unreachable-postgres',
 ];
 /** What only several connections can show, and what only a server across the network can do. */
-const POSTGRES_ONLY = ['application-role', 'postgres'];
+const POSTGRES_ONLY = ['application-role', 'move-to-postgres', 'postgres'];
 const filesOf = (names: readonly string[]) => names.map((name) => `tests/server/${name}.test.ts`);
 const SERVER = {
   environment: 'node',

@@ -1,11 +1,18 @@
 import { adminCommand } from './admin/admin-command.ts';
+import { bookCommand } from './admin/book-command.ts';
 import { processEnvironment, readConfig } from './config.ts';
 import { openDatabase } from './db/open-database.ts';
 import { runProgram } from './run-program.ts';
 
 await runProgram(async () => {
+  const words = process.argv.slice(2);
+  const withBook = bookCommand(words);
+  if (withBook) {
+    process.stdout.write(`${await withBook(readConfig(processEnvironment()))}\n`);
+    return;
+  }
   // Before the database is opened: a mistyped command should not cost a start.
-  const run = await adminCommand(process.argv.slice(2), process.stdin);
+  const run = await adminCommand(words, process.stdin);
   // Whatever happens to the database shows in what is asked of it next.
   const events = { onIdleError: () => undefined, onLost: () => undefined };
   const db = await openDatabase(readConfig(processEnvironment()), events);

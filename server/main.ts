@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { storedJwtSecret } from './auth/jwt-secret.ts';
+import { type BackupDoor, openBackupDoor } from './book/backup-door.ts';
 import { type Config, processEnvironment, readConfig } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -14,6 +15,7 @@ await runProgram(async () => {
   const config = readConfig(processEnvironment());
   const tls = config.tls && (await readTls(config.tls));
   let app: FastifyInstance | undefined;
+  let door: BackupDoor | undefined;
   const db = await openDatabase(config, {
     onIdleError: (error) => app?.log.error({ err: error }, 'idle connection lost'),
     onLost(error) {
@@ -36,7 +38,12 @@ await runProgram(async () => {
       logLevel: config.logLevel,
     });
     await listen(app, config);
+    if (config.databaseUrl === undefined) {
+      const { log } = app;
+      door = await openBackupDoor(db, config.dataDir, (err) => log.error({ err }, 'no backup was given'));
+    }
   } catch (error) {
+    await door?.close();
     await app?.close();
     await db.close();
     throw error;
@@ -44,6 +51,7 @@ await runProgram(async () => {
   const running = app;
   closeOnSignal(async () => {
     // In this order: requests that are being answered still need the database.
+    await door?.close();
     await running.close();
     await db.close();
   });

@@ -7,7 +7,7 @@ import { DatabaseThreadError } from './db/worker-driver.ts';
 
 /** Something that the person at the keyboard can mend; the message says what. */
 export class UsageError extends Error {
-  override readonly name = 'UsageError';
+  override readonly name: string = 'UsageError';
 }
 
 /** Runs the whole of a program. What a person can mend ends it with words, anything else with its stack. */

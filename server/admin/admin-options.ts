@@ -17,6 +17,8 @@ export const USAGE = `Usage: npm run admin -- <command> …
   deactivate-user  --username <name>
   activate-user    --username <name>
 
+  move-to-postgres (from the embedded database of DATA_DIR to the empty PostgreSQL database of DATABASE_URL)
+
 Plans: starter (up to 5 active users), professional (up to 20), enterprise (no limit; what a company has unless one is
 given). A password is generated and printed once, or read from standard input with --password-stdin. Whoever is
 deactivated or gets another password is signed out everywhere at once.

@@ -1,5 +1,5 @@
-import { access, mkdir, readdir, rename, rmdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { access, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import type { Database } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 import { guardDatabase } from './guarded-database.ts';
@@ -31,11 +31,11 @@ export interface DataFolderOptions {
  * `close`. Throws `FolderInUseError` when another process has it.
  */
 export async function openDataFolder(options: DataFolderOptions): Promise<Database> {
-  const parent = resolve(options.dataDir);
-  await mkdir(parent, { recursive: true });
-  const folder = join(parent, 'database');
+  const folder = databaseIn(options.dataDir);
+  await mkdir(dirname(folder), { recursive: true });
   const lock = lockFolder(folder);
   try {
+    await endRestore(folder);
     if (await isMissing(folder)) await createDatabase(folder, options.template ?? (await shippedTemplate()));
     else if (!(await isWhole(folder))) throw new BrokenDataFolderError(folder);
     const { onLost = () => undefined } = options;
@@ -56,15 +56,39 @@ export async function openDataFolder(options: DataFolderOptions): Promise<Databa
   }
 }
 
+/** Where the embedded database of a data folder is. */
+export function databaseIn(dataDir: string): string {
+  return join(resolve(dataDir), 'database');
+}
+
+/** Where a restore leaves a database that is whole and checked, until it stands in the place of the old one. */
+export function restoredBeside(folder: string): string {
+  return `${folder}.restored`;
+}
+
+/**
+ * Ends what a restore began that was cut off between its last check and its end: either the old database had
+ * been moved away already, and the restored one takes its place, or the old one stays and the other one goes.
+ */
+export async function endRestore(folder: string): Promise<void> {
+  const restored = restoredBeside(folder);
+  if (await isMissing(restored)) return;
+  if (await isMissing(folder)) await rename(restored, folder);
+  else await rm(restored, { recursive: true });
+}
+
+/** A name for what is moved out of the way and kept. */
+export function asideOf(folder: string): string {
+  return `${folder}.aside-${new Date().toISOString().replaceAll(':', '-')}`;
+}
+
 /**
  * Made in a side folder and renamed when it is whole: a first start that is cut off leaves the side folder
  * and no half database. What an earlier one left is moved aside, never deleted.
  */
 async function createDatabase(folder: string, template: Blob | undefined): Promise<void> {
   const unfinished = `${folder}.unfinished`;
-  if (!(await isMissing(unfinished))) {
-    await rename(unfinished, `${folder}.aside-${new Date().toISOString().replaceAll(':', '-')}`);
-  }
+  if (!(await isMissing(unfinished))) await rename(unfinished, asideOf(folder));
   const driver = await openPglite({
     dataDir: unfinished,
     onLost: () => undefined,
@@ -75,7 +99,7 @@ async function createDatabase(folder: string, template: Blob | undefined): Promi
 }
 
 /** An empty folder counts as missing, and goes: a mounted volume begins as one. */
-async function isMissing(folder: string): Promise<boolean> {
+export async function isMissing(folder: string): Promise<boolean> {
   try {
     if ((await readdir(folder)).length > 0) return false;
     await rmdir(folder);

@@ -11,10 +11,11 @@ const TIMEOUT_MS = 10 * 60_000;
 
 /**
  * Brings the database to this version: every migration that is not recorded runs in a transaction of its own
- * together with its record, so that a crash leaves whole steps only. Answers the names of those it ran. Fails with
- * `ApplicationRoleError` where an administrator has to do something first.
+ * together with its record, so that a crash leaves whole steps only. Answers the names of those it ran. With
+ * `only`, it goes as far as a database that has had just these. Fails with `ApplicationRoleError` where an
+ * administrator has to do something first.
  */
-export async function migrate(db: Database): Promise<readonly string[]> {
+export async function migrate(db: Database, only?: readonly string[]): Promise<readonly string[]> {
   await ensureApplicationRole(db);
   await db.transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
@@ -23,7 +24,7 @@ export async function migrate(db: Database): Promise<readonly string[]> {
     );
   });
   const done: string[] = [];
-  for (const name of await migrationNames()) {
+  for (const name of only ?? (await migrationNames())) {
     if (await apply(db, name)) done.push(name);
   }
   return done;
@@ -45,7 +46,8 @@ async function apply(db: Database, name: string): Promise<boolean> {
   );
 }
 
-async function migrationNames(): Promise<readonly string[]> {
+/** Every migration that this version has, in order. */
+export async function migrationNames(): Promise<readonly string[]> {
   const names = await readdir(FOLDER);
   return names.filter((name) => FILE_NAME.test(name)).sort();
 }

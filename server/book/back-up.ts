@@ -1,0 +1,49 @@
+import { databaseIn, isMissing, openDataFolder } from '../db/data-folder.ts';
+import { FolderInUseError } from '../db/folder-lock.ts';
+import { UsageError } from '../run-program.ts';
+import { backupThroughDoor } from './backup-door.ts';
+import { checkBackup, writeBackup } from './backup-file.ts';
+import type { BookSummary } from './book.ts';
+import { readDatabase } from './read-database.ts';
+import { fileToWrite, writeWhole } from './whole-file.ts';
+
+export interface BackUpOptions {
+  readonly dataDir: string;
+  /** A file, or a folder in which a file gets the name of the moment. */
+  readonly to: string;
+  /** Whether a file of that name gives way. */
+  readonly force: boolean;
+}
+
+export interface BackUpDone extends BookSummary {
+  readonly file: string;
+}
+
+/** Writes everything in the embedded database to one file, also while a server runs on it, and reads it back. */
+export async function backUp({ dataDir, to, force }: BackUpOptions): Promise<BackUpDone> {
+  const now = new Date();
+  const file = await fileToWrite(to, now);
+  let summary: BookSummary | undefined;
+  await writeWhole(file, { force }, async (unfinished) => {
+    await take(dataDir, unfinished, now);
+    summary = await checkBackup(unfinished);
+  });
+  if (!summary) throw new Error('The backup was not read back');
+  return { file, ...summary };
+}
+
+async function take(dataDir: string, file: string, now: Date): Promise<void> {
+  if (await isMissing(databaseIn(dataDir))) {
+    throw new UsageError(`There is no database in ${databaseIn(dataDir)}. Set DATA_DIR to the server's.`);
+  }
+  const db = await openDataFolder({ dataDir }).catch((error: unknown) => {
+    if (error instanceof FolderInUseError) return null;
+    throw error;
+  });
+  if (!db) return backupThroughDoor(dataDir, file);
+  try {
+    await writeBackup(file, (sink) => readDatabase(db, sink, now));
+  } finally {
+    await db.close();
+  }
+}

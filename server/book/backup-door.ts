@@ -1,0 +1,136 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import { dirname } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { databaseIn } from '../db/data-folder.ts';
+import type { Database } from '../db/database.ts';
+import { UsageError } from '../run-program.ts';
+import { writeBackup } from './backup-file.ts';
+import { readDatabase } from './read-database.ts';
+
+/*
+ * A data folder has one process, so while a server runs, a backup has to come from it. It listens on this
+ * machine alone, on a port of its own, and leaves beside the database what opens it: the port and a token that
+ * nobody but the owner of the data folder can read. Unlike a socket file, that works on every system and for
+ * every length of path.
+ */
+
+const doorSchema = z.object({ port: z.int(), token: z.string() });
+
+const doorFile = (dataDir: string): string => `${databaseIn(dataDir)}.door`;
+const spoolFile = (dataDir: string): string => `${databaseIn(dataDir)}.backup-unfinished`;
+
+export interface BackupDoor {
+  close(): Promise<void>;
+}
+
+/** Lets `npm run backup` take a backup while the server runs. */
+export async function openBackupDoor(
+  db: Database,
+  dataDir: string,
+  onError: (error: unknown) => void,
+): Promise<BackupDoor> {
+  const token = randomBytes(32).toString('hex');
+  let last: Promise<unknown> = Promise.resolve();
+  const server = createServer((asked, answer) => {
+    if (!isAllowed(asked, token)) {
+      answer.writeHead(401).end();
+      return;
+    }
+    // One after the other: they share the file that they are written to first.
+    last = last.then(() => answerWithBackup(db, spoolFile(dataDir), answer)).catch(onError);
+  });
+  const port = await listening(server);
+  await publish(doorFile(dataDir), JSON.stringify({ port, token }));
+  return {
+    async close() {
+      await rm(doorFile(dataDir), { force: true });
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function isAllowed(asked: IncomingMessage, token: string): boolean {
+  const given = Buffer.from(asked.headers.authorization ?? '');
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+/** Into a file first: whoever asked may be slow, and the database does nothing else until it is read. */
+async function answerWithBackup(db: Database, spool: string, answer: ServerResponse): Promise<void> {
+  try {
+    await rm(spool, { force: true });
+    await writeBackup(spool, (sink) => readDatabase(db, sink, new Date()));
+    answer.writeHead(200);
+    await pipeline(createReadStream(spool), answer);
+  } catch (error) {
+    if (!answer.headersSent) {
+      answer.writeHead(500).end(error instanceof Error ? error.message : String(error));
+    }
+    throw error;
+  } finally {
+    await rm(spool, { force: true });
+  }
+}
+
+function listening(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : 0);
+    });
+  });
+}
+
+/** Whole when it can be seen, and never readable for others. */
+async function publish(file: string, content: string): Promise<void> {
+  const unfinished = `${file}.unfinished`;
+  await rm(unfinished, { force: true });
+  await writeFile(unfinished, content, { mode: 0o600, flag: 'wx' });
+  await rename(unfinished, file);
+}
+
+/** Whoever has the data folder gives no backup. */
+class NoBackupDoorError extends UsageError {
+  override readonly name = 'NoBackupDoorError';
+  constructor(dataDir: string, reason: string) {
+    super(
+      `${dirname(databaseIn(dataDir))} is in use by a process that gives no backup: ${reason}. If it is an ` +
+        'admin command, try again when it is done; if it is a server on another host, run this there.',
+    );
+  }
+}
+
+/** Takes a backup from the server that has the data folder, into `file`, which must not exist. */
+export async function backupThroughDoor(dataDir: string, file: string): Promise<void> {
+  const { port, token } = await readDoor(dataDir);
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const asked = request(
+      { host: '127.0.0.1', port, headers: { authorization: `Bearer ${token}` } },
+      resolve,
+    );
+    asked.once('error', (error) => reject(new NoBackupDoorError(dataDir, error.message)));
+    asked.end();
+  });
+  if (answer.statusCode !== 200) {
+    throw new NoBackupDoorError(dataDir, `it answers ${answer.statusCode} ${await text(answer)}`.trim());
+  }
+  await pipeline(answer, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
+}
+
+async function readDoor(dataDir: string): Promise<z.infer<typeof doorSchema>> {
+  try {
+    return doorSchema.parse(JSON.parse(await readFile(doorFile(dataDir), 'utf8')));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+      throw new NoBackupDoorError(dataDir, 'it has left no way to ask for one');
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { z } from 'zod';
+import { UsageError } from '../run-program.ts';
+import {
+  BOOK_VERSION,
+  type BookHeader,
+  type BookSink,
+  type BookSummary,
+  bookHeaderSchema,
+  summingUp,
+  tableFactsSchema,
+} from './book.ts';
+
+/** The file is no whole backup. Nothing was changed because of it. */
+class BrokenBackupError extends UsageError {
+  override readonly name = 'BrokenBackupError';
+  constructor(file: string, reason: string) {
+    super(`${file} is not a whole backup: ${reason}. Nothing was changed. Take another backup.`);
+  }
+}
+
+const endSchema = z.object({ end: z.literal(true), sha256: z.string() });
+const PIECE = 500;
+
+/*
+ * A gzipped text of lines in JSON: the header, then for each table its facts and as many rows as those say,
+ * then the end with the SHA-256 of all lines before it.
+ */
+
+/** Writes a book to `file`, which must not exist, readable for its owner alone: it holds password hashes. */
+export async function writeBackup(file: string, fill: (sink: BookSink) => Promise<void>): Promise<void> {
+  const gzip = createGzip();
+  const written = pipeline(gzip, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
+  // Awaited below; a disk that is full must not end the process before.
+  written.catch(() => undefined);
+  const hash = createHash('sha256');
+  const write = async (...lines: readonly string[]): Promise<void> => {
+    const text = `${lines.join('\n')}\n`;
+    hash.update(text);
+    if (!gzip.write(text))
+      await Promise.race([new Promise((resolve) => gzip.once('drain', resolve)), written]);
+  };
+  try {
+    await fill({
+      begin: (header) => write(JSON.stringify(header)),
+      table: (facts) => write(JSON.stringify(facts)),
+      rows: (rows) => write(...rows),
+      async end() {
+        gzip.end(`${JSON.stringify({ end: true, sha256: hash.digest('hex') })}\n`);
+        await written;
+      },
+    });
+  } finally {
+    gzip.destroy();
+    await written.catch(() => undefined);
+  }
+}
+
+/** Reads a backup to its end and says what it holds. Throws a `BrokenBackupError` where it is damaged. */
+export async function checkBackup(file: string): Promise<BookHeader & BookSummary> {
+  const sink = summingUp();
+  await readBackup(file, sink);
+  return sink.summary();
+}
+
+/**
+ * Gives a backup to `sink`. Throws a `BrokenBackupError` where it is damaged, cut off, or none of ours; some of
+ * its rows have gone through by then, so that `checkBackup` comes first where that matters.
+ */
+export async function readBackup(file: string, sink: BookSink): Promise<void> {
+  const refuse = (reason: string): never => {
+    throw new BrokenBackupError(file, reason);
+  };
+  try {
+    await pipeline(createReadStream(file), createGunzip(), linesOf, (lines: AsyncIterable<string>) =>
+      passOn(lines, sink, refuse),
+    );
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code === 'ENOENT') refuse('there is no such file');
+    if (code === 'EISDIR') refuse('it is a folder');
+    if (code === 'Z_BUF_ERROR') refuse('its end is missing');
+    if (code === 'Z_DATA_ERROR') refuse('it is damaged, or no backup at all');
+    throw error;
+  }
+}
+
+async function passOn(
+  lines: AsyncIterable<string>,
+  sink: BookSink,
+  refuse: (reason: string) => never,
+): Promise<void> {
+  const reader = lines[Symbol.asyncIterator]();
+  const hash = createHash('sha256');
+  const next = async (): Promise<string> => {
+    const { value, done } = await reader.next();
+    return done === true ? refuse('its end is missing') : value;
+  };
+  const nextHashed = async (): Promise<string> => {
+    const line = await next();
+    hash.update(`${line}\n`);
+    return line;
+  };
+
+  const header = parsed(bookHeaderSchema, await nextHashed()) ?? refuse('it does not begin like one');
+  if (header.version !== BOOK_VERSION) {
+    refuse(`it was written in form ${header.version} by another version, and this one reads ${BOOK_VERSION}`);
+  }
+  await sink.begin(header);
+  for (;;) {
+    const line = await next();
+    const end = parsed(endSchema, line);
+    if (end) {
+      if (end.sha256 !== hash.digest('hex')) refuse('it has been changed since it was written');
+      break;
+    }
+    hash.update(`${line}\n`);
+    const facts = parsed(tableFactsSchema, line) ?? refuse('there is something else where a table should be');
+    await sink.table(facts);
+    for (let left = facts.rows; left > 0; ) {
+      const piece: string[] = [];
+      while (piece.length < Math.min(PIECE, left)) piece.push(await nextHashed());
+      await sink.rows(piece);
+      left -= piece.length;
+    }
+  }
+  await sink.end();
+}
+
+function parsed<T>(schema: z.ZodType<T>, line: string): T | undefined {
+  try {
+    return schema.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of chunks) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}

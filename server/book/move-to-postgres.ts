@@ -1,0 +1,57 @@
+import { databaseIn, isMissing, openDataFolder } from '../db/data-folder.ts';
+import type { Database } from '../db/database.ts';
+import { guardDatabase } from '../db/guarded-database.ts';
+import { migrate } from '../db/migrate.ts';
+import { postgresDriver } from '../db/postgres-driver.ts';
+import { UsageError } from '../run-program.ts';
+import { type BookSummary, summingUp } from './book.ts';
+import { BOOK_TIMEOUT_MS, readDatabase } from './read-database.ts';
+import { databaseSink } from './write-database.ts';
+
+/** PostgreSQL's code for what a role has no right to. */
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/**
+ * Copies everything in the embedded database into an empty one of PostgreSQL, in one transaction there, and
+ * compares every table before it commits. The embedded one stays as it is.
+ */
+export async function moveToPostgres(options: {
+  readonly dataDir: string;
+  readonly databaseUrl: string;
+}): Promise<BookSummary> {
+  const { dataDir, databaseUrl } = options;
+  if (await isMissing(databaseIn(dataDir))) {
+    throw new UsageError(`There is no database in ${databaseIn(dataDir)}. Set DATA_DIR to the server's.`);
+  }
+  const source = await openDataFolder({ dataDir });
+  // A connection that is lost shows in the query that needs it.
+  const target = guardDatabase(postgresDriver(databaseUrl, () => undefined));
+  try {
+    await migrate(source);
+    await migrate(target).catch(lackOfRights);
+    return await copy(source, target);
+  } finally {
+    await Promise.all([source.close(), target.close()]);
+  }
+}
+
+async function copy(source: Database, target: Database): Promise<BookSummary> {
+  return target.transaction(
+    async (tx) => {
+      const sink = summingUp(databaseSink(tx, 'The database of DATABASE_URL'));
+      await readDatabase(source, sink, new Date());
+      return sink.summary();
+    },
+    { timeoutMs: BOOK_TIMEOUT_MS },
+  );
+}
+
+function lackOfRights(error: unknown): never {
+  if (error instanceof Error && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE) {
+    throw new UsageError(
+      `The role of DATABASE_URL may not make tables in its database (${error.message}). Make it the owner of the ` +
+        'database: see docs/operating.md.',
+    );
+  }
+  throw error;
+}

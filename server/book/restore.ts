@@ -1,0 +1,47 @@
+import type { Database } from '../db/database.ts';
+import { migrate, migrationNames } from '../db/migrate.ts';
+import { replaceDatabase } from '../db/replace-database.ts';
+import { UsageError } from '../run-program.ts';
+import { checkBackup, readBackup } from './backup-file.ts';
+import type { BookSummary } from './book.ts';
+import { BOOK_TIMEOUT_MS } from './read-database.ts';
+import { databaseSink } from './write-database.ts';
+
+export interface RestoreOptions {
+  readonly dataDir: string;
+  readonly from: string;
+  /** Whether a database that is there gives way. */
+  readonly force: boolean;
+  readonly template?: Blob;
+}
+
+export interface RestoreDone extends BookSummary {
+  /** Where the database that was there before is now. */
+  readonly aside: string | null;
+}
+
+/** Makes the data folder's database what the backup says, checks it, and only then puts it in the old one's place. */
+export async function restore({ from, ...options }: RestoreOptions): Promise<RestoreDone> {
+  const { migrations, ...summary } = await checkBackup(from);
+  await assertKnown(migrations);
+  const aside = await replaceDatabase(options, (db) => fillFrom(from, db, migrations));
+  return { ...summary, aside };
+}
+
+/** As far as the backup's migrations: what came later runs at the next start, as on any database of that age. */
+async function fillFrom(from: string, db: Database, migrations: readonly string[]): Promise<void> {
+  await migrate(db, migrations);
+  await db.transaction((tx) => readBackup(from, databaseSink(tx, 'The restored database')), {
+    timeoutMs: BOOK_TIMEOUT_MS,
+  });
+}
+
+async function assertKnown(migrations: readonly string[]): Promise<void> {
+  const known = await migrationNames();
+  const unknown = migrations.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  throw new UsageError(
+    `The backup comes from a newer version of this program, and nothing was changed: ${unknown.join(', ')} is ` +
+      'not known here. Update the program first.',
+  );
+}

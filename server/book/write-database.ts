@@ -1,0 +1,117 @@
+import type { Transaction } from '../db/database.ts';
+import { UsageError } from '../run-program.ts';
+import type { BookSink, TableFacts } from './book.ts';
+import { appliedMigrations, factsOf, type Table, tablesInOrder, writeTimesInUtc } from './tables.ts';
+
+/** The database that the book should go into does not fit, or does not hold afterwards what the book says. */
+class BookMismatchError extends UsageError {
+  override readonly name = 'BookMismatchError';
+}
+
+/**
+ * Fills a database that has had the book's migrations and holds no row yet, within `tx`. At the end every
+ * table is read back and compared; a `BookMismatchError` names each that differs, and the caller rolls back.
+ * `place` begins the sentences of such an error: 'The restored database'.
+ */
+export function databaseSink(tx: Transaction, place: string): BookSink {
+  let tables: readonly Table[] = [];
+  let current: Table | undefined;
+  const expected: TableFacts[] = [];
+
+  return {
+    async begin({ migrations }) {
+      await writeTimesInUtc(tx);
+      const applied = await appliedMigrations(tx);
+      if (applied.join() !== migrations.join()) {
+        throw new BookMismatchError(
+          `${place} has had other migrations: ${applied.join(', ')} instead of ${migrations.join(', ')}.`,
+        );
+      }
+      tables = await tablesInOrder(tx);
+      await tx.query(`lock table ${tables.map(({ quoted }) => quoted).join(', ')} in exclusive mode`);
+      await openUp(tx, tables);
+      await assertEmpty(tx, tables, place);
+    },
+
+    async table(facts) {
+      current = tables.find(({ name }) => name === facts.table);
+      if (!current) throw new BookMismatchError(`${place} has no table ${facts.table}.`);
+      expected.push(facts);
+    },
+
+    async rows(rows) {
+      if (!current) throw new Error('Rows before their table');
+      await tx.query(
+        `insert into ${current.quoted} (${current.columns}) overriding system value
+         select ${current.columns} from jsonb_populate_recordset(null::${current.quoted}, $1::text::jsonb)`,
+        [`[${rows.join(',')}]`],
+      );
+    },
+
+    async end() {
+      for (const facts of expected) await setSequences(tx, facts);
+      await compare(tx, tables, expected, place);
+      await closeAgain(tx, tables);
+    },
+  };
+}
+
+/**
+ * Not even its owner could fill a table whose policies are forced; and what triggers did when a row was written
+ * first is in the book already. Nobody else sees the tables so: it ends with the transaction.
+ */
+async function openUp(tx: Transaction, tables: readonly Table[]): Promise<void> {
+  for (const { quoted, forced, triggered } of tables) {
+    if (forced) await tx.query(`alter table ${quoted} no force row level security`);
+    if (triggered) await tx.query(`alter table ${quoted} disable trigger user`);
+  }
+}
+
+async function closeAgain(tx: Transaction, tables: readonly Table[]): Promise<void> {
+  for (const { quoted, forced, triggered } of tables) {
+    if (triggered) await tx.query(`alter table ${quoted} enable trigger user`);
+    if (forced) await tx.query(`alter table ${quoted} force row level security`);
+  }
+}
+
+async function assertEmpty(tx: Transaction, tables: readonly Table[], place: string): Promise<void> {
+  for (const { name, quoted } of tables) {
+    const found = await tx.query(`select from ${quoted} limit 1`);
+    if (found.length > 0) throw new BookMismatchError(`${place} is not empty: there are rows in ${name}.`);
+  }
+}
+
+async function setSequences(tx: Transaction, { table, sequences }: TableFacts): Promise<void> {
+  for (const { column, last, called } of sequences) {
+    await tx.query('select setval(pg_get_serial_sequence(quote_ident($1), $2)::regclass, $3::bigint, $4)', [
+      table,
+      column,
+      last,
+      called,
+    ]);
+  }
+}
+
+async function compare(
+  tx: Transaction,
+  tables: readonly Table[],
+  expected: readonly TableFacts[],
+  place: string,
+): Promise<void> {
+  const differences: string[] = [];
+  for (const table of tables) {
+    const facts = expected.find((one) => one.table === table.name);
+    const found = await factsOf(tx, table);
+    if (!facts) differences.push(`${table.name} is not in the book`);
+    else if (facts.rows !== found.rows) {
+      differences.push(`${table.name} has ${found.rows} rows instead of ${facts.rows}`);
+    } else if (facts.fingerprint !== found.fingerprint) {
+      differences.push(`the rows of ${table.name} are not the same`);
+    } else if (JSON.stringify(facts.sequences) !== JSON.stringify(found.sequences)) {
+      differences.push(`the ids of ${table.name} do not go on where they should`);
+    }
+  }
+  if (differences.length > 0) {
+    throw new BookMismatchError(`${place} does not hold what it should: ${differences.join('; ')}.`);
+  }
+}

@@ -1,0 +1,282 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { bookCommand } from '../../server/admin/book-command.ts';
+import { storedJwtSecret } from '../../server/auth/jwt-secret.ts';
+import { writeWhole } from '../../server/book/whole-file.ts';
+import { openDataFolder } from '../../server/db/data-folder.ts';
+import type { Database } from '../../server/db/database.ts';
+import { migrate } from '../../server/db/migrate.ts';
+import { createCompany } from '../../server/repositories/accounts.ts';
+import { UsageError } from '../../server/run-program.ts';
+import { seedDemo } from '../../server/seed/seed-demo.ts';
+import { databaseTemplate } from '../support/empty-database.ts';
+import { send } from '../support/send.ts';
+import { build } from '../support/server.ts';
+import { preparedDataDir, runToEnd, startServer } from '../support/server-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { everyRow } from '../support/whole-database.ts';
+
+// Each opens several databases, on machines that may be busy.
+const PATIENCE = { timeout: 120_000 };
+
+const run = (words: readonly string[], dataDir: string): Promise<string> =>
+  bookCommand(words)?.({ dataDir, databaseUrl: undefined }) ?? Promise.reject(new Error('No such command'));
+const backUp = (dataDir: string, to: string, ...more: string[]) =>
+  run(['backup', '--to', to, ...more], dataDir);
+const restoreFrom = (from: string, dataDir: string, ...more: string[]) =>
+  run(['restore', '--from', from, ...more], dataDir);
+
+async function inside<T>(dataDir: string, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = await openDataFolder({ dataDir, template: await databaseTemplate() });
+  try {
+    await migrate(db);
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+/** A database with every kind of row, odd values, and a last id that is not in use any more. */
+async function fill(db: Database): Promise<void> {
+  await seedDemo(db, new Date('2026-03-01T10:00:00Z'));
+  const server = await build({ db });
+  await storedJwtSecret(db);
+  const { user, password } = await server.account('ann');
+  await send(server, 'POST /api/v1/auth/token/', { body: { username: user.username, password } });
+  await db.query('insert into companies (name) values ($1)', [
+    'Ünïcode “Ltd”\n\t\\ and \u{1F525} \'quoted\' "too"',
+  ]);
+  await db.query('delete from companies where id = (select id from companies where name = $1)', [
+    (await createCompany(db, 'Gone')).name,
+  ]);
+  await db.query("insert into sign_in_failures values ('k', 3, '2026-03-01 10:00:00.123456+00')");
+  await server.app.close();
+}
+
+/** Filled once; each test works on a copy. */
+let filled = '';
+let rows: Record<string, readonly string[]> = {};
+let backup = Buffer.from('');
+
+beforeAll(async () => {
+  const folder = join(process.cwd(), 'node_modules/.cache/restoration-crm', `backup-test-${process.pid}`);
+  await mkdir(folder, { recursive: true });
+  rows = await inside(folder, async (db) => {
+    await fill(db);
+    return everyRow(db);
+  });
+  filled = folder;
+  await backUp(folder, join(folder, 'the.backup'));
+  backup = await readFile(join(folder, 'the.backup'));
+  return () => rm(folder, { recursive: true, force: true });
+}, PATIENCE.timeout);
+
+async function filledDataDir(): Promise<string> {
+  const dataDir = await temporaryFolder();
+  await cp(filled, dataDir, { recursive: true });
+  return dataDir;
+}
+
+describe('a restore drill', PATIENCE, () => {
+  it('brings back every row of every table after everything is gone, and no id a second time', async () => {
+    const dataDir = await filledDataDir();
+    const file = join(await temporaryFolder(), 'kept.backup');
+    expect(Object.entries(rows).filter(([, table]) => table.length === 0)).toEqual([]);
+    expect(await backUp(dataDir, file)).toContain(`Backed up to ${file}: 3 companies,`);
+    await rm(dataDir, { recursive: true });
+
+    expect(await restoreFrom(file, dataDir)).toContain('200 customers');
+    await inside(dataDir, async (db) => {
+      expect(await everyRow(db)).toEqual(rows);
+      expect((await createCompany(db, 'New')).id).toBe(5);
+      await expect(
+        db.query("insert into users (company_id, username, password_hash) values (99, 'x', 'x')"),
+      ).rejects.toThrow('foreign key');
+    });
+    expect(await readdir(dataDir)).toEqual(['database']);
+  });
+
+  it('keeps the database that was there, and takes its place only when told to', async () => {
+    const dataDir = await filledDataDir();
+    await inside(dataDir, (db) => createCompany(db, 'Since the backup'));
+    const file = join(dataDir, 'the.backup');
+    await expect(restoreFrom(file, dataDir)).rejects.toThrow(
+      'With --force, the restored one takes its place',
+    );
+    const printed = await restoreFrom(file, dataDir, '--force');
+    const aside = /now (\S+)\.$/.exec(printed)?.[1] ?? '';
+    expect((await readdir(dataDir)).sort()).toEqual(['database', basename(aside), 'the.backup']);
+    await rm(join(dataDir, 'database'), { recursive: true });
+    await rename(aside, join(dataDir, 'database'));
+    expect(JSON.stringify(await inside(dataDir, everyRow))).toContain('Since the backup');
+  });
+
+  it('that was cut off just before its end is ended by the next start', async () => {
+    const dataDir = await filledDataDir();
+    await rename(join(dataDir, 'database'), join(dataDir, 'database.restored'));
+    expect(await inside(dataDir, everyRow)).toEqual(rows);
+
+    // Cut off before the old one had been moved away.
+    await mkdir(join(dataDir, 'database.restored', 'base'), { recursive: true });
+    expect(await inside(dataDir, everyRow)).toEqual(rows);
+    expect(await readdir(dataDir)).not.toContain('database.restored');
+  });
+});
+
+describe('a backup that is not whole', PATIENCE, () => {
+  const changed = (): Buffer =>
+    gzipSync(gunzipSync(backup).toString('utf8').replace('Northwind', 'Southwind'));
+  const flipped = (): Buffer => {
+    const bytes = Buffer.from(backup);
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 0xff;
+    return bytes;
+  };
+  const renamed = (): Buffer => {
+    const text = gunzipSync(backup).toString('utf8').replace('0005_plans', '9005_plans');
+    const [before = ''] = text.split('{"end"');
+    const sha256 = createHash('sha256').update(before).digest('hex');
+    return gzipSync(`${before}${JSON.stringify({ end: true, sha256 })}\n`);
+  };
+
+  it.each([
+    ['damaged', flipped, 'is not a whole backup: it'],
+    ['cut off', () => backup.subarray(0, backup.length / 2), 'is not a whole backup: its end is missing'],
+    ['empty', () => Buffer.from(''), 'is not a whole backup: its end is missing'],
+    [
+      'cut off and packed again',
+      () => gzipSync(gunzipSync(backup).subarray(0, 20_000)),
+      'is not a whole backup: its end is missing',
+    ],
+    ['changed by hand', changed, 'it has been changed since it was written'],
+    ['something else', () => Buffer.from('-- a dump of something else'), 'or no backup at all'],
+    ['something else that is packed', () => gzipSync('{}'), 'it does not begin like one'],
+    ['of a newer version', renamed, '9005_plans.sql is not known here. Update the program first.'],
+  ])('because it is %s is refused in words, and the old database is untouched', async (_, bytes, reason) => {
+    const dataDir = await temporaryFolder();
+    await mkdir(join(dataDir, 'database'));
+    await writeFile(join(dataDir, 'database', 'PG_VERSION'), 'what was there before');
+    const file = join(await temporaryFolder(), 'broken.backup');
+    await writeFile(file, bytes());
+    const refused = restoreFrom(file, dataDir, '--force');
+    await expect(refused).rejects.toThrow(UsageError);
+    await expect(refused).rejects.toThrow(reason);
+    expect(await readdir(dataDir)).toEqual(['database']);
+    expect(await readFile(join(dataDir, 'database', 'PG_VERSION'), 'utf8')).toBe('what was there before');
+  });
+
+  it('because its rows are not what it says of them is found out before anything changes', async () => {
+    const [before = ''] = gunzipSync(backup)
+      .toString('utf8')
+      .replace('Northwind', 'Southwind')
+      .split('{"end"');
+    const sha256 = createHash('sha256').update(before).digest('hex');
+    const dataDir = await filledDataDir();
+    const file = join(dataDir, 'forged.backup');
+    await writeFile(file, gzipSync(`${before}${JSON.stringify({ end: true, sha256 })}\n`));
+    const names = await readdir(dataDir);
+    await expect(restoreFrom(file, dataDir, '--force')).rejects.toThrow(
+      'the rows of companies are not the same',
+    );
+    expect(await readdir(dataDir)).toEqual(names);
+  });
+});
+
+describe('a backup file', PATIENCE, () => {
+  it('is readable for its owner alone, gets the name of the moment in a folder, and replaces nothing', async () => {
+    const dataDir = await filledDataDir();
+    const folder = await temporaryFolder();
+    await backUp(dataDir, folder);
+    const [name = ''] = await readdir(folder);
+    expect(name).toMatch(/^restoration-crm-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup$/);
+    const file = join(folder, name);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+    const before = await readFile(file);
+    await expect(backUp(dataDir, file)).rejects.toThrow('or --force to replace it');
+    expect(await readFile(file)).toEqual(before);
+    expect(await backUp(dataDir, file, '--force')).toContain('3 companies');
+    expect(await readFile(file)).not.toEqual(before);
+    expect(await readdir(folder)).toEqual([name]);
+  });
+
+  it('stays what it was when the next one fails half-way', async () => {
+    const file = join(await temporaryFolder(), 'kept.backup');
+    await writeFile(file, 'the old one');
+    const failing = writeWhole(file, { force: true }, async (unfinished) => {
+      await writeFile(unfinished, 'half of');
+      throw new Error('disk full');
+    });
+    await expect(failing).rejects.toThrow('disk full');
+    expect(await readFile(file, 'utf8')).toBe('the old one');
+    expect(await readdir(join(file, '..'))).toEqual(['kept.backup']);
+  });
+});
+
+describe('the words of the commands', () => {
+  it.each([
+    [['backup'], '--to is missing'],
+    [['restore'], '--from is missing'],
+    [['backup', '--into', 'x'], "Unknown option '--into'"],
+    [['restore', 'file'], 'Usage: npm run restore'],
+    [['backup', '--to', 'no/such/folder/x'], 'There is no database in'],
+    [['restore', '--from', 'no-such.backup'], 'no-such.backup is not a whole backup: there is no such file'],
+    [['restore', '--from', '.'], 'it is a folder'],
+  ])('%j are refused with the reason', async (words, reason) => {
+    const refused = (async () => run(words, 'no-such-data'))();
+    await expect(refused).rejects.toThrow(UsageError);
+    await expect(refused).rejects.toThrow(reason);
+  });
+
+  it('are refused where the database is PostgreSQL', async () => {
+    const config = { dataDir: 'x', databaseUrl: 'postgres://x/y' };
+    await expect(bookCommand(['backup', '--to', 'x'])?.(config)).rejects.toThrow('pg_dump');
+  });
+});
+
+describe('while the server runs', PATIENCE, () => {
+  it('a backup is taken from it, and it goes on; a restore is not, and waits until it has stopped', async () => {
+    const env = { DATA_DIR: await preparedDataDir() };
+    const server = await startServer(env);
+    const file = join(await temporaryFolder(), 'live.backup');
+    const taken = await runToEnd('admin', ['backup', '--to', file], { env });
+    expect(taken).toMatchObject({ code: 0, stderr: '' });
+    expect(taken.stdout).toContain('200 customers');
+    expect((await fetch(`${server.url}/api/health/`)).status).toBe(200);
+    expect(await readdir(env.DATA_DIR)).not.toContain('database.backup-unfinished');
+    expect((await stat(join(env.DATA_DIR, 'database.door'))).mode & 0o777).toBe(0o600);
+
+    const early = await runToEnd('admin', ['restore', '--from', file, '--force'], { env });
+    expect(early).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is in use by a running server') as string,
+    });
+    await server.stop();
+    expect(await readdir(env.DATA_DIR)).toEqual(['database']);
+
+    await rm(join(env.DATA_DIR, 'database'), { recursive: true });
+    const late = await runToEnd('admin', ['restore', '--from', file], { env });
+    expect(late).toMatchObject({ code: 0, stderr: '' });
+    const again = await startServer({ ...env, SEED: 'none' });
+    const signIn = await fetch(`${again.url}/api/v1/auth/token/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'demo', password: 'restoration' }),
+    });
+    expect(signIn.status).toBe(200);
+  });
+
+  it('nobody without the token of its data folder gets anything', async () => {
+    const env = { DATA_DIR: await preparedDataDir(), SEED: 'none' };
+    await startServer(env);
+    const door = join(env.DATA_DIR, 'database.door');
+    const { port } = JSON.parse(await readFile(door, 'utf8')) as { port: number };
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(401);
+    await writeFile(door, JSON.stringify({ port, token: 'guessed' }));
+    const file = join(await temporaryFolder(), 'no.backup');
+    const refused = await runToEnd('admin', ['backup', '--to', file], { env });
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('it answers 401') as string });
+  });
+});
