@@ -8,11 +8,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { findPostgres } from '../../scripts/find-postgres.mjs';
 import { openDataFolder } from '../../server/db/data-folder.ts';
 import type { Database } from '../../server/db/database.ts';
 import { guardDatabase } from '../../server/db/guarded-database.ts';
 import { postgresDriver } from '../../server/db/postgres-driver.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { ownDatabase, startPostgres } from '../support/postgres.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { addDemoUser } from './demo-user.ts';
 import { killTrials } from './kill-trials.ts';
@@ -27,20 +28,25 @@ if (!Number.isInteger(times) || times < 1) throw new Error('--times must be a wh
 if (!existsSync(SERVER)) throw new Error(`${SERVER} is missing: run \`npm run build\` first`);
 
 const folder = await mkdtemp(join(tmpdir(), 'crm-kills-'));
-const postgres = await startPostgres();
 try {
   await prepare(await openDataFolder({ dataDir: folder }));
   await tryOn('the embedded database', { DATA_DIR: folder });
-  if (postgres.missing === null) {
-    const url = await postgres.database();
+} finally {
+  await rm(folder, { recursive: true });
+}
+const programs = findPostgres();
+if (programs === undefined) console.log('PostgreSQL is not tried: there is none on this machine');
+else await tryOnPostgres(programs);
+
+async function tryOnPostgres(folderOfPrograms: string): Promise<void> {
+  const server = await startPostgres(folderOfPrograms);
+  try {
+    const url = await ownDatabase(server);
     await prepare(guardDatabase(postgresDriver(url, () => undefined)));
     await tryOn('PostgreSQL', { DATABASE_URL: url });
-  } else {
-    console.log(`PostgreSQL is not tried: ${postgres.missing}`);
+  } finally {
+    await server.stop();
   }
-} finally {
-  await postgres.stop();
-  await rm(folder, { recursive: true });
 }
 
 async function prepare(db: Database): Promise<void> {

@@ -53,6 +53,14 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
   };
 }
 
+/** The address of a new database for a role that may make roles and has no right beside: a customer's own. */
+export async function ownDatabase({ url }: PostgresServer): Promise<string> {
+  await runSql(`${url}/postgres`, 'create role crm login createrole', 'create database crm owner crm');
+  const own = new URL('crm', `${url}/`);
+  own.username = 'crm';
+  return own.href;
+}
+
 /** Who the server runs as: ourselves, or somebody else where we are root, whom PostgreSQL refuses. */
 function ownerOfServer(): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) return {};
