@@ -6,6 +6,7 @@ import { type BackupDoor, openBackupDoor } from './book/backup-door.ts';
 import { type Config, processEnvironment, readConfig } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
+import { keepForgetting } from './forget-deletions.ts';
 import { readTls } from './http-server.ts';
 import { runProgram, UsageError } from './run-program.ts';
 import { DEMO_SIGN_IN, demoSignInWorks, seedDemo } from './seed/seed-demo.ts';
@@ -49,10 +50,14 @@ await runProgram(async () => {
     throw error;
   }
   const running = app;
+  const stopForgetting = keepForgetting(db, (err) =>
+    running.log.error({ err }, 'old deletions were not forgotten'),
+  );
   closeOnSignal(async () => {
     // In this order: requests that are being answered still need the database.
     await door?.close();
     await running.close();
+    await stopForgetting();
     await db.close();
   });
   await announce(app, db, config);

@@ -1,4 +1,5 @@
 import { hashPassword } from '../auth/passwords.ts';
+import { beginEpochs } from '../book/epochs.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { UniqueViolationError } from '../db/database-errors.ts';
 import {
@@ -51,6 +52,8 @@ export async function adminCommand(
       return settingActive(required(options, 'username'), false);
     case 'activate-user':
       return settingActive(required(options, 'username'), true);
+    case 'new-epoch':
+      return beginningEpochs;
     default:
       throw new UsageError(USAGE);
   }
@@ -61,6 +64,11 @@ async function listingCompanies(db: Database): Promise<string> {
   return companies.length === 0
     ? 'There is no company yet.'
     : companies.map(({ id, name, plan }) => `${id}  ${name}  (${plan})`).join('\n');
+}
+
+async function beginningEpochs(db: Database): Promise<string> {
+  const count = await beginEpochs(db);
+  return `The apps of ${count === 1 ? '1 company' : `${count} companies`} will read everything anew. What waits on them stays.`;
 }
 
 function creatingCompany(name: string, planName = 'enterprise'): AdminRun {

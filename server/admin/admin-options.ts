@@ -17,6 +17,7 @@ export const USAGE = `Usage: npm run admin -- <command> …
   deactivate-user  --username <name>
   activate-user    --username <name>
 
+  new-epoch        (after a PostgreSQL database was restored: has every app read its company's book anew)
   move-to-postgres (from the embedded database of DATA_DIR to the empty PostgreSQL database of DATABASE_URL)
 
 Plans: starter (up to 5 active users), professional (up to 20), enterprise (no limit; what a company has unless one is

@@ -4,6 +4,7 @@ import { replaceDatabase } from '../db/replace-database.ts';
 import { UsageError } from '../run-program.ts';
 import { checkBackup, readBackup } from './backup-file.ts';
 import type { BookSummary } from './book.ts';
+import { beginEpochs, knowsChanges } from './epochs.ts';
 import { BOOK_TIMEOUT_MS } from './read-database.ts';
 import { databaseSink } from './write-database.ts';
 
@@ -34,6 +35,7 @@ async function fillFrom(from: string, db: Database, migrations: readonly string[
   await db.transaction((tx) => readBackup(from, databaseSink(tx, 'The restored database')), {
     timeoutMs: BOOK_TIMEOUT_MS,
   });
+  if (await knowsChanges(db)) await beginEpochs(db);
 }
 
 async function assertKnown(migrations: readonly string[]): Promise<void> {

@@ -1,6 +1,9 @@
 import type { Row } from './database.ts';
 
-/** What one thread asks of a driver in another. The number of a `begin` names its transaction from then on. */
+/**
+ * What one thread asks of a driver in another. The number of a `begin` names its transaction from then on,
+ * that of a `listen` its listener.
+ */
 export type DriverRequest = { readonly id: number } & (
   | {
       readonly kind: 'query';
@@ -12,6 +15,8 @@ export type DriverRequest = { readonly id: number } & (
   | { readonly kind: 'begin' }
   | { readonly kind: 'commit'; readonly tx: number }
   | { readonly kind: 'rollback'; readonly tx: number }
+  | { readonly kind: 'listen'; readonly channel: string }
+  | { readonly kind: 'unlisten'; readonly listener: number }
   | { readonly kind: 'close' }
 );
 
@@ -20,6 +25,12 @@ export type DriverReply = { readonly id: number } & (
   | { readonly rows: readonly Row[] }
   | { readonly error: ErrorFields }
 );
+
+/** A notification for a listener, in between the answers. */
+export interface DriverNotification {
+  readonly listener: number;
+  readonly payload: string | null;
+}
 
 /** An error on its way between threads: a structured clone would lose the fields that PostgreSQL adds. */
 export interface ErrorFields {

@@ -1,7 +1,13 @@
 import type { MessagePort } from 'node:worker_threads';
 import { messages } from '@electric-sql/pglite';
 import type { Row } from './database.ts';
-import { type DriverReply, type DriverRequest, type ErrorFields, OPENED } from './driver-messages.ts';
+import {
+  type DriverNotification,
+  type DriverReply,
+  type DriverRequest,
+  type ErrorFields,
+  OPENED,
+} from './driver-messages.ts';
 import type { Driver, DriverTransaction } from './guarded-database.ts';
 
 interface OpenTransaction {
@@ -17,7 +23,7 @@ const ROLLED_BACK = new Error('Rolled back on request');
  * driver's affair alone: requests go to it as they come, and it queues what its one connection cannot take yet.
  */
 export async function serveDriver(port: MessagePort, open: () => Promise<Driver>): Promise<void> {
-  const reply = (message: DriverReply): void => port.postMessage(message);
+  const reply = (message: DriverReply | DriverNotification): void => port.postMessage(message);
   try {
     const driver = await open();
     port.on('message', serving(driver, reply));
@@ -27,8 +33,12 @@ export async function serveDriver(port: MessagePort, open: () => Promise<Driver>
   }
 }
 
-function serving(driver: Driver, reply: (message: DriverReply) => void): (request: DriverRequest) => void {
+function serving(
+  driver: Driver,
+  reply: (message: DriverReply | DriverNotification) => void,
+): (request: DriverRequest) => void {
   const transactions = new Map<number, OpenTransaction>();
+  const listeners = new Map<number, () => Promise<void>>();
 
   const answer = async (id: number, work: () => Promise<readonly Row[]>): Promise<void> => {
     try {
@@ -90,6 +100,22 @@ function serving(driver: Driver, reply: (message: DriverReply) => void): (reques
       case 'commit':
       case 'rollback':
         transactionOf(request.tx).end(request.kind, request.id);
+        return;
+      case 'listen': {
+        const { id: listener, channel } = request;
+        void answer(listener, async () => {
+          const stop = await driver.listen(channel, (payload) => reply({ listener, payload }));
+          listeners.set(listener, stop);
+          return [];
+        });
+        return;
+      }
+      case 'unlisten':
+        void answer(request.id, async () => {
+          await listeners.get(request.listener)?.();
+          listeners.delete(request.listener);
+          return [];
+        });
         return;
       case 'close':
         void answer(request.id, async () => {

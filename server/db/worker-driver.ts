@@ -1,7 +1,13 @@
 import type { Worker } from 'node:worker_threads';
 import type { Row } from './database.ts';
 import { DatabaseUnavailableError, translateServerError } from './database-errors.ts';
-import { type DriverReply, type DriverRequest, type ErrorFields, OPENED } from './driver-messages.ts';
+import {
+  type DriverNotification,
+  type DriverReply,
+  type DriverRequest,
+  type ErrorFields,
+  OPENED,
+} from './driver-messages.ts';
 import type { Driver, DriverTransaction } from './guarded-database.ts';
 
 /** The thread of the embedded database has ended by itself. What was committed is on disk. */
@@ -34,6 +40,7 @@ export async function workerDriver(
   onLost: (error: DatabaseThreadError) => void,
 ): Promise<Driver> {
   const waiting = new Map<number, Waiting>();
+  const listeners = new Map<number, (payload: string | null) => void>();
   let last = OPENED;
   let isOpen = false;
   let lost: DatabaseThreadError | undefined;
@@ -59,7 +66,11 @@ export async function workerDriver(
   };
 
   const opened = answerTo(OPENED);
-  worker.on('message', (reply: DriverReply) => {
+  worker.on('message', (reply: DriverReply | DriverNotification) => {
+    if ('listener' in reply) {
+      listeners.get(reply.listener)?.(reply.payload);
+      return;
+    }
     const asked = waiting.get(reply.id);
     waiting.delete(reply.id);
     if ('error' in reply) asked?.reject(errorOf(reply.error));
@@ -112,6 +123,17 @@ export async function workerDriver(
       }
       await ask({ kind: 'commit', tx });
       return result;
+    },
+
+    async listen(channel, heard) {
+      // The number that the request to listen gets: the first notification may come before its answer.
+      const listener = last + 1;
+      listeners.set(listener, heard);
+      await ask({ kind: 'listen', channel });
+      return async () => {
+        listeners.delete(listener);
+        if (!lost && !closing) await ask({ kind: 'unlisten', listener });
+      };
     },
 
     async close() {

@@ -61,8 +61,5 @@ export async function forgetDeletions(scope: CompanyScope, days: number): Promis
 
 /** Begins a new epoch: after a book was put back, what clients know of its changes is no longer true. */
 export async function beginEpoch(scope: CompanyScope): Promise<void> {
-  await scope.query(
-    `insert into change_counters (company_id) values ($1)
-     on conflict (company_id) do update set epoch = gen_random_uuid()`,
-  );
+  await scope.query('update change_counters set epoch = gen_random_uuid() where company_id = $1');
 }

@@ -124,6 +124,32 @@ export function describeDatabaseContract(name: string, open: () => Promise<Datab
       expect(await names()).not.toContain('later');
     });
 
+    it('tells who listens of what was committed, in order, and no more once they have stopped', async () => {
+      const heard: (string | null)[] = [];
+      const arrived = async (count: number) => {
+        while (heard.length < count) await delay(5);
+      };
+      const stop = await db.listen('some_news', (payload) => heard.push(payload));
+      await db.query("select pg_notify('other_news', 'not for us')");
+      await db
+        .transaction(async (tx) => {
+          await tx.query("select pg_notify('some_news', 'rolled back')");
+          throw new Error('no');
+        })
+        .catch(() => undefined);
+      await db.transaction(async (tx) => {
+        await tx.query("select pg_notify('some_news', 'first')");
+      });
+      await db.query("select pg_notify('some_news', 'second')");
+      await arrived(2);
+      await stop();
+      const again = await db.listen('some_news', (payload) => heard.push(payload));
+      await db.query("select pg_notify('some_news', 'third')");
+      await arrived(3);
+      await again();
+      expect(heard).toEqual(['first', 'second', 'third']);
+    });
+
     it('refuses a transaction that is over', async () => {
       const kept: Transaction[] = [];
       await db.transaction(async (tx) => {
