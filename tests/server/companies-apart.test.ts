@@ -1,73 +1,34 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverResources } from '../../server/resources/server-resources.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs, specOf } from '../../src/domain/resource-specs.ts';
 import { type BookIds, makeBook, validRecord } from '../support/company-book.ts';
 import { inCompany } from '../support/company-sql.ts';
-import { type Answer, type Sent, send } from '../support/send.ts';
-import { build, type TestAccount, type TestServer } from '../support/server.ts';
+import { send } from '../support/send.ts';
+import type { TestAccount, TestServer } from '../support/server.ts';
+import { BOBS_KEYS, comparable, SECRET, type TwoCompanies, twoCompanies } from '../support/two-companies.ts';
 
-/** What stands in every text of Bob's, and must stand in no answer to Ann. */
-const SECRET = 'bobs-secret';
-/** An id that no record of anybody has. */
-const NOWHERE = 987_654;
-
-type Line = Parameters<typeof send>[1];
-
+let two: TwoCompanies;
 let server: TestServer;
 let ann: TestAccount;
 let bob: TestAccount;
 let annIds: BookIds;
 let bobIds: BookIds;
-let made = 0;
 
 beforeAll(async () => {
-  server = await build();
-  ann = await server.account('ann');
-  bob = await server.account('bob');
-  annIds = await makeBook(server, ann, 'anns');
-  bobIds = await makeBook(server, bob, SECRET);
+  two = await twoCompanies();
+  ({ server, ann, bob, annIds, bobIds } = two);
 });
 
 afterAll(async () => {
   await server.close();
 });
 
-/** Every request of Ann's goes through here: no answer may tell her anything of Bob's. */
-async function asAnn(line: Line, sent: Sent = {}): Promise<Answer> {
-  const answer = await send(server, line, { ...sent, token: ann.token });
-  expect(answer.text).not.toContain(SECRET);
-  expect(answer.text).not.toContain('bob@example.com');
-  return answer;
-}
-
-/** An answer without what differs from request to request. */
-function comparable({ status, headers, text }: Answer, id: unknown): object {
-  const { date: _, 'x-request-id': __, 'content-length': ___, ...others } = headers;
-  return {
-    status,
-    headers: others,
-    text: text.replaceAll(`"${String(id)}"`, '"<id>"').replaceAll(`\\"${String(id)}\\"`, '\\"<id>\\"'),
-  };
-}
-
-/** Asks the same of Bob's id and of one that exists nowhere: who can tell the answers apart knows what Bob has. */
-async function sameAsNowhere(id: number, ask: (id: number) => Promise<Answer>): Promise<Answer> {
-  const foreign = await ask(id);
-  expect(comparable(foreign, id)).toEqual(comparable(await ask(NOWHERE), NOWHERE));
-  return foreign;
-}
-
-/** All that Bob's company has, as its tables hold it. */
-async function bobsBook(): Promise<unknown> {
-  const tables = Object.values(serverResources).map(({ table }) => table);
-  return Promise.all(
-    tables.map((table) => inCompany(server.db, bob.user.companyId, `select * from ${table} order by id`)),
-  );
-}
-
-const recordOf = (name: ResourceName, customer = annIds.customers) =>
-  validRecord(name, `anns-${(made += 1)}`, customer);
+const asAnn: TwoCompanies['asAnn'] = (line, sent) => two.asAnn(line, sent);
+const sameAsNowhere: TwoCompanies['sameAsNowhere'] = (id, ask) => two.sameAsNowhere(id, ask);
+const bobsBook = () => two.bobsBook();
+const recordOf = (name: ResourceName) => two.recordOf(name);
 
 const REFERENCES = RESOURCE_NAMES.flatMap((name) =>
   serverResources[name].references.map(({ field, column, table }) => {
@@ -116,6 +77,21 @@ describe.each(RESOURCE_NAMES)('another company’s id of %s in an address', (nam
     expect(json).toEqual(method === 'HEAD' ? null : { detail: 'Not found.' });
     expect(await bobsBook()).toEqual(before);
   });
+
+  it.each(['"1"', '"99"', '*', 'W/"1"'])(
+    'is a 404 also where version %s of it is expected',
+    async (version) => {
+      const before = await bobsBook();
+      const headers = { 'if-match': version };
+      for (const method of ['PATCH', 'DELETE'] as const) {
+        const { status } = await sameAsNowhere(bobIds[name], (id) =>
+          asAnn(`${method} ${path}${id}/`, { headers, body: {} }),
+        );
+        expect(status).toBe(404);
+      }
+      expect(await bobsBook()).toEqual(before);
+    },
+  );
 
   it('cannot be put, posted to or reached without its slash either', async () => {
     const before = await bobsBook();
@@ -203,10 +179,10 @@ describe.each(RESOURCE_NAMES)('the list of %s', (name) => {
   it('and its figures stay byte for byte what they were while another company adds and deletes', async () => {
     const seen = async () => {
       const answers = await Promise.all([asAnn(`GET ${path}`), asAnn(`GET ${path}dashboard_stats/`)]);
-      return answers.map((answer) => comparable(answer, ''));
+      return answers.map((answer) => comparable(answer));
     };
     const before = await seen();
-    const body = validRecord(name, `${SECRET}-${(made += 1)}`, bobIds.customers);
+    const body = validRecord(name, `${SECRET}-${name}`, bobIds.customers);
     const added = await send(server, `POST ${path}`, { token: bob.token, body });
     expect(added.status).toBe(201);
     expect(await seen()).toEqual(before);
@@ -217,16 +193,16 @@ describe.each(RESOURCE_NAMES)('the list of %s', (name) => {
 });
 
 describe('what is unique in a company', () => {
-  it('may be the same in another one: emails, numbers, and the key of a repeated request', async () => {
+  it('may be the same in another one: emails, numbers, and the keys that clients give', async () => {
     for (const name of RESOURCE_NAMES) {
-      const text = `same-${(made += 1)}`;
-      const headers = { 'idempotency-key': text };
+      const text = `same-${name}`;
+      const client_uid = randomUUID();
       const sent = (account: TestAccount, ids: BookIds) =>
         send(server, `POST ${specOf(name).path}`, {
           token: account.token,
-          headers,
           body: {
             ...validRecord(name, text, ids.customers),
+            client_uid,
             ...(name === 'estimates' ? { estimate_number: text } : {}),
           },
         });
@@ -294,6 +270,8 @@ describe.each(RESOURCE_NAMES)('what belongs to the server, in a body for %s,', (
       // A column that nobody thought of here would be set to something of Bob's as well.
       foreign[column] ??= reference ? bobIds.customers : bobIds[name];
     }
+    // A key that another company's client has given: to a new record of this company it may be given as well.
+    foreign['client_uid'] = BOBS_KEYS[name];
     return { ...other, last_estimate_number: 500, is_active: false, ...foreign };
   }
 
@@ -312,7 +290,15 @@ describe.each(RESOURCE_NAMES)('what belongs to the server, in a body for %s,', (
     const { status, json } = await asAnn(`POST ${path}`, { body });
     expect(status).toBe(201);
     const record = json as Record<string, unknown> & { id: number; created_at: string; updated_at: string };
-    expect(Object.keys(record)).toEqual(['id', 'created_at', 'updated_at', ...fields]);
+    expect(Object.keys(record)).toEqual([
+      'id',
+      'created_at',
+      'updated_at',
+      ...fields,
+      'version',
+      'client_uid',
+    ]);
+    expect(record).toMatchObject({ version: 1, client_uid: BOBS_KEYS[name] });
     expect(record.id).not.toBe(bobIds[name]);
     // The database's clock may be a little behind ours.
     expect(Date.parse(record.created_at)).toBeGreaterThan(start - 60_000);
@@ -330,7 +316,11 @@ describe.each(RESOURCE_NAMES)('what belongs to the server, in a body for %s,', (
     const changed = await asAnn(`PATCH ${url}`, { body });
     expect(changed.status).toBe(200);
     const record = changed.json as Record<string, unknown>;
-    expect(record).toEqual({ ...old, updated_at: record['updated_at'] });
+    expect(record).toEqual({
+      ...old,
+      updated_at: record['updated_at'],
+      version: Number(old['version']) + 1,
+    });
     expect(Date.parse(String(record['updated_at']))).toBeGreaterThan(
       Date.parse(String(old['updated_at'])) - 1,
     );

@@ -1,15 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { APPLICATION_ROLE } from '../../server/db/application-role.ts';
 import { enterCompany } from '../../server/db/company-scope.ts';
 import type { Transaction } from '../../server/db/database.ts';
+import { EXTENSIONS } from '../../server/extensions.ts';
 import { serverResources } from '../../server/resources/server-resources.ts';
-import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
-import { makeBook } from '../support/company-book.ts';
+import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
+import { makeBook, validRecord } from '../support/company-book.ts';
 import { inCompany } from '../support/company-sql.ts';
 import { isOnPostgres } from '../support/empty-database.ts';
 import { isolationFaults } from '../support/isolation-faults.ts';
+import { send } from '../support/send.ts';
 import { build, type TestAccount, type TestServer } from '../support/server.ts';
 
+const CUSTOMERS = specOf('customers').path;
 const TABLES = Object.values(serverResources).map(({ table }) => table);
 const REFERRING = TABLES.filter((table) => table !== 'customers');
 /** Those that business transactions have no business with. */
@@ -26,7 +30,7 @@ let annIds: Ids;
 let bobIds: Ids;
 
 beforeAll(async () => {
-  server = await build();
+  server = await build({ extensions: new Set(EXTENSIONS) });
   ann = await server.account('ann');
   bob = await server.account('bob');
   annIds = await oneOfEach(ann);
@@ -38,7 +42,12 @@ afterAll(async () => {
 });
 
 async function oneOfEach(account: TestAccount): Promise<Ids> {
-  const ids = await makeBook(server, account, 'one');
+  const ids = await makeBook(server, account, 'one', { customers: randomUUID() });
+  // Something that is gone leaves a trace as well.
+  const { token } = account;
+  const body = validRecord('customers', 'two', 0);
+  const { json } = await send(server, `POST ${CUSTOMERS}`, { token, body });
+  await send(server, `DELETE ${CUSTOMERS}${(json as { id: number }).id}/`, { token });
   return Object.fromEntries(RESOURCE_NAMES.map((name) => [serverResources[name].table, ids[name]]));
 }
 
@@ -52,6 +61,22 @@ function withoutCompany<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
 
 const asAnn = (sql: string, values: readonly unknown[] = []) =>
   inCompany<{ id: number }>(server.db, ann.user.companyId, sql, values);
+
+/** Every table with a company_id that the application's role may read. */
+async function readableTables(): Promise<readonly string[]> {
+  const rows = await server.db.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+     and exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'company_id')
+     and has_table_privilege($1, oid, 'select') order by relname`,
+    [APPLICATION_ROLE],
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function countIn(tx: Transaction, table: string): Promise<number> {
+  const [row] = await tx.query<{ n: number }>(`select count(*)::int as n from ${table}`);
+  return row?.n ?? Number.NaN;
+}
 
 /** Bob's row as one statement would copy it, with other values in some columns. */
 async function copyOf(table: string, changed: object): Promise<[sql: string, values: readonly unknown[]]> {
@@ -137,6 +162,16 @@ describe('without a company', () => {
     await expect(withoutCompany((tx) => tx.query(insert, values))).rejects.toThrow(REFUSED);
   });
 
+  it('no table that the role may read gives a row, those that only the database writes among them', async () => {
+    const tables = await readableTables();
+    expect(tables).toEqual(
+      expect.arrayContaining([...TABLES, 'change_counters', 'client_uids', 'deletions']),
+    );
+    for (const table of tables) {
+      expect(await withoutCompany((tx) => countIn(tx, table))).toBe(0);
+    }
+  });
+
   it('the owner of the tables is bound as well, where it is no superuser', async () => {
     const rows = await server.db.query('select * from customers');
     expect(rows).toHaveLength(isOnPostgres() ? 0 : 2);
@@ -152,6 +187,13 @@ describe('without a company', () => {
 });
 
 describe('in a company', () => {
+  it('every table that the role may read gives that company’s rows alone', async () => {
+    for (const table of await readableTables()) {
+      const owners = await asAnn(`select distinct company_id as id from ${table}`);
+      expect({ table, owners }).toEqual({ table, owners: [{ id: ann.user.companyId }] });
+    }
+  });
+
   it.each(TABLES)('%s gives its own rows alone', async (table) => {
     expect(await asAnn(`select id from ${table}`)).toEqual([{ id: annIds[table] }]);
     expect(await asAnn(`select id from ${table} where id = $1`, [bobIds[table]])).toEqual([]);

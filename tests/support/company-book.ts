@@ -21,11 +21,19 @@ export function validRecord(
   }[name];
 }
 
-/** Gives a company a customer, and a project, an estimate and a work order that refer to it. */
-export async function makeBook(server: TestServer, account: TestAccount, text: string): Promise<BookIds> {
+/**
+ * Gives a company a customer, and a project, an estimate and a work order that refer to it. `keys` are what its client
+ * calls them.
+ */
+export async function makeBook(
+  server: TestServer,
+  account: TestAccount,
+  text: string,
+  keys: Readonly<Partial<Record<ResourceName, string>>> = {},
+): Promise<BookIds> {
   const ids: Partial<Record<ResourceName, number>> = {};
   for (const name of RESOURCE_NAMES) {
-    const body = validRecord(name, text, ids.customers ?? 0);
+    const body = { ...validRecord(name, text, ids.customers ?? 0), client_uid: keys[name] ?? null };
     const { status, json } = await send(server, `POST ${specOf(name).path}`, { token: account.token, body });
     if (status !== 201) throw new Error(`The ${name} of a book were refused: ${JSON.stringify(json)}`);
     ids[name] = (json as { id: number }).id;
