@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { storedJwtSecret } from './auth/jwt-secret.ts';
+import { requireJwtSecret, storedJwtSecret } from './auth/jwt-secret.ts';
 import { type Config, processEnvironment, readConfig } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -12,6 +12,7 @@ import { closeOnSignal } from './shut-down.ts';
 
 await runProgram(async () => {
   const config = readConfig(processEnvironment());
+  requireJwtSecret(config);
   const tls = config.tls && (await readTls(config.tls));
   let app: FastifyInstance | undefined;
   const db = await openDatabase(config, (error) => app?.log.error({ err: error }, 'idle connection lost'));

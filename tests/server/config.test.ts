@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { requireJwtSecret } from '../../server/auth/jwt-secret.ts';
 import { ConfigError, readConfig } from '../../server/config.ts';
 
 describe('the configuration', () => {
@@ -46,6 +47,27 @@ describe('the configuration', () => {
   it('never repeats a secret in its message', () => {
     const secrets = { JWT_SECRET: 'hunter2', DATABASE_URL: 'mysql://me:hunter2@localhost/crm' };
     expect(() => readConfig(secrets)).toThrow(/^(?!.*hunter2)/s);
+  });
+
+  it.each([
+    [{ SEED: 'none' }, 'SEED is none'],
+    [{ DATABASE_URL: 'postgres://me:hunter2@localhost/crm' }, 'DATABASE_URL is set'],
+    [{ HOST: '0.0.0.0' }, 'other machines may reach HOST (0.0.0.0)'],
+    [{ HOST: '::' }, 'other machines may reach HOST (::)'],
+    [{ HOST: '192.168.1.5' }, 'other machines may reach HOST (192.168.1.5)'],
+    [{ HOST: '127.evil.example' }, 'other machines may reach HOST (127.evil.example)'],
+  ])('wants JWT_SECRET beyond the demo, with %j', (env, reason) => {
+    expect(() => requireJwtSecret(readConfig(env))).toThrow(ConfigError);
+    expect(() => requireJwtSecret(readConfig(env))).toThrow(
+      `JWT_SECRET is missing: it must be given, since ${reason}.`,
+    );
+    expect(() => requireJwtSecret(readConfig(env))).toThrow(/^(?!.*hunter2)/s);
+    const given = { ...env, JWT_SECRET: 'x'.repeat(32) };
+    expect(() => requireJwtSecret(readConfig(given))).not.toThrow();
+  });
+
+  it.each(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])('wants none for the demo on %s', (HOST) => {
+    expect(() => requireJwtSecret(readConfig({ HOST }))).not.toThrow();
   });
 
   it('is explained in .env.example, every variable with the default that is really used', async () => {
