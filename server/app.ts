@@ -13,6 +13,7 @@ import { serverResources } from './resources/server-resources.ts';
 import { authRoutes } from './routes/auth-routes.ts';
 import { healthRoutes } from './routes/health-routes.ts';
 import { resourceRoutes } from './routes/resource-routes.ts';
+import { fastifyTrust, type TrustProxy } from './trust-proxy.ts';
 
 export interface AppOptions {
   /** Open and migrated. The app does not close it. */
@@ -26,6 +27,8 @@ export interface AppOptions {
   readonly connectOrigins?: readonly string[];
   /** Without it the server speaks plain HTTP. */
   readonly tls?: Tls | undefined;
+  /** Without it, headers X-Forwarded-… are not looked at. */
+  readonly trustProxy?: TrustProxy;
   /** A level of pino, or silent. */
   readonly logLevel: string;
 }
@@ -38,6 +41,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // One line a request of our own: see logRequests.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
+    trustProxy: fastifyTrust(options.trustProxy),
     serverFactory: (handler) => httpServer(options.tls, handler),
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 2_000 },
@@ -50,7 +54,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler(answerError);
   acceptJsonBodies(app);
-  addAnswerHeaders(app, { https: options.tls !== undefined, connectOrigins: options.connectOrigins ?? [] });
+  addAnswerHeaders(app, options.connectOrigins ?? []);
   logRequests(app);
 
   const tokens = new Tokens({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readTrustProxy, type TrustProxy } from './trust-proxy.ts';
 
 /** The environment does not make a configuration. The message names each variable at fault. */
 export class ConfigError extends Error {
@@ -17,6 +18,15 @@ const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((text, context) => {
+      const read = readTrustProxy(text);
+      if (!('fault' in read)) return read;
+      context.addIssue(read.fault);
+      return z.NEVER;
+    })
+    .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .string()
@@ -45,6 +55,7 @@ export interface Config {
   readonly host: string;
   /** Files in PEM; without them it speaks plain HTTP. */
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
+  readonly trustProxy: TrustProxy;
   readonly dataDir: string;
   /** PostgreSQL instead of the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
@@ -82,6 +93,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: values.PORT,
     host: values.HOST,
     tls: cert !== undefined && key !== undefined ? { cert, key } : undefined,
+    trustProxy: values.TRUST_PROXY,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     staticDir: values.STATIC_DIR,

@@ -26,6 +26,7 @@ await runProgram(async () => {
       staticDir: config.staticDir,
       connectOrigins: config.connectOrigins,
       tls,
+      trustProxy: config.trustProxy,
       logLevel: config.logLevel,
     });
     await listen(app, config);

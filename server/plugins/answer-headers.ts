@@ -11,19 +11,15 @@ const EVERYWHERE = {
 /** Once seen over HTTPS, this host is asked over nothing else for a year. */
 const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000' };
 
-interface Security {
-  /** Whether the server itself speaks HTTPS. */
-  readonly https: boolean;
-  /** Origins that the app may talk to, beside this one. */
-  readonly connectOrigins: readonly string[];
-}
-
-/** Headers that every answer carries. Answers of the API are never kept: they are one user's, and they age. */
-export function addAnswerHeaders(app: FastifyInstance, { https, connectOrigins }: Security): void {
-  const everywhere = { ...EVERYWHERE, ...(https ? HTTPS_ONLY : {}) };
+/**
+ * Headers that every answer carries. Answers of the API are never kept: they are one user's, and they age.
+ * @param connectOrigins origins that the app may talk to, beside this one
+ */
+export function addAnswerHeaders(app: FastifyInstance, connectOrigins: readonly string[]): void {
   const policy = contentSecurityPolicy(connectOrigins);
   app.addHook('onSend', async (request, reply) => {
-    reply.headers({ ...everywhere, 'content-security-policy': policy, 'x-request-id': request.id });
+    reply.headers({ ...EVERYWHERE, 'content-security-policy': policy, 'x-request-id': request.id });
+    if (request.protocol === 'https') reply.headers(HTTPS_ONLY);
     if (isApiPath(request.url) || !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store');
   });

@@ -9,6 +9,7 @@ describe('the configuration', () => {
       port: 8080,
       host: '127.0.0.1',
       tls: undefined,
+      trustProxy: undefined,
       dataDir: './data',
       databaseUrl: undefined,
       staticDir: 'dist',
@@ -37,6 +38,10 @@ describe('the configuration', () => {
     ['LOG_LEVEL', 'loud'],
     ['TLS_CERT_FILE', 'cert.pem'],
     ['TLS_KEY_FILE', 'key.pem'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '0'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.1, proxy.example.com'],
     ['CONNECT_ORIGINS', 'https://api.example.com/v1'],
     ['CONNECT_ORIGINS', "https://a.example; script-src 'unsafe-inline'"],
   ])('names %s when it is "%s"', (name, value) => {
@@ -91,6 +96,7 @@ describe('the configuration', () => {
         'STATIC_DIR',
         'TLS_CERT_FILE',
         'TLS_KEY_FILE',
+        'TRUST_PROXY',
         'VITE_API_BASE_URL',
       ].sort(),
     );

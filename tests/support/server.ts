@@ -48,18 +48,17 @@ export async function databaseTemplate(): Promise<Blob> {
 
 /** The whole server on an empty database in memory, or on the one given, without a port. */
 export async function build(
-  options: Partial<Pick<AppOptions, 'db' | 'staticDir' | 'tls' | 'connectOrigins'>> = {},
+  options: Partial<Omit<AppOptions, 'jwtSecret' | 'accessTokenSeconds' | 'refreshTokenSeconds'>> = {},
 ): Promise<TestServer> {
   const db = options.db ?? (await memoryDatabase());
   const app = await buildApp({
+    staticDir: 'tests/support/no-such-folder',
+    logLevel: 'silent',
+    ...options,
     db,
     jwtSecret: SETTINGS.secret,
     accessTokenSeconds: SETTINGS.accessSeconds,
     refreshTokenSeconds: SETTINGS.refreshSeconds,
-    staticDir: options.staticDir ?? 'tests/support/no-such-folder',
-    tls: options.tls,
-    connectOrigins: options.connectOrigins ?? [],
-    logLevel: 'silent',
   });
   return {
     app,
