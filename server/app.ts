@@ -5,6 +5,7 @@ import type { Database } from './db/database.ts';
 import { httpServer, type Tls } from './http-server.ts';
 import { addAnswerHeaders } from './plugins/answer-headers.ts';
 import { addApiDocs } from './plugins/api-docs.ts';
+import { allowOrigins } from './plugins/cors.ts';
 import { answerError } from './plugins/error-answers.ts';
 import { acceptJsonBodies, BODY_LIMIT } from './plugins/json-bodies.ts';
 import { logOptions, logRequests } from './plugins/request-log.ts';
@@ -25,6 +26,8 @@ export interface AppOptions {
   readonly staticDir: string;
   /** Origins that the built app may talk to, beside this one. */
   readonly connectOrigins?: readonly string[];
+  /** Origins whose pages may call the API; none otherwise. */
+  readonly corsOrigins?: readonly string[];
   /** Without it the server speaks plain HTTP. */
   readonly tls?: Tls | undefined;
   /** Without it, headers X-Forwarded-… are not looked at. */
@@ -56,6 +59,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   acceptJsonBodies(app);
   addAnswerHeaders(app, options.connectOrigins ?? []);
   logRequests(app);
+  await allowOrigins(app, options.corsOrigins ?? []);
 
   const tokens = new Tokens({
     secret: options.jwtSecret,

@@ -8,6 +8,22 @@ export class ConfigError extends Error {
 
 const positive = (what: string) => z.coerce.number({ error: what }).positive({ error: what });
 
+const ORIGINS = 'must be origins such as https://crm.example.com, separated by blanks';
+
+/** Origins as browsers write them: in small letters, without a path, and without the port that goes without saying. */
+const exactOrigins = z
+  .string()
+  .refine((text) => !text.includes('*'), {
+    error: `${ORIGINS}; a wildcard would let every site in`,
+    abort: true,
+  })
+  .transform((text) => text.trim().split(/\s+/))
+  .refine((origins) => origins.every(isExactOrigin), { error: ORIGINS });
+
+function isExactOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}
+
 const schema = z.object({
   PORT: z.coerce
     .number({ error: 'must be a port number, 0 to 65535' })
@@ -39,6 +55,7 @@ const schema = z.object({
       error: 'must be origins such as https://api.example.com, separated by blanks',
     })
     .optional(),
+  CORS_ORIGINS: exactOrigins.optional(),
   SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).default('demo'),
   ACCESS_TOKEN_MINUTES: positive('must be a number of minutes above 0').default(15),
   REFRESH_TOKEN_DAYS: positive('must be a number of days above 0').default(30),
@@ -62,6 +79,8 @@ export interface Config {
   readonly staticDir: string;
   /** Origins that the served app may talk to, beside the one it comes from. */
   readonly connectOrigins: readonly string[];
+  /** Origins whose pages may call the API. */
+  readonly corsOrigins: readonly string[];
   readonly seed: 'demo' | 'none';
   readonly accessTokenSeconds: number;
   readonly refreshTokenSeconds: number;
@@ -98,6 +117,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: values.DATABASE_URL,
     staticDir: values.STATIC_DIR,
     connectOrigins: values.CONNECT_ORIGINS?.split(/\s+/) ?? [],
+    corsOrigins: values.CORS_ORIGINS ?? [],
     seed: values.SEED,
     accessTokenSeconds: Math.ceil(values.ACCESS_TOKEN_MINUTES * 60),
     refreshTokenSeconds: Math.ceil(values.REFRESH_TOKEN_DAYS * 86_400),

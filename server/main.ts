@@ -25,6 +25,7 @@ await runProgram(async () => {
       refreshTokenSeconds: config.refreshTokenSeconds,
       staticDir: config.staticDir,
       connectOrigins: config.connectOrigins,
+      corsOrigins: config.corsOrigins,
       tls,
       trustProxy: config.trustProxy,
       logLevel: config.logLevel,
