@@ -8,6 +8,7 @@ import { addApiDocs } from './plugins/api-docs.ts';
 import { allowOrigins } from './plugins/cors.ts';
 import { answerError } from './plugins/error-answers.ts';
 import { acceptJsonBodies, BODY_LIMIT } from './plugins/json-bodies.ts';
+import { limitRate } from './plugins/rate-limit.ts';
 import { logOptions, logRequests } from './plugins/request-log.ts';
 import { serveApp } from './plugins/static-app.ts';
 import { serverResources } from './resources/server-resources.ts';
@@ -32,6 +33,8 @@ export interface AppOptions {
   readonly tls?: Tls | undefined;
   /** Without it, headers X-Forwarded-… are not looked at. */
   readonly trustProxy?: TrustProxy;
+  /** Requests of a user, or of an address that is signed out; 0 and nothing are no limit. */
+  readonly rateLimitPerMinute?: number;
   /** A level of pino, or silent. */
   readonly logLevel: string;
 }
@@ -66,6 +69,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     accessSeconds: options.accessTokenSeconds,
     refreshSeconds: options.refreshTokenSeconds,
   });
+  await limitRate(app, tokens, options.rateLimitPerMinute ?? 0);
   await addApiDocs(app);
   await app.register(healthRoutes, { db });
   await app.register(authRoutes, { db, tokens });

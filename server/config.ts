@@ -24,6 +24,8 @@ function isExactOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
+const RATE = 'must be a whole number of requests, or 0 for no limit';
+
 const schema = z.object({
   PORT: z.coerce
     .number({ error: 'must be a port number, 0 to 65535' })
@@ -59,6 +61,11 @@ const schema = z.object({
   SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).default('demo'),
   ACCESS_TOKEN_MINUTES: positive('must be a number of minutes above 0').default(15),
   REFRESH_TOKEN_DAYS: positive('must be a number of days above 0').default(30),
+  RATE_LIMIT_PER_MINUTE: z.coerce
+    .number({ error: RATE })
+    .int({ error: RATE })
+    .min(0, { error: RATE })
+    .default(6_000),
   JWT_SECRET: z.string().min(32, { error: 'must have 32 characters or more' }).optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -84,6 +91,8 @@ export interface Config {
   readonly seed: 'demo' | 'none';
   readonly accessTokenSeconds: number;
   readonly refreshTokenSeconds: number;
+  /** Of a user, or of an address that is signed out; 0 is no limit. */
+  readonly rateLimitPerMinute: number;
   readonly jwtSecret: string | undefined;
   readonly logLevel: string;
 }
@@ -121,6 +130,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     seed: values.SEED,
     accessTokenSeconds: Math.ceil(values.ACCESS_TOKEN_MINUTES * 60),
     refreshTokenSeconds: Math.ceil(values.REFRESH_TOKEN_DAYS * 86_400),
+    rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     jwtSecret: values.JWT_SECRET,
     logLevel: values.LOG_LEVEL,
   };

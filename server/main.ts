@@ -28,6 +28,7 @@ await runProgram(async () => {
       corsOrigins: config.corsOrigins,
       tls,
       trustProxy: config.trustProxy,
+      rateLimitPerMinute: config.rateLimitPerMinute,
       logLevel: config.logLevel,
     });
     await listen(app, config);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../db/database.ts';
-import { Problem } from '../http/problem.ts';
+import { throttled } from '../http/problem.ts';
 
 /** Failures are counted for so long from the first, in seconds. */
 const WINDOW_SECONDS = 15 * 60;
@@ -43,9 +43,7 @@ export async function admitSignIn(db: Queryable, source: SignInSource): Promise<
     ({ key, failures }) => failures > (key === account ? FAILURES_PER_ACCOUNT : FAILURES_PER_ADDRESS),
   );
   if (full.length === 0) return;
-  const wait = Math.max(1, ...full.map((count) => count.wait));
-  const detail = `Request was throttled. Expected available in ${wait} seconds.`;
-  throw new Problem(429, { detail }, { 'retry-after': String(wait) });
+  throw throttled(Math.max(1, ...full.map((count) => count.wait)));
 }
 
 /** Takes the count of a sign-in back that went well: the account begins anew, its address has one failure less. */
