@@ -8,6 +8,7 @@ import { addApiDocs } from './plugins/api-docs.ts';
 import { allowOrigins } from './plugins/cors.ts';
 import { answerError } from './plugins/error-answers.ts';
 import { acceptJsonBodies, BODY_LIMIT } from './plugins/json-bodies.ts';
+import { type EventLoopLag, shedLoad } from './plugins/overload.ts';
 import { limitRate } from './plugins/rate-limit.ts';
 import { logOptions, logRequests } from './plugins/request-log.ts';
 import { serveApp } from './plugins/static-app.ts';
@@ -33,6 +34,8 @@ export interface AppOptions {
   readonly tls?: Tls | undefined;
   /** Without it, headers X-Forwarded-… are not looked at. */
   readonly trustProxy?: TrustProxy;
+  /** Above half a second of it requests are refused; none is measured otherwise. */
+  readonly eventLoopLag?: EventLoopLag;
   /** Requests of a user, or of an address that is signed out; 0 and nothing are no limit. */
   readonly rateLimitPerMinute?: number;
   /** A level of pino, or silent. */
@@ -63,6 +66,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addAnswerHeaders(app, options.connectOrigins ?? []);
   logRequests(app);
   await allowOrigins(app, options.corsOrigins ?? []);
+  if (options.eventLoopLag) shedLoad(app, options.eventLoopLag);
 
   const tokens = new Tokens({
     secret: options.jwtSecret,

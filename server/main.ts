@@ -6,6 +6,7 @@ import { type Config, processEnvironment, readConfig } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
 import { readTls } from './http-server.ts';
+import { measureEventLoop } from './plugins/overload.ts';
 import { runProgram, UsageError } from './run-program.ts';
 import { DEMO_SIGN_IN, demoSignInWorks, seedDemo } from './seed/seed-demo.ts';
 import { closeOnSignal } from './shut-down.ts';
@@ -28,6 +29,7 @@ await runProgram(async () => {
       corsOrigins: config.corsOrigins,
       tls,
       trustProxy: config.trustProxy,
+      eventLoopLag: measureEventLoop().lag,
       rateLimitPerMinute: config.rateLimitPerMinute,
       logLevel: config.logLevel,
     });

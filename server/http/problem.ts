@@ -44,3 +44,8 @@ export function throttled(seconds: number): Problem {
   const detail = `Request was throttled. Expected available in ${seconds} seconds.`;
   return new Problem(429, { detail }, { 'retry-after': String(seconds) });
 }
+
+/** 503 for a state that passes, and in how many seconds to try again. */
+export function unavailable(detail: string, seconds = 5): Problem {
+  return new Problem(503, { detail }, { 'retry-after': String(seconds) });
+}

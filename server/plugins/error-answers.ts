@@ -1,19 +1,23 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseUnavailableError } from '../db/database-errors.ts';
-import { Problem } from '../http/problem.ts';
+import { Problem, unavailable } from '../http/problem.ts';
 
 /** Turns whatever was thrown into an answer in JSON. What nobody foresaw is logged, and tells nothing. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof Problem) return reply.code(error.status).headers(error.headers).send(error.body);
+  if (error instanceof Problem) return answerProblem(error, reply);
   if (error instanceof DatabaseUnavailableError) {
     request.log.error({ err: error.cause }, 'the database cannot be reached');
-    return reply.code(503).send({ detail: 'The database cannot be reached at the moment.' });
+    return answerProblem(unavailable('The database cannot be reached at the moment.'), reply);
   }
   const detail = requestFault(error, request);
   if (detail) return reply.code(detail.status).send({ detail: detail.text });
 
   request.log.error({ err: error }, 'request failed');
   return reply.code(500).send({ detail: 'A server error occurred.' });
+}
+
+function answerProblem({ status, headers, body }: Problem, reply: FastifyReply): FastifyReply {
+  return reply.code(status).headers(headers).send(body);
 }
 
 /** What Fastify itself found wrong with the request, before a handler saw it. */

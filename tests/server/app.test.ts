@@ -73,7 +73,11 @@ describe('what nobody foresaw', () => {
     const away = await build({
       db: { ...server.db, query: () => Promise.reject(new DatabaseUnavailableError(new Error('refused'))) },
     });
-    expect((await send(away, `GET ${CUSTOMERS}`, { token })).status).toBe(503);
+    expect(await send(away, `GET ${CUSTOMERS}`, { token })).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '5' },
+      json: { detail: 'The database cannot be reached at the moment.' },
+    });
     await away.app.close();
   });
 });
