@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { Tokens } from './auth/tokens.ts';
 import type { Database } from './db/database.ts';
+import { Draining } from './draining.ts';
 import { httpServer, type Tls } from './http-server.ts';
 import { addAnswerHeaders } from './plugins/answer-headers.ts';
 import { addApiDocs } from './plugins/api-docs.ts';
+import { closeWhenDraining } from './plugins/close-connections.ts';
 import { allowOrigins } from './plugins/cors.ts';
 import { answerError } from './plugins/error-answers.ts';
 import { acceptJsonBodies, BODY_LIMIT } from './plugins/json-bodies.ts';
@@ -34,6 +36,10 @@ export interface AppOptions {
   readonly tls?: Tls | undefined;
   /** Without it, headers X-Forwarded-… are not looked at. */
   readonly trustProxy?: TrustProxy;
+  /** Told by whoever ends the server, before it is closed. */
+  readonly draining?: Draining;
+  /** How long the database may take to tell that it is well, in ms. Default 2 s. */
+  readonly databaseLimitMs?: number;
   /** Above half a second of it requests are refused; none is measured otherwise. */
   readonly eventLoopLag?: EventLoopLag;
   /** Requests of a user, or of an address that is signed out; 0 and nothing are no limit. */
@@ -51,6 +57,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     trustProxy: fastifyTrust(options.trustProxy),
+    // What comes on an open connection is still answered, and then the connection is closed: see closeWhenDraining.
+    return503OnClosing: false,
     serverFactory: (handler) => httpServer(options.tls, handler),
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 2_000 },
@@ -65,6 +73,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   acceptJsonBodies(app);
   addAnswerHeaders(app, options.connectOrigins ?? []);
   logRequests(app);
+  const draining = options.draining ?? new Draining();
+  closeWhenDraining(app, draining);
   await allowOrigins(app, options.corsOrigins ?? []);
   if (options.eventLoopLag) shedLoad(app, options.eventLoopLag);
 
@@ -75,7 +85,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await limitRate(app, tokens, options.rateLimitPerMinute ?? 0);
   await addApiDocs(app);
-  await app.register(healthRoutes, { db });
+  await app.register(healthRoutes, { db, draining, databaseLimitMs: options.databaseLimitMs });
   await app.register(authRoutes, { db, tokens });
   await app.register(resourceRoutes, { db, tokens, resources: Object.values(serverResources) });
   await serveApp(app, options.staticDir);

@@ -5,6 +5,7 @@ import { requireJwtSecret, storedJwtSecret } from './auth/jwt-secret.ts';
 import { type Config, processEnvironment, readConfig } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
+import { Draining } from './draining.ts';
 import { readTls } from './http-server.ts';
 import { measureEventLoop } from './plugins/overload.ts';
 import { runProgram, UsageError } from './run-program.ts';
@@ -15,6 +16,7 @@ await runProgram(async () => {
   const config = readConfig(processEnvironment());
   requireJwtSecret(config);
   const tls = config.tls && (await readTls(config.tls));
+  const draining = new Draining();
   let app: FastifyInstance | undefined;
   const db = await openDatabase(config, (error) => app?.log.error({ err: error }, 'idle connection lost'));
   try {
@@ -29,6 +31,7 @@ await runProgram(async () => {
       corsOrigins: config.corsOrigins,
       tls,
       trustProxy: config.trustProxy,
+      draining,
       eventLoopLag: measureEventLoop().lag,
       rateLimitPerMinute: config.rateLimitPerMinute,
       logLevel: config.logLevel,
@@ -41,6 +44,7 @@ await runProgram(async () => {
   }
   const running = app;
   closeOnSignal(async () => {
+    draining.begin();
     // In this order: requests that are being answered still need the database.
     await running.close();
     await db.close();

@@ -25,9 +25,9 @@ export function addAnswerHeaders(app: FastifyInstance, connectOrigins: readonly 
   });
 }
 
-/** Whether an address belongs to the API, where the app's shell is never the answer. */
+/** Whether an address belongs to the API or is a probe, where the app's shell is never the answer. */
 export function isApiPath(url: string): boolean {
-  return /^\/api([/?#]|$)/.test(url);
+  return /^\/(api|health)([/?#]|$)/.test(url);
 }
 
 /**
