@@ -4,6 +4,7 @@ import { Tokens } from './auth/tokens.ts';
 import type { Database } from './db/database.ts';
 import { Draining } from './draining.ts';
 import { httpServer, type Tls } from './http-server.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { addAnswerHeaders } from './plugins/answer-headers.ts';
 import { addApiDocs } from './plugins/api-docs.ts';
 import { closeWhenDraining } from './plugins/close-connections.ts';
@@ -38,6 +39,8 @@ export interface AppOptions {
   readonly trustProxy?: TrustProxy;
   /** Told by whoever ends the server, before it is closed. */
   readonly draining?: Draining;
+  /** Counts requests, and what they ask of the database; nothing is counted otherwise. */
+  readonly metrics?: Metrics | undefined;
   /** How long the database may take to tell that it is well, in ms. Default 2 s. */
   readonly databaseLimitMs?: number;
   /** Above half a second of it requests are refused; none is measured otherwise. */
@@ -50,7 +53,7 @@ export interface AppOptions {
 
 /** What the server is, apart from how it runs: everything that it answers, on no port yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db } = options;
+  const db = options.metrics?.measured(options.db) ?? options.db;
   const app: FastifyInstance = Fastify({
     logger: logOptions(options.logLevel),
     // One line a request of our own: see logRequests.
@@ -71,6 +74,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler(answerError);
   acceptJsonBodies(app);
+  options.metrics?.watch(app);
   addAnswerHeaders(app, options.connectOrigins ?? []);
   logRequests(app);
   const draining = options.draining ?? new Draining();

@@ -26,13 +26,15 @@ function isExactOrigin(text: string): boolean {
 
 const RATE = 'must be a whole number of requests, or 0 for no limit';
 
+const PORT = 'must be a port number, 0 to 65535';
+const portNumber = z.coerce
+  .number({ error: PORT })
+  .int({ error: PORT })
+  .min(0, { error: PORT })
+  .max(65_535, { error: PORT });
+
 const schema = z.object({
-  PORT: z.coerce
-    .number({ error: 'must be a port number, 0 to 65535' })
-    .int({ error: 'must be a port number, 0 to 65535' })
-    .min(0, { error: 'must be a port number, 0 to 65535' })
-    .max(65_535, { error: 'must be a port number, 0 to 65535' })
-    .default(8080),
+  PORT: portNumber.default(8080),
   HOST: z.string().default('127.0.0.1'),
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
@@ -67,6 +69,8 @@ const schema = z.object({
     .min(0, { error: RATE })
     .default(6_000),
   JWT_SECRET: z.string().min(32, { error: 'must have 32 characters or more' }).optional(),
+  METRICS_PORT: portNumber.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -94,6 +98,8 @@ export interface Config {
   /** Of a user, or of an address that is signed out; 0 is no limit. */
   readonly rateLimitPerMinute: number;
   readonly jwtSecret: string | undefined;
+  /** Where Prometheus asks; without it nothing is measured. */
+  readonly metrics: { readonly port: number; readonly host: string } | undefined;
   readonly logLevel: string;
 }
 
@@ -132,6 +138,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     refreshTokenSeconds: Math.ceil(values.REFRESH_TOKEN_DAYS * 86_400),
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     jwtSecret: values.JWT_SECRET,
+    metrics:
+      values.METRICS_PORT === undefined
+        ? undefined
+        : { port: values.METRICS_PORT, host: values.METRICS_HOST },
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -7,8 +7,11 @@ import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
 import { Draining } from './draining.ts';
 import { readTls } from './http-server.ts';
+import { addressOf, isEverywhere, listenAt } from './listening.ts';
+import { Metrics } from './metrics/metrics.ts';
+import { MetricsServer } from './metrics/metrics-server.ts';
 import { measureEventLoop } from './plugins/overload.ts';
-import { runProgram, UsageError } from './run-program.ts';
+import { runProgram } from './run-program.ts';
 import { DEMO_SIGN_IN, demoSignInWorks, seedDemo } from './seed/seed-demo.ts';
 import { closeOnSignal } from './shut-down.ts';
 
@@ -17,8 +20,16 @@ await runProgram(async () => {
   requireJwtSecret(config);
   const tls = config.tls && (await readTls(config.tls));
   const draining = new Draining();
+  const metrics = config.metrics && new Metrics();
+  const metricsServer = metrics && new MetricsServer(metrics);
   let app: FastifyInstance | undefined;
   const db = await openDatabase(config, (error) => app?.log.error({ err: error }, 'idle connection lost'));
+  const close = async (): Promise<void> => {
+    // In this order: requests that are being answered still need the database, and are counted to the last.
+    await app?.close();
+    await metricsServer?.close();
+    await db.close();
+  };
   try {
     if (config.seed === 'demo') await seedDemo(db, new Date());
     app = await buildApp({
@@ -32,54 +43,45 @@ await runProgram(async () => {
       tls,
       trustProxy: config.trustProxy,
       draining,
+      metrics,
       eventLoopLag: measureEventLoop().lag,
       rateLimitPerMinute: config.rateLimitPerMinute,
       logLevel: config.logLevel,
     });
-    await listen(app, config);
+    await listen(app, config, metricsServer);
   } catch (error) {
-    await app?.close();
-    await db.close();
+    await close();
     throw error;
   }
-  const running = app;
   closeOnSignal(async () => {
     draining.begin();
-    // In this order: requests that are being answered still need the database.
-    await running.close();
-    await db.close();
+    await close();
   });
-  await announce(app, db, config);
+  await announce(app, db, config, metricsServer);
 });
 
-async function listen(app: FastifyInstance, config: Config): Promise<void> {
-  try {
-    await app.listen({ port: config.port, host: config.host });
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
-    const address = `${config.host}:${config.port}`;
-    if (code === 'EADDRINUSE') {
-      throw new UsageError(
-        `${address} is already in use. Stop what runs there, or set PORT to another number.`,
-      );
-    }
-    if (code === 'EACCES')
-      throw new UsageError(`This user may not listen on ${address}. Set PORT to 1024 or above.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new UsageError(`This machine has no address ${config.host}. Set HOST to another one.`);
-    }
-    throw error;
+async function listen(app: FastifyInstance, config: Config, metrics?: MetricsServer): Promise<void> {
+  const { host, port } = config;
+  if (config.metrics && metrics) {
+    const place = { ...config.metrics, from: { host: 'METRICS_HOST', port: 'METRICS_PORT' } };
+    await listenAt(place, () => metrics.listen(place));
   }
+  await listenAt({ host, port, from: { host: 'HOST', port: 'PORT' } }, () => app.listen({ host, port }));
 }
 
-async function announce(app: FastifyInstance, db: Database, config: Config): Promise<void> {
+async function announce(
+  app: FastifyInstance,
+  db: Database,
+  config: Config,
+  metrics?: MetricsServer,
+): Promise<void> {
   const bound = app.server.address() as AddressInfo;
-  const everywhere = bound.address === '0.0.0.0' || bound.address === '::';
-  const host = everywhere ? 'localhost' : bound.family === 'IPv6' ? `[${bound.address}]` : bound.address;
-  const lines = [`Restoration CRM is ready: ${config.tls ? 'https' : 'http'}://${host}:${bound.port}`];
+  const lines = metrics ? [`Metrics are at ${metrics.url}`] : [];
+  lines.push(`Restoration CRM is ready: ${config.tls ? 'https' : 'http'}://${addressOf(bound)}`);
   if (config.seed === 'demo' && (await demoSignInWorks(db))) {
     lines.push(`Sign in as ${DEMO_SIGN_IN.username} / ${DEMO_SIGN_IN.password}`);
-    if (everywhere) lines.unshift('Anybody who reaches this machine can sign in with the demo password.');
+    if (isEverywhere(bound))
+      lines.unshift('Anybody who reaches this machine can sign in with the demo password.');
   }
   process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -20,6 +20,7 @@ describe('the configuration', () => {
       refreshTokenSeconds: 30 * 86_400,
       rateLimitPerMinute: 6_000,
       jwtSecret: undefined,
+      metrics: undefined,
       logLevel: 'info',
     });
   });
@@ -37,6 +38,7 @@ describe('the configuration', () => {
     ['REFRESH_TOKEN_DAYS', 'a month'],
     ['RATE_LIMIT_PER_MINUTE', '-1'],
     ['RATE_LIMIT_PER_MINUTE', 'many'],
+    ['METRICS_PORT', 'on'],
     ['JWT_SECRET', 'short'],
     ['DATABASE_URL', 'mysql://me:secret@localhost/crm'],
     ['LOG_LEVEL', 'loud'],
@@ -102,6 +104,8 @@ describe('the configuration', () => {
         'HOST',
         'JWT_SECRET',
         'LOG_LEVEL',
+        'METRICS_HOST',
+        'METRICS_PORT',
         'PORT',
         'RATE_LIMIT_PER_MINUTE',
         'REFRESH_TOKEN_DAYS',
