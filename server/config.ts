@@ -33,6 +33,8 @@ const portNumber = z.coerce
   .min(0, { error: PORT })
   .max(65_535, { error: PORT });
 
+const DELAY = 'must be a number of seconds from 0 to 300';
+
 const schema = z.object({
   PORT: portNumber.default(8080),
   HOST: z.string().default('127.0.0.1'),
@@ -69,6 +71,11 @@ const schema = z.object({
     .min(0, { error: RATE })
     .default(6_000),
   JWT_SECRET: z.string().min(32, { error: 'must have 32 characters or more' }).optional(),
+  SHUTDOWN_DELAY_SECONDS: z.coerce
+    .number({ error: DELAY })
+    .min(0, { error: DELAY })
+    .max(300, { error: DELAY })
+    .default(0),
   METRICS_PORT: portNumber.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z
@@ -98,6 +105,8 @@ export interface Config {
   /** Of a user, or of an address that is signed out; 0 is no limit. */
   readonly rateLimitPerMinute: number;
   readonly jwtSecret: string | undefined;
+  /** For so long requests are still taken after it was asked to end, in ms. */
+  readonly shutdownDelayMs: number;
   /** Where Prometheus asks; without it nothing is measured. */
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
   readonly logLevel: string;
@@ -138,6 +147,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     refreshTokenSeconds: Math.ceil(values.REFRESH_TOKEN_DAYS * 86_400),
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     jwtSecret: values.JWT_SECRET,
+    shutdownDelayMs: values.SHUTDOWN_DELAY_SECONDS * 1_000,
     metrics:
       values.METRICS_PORT === undefined
         ? undefined

@@ -53,10 +53,7 @@ await runProgram(async () => {
     await close();
     throw error;
   }
-  closeOnSignal(async () => {
-    draining.begin();
-    await close();
-  });
+  closeOnSignal({ delayMs: config.shutdownDelayMs, begin: () => draining.begin(), close });
   await announce(app, db, config, metricsServer);
 });
 

@@ -20,6 +20,7 @@ describe('the configuration', () => {
       refreshTokenSeconds: 30 * 86_400,
       rateLimitPerMinute: 6_000,
       jwtSecret: undefined,
+      shutdownDelayMs: 0,
       metrics: undefined,
       logLevel: 'info',
     });
@@ -39,6 +40,7 @@ describe('the configuration', () => {
     ['RATE_LIMIT_PER_MINUTE', '-1'],
     ['RATE_LIMIT_PER_MINUTE', 'many'],
     ['METRICS_PORT', 'on'],
+    ['SHUTDOWN_DELAY_SECONDS', '-1'],
     ['JWT_SECRET', 'short'],
     ['DATABASE_URL', 'mysql://me:secret@localhost/crm'],
     ['LOG_LEVEL', 'loud'],
@@ -110,6 +112,7 @@ describe('the configuration', () => {
         'RATE_LIMIT_PER_MINUTE',
         'REFRESH_TOKEN_DAYS',
         'SEED',
+        'SHUTDOWN_DELAY_SECONDS',
         'STATIC_DIR',
         'TLS_CERT_FILE',
         'TLS_KEY_FILE',
