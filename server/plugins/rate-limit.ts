@@ -1,6 +1,7 @@
-import rateLimit, { normalizeIP } from '@fastify/rate-limit';
+import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Tokens } from '../auth/tokens.ts';
+import { clientNetwork } from '../http/client-network.ts';
 import { throttled } from '../http/problem.ts';
 import { bearerOf } from './authentication.ts';
 import { HEALTH_PATHS } from './health-paths.ts';
@@ -39,6 +40,6 @@ async function senderOf(request: FastifyRequest, tokens: Tokens): Promise<string
   try {
     return `user ${(await bearerOf(request, tokens)).userId}`;
   } catch {
-    return `address ${normalizeIP(request.ip)}`;
+    return `address ${clientNetwork(request.ip)}`;
   }
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clientNetwork } from '../../server/http/client-network.ts';
 import { classify } from '../../src/sync/classify-failure.ts';
 import { type Answer, type Sent, send } from '../support/send.ts';
 import { build, type TestAccount, type TestServer } from '../support/server.ts';
@@ -93,6 +94,10 @@ describe('an address that asks too often without a good token', () => {
     expect((await send(server, 'GET /api/health/')).status).toBe(200);
     expect((await send(server, 'GET /', { headers: { accept: 'text/html' } })).status).toBe(503);
   });
+});
+
+it('an address that is unknown, since the client has gone away, is no failure', () => {
+  expect(clientNetwork(undefined)).toBe('gone');
 });
 
 it('where no limit is set, nobody is throttled', async () => {
