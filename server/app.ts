@@ -3,9 +3,9 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { Tokens } from './auth/tokens.ts';
 import type { Database } from './db/database.ts';
 import { Draining } from './draining.ts';
-import { httpServer, type Tls } from './http-server.ts';
+import { answerClientError, type ConnectionLimits, httpServer, type Tls } from './http-server.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { addAnswerHeaders } from './plugins/answer-headers.ts';
+import { answerHeaders } from './plugins/answer-headers.ts';
 import { addApiDocs } from './plugins/api-docs.ts';
 import { closeWhenDraining } from './plugins/close-connections.ts';
 import { allowOrigins } from './plugins/cors.ts';
@@ -35,6 +35,8 @@ export interface AppOptions {
   readonly corsOrigins?: readonly string[];
   /** Without it the server speaks plain HTTP. */
   readonly tls?: Tls | undefined;
+  /** Other than the usual ones. */
+  readonly limits?: Partial<ConnectionLimits>;
   /** Without it, headers X-Forwarded-… are not looked at. */
   readonly trustProxy?: TrustProxy;
   /** Told by whoever ends the server, before it is closed. */
@@ -54,6 +56,7 @@ export interface AppOptions {
 /** What the server is, apart from how it runs: everything that it answers, on no port yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const db = options.metrics?.measured(options.db) ?? options.db;
+  const setHeaders = answerHeaders(options.connectOrigins ?? []);
   const app: FastifyInstance = Fastify({
     logger: logOptions(options.logLevel),
     // One line a request of our own: see logRequests.
@@ -62,10 +65,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: fastifyTrust(options.trustProxy),
     // What comes on an open connection is still answered, and then the connection is closed: see closeWhenDraining.
     return503OnClosing: false,
-    serverFactory: (handler) => httpServer(options.tls, handler),
+    serverFactory: (handler) => httpServer({ tls: options.tls, limits: options.limits }, handler),
+    clientErrorHandler: answerClientError,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 2_000 },
     frameworkErrors: (error, request, reply) => {
+      setHeaders(request, reply);
       answerError(error, request, reply);
     },
   });
@@ -75,7 +80,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(answerError);
   acceptJsonBodies(app);
   options.metrics?.watch(app);
-  addAnswerHeaders(app, options.connectOrigins ?? []);
+  app.addHook('onSend', async (request, reply) => setHeaders(request, reply));
   logRequests(app);
   const draining = options.draining ?? new Draining();
   closeWhenDraining(app, draining);

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const EVERYWHERE = {
   'x-content-type-options': 'nosniff',
@@ -12,17 +12,19 @@ const EVERYWHERE = {
 const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000' };
 
 /**
- * Headers that every answer carries. Answers of the API are never kept: they are one user's, and they age.
+ * Sets the headers that every answer carries. Answers of the API are never kept: they are one user's, and they age.
  * @param connectOrigins origins that the app may talk to, beside this one
  */
-export function addAnswerHeaders(app: FastifyInstance, connectOrigins: readonly string[]): void {
+export function answerHeaders(
+  connectOrigins: readonly string[],
+): (request: FastifyRequest, reply: FastifyReply) => void {
   const policy = contentSecurityPolicy(connectOrigins);
-  app.addHook('onSend', async (request, reply) => {
+  return (request, reply) => {
     reply.headers({ ...EVERYWHERE, 'content-security-policy': policy, 'x-request-id': request.id });
     if (request.protocol === 'https') reply.headers(HTTPS_ONLY);
     if (isApiPath(request.url) || !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store');
-  });
+  };
 }
 
 /** Whether an address belongs to the API or is a probe, where the app's shell is never the answer. */

@@ -28,6 +28,7 @@ describe('every answer of the API', () => {
     'GET /api/docs/',
     'GET /api/docs/json',
     'GET /%61pi/health/',
+    'GET /api/v1/customers/customers/%zz/',
   ] as const)('to %s is kept by nobody, and carries the safety headers', async (line) => {
     const { headers } = await send(server, line, { token });
     expect(headers).toMatchObject({

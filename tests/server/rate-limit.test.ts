@@ -1,24 +1,35 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Database } from '../../server/db/database.ts';
 import { clientNetwork } from '../../server/http/client-network.ts';
 import { classify } from '../../src/sync/classify-failure.ts';
 import { type Answer, type Sent, send } from '../support/send.ts';
-import { build, type TestAccount, type TestServer } from '../support/server.ts';
+import { build, memoryDatabase, type TestAccount, type TestServer } from '../support/server.ts';
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 const LIMIT = 5;
 
+let db: Database;
 let server: TestServer;
 let ann: TestAccount;
+let number = 0;
+
+beforeAll(async () => {
+  db = await memoryDatabase();
+});
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  server = await build({ rateLimitPerMinute: LIMIT });
-  ann = await server.account('ann');
+  server = await build({ db, rateLimitPerMinute: LIMIT });
+  ann = await server.account(`user${(number += 1)}`);
 });
 
 afterEach(async () => {
   vi.useRealTimers();
-  await server.close();
+  await server.app.close();
+});
+
+afterAll(async () => {
+  await db.close();
 });
 
 const list = (sent: Sent): Promise<Answer> => send(server, `GET ${CUSTOMERS}`, sent);
@@ -101,7 +112,7 @@ it('an address that is unknown, since the client has gone away, is no failure', 
 });
 
 it('where no limit is set, nobody is throttled', async () => {
-  const free = await build({ db: server.db, rateLimitPerMinute: 0 });
+  const free = await build({ db, rateLimitPerMinute: 0 });
   for (let n = 0; n < 20; n += 1) expect((await send(free, `GET ${CUSTOMERS}`)).status).toBe(401);
   await free.app.close();
 });
