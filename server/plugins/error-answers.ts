@@ -1,4 +1,5 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseUnavailableError } from '../db/database-errors.ts';
 import { Problem, unavailable } from '../http/problem.ts';
 
@@ -20,10 +21,14 @@ function answerProblem({ status, headers, body }: Problem, reply: FastifyReply):
   return reply.code(status).headers(headers).send(body);
 }
 
-/** What Fastify itself found wrong with the request, before a handler saw it. */
+/**
+ * What Fastify itself found wrong with the request, before a handler saw it, or a plugin of its. The words of plugins are
+ * not passed on: they may name files.
+ */
 function requestFault(error: unknown, request: FastifyRequest): { status: number; text: string } | undefined {
-  if (!isFastifyError(error) || error.statusCode === undefined || error.statusCode >= 500) return undefined;
+  if (!isHttpError(error) || error.statusCode < 400 || error.statusCode >= 500) return undefined;
   const status = error.statusCode;
+  if (!error.code?.startsWith('FST_')) return { status, text: `${STATUS_CODES[status] ?? 'Refused'}.` };
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     const type = request.headers['content-type'] ?? '';
     return { status, text: `Unsupported media type "${type}" in request.` };
@@ -34,6 +39,11 @@ function requestFault(error: unknown, request: FastifyRequest): { status: number
   return { status, text: error.message };
 }
 
-function isFastifyError(error: unknown): error is FastifyError {
-  return error instanceof Error && 'code' in error && 'statusCode' in error;
+interface HttpError extends Error {
+  readonly statusCode: number;
+  readonly code?: string;
+}
+
+function isHttpError(error: unknown): error is HttpError {
+  return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number';
 }

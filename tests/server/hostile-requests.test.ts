@@ -76,6 +76,28 @@ describe('a request that is too large', () => {
   });
 });
 
+describe('an address of no file', () => {
+  it.each(['/x%00', '/api/v1/1%00', '/assets/%00.js', '/api/docs/static/%00'] as const)(
+    'with a null byte is a 400: %s',
+    async (path) => {
+      expect(await send(server, `GET ${path}`)).toMatchObject({
+        status: 400,
+        json: { detail: 'Bad Request.' },
+      });
+    },
+  );
+
+  it.each([
+    '/..%2f..%2fpackage.json',
+    '/assets/..%2f..%2f..%2fpackage.json',
+    '/api/docs/static/..%2f..%2fpackage.json',
+  ] as const)('that leads out of the folder is refused: %s', async (path) => {
+    const { status, json } = await send(server, `GET ${path}`);
+    expect([403, 404]).toContain(status);
+    expect(json).toEqual({ detail: status === 403 ? 'Forbidden.' : 'Not found.' });
+  });
+});
+
 describe('a request that is too slow', () => {
   it('with its headers is a 408, and its connection is closed', async () => {
     const drip = Array.from({ length: 200 }, (_, n) => `x-${n}: y\r\n`);
