@@ -2,12 +2,18 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { Tokens } from './auth/tokens.ts';
 import type { Database } from './db/database.ts';
+import { Draining } from './draining.ts';
 import type { Extensions } from './extensions.ts';
-import { httpServer, type Tls } from './http-server.ts';
-import { addAnswerHeaders } from './plugins/answer-headers.ts';
+import { answerClientError, type ConnectionLimits, httpServer, type Tls } from './http-server.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { answerHeaders } from './plugins/answer-headers.ts';
 import { addApiDocs } from './plugins/api-docs.ts';
+import { closeWhenDraining } from './plugins/close-connections.ts';
+import { allowOrigins } from './plugins/cors.ts';
 import { answerError } from './plugins/error-answers.ts';
 import { acceptJsonBodies, BODY_LIMIT } from './plugins/json-bodies.ts';
+import { type EventLoopLag, shedLoad } from './plugins/overload.ts';
+import { limitRate } from './plugins/rate-limit.ts';
 import { logOptions, logRequests } from './plugins/request-log.ts';
 import { serveApp } from './plugins/static-app.ts';
 import { serverResources } from './resources/server-resources.ts';
@@ -16,6 +22,7 @@ import { eventRoutes } from './routes/event-routes.ts';
 import { healthRoutes } from './routes/health-routes.ts';
 import { resourceRoutes } from './routes/resource-routes.ts';
 import { syncRoutes } from './routes/sync-routes.ts';
+import { fastifyTrust, type TrustProxy } from './trust-proxy.ts';
 
 export interface AppOptions {
   /** Open and migrated. The app does not close it. */
@@ -27,28 +34,51 @@ export interface AppOptions {
   readonly staticDir: string;
   /** Origins that the built app may talk to, beside this one. */
   readonly connectOrigins?: readonly string[];
+  /** Origins whose pages may call the API; none otherwise. */
+  readonly corsOrigins?: readonly string[];
   /** What is offered beyond the plain contract. */
   readonly extensions: Extensions;
   /** How often an open stream of events looks whether its session goes on, in ms. Default a minute. */
   readonly eventWatchMs?: number;
   /** Without it the server speaks plain HTTP. */
   readonly tls?: Tls | undefined;
+  /** Other than the usual ones. */
+  readonly limits?: Partial<ConnectionLimits>;
+  /** Without it, headers X-Forwarded-… are not looked at. */
+  readonly trustProxy?: TrustProxy;
+  /** Told by whoever ends the server, before it is closed. */
+  readonly draining?: Draining;
+  /** Counts requests, and what they ask of the database; nothing is counted otherwise. */
+  readonly metrics?: Metrics | undefined;
+  /** How long the database may take to tell that it is well, in ms. Default 2 s. */
+  readonly databaseLimitMs?: number;
+  /** Above half a second of it requests are refused; none is measured otherwise. */
+  readonly eventLoopLag?: EventLoopLag;
+  /** Requests of a user, or of an address that is signed out; 0 and nothing are no limit. */
+  readonly rateLimitPerMinute?: number;
   /** A level of pino, or silent. */
   readonly logLevel: string;
 }
 
 /** What the server is, apart from how it runs: everything that it answers, on no port yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, extensions } = options;
+  const db = options.metrics?.measured(options.db) ?? options.db;
+  const setHeaders = answerHeaders(options.connectOrigins ?? []);
+  const { extensions } = options;
   const app: FastifyInstance = Fastify({
     logger: logOptions(options.logLevel),
     // One line a request of our own: see logRequests.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    serverFactory: (handler) => httpServer(options.tls, handler),
+    trustProxy: fastifyTrust(options.trustProxy),
+    // What comes on an open connection is still answered, and then the connection is closed: see closeWhenDraining.
+    return503OnClosing: false,
+    serverFactory: (handler) => httpServer({ tls: options.tls, limits: options.limits }, handler),
+    clientErrorHandler: answerClientError,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 2_000 },
     frameworkErrors: (error, request, reply) => {
+      setHeaders(request, reply);
       answerError(error, request, reply);
     },
   });
@@ -57,16 +87,22 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler(answerError);
   acceptJsonBodies(app);
-  addAnswerHeaders(app, { https: options.tls !== undefined, connectOrigins: options.connectOrigins ?? [] });
+  options.metrics?.watch(app);
+  app.addHook('onSend', async (request, reply) => setHeaders(request, reply));
   logRequests(app);
+  const draining = options.draining ?? new Draining();
+  closeWhenDraining(app, draining);
+  await allowOrigins(app, options.corsOrigins ?? []);
+  if (options.eventLoopLag) shedLoad(app, options.eventLoopLag);
 
   const tokens = new Tokens({
     secret: options.jwtSecret,
     accessSeconds: options.accessTokenSeconds,
     refreshSeconds: options.refreshTokenSeconds,
   });
+  await limitRate(app, tokens, options.rateLimitPerMinute ?? 0);
   await addApiDocs(app);
-  await app.register(healthRoutes, { db });
+  await app.register(healthRoutes, { db, draining, databaseLimitMs: options.databaseLimitMs });
   await app.register(authRoutes, { db, tokens, extensions });
   const resources = Object.values(serverResources);
   await app.register(resourceRoutes, { db, tokens, resources, extensions });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EXTENSIONS, type Extensions } from './extensions.ts';
+import { readTrustProxy, type TrustProxy } from './trust-proxy.ts';
 
 /** The environment does not make a configuration. The message names each variable at fault. */
 export class ConfigError extends Error {
@@ -8,16 +9,47 @@ export class ConfigError extends Error {
 
 const positive = (what: string) => z.coerce.number({ error: what }).positive({ error: what });
 
+const ORIGINS = 'must be origins such as https://crm.example.com, separated by blanks';
+
+/** Origins as browsers write them: in small letters, without a path, and without the port that goes without saying. */
+const exactOrigins = z
+  .string()
+  .refine((text) => !text.includes('*'), {
+    error: `${ORIGINS}; a wildcard would let every site in`,
+    abort: true,
+  })
+  .transform((text) => text.trim().split(/\s+/))
+  .refine((origins) => origins.every(isExactOrigin), { error: ORIGINS });
+
+function isExactOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}
+
+const RATE = 'must be a whole number of requests, or 0 for no limit';
+
+const PORT = 'must be a port number, 0 to 65535';
+const portNumber = z.coerce
+  .number({ error: PORT })
+  .int({ error: PORT })
+  .min(0, { error: PORT })
+  .max(65_535, { error: PORT });
+
+const DELAY = 'must be a number of seconds from 0 to 300';
+
 const schema = z.object({
-  PORT: z.coerce
-    .number({ error: 'must be a port number, 0 to 65535' })
-    .int({ error: 'must be a port number, 0 to 65535' })
-    .min(0, { error: 'must be a port number, 0 to 65535' })
-    .max(65_535, { error: 'must be a port number, 0 to 65535' })
-    .default(8080),
+  PORT: portNumber.default(8080),
   HOST: z.string().default('127.0.0.1'),
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((text, context) => {
+      const read = readTrustProxy(text);
+      if (!('fault' in read)) return read;
+      context.addIssue(read.fault);
+      return z.NEVER;
+    })
+    .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .string()
@@ -30,6 +62,7 @@ const schema = z.object({
       error: 'must be origins such as https://api.example.com, separated by blanks',
     })
     .optional(),
+  CORS_ORIGINS: exactOrigins.optional(),
   EXTENSIONS: z
     .string()
     .regex(/^[a-z-]+([\s,]+[a-z-]+)*$/, { error: 'must be all, none, or names separated by commas' })
@@ -37,7 +70,19 @@ const schema = z.object({
   SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).default('demo'),
   ACCESS_TOKEN_MINUTES: positive('must be a number of minutes above 0').default(15),
   REFRESH_TOKEN_DAYS: positive('must be a number of days above 0').default(30),
+  RATE_LIMIT_PER_MINUTE: z.coerce
+    .number({ error: RATE })
+    .int({ error: RATE })
+    .min(0, { error: RATE })
+    .default(6_000),
   JWT_SECRET: z.string().min(32, { error: 'must have 32 characters or more' }).optional(),
+  SHUTDOWN_DELAY_SECONDS: z.coerce
+    .number({ error: DELAY })
+    .min(0, { error: DELAY })
+    .max(300, { error: DELAY })
+    .default(0),
+  METRICS_PORT: portNumber.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -50,18 +95,27 @@ export interface Config {
   readonly host: string;
   /** Files in PEM; without them it speaks plain HTTP. */
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
+  readonly trustProxy: TrustProxy;
   readonly dataDir: string;
   /** PostgreSQL instead of the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
   readonly staticDir: string;
   /** Origins that the served app may talk to, beside the one it comes from. */
   readonly connectOrigins: readonly string[];
+  /** Origins whose pages may call the API. */
+  readonly corsOrigins: readonly string[];
   /** What is offered beyond the plain contract. */
   readonly extensions: Extensions;
   readonly seed: 'demo' | 'none';
   readonly accessTokenSeconds: number;
   readonly refreshTokenSeconds: number;
+  /** Of a user, or of an address that is signed out; 0 is no limit. */
+  readonly rateLimitPerMinute: number;
   readonly jwtSecret: string | undefined;
+  /** For so long requests are still taken after it was asked to end, in ms. */
+  readonly shutdownDelayMs: number;
+  /** Where Prometheus asks; without it nothing is measured. */
+  readonly metrics: { readonly port: number; readonly host: string } | undefined;
   readonly logLevel: string;
 }
 
@@ -89,15 +143,23 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: values.PORT,
     host: values.HOST,
     tls: cert !== undefined && key !== undefined ? { cert, key } : undefined,
+    trustProxy: values.TRUST_PROXY,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     staticDir: values.STATIC_DIR,
     connectOrigins: values.CONNECT_ORIGINS?.split(/\s+/) ?? [],
+    corsOrigins: values.CORS_ORIGINS ?? [],
     extensions: extensionsIn(values.EXTENSIONS),
     seed: values.SEED,
     accessTokenSeconds: Math.ceil(values.ACCESS_TOKEN_MINUTES * 60),
     refreshTokenSeconds: Math.ceil(values.REFRESH_TOKEN_DAYS * 86_400),
+    rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     jwtSecret: values.JWT_SECRET,
+    shutdownDelayMs: values.SHUTDOWN_DELAY_SECONDS * 1_000,
+    metrics:
+      values.METRICS_PORT === undefined
+        ? undefined
+        : { port: values.METRICS_PORT, host: values.METRICS_HOST },
     logLevel: values.LOG_LEVEL,
   };
 }

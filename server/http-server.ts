@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import http, { type RequestListener, type Server } from 'node:http';
 import https from 'node:https';
+import type { Socket } from 'node:net';
 import { ConfigError } from './config.ts';
 
 /** A certificate with the chain that leads to it, and its private key; both in PEM. */
@@ -9,7 +10,9 @@ export interface Tls {
   readonly key: string;
 }
 
-/** Who sends slower than this holds a connection that others need. */
+/** What a connection may take. Who sends slower than this holds one that others need. */
+export type ConnectionLimits = Readonly<Record<keyof typeof LIMITS, number>>;
+
 const LIMITS = {
   /** For the head of a request, in ms. */
   headersTimeout: 10_000,
@@ -21,11 +24,36 @@ const LIMITS = {
   keepAliveTimeout: 65_000,
   /** Of all headers of a request, in bytes. */
   maxHeaderSize: 16_384,
-} as const;
+};
 
 /** Speaks HTTP, or HTTPS where there is a certificate. */
-export function httpServer(tls: Tls | undefined, listener: RequestListener): Server {
-  return tls ? https.createServer({ ...LIMITS, ...tls }, listener) : http.createServer(LIMITS, listener);
+export function httpServer(
+  { tls, limits }: { readonly tls: Tls | undefined; readonly limits: Partial<ConnectionLimits> | undefined },
+  listener: RequestListener,
+): Server {
+  const options = { ...LIMITS, ...limits };
+  return tls ? https.createServer({ ...options, ...tls }, listener) : http.createServer(options, listener);
+}
+
+/** What is answered to what is not even a request: Node's name of the error, the status, and the reason for a person. */
+const NO_REQUEST: Readonly<Record<string, readonly [status: number, detail: string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
+  HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large.'],
+};
+
+/** Answers in the form of the API, and closes the connection: where the next request would begin nobody knows. */
+export function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const [status, detail] = NO_REQUEST[error.code ?? ''] ?? [400, 'This is no request of HTTP.'];
+  const body = JSON.stringify({ detail });
+  socket.end(
+    `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    () => socket.destroy(),
+  );
 }
 
 /** Reads what TLS_CERT_FILE and TLS_KEY_FILE name. Throws a `ConfigError` where one cannot be read, or is no PEM. */

@@ -1,22 +1,32 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { storedJwtSecret } from './auth/jwt-secret.ts';
+import { requireJwtSecret, storedJwtSecret } from './auth/jwt-secret.ts';
 import { type BackupDoor, openBackupDoor } from './book/backup-door.ts';
 import { type Config, processEnvironment, readConfig } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
+import { Draining } from './draining.ts';
 import { keepForgetting } from './forget-deletions.ts';
 import { readTls } from './http-server.ts';
-import { runProgram, UsageError } from './run-program.ts';
+import { addressOf, isEverywhere, listenAt } from './listening.ts';
+import { Metrics } from './metrics/metrics.ts';
+import { MetricsServer } from './metrics/metrics-server.ts';
+import { measureEventLoop } from './plugins/overload.ts';
+import { runProgram } from './run-program.ts';
 import { DEMO_SIGN_IN, demoSignInWorks, seedDemo } from './seed/seed-demo.ts';
 import { closeOnSignal } from './shut-down.ts';
 
 await runProgram(async () => {
   const config = readConfig(processEnvironment());
+  requireJwtSecret(config);
   const tls = config.tls && (await readTls(config.tls));
+  const draining = new Draining();
+  const metrics = config.metrics && new Metrics();
+  const metricsServer = metrics && new MetricsServer(metrics);
   let app: FastifyInstance | undefined;
   let door: BackupDoor | undefined;
+  let stopForgetting: ReturnType<typeof keepForgetting> | undefined;
   const db = await openDatabase(config, {
     onIdleError: (error) => app?.log.error({ err: error }, 'idle connection lost'),
     onLost(error) {
@@ -25,6 +35,14 @@ await runProgram(async () => {
       process.exit(1);
     },
   });
+  const close = async (): Promise<void> => {
+    // In this order: requests that are being answered still need the database, and are counted to the last.
+    await door?.close();
+    await app?.close();
+    await stopForgetting?.();
+    await metricsServer?.close();
+    await db.close();
+  };
   try {
     if (config.seed === 'demo') await seedDemo(db, new Date());
     app = await buildApp({
@@ -34,63 +52,55 @@ await runProgram(async () => {
       refreshTokenSeconds: config.refreshTokenSeconds,
       staticDir: config.staticDir,
       connectOrigins: config.connectOrigins,
+      corsOrigins: config.corsOrigins,
       extensions: config.extensions,
       tls,
+      trustProxy: config.trustProxy,
+      draining,
+      metrics,
+      eventLoopLag: measureEventLoop().lag,
+      rateLimitPerMinute: config.rateLimitPerMinute,
       logLevel: config.logLevel,
     });
-    await listen(app, config);
+    await listen(app, config, metricsServer);
     if (config.databaseUrl === undefined) {
       const { log } = app;
       door = await openBackupDoor(db, config.dataDir, (err) => log.error({ err }, 'no backup was given'));
     }
   } catch (error) {
-    await door?.close();
-    await app?.close();
-    await db.close();
+    await close();
     throw error;
   }
   const running = app;
-  const stopForgetting = keepForgetting(db, (err) =>
+  stopForgetting = keepForgetting(db, (err) =>
     running.log.error({ err }, 'old deletions were not forgotten'),
   );
-  closeOnSignal(async () => {
-    // In this order: requests that are being answered still need the database.
-    await door?.close();
-    await running.close();
-    await stopForgetting();
-    await db.close();
-  });
-  await announce(app, db, config);
+  closeOnSignal({ delayMs: config.shutdownDelayMs, begin: () => draining.begin(), close });
+  await announce(app, db, config, metricsServer);
 });
 
-async function listen(app: FastifyInstance, config: Config): Promise<void> {
-  try {
-    await app.listen({ port: config.port, host: config.host });
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
-    const address = `${config.host}:${config.port}`;
-    if (code === 'EADDRINUSE') {
-      throw new UsageError(
-        `${address} is already in use. Stop what runs there, or set PORT to another number.`,
-      );
-    }
-    if (code === 'EACCES')
-      throw new UsageError(`This user may not listen on ${address}. Set PORT to 1024 or above.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new UsageError(`This machine has no address ${config.host}. Set HOST to another one.`);
-    }
-    throw error;
+async function listen(app: FastifyInstance, config: Config, metrics?: MetricsServer): Promise<void> {
+  const { host, port } = config;
+  if (config.metrics && metrics) {
+    const place = { ...config.metrics, from: { host: 'METRICS_HOST', port: 'METRICS_PORT' } };
+    await listenAt(place, () => metrics.listen(place));
   }
+  await listenAt({ host, port, from: { host: 'HOST', port: 'PORT' } }, () => app.listen({ host, port }));
 }
 
-async function announce(app: FastifyInstance, db: Database, config: Config): Promise<void> {
+async function announce(
+  app: FastifyInstance,
+  db: Database,
+  config: Config,
+  metrics?: MetricsServer,
+): Promise<void> {
   const bound = app.server.address() as AddressInfo;
-  const everywhere = bound.address === '0.0.0.0' || bound.address === '::';
-  const host = everywhere ? 'localhost' : bound.family === 'IPv6' ? `[${bound.address}]` : bound.address;
-  const lines = [`Restoration CRM is ready: ${config.tls ? 'https' : 'http'}://${host}:${bound.port}`];
+  const lines = metrics ? [`Metrics are at ${metrics.url}`] : [];
+  lines.push(`Restoration CRM is ready: ${config.tls ? 'https' : 'http'}://${addressOf(bound)}`);
   if (config.seed === 'demo' && (await demoSignInWorks(db))) {
     lines.push(`Sign in as ${DEMO_SIGN_IN.username} / ${DEMO_SIGN_IN.password}`);
-    if (everywhere) lines.unshift('Anybody who reaches this machine can sign in with the demo password.');
+    if (isEverywhere(bound))
+      lines.unshift('Anybody who reaches this machine can sign in with the demo password.');
   }
   process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -10,7 +10,7 @@ precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
 // The server's own pages. Without a connection they give a network error and not the app.
-const SERVER_PATHS = [/^\/api\//, /^\/docs(\/|$)/];
+const SERVER_PATHS = [/^\/api\//, /^\/docs(\/|$)/, /^\/health(\/|$)/];
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: SERVER_PATHS }));
 
 // The page of the very first visit is controlled too, and so offline-ready without a reload.

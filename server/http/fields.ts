@@ -3,6 +3,9 @@ import { isEmailAddress } from './email-address.ts';
 
 const NULL_CHARACTER = String.fromCharCode(0);
 
+/** Half of a character. No alphabet has it, so that the database would store another one in its place. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
 /** What is wrong with a value of no suitable type, in Django REST Framework's words. */
 export function missingOr(otherwise: (input: unknown) => string) {
   return (issue: { input?: unknown }): string => {
@@ -30,7 +33,11 @@ export function textField({ max, blank = false }: TextRules) {
     .refine((value) => Array.from(value).length <= max, {
       error: `Ensure this field has no more than ${max} characters.`,
     })
-    .refine((value) => !value.includes(NULL_CHARACTER), { error: 'Null characters are not allowed.' });
+    .refine((value) => !value.includes(NULL_CHARACTER), { error: 'Null characters are not allowed.' })
+    .refine((value) => !LONE_SURROGATE.test(value), {
+      error: ({ input }) =>
+        `Surrogate characters are not allowed: ${nameOf(LONE_SURROGATE.exec(String(input)))}.`,
+    });
   return z.preprocess(trimmed, text);
 }
 
@@ -59,6 +66,10 @@ export function verbatimField() {
   return z
     .string({ error: missingOr(() => 'Not a valid string.') })
     .refine((value) => value !== '', { error: 'This field may not be blank.' });
+}
+
+function nameOf(found: RegExpExecArray | null): string {
+  return `U+${found?.[0].charCodeAt(0).toString(16).toUpperCase() ?? ''}`;
 }
 
 function trimmed(value: unknown): unknown {

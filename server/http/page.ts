@@ -43,7 +43,7 @@ export function listEnvelope<T>(
 }
 
 function pageAddress(request: FastifyRequest, number: number): string {
-  const origin = `${request.protocol}://${request.host}`;
+  const origin = `${request.protocol === 'https' ? 'https' : 'http'}://${request.host}`;
   // A client may send any Host, or none.
   const address = new URL(request.url, URL.canParse(origin) ? origin : 'http://localhost');
   if (number === 1) address.searchParams.delete('page');

@@ -38,3 +38,14 @@ export function invalidInput(errors: FieldErrors): Problem {
 export function unauthorized(body: Readonly<Record<string, unknown>>): Problem {
   return new Problem(401, body, { 'www-authenticate': 'Bearer realm="api"' });
 }
+
+/** 429: too much was asked, and how many seconds to wait. The header is for programs, the text for people. */
+export function throttled(seconds: number): Problem {
+  const detail = `Request was throttled. Expected available in ${seconds} seconds.`;
+  return new Problem(429, { detail }, { 'retry-after': String(seconds) });
+}
+
+/** 503 for a state that passes, and in how many seconds to try again. */
+export function unavailable(detail: string, seconds = 5): Problem {
+  return new Problem(503, { detail }, { 'retry-after': String(seconds) });
+}

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const EVERYWHERE = {
   'x-content-type-options': 'nosniff',
@@ -11,27 +11,25 @@ const EVERYWHERE = {
 /** Once seen over HTTPS, this host is asked over nothing else for a year. */
 const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000' };
 
-interface Security {
-  /** Whether the server itself speaks HTTPS. */
-  readonly https: boolean;
-  /** Origins that the app may talk to, beside this one. */
-  readonly connectOrigins: readonly string[];
-}
-
-/** Headers that every answer carries. Answers of the API are never kept: they are one user's, and they age. */
-export function addAnswerHeaders(app: FastifyInstance, { https, connectOrigins }: Security): void {
-  const everywhere = { ...EVERYWHERE, ...(https ? HTTPS_ONLY : {}) };
+/**
+ * Sets the headers that every answer carries. Answers of the API are never kept: they are one user's, and they age.
+ * @param connectOrigins origins that the app may talk to, beside this one
+ */
+export function answerHeaders(
+  connectOrigins: readonly string[],
+): (request: FastifyRequest, reply: FastifyReply) => void {
   const policy = contentSecurityPolicy(connectOrigins);
-  app.addHook('onSend', async (request, reply) => {
-    reply.headers({ ...everywhere, 'content-security-policy': policy, 'x-request-id': request.id });
+  return (request, reply) => {
+    reply.headers({ ...EVERYWHERE, 'content-security-policy': policy, 'x-request-id': request.id });
+    if (request.protocol === 'https') reply.headers(HTTPS_ONLY);
     if (isApiPath(request.url) || !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store');
-  });
+  };
 }
 
-/** Whether an address belongs to the API, where the app's shell is never the answer. */
+/** Whether an address belongs to the API or is a probe, where the app's shell is never the answer. */
 export function isApiPath(url: string): boolean {
-  return /^\/api([/?#]|$)/.test(url);
+  return /^\/(api|health)([/?#]|$)/.test(url);
 }
 
 /**

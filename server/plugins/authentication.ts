@@ -5,6 +5,7 @@ import { type Problem, unauthorized } from '../http/problem.ts';
 import { findCaller, type User } from '../repositories/accounts.ts';
 
 const callers = new WeakMap<FastifyRequest, User>();
+const bearers = new WeakMap<FastifyRequest, Promise<Bearer>>();
 
 /** Who sent this request. Only for routes behind the hook of `authentication`. */
 export function callerOf(request: FastifyRequest): User {
@@ -19,13 +20,22 @@ export function callerOf(request: FastifyRequest): User {
  */
 export function authentication(db: Database, tokens: Tokens) {
   return async (request: FastifyRequest): Promise<void> => {
-    const token = bearerToken(request.headers.authorization);
-    const caller = await findCaller(db, await bearerOf(tokens, token));
+    const caller = await findCaller(db, await bearerOf(request, tokens));
     if (!caller) throw unauthorized({ detail: 'User not found', code: 'user_not_found' });
     if (!caller.user.isActive) throw unauthorized({ detail: 'User is inactive', code: 'user_inactive' });
     if (!caller.inSession) throw badToken('Token is invalid or expired');
     callers.set(request, caller.user);
   };
+}
+
+/**
+ * Whom the token of a request was given to; a 401 where there is none, or none that is good. Whether the session goes on
+ * is not asked. A request's token is verified once.
+ */
+export function bearerOf(request: FastifyRequest, tokens: Tokens): Promise<Bearer> {
+  const known = bearers.get(request) ?? verified(request.headers.authorization, tokens);
+  bearers.set(request, known);
+  return known;
 }
 
 function bearerToken(header: string | undefined): string {
@@ -43,7 +53,8 @@ function bearerToken(header: string | undefined): string {
   return token;
 }
 
-async function bearerOf(tokens: Tokens, token: string): Promise<Bearer> {
+async function verified(header: string | undefined, tokens: Tokens): Promise<Bearer> {
+  const token = bearerToken(header);
   try {
     return await tokens.verify(token, 'access');
   } catch (error) {

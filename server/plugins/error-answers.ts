@@ -1,6 +1,7 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseUnavailableError } from '../db/database-errors.ts';
-import { Problem } from '../http/problem.ts';
+import { Problem, unavailable } from '../http/problem.ts';
 
 interface ErrorAnswer {
   readonly status: number;
@@ -19,7 +20,7 @@ export function answerTo(error: unknown, request: FastifyRequest): ErrorAnswer {
   if (error instanceof Problem) return error;
   if (error instanceof DatabaseUnavailableError) {
     request.log.error({ err: error.cause }, 'the database cannot be reached');
-    return { status: 503, body: { detail: 'The database cannot be reached at the moment.' } };
+    return unavailable('The database cannot be reached at the moment.');
   }
   const fault = requestFault(error, request);
   if (fault) return { status: fault.status, body: { detail: fault.text } };
@@ -28,10 +29,14 @@ export function answerTo(error: unknown, request: FastifyRequest): ErrorAnswer {
   return { status: 500, body: { detail: 'A server error occurred.' } };
 }
 
-/** What Fastify itself found wrong with the request, before a handler saw it. */
+/**
+ * What Fastify itself found wrong with the request, before a handler saw it, or a plugin of its. The words of plugins are
+ * not passed on: they may name files.
+ */
 function requestFault(error: unknown, request: FastifyRequest): { status: number; text: string } | undefined {
-  if (!isFastifyError(error) || error.statusCode === undefined || error.statusCode >= 500) return undefined;
+  if (!isHttpError(error) || error.statusCode < 400 || error.statusCode >= 500) return undefined;
   const status = error.statusCode;
+  if (!error.code?.startsWith('FST_')) return { status, text: `${STATUS_CODES[status] ?? 'Refused'}.` };
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     const type = request.headers['content-type'] ?? '';
     return { status, text: `Unsupported media type "${type}" in request.` };
@@ -42,6 +47,11 @@ function requestFault(error: unknown, request: FastifyRequest): { status: number
   return { status, text: error.message };
 }
 
-function isFastifyError(error: unknown): error is FastifyError {
-  return error instanceof Error && 'code' in error && 'statusCode' in error;
+interface HttpError extends Error {
+  readonly statusCode: number;
+  readonly code?: string;
+}
+
+function isHttpError(error: unknown): error is HttpError {
+  return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number';
 }

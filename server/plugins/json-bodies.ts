@@ -4,21 +4,67 @@ import { Problem } from '../http/problem.ts';
 /** One mebibyte: a record is a few kilobytes. */
 export const BODY_LIMIT = 1_048_576;
 
+/** An object in an object is as deep as any body of the API goes. Far deeper ones exhaust the stack of who writes them. */
+const DEEPEST = 20;
+
 /** JSON is the one kind of body; an empty one reads as none. Only own keys are ever read, so `__proto__` is harmless. */
 export function acceptJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
+  app.addHook('onRequest', async ({ headers }) => {
+    refuseEncoding(headers['content-encoding'], headers['content-type']);
+  });
   app.addContentTypeParser(
     'application/json',
-    { parseAs: 'string' },
+    { parseAs: 'buffer' },
     async (_request: FastifyRequest, body: string | Buffer) => {
-      const text = body.toString();
+      const text = typeof body === 'string' ? body : decoded(body);
       if (text === '') return undefined;
-      try {
-        return JSON.parse(text) as unknown;
-      } catch (error) {
-        if (!(error instanceof SyntaxError)) throw error;
-        throw new Problem(400, { detail: `JSON parse error - ${error.message}` });
-      }
+      const value = parsed(text);
+      if (isTooDeep(value)) throw malformed(`nested more than ${DEEPEST} levels deep`);
+      return value;
     },
   );
+}
+
+/** A body that is compressed, or in another alphabet than JSON's own, would be read as something that nobody wrote. */
+function refuseEncoding(encoding: string | undefined, type: string | undefined): void {
+  if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') {
+    throw new Problem(415, { detail: `Unsupported content encoding "${encoding}" in request.` });
+  }
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(type ?? '')?.[1];
+  if (charset !== undefined && !/^(utf-?8|us-ascii)$/i.test(charset)) {
+    throw new Problem(415, { detail: `Unsupported charset "${charset}" in request.` });
+  }
+}
+
+function decoded(body: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw malformed('not in UTF-8');
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw malformed(error.message);
+  }
+}
+
+/** Level by level, since one call a level is what must not be. */
+function isTooDeep(value: unknown): boolean {
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > DEEPEST) return true;
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
+  return false;
+}
+
+function malformed(reason: string): Problem {
+  return new Problem(400, { detail: `JSON parse error - ${reason}` });
 }

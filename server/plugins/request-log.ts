@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { isApiPath } from './answer-headers.ts';
+import { HEALTH_PATHS } from './health-paths.ts';
 
 /** Settings of the log. What a person sent (headers, bodies, values of a statement) never gets into it. */
 export function logOptions(level: string): NonNullable<FastifyServerOptions['logger']> {
@@ -25,7 +26,9 @@ export function logRequests(app: FastifyInstance): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     };
-    if (isApiPath(request.url)) request.log.info(line, 'request');
+    // Probes come every few seconds.
+    const isWorthALine = isApiPath(request.url) && !HEALTH_PATHS.includes(request.routeOptions.url ?? '');
+    if (isWorthALine) request.log.info(line, 'request');
     else request.log.debug(line, 'request');
   });
 }

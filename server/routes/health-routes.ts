@@ -1,23 +1,75 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
+import type { Draining } from '../draining.ts';
 import { describedAnswer } from '../http/api-schema.ts';
 import { registerEndpoint } from '../http/endpoint.ts';
+import { unavailable } from '../http/problem.ts';
+import { API_HEALTH_PATH, LIVE_PATH, READY_PATH } from '../plugins/health-paths.ts';
 
-/** For a load balancer or a person: the server answers, and so does its database. */
-export async function healthRoutes(app: FastifyInstance, { db }: { readonly db: Database }): Promise<void> {
-  registerEndpoint(app, '/api/health/', {
-    GET: {
-      schema: {
-        tags: ['health'],
-        summary: 'Whether the server and its database answer',
-        security: [],
-        response: describedAnswer(200, z.object({ status: z.literal('ok') })),
-      },
-      handler: async () => {
-        await db.query('select 1');
-        return { status: 'ok' };
-      },
-    },
+/** A load balancer asks every few seconds, and takes no answer for a bad one. */
+const DATABASE_LIMIT_MS = 2_000;
+
+interface HealthServices {
+  readonly db: Database;
+  readonly draining: Draining;
+  /** How long the database may take for its answer, in ms. */
+  readonly databaseLimitMs?: number | undefined;
+}
+
+/** For load balancers and people: whether the process lives, and whether requests should be sent to it. */
+export async function healthRoutes(app: FastifyInstance, services: HealthServices): Promise<void> {
+  const { db, draining, databaseLimitMs = DATABASE_LIMIT_MS } = services;
+  const databaseAnswers = singleQuestion(db, databaseLimitMs);
+  const live = async () => OK;
+  const ready = async () => {
+    if (draining.begun) throw unavailable('The server is stopping.');
+    await databaseAnswers();
+    return OK;
+  };
+  // Without a redirect from one to the other: a probe would take that for an answer.
+  for (const end of ['', '/']) {
+    app.get(LIVE_PATH + end, { schema: schemaOf('Whether the process answers', end) }, live);
+    app.get(READY_PATH + end, { schema: schemaOf('Whether to send requests here', end) }, ready);
+  }
+  registerEndpoint(app, API_HEALTH_PATH, {
+    GET: { schema: schemaOf('Whether the server and its database answer'), handler: ready },
   });
+}
+
+const OK = { status: 'ok' };
+
+function schemaOf(summary: string, end = ''): FastifySchema {
+  return {
+    hide: end !== '',
+    tags: ['health'],
+    summary,
+    security: [],
+    response: {
+      ...describedAnswer(200, z.object({ status: z.literal('ok') })),
+      503: { description: 'Not at the moment' },
+    },
+  };
+}
+
+/**
+ * Asks the database for anything, and fails where the answer takes too long. Who asks while an answer is awaited waits for
+ * the same one: a database that hangs is not asked more and more.
+ */
+function singleQuestion(db: Database, limitMs: number): () => Promise<void> {
+  let asked: Promise<unknown> | undefined;
+  return async () => {
+    asked ??= db.query('select 1').finally(() => {
+      asked = undefined;
+    });
+    let timer: NodeJS.Timeout | undefined;
+    const limit = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(unavailable('The database does not answer.')), limitMs);
+    });
+    try {
+      await Promise.race([asked, limit]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
 }

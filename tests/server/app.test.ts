@@ -28,6 +28,7 @@ describe('every answer of the API', () => {
     'GET /api/docs/',
     'GET /api/docs/json',
     'GET /%61pi/health/',
+    'GET /api/v1/customers/customers/%zz/',
   ] as const)('to %s is kept by nobody, and carries the safety headers', async (line) => {
     const { headers } = await send(server, line, { token });
     expect(headers).toMatchObject({
@@ -73,7 +74,11 @@ describe('what nobody foresaw', () => {
     const away = await build({
       db: { ...server.db, query: () => Promise.reject(new DatabaseUnavailableError(new Error('refused'))) },
     });
-    expect((await send(away, `GET ${CUSTOMERS}`, { token })).status).toBe(503);
+    expect(await send(away, `GET ${CUSTOMERS}`, { token })).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '5' },
+      json: { detail: 'The database cannot be reached at the moment.' },
+    });
     await away.app.close();
   });
 });

@@ -91,6 +91,11 @@ describe('signing in', () => {
   it.each([
     ['an account', 10, (n: number) => ({ username: account.user.username, address: `10.0.0.${n}` })],
     ['an address', 100, (n: number) => ({ username: `guess ${n}`, address: '10.0.1.1' })],
+    [
+      'a network of IPv6',
+      100,
+      (n: number) => ({ username: `guess ${n}`, address: `2001:db8:0:1::${n.toString(16)}` }),
+    ],
   ])(
     'is throttled by %s, in time for nobody to guess on, whether or not the password is right',
     async (_, limit, source) => {

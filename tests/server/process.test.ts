@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { JWT_SECRET } from '../support/server.ts';
 import { preparedDataDir, runToEnd, startServer } from '../support/server-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 
@@ -63,7 +65,7 @@ describe('the server process', PATIENCE, () => {
   });
 
   it('is told in words that the data folder or the port is taken, and the first goes on', async () => {
-    const env = { DATA_DIR: await preparedDataDir(), SEED: 'none' };
+    const env = { DATA_DIR: await preparedDataDir(), SEED: 'none', JWT_SECRET };
     const first = await startServer(env);
     const second = await runToEnd('main', [], { env: { ...env, PORT: '0' } });
     expect(second.code).toBe(1);
@@ -73,7 +75,7 @@ describe('the server process', PATIENCE, () => {
 
     const port = new URL(first.url).port;
     const third = await runToEnd('main', [], {
-      env: { DATA_DIR: await preparedDataDir(), SEED: 'none', PORT: port },
+      env: { DATA_DIR: await preparedDataDir(), SEED: 'none', JWT_SECRET, PORT: port },
     });
     expect(third).toMatchObject({
       code: 1,
@@ -87,6 +89,15 @@ describe('the server process', PATIENCE, () => {
     expect(ended.code).toBe(1);
     expect(ended.stderr).toMatch(/PORT must be a port number/);
     expect(ended.stderr).toMatch(/SEED must be demo or none/);
+  });
+
+  it('does not start beyond the demo without a key of its own, and makes no data folder', async () => {
+    const DATA_DIR = join(await temporaryFolder(), 'data');
+    const ended = await runToEnd('main', [], { env: { DATA_DIR, SEED: 'none', PORT: '0' } });
+    expect(ended).toMatchObject({ code: 1, stdout: '' });
+    expect(ended.stderr).toContain('JWT_SECRET is missing: it must be given, since SEED is none.');
+    expect(ended.stderr).toContain('openssl rand -base64 48');
+    expect(existsSync(DATA_DIR)).toBe(false);
   });
 
   it('logs requests as JSON, without passwords, tokens, bodies or query strings', async () => {
@@ -110,7 +121,7 @@ describe('the server process', PATIENCE, () => {
 
 describe('the admin command', PATIENCE, () => {
   it('makes a company and a user who can sign in, with a password from standard input', async () => {
-    const env = { DATA_DIR: await preparedDataDir(), SEED: 'none' };
+    const env = { DATA_DIR: await preparedDataDir(), SEED: 'none', JWT_SECRET };
     const admin = (words: readonly string[], input?: string) =>
       runToEnd('admin', words, { env, ...(input === undefined ? {} : { input }) });
     expect(await admin(['create-company', '--name', 'Acme Restoration'])).toMatchObject({
@@ -137,7 +148,7 @@ describe('the admin command', PATIENCE, () => {
   });
 
   it('says in words that the server has the data folder', async () => {
-    const env = { DATA_DIR: await preparedDataDir(), SEED: 'none' };
+    const env = { DATA_DIR: await preparedDataDir(), SEED: 'none', JWT_SECRET };
     await startServer(env);
     const ended = await runToEnd('admin', ['list-companies'], { env });
     expect(ended.code).toBe(1);

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError } from '../../server/config.ts';
 import { readTls } from '../../server/http-server.ts';
+import { rawRequest } from '../support/raw-http.ts';
 import { send } from '../support/send.ts';
 import { build, listen, type TestServer } from '../support/server.ts';
 
@@ -72,18 +72,9 @@ describe('a server without one', () => {
 
   it('closes a connection whose headers are too large', async () => {
     const { url } = await listen(server);
-    const answer = await new Promise<string>((resolve, reject) => {
-      const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {
-        socket.write(`GET /api/health/ HTTP/1.1\r\nhost: x\r\nx-large: ${'x'.repeat(20_000)}\r\n\r\n`);
-      });
-      socket.setEncoding('utf8');
-      let text = '';
-      socket.on('data', (part: string) => {
-        text += part;
-      });
-      socket.on('close', () => resolve(text));
-      socket.on('error', reject);
-    });
+    const answer = await rawRequest(url, [
+      `GET /api/health/ HTTP/1.1\r\nhost: x\r\nx-large: ${'x'.repeat(20_000)}\r\n\r\n`,
+    ]);
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
   });
 });

@@ -27,22 +27,18 @@ export interface TestServer {
 
 /** The whole server on an empty database, or on the one given, without a port. */
 export async function build(
-  options: Partial<
-    Pick<AppOptions, 'db' | 'staticDir' | 'tls' | 'connectOrigins' | 'extensions' | 'eventWatchMs'>
-  > = {},
+  options: Partial<Omit<AppOptions, 'jwtSecret' | 'accessTokenSeconds' | 'refreshTokenSeconds'>> = {},
 ): Promise<TestServer> {
   const db = options.db ?? (await emptyDatabase());
   const app = await buildApp({
+    staticDir: 'tests/support/no-such-folder',
+    logLevel: 'silent',
+    extensions: new Set(),
+    ...options,
     db,
     jwtSecret: SETTINGS.secret,
     accessTokenSeconds: SETTINGS.accessSeconds,
     refreshTokenSeconds: SETTINGS.refreshSeconds,
-    staticDir: options.staticDir ?? 'tests/support/no-such-folder',
-    tls: options.tls,
-    connectOrigins: options.connectOrigins ?? [],
-    extensions: options.extensions ?? new Set(),
-    ...(options.eventWatchMs === undefined ? {} : { eventWatchMs: options.eventWatchMs }),
-    logLevel: 'silent',
   });
   return {
     app,

@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database, Row } from '../db/database.ts';
+
+/** In seconds, from what a good answer takes up to what nobody waits for. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Counts what this process does, for Prometheus. No address, name or value that anybody sent becomes a label. */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the head of a request to the end of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers: [this.#registry],
+  });
+  readonly #requestsInFlight = new Gauge({
+    name: 'http_requests_in_flight',
+    help: 'Requests that have not been answered yet',
+    registers: [this.#registry],
+  });
+  readonly #statements = new Histogram({
+    name: 'database_duration_seconds',
+    help: 'Time that a query or a whole transaction took, with its wait for a connection',
+    labelNames: ['kind'],
+    buckets: BUCKETS,
+    registers: [this.#registry],
+  });
+  readonly #statementsInFlight = new Gauge({
+    name: 'database_in_flight',
+    help: 'Queries and transactions that run or wait for a connection',
+    labelNames: ['kind'],
+    registers: [this.#registry],
+  });
+
+  constructor() {
+    collectDefaultMetrics({ register: this.#registry });
+  }
+
+  /** All of it in the text format of Prometheus. */
+  text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  /** Measures every request of `app`, by the pattern of its route. Before all other hooks. */
+  watch(app: FastifyInstance): void {
+    app.addHook('onRequest', async (request, reply) => {
+      this.#requestsInFlight.inc();
+      const { method, routeOptions } = request;
+      const measured = this.#requests.startTimer({ method, route: routeOptions.url ?? 'none' });
+      // Not onResponse: a client that goes away before its answer must be counted out as well.
+      reply.raw.once('close', () => {
+        this.#requestsInFlight.dec();
+        measured({ status: reply.raw.writableFinished ? String(reply.statusCode) : 'aborted' });
+      });
+    });
+  }
+
+  /** The same database, measured. */
+  measured(db: Database): Database {
+    return {
+      ...db,
+      query: <R extends object = Row>(sql: string, values?: readonly unknown[]) =>
+        this.#timed('query', () => db.query<R>(sql, values)),
+      transaction: (work, options) => this.#timed('transaction', () => db.transaction(work, options)),
+    };
+  }
+
+  async #timed<T>(kind: 'query' | 'transaction', work: () => Promise<T>): Promise<T> {
+    this.#statementsInFlight.inc({ kind });
+    const measured = this.#statements.startTimer({ kind });
+    try {
+      return await work();
+    } finally {
+      measured();
+      this.#statementsInFlight.dec({ kind });
+    }
+  }
+}

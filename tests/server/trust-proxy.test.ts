@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import type { Database } from '../../server/db/database.ts';
+import { emptyDatabase } from '../support/empty-database.ts';
+import { type Sent, send } from '../support/send.ts';
+import { build, type TestServer } from '../support/server.ts';
+
+const CUSTOMERS = '/api/v1/customers/customers/';
+const TOKEN = '/api/v1/auth/token/';
+
+/** What a proxy that ends TLS sends on. */
+const FORWARDED = {
+  'x-forwarded-for': '203.0.113.7',
+  'x-forwarded-host': 'crm.example.com',
+  'x-forwarded-proto': 'https',
+  host: 'localhost:8080',
+};
+
+let db: Database;
+let token: string;
+const servers: TestServer[] = [];
+
+beforeAll(async () => {
+  db = await emptyDatabase();
+  const server = await built(undefined);
+  token = (await server.account('ann')).token;
+  for (const email of ['one@example.com', 'two@example.com']) {
+    await send(server, `POST ${CUSTOMERS}`, { token, body: { first_name: 'Ann', last_name: 'Lee', email } });
+  }
+});
+
+afterAll(async () => {
+  for (const { app } of servers) await app.close();
+  await db.close();
+});
+
+async function built(TRUST_PROXY: string | undefined): Promise<TestServer> {
+  const server = await build({ db, trustProxy: readConfig({ TRUST_PROXY }).trustProxy });
+  servers.push(server);
+  return server;
+}
+
+/** The link to the next page, and whether HTTPS is asked for, in the answer to a request through a proxy. */
+async function seenBy(server: TestServer, sent: Sent = {}) {
+  const headers = { ...FORWARDED, ...sent.headers };
+  const { json, headers: answered } = await send(server, `GET ${CUSTOMERS}?page_size=1`, {
+    token,
+    ...sent,
+    headers,
+  });
+  return { next: (json as { next: string }).next, hsts: answered['strict-transport-security'] };
+}
+
+const OUTSIDE = { next: `https://crm.example.com${CUSTOMERS}?page_size=1&page=2`, hsts: 'max-age=31536000' };
+const INSIDE = { next: `http://localhost:8080${CUSTOMERS}?page_size=1&page=2`, hsts: undefined };
+
+describe('behind a proxy that is trusted', () => {
+  it.each(['1', '127.0.0.1', 'loopback', '10.0.0.0/8, 127.0.0.0/8'])(
+    '(%s) links and HSTS are those of the address that the client used',
+    async (trusted) => {
+      expect(await seenBy(await built(trusted))).toEqual(OUTSIDE);
+    },
+  );
+
+  it('a protocol that is none gets into no link', async () => {
+    const server = await built('1');
+    const { next } = await seenBy(server, { headers: { 'x-forwarded-proto': 'javascript' } });
+    expect(next).toBe(`http://crm.example.com${CUSTOMERS}?page_size=1&page=2`);
+  });
+
+  it('sign-ins are counted by the address of the client, and not by the proxy’s', async () => {
+    const server = await built('loopback');
+    const guess = (n: number, client: string) =>
+      send(server, `POST ${TOKEN}`, {
+        body: { username: `guess ${n}`, password: 'wrong' },
+        // What stands before it was sent by the client itself, and is not believed.
+        headers: { 'x-forwarded-for': `10.9.9.${n}, ${client}` },
+      });
+    await db.query('delete from sign_in_failures');
+    for (let n = 0; n < 100; n += 1) expect((await guess(n, '203.0.113.7')).status).toBe(401);
+    expect((await guess(100, '203.0.113.7')).status).toBe(429);
+    expect((await guess(101, '203.0.113.8')).status).toBe(401);
+  });
+});
+
+describe('what anybody may write into a header is not believed', () => {
+  it.each([undefined, '10.0.0.0/8', 'uniquelocal'])('where the proxy trusted is %s', async (trusted) => {
+    expect(await seenBy(await built(trusted))).toEqual(INSIDE);
+  });
+});
