@@ -22,6 +22,7 @@ import { ResourceCards } from './resource-cards.tsx';
 import css from './resource-list-screen.module.css';
 import { ResourceTable } from './resource-table.tsx';
 import type { ResourceView } from './resource-view.ts';
+import { SortPicker } from './sort-picker.tsx';
 import { useListAddress } from './use-list-address.ts';
 import { useMadeRecord } from './use-made-record.ts';
 import { useSearchText } from './use-search-text.ts';
@@ -82,6 +83,7 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
         <div className={css['search']}>
           <SearchInput label={`Search ${label.plural.toLowerCase()}`} value={search} onChange={setSearch} />
         </div>
+        {!wide && <SortPicker view={view} sort={sort} setSort={setSort} />}
         <ListFilters view={view} filters={filters} setFilter={setFilter} />
       </div>
       {narrowed && <MadeNotice resource={view.resource} made={made} rows={list.rows} onShow={widen} />}

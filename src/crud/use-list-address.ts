@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { RecordFilters } from '../records/use-records.ts';
 import type { ResourceView } from './resource-view.ts';
 import { SEARCH } from './use-search-text.ts';
-import type { Sort } from './use-sorted-rows.ts';
+import { readSort, type Sort, sortText } from './use-sorted-rows.ts';
 
 const SORT = 'sort';
 
@@ -42,7 +42,7 @@ export function useListAddress(view: ResourceView): ListAddress {
     setFilter: (field, values) => set([field], values.join(',')),
     widen: () => set([SEARCH, ...Object.keys(filters)], ''),
     sort,
-    setSort: (wanted) => set([SORT], wanted ? `${wanted.descending ? '-' : ''}${wanted.field}` : ''),
+    setSort: (wanted) => set([SORT], sortText(wanted)),
   };
 }
 
@@ -52,8 +52,5 @@ function read(view: ResourceView, params: URLSearchParams): Pick<ListAddress, 'f
     const values = params.get(field);
     if (filter && values) filters[field] = values.split(',');
   }
-  const text = params.get(SORT) ?? '';
-  const field = text.replace(/^-/, '');
-  const known = view.columns.some((column) => column.field === field);
-  return { filters, sort: known ? { field, descending: text.startsWith('-') } : null };
+  return { filters, sort: readSort(view, params.get(SORT) ?? '') };
 }

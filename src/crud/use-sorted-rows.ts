@@ -12,6 +12,18 @@ export interface Sort {
   readonly descending: boolean;
 }
 
+/** An order as it stands in the list's address: 'title', '-title' descending, '' for the list's own. */
+export function sortText(sort: Sort | null): string {
+  return sort ? `${sort.descending ? '-' : ''}${sort.field}` : '';
+}
+
+/** What `sortText` wrote; the list's own order where it names none of the list's columns. */
+export function readSort(view: ResourceView, text: string): Sort | null {
+  const field = text.replace(/^-/, '');
+  const known = view.columns.some((column) => column.field === field);
+  return known ? { field, descending: text.startsWith('-') } : null;
+}
+
 /** What a press on a column's header makes of the order: up, then down, then the list's own again. */
 export function nextSort(sort: Sort | null, field: string): Sort | null {
   if (sort?.field !== field) return { field, descending: false };

@@ -3,6 +3,7 @@
 export { default as ErrorIcon } from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';
 export { default as AttentionIcon } from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 export { default as BackIcon } from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+export { default as SortIcon } from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs';
 export { default as ProjectsIcon } from '@tabler/icons-react/dist/esm/icons/IconBriefcase.mjs';
 export { default as WorkOrdersIcon } from '@tabler/icons-react/dist/esm/icons/IconClipboardList.mjs';
 export { default as SyncedIcon } from '@tabler/icons-react/dist/esm/icons/IconCloudCheck.mjs';
@@ -28,6 +29,8 @@ export { default as ReportsIcon } from '@tabler/icons-react/dist/esm/icons/IconR
 export { default as SearchIcon } from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 export { default as NoMatchIcon } from '@tabler/icons-react/dist/esm/icons/IconSearchOff.mjs';
 export { default as SelectIcon } from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
+export { default as SortAscendingIcon } from '@tabler/icons-react/dist/esm/icons/IconSortAscending.mjs';
+export { default as SortDescendingIcon } from '@tabler/icons-react/dist/esm/icons/IconSortDescending.mjs';
 export { default as TrashIcon } from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 export { default as UserIcon } from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs';
 export { default as PeopleIcon } from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';

@@ -258,4 +258,16 @@ test('the list is sorted, and a record opened and left, by keyboard alone', asyn
   await enterOn(page, 'link', 'Customers', 'Shift+Tab');
   await expect(page.getByRole('searchbox', { name: 'Search customers' })).toBeVisible();
   await expect(mainOf(page)).toBeFocused();
+
+  // On a phone, where no headings are, with the picker beside the search.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await tabTo(page, 'combobox', 'Sort by');
+  await page.keyboard.type('Name, d');
+  await expect(page).toHaveURL(/\?sort=-last_name$/);
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button') })
+      .first(),
+  ).toContainText(top);
 });

@@ -90,6 +90,25 @@ describe.each(KINDS)('the list of %s', (plural, kind) => {
     expect(screen.getByLabelText('Filter by status')).toHaveDisplayValue('on_fire');
   });
 
+  test('has any order on a phone too, which the address keeps', async () => {
+    onPhone();
+    const { user } = openList(kind, await seedSamples(kind));
+    await rowsToBe(kind, kind.order);
+    const picker = screen.getByRole('combobox', { name: 'Sort by' });
+    const own = kind.order.startsWith('-') ? 'Newest first' : 'Oldest first';
+    expect(picker).toHaveDisplayValue(own);
+    for (const { header, sorted } of columns) {
+      for (const [index, direction] of ['ascending', 'descending'].entries()) {
+        await user.selectOptions(picker, `${header}, ${direction}`);
+        await rowsToBe(kind, sorted[index] ?? '');
+      }
+    }
+    expect(window.location.search).toMatch(/^\?sort=-\w+$/);
+    await user.selectOptions(picker, own);
+    await rowsToBe(kind, kind.order);
+    expect(window.location.search).toBe('');
+  });
+
   test('is a list of cards on a phone, to edit and to delete from', async () => {
     onPhone();
     const records = await seedSamples(kind);
