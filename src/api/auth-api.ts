@@ -65,9 +65,13 @@ function isRefusal(answer: Answer): boolean {
   return answer.kind === 'response' && [400, 401, 403].includes(answer.status) && answer.body.kind === 'json';
 }
 
-/** Who the token belongs to; null when the server did not say. */
-export async function requestProfile(send: Send, access: string): Promise<Profile | null> {
+/**
+ * Who the token belongs to.
+ * @throws ApiError with the server's `detail`, or 'Failed to get user'
+ */
+export async function requestProfile(send: Send, access: string): Promise<Profile> {
   const answer = await send({ method: 'GET', path: PROFILE_PATH }, access);
   const profile = profileAnswer.safeParse(jsonObject(answer));
-  return profile.success ? { id: profile.data.id, username: profile.data.username ?? null } : null;
+  if (!profile.success) throw new ApiError(detailOf(answer, ERRORS.userFailed), answer);
+  return { id: profile.data.id, username: profile.data.username ?? null };
 }

@@ -61,7 +61,10 @@ export function createServices(options: Options): Services {
         store,
         locks: device.locks,
         clock: device.clock,
-        onExpired: (account, refused) => session.expire(account, refused),
+        onExpired: (account, refused, why) => {
+          device.log.info('the session is over', { why });
+          session.expire(account, refused);
+        },
         onUserKnown: (account, userId) => {
           accounts
             .learn(account, userId)
@@ -84,6 +87,7 @@ export function createServices(options: Options): Services {
     origin,
     calls: async () => (await loadNetwork()).signIn,
     onSignOut: (account, tokens) => inTurn(() => leave(account, tokens)),
+    log: device.log,
   });
 
   /** One opening or closing at a time: a fast change of account must not leave two databases open. */

@@ -2,7 +2,7 @@ import { requestProfile, requestRefresh, requestSignOut, requestTokens } from '.
 import { type AuthorizedSend, authorized } from '../api/authorized.ts';
 import { createEventClient, type Listen } from '../api/event-client.ts';
 import { createHttpClient } from '../api/http-client.ts';
-import { createTokenPort } from '../auth/refresh-once.ts';
+import { createTokenPort, type SessionEnd } from '../auth/refresh-once.ts';
 import type { SignInCalls } from '../auth/session.ts';
 import type { TokenStore } from '../auth/token-store.ts';
 import type { Clock, Locks } from '../domain/ports.ts';
@@ -12,7 +12,7 @@ interface Options {
   readonly store: TokenStore;
   readonly locks: Locks;
   readonly clock: Clock;
-  readonly onExpired: (account: string, refused: string) => void;
+  readonly onExpired: (account: string, refused: string, why: SessionEnd) => void;
   readonly onUserKnown: (account: string, userId: string) => void;
   /** A stand-in for the browser's fetch, in tests. */
   readonly fetch?: typeof globalThis.fetch;

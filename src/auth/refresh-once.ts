@@ -1,10 +1,14 @@
 import type { RefreshAnswer } from '../api/auth-api.ts';
 import type { TokenPort } from '../api/authorized.ts';
+import { ERRORS } from '../domain/error-catalogue.ts';
 import { type Clock, delay, type Locks } from '../domain/ports.ts';
 import { TOKENS_LOCK, type TokenStore, type Tokens } from './token-store.ts';
 
 /** Time in ms in which what another tab has stored has surely arrived in this one. */
 const STORAGE_LAG_MS = 500;
+
+/** Why a session is over, for developers: a person is told that it has expired. */
+export type SessionEnd = (typeof ERRORS)['noRefreshToken' | 'refreshFailed' | 'sessionExpired'];
 
 interface Options {
   readonly store: TokenStore;
@@ -13,7 +17,7 @@ interface Options {
   /** POSTs a refresh token. */
   readonly requestRefresh: (refresh: string) => Promise<RefreshAnswer>;
   /** The server wants `refused` no longer: the account's session is over, unless it has other tokens by now. */
-  readonly onExpired: (account: string, refused: string) => void;
+  readonly onExpired: (account: string, refused: string, why: SessionEnd) => void;
   /** The server said what it calls the user of an account that was opened by less. */
   readonly onUserKnown: (account: string, userId: string) => void;
 }
@@ -53,7 +57,8 @@ export function createTokenPort(options: Options): TokenPort {
       await delay(options.clock, STORAGE_LAG_MS);
     }
     const now = bearerOf(account);
-    if (now === refused) onExpired(account, refused);
+    if (now === refused)
+      onExpired(account, refused, refresh === '' ? ERRORS.noRefreshToken : ERRORS.refreshFailed);
     return now === refused || now === null ? 'refused' : 'refreshed';
   }
 
@@ -66,6 +71,6 @@ export function createTokenPort(options: Options): TokenPort {
       return current.userId === null || current.userId === userId;
     },
     refresh: (account, refused) => locks.request(`refresh|${account}`, () => refreshOnce(account, refused)),
-    expire: onExpired,
+    expire: (account, refused) => onExpired(account, refused, ERRORS.sessionExpired),
   };
 }

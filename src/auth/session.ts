@@ -1,7 +1,8 @@
+import { ApiError } from '../api/api-error.ts';
 import type { Profile, TokenPair } from '../api/auth-api.ts';
 import type { AccountRow, Accounts, SignedInUser } from '../db/accounts.ts';
 import { ERRORS } from '../domain/error-catalogue.ts';
-import type { Locks } from '../domain/ports.ts';
+import type { Locks, Log } from '../domain/ports.ts';
 import { NOT_LOADED } from './not-loaded.ts';
 import type { Account, SessionState } from './session-state.ts';
 import { userIdClaim } from './token-claims.ts';
@@ -34,7 +35,8 @@ const NOT_KEPT = `${ERRORS.loginFailed}: this device could not keep who is signe
 /** The calls that signing in makes. */
 export interface SignInCalls {
   requestTokens(username: string, password: string): Promise<TokenPair>;
-  requestProfile(access: string): Promise<Profile | null>;
+  /** @throws ApiError where the server did not say who it is */
+  requestProfile(access: string): Promise<Profile>;
 }
 
 interface Options {
@@ -46,6 +48,7 @@ interface Options {
   readonly calls: () => Promise<SignInCalls>;
   /** A person logs out: what need not be kept of the account may leave the device. */
   readonly onSignOut: (account: Account, tokens: TokenPair | null) => void;
+  readonly log: Log;
 }
 
 export function createSession(options: Options): Session {
@@ -72,6 +75,13 @@ export function createSession(options: Options): Session {
     });
   }
 
+  /** A sign-in does without it: the token and the typed name tell enough until the server says more. */
+  function withoutProfile(cause: unknown): null {
+    if (!(cause instanceof ApiError)) throw cause;
+    options.log.info('signed in without a profile', { why: cause.message });
+    return null;
+  }
+
   return {
     subscribe: (listener) => {
       listeners.add(listener);
@@ -84,7 +94,7 @@ export function createSession(options: Options): Session {
         throw new SignInError(NOT_LOADED, { cause });
       });
       const tokens = await calls.requestTokens(username, password);
-      const profile = await calls.requestProfile(tokens.access);
+      const profile = await calls.requestProfile(tokens.access).catch(withoutProfile);
       const user: SignedInUser = {
         origin: options.origin,
         userId: profile ? String(profile.id) : null,

@@ -7,7 +7,6 @@ import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
 import { type RecordRow, useRecord } from '../records/use-records.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { BackIcon, EditIcon, TrashIcon } from '../ui/icons.ts';
 import { LazySlot } from '../ui/lazy-slot.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -16,6 +15,7 @@ import { PrintButton } from '../ui/print-button.tsx';
 import { DeleteConfirm, ResourceFormDialog } from './lazy-dialogs.ts';
 import { OpenChanges } from './open-changes.tsx';
 import { readable, titleOf } from './readable.ts';
+import { RecordMissing } from './record-missing.tsx';
 import css from './record-screen.module.css';
 import { RelatedRecords } from './related-records.tsx';
 import { cellOf } from './resource-cell.tsx';
@@ -73,18 +73,7 @@ function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
         )}
       </div>
       {row === null && !leaving && dialog?.kind !== 'delete' && (
-        <>
-          <h1 className={css['unknown']}>{label.title}</h1>
-          <div role={wasThere ? 'alert' : undefined}>
-            <EmptyState
-              title={wasThere ? `This ${label.noun} was deleted.` : 'This record is not on this device.'}
-            >
-              {wasThere
-                ? 'Somebody deleted it while it was open here.'
-                : 'It may have been deleted, or this device has not fetched it yet.'}
-            </EmptyState>
-          </div>
-        </>
+        <RecordMissing resource={view.resource} wasThere={wasThere} />
       )}
       {row && <Whole view={view} row={row} />}
       <LazySlot onClose={close}>

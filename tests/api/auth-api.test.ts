@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../src/api/answer.ts';
-import { requestProfile, requestRefresh, requestTokens } from '../../src/api/auth-api.ts';
+import { type Profile, requestProfile, requestRefresh, requestTokens } from '../../src/api/auth-api.ts';
 import type { HttpRequest } from '../../src/api/http-client.ts';
 import { jsonAnswer, otherAnswer } from '../support/answers.ts';
 
@@ -81,15 +81,23 @@ describe('refreshing', () => {
 });
 
 describe('the profile', () => {
-  it.each<[string, Answer, unknown]>([
+  it.each<[string, Answer, Profile]>([
     ['tells who it is', jsonAnswer(200, { id: 1, username: 'demo', email: '' }), { id: 1, username: 'demo' }],
     ['may lack the name', jsonAnswer(200, { id: 'u-1' }), { id: 'u-1', username: null }],
-    ['without an id tells nothing', jsonAnswer(200, { username: 'demo' }), null],
-    ['that cannot be read tells nothing', noAnswer, null],
-    ['of a refused token tells nothing', jsonAnswer(401, { id: 1 }), null],
   ])('%s', async (_, answer, expected) => {
     const { send, seen } = sendOver(answer);
     expect(await requestProfile(send, 'token')).toEqual(expected);
     expect(seen[0]?.[1]).toBe('token');
+  });
+
+  it.each<[string, Answer, string]>([
+    ['without an id', jsonAnswer(200, { username: 'demo' }), 'Failed to get user'],
+    ['that is a page', otherAnswer(200, 'html'), 'Failed to get user'],
+    ['that cannot be read', noAnswer, 'Failed to get user: the server cannot be reached.'],
+    ['of a refused token', jsonAnswer(401, { id: 1 }), 'Failed to get user'],
+    ['of somebody who is locked out', jsonAnswer(403, { detail: 'Ask the office.' }), 'Ask the office.'],
+  ])('%s tells nothing, and why', async (_, answer, message) => {
+    const profile = requestProfile(sendOver(answer).send, 'token');
+    await expect(profile).rejects.toMatchObject({ name: 'ApiError', message, answer });
   });
 });

@@ -21,6 +21,7 @@ function signedIn(answer: RefreshAnswer | (() => RefreshAnswer) = refreshed) {
   const browser = new TestBrowser();
   const requests: string[] = [];
   const expired: string[] = [];
+  const reasons: string[] = [];
   const met: string[] = [];
   const tab = () => {
     const store = createTokenStore(browser.storageFor({}));
@@ -33,7 +34,10 @@ function signedIn(answer: RefreshAnswer | (() => RefreshAnswer) = refreshed) {
         await Promise.resolve();
         return typeof answer === 'function' ? answer() : answer;
       },
-      onExpired: (key) => expired.push(key),
+      onExpired: (key, _, why) => {
+        expired.push(key);
+        reasons.push(why);
+      },
       onUserKnown: (key, userId) => met.push(`${key} is ${userId}`),
     });
     return { store, port };
@@ -46,7 +50,7 @@ function signedIn(answer: RefreshAnswer | (() => RefreshAnswer) = refreshed) {
     browser.clock.advance(30_000);
     return work;
   }
-  return { browser, requests, expired, met, store, port, tab, later };
+  return { browser, requests, expired, reasons, met, store, port, tab, later };
 }
 
 describe('the bearer token', () => {
@@ -106,9 +110,9 @@ describe('a refresh', () => {
   });
 
   it('[A3] that is refused ends the session', async () => {
-    const { port, expired, store, later } = signedIn({ outcome: 'refused' });
+    const { port, expired, reasons, store, later } = signedIn({ outcome: 'refused' });
     expect(await later(port.refresh(account.key, 'a1'))).toBe('refused');
-    expect(expired).toEqual([account.key]);
+    expect([expired, reasons]).toEqual([[account.key], ['Failed to refresh token']]);
     expect(store.account()).toEqual(account);
   });
 
@@ -142,10 +146,11 @@ describe('a refresh', () => {
   });
 
   it('[A3] without a refresh token ends the session, unasked', async () => {
-    const { port, expired, store, requests } = signedIn();
+    const { port, expired, reasons, store, requests } = signedIn();
     store.rotate(account.key, { access: 'a1', refresh: '' });
     expect(await port.refresh(account.key, 'a1')).toBe('refused');
     expect([expired, requests]).toEqual([[account.key], []]);
+    expect(reasons).toEqual(['No refresh token available']);
   });
 
   it('[A5] asks nothing for an account that is signed in no longer', async () => {

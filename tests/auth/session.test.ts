@@ -14,6 +14,7 @@ let made = 0;
 
 interface Server {
   access?: string;
+  /** Null where the server does not say who it is. */
   profile?: Profile | null;
   error?: Error;
 }
@@ -24,6 +25,7 @@ function aBrowser(server: Server = {}, broken: Partial<Parameters<typeof createS
   const origin = `http://session-${++made}.test`;
   const left: string[] = [];
   const passwords: string[] = [];
+  const noted: unknown[] = [];
   const tab = () => {
     const store = createTokenStore(browser.storageFor({}));
     const session = createSession({
@@ -37,15 +39,18 @@ function aBrowser(server: Server = {}, broken: Partial<Parameters<typeof createS
           if (server.error) throw server.error;
           return { access: server.access ?? 'opaque', refresh: 'r1' };
         },
-        requestProfile: async () =>
-          server.profile === undefined ? { id: 1, username: 'demo' } : server.profile,
+        requestProfile: async () => {
+          if (server.profile === null) throw new ApiError('Failed to get user', { kind: 'notSent' });
+          return server.profile ?? { id: 1, username: 'demo' };
+        },
       }),
       onSignOut: (account) => left.push(account.key),
+      log: { debug: () => {}, info: (message, facts) => void noted.push([message, facts]), error: () => {} },
       ...broken,
     });
     return { store, session };
   };
-  return { browser, origin, left, passwords, tab };
+  return { browser, origin, left, passwords, noted, tab };
 }
 
 const accountOf = (session: ReturnType<typeof createSession>) => {
@@ -78,10 +83,11 @@ describe('a session', () => {
   });
 
   it('[A5] knows the same account by its token where the profile cannot be read', async () => {
-    const { tab, origin } = aBrowser({ profile: null, access: token({ user_id: 42 }) });
+    const { tab, origin, noted } = aBrowser({ profile: null, access: token({ user_id: 42 }) });
     const { session } = tab();
     await session.signIn('demo', 'x');
     expect(accountOf(session)).toMatchObject({ key: `${origin}|42`, username: 'demo' });
+    expect(noted).toEqual([['signed in without a profile', { why: 'Failed to get user' }]]);
   });
 
   it('[A5] knows an account by the name typed where the token says nothing either', async () => {

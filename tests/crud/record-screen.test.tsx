@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { ann } from '../support/mutations.ts';
 import { startApp, TestRecords } from '../support/record-services.tsx';
@@ -28,6 +28,23 @@ describe('a record’s screen', () => {
     const { user } = startApp('/customers/1', records);
     await user.click(await screen.findByRole('link', { name: 'Open the sync centre' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Sync centre' })).toBeVisible();
+  });
+
+  test('that could not be fetched says why, and asks again when told to', async () => {
+    const records = await TestRecords.open();
+    await records.seed(ann);
+    await records.say({ error: 'Failed to fetch customers: the server cannot be reached.' });
+    startApp('/customers/99', records);
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Failed to fetch customer: the server cannot be reached.');
+    await records.say({ error: 'Maintenance until 6 pm.' });
+    await waitFor(() => expect(alert).toHaveTextContent('Failed to fetch customerMaintenance until 6 pm.'));
+    const { meta } = records.services.db.relaxed;
+    await meta.delete('request:customers');
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(async () => expect(await meta.get('request:customers')).toBeDefined());
+    await records.say({});
+    expect(await screen.findByText('This record is not on this device.')).toBeVisible();
   });
 
   test('is found by its server id as well', async () => {

@@ -18,7 +18,8 @@ const required = { title: ['This field is required.'] };
 test.each<[kind: Mutation['kind'], refusal: Partial<ServerRefusal>, words: readonly string[]]>([
   ['create', { body: required }, ['Failed to save project', 'title: This field is required.']],
   ['update', { body: { detail: 'Closed.' } }, ['Closed.']],
-  ['update', { status: 403 }, ['Failed to save project']],
+  ['create', { status: 403 }, ['Failed to create project']],
+  ['update', { status: 403 }, ['Failed to update project']],
   [
     'update',
     { reason: 'deletedOnServer', status: 404, body: { detail: 'Not found.' } },
@@ -33,5 +34,5 @@ test.each<[kind: Mutation['kind'], refusal: Partial<ServerRefusal>, words: reado
 });
 
 test('a change that waits without a word of the server', () => {
-  expect(parkedWords({ kind: 'update', refusal: null }, view)).toEqual(['Failed to save project']);
+  expect(parkedWords({ kind: 'update', refusal: null }, view)).toEqual(['Failed to update project']);
 });

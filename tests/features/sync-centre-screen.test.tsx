@@ -93,7 +93,7 @@ describe('a refused change', () => {
       { reason: 'serverErrors', status: 500, body: null },
       'The server failed again and again with this change.',
     ],
-    [{ reason: 'rejected', status: 403, body: null }, 'Failed to save customer'],
+    [{ reason: 'rejected', status: 403, body: null }, 'Failed to update customer'],
   ])('for %j says why', async (given, words) => {
     await open(refused(given));
     expect(await screen.findByText(words)).toBeVisible();

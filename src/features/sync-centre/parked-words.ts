@@ -11,7 +11,7 @@ export function parkedWords(
   view: ResourceView,
 ): readonly string[] {
   const { label } = resourceSpecs[view.resource];
-  const nothingSaid = [failedTo(kind === 'delete' ? 'delete' : 'save', label.noun)];
+  const nothingSaid = [failedTo(kind, label.noun)];
   if (!refusal) return nothingSaid;
   const why = REASON_WORDS[refusal.reason];
   if (refusal.body === null) return why === null ? nothingSaid : [why];
