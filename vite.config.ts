@@ -3,8 +3,9 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
+import { build, defineConfig, loadEnv, type Plugin, type Rolldown } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
+import { socialTags } from './scripts/social-tags.mjs';
 
 const OUT_DIR = 'dist';
 
@@ -47,7 +48,7 @@ const webManifest: Partial<ManifestOptions> = {
   ],
 };
 
-export default defineConfig(async ({ command }) => ({
+export default defineConfig(async ({ command, mode }) => ({
   plugins: [
     react(),
     VitePWA({
@@ -64,6 +65,10 @@ export default defineConfig(async ({ command }) => ({
         globPatterns: ['**/*.{js,css,html,svg,ico,webp,woff2}'],
       },
     }),
+    {
+      name: 'social-tags',
+      transformIndexHtml: () => socialTags(loadEnv(mode, '.', 'VITE_')['VITE_PUBLIC_ORIGIN'] ?? ''),
+    },
     precompress(),
   ],
   build: {

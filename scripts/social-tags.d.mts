@@ -1,0 +1,3 @@
+import type { HtmlTagDescriptor } from 'vite';
+
+export function socialTags(origin: string): HtmlTagDescriptor[];
