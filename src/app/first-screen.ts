@@ -6,6 +6,18 @@ import { createDeviceServices, type DeviceServices, keepsData } from './device.t
 const NOTHING_LOADED =
   'Restoration CRM could not be loaded. Please check the connection and reload the page.';
 
+/** In the browser's own looks: nothing else is there. */
+function sayNothingLoaded(element: HTMLElement): void {
+  const words = document.createElement('p');
+  words.textContent = NOTHING_LOADED;
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = 'Reload';
+  button.addEventListener('click', () => location.reload());
+  element.setAttribute('role', 'alert');
+  element.replaceChildren(words, button);
+}
+
 /**
  * Loads what the address needs and shows it. Who visits the landing page or is to sign in gets that page
  * alone: nothing of the app is loaded before it is needed.
@@ -14,8 +26,7 @@ export function showFirstScreen(element: HTMLElement): void {
   const device = createDeviceServices(import.meta.env.PROD);
   startAt(location.pathname, device)(element, device).catch((cause: unknown) => {
     device.log.error('the first screen could not be loaded', cause);
-    element.setAttribute('role', 'alert');
-    element.textContent = NOTHING_LOADED;
+    sayNothingLoaded(element);
   });
 }
 

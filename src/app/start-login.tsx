@@ -1,9 +1,10 @@
 import './base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { NOT_LOADED } from '../auth/not-loaded.ts';
 import { isNobodys, watchTokens } from '../auth/token-store.ts';
+import { NotLoadedError } from '../domain/not-loaded-error.ts';
 import LoginScreen from '../features/login/login-screen.tsx';
+import { ReloadContext } from '../ui/reload-context.ts';
 import { watchAppUpdates } from './app-updates.ts';
 import type { Services } from './create-services.ts';
 import { type DeviceServices, opensDatabases } from './device.ts';
@@ -56,7 +57,7 @@ export function startLogin(element: HTMLElement, device: DeviceServices): void {
 
   async function signIn(username: string, password: string): Promise<void> {
     const { services } = await loaded().catch((cause: unknown) => {
-      throw new Error(NOT_LOADED, { cause });
+      throw new NotLoadedError(cause);
     });
     await services.session.signIn(username, password);
     await handOver();
@@ -74,7 +75,9 @@ export function startLogin(element: HTMLElement, device: DeviceServices): void {
   element.addEventListener('input', hurry, { once: true });
   root.render(
     <StrictMode>
-      <LoginScreen signIn={signIn} />
+      <ReloadContext value={() => location.reload()}>
+        <LoginScreen signIn={signIn} />
+      </ReloadContext>
     </StrictMode>,
   );
   // The app has words for that, and nobody should type first.

@@ -2,8 +2,8 @@ import { ApiError } from '../api/api-error.ts';
 import type { Profile, TokenPair } from '../api/auth-api.ts';
 import type { AccountRow, Accounts, SignedInUser } from '../db/accounts.ts';
 import { ERRORS } from '../domain/error-catalogue.ts';
+import { NotLoadedError } from '../domain/not-loaded-error.ts';
 import type { Locks, Log } from '../domain/ports.ts';
-import { NOT_LOADED } from './not-loaded.ts';
 import type { Account, SessionState } from './session-state.ts';
 import { userIdClaim } from './token-claims.ts';
 import { TOKENS_LOCK, type TokenStore } from './token-store.ts';
@@ -91,7 +91,7 @@ export function createSession(options: Options): Session {
     signIn: async (username, password) => {
       const before = store.account();
       const calls = await options.calls().catch((cause: unknown) => {
-        throw new SignInError(NOT_LOADED, { cause });
+        throw new NotLoadedError(cause);
       });
       const tokens = await calls.requestTokens(username, password);
       const profile = await calls.requestProfile(tokens.access).catch(withoutProfile);

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { ERRORS, failedTo } from '../../src/domain/error-catalogue.ts';
+import { NotLoadedError } from '../../src/domain/not-loaded-error.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../../src/domain/resource-specs.ts';
 
 test('the messages that name no kind of record are those of the specification, word for word', () => {
@@ -36,5 +37,13 @@ describe('what could not be done is said', () => {
       `Failed to delete ${nouns[name]}`,
       `Failed to save ${nouns[name]}`,
     ]);
+  });
+});
+
+test('a sign-in without its part of the app says what helps', () => {
+  const cause = new TypeError('Failed to fetch dynamically imported module');
+  expect(new NotLoadedError(cause)).toMatchObject({
+    cause,
+    message: expect.stringMatching(/^Login failed: .* reload the page\.$/),
   });
 });

@@ -1,7 +1,9 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, use, useId, useState } from 'react';
 import { ERRORS } from '../../domain/error-catalogue.ts';
+import { NotLoadedError } from '../../domain/not-loaded-error.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { HideIcon, ShowIcon } from '../../ui/icons.ts';
+import { ReloadContext } from '../../ui/reload-context.ts';
 import css from './login-form.module.css';
 
 /** Rejects with an Error whose `message` is fit to be shown. */
@@ -23,6 +25,8 @@ export function LoginForm({ signIn: send, username: known = '', children }: Prop
   const [readable, setReadable] = useState(false);
   const [loading, setLoading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [reloadHelps, setReloadHelps] = useState(false);
+  const reload = use(ReloadContext);
 
   async function signIn(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -31,9 +35,11 @@ export function LoginForm({ signIn: send, username: known = '', children }: Prop
     if (missing !== null) return setProblem(missing);
     setLoading(true);
     setProblem(null);
+    setReloadHelps(false);
     try {
       await send(username.trim(), password);
     } catch (error) {
+      setReloadHelps(error instanceof NotLoadedError);
       setProblem((error instanceof Error && error.message) || ERRORS.loginFailed);
     } finally {
       setLoading(false);
@@ -42,7 +48,16 @@ export function LoginForm({ signIn: send, username: known = '', children }: Prop
 
   return (
     <form onSubmit={(event) => void signIn(event)} noValidate className={css['form']}>
-      <ErrorAlert lines={problem === null ? [] : [problem]} />
+      <ErrorAlert
+        lines={problem === null ? [] : [problem]}
+        action={
+          reloadHelps && (
+            <button type="button" className={css['reload']} onClick={reload}>
+              Reload
+            </button>
+          )
+        }
+      />
       <div className={css['field']}>
         <label htmlFor={`${id}-name`}>Username</label>
         <input

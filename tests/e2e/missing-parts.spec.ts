@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test';
+import { DEMO_USER } from './support/companion.ts';
+import { expect, test } from './support/fixtures.ts';
+
+/** Files of this name cannot be fetched while `work` goes on, as on a connection that breaks off. */
+async function without(page: Page, file: string, work: () => Promise<void>): Promise<void> {
+  const path = `**/assets/${file}-*.js`;
+  await page.route(path, (route) => route.abort());
+  await work();
+  await page.unroute(path);
+}
+
+async function reload(page: Page): Promise<void> {
+  await page.getByRole('alert').getByRole('button', { name: 'Reload' }).click();
+}
+
+test('what cannot be fetched says so, with a button that loads the page anew', async ({ page }) => {
+  const alert = page.getByRole('alert');
+  await without(page, 'start-login', async () => {
+    await page.goto('/login');
+    await expect(alert).toContainText('Restoration CRM could not be loaded.');
+  });
+  await reload(page);
+
+  const signIn = async (): Promise<void> => {
+    await page.getByLabel('Username').fill(DEMO_USER.username);
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_USER.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+  };
+  await without(page, 'app', async () => {
+    await signIn();
+    await expect(alert).toContainText('Login failed: a part of the app could not be loaded.');
+  });
+  await reload(page);
+  await expect(page.getByLabel('Username')).toHaveValue('');
+
+  await without(page, 'dashboard', async () => {
+    await signIn();
+    await expect(alert).toContainText('This part of the app could not be loaded.');
+    await expect(page.getByRole('link', { name: 'Customers' })).toBeVisible();
+  });
+  await reload(page);
+  await expect(page.getByText('Welcome back, demo!')).toBeVisible();
+});
