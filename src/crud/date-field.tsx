@@ -2,8 +2,8 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/dates/styles.layer.css';
-import { DateInput, type DateInputProps, DateTimePicker } from '@mantine/dates';
-import { useState } from 'react';
+import { DateInput, type DateInputProps, DateTimePicker, type DateTimePickerProps } from '@mantine/dates';
+import { useId, useState } from 'react';
 import { dayProblem } from '../domain/check.ts';
 import {
   dayAt,
@@ -49,6 +49,14 @@ const CALENDAR: Pick<
   },
 };
 
+/** As the field shows it; the parts have no names of their own. */
+const TIME: NonNullable<DateTimePickerProps['timePickerProps']> = {
+  format: '12h',
+  hoursInputLabel: 'Hours',
+  minutesInputLabel: 'Minutes',
+  amPmInputLabel: 'AM or PM',
+};
+
 /** Above the dialogs, also above one that was opened from another. */
 const POPOVER = { zIndex: 400 };
 
@@ -84,6 +92,7 @@ function DayField({ label, value, error, span, onChange }: Props) {
       valueFormat="MMM D, YYYY"
       placeholder="MM/DD/YYYY"
       clearable
+      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
       {...CALENDAR}
       getDayProps={(day) => (day === dayAt(clock.now()) ? { 'aria-current': 'date' } : {})}
       dateParser={parseDay}
@@ -104,17 +113,23 @@ function DayField({ label, value, error, span, onChange }: Props) {
 /** Shown and chosen by the device's clock, kept in the form that it came in. */
 function TimeField({ label, value, like, error, span, onChange }: Props & { readonly like: string }) {
   const dropdown = useDropdown();
+  // The calendar is called after the field, which Mantine gives another id than the calendar's target has.
+  const id = useId();
   return (
     <DateTimePicker
+      id={id}
       label={label}
       value={value === null ? null : new Date(value)}
       error={error}
       {...spanOf(span)}
       valueFormat="MMM D, YYYY h:mm A"
       clearable
+      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
       {...CALENDAR}
+      timePickerProps={TIME}
+      submitButtonProps={{ 'aria-label': 'Done' }}
       onChange={(local) => onChange(local === null ? null : timeLike(like, local))}
-      popoverProps={{ ...POPOVER, onOpen: dropdown.onOpen }}
+      popoverProps={{ ...POPOVER, id, onOpen: dropdown.onOpen }}
       onDropdownClose={dropdown.onClose}
     />
   );

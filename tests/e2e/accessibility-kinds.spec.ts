@@ -1,4 +1,5 @@
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
+import { resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { findings } from './support/axe.ts';
 import { offlineReady, upToDate } from './support/customers.ts';
 import { expect, INSTALLED, test } from './support/fixtures.ts';
@@ -22,6 +23,9 @@ for (const [colorScheme, width] of [
       found[where] = await findings(page);
     };
 
+    const [order] = await recordsOn(server, 'workOrders');
+    const timed = { method: 'PATCH', body: { scheduled_date: '2026-03-05T14:30:00Z' } };
+    expect((await server.api(`${resourceSpecs.workOrders.path}${order?.id}/`, timed)).status).toBe(200);
     await signIn();
     await upToDate(page);
     await page.goto('/dashboard');
@@ -45,7 +49,7 @@ for (const [colorScheme, width] of [
         await look('dialog above another');
         await above.getByRole('button', { name: 'Cancel' }).click();
         await expect(above).toHaveCount(0);
-        await dialog.getByLabel('Start Date').click();
+        await dialog.getByLabel('Start Date').fill('03/05/2026');
         await page.getByRole('table').last().waitFor();
         await look('calendar');
       }
@@ -58,6 +62,25 @@ for (const [colorScheme, width] of [
       await page.getByRole('heading', { level: 2 }).first().waitFor();
       await look(`${resource}, record`);
     }
+    await page.emulateMedia({ colorScheme, media: 'print' });
+    await look('record, printed');
+    await page.emulateMedia({ colorScheme, media: 'screen' });
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const field = page.getByRole('dialog').getByLabel('Scheduled Date', { exact: true });
+    await expect(field).toHaveText(/:30 [AP]M$/);
+    await field.click();
+    await page.getByRole('table').last().waitFor();
+    await look('calendar with a time');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    const elsewhere = await context.newPage();
+    await elsewhere.goto(page.url());
+    await elsewhere.getByRole('button', { name: 'Delete' }).click();
+    await elsewhere.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await elsewhere.waitForURL('**/work-orders');
+    await elsewhere.close();
+    await page.getByText('This work order was deleted.').waitFor();
+    await look('record that was deleted while it was open');
     await page.goto('/projects?status=pending,on_hold&search=nothing+like+this');
     await page.getByText('No projects match').waitFor();
     await look('filter without a match');
@@ -72,7 +95,7 @@ for (const [colorScheme, width] of [
     await page.getByText(/^This device’s figures/).waitFor();
     await look('dashboard without a connection');
     expect(found).toEqual(Object.fromEntries(Object.keys(found).map((where) => [where, []])));
-    expect(Object.keys(found)).toHaveLength(17);
+    expect(Object.keys(found)).toHaveLength(20);
   });
 }
 
