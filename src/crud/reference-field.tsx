@@ -3,7 +3,7 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
-import { type KeyboardEvent, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
+import { Fragment, type KeyboardEvent, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
 import { type RecordRow, useRecordList, useReferenced } from '../records/use-records.ts';
@@ -80,7 +80,7 @@ export function ReferenceField({ label, placeholder, to, value, error, hint, spa
 
   return (
     <>
-      <Combobox store={combobox} onOptionSubmit={choose} zIndex={400}>
+      <Combobox store={combobox} onOptionSubmit={choose} zIndex={400} offset={2}>
         <Combobox.Target withExpandedAttribute>
           <TextInput
             label={label}
@@ -113,7 +113,14 @@ export function ReferenceField({ label, placeholder, to, value, error, hint, spa
                 active={row.localId === current?.localId}
               >
                 <span className={css['name']}>{titleOf(to, row.view)}</span>
-                <span className={css['more']}>{secondLine(view.columns, readable(to, row.view))}</span>
+                <span className={css['more']}>
+                  {tellingFacts(view.columns, readable(to, row.view)).map((fact, index) => (
+                    <Fragment key={fact}>
+                      {index > 0 && ' · '}
+                      <span className={css['fact']}>{fact}</span>
+                    </Fragment>
+                  ))}
+                </span>
               </Combobox.Option>
             ))}
             {rows.length === 0 && <Combobox.Empty>Nothing found</Combobox.Empty>}
@@ -147,11 +154,13 @@ export function ReferenceField({ label, placeholder, to, value, error, hint, spa
 }
 
 /** What tells two records of one name apart: the first facts after the name. */
-function secondLine(columns: ReturnType<typeof useResourceView>['columns'], fields: Fields): string {
+function tellingFacts(
+  columns: ReturnType<typeof useResourceView>['columns'],
+  fields: Fields,
+): readonly string[] {
   return columns
     .filter((column) => !column.heading && !column.choices)
     .map(({ field }) => String(fields[field] ?? '').trim())
     .filter(Boolean)
-    .slice(0, 2)
-    .join(' · ');
+    .slice(0, 2);
 }

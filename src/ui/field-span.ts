@@ -1,5 +1,8 @@
-/** How much of a form's row a field takes: half of it where nothing is said. */
-export type FieldSpan = 'whole' | 'third' | 'short';
+/**
+ * How much of a form's row a field takes: half of it where nothing is said, and all of it on a phone. 'half' and 'short'
+ * are half of it there.
+ */
+export type FieldSpan = 'whole' | 'half' | 'third' | 'short';
 
 export function spanOf(span: FieldSpan | undefined): { wrapperProps?: { 'data-span': FieldSpan } } {
   return span ? { wrapperProps: { 'data-span': span } } : {};

@@ -13,7 +13,9 @@ export default function WorkOrderFacts({ record }: { readonly record: WorkOrder 
     <>
       <JobContact resource="customers" id={record.customer} address={site.join(', ')} />
       <Facts>
-        <Fact name="Work Order Number">{record.work_order_number.trim()}</Fact>
+        <Fact name="Work Order Number" wide>
+          {record.work_order_number.trim()}
+        </Fact>
         <Fact name="Customer">
           <RecordLink resource="customers" id={record.customer} />
         </Fact>

@@ -40,6 +40,7 @@ export default function WorkOrderForm({ draft, errors, onChange }: ResourceFormP
       />
       <ChoiceField
         label="Status"
+        span="half"
         value={draft.status}
         choices={WORK_ORDER_STATUSES}
         error={errors['status']}
@@ -47,6 +48,7 @@ export default function WorkOrderForm({ draft, errors, onChange }: ResourceFormP
       />
       <ChoiceField
         label="Priority"
+        span="half"
         value={draft.priority}
         choices={WORK_ORDER_PRIORITIES}
         error={errors['priority']}
