@@ -3,6 +3,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { findChromium } from '../../scripts/find-chromium.mjs';
 import { Companion } from './support/companion.ts';
+import { upToDate } from './support/customers.ts';
 import { shootLanding, shootSocial } from './support/landing-pictures.ts';
 import { signIn } from './support/sign-in.ts';
 
@@ -36,6 +37,7 @@ async function shoot(browser: Browser, { viewport, picture }: (typeof DEVICES)[n
   await signIn(page);
   await page.goto('/customers');
   await waitForRows(page);
+  await upToDate(page);
   await page.screenshot({ path: `${INSTALL}/${picture}.png` });
   await context.close();
 }

@@ -34,6 +34,8 @@ test('marks say what they mean, and a synced record has none', () => {
 test.each(['ann@example.com', 'no address', '@odd', 'a@b@c.com'])('the e-mail %j shows whole', (email) => {
   const { container } = render(<EmailText email={email} />);
   expect(container.textContent).toBe(email);
+  const roomy = render(<EmailText email={email} roomy />);
+  expect(roomy.container.textContent).toBe(email);
 });
 
 test('an alert is in the page before its words are, so that they are read out', () => {

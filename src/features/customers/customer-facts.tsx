@@ -12,7 +12,7 @@ export default function CustomerFacts({ record }: { readonly record: Customer })
       <ContactLinks phone={record.phone} email={record.email} address={address.join(', ')} />
       <Facts>
         <Fact name="Email" wide>
-          <EmailText email={record.email} />
+          <EmailText email={record.email} roomy />
         </Fact>
         <Fact name="Phone">{record.phone.trim()}</Fact>
         <Fact name="Company">{record.company_name.trim()}</Fact>
