@@ -92,6 +92,8 @@ export async function mergePage(context: SyncContext, page: Page): Promise<Merge
         row && !isForeignRow(row) ? [] : noteCandidates(creates, record, copy, row, page.candidates);
       if (!row && (twins.length > 0 || removed.has(record.id))) {
         if (twins.length > 0) passedOver += 1;
+        // The answer that is on its way may be older than what was just read.
+        for (const { state, localId } of twins) if (state === 'sending') underWay.push(localId);
         continue;
       }
       if (!row) {

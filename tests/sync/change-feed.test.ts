@@ -4,7 +4,19 @@ import type { FeedRow } from '../../src/db/meta.ts';
 import { discardParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/requests.ts';
 import { anExtendedTab } from '../support/extended-tab.ts';
-import { anotherTab, edit, firstRow, latch, listed, make, open, remove, rowOf } from '../support/scenario.ts';
+import {
+  anotherTab,
+  edit,
+  firstRow,
+  latch,
+  listed,
+  make,
+  makeOf,
+  open,
+  openOf,
+  remove,
+  rowOf,
+} from '../support/scenario.ts';
 import type { TestTab } from '../support/test-device.ts';
 
 const LIST = /customers\/customers\/$/;
@@ -244,5 +256,31 @@ describe('a server that announces a change feed', () => {
     await look(tab);
     expect((await rowOf(tab, 1))?.view).toMatchObject({ city: 'Tahoe' });
     expect(await tab.rows()).toHaveLength(11);
+  });
+
+  it('[L3] begun while an answer to a create was on its way is not followed before that record was read', async () => {
+    const { backend, tab } = await followed(1, ['if-match']);
+    const answer = latch();
+    backend.plan('POST', /work-orders\/$/, { kind: 'hold', until: answer.opened });
+    await makeOf(tab, 'workOrders', { customer: '1' });
+    await tab.until(() => backend.rows('workOrders').length === 1);
+    backend.extensions.observe();
+    Object.assign(backend.rows('workOrders')[0] ?? {}, {
+      title: 'Theirs',
+      description: 'Theirs',
+      notes: 'Theirs',
+    });
+    backend.extensions.epoch += 1;
+    await tab.pass(2000);
+    await requestPull(tab.records, 'customers');
+    await tab.pass(6000);
+    expect(await tab.records.db.relaxed.meta.get('feed')).toMatchObject({
+      cursor: expect.stringMatching(/^2\./),
+    });
+    expect(await openOf(tab)).toEqual(['workOrders create sending']);
+    answer.open();
+    await tab.drained();
+    await tab.pass(300_000, 5000);
+    expect((await tab.rows('workOrders')).map(({ view }) => view?.['title'])).toEqual(['Theirs']);
   });
 });
