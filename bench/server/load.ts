@@ -1,0 +1,78 @@
+import { Agent, request } from 'node:http';
+
+/** So many are under way at any moment, each on a connection of its own. */
+export const AT_ONCE = 10;
+
+/** One thing that is done again and again; `n` is another number each time. */
+export type Once = (n: number) => Promise<void>;
+
+let last = 0;
+
+/** How often a second it is done, with `AT_ONCE` of them under way, over so many milliseconds. */
+export async function perSecond(once: Once, milliseconds: number): Promise<number> {
+  const start = performance.now();
+  let done = 0;
+  const again = async (): Promise<void> => {
+    while (performance.now() - start < milliseconds) {
+      last += 1;
+      await once(last);
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, again));
+  return (done * 1000) / (performance.now() - start);
+}
+
+export interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: string;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly text: string;
+}
+
+/**
+ * Node's own client on connections that stay open: nothing to install, and what it costs is the same for every server
+ * that it asks. It shares the machine with them, so that the figures say how servers compare, not how fast one can be.
+ */
+export class Client {
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  private readonly url: string;
+  private readonly headers: Readonly<Record<string, string>>;
+
+  constructor(url: string, headers: Readonly<Record<string, string>> = {}) {
+    this.url = url;
+    this.headers = headers;
+  }
+
+  call({ method, path, body }: Call): Promise<Answered> {
+    return new Promise((resolve, reject) => {
+      const headers =
+        body === undefined ? this.headers : { ...this.headers, 'content-type': 'application/json' };
+      const asked = request(new URL(path, this.url), { method, headers, agent: this.agent }, (answer) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (piece: string) => {
+          text += piece;
+        });
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
+        answer.on('error', reject);
+      });
+      asked.on('error', reject);
+      asked.end(body);
+    });
+  }
+
+  /** The same, and an answer that says no is an error. */
+  async must(call: Call): Promise<string> {
+    const { status, text } = await this.call(call);
+    if (status >= 300) throw new Error(`${call.method} ${call.path} answered ${status}: ${text}`);
+    return text;
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+}

@@ -1,0 +1,43 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { z } from 'zod';
+import type { Call } from './load.ts';
+
+export interface Program {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** The built server as it ships, but for its log: a line a request would go to a file here, to a collector there. */
+export function startServer(env: Readonly<Record<string, string>>): Promise<Program> {
+  const child = spawn(process.execPath, ['build/server/main.js'], {
+    env: { PATH: process.env['PATH'], PORT: '0', SEED: 'demo', LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  return new Promise((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      const url = /^Restoration CRM is ready: (\S+)$/m.exec(output)?.[1];
+      if (url) resolve({ url, stop: () => stopped(child) });
+    });
+    child.once('exit', () => reject(new Error(`The server ended: ${output}`)));
+  });
+}
+
+/** A server that answers these calls with these texts, and does nothing else. */
+export function startConstant(
+  answers: readonly { readonly call: Call; readonly text: string }[],
+): Promise<Program> {
+  const child = fork(new URL('./constant-server.ts', import.meta.url), { execArgv: ['--import', 'tsx'] });
+  child.send([...answers]);
+  return new Promise((resolve, reject) => {
+    child.once('message', (url) => resolve({ url: z.string().parse(url), stop: () => stopped(child) }));
+    child.once('exit', (code) => reject(new Error(`The server of constants ended with ${code}`)));
+  });
+}
+
+async function stopped(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}
