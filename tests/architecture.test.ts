@@ -11,12 +11,14 @@ const { dependencies } = z
 const SERVER_PACKAGES = Object.keys(dependencies);
 
 describe('the import graph', () => {
-  const sources = readSources(['src', 'server']);
+  const sources = readSources(['src', 'server', 'conformance']);
   const edges = [...sources].flatMap(([file, text]) => importsOf(file, text));
 
-  test('is read, both of the app and of the server', () => {
-    expect([...sources.keys()].filter((file) => file.startsWith('src/')).length).toBeGreaterThan(0);
-    expect([...sources.keys()].filter((file) => file.startsWith('server/')).length).toBeGreaterThan(0);
+  test.each(['src', 'server', 'conformance'])('is read: %s', (folder) => {
+    expect([...sources.keys()].filter((file) => file.startsWith(`${folder}/`)).length).toBeGreaterThan(0);
+  });
+
+  test('has edges', () => {
     expect(edges.length).toBeGreaterThan(0);
   });
 
@@ -94,6 +96,9 @@ describe('the checks can fail', () => {
     ['the service worker takes the app', 'src/sw.ts', './app/log.ts'],
     ['the server takes the app', 'server/app.ts', '../src/api/http-client.ts'],
     ['the server takes a development package', 'server/app.ts', 'react'],
+    ['the conformance command takes the engine', 'conformance/checks/x.ts', '../../src/sync/push.ts'],
+    ['the conformance command takes the app’s client', 'conformance/client.ts', '../src/api/http-client.ts'],
+    ['the conformance command takes the server', 'conformance/client.ts', '../server/app.ts'],
     ['a new room has no rule', 'src/helpers/x.ts', 'zod'],
   ])('when %s', (_, file, target) => {
     expect(violations({ [file]: `import type { X } from '${target}';` })).toHaveLength(1);

@@ -58,7 +58,7 @@ export class ChangeFeed {
   async follow(scope: CompanyScope, cursor: FeedCursor, limit: number): Promise<FeedPage> {
     const { epoch, last, forgotten } = await readChangeCounter(scope);
     if (cursor.epoch !== epoch || cursor.change > last || cursor.change < forgotten) {
-      throw new Problem(410, { detail: 'This cursor is no longer known. Read the collections anew.' });
+      throw unknownCursor();
     }
     // What is committed while this reads is numbered above `last`, and comes with the next page.
     const found =
@@ -88,6 +88,11 @@ export class ChangeFeed {
     }
     return placed.sort((a, b) => a.change - b.change || a.kind - b.kind || a.id - b.id).slice(0, limit);
   }
+}
+
+/** Also of a cursor that another server has given, when a company moved: only then does its client begin anew. */
+export function unknownCursor(): Problem {
+  return new Problem(410, { detail: 'This cursor is no longer known. Read the collections anew.' });
 }
 
 /** Where a cursor stands among the changes of one kind. */

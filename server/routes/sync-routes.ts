@@ -7,12 +7,11 @@ import type { Extensions } from '../extensions.ts';
 import { bodySchema, describedAnswer } from '../http/api-schema.ts';
 import { registerEndpoint } from '../http/endpoint.ts';
 import { cursorOf } from '../http/feed-cursor.ts';
-import { invalidInput } from '../http/problem.ts';
 import { requiredBody } from '../http/read-body.ts';
 import { authentication, callerOf } from '../plugins/authentication.ts';
 import { answerTo } from '../plugins/error-answers.ts';
 import { Batch, batchInput } from '../resources/batch.ts';
-import { ChangeFeed } from '../resources/change-feed.ts';
+import { ChangeFeed, unknownCursor } from '../resources/change-feed.ts';
 import { RecordActions } from '../resources/record-actions.ts';
 import type { ServerResource } from '../resources/server-resource.ts';
 
@@ -69,7 +68,7 @@ export async function syncRoutes(app: FastifyInstance, services: SyncServices): 
           const text = query.get('cursor');
           const limit = limitIn(query.get('limit'));
           const cursor = text === null ? null : cursorOf(text);
-          if (cursor === undefined) throw invalidInput({ cursor: ['This is no cursor of this server.'] });
+          if (cursor === undefined) throw unknownCursor();
           return companyOf(request).within((scope) =>
             cursor === null ? feed.begin(scope) : feed.follow(scope, cursor, limit),
           );

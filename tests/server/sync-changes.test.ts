@@ -144,11 +144,12 @@ describe('the change feed', () => {
   });
 
   it.each(['', 'x', '1.2', '00000000-0000-0000-0000-000000000000.-1', '../..'])(
-    'refuses the cursor %j in words',
+    'has a client with the cursor %j of another server begin anew',
     async (cursor) => {
       const { token } = await someone();
       const answer = await send(server, `GET ${CHANGES}?cursor=${encodeURIComponent(cursor)}`, { token });
-      expect([answer.status, answer.json]).toEqual([400, { cursor: ['This is no cursor of this server.'] }]);
+      const detail = 'This cursor is no longer known. Read the collections anew.';
+      expect([answer.status, answer.json]).toEqual([410, { detail }]);
     },
   );
 

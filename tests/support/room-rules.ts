@@ -73,6 +73,12 @@ const RULES: Readonly<Record<string, RoomRule>> = {
     packages: [...REACT, ...MANTINE],
     because: 'main.tsx builds the services and mounts the app; nothing else',
   },
+  conformance: {
+    rooms: ['domain', 'api/answer', 'api/list-envelope', 'api/resource-api', 'api/sync-api'],
+    packages: ['node:*'],
+    because:
+      'the conformance command knows the contract and what the app makes of it; no server, no engine, no browser',
+  },
   sw: {
     rooms: [],
     packages: ['workbox-core', 'workbox-precaching', 'workbox-routing'],

@@ -1,0 +1,88 @@
+import { announcedIn } from '../../src/api/sync-api.ts';
+import { type Check, fails, needless, OK, skipped } from '../check.ts';
+import { inWords, isSuccess, objectIn, shown, statusOf } from '../exchange.ts';
+import { REFRESH_PATH, tokensIn } from '../session.ts';
+import { extensionChecks } from './extension.ts';
+
+const THEME = 'Extensions';
+
+export const announcementChecks: readonly Check[] = [
+  {
+    id: 'extensions.announced',
+    theme: THEME,
+    level: 'extension',
+    asks: 'What a server offers stands in the answer that says who is signed in: "sync": {"v": 1, "features": ["client-uid", …]}.',
+    otherwise: 'The app makes no use of it, and works as on the plain contract.',
+    run: async (bench) => {
+      const profile = objectIn(await bench.profile());
+      const sync = profile?.['sync'];
+      if (sync !== undefined) {
+        const features = await bench.features();
+        const isEmpty = JSON.stringify(sync).includes('"features":[]');
+        return features.size > 0 || isEmpty ? OK : fails(`sync is ${shown(sync)}`);
+      }
+      const inTokens = objectIn(await bench.session.signIn())?.['sync'];
+      if (inTokens !== undefined) return fails('sync stands beside the tokens, and not in the profile');
+      return needless('the server announces none: it is taken for one of the plain contract');
+    },
+  },
+  {
+    id: 'extensions.batch-keys',
+    theme: THEME,
+    level: 'extension',
+    asks: 'A server that announces batch announces client-uid as well.',
+    otherwise:
+      'The app sends its changes one by one: in a batch it could not tell which of two equal records is which.',
+    run: async (bench) => {
+      const known = announcedIn(objectIn(await bench.profile()));
+      if (!known.includes('batch')) return needless('the server does not announce batch');
+      return known.includes('client-uid') ? OK : fails(`it announces ${known.join(', ')}`);
+    },
+  },
+];
+
+export const refreshGraceChecks = extensionChecks('refresh-grace', [
+  {
+    name: 'again',
+    asks: 'A refresh token that is used twice within a minute gets the same successor again, and that one is good.',
+    otherwise:
+      'Where the answer to a renewal is lost the person is signed out, and has to type the password. Nothing is lost.',
+    run: async ({ session }) => {
+      const first = tokensIn(await session.signIn());
+      if (!first) return skipped('nobody could sign in');
+      const renew = (refresh: string) =>
+        session.client.send({ method: 'POST', path: REFRESH_PATH, body: { refresh } });
+      const next = objectIn(await renew(first.refresh))?.['refresh'];
+      if (typeof next !== 'string') return skipped('refresh tokens are not replaced by others');
+      const again = await renew(first.refresh);
+      const same = objectIn(again)?.['refresh'];
+      if (typeof same !== 'string') return fails(`used for the second time, ${inWords(again)}`);
+      if (same !== next) return fails('used for the second time, it got another successor');
+      const last = await renew(next);
+      return objectIn(last) ? OK : fails(`the successor, ${inWords(last)}`);
+    },
+  },
+]);
+
+const SIGN_OUT_PATH = '/api/v1/auth/token/blacklist/';
+
+export const signOutChecks = extensionChecks('sign-out', [
+  {
+    name: 'ends',
+    asks: `POST ${SIGN_OUT_PATH} with refresh is answered 2xx, and that token is refused from then on.`,
+    otherwise: 'A log-out takes the tokens off the device alone: whoever has copied them stays signed in.',
+    run: async ({ session }) => {
+      const tokens = tokensIn(await session.signIn());
+      if (!tokens) return skipped('nobody could sign in');
+      const post = (path: string) =>
+        session.client.send({ method: 'POST', path, body: { refresh: tokens.refresh } });
+      const ended = await post(SIGN_OUT_PATH);
+      if (!isSuccess(ended)) return fails(inWords(ended));
+      const again = await post(REFRESH_PATH);
+      // Not its body: it may hold a token.
+      return [400, 401, 403].includes(statusOf(again))
+        ? OK
+        : fails(`afterwards, ${again.line}: ${statusOf(again)}`);
+    },
+  },
+]);

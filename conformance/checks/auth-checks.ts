@@ -1,0 +1,192 @@
+import { asObject } from '../../src/api/answer.ts';
+import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
+import { type Check, fails, OK, type Outcome, skipped, unless } from '../check.ts';
+import type { Exchange } from '../client.ts';
+import { inWords, isJson, isSuccess, objectIn, shown, statusOf } from '../exchange.ts';
+import { isText, PROFILE_PATH, REFRESH_PATH, type Session, TOKEN_PATH, tokensIn } from '../session.ts';
+
+const THEME = 'Signing in';
+/** By which SimpleJWT tells a 403 about a token from one about a permission. */
+const AUTH_CODES = ['token_not_valid', 'user_inactive', 'not_authenticated', 'authentication_failed'];
+const DAY_S = 86_400;
+const LASTING_DAYS = 7;
+
+export const authChecks: readonly Check[] = [
+  {
+    id: 'auth.sign-in',
+    theme: THEME,
+    level: 'MUST',
+    asks: `POST ${TOKEN_PATH} with a right username and password answers 200 with the texts access and refresh.`,
+    otherwise: 'Nobody can sign in: the app cannot be used with this server.',
+    run: async ({ session }) => {
+      const exchange = await session.signIn();
+      if (tokensIn(exchange)) return OK;
+      const given = Object.keys(objectIn(exchange) ?? {});
+      // Not the body: it may hold a token.
+      return fails(
+        isSuccess(exchange) ? `${exchange.line}: only ${given.join(', ') || 'nothing'}` : inWords(exchange),
+      );
+    },
+  },
+  {
+    id: 'auth.wrong-password',
+    theme: THEME,
+    level: 'MUST',
+    asks: 'A wrong password is refused with 400, 401 or 403.',
+    otherwise: 'Anybody may get in, or a person who mistyped is told that the server is at fault.',
+    run: async (bench) => {
+      const exchange = await bench.once('wrong password', () => wrongSignIn(bench.session));
+      return [400, 401, 403].includes(statusOf(exchange)) ? OK : fails(inWords(exchange));
+    },
+  },
+  {
+    id: 'auth.wrong-password-words',
+    theme: THEME,
+    level: 'SHOULD',
+    asks: 'That refusal is JSON with a sentence in detail.',
+    otherwise: 'Whoever mistypes the password reads “Login failed” and not why.',
+    run: async (bench) => {
+      const exchange = await bench.once('wrong password', () => wrongSignIn(bench.session));
+      return isText(asObject(valueIn(exchange))?.['detail']) ? OK : fails(inWords(exchange));
+    },
+  },
+  {
+    id: 'auth.profile',
+    theme: THEME,
+    level: 'MUST',
+    asks: `GET ${PROFILE_PATH} with the access token answers 200 with an object that has an id.`,
+    otherwise: 'The app asks this before it sends anything: every change stays on the device.',
+    run: async (bench) => {
+      const exchange = await bench.profile();
+      const id = objectIn(exchange)?.['id'];
+      return statusOf(exchange) === 200 && (isText(id) || typeof id === 'number')
+        ? OK
+        : fails(inWords(exchange));
+    },
+  },
+  {
+    id: 'auth.bad-token',
+    theme: THEME,
+    level: 'MUST',
+    asks: `An access token that is not good (any more) is answered with 401, or with 403 and a code such as ${AUTH_CODES[0]}.`,
+    otherwise:
+      'The app does not notice that a sign-in has run out: changes are set aside as refused, and a person has to send each of them again.',
+    run: async ({ session }) => {
+      const { access } = await session.tokens();
+      const path = specOf('customers').path;
+      const answers = [
+        await session.client.send({ method: 'GET', path: PROFILE_PATH, bearer: `${access}x` }),
+        await session.client.send({ method: 'GET', path, bearer: `${access}x` }),
+      ];
+      return unless(answers.filter((exchange) => !isAuthRefusal(exchange)).map(inWords));
+    },
+  },
+  {
+    id: 'auth.refresh',
+    theme: THEME,
+    level: 'MUST',
+    asks: `POST ${REFRESH_PATH} with refresh answers 200 with a new access token that is good.`,
+    otherwise:
+      'When the access token has run out (often after minutes) the app takes the server for out of reach: nothing more is sent until the person signs out and in again.',
+    run: async ({ session }) => {
+      const tokens = tokensIn(await session.signIn());
+      if (!tokens) return skipped('nobody could sign in');
+      const exchange = await refresh(session, tokens.refresh);
+      const access = objectIn(exchange)?.['access'];
+      if (!isText(access)) return fails(inWords(exchange));
+      const look = await session.client.send({ method: 'GET', path: PROFILE_PATH, bearer: access });
+      return statusOf(look) === 200 ? OK : fails(`with the new access token ${inWords(look)}`);
+    },
+  },
+  {
+    id: 'auth.refused-refresh',
+    theme: THEME,
+    level: 'MUST',
+    asks: 'A refresh token that is not good (any more) is refused with 400, 401 or 403 in JSON.',
+    otherwise:
+      'When a sign-in is over the app waits for the server instead of asking for the password: nothing more is sent until the person signs out and in again.',
+    run: async ({ session }) => {
+      await session.tokens();
+      const exchange = await refresh(session, 'conformance-check-no-token');
+      return [400, 401, 403].includes(statusOf(exchange)) && isJson(exchange) ? OK : fails(inWords(exchange));
+    },
+  },
+  {
+    id: 'auth.lasting',
+    theme: THEME,
+    level: 'SHOULD',
+    asks: `A refresh token is good for ${LASTING_DAYS} days or more.`,
+    otherwise:
+      'Whoever was without a connection for longer has to type the password before changes go out. Nothing is lost.',
+    run: async ({ session }) => lastingOf((await session.tokens()).refresh),
+  },
+  {
+    id: 'auth.signed-out-write',
+    theme: THEME,
+    level: 'MUST',
+    asks: 'Nothing can be made without a token: 401 or 403.',
+    otherwise: 'Anybody who reaches the server can change the company’s records.',
+    run: async (bench) => {
+      await bench.session.tokens();
+      const exchange = await bench.post('customers', await bench.newWire('customers'), { signedOut: true });
+      return isKeptOut(exchange) ? OK : fails(inWords(exchange));
+    },
+  },
+  {
+    id: 'auth.signed-out-read',
+    theme: THEME,
+    level: 'SHOULD',
+    asks: 'No list can be read without a token: 401 or 403.',
+    otherwise: 'Anybody who reaches the server can read the company’s records.',
+    run: async ({ session }) => {
+      await session.tokens();
+      const open: string[] = [];
+      for (const resource of RESOURCE_NAMES) {
+        const exchange = await session.client.send({ method: 'GET', path: specOf(resource).path });
+        if (!isKeptOut(exchange)) open.push(inWords(exchange));
+      }
+      return unless(open);
+    },
+  },
+];
+
+/** Only where a right password gets in: else its refusal says nothing. */
+async function wrongSignIn(session: Session): Promise<Exchange> {
+  await session.tokens();
+  return session.signIn('not the password of this conformance check');
+}
+
+function refresh({ client }: Session, token: string): Promise<Exchange> {
+  return client.send({ method: 'POST', path: REFRESH_PATH, body: { refresh: token } });
+}
+
+function isKeptOut(exchange: Exchange): boolean {
+  return [401, 403].includes(statusOf(exchange));
+}
+
+function isAuthRefusal(exchange: Exchange): boolean {
+  const code = asObject(valueIn(exchange))?.['code'];
+  const status = statusOf(exchange);
+  return status === 401 || (status === 403 && isText(code) && AUTH_CODES.includes(code));
+}
+
+function valueIn({ answer }: Exchange): unknown {
+  return answer.kind === 'response' && answer.body.kind === 'json' ? answer.body.value : null;
+}
+
+/** By the claims of a JWT; other tokens do not say how long they live. */
+function lastingOf(token: string): Outcome {
+  const [, claims = ''] = token.split('.');
+  const { exp, iat } = claimsIn(claims);
+  if (typeof exp !== 'number' || typeof iat !== 'number') return skipped('the refresh token does not say');
+  const days = (exp - iat) / DAY_S;
+  return days >= LASTING_DAYS ? OK : fails(`it is good for ${shown(Math.round(days * 10) / 10)} days`);
+}
+
+function claimsIn(text: string): Readonly<Record<string, unknown>> {
+  try {
+    return asObject(JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))) ?? {};
+  } catch {
+    return {};
+  }
+}

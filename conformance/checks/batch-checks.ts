@@ -1,0 +1,145 @@
+import type { Answer } from '../../src/api/answer.ts';
+import { readRecord } from '../../src/api/resource-api.ts';
+import { type BatchItem, batchResultsIn } from '../../src/api/sync-api.ts';
+import type { ResourceName, Wire } from '../../src/domain/resource-spec.ts';
+import type { Bench } from '../bench.ts';
+import { fails, OK, type Outcome, skipped, unless } from '../check.ts';
+import { inWords } from '../exchange.ts';
+import { extensionChecks, keyedWire } from './extension.ts';
+
+const PATH = '/api/v1/sync/batch/';
+const MOST = 200;
+
+/** What each mutation of a batch is, and the statuses that it may get. */
+const EXPECTED: Readonly<Record<string, { readonly what: string; readonly right: readonly number[] }>> = {
+  made: { what: 'a new customer', right: [201] },
+  // A server that takes what other servers refuse is none the worse.
+  refused: { what: 'a customer with an impossible e-mail address and status', right: [400, 422, 201] },
+  after: { what: 'a new customer behind a refused one', right: [201] },
+  again: { what: 'the same customer once more', right: [200] },
+  changed: { what: 'a change', right: [200] },
+};
+
+export const batchChecks = extensionChecks('batch', [
+  {
+    name: 'results',
+    asks: `POST ${PATH} carries out each of its mutations by itself and in order, and answers 200 with a status and a body for each, by its id.`,
+    otherwise: 'After a day without a connection changes stay waiting, or go out one by one.',
+    run: async (bench) => {
+      const { results, fault } = await aBatch(bench);
+      if (fault !== null) return fails(fault);
+      const found: string[] = [];
+      for (const [id, { what, right }] of Object.entries(EXPECTED)) {
+        const status = statusIn(results.get(id));
+        if (!right.includes(status)) found.push(`${what} got ${inDigits(status)}, not ${right.join(' or ')}`);
+      }
+      return unless(found);
+    },
+  },
+  {
+    name: 'references',
+    asks: 'A reference {"client_uid": "…"} is to the record of that key, made in the same batch; where that was refused, 424.',
+    otherwise:
+      'What was made for a customer who was made without a connection is refused, or belongs to nobody.',
+    run: async (bench): Promise<Outcome> => {
+      const { results, fault } = await aBatch(bench);
+      if (fault !== null) return fails(fault);
+      const customer = readRecord(bodyIn(results.get('made')))?.id;
+      const project = readRecord(bodyIn(results.get('project')));
+      const wasRefused = statusIn(results.get('refused')) >= 400;
+      const orphan = wasRefused ? statusIn(results.get('orphan')) : 424;
+      return unless([
+        ...(project && customer !== undefined && String(project.wire['customer']) === String(customer)
+          ? []
+          : [`the project of a new customer got ${inDigits(statusIn(results.get('project')))}`]),
+        ...(orphan === 424 ? [] : [`the project of a refused customer got ${inDigits(orphan)}, not 424`]),
+      ]);
+    },
+  },
+  {
+    name: 'size',
+    asks: `A batch may have ${MOST} mutations.`,
+    otherwise: 'A long day without a connection does not fit into a batch: changes go out one by one.',
+    run: async (bench) => {
+      // Of a record that is not there: two hundred refusals, and nothing is made.
+      const { id: record } = await bench.deleted('customers');
+      const mutations = Array.from({ length: MOST }, (_, n): BatchItem => {
+        return { id: String(n), method: 'DELETE', resource: 'customers', record };
+      });
+      const exchange = await bench.ask('POST', PATH, { body: { mutations } });
+      const count = batchResultsIn(exchange.answer)?.size;
+      return count === MOST ? OK : fails(count === undefined ? inWords(exchange) : `it got ${count} results`);
+    },
+  },
+  {
+    name: 'if-match',
+    asks: 'if_match of a mutation is to it what the header is to a request: 412 where the record has changed since.',
+    otherwise:
+      'Two people change the same field at the same time: one of them is overwritten, and nobody is asked.',
+    run: async (bench) => {
+      if (!(await bench.features()).has('if-match')) return skipped('the server does not announce if-match');
+      const { id: record } = await bench.first('customers');
+      const version = (await bench.read('customers', record))['version'];
+      if (typeof version !== 'number') return skipped('the record shows no version');
+      const change = { method: 'PATCH', resource: 'customers', record, body: { city: 'Elko' } } as const;
+      const mutations: BatchItem[] = [{ id: 'stale', ...change, if_match: version - 1 }];
+      const exchange = await bench.ask('POST', PATH, { body: { mutations } });
+      const status = statusIn(batchResultsIn(exchange.answer)?.get('stale'));
+      return status === 412 ? OK : fails(status === 0 ? inWords(exchange) : `it got ${status}`);
+    },
+  },
+]);
+
+interface Tried {
+  readonly results: ReadonlyMap<string, Answer>;
+  readonly fault: string | null;
+}
+
+/** One of each case that there is. */
+function aBatch(bench: Bench): Promise<Tried> {
+  return bench.once('batch', async () => {
+    const { id: record } = await bench.first('customers');
+    const customer = await keyedWire(bench, 'customers');
+    const bad = { email: 'no address', first_name: '', status: 'no such status' };
+    const refused: Wire = { ...(await keyedWire(bench, 'customers')), ...bad };
+    const projectOf = async (of: Wire) => ({
+      ...(await keyedWire(bench, 'projects')),
+      customer: { client_uid: of['client_uid'] },
+    });
+    const post = (id: string, resource: string, body: BatchItem['body']): BatchItem => {
+      return { id, method: 'POST', resource, ...(body ? { body } : {}) };
+    };
+    const sent: BatchItem[] = [
+      post('made', 'customers', customer),
+      post('refused', 'customers', refused),
+      post('project', 'projects', await projectOf(customer)),
+      post('orphan', 'projects', await projectOf(refused)),
+      post('after', 'customers', await keyedWire(bench, 'customers')),
+      post('again', 'customers', customer),
+      { id: 'changed', method: 'PATCH', resource: 'customers', record, body: { city: 'Boise' } },
+    ];
+    const exchange = await bench.ask('POST', PATH, { body: { mutations: sent } });
+    const results = batchResultsIn(exchange.answer);
+    if (!results) bench.made.unsure.add('customers').add('projects');
+    for (const { id, resource } of sent) await noteMade(bench, resource, results?.get(id));
+    return { results: results ?? new Map<string, Answer>(), fault: results ? null : inWords(exchange) };
+  });
+}
+
+async function noteMade(bench: Bench, resource: string, result: Answer | undefined): Promise<void> {
+  const kind: ResourceName = resource === 'projects' ? 'projects' : 'customers';
+  const record = [200, 201].includes(statusIn(result)) ? readRecord(bodyIn(result)) : null;
+  if (record) await bench.noteMade(kind, record);
+}
+
+function statusIn(answer: Answer | undefined): number {
+  return answer?.kind === 'response' ? answer.status : 0;
+}
+
+function inDigits(status: number): string {
+  return status === 0 ? 'no result' : String(status);
+}
+
+function bodyIn(answer: Answer | undefined): unknown {
+  return answer?.kind === 'response' && answer.body.kind === 'json' ? answer.body.value : null;
+}

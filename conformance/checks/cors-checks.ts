@@ -1,0 +1,134 @@
+import { specOf } from '../../src/domain/resource-specs.ts';
+import type { Bench } from '../bench.ts';
+import { type Check, needless, type Outcome, unless } from '../check.ts';
+import type { Ask, Exchange } from '../client.ts';
+import { inWords, isSuccess } from '../exchange.ts';
+import { PROFILE_PATH, TOKEN_PATH } from '../session.ts';
+
+const THEME = 'From the app’s origin';
+const NOT_ASKED = '--origin was not given';
+const OFFLINE =
+  'The browser keeps the answers from the app, which looks exactly like being offline: nothing is sent or read.';
+
+/** What a browser asks of a server before a page from elsewhere may use it. */
+export const corsChecks: readonly Check[] = [
+  {
+    id: 'cors.preflight',
+    theme: THEME,
+    level: 'MUST',
+    asks: 'OPTIONS for GET, POST, PATCH and DELETE is answered 2xx and allows the app’s origin, the method, and the headers authorization and content-type.',
+    otherwise: OFFLINE,
+    run: (bench) =>
+      across(bench, async (origin) => {
+        const { path } = specOf('customers');
+        const found = [
+          ...(await preflight(bench, origin, 'POST', TOKEN_PATH, ['content-type'])),
+          ...(await preflight(bench, origin, 'GET', path, ['authorization'])),
+          ...(await preflight(bench, origin, 'POST', path, ['authorization', 'content-type'])),
+          ...(await preflight(bench, origin, 'PATCH', `${path}1/`, ['authorization', 'content-type'])),
+          ...(await preflight(bench, origin, 'DELETE', `${path}1/`, ['authorization'])),
+        ];
+        return unless(found);
+      }),
+  },
+  {
+    id: 'cors.answers',
+    theme: THEME,
+    level: 'MUST',
+    asks: 'Answers allow the app’s origin.',
+    otherwise: OFFLINE,
+    run: (bench) =>
+      across(bench, async (origin) => {
+        const headers = { origin };
+        const exchange = await bench.ask('GET', PROFILE_PATH, { headers });
+        return unless(notFor(origin, exchange));
+      }),
+  },
+  {
+    id: 'cors.refusals',
+    theme: THEME,
+    level: 'MUST',
+    asks: 'Answers that refuse something (400, 401, 404) allow the app’s origin as well.',
+    otherwise:
+      'The app never learns that a sign-in has run out, or what was refused: it takes every refusal for a lost connection, and tries for ever.',
+    run: (bench) =>
+      across(bench, async (origin) => {
+        const headers = { origin };
+        const { client } = bench.session;
+        return unless([
+          ...notFor(origin, await client.send({ method: 'GET', path: PROFILE_PATH, headers })),
+          ...notFor(origin, await bench.ask('POST', specOf('customers').path, { body: [], headers })),
+          ...notFor(origin, await bench.ask('GET', bench.item('customers', 0), { headers })),
+        ]);
+      }),
+  },
+  {
+    id: 'cors.if-match',
+    theme: THEME,
+    level: 'extension',
+    asks: 'A server that announces if-match allows that header, too.',
+    otherwise: OFFLINE,
+    run: async (bench) => {
+      if (!(await bench.features()).has('if-match')) return needless('the server does not announce if-match');
+      return across(bench, async (origin) =>
+        unless([
+          ...(await preflight(bench, origin, 'PATCH', bench.item('customers', 1), [
+            'authorization',
+            'if-match',
+          ])),
+        ]),
+      );
+    },
+  },
+];
+
+async function across({ origin, url }: Bench, look: (origin: string) => Promise<Outcome>): Promise<Outcome> {
+  if (origin === null) return needless(NOT_ASKED);
+  if (origin === new URL(url).origin) return needless('the app comes from the server’s own origin');
+  return look(origin);
+}
+
+async function preflight(
+  { session }: Bench,
+  origin: string,
+  method: Ask['method'],
+  path: string,
+  names: readonly string[],
+): Promise<string[]> {
+  const exchange = await session.client.send({
+    method: 'OPTIONS',
+    path,
+    headers: {
+      origin,
+      'access-control-request-method': method,
+      'access-control-request-headers': names.join(','),
+    },
+  });
+  const line = `OPTIONS ${path} for ${method}`;
+  if (!isSuccess(exchange)) return [`${line}: ${inWords(exchange)}`];
+  const { headers } = exchange;
+  const refused = names.filter((name) => !allows(headers.get('access-control-allow-headers'), name));
+  // Of these browsers ask nobody.
+  const isSimple = method === 'GET' || method === 'POST';
+  const found = [
+    ...notFor(origin, exchange),
+    ...(isSimple || allows(headers.get('access-control-allow-methods'), method)
+      ? []
+      : [`${line}: not allowed`]),
+    ...refused.map((name) => `${line}: the header ${name} is not allowed`),
+  ];
+  return found;
+}
+
+/** '*' stands for every header but Authorization. */
+function allows(list: string | null, name: string): boolean {
+  const named = (list ?? '').split(',').map((one) => one.trim().toLowerCase());
+  return named.includes(name.toLowerCase()) || (named.includes('*') && name !== 'authorization');
+}
+
+function notFor(origin: string, exchange: Exchange): string[] {
+  const allowed = exchange.headers.get('access-control-allow-origin');
+  if (allowed === '*' || allowed === origin) return [];
+  const said = allowed === null ? 'no access-control-allow-origin' : `access-control-allow-origin ${allowed}`;
+  return [`${inWords(exchange)}, with ${said}`];
+}

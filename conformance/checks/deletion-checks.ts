@@ -1,0 +1,65 @@
+import type { ResourceName } from '../../src/domain/resource-spec.ts';
+import { type Check, fails, OK, unless } from '../check.ts';
+import { inWords, isGone, isSuccess, recordOf, shown } from '../exchange.ts';
+import { kindOf, prefixOf, sentence } from './kind-words.ts';
+import { FREE_TEXT } from './record-checks.ts';
+
+/** Deleting records of one kind, and what is left of them. */
+export function deletionChecks(resource: ResourceName): readonly Check[] {
+  const { noun, one, plural, path } = kindOf(resource);
+  const about = { theme: plural };
+  const text = FREE_TEXT[resource];
+  return [
+    {
+      ...about,
+      id: prefixOf(resource, 'delete'),
+      level: 'MUST',
+      asks: `DELETE ${path}{id}/ answers 204 (any 2xx will do), and the record is gone.`,
+      otherwise: sentence(
+        `${one} that was deleted in the app comes back, or is set aside for a person as refused.`,
+      ),
+      run: async (bench) => {
+        const { id, exchange } = await bench.deleted(resource);
+        if (!isSuccess(exchange)) return fails(inWords(exchange));
+        const look = await bench.ask('GET', bench.item(resource, id));
+        if (recordOf(look)) return fails(`${inWords(exchange)}, and the record can still be read`);
+        bench.made.forget({ resource, id });
+        return OK;
+      },
+    },
+    {
+      ...about,
+      id: prefixOf(resource, 'gone'),
+      level: 'MUST',
+      asks: 'GET, PATCH and DELETE of a record that is not there (any more) answer 404 or 410 in JSON.',
+      otherwise:
+        'The app takes a web page for a server that is set up wrongly: all changes of this device wait, also those of other records.',
+      run: async (bench) => {
+        const { id, exchange } = await bench.deleted(resource);
+        if (!isSuccess(exchange)) return fails(inWords(exchange));
+        const path = bench.item(resource, id);
+        const answers = [
+          await bench.ask('GET', path),
+          await bench.ask('PATCH', path, { body: { [text]: 'Nobody’s' } }),
+          await bench.ask('DELETE', path),
+        ];
+        const isRight = answers.map((one, n) => isGone(one) || (n === 2 && isSuccess(one)));
+        return unless(answers.filter((_, n) => !isRight[n]).map(inWords));
+      },
+    },
+    {
+      ...about,
+      id: prefixOf(resource, 'new-ids'),
+      level: 'MUST',
+      asks: 'An id is never given to another record, also when its own was deleted.',
+      otherwise: `A device that still has the deleted ${noun} takes the new one for it: changes and references end up at the wrong ${noun}.`,
+      run: async (bench) => {
+        const { id } = await bench.deleted(resource);
+        const next = await bench.make(resource);
+        return next.id === id
+          ? fails(`the id ${shown(id)} of a deleted ${noun} was given to the next one`)
+          : OK;
+      },
+    },
+  ];
+}

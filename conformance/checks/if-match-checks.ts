@@ -1,0 +1,100 @@
+import { versionOf } from '../../src/api/resource-api.ts';
+import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
+import { fails, OK, skipped, unless } from '../check.ts';
+import { inWords, isSuccess, recordOf, shown, statusOf } from '../exchange.ts';
+import { extensionChecks, recordInAny } from './extension.ts';
+import { FREE_TEXT } from './record-checks.ts';
+
+const OVERWRITTEN =
+  'Two people change the same field at the same time: one of them is overwritten, and nobody is asked.';
+const atVersion = (version: number) => ({ 'if-match': `"${version}"` });
+
+export const ifMatchChecks = extensionChecks('if-match', [
+  {
+    name: 'version',
+    asks: 'Every record shows its version, a whole number: in the answers to POST, GET and PATCH, and in lists.',
+    otherwise:
+      'The app cannot say which state a change was made over, and sends it as on the plain contract.',
+    run: async (bench) => {
+      const found: string[] = [];
+      for (const resource of RESOURCE_NAMES) {
+        const { id, exchange } = await bench.first(resource);
+        const path = bench.item(resource, id);
+        const body = { [FREE_TEXT[resource]]: `Conformance check ${bench.run}, with a version` };
+        const answers = [exchange, await bench.ask('GET', path), await bench.ask('PATCH', path, { body })];
+        for (const answer of answers) {
+          const record = recordOf(answer);
+          if (!record) found.push(inWords(answer));
+          else if (versionOf(record) === undefined) {
+            found.push(`${answer.line}: version is ${shown(record.wire['version'])}`);
+          }
+        }
+        const listed = (await bench.reading(resource)).records.filter((row) => versionOf(row) === undefined);
+        if (listed.length > 0) found.push(`${listed.length} rows of the list of ${resource} show none`);
+      }
+      return unless(found);
+    },
+  },
+  {
+    name: 'current',
+    asks: 'PATCH with If-Match: "version" of the record as it is, is carried out, and answers a higher version.',
+    otherwise: 'No change of a record can be saved.',
+    run: async (bench) => {
+      const { id } = await bench.first('customers');
+      const version = versionOf({ id, wire: await bench.read('customers', id) });
+      if (version === undefined) return skipped('the record shows no version');
+      const exchange = await bench.ask('PATCH', bench.item('customers', id), {
+        body: { city: 'Elko' },
+        headers: atVersion(version),
+      });
+      const record = isSuccess(exchange) ? recordOf(exchange) : null;
+      if (!record) return fails(inWords(exchange));
+      const next = versionOf(record) ?? 0;
+      return next > version
+        ? OK
+        : fails(`the version was ${version} and is ${shown(record.wire['version'])}`);
+    },
+  },
+  {
+    name: 'stale',
+    asks: 'PATCH with the version of an earlier state answers 412 and changes nothing. Of every kind.',
+    otherwise: OVERWRITTEN,
+    run: async (bench) => {
+      const found: string[] = [];
+      for (const resource of RESOURCE_NAMES) {
+        const { id } = await bench.first(resource);
+        const path = bench.item(resource, id);
+        const field = FREE_TEXT[resource];
+        const old = versionOf({ id, wire: await bench.read(resource, id) });
+        if (old === undefined) return skipped('the record shows no version');
+        const theirs = `Conformance check ${bench.run}, theirs`;
+        await bench.ask('PATCH', path, { body: { [field]: theirs } });
+        const exchange = await bench.ask('PATCH', path, {
+          body: { [field]: `Conformance check ${bench.run}, mine` },
+          headers: atVersion(old),
+        });
+        const now = (await bench.read(resource, id))[field];
+        if (statusOf(exchange) !== 412) found.push(inWords(exchange));
+        else if (now !== theirs) found.push(`${exchange.line}: 412, and it was changed all the same`);
+        else if (recordInAny(exchange)?.id !== id)
+          found.push(`${inWords(exchange)}, which is not the record`);
+      }
+      return unless(found);
+    },
+  },
+  {
+    name: 'stale-delete',
+    asks: 'DELETE with the version of an earlier state answers 412, and the record stays.',
+    otherwise: 'A record that somebody has just changed is deleted with that change, and nobody is asked.',
+    run: async (bench) => {
+      const { id } = await bench.make('customers');
+      const path = bench.item('customers', id);
+      const old = versionOf({ id, wire: await bench.read('customers', id) });
+      if (old === undefined) return skipped('the record shows no version');
+      await bench.ask('PATCH', path, { body: { city: 'Elko' } });
+      const exchange = await bench.ask('DELETE', path, { headers: atVersion(old) });
+      if (statusOf(exchange) !== 412) return fails(inWords(exchange));
+      return recordOf(await bench.ask('GET', path)) ? OK : fails('412, and it was deleted all the same');
+    },
+  },
+]);

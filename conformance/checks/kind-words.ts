@@ -1,0 +1,27 @@
+import { wireName } from '../../src/api/sync-api.ts';
+import type { ResourceLabel, ResourceName } from '../../src/domain/resource-spec.ts';
+import { specOf } from '../../src/domain/resource-specs.ts';
+
+interface Kind extends ResourceLabel {
+  /** Of the collection: '/api/v1/estimates/estimates/' */
+  readonly path: string;
+  /** 'an estimate' */
+  readonly one: string;
+}
+
+/** The words for a kind of record, and where its collection is. */
+export function kindOf(resource: ResourceName): Kind {
+  const { label, path } = specOf(resource);
+  const article = /^[aeiou]/.test(label.noun) ? 'an' : 'a';
+  return { ...label, path, one: `${article} ${label.noun}` };
+}
+
+/** A sentence that begins with such words. */
+export function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** 'work-orders.create' */
+export function prefixOf(resource: ResourceName, name: string): string {
+  return `${wireName(resource)}.${name}`;
+}

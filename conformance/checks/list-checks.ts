@@ -1,0 +1,165 @@
+import type { ResourceName } from '../../src/domain/resource-spec.ts';
+import type { Bench } from '../bench.ts';
+import { type Check, fails, needless, OK, type Outcome, skipped, unless } from '../check.ts';
+import { shown } from '../exchange.ts';
+import { type Reading, repeatedIn } from '../reading.ts';
+import { kindOf, prefixOf } from './kind-words.ts';
+
+/** Rows that fit on one page of any server that is known. */
+const PAGE_AT_MOST = 120;
+/** So many rows that a server which takes a page's size needs two pages for one more. */
+const SMALL_SIZE = 2;
+const SMALL_PAGE = `?page_size=${SMALL_SIZE}`;
+const SMALL_PAGES = 4;
+const ONE_PAGE = 'the list fits on one page';
+
+/** Lists: whether the app can have all of them on the device. */
+export function listChecks(resource: ResourceName): readonly Check[] {
+  const { noun, one, plural, path } = kindOf(resource);
+  const about = { theme: plural };
+  const incomplete = `The list on the device is not complete: ${one} may be missing without a connection, and with one.`;
+  return [
+    {
+      ...about,
+      id: prefixOf(resource, 'list'),
+      level: 'MUST',
+      asks: `GET ${path} answers 200 with {results, count, next} or with an array; every row has an id, and a new record is in it.`,
+      otherwise: incomplete,
+      run: async (bench) => {
+        const reading = await bench.reading(resource);
+        if (reading.fault !== null) return fails(reading.fault);
+        if (reading.nameless > 0) return fails(`${reading.nameless} rows of the list have no id`);
+        const { id } = await bench.first(resource);
+        const has = reading.records.some((record) => record.id === id);
+        if (!has && reading.isCut) return cut(reading);
+        return has
+          ? OK
+          : fails(
+              `the new ${noun} ${shown(id)} is not in the list of ${reading.records.length}, read to its end`,
+            );
+      },
+    },
+    {
+      ...about,
+      id: prefixOf(resource, 'pages'),
+      level: 'MUST',
+      asks: 'next of each page leads on to the next one until all rows that count tells of were shown, each of them once.',
+      otherwise: incomplete,
+      run: (bench) => pagesOf(bench, resource),
+    },
+    {
+      ...about,
+      id: prefixOf(resource, 'paged'),
+      level: 'SHOULD',
+      asks: 'Lists come in pages, with count and next.',
+      otherwise:
+        'A long list comes in one answer, which is slow or fails where the signal is weak, and rows that come or go meanwhile cannot be noticed.',
+      run: async (bench) => {
+        const { fault, isBare, count } = await bench.reading(resource);
+        if (fault !== null) return skipped('the list could not be read');
+        if (isBare) return fails('the list is an array');
+        return count === null ? fails('it does not tell the count') : OK;
+      },
+    },
+    {
+      ...about,
+      id: prefixOf(resource, 'next-host'),
+      level: 'SHOULD',
+      asks: 'next names the server’s own address.',
+      otherwise:
+        'The app works: it takes no more of it than what follows the question mark. Another program that follows it sends its token to somebody else.',
+      run: async (bench) => {
+        const nexts = [
+          ...(await bench.reading(resource)).nexts,
+          ...(await smallPages(bench, resource)).nexts,
+        ];
+        if (nexts.length === 0) return skipped('no list was long enough to have a next page');
+        const own = new URL(bench.url).origin;
+        const foreign = nexts.map((next) => originOf(next, own)).filter((origin) => origin !== own);
+        return unless([...new Set(foreign)].map((origin) => `next leads to ${origin}, the server is ${own}`));
+      },
+    },
+    {
+      ...about,
+      id: prefixOf(resource, 'order'),
+      level: 'SHOULD',
+      asks: 'A list has the same order each time it is asked for.',
+      otherwise:
+        'Rows move from page to page while they are read, so that the app cannot tell what was deleted, nor settle a change whose answer was lost.',
+      run: async (bench) => {
+        const before = await bench.reading(resource);
+        if (before.fault !== null) return skipped('the list could not be read');
+        for (let time = 0; time < 2; time += 1) {
+          if (isSameOrder(before, await bench.readAnew(resource))) return OK;
+        }
+        return fails('three readings, one after the other, showed the same rows in different orders');
+      },
+    },
+  ];
+}
+
+async function pagesOf(bench: Bench, resource: ResourceName): Promise<Outcome> {
+  const { records } = await bench.reading(resource);
+  for (let n = records.length; n <= SMALL_SIZE; n += 1) await bench.make(resource);
+  if (bench.fillPages && resource === 'customers') await fillPage(bench);
+  let faults: readonly string[] = [];
+  // Somebody may make or delete records meanwhile, which moves rows from page to page: never twice in a row.
+  for (let time = 0; time < 2; time += 1) {
+    const isFirst = time === 0 && !bench.fillPages;
+    const whole = await (isFirst ? bench.reading(resource) : bench.readAnew(resource));
+    if (whole.isCut) return cut(whole);
+    const small = await (isFirst ? smallPages(bench, resource) : readSmall(bench, resource));
+    faults = [...faultsIn(whole), ...faultsIn(small)];
+    if (faults.length > 0) continue;
+    if (whole.pages > 1 || small.pages > 1) return OK;
+    if (whole.isBare) return needless('the list is an array, which has no pages');
+    return skipped(resource === 'customers' ? `${ONE_PAGE}; --fill-pages makes more customers` : ONE_PAGE);
+  }
+  return fails([...new Set(faults)].join('; '));
+}
+
+function faultsIn(reading: Reading): string[] {
+  const { records, count, fault, isCut, isBare } = reading;
+  if (fault !== null) return [fault];
+  const repeated = repeatedIn(reading).length;
+  const found = records.length - repeated;
+  return [
+    ...(repeated > 0 ? [`${repeated} rows were on more than one page`] : []),
+    ...(!isCut && !isBare && count !== null && count !== found
+      ? [`count tells of ${count} rows, and following next to its end showed ${found}`]
+      : []),
+  ];
+}
+
+/** Makes customers until they need a second page. */
+async function fillPage(bench: Bench): Promise<void> {
+  for (let made = 0; made < PAGE_AT_MOST; made += 1) {
+    if (made % 10 === 0 && (await bench.readAnew('customers', '', 1)).nexts.length > 0) return;
+    await bench.make('customers');
+  }
+}
+
+function smallPages(bench: Bench, resource: ResourceName): Promise<Reading> {
+  return bench.once(`${resource}.small`, () => readSmall(bench, resource));
+}
+
+function readSmall(bench: Bench, resource: ResourceName): Promise<Reading> {
+  return bench.readAnew(resource, SMALL_PAGE, SMALL_PAGES);
+}
+
+function originOf(next: string, base: string): string {
+  return URL.canParse(next, base) ? new URL(next, base).origin : 'no address';
+}
+
+function isSameOrder(one: Reading, other: Reading): boolean {
+  const ids = (reading: Reading, among: Reading): string => {
+    const known = new Set(among.records.map(({ id }) => id));
+    return [...new Set(reading.records.map(({ id }) => id))].filter((id) => known.has(id)).join();
+  };
+  return ids(one, other) === ids(other, one);
+}
+
+function cut({ pages, records, count }: Reading): Outcome {
+  const all = count === null ? 'more' : count;
+  return skipped(`read ${records.length} of ${all} rows on ${pages} pages; --all-pages reads to the end`);
+}

@@ -1,0 +1,145 @@
+import type { ResourceName } from '../../src/domain/resource-spec.ts';
+import { specOf } from '../../src/domain/resource-specs.ts';
+import { fieldMessages } from '../../src/domain/server-message.ts';
+import type { Bench } from '../bench.ts';
+import { type Check, fails, needless, OK, skipped, unless } from '../check.ts';
+import type { Exchange } from '../client.ts';
+import { inWords, isJson, isRefusal, isSuccess, recordOf, statusOf } from '../exchange.ts';
+import { kindOf, prefixOf, sentence } from './kind-words.ts';
+
+/** An id that no record has, in digits and as a text, as servers take them. */
+const NO_SUCH_NUMBER = 999_999_999;
+const NO_SUCH_TEXT = '00000000-0000-4000-8000-000000000000';
+
+/** How a server says no, and whether a person can read why. */
+export function refusalChecks(resource: ResourceName): readonly Check[] {
+  const { noun, one, plural, path } = kindOf(resource);
+  const about = { theme: plural };
+  const checks: Check[] = [
+    {
+      ...about,
+      id: prefixOf(resource, 'refusal'),
+      level: 'MUST',
+      asks: `POST ${path} with ${one} that is not good is refused with 400 or 422 in JSON.`,
+      otherwise: `The app takes this for trouble that passes: it tries for an hour, or holds up everything, before it says that the ${noun} needs attention.`,
+      run: async (bench) => {
+        const exchange = await unfinished(bench, resource);
+        if (isSuccess(exchange)) return needless('the server takes it with nothing but a name');
+        return isRefusal(exchange) ? OK : fails(inWords(exchange));
+      },
+    },
+    {
+      ...about,
+      id: prefixOf(resource, 'refusal-words'),
+      level: 'SHOULD',
+      asks: 'The refusal names the fields: {"title": ["This field is required."]}.',
+      otherwise: 'A person reads that it was refused, and not which field to mend.',
+      run: async (bench) => {
+        const exchange = await unfinished(bench, resource);
+        if (!isRefusal(exchange)) return skipped('nothing was refused in JSON');
+        const { answer } = exchange;
+        const body = answer.kind === 'response' && answer.body.kind === 'json' ? answer.body.value : null;
+        const named = Object.keys(fieldMessages(body)).map((field) => field.split('.')[0] ?? '');
+        return named.some((field) => knows(resource, field)) ? OK : fails(inWords(exchange));
+      },
+    },
+  ];
+  if (specOf(resource).references.length > 0) {
+    checks.push({
+      ...about,
+      id: prefixOf(resource, 'reference'),
+      level: 'MUST',
+      asks: sentence(`${one} of a customer that is not there is refused with 400 or 422 in JSON.`),
+      otherwise: `The ${noun} is there and belongs to nobody; or the app takes the refusal for trouble of the server, and holds up everything.`,
+      run: async (bench) => {
+        const { id } = await bench.first('customers');
+        const nobody = typeof id === 'number' ? NO_SUCH_NUMBER : NO_SUCH_TEXT;
+        const fields = specOf(resource).references.map(({ field }) => [field, nobody]);
+        const body = { ...(await bench.newWire(resource)), ...Object.fromEntries(fields) };
+        const exchange = await bench.post(resource, body);
+        return isRefusal(exchange) ? OK : fails(inWords(exchange));
+      },
+    });
+  }
+  return checks;
+}
+
+function knows(resource: ResourceName, field: string): boolean {
+  return specOf(resource).fields.some((name) => name === field);
+}
+
+/** A new record with its name alone: whatever becomes of it, it is known as ours. */
+function unfinished(bench: Bench, resource: ResourceName): Promise<Exchange> {
+  return bench.once(`${resource}.unfinished`, async () => {
+    const draft = await bench.draft(resource);
+    const name = 'title' in draft ? 'title' : 'last_name';
+    return bench.post(resource, { [name]: draft[name] });
+  });
+}
+
+/** What only one kind has: customers that others refer to, and numbers of work orders. */
+export const soleChecks: Readonly<Partial<Record<ResourceName, readonly Check[]>>> = {
+  customers: [
+    {
+      id: 'customers.protected',
+      theme: kindOf('customers').plural,
+      level: 'SHOULD',
+      asks: 'DELETE of a customer that a project refers to is refused with 409 (400, 403 or 422 will do) in JSON, and the customer stays.',
+      otherwise:
+        'The app tries for an hour before it says that the customer cannot be deleted; meanwhile the customer is gone from its list.',
+      run: async (bench) => {
+        const customer = await bench.make('customers');
+        const body = { ...(await bench.newWire('projects')), customer: customer.id };
+        const project = bench.madeIn('projects', await bench.post('projects', body));
+        if (!project) return skipped('no project could be made');
+        const exchange = await bench.ask('DELETE', bench.item('customers', customer.id));
+        const look = await bench.ask('GET', bench.item('customers', customer.id));
+        if (isSuccess(exchange)) return deletedAnyway(bench, exchange, project.id);
+        if (!recordOf(look)) {
+          return fails(
+            `${inWords(exchange)}, and the customer is gone all the same`,
+            'The app says that the customer could not be deleted, and it is gone.',
+          );
+        }
+        const isReadable = [400, 403, 409, 422].includes(statusOf(exchange)) && isJson(exchange);
+        return isReadable ? OK : fails(inWords(exchange));
+      },
+    },
+  ],
+  workOrders: [
+    {
+      id: 'work-orders.number-taken',
+      theme: kindOf('workOrders').plural,
+      level: 'SHOULD',
+      asks: 'A work_order_number that another work order has is refused with 400 or 422 under that name: {"work_order_number": ["…"]}.',
+      otherwise:
+        'Two work orders may have one number, or a person is asked about a number that the app could have made anew.',
+      run: async (bench) => {
+        const { draft } = await bench.first('workOrders');
+        const body = {
+          ...(await bench.newWire('workOrders')),
+          work_order_number: draft['work_order_number'],
+        };
+        const exchange = await bench.post('workOrders', body);
+        const { answer } = exchange;
+        if (!isRefusal(exchange) || answer.kind !== 'response' || answer.body.kind !== 'json') {
+          return fails(inWords(exchange));
+        }
+        const named = Object.keys(fieldMessages(answer.body.value));
+        return unless(named.join() === 'work_order_number' ? [] : [inWords(exchange)]);
+      },
+    },
+  ],
+};
+
+async function deletedAnyway(bench: Bench, exchange: Exchange, project: string | number) {
+  const rest = await bench.ask('GET', bench.item('projects', project));
+  const wire = recordOf(rest)?.wire;
+  const fate = wire
+    ? `its project is still there, with customer ${JSON.stringify(wire['customer'] ?? null)}`
+    : 'its project was deleted with it';
+  return fails(
+    `${inWords(exchange)}: ${fate}`,
+    'Whoever deletes a customer in the app also deletes what belongs to it, or leaves it without a customer. The app asks beforehand, and says how many records refer to the customer.',
+  );
+}

@@ -1,0 +1,34 @@
+import type { Bench } from '../bench.ts';
+import { type Check, fails, OK } from '../check.ts';
+
+/** As long as the app waits for an answer, and a dialog for its record to be saved, in ms. */
+const PATIENCE_MS = 10_000;
+const DIALOG_MS = 2_500;
+
+/** About all requests that were made before them. */
+export const speedChecks: readonly Check[] = [
+  {
+    id: 'speed.timeout',
+    theme: 'Speed',
+    level: 'MUST',
+    asks: 'Every answer comes within 10 s.',
+    otherwise:
+      'The app gives such a request up and asks again, with more patience: what took so long may have been carried out, and the app has to find out.',
+    run: async (bench) => within(bench, PATIENCE_MS),
+  },
+  {
+    id: 'speed.dialog',
+    theme: 'Speed',
+    level: 'SHOULD',
+    asks: 'Every answer comes within 2.5 s.',
+    otherwise: 'A dialog closes before the server has answered, and shows the record as waiting for a while.',
+    run: async (bench) => within(bench, DIALOG_MS),
+  },
+];
+
+async function within({ session }: Bench, most: number) {
+  // One request at least has been made, also where this check is the only one.
+  await session.tokens();
+  const { line, ms } = session.client.slowest;
+  return ms <= most ? OK : fails(`${line} took ${(ms / 1000).toFixed(1)} s`);
+}

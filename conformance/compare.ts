@@ -1,0 +1,23 @@
+import { sameValue } from '../src/domain/canonical.ts';
+import type { Fields, ResourceName, Wire } from '../src/domain/resource-spec.ts';
+import { specOf } from '../src/domain/resource-specs.ts';
+import { shown } from './exchange.ts';
+
+/**
+ * Fields of a row that are not what was sent, in words, by the same rule by which the app knows its own record again:
+ * blanks are trimmed, amounts compare by value, null is '' is absent.
+ */
+export function differences(resource: ResourceName, wire: Wire, sent: Fields): string[] {
+  const copy = specOf(resource).decode(wire);
+  return Object.entries(sent)
+    .filter(([field, value]) => !sameValue(field, copy[field], value))
+    .map(([field, value]) => `${field}: sent ${shown(value)}, came back ${shown(wire[field])}`);
+}
+
+/** Fields beside `changed` in which two states of a row differ, in words. */
+export function alsoChanged(resource: ResourceName, before: Wire, after: Wire, changed: string): string[] {
+  const [was, is] = [specOf(resource).decode(before), specOf(resource).decode(after)];
+  return Object.keys(was)
+    .filter((field) => field !== changed && !sameValue(field, was[field], is[field]))
+    .map((field) => `${field} was ${shown(before[field])} and is ${shown(after[field])}`);
+}

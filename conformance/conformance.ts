@@ -1,0 +1,41 @@
+import { Bench } from './bench.ts';
+import { ALL_CHECKS } from './checks/all-checks.ts';
+import { Client, type Machine } from './client.ts';
+import type { Options } from './options.ts';
+import { reportAsJson, reportInWords } from './report.ts';
+import { conforms, type Run, runChecks } from './run-checks.ts';
+import { Session } from './session.ts';
+
+/** What the command does, apart from how it is started and where its words go. */
+export interface Surroundings {
+  readonly machine: Machine;
+  /** Time in ms since 1970. */
+  readonly today: number;
+  readonly stop: AbortSignal;
+  /** Told of each heading before what stands under it is checked. */
+  readonly tell: (theme: string) => void;
+}
+
+export interface Conformance {
+  readonly run: Run;
+  readonly report: string;
+  /** 0 where the app can be used with the server. */
+  readonly exitCode: 0 | 1;
+}
+
+/** Checks one server, and says what the app can promise there. */
+export async function checkServer(
+  options: Options,
+  password: string,
+  { machine, today, stop, tell }: Surroundings,
+): Promise<Conformance> {
+  const { url, username, origin, mostPages, fillPages, pauseMs } = options;
+  const client = new Client({ baseUrl: url, pauseMs, machine, stop });
+  const session = new Session(client, { username, password });
+  const bench = new Bench({ session, machine, now: today, url, origin, mostPages, fillPages });
+  const checks = ALL_CHECKS.filter(({ id }) => id.includes(options.only));
+  const run = await runChecks(bench, checks, tell);
+  const subject = { url, username, origin };
+  const report = options.json ? reportAsJson(run, subject) : reportInWords(run, subject);
+  return { run, report, exitCode: conforms(run) ? 0 : 1 };
+}

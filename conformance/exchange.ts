@@ -1,0 +1,90 @@
+import { jsonObject } from '../src/api/answer.ts';
+import { recordIn, type WireRecord } from '../src/api/resource-api.ts';
+import type { Exchange } from './client.ts';
+
+const LONGEST = 200;
+
+/** The status of an answer; 0 where none came, or where it leads elsewhere. */
+export function statusOf({ answer }: Exchange): number {
+  return answer.kind === 'response' ? answer.status : 0;
+}
+
+export function isSuccess(exchange: Exchange): boolean {
+  const status = statusOf(exchange);
+  return status >= 200 && status <= 299;
+}
+
+export function isJson({ answer }: Exchange): boolean {
+  return answer.kind === 'response' && answer.body.kind === 'json';
+}
+
+/** The JSON object of a 2xx answer; null where it is anything else. */
+export function objectIn({ answer }: Exchange): Readonly<Record<string, unknown>> | null {
+  return jsonObject(answer);
+}
+
+/** The record of a 2xx answer; null where it shows none. */
+export function recordOf({ answer }: Exchange): WireRecord | null {
+  return recordIn(answer);
+}
+
+/** The API itself says that there is no such record: a web page with 404 does not say so. */
+export function isGone(exchange: Exchange): boolean {
+  return [404, 410].includes(statusOf(exchange)) && isJson(exchange);
+}
+
+/** Refused for what was sent, so that a person can read why. */
+export function isRefusal(exchange: Exchange): boolean {
+  return [400, 409, 422].includes(statusOf(exchange)) && isJson(exchange);
+}
+
+/** 'POST /path: 400 with {"email":["Taken."]}'. Bodies of answers to GET are left out: they are other people's. */
+export function inWords(exchange: Exchange): string {
+  return `${exchange.line}: ${answerInWords(exchange)}`;
+}
+
+function answerInWords(exchange: Exchange): string {
+  const { answer, headers, trouble, line } = exchange;
+  switch (answer.kind) {
+    case 'redirect':
+      return `a redirect to ${headers.get('location') ?? 'nowhere'}, which the app does not follow`;
+    case 'noAnswer':
+      return answer.cause === 'timeout' ? 'no answer within 30 s' : `no connection (${trouble})`;
+    case 'response':
+      return `${answer.status} with ${bodyInWords(exchange, line.startsWith('GET'))}`;
+    default:
+      return answer.kind;
+  }
+}
+
+function bodyInWords({ answer }: Exchange, isRead: boolean): string {
+  if (answer.kind !== 'response') return '';
+  const { body, status } = answer;
+  switch (body.kind) {
+    case 'html':
+      return 'a web page (HTML) and no JSON';
+    case 'text':
+      return 'text that is no JSON';
+    case 'empty':
+      return 'nothing';
+    case 'json':
+      return isRead && status < 300 ? `JSON (${shapeOf(body.value)})` : shown(body.value);
+  }
+}
+
+/** What a value looks like, without what it holds. */
+function shapeOf(value: unknown): string {
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value !== 'object' || value === null) return `a ${value === null ? 'null' : typeof value}`;
+  const names = Object.keys(value);
+  return names.length === 0 ? 'an empty object' : `an object with ${shortened(names.join(', '))}`;
+}
+
+/** A value as JSON, short enough for a line. */
+export function shown(value: unknown): string {
+  return value === undefined ? 'nothing' : shortened(JSON.stringify(value));
+}
+
+function shortened(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}

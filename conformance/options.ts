@@ -1,0 +1,107 @@
+import { parseArgs } from 'node:util';
+import { ALL_CHECKS } from './checks/all-checks.ts';
+
+export const USAGE = `Usage: npm run conformance -- --url <address> --username <name> --password <password>
+
+  --url              where the API is: https://crm.example.com (what the app is built with as VITE_API_BASE_URL)
+  --username         a person who may make, change and delete records; a test company is best
+  --password         or --password-stdin, or the variable CONFORMANCE_PASSWORD: those stay out of the shell's history
+  --origin           where the app is served from, if elsewhere: checks what browsers will ask (CORS)
+  --only             only checks with this in their name: customers, auth., client-uid, .pages
+  --all-pages        read long lists to their end, instead of 40 pages
+  --fill-pages       make up to 120 customers, so that their list has a second page
+  --fast             as fast as the server answers, instead of four requests a second
+  --json             the report for programs
+  --help             these words
+
+Its records are called “Conformance check …” and are removed at the end, also after Ctrl-C. No other record is touched.
+Ends with 0 where every MUST and every announced extension holds, 1 where one does not, 2 where it was called wrongly.`;
+
+/** It was called wrongly; the message says how to call it. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+export interface Options {
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly username: string;
+  /** Null where it is on standard input. */
+  readonly password: string | null;
+  readonly origin: string | null;
+  readonly only: string;
+  readonly mostPages: number;
+  readonly fillPages: boolean;
+  /** From the begin of one request to that of the next, in ms. */
+  readonly pauseMs: number;
+  readonly json: boolean;
+}
+
+const SOME_PAGES = 40;
+const PAUSE_MS = 250;
+
+/** Reads the words behind the command; null where they ask for help. Throws `UsageError`. */
+export function readOptions(words: readonly string[], env: NodeJS.ProcessEnv): Options | null {
+  const values = parsed(words);
+  if (values.help === true) return null;
+  const only = values.only ?? '';
+  if (!ALL_CHECKS.some(({ id }) => id.includes(only))) {
+    throw new UsageError(`--only ${only} is in the name of no check.`);
+  }
+  const fromStdin = values['password-stdin'] === true;
+  return {
+    url: addressOf('--url', values.url),
+    username: required('--username', values.username),
+    password: fromStdin ? null : required('--password', values.password ?? env['CONFORMANCE_PASSWORD']),
+    origin: values.origin === undefined ? null : originOf(values.origin),
+    only,
+    mostPages: values['all-pages'] === true ? Number.POSITIVE_INFINITY : SOME_PAGES,
+    fillPages: values['fill-pages'] === true,
+    pauseMs: values.fast === true ? 0 : PAUSE_MS,
+    json: values.json === true,
+  };
+}
+
+function parsed(words: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...words],
+      options: {
+        url: { type: 'string' },
+        username: { type: 'string' },
+        password: { type: 'string' },
+        'password-stdin': { type: 'boolean' },
+        origin: { type: 'string' },
+        only: { type: 'string' },
+        'all-pages': { type: 'boolean' },
+        'fill-pages': { type: 'boolean' },
+        fast: { type: 'boolean' },
+        json: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    }).values;
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+function required(name: string, value: string | undefined): string {
+  if (value === undefined || value === '') throw new UsageError(`${name} is missing.`);
+  return value;
+}
+
+function addressOf(name: string, value: string | undefined): string {
+  const text = required(name, value);
+  if (!/^https?:\/\/[^/?#]+[^?#]*$/.test(text) || !URL.canParse(text)) {
+    throw new UsageError(`${name} has to be an address such as https://crm.example.com (it is "${text}").`);
+  }
+  return text.replace(/\/+$/, '');
+}
+
+/** Exactly what browsers send: a slash behind it would be another origin to a server. */
+function originOf(value: string): string {
+  const { origin, href } = new URL(addressOf('--origin', value));
+  if (href !== `${origin}/`) throw new UsageError(`--origin has no path: ${origin} (it is "${value}").`);
+  return origin;
+}

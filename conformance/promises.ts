@@ -1,0 +1,187 @@
+import type { Outcome } from './check.ts';
+import type { Result } from './run-checks.ts';
+
+/**
+ * What the app promises on a server, in words for whoever works with it. 'kept': as well as it can be. 'partly': with
+ * the drawback that the text names. 'broken': not, because of what failed. 'unknown': what it rests on was not seen.
+ */
+export interface Promised {
+  readonly id: string;
+  readonly state: 'kept' | 'partly' | 'broken' | 'unknown';
+  readonly text: string;
+  /** Checks that failed, or that would have told. */
+  readonly because: readonly string[];
+}
+
+interface Rule {
+  readonly id: string;
+  /** Checks that it rests on: an id, or '*.name' for every kind of record. */
+  readonly needs: readonly string[];
+  readonly kept: string;
+  readonly broken: string;
+  /** Where the server does not announce an extension, it is kept less well. */
+  readonly without?: { readonly feature: string; readonly text: string };
+  /** A drawback that is no breach. */
+  readonly unless?: { readonly needs: readonly string[]; readonly text: string };
+  /** Where none of these could be seen: what may be otherwise. */
+  readonly unseen?: { readonly needs: readonly string[]; readonly text: string };
+}
+
+const RULES: readonly Rule[] = [
+  {
+    id: 'nothing-lost',
+    needs: [
+      'auth.sign-in',
+      'auth.profile',
+      'auth.bad-token',
+      'auth.refresh',
+      '*.create',
+      '*.update',
+      '*.delete',
+      '*.gone',
+      '*.refusal',
+      'cors.preflight',
+      'cors.answers',
+      'cors.refusals',
+    ],
+    kept: 'No change is lost. What a person saves is kept on the device and counted as waiting until this server has confirmed it.',
+    broken:
+      'Changes of some kinds never get to this server, or only with help. Not one of them is lost: they stay on the device, and the app says that they wait.',
+  },
+  {
+    id: 'once',
+    needs: ['*.create', '*.kept', '*.list', '*.pages', '*.new-ids', 'client-uid.*'],
+    kept: 'A record is made once, also when the connection breaks in the middle of saving.',
+    broken:
+      'A record may be there twice when the connection breaks in the middle of saving, and nobody is asked.',
+    without: {
+      feature: 'client-uid',
+      text: 'A record may have to be checked by hand when the connection breaks in the middle of saving: this server has no client-uid. The app looks for its own record before it sends it again, and asks where it cannot tell.',
+    },
+  },
+  {
+    id: 'nobody-overwritten',
+    needs: ['*.update', '*.read', 'if-match.*'],
+    kept: 'Nobody’s change is overwritten: where two people have changed the same, a person decides.',
+    broken: 'People overwrite each other’s changes, and nobody is asked.',
+    without: {
+      feature: 'if-match',
+      text: 'Two people may work on one record: different fields are both kept, and for the same field a person decides. Only where both save it within the same minutes may the later one win unseen: this server has no if-match.',
+    },
+  },
+  {
+    id: 'complete-lists',
+    needs: ['*.list', '*.pages'],
+    kept: 'Every record of this server is on the device, so that lists and search are complete without a connection.',
+    broken: 'Lists on the device are not complete: records of this server may be missing in them.',
+    unless: {
+      needs: ['*.paged'],
+      text: 'Every record of this server is on the device. Long lists come in one piece, which takes long where the signal is weak.',
+    },
+    unseen: {
+      needs: ['*.pages'],
+      text: 'Every record of this server is on the device, as far as was seen: no list was long enough for a second page.',
+    },
+  },
+  {
+    id: 'up-to-date',
+    needs: ['*.list', '*.gone', 'changes.*', 'events.*'],
+    kept: 'What somebody else changes or deletes is on this device with the next look, which is one small request.',
+    broken: 'What somebody else changes or deletes may never get to this device.',
+    unless: {
+      needs: ['*.order'],
+      text: 'What somebody else deletes may stay in the lists of this device for long: the lists of this server change their order while they are read.',
+    },
+    without: {
+      feature: 'changes',
+      text: 'What somebody else changes or deletes is on this device once the whole list has been read again: a minute for short lists, longer for long ones. This server has no changes feed.',
+    },
+  },
+  {
+    id: 'long-outbox',
+    needs: ['batch.*', 'extensions.batch-keys'],
+    kept: 'A day’s work without a connection goes out in one request, up to 200 changes at a time.',
+    broken:
+      'After a day without a connection changes may stay waiting: the batches of this server cannot be relied on.',
+    without: {
+      feature: 'batch',
+      text: 'After a day without a connection changes go out one by one, up to six at a time: this server has no batch.',
+    },
+  },
+  {
+    id: 'signed-in',
+    needs: ['auth.refresh', 'auth.refused-refresh', 'auth.bad-token', 'refresh-grace.*'],
+    kept: 'Whoever has signed in can work without a connection for as long as it takes. Where the sign-in has run out meanwhile, the app asks for the password; nothing is lost by that.',
+    broken: 'People have to sign out and in again before their changes go out.',
+    unless: {
+      needs: ['auth.lasting'],
+      text: 'Whoever has signed in can work without a connection for as long as it takes, but after a few days has to type the password before changes go out. Nothing is lost by that.',
+    },
+  },
+  {
+    id: 'values',
+    needs: ['*.kept', '*.amounts', '*.days', '*.text'],
+    kept: 'Amounts are right to the cent, days stay the days that they are, and text comes back as it was typed.',
+    broken: 'Not everything comes back as it was typed.',
+  },
+  {
+    id: 'reasons',
+    needs: ['*.refusal', '*.reference', 'auth.wrong-password', 'cors.refusals'],
+    kept: 'What this server refuses is shown to the person with its words, beside the field where it names one.',
+    broken: 'Where this server refuses something, a person learns it late or not at all.',
+    unless: {
+      needs: [
+        '*.refusal-words',
+        'auth.wrong-password-words',
+        'customers.protected',
+        'work-orders.number-taken',
+      ],
+      text: 'What this server refuses is shown to the person, in some cases late or without saying what to mend.',
+    },
+  },
+];
+
+/** What the app will and will not be able to promise, from what the checks have seen. */
+export function promisesOf(results: readonly Result[], features: readonly string[]): readonly Promised[] {
+  return RULES.map((rule) => promisedBy(rule, results, features));
+}
+
+function promisedBy(rule: Rule, results: readonly Result[], features: readonly string[]): Promised {
+  const failed = idsOf(results, rule.needs, 'fails');
+  if (failed.length > 0) return { id: rule.id, state: 'broken', text: rule.broken, because: failed };
+  const seen = idsOf(results, rule.needs, 'ok');
+  const isKnown = idsOf(results, ['auth.profile'], 'ok').length > 0;
+  const lacks = isKnown && rule.without && !features.includes(rule.without.feature) ? rule.without : null;
+  if (seen.length === 0 && !lacks) {
+    const text = `Not seen: ${rule.kept}`;
+    return { id: rule.id, state: 'unknown', text, because: idsOf(results, rule.needs, 'skipped') };
+  }
+  const spoiled = idsOf(results, rule.unless?.needs ?? [], 'fails');
+  if (rule.unless && spoiled.length > 0) {
+    return { id: rule.id, state: 'partly', text: rule.unless.text, because: spoiled };
+  }
+  if (lacks) return { id: rule.id, state: 'partly', text: lacks.text, because: [] };
+  const { unseen } = rule;
+  const missing = unseen && idsOf(results, unseen.needs, 'ok').length === 0;
+  if (missing) {
+    const because = idsOf(results, unseen.needs, 'skipped');
+    return { id: rule.id, state: 'partly', text: unseen.text, because };
+  }
+  return { id: rule.id, state: 'kept', text: rule.kept, because: [] };
+}
+
+function idsOf(
+  results: readonly Result[],
+  patterns: readonly string[],
+  is: Outcome['is'],
+): readonly string[] {
+  return results
+    .filter(({ check, outcome }) => outcome.is === is && patterns.some((pattern) => fits(pattern, check.id)))
+    .map(({ check }) => check.id);
+}
+
+/** '*.list' is of every kind, 'changes.*' every one of the extension. */
+function fits(pattern: string, id: string): boolean {
+  if (pattern.startsWith('*')) return id.endsWith(pattern.slice(1));
+  return pattern.endsWith('*') ? id.startsWith(pattern.slice(0, -1)) : pattern === id;
+}

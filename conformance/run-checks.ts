@@ -1,0 +1,67 @@
+import type { Bench } from './bench.ts';
+import { type Check, fails, type Outcome, skipped, Unavailable } from './check.ts';
+import { cleanUp, type LeftBehind } from './clean-up.ts';
+import { Stopped } from './client.ts';
+
+/** A check and what came of it. */
+export interface Result {
+  readonly check: Check;
+  readonly outcome: Outcome;
+}
+
+export interface Run {
+  readonly results: readonly Result[];
+  /** Records that could not be removed. */
+  readonly left: readonly LeftBehind[];
+  readonly features: readonly string[];
+  readonly requests: number;
+  readonly slowestMs: number;
+  /** Somebody ended it before its end. */
+  readonly stopped: boolean;
+}
+
+/**
+ * Carries out checks one after the other and removes what they made, also after a stop and where one of them breaks.
+ * @param tell is told of each heading before what stands under it is checked
+ */
+export async function runChecks(
+  bench: Bench,
+  checks: readonly Check[],
+  tell: (theme: string) => void,
+): Promise<Run> {
+  const results: Result[] = [];
+  let stopped = false;
+  for (const [n, check] of checks.entries()) {
+    if (check.theme !== checks[n - 1]?.theme && !stopped) tell(check.theme);
+    const outcome: Outcome | null = stopped ? null : await outcomeOf(check, bench);
+    stopped = outcome === null;
+    results.push({ check, outcome: outcome ?? skipped('it was stopped before') });
+  }
+  tell('Removing what was made');
+  bench.session.client.ignoreStop();
+  const left = await cleanUp(bench);
+  const features = await bench.features().catch(() => new Set<string>());
+  const { asked, slowest } = bench.session.client;
+  return { results, left, features: [...features], requests: asked, slowestMs: slowest.ms, stopped };
+}
+
+/** Null where somebody has stopped it. No check can keep the others, and the cleaning, from their turn. */
+async function outcomeOf(check: Check, bench: Bench): Promise<Outcome | null> {
+  try {
+    return await check.run(bench);
+  } catch (error) {
+    if (error instanceof Stopped) return null;
+    if (error instanceof Unavailable) return skipped(error.message);
+    return fails(`this check itself broke off: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Whether the app can be used: every MUST holds, and every extension that is announced. */
+export function conforms({ results, stopped }: Run): boolean {
+  return !stopped && brokenIn(results).length === 0;
+}
+
+/** What keeps a server from conforming. */
+export function brokenIn(results: readonly Result[]): readonly Result[] {
+  return results.filter(({ check, outcome }) => outcome.is === 'fails' && check.level !== 'SHOULD');
+}

@@ -1,0 +1,95 @@
+import { isList, withBody } from '../support/broken-server.ts';
+import { seededRandom } from '../support/seeded-random.ts';
+import { type Broken, ofEach } from './broken.ts';
+
+/** Lists that are not whole, or not lists. */
+export const BROKEN_LISTS: readonly Broken[] = [
+  {
+    server: 'gives no next page',
+    answer: async (asked, pass) =>
+      isList(asked) ? withBody(await pass(), (body) => ({ ...body, next: null })) : pass(),
+    fails: ['customers.pages'],
+    words: [
+      'count tells of 26 rows, and following next to its end showed 20',
+      'a customer may be missing without a connection',
+      'NO      Lists on the device are not complete',
+      'To be mended: customers.pages.',
+    ],
+  },
+  {
+    server: 'has its next page lead back to the first',
+    answer: async (asked, pass, { origin }) =>
+      isList(asked)
+        ? withBody(await pass(), (body) => ({ ...body, next: `${origin}${asked.path}?page_size=500` }))
+        : pass(),
+    fails: ofEach('list', 'pages'),
+    words: ['its next page is one that came before it'],
+  },
+  {
+    server: 'names another host as the next page',
+    answer: async (asked, pass) =>
+      isList(asked)
+        ? withBody(await pass(), ({ next, ...body }) => ({
+            ...body,
+            next: typeof next === 'string' ? next.replace(/^https?:..[^/]+/, 'http://internal:8000') : null,
+          }))
+        : pass(),
+    fails: ['customers.next-host'],
+    usable: true,
+    words: [
+      'next leads to http://internal:8000',
+      'Another program that follows it sends its token to somebody else',
+    ],
+  },
+  {
+    server: 'gives lists as arrays',
+    answer: async (_, pass, backend) => {
+      backend.lists = 'bare';
+      return pass();
+    },
+    fails: ofEach('paged'),
+    usable: true,
+    words: ['the list is an array', 'Long lists come in one piece'],
+  },
+  {
+    server: 'calls the rows of a list items',
+    answer: async (asked, pass) =>
+      isList(asked)
+        ? withBody(await pass(), ({ results, ...body }) => ({ ...body, items: results }))
+        : pass(),
+    fails: ofEach('list', 'pages'),
+    words: ['200 with JSON (an object with count, next, previous, items), which is no list'],
+  },
+  {
+    server: 'shows lists that are an hour old',
+    answer: async (asked, pass) =>
+      isList(asked)
+        ? withBody(await pass(), (body) => ({
+            ...body,
+            count: 0,
+            next: null,
+            results: [],
+          }))
+        : pass(),
+    fails: ofEach('list'),
+    words: ['is not in the list of 0, read to its end'],
+  },
+  {
+    server: 'lists rows in another order each time',
+    answer: async (asked, pass, backend) => {
+      if (isList(asked) && asked.resource === 'customers') shuffle(backend.rows('customers'));
+      return pass();
+    },
+    fails: ['customers.pages', 'customers.order'],
+    words: ['rows were on more than one page', 'Rows move from page to page while they are read'],
+  },
+];
+
+const random = seededRandom(7);
+
+function shuffle(rows: unknown[]): void {
+  for (let at = rows.length - 1; at > 0; at -= 1) {
+    const other = Math.floor(random() * (at + 1));
+    [rows[at], rows[other]] = [rows[other], rows[at]];
+  }
+}

@@ -1,0 +1,23 @@
+import type { Asked, Pass } from '../support/broken-server.ts';
+import type { FakeBackend } from '../support/fake-backend.ts';
+
+/** A server that breaks the contract in one way, and what is to be said about it. */
+export interface Broken {
+  readonly server: string;
+  readonly answer: (asked: Asked, pass: Pass, backend: FakeBackend) => Promise<Response>;
+  /** The checks that fail, and no others. */
+  readonly fails: readonly string[];
+  /** Whether the app can be used all the same. */
+  readonly usable?: true;
+  /** Whether it does not let go of what the checks have made. */
+  readonly keeps?: true;
+  /** What a developer and a technician read. */
+  readonly words: readonly string[];
+}
+
+const KINDS = ['customers', 'projects', 'estimates', 'work-orders'];
+/** 'customers.gone', 'projects.gone' … */
+export const ofEach = (...names: readonly string[]): string[] =>
+  KINDS.flatMap((kind) => names.map((name) => `${kind}.${name}`));
+export const ofOthers = (...names: readonly string[]): string[] =>
+  ofEach(...names).filter((id) => !id.startsWith('customers'));

@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest';
+import { type Asked, over, type Pass, withBody, withRecords } from '../support/broken-server.ts';
+import { checkFake, failedIn, unseenIn } from '../support/conformance.ts';
+import { FakeBackend } from '../support/fake-backend.ts';
+
+interface Variant {
+  readonly server: string;
+  readonly answer: (asked: Asked, pass: Pass, backend: FakeBackend) => Promise<Response>;
+  /** What it could do better. */
+  readonly fails?: readonly string[];
+}
+
+const asText = (id: unknown): unknown => (typeof id === 'number' ? `r-${id}` : id);
+const asNumber = (id: unknown): unknown => (typeof id === 'string' ? Number(id.replace('r-', '')) : id);
+
+/** What servers of the plain contract may do in one way or another. */
+const VARIANTS: readonly Variant[] = [
+  {
+    server: 'has texts for ids',
+    answer: async ({ body }, pass) => {
+      const sent =
+        body && 'customer' in body ? { body: { ...body, customer: asNumber(body['customer']) } } : {};
+      return withRecords(await pass(sent), (record) => ({
+        ...record,
+        id: asText(record['id']),
+        ...('customer' in record ? { customer: asText(record['customer']) } : {}),
+      }));
+    },
+  },
+  {
+    server: 'shows the customer of a record whole',
+    answer: async (_, pass, backend) =>
+      withRecords(await pass(), (record) =>
+        'customer' in record
+          ? { ...record, customer: backend.customers.find(({ id }) => id === record['customer']) }
+          : record,
+      ),
+  },
+  {
+    server: 'gives all amounts as text',
+    answer: async (_, pass) =>
+      withRecords(await pass(), (record) =>
+        typeof record['estimated_cost'] === 'number'
+          ? { ...record, estimated_cost: record['estimated_cost'].toFixed(2) }
+          : record,
+      ),
+  },
+  {
+    server: 'keeps days as moments',
+    answer: async (_, pass) =>
+      withRecords(await pass(), (record) =>
+        typeof record['scheduled_date'] === 'string'
+          ? { ...record, scheduled_date: `${record['scheduled_date']}T00:00:00-06:00` }
+          : record,
+      ),
+  },
+  {
+    server: 'names the next page without its host, and does not count',
+    answer: async ({ path }, pass) =>
+      withBody(await pass(), ({ count: _count, next, ...body }) =>
+        'results' in body
+          ? { ...body, next: typeof next === 'string' ? path + new URL(next).search : null }
+          : { ...body, ...(next === undefined ? {} : { next }) },
+      ),
+    fails: ['customers.paged', 'projects.paged', 'estimates.paged', 'work-orders.paged'],
+  },
+  {
+    server: 'answers a change with nothing',
+    answer: async ({ method }, pass) => {
+      const response = await pass();
+      return method === 'PATCH' && response.ok ? new Response(null, { status: 204 }) : response;
+    },
+    fails: ['customers.updated', 'projects.updated', 'estimates.updated', 'work-orders.updated'],
+  },
+  {
+    server: 'answers a deletion with the record',
+    answer: async ({ method, id }, pass) => {
+      const response = await pass();
+      return method === 'DELETE' && response.ok ? Response.json({ id: Number(id) }) : response;
+    },
+  },
+  {
+    server: 'does not replace refresh tokens',
+    answer: async ({ path }, pass) => {
+      const response = await pass();
+      return path.includes('/refresh/')
+        ? withBody(response, ({ refresh: _refresh, ...body }) => body)
+        : response;
+    },
+  },
+];
+
+it.each(VARIANTS)('a server that $server keeps the contract', async ({ answer, fails = [] }) => {
+  const backend = new FakeBackend();
+  for (let n = 0; n < 25; n += 1) {
+    backend.seed({ first_name: `N${n}`, last_name: 'Own', email: `own${n}@example.com` });
+  }
+  const fetch = over(backend, (asked, pass) => answer(asked, pass, backend));
+  // Whatever form an id has, it is the backend's own number.
+  const result = await checkFake(backend, {}, (input, init) =>
+    fetch(String(input as string).replace(/\/r-(\d+)\//, '/$1/'), init),
+  );
+  expect(failedIn(result)).toEqual(fails);
+  expect(unseenIn(result)).not.toContain('customers.pages');
+  expect(result.exitCode).toBe(0);
+});

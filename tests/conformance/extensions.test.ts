@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { FEATURES } from '../../src/api/sync-api.ts';
+import { type Asked, over, type Pass, page, withBody, withRecords } from '../support/broken-server.ts';
+import { checkFake, failedIn, unseenIn } from '../support/conformance.ts';
+import { FakeBackend } from '../support/fake-backend.ts';
+
+function offering(features: readonly string[]): FakeBackend {
+  const backend = new FakeBackend();
+  for (const feature of features) backend.extensions.features.add(feature);
+  return backend;
+}
+
+const ofExtension = (ids: readonly string[], feature: string): string[] =>
+  ids.filter((id) => id.startsWith(`${feature}.`));
+
+describe('extensions', () => {
+  it('are not asked for where none is announced', async () => {
+    const backend = offering([]);
+    const result = await checkFake(backend);
+    expect(failedIn(result)).toEqual([]);
+    expect(result.exitCode).toBe(0);
+    for (const feature of FEATURES) expect(ofExtension(unseenIn(result), feature)).not.toEqual([]);
+    expect(backend.requests.filter(({ custom }) => custom.length > 0)).toEqual([]);
+    expect(backend.requests.filter(({ path }) => path.includes('/sync/'))).toEqual([]);
+    expect(JSON.stringify(backend.requests)).not.toContain('client_uid');
+    expect(result.report).toContain('this server has no client-uid.');
+  });
+
+  it('that are announced and kept make better promises', async () => {
+    const result = await checkFake(offering(FEATURES));
+    expect(failedIn(result)).toEqual([]);
+    expect(result.exitCode).toBe(0);
+    for (const feature of FEATURES) expect(ofExtension(unseenIn(result), feature)).toEqual([]);
+    expect(result.report).toContain(
+      'yes     A record is made once, also when the connection breaks in the middle of saving.',
+    );
+    expect(result.report).not.toContain('this server has no');
+  });
+
+  it.each(FEATURES.filter((feature) => feature !== 'batch'))('are seen one by one: %s', async (feature) => {
+    const result = await checkFake(offering([feature]));
+    expect(failedIn(result)).toEqual([]);
+    expect(ofExtension(unseenIn(result), feature)).toEqual([]);
+  });
+
+  it('that the app makes no use of are named', async () => {
+    const { report, exitCode } = await checkFake(offering(['telepathy', 'client-uid']));
+    expect(report).toContain('telepathy (of which the app makes no use), client-uid');
+    expect(exitCode).toBe(0);
+  });
+});
+
+interface Broken {
+  readonly server: string;
+  readonly offers: readonly string[];
+  readonly answer: (asked: Asked, pass: Pass) => Promise<Response>;
+  readonly fails: readonly string[];
+  readonly words: string;
+}
+
+/** Servers that announce what they do not keep. */
+const BROKEN: readonly Broken[] = [
+  {
+    server: 'ignores keys',
+    offers: ['client-uid'],
+    answer: ({ body, method, resource }, pass) => {
+      const { client_uid: _, ...others } = body ?? {};
+      return method === 'POST' && resource && body ? pass({ body: others }) : pass();
+    },
+    fails: [
+      'client-uid.again',
+      'client-uid.echo',
+      'client-uid.together',
+      'client-uid.as-it-is',
+      'client-uid.deleted',
+    ],
+    words:
+      'NO      A record may be there twice when the connection breaks in the middle of saving, and nobody is asked.',
+  },
+  {
+    server: 'does not show keys in answers',
+    offers: ['client-uid'],
+    answer: async (_, pass) => withRecords(await pass(), ({ client_uid: _uid, ...record }) => record),
+    fails: ['client-uid.echo'],
+    words: 'in the list it is nothing',
+  },
+  {
+    server: 'overwrites whatever If-Match says',
+    offers: ['if-match'],
+    answer: (_, pass) => pass({ without: 'if-match' }),
+    fails: ['if-match.stale', 'if-match.stale-delete'],
+    words: 'NO      People overwrite each other’s changes, and nobody is asked.',
+  },
+  {
+    server: 'shows no versions',
+    offers: ['if-match'],
+    answer: async (_, pass) => withRecords(await pass(), ({ version: _version, ...record }) => record),
+    fails: ['if-match.version'],
+    words: 'version is nothing',
+  },
+  {
+    server: 'tells nothing of deletions',
+    offers: ['changes'],
+    answer: async (_, pass) =>
+      withBody(await pass(), (body) =>
+        Array.isArray(body['changes'])
+          ? { ...body, changes: body['changes'].filter((change: { deleted?: true }) => !change.deleted) }
+          : body,
+      ),
+    fails: ['changes.tombstone'],
+    words: 'nothing about the deletion of a customer',
+  },
+  {
+    server: 'does not say that a cursor is too old',
+    offers: ['changes'],
+    answer: async ({ query }, pass) =>
+      query.includes('no-cursor') ? Response.json({ detail: 'Bad cursor.' }, { status: 400 }) : pass(),
+    fails: ['changes.unknown-cursor'],
+    words: 'this device never catches up',
+  },
+  {
+    server: 'has its feed stand still',
+    offers: ['changes'],
+    answer: async (_, pass) =>
+      withBody(await pass(), (body) => ('cursor' in body ? { ...body, more: true } : body)),
+    fails: ['changes.begin', 'changes.changes', 'changes.tombstone', 'changes.again'],
+    words: 'more is true, and its cursor stays where it was',
+  },
+  {
+    server: 'takes a batch whole or not at all',
+    offers: ['client-uid', 'batch'],
+    answer: async ({ path }, pass) =>
+      path.includes('/batch/') ? Response.json({ detail: 'One of them is bad.' }, { status: 400 }) : pass(),
+    fails: ['batch.results', 'batch.references', 'batch.size'],
+    words: '400 with {"detail":"One of them is bad."}',
+  },
+  {
+    server: 'offers batches without keys',
+    offers: ['batch'],
+    answer: (_, pass) => pass(),
+    fails: ['extensions.batch-keys', 'batch.results', 'batch.references'],
+    words: 'The app sends its changes one by one',
+  },
+  {
+    server: 'announces in another form',
+    offers: ['client-uid'],
+    answer: async (_, pass) =>
+      withBody(await pass(), (body) => ('sync' in body ? { ...body, sync: ['client-uid'] } : body)),
+    fails: ['extensions.announced'],
+    words: 'sync is ["client-uid"]',
+  },
+  {
+    server: 'has a stream that says nothing of changes',
+    offers: ['events'],
+    answer: async ({ path }, pass) => {
+      if (!path.includes('/events/')) return pass();
+      return new Response(new Blob(['retry: 3000\n\n']).stream(), {
+        headers: { 'content-type': 'text/event-stream' },
+      });
+    },
+    fails: ['events.stream'],
+    words: 'nothing was heard of a change within 10 s',
+  },
+  {
+    server: 'answers a web page for a stream',
+    offers: ['events'],
+    answer: async ({ path }, pass) => (path.includes('/events/') ? page(200) : pass()),
+    fails: ['events.stream'],
+    words: 'GET /api/v1/sync/events/: 200 with text/html',
+  },
+  {
+    server: 'lets a session go on that was ended',
+    offers: ['sign-out'],
+    answer: async ({ path }, pass) => (path.includes('/blacklist/') ? Response.json({}) : pass()),
+    fails: ['sign-out.ends'],
+    words: 'afterwards, POST /api/v1/auth/token/refresh/: 200',
+  },
+  {
+    server: 'replaces a refresh token for good',
+    offers: ['refresh-grace'],
+    answer: (_, pass) => pass(),
+    fails: ['refresh-grace.again'],
+    words: 'used for the second time, POST /api/v1/auth/token/refresh/: 401',
+  },
+];
+
+it.each(BROKEN)('a server that announces $offers and $server fails', async (broken) => {
+  const { offers, answer, fails, words } = broken;
+  const backend = offering(offers);
+  const fetch = over(backend, answer);
+  const result = await checkFake(backend, {}, fetch);
+  expect(failedIn(result).sort()).toEqual([...fails].sort());
+  expect(result.report).toContain(words);
+  expect(result.exitCode).toBe(1);
+  expect(result.run.left).toEqual([]);
+});
