@@ -121,6 +121,7 @@ describe('the configuration', () => {
         'TLS_KEY_FILE',
         'TRUST_PROXY',
         'VITE_API_BASE_URL',
+        'VITE_PUBLIC_ORIGIN',
       ].sort(),
     );
   });
