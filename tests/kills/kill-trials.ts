@@ -68,9 +68,11 @@ interface Running {
   kill(): void;
 }
 
+const JWT_SECRET = 'a secret for trials that is long enough to sign with';
+
 function start(server: string, env: KillTrials['env']): Promise<Running> {
   const child = spawn(process.execPath, [...SHORT_LIVED, server], {
-    env: { PATH: process.env['PATH'], PORT: '0', SEED: 'none', LOG_LEVEL: 'silent', ...env },
+    env: { PATH: process.env['PATH'], PORT: '0', SEED: 'none', JWT_SECRET, LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

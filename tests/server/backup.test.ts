@@ -14,7 +14,7 @@ import { UsageError } from '../../server/run-program.ts';
 import { seedDemo } from '../../server/seed/seed-demo.ts';
 import { databaseTemplate } from '../support/empty-database.ts';
 import { send } from '../support/send.ts';
-import { build } from '../support/server.ts';
+import { build, JWT_SECRET } from '../support/server.ts';
 import { preparedDataDir, runToEnd, startServer } from '../support/server-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { everyRow } from '../support/whole-database.ts';
@@ -279,7 +279,7 @@ describe('while the server runs', PATIENCE, () => {
     await rm(join(env.DATA_DIR, 'database'), { recursive: true });
     const late = await runToEnd('admin', ['restore', '--from', file], { env });
     expect(late).toMatchObject({ code: 0, stderr: '' });
-    const again = await startServer({ ...env, SEED: 'none' });
+    const again = await startServer({ ...env, SEED: 'none', JWT_SECRET });
     const signIn = await fetch(`${again.url}/api/v1/auth/token/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -289,7 +289,7 @@ describe('while the server runs', PATIENCE, () => {
   });
 
   it('nobody without the token of its data folder gets anything', async () => {
-    const env = { DATA_DIR: await preparedDataDir(), SEED: 'none' };
+    const env = { DATA_DIR: await preparedDataDir(), SEED: 'none', JWT_SECRET };
     await startServer(env);
     const door = join(env.DATA_DIR, 'database.door');
     const { port } = JSON.parse(await readFile(door, 'utf8')) as { port: number };

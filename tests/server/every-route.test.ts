@@ -9,6 +9,8 @@ import { build, type TestServer } from '../support/server.ts';
 /** What answers without a sign-in, and why. Everything else is for signed-in users of a company. */
 const PUBLIC: Readonly<Record<string, string>> = {
   '/api/health/': 'a load balancer asks before anybody has signed in',
+  '/health/live/': 'whoever watches over the process has no account',
+  '/health/ready/': 'a load balancer asks before anybody has signed in',
   '/api/v1/auth/token/': 'signs in',
   '/api/v1/auth/token/refresh/': 'the refresh token in the body says who it is',
   '/api/v1/auth/token/blacklist/': 'the refresh token in the body says who it is',
