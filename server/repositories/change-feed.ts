@@ -32,6 +32,14 @@ export async function readChangeCounter(scope: CompanyScope): Promise<ChangeCoun
   return begun;
 }
 
+/**
+ * Takes the number of the change that is about to be made, and with it the lock that goes before that of any row: two
+ * that take locks in different orders would wait for each other. An insert does so by itself.
+ */
+export async function drawChange(scope: CompanyScope): Promise<void> {
+  await scope.query('select draw_change($1)');
+}
+
 /** Deletions of one kind behind a place and up to a change, in order; `limit` at most. */
 export async function deletionsSince(
   scope: CompanyScope,

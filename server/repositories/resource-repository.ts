@@ -3,7 +3,7 @@ import type { Row } from '../db/database.ts';
 import type { Extensions } from '../extensions.ts';
 import type { Page } from '../http/page.ts';
 import type { ServerReference, ServerResource, UniqueKey } from '../resources/server-resource.ts';
-import type { ChangePlace } from './change-feed.ts';
+import { type ChangePlace, drawChange } from './change-feed.ts';
 import { drawnNumber } from './drawn-number.ts';
 import { quoted } from './sql-text.ts';
 
@@ -84,10 +84,11 @@ export class ResourceRepository {
     return row && this.#versioned(row);
   }
 
-  /** The record as it stays until the transaction ends: others who want to change it wait. */
+  /** The record as it stays until the transaction ends: who wants to change it waits, who refers to it does not. */
   async findLocked(scope: CompanyScope, id: number): Promise<VersionedRecord | undefined> {
+    await drawChange(scope);
     const [row] = await scope.query<Row>(
-      `select ${this.#selected} from ${this.#table} where company_id = $1 and id = $2 for update`,
+      `select ${this.#selected} from ${this.#table} where company_id = $1 and id = $2 for no key update`,
       [id],
     );
     return row && this.#versioned(row);
@@ -179,6 +180,7 @@ export class ResourceRepository {
 
   /** Whether there was such a record. Fails with `ForeignKeyViolationError` where others refer to it. */
   async remove(scope: CompanyScope, id: number): Promise<boolean> {
+    await drawChange(scope);
     const rows = await scope.query(
       `delete from ${this.#table} where company_id = $1 and id = $2 returning id`,
       [id],

@@ -7,6 +7,7 @@ import { openPostgres } from '../support/empty-database.ts';
 import { isolationFaults } from '../support/isolation-faults.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { runSql } from '../support/run-sql.ts';
+import { JWT_SECRET } from '../support/server.ts';
 import { runToEnd } from '../support/server-process.ts';
 
 /** A server that has never seen ours, so that its role is not there. Each test goes on where the one before ended. */
@@ -76,7 +77,8 @@ describe('a database whose owner may not create roles', () => {
   });
 
   it('has the process say so, and end', async () => {
-    const ended = await runToEnd('main', [], { env: { DATABASE_URL: await newBook('book3'), PORT: '0' } });
+    const env = { DATABASE_URL: await newBook('book3'), JWT_SECRET, PORT: '0' };
+    const ended = await runToEnd('main', [], { env });
     expect(ended.code).toBe(1);
     expect(ended.stderr).toContain('\n  grant restoration_app to book3;\n');
     expect(ended.stderr).not.toMatch(/^ +at /m);
