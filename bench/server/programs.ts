@@ -7,10 +7,19 @@ export interface Program {
   stop(): Promise<void>;
 }
 
+const SETTINGS = {
+  PORT: '0',
+  SEED: 'demo',
+  LOG_LEVEL: 'silent',
+  JWT_SECRET: 'a secret for benches that is long enough to sign with',
+  // One user sends more than any device would.
+  RATE_LIMIT_PER_MINUTE: '0',
+};
+
 /** The built server as it ships, but for its log: a line a request would go to a file here, to a collector there. */
 export function startServer(env: Readonly<Record<string, string>>): Promise<Program> {
   const child = spawn(process.execPath, ['build/server/main.js'], {
-    env: { PATH: process.env['PATH'], PORT: '0', SEED: 'demo', LOG_LEVEL: 'silent', ...env },
+    env: { PATH: process.env['PATH'], ...SETTINGS, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';

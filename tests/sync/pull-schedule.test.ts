@@ -5,6 +5,7 @@ import {
   nextPullAt,
   type PullPlan,
   pullEnded,
+  pullPoked,
   pullStarted,
 } from '../../src/sync/pull-schedule.ts';
 import { counterexample } from '../support/counterexample.ts';
@@ -30,6 +31,24 @@ describe('when a collection is read', () => {
   it('[L6] at launch, whether the tab is seen or not', () => {
     expect(nextPullAt(NO_PULL_YET, true)).toBe(0);
     expect(nextPullAt(NO_PULL_YET, false)).toBe(0);
+  });
+
+  it('[X8] soon after the server says that something has changed, however long the last reading took', () => {
+    const { plan, now } = after([{ ms: 60_000, changed: true }]);
+    expect(plan.restUntil).toBeGreaterThan(now + MINUTE);
+    expect(
+      nextPullAt(
+        pullPoked(plan, now, () => 0),
+        false,
+      ),
+    ).toBe(now + 250);
+    expect(
+      nextPullAt(
+        pullPoked(plan, now, () => 0.999),
+        false,
+      ),
+    ).toBeLessThan(now + 750);
+    expect(pullPoked({ ...plan, restUntil: now }, now, middle).restUntil).toBe(now);
   });
 
   it('[L6] every minute while visible, and not at all while hidden', () => {

@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+const HOST = '127.0.0.1';
+
+/** Shares requests out among servers, in turn. One that takes no connection is left out for that request. */
+export class Balancer {
+  readonly #ports: readonly number[];
+  readonly #server: Server;
+  #turn = 0;
+
+  private constructor(ports: readonly number[]) {
+    this.#ports = ports;
+    this.#server = createServer((request, response) => void this.#handle(request, response));
+  }
+
+  static async create(ports: readonly number[]): Promise<Balancer> {
+    const balancer = new Balancer(ports);
+    balancer.#server.listen(0, HOST);
+    await once(balancer.#server, 'listening');
+    return balancer;
+  }
+
+  get url(): string {
+    const address = this.#server.address();
+    if (typeof address !== 'object' || !address) throw new Error('The balancer is closed');
+    return `http://${HOST}:${address.port}`;
+  }
+
+  async close(): Promise<void> {
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await buffer(request);
+    this.#turn += 1;
+    for (let tried = 0; tried < this.#ports.length; tried += 1) {
+      const port = this.#ports[(this.#turn + tried) % this.#ports.length] ?? 0;
+      if (await passOn(port, { request, body, response })) return;
+    }
+    request.socket.destroy();
+  }
+}
+
+interface Passage {
+  readonly request: IncomingMessage;
+  readonly body: Buffer;
+  readonly response: ServerResponse;
+}
+
+/** False where there was nobody to take it. A server that dies over it has it fail: it may have been carried out. */
+function passOn(port: number, { request, body, response }: Passage): Promise<boolean> {
+  const { method, url, headers } = request;
+  return new Promise((resolve) => {
+    const upstream = httpRequest({ host: HOST, port, method, path: url, headers });
+    upstream.on('error', (error) => {
+      if ('code' in error && error.code === 'ECONNREFUSED') return resolve(false);
+      request.socket.destroy();
+      resolve(true);
+    });
+    upstream.on('response', (answer) => {
+      answer.on('error', () => request.socket.destroy());
+      response.on('close', () => upstream.destroy());
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+      resolve(true);
+    });
+    upstream.end(body);
+  });
+}
