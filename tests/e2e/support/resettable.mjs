@@ -1,3 +1,4 @@
+import { BroadcastChannel, isMainThread } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 
 // Preloaded into a server (`node --import`), which a worker then keeps for all its tests: starting one takes longer
@@ -40,29 +41,50 @@ const RESET = `
 /** @type {Record<string, string>} */
 const ORDERS = { keep: KEEP, reset: RESET };
 
-/** @type {PGlite | undefined} */
-let database;
-const create = PGlite.create.bind(PGlite);
-PGlite.create = /** @type {typeof create} */ (
-  async (/** @type {Parameters<typeof create>} */ ...options) => {
-    const opened = await create(...options);
-    database = opened;
-    return opened;
-  }
-);
+// The database is in a thread of its own, which loads this file as well; the tests speak to the process.
+const threads = new BroadcastChannel('resettable');
+if (isMainThread) {
+  process.on('message', (order) => threads.postMessage({ order }));
+  // A server ends by itself when it is told to, though the tests could still give it orders.
+  process.channel?.unref();
+  threads.onmessage = (event) => {
+    process.send?.(/** @type {MessageEvent} */ (event).data);
+  };
+} else {
+  const opened = openedDatabase();
+  threads.onmessage = (event) => {
+    void carryOut(opened, /** @type {MessageEvent} */ (event).data.order).then((done) =>
+      threads.postMessage(done),
+    );
+  };
+}
+threads.unref();
 
-process.on('message', (order) => {
-  void carryOut(String(order));
-});
-// A server ends by itself when it is told to, though the tests could still give it orders.
-process.channel?.unref();
+/** @returns {Promise<PGlite>} */
+function openedDatabase() {
+  return new Promise((resolve) => {
+    const create = PGlite.create.bind(PGlite);
+    PGlite.create = /** @type {typeof create} */ (
+      async (/** @type {Parameters<typeof create>} */ ...options) => {
+        const opened = await create(...options);
+        resolve(opened);
+        return opened;
+      }
+    );
+  });
+}
 
-/** @param {string} order */
-async function carryOut(order) {
+/**
+ * @param {Promise<PGlite>} opened
+ * @param {string} order
+ */
+async function carryOut(opened, order) {
+  const script = ORDERS[order];
+  if (script === undefined) return { failed: `There is no order '${order}'` };
   try {
-    await database?.exec(ORDERS[order] ?? '');
-    process.send?.({ done: order });
+    await (await opened).exec(script);
+    return { done: order };
   } catch (error) {
-    process.send?.({ failed: String(error) });
+    return { failed: String(error) };
   }
 }
