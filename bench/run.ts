@@ -1,6 +1,7 @@
 /** `npm run bench -- <what>`: figures of this machine, in tables. */
 const BENCHES = {
   server: () => import('./server/server-bench.ts'),
+  extensions: () => import('./extensions/extensions-bench.ts'),
 } as const;
 
 const [what = ''] = process.argv.slice(2);

@@ -5,7 +5,10 @@ import { createRecord, deleteRecord, type SaveReceipt, updateRecord } from '../.
 import type { SyncContext } from '../../src/sync/sync-context.ts';
 import { FakeBackend, type FakeRow } from './fake-backend.ts';
 import { ann } from './mutations.ts';
-import { TestTab } from './test-device.ts';
+import { type Backend, TestTab } from './test-device.ts';
+
+/** A tab, whatever it talks to. */
+type AnyTab = TestTab<Backend>;
 
 type Seeds = Partial<Readonly<Record<ResourceName, readonly Fields[]>>>;
 
@@ -41,13 +44,13 @@ export async function openedTab(tab: TestTab): Promise<TestTab> {
   return tab;
 }
 
-export function make(tab: TestTab, fields: Fields = {}, watch = false): Promise<SaveReceipt> {
+export function make(tab: AnyTab, fields: Fields = {}, watch = false): Promise<SaveReceipt> {
   return createRecord(tab.records, 'customers', { ...ann, ...fields }, { watch });
 }
 
 /** Changes a customer as a form does: from what it showed to what was typed. */
 export async function edit(
-  tab: TestTab,
+  tab: AnyTab,
   id: number | string,
   draft: Fields,
   watch = false,
@@ -61,7 +64,7 @@ export async function edit(
 }
 
 export function remove(
-  tab: TestTab,
+  tab: AnyTab,
   id: number | string,
   resource: ResourceName = 'customers',
 ): Promise<SaveReceipt> {
@@ -78,7 +81,7 @@ const NEEDED: Readonly<Record<ResourceName, Fields>> = {
 
 /** Saves a new record as a form does: from a blank one, with what was typed. */
 export function makeOf(
-  tab: TestTab,
+  tab: AnyTab,
   resource: ResourceName,
   fields: Fields = {},
   watch = false,
@@ -91,7 +94,7 @@ export function makeOf(
 
 /** Changes a record of any kind as a form does. */
 export async function editOf(
-  tab: TestTab,
+  tab: AnyTab,
   resource: ResourceName,
   id: number | string,
   draft: Fields,
@@ -106,7 +109,7 @@ export async function editOf(
 
 /** The device's record of any kind, by local id or server id. */
 export async function rowIn(
-  tab: TestTab,
+  tab: AnyTab,
   resource: ResourceName,
   id: number | string,
 ): Promise<MirrorRecord | undefined> {
@@ -128,7 +131,7 @@ export function changesSent(backend: FakeBackend): string[] {
 }
 
 /** The device's record, by local id or server id. */
-export async function rowOf(tab: TestTab, id: number | string): Promise<MirrorRecord | undefined> {
+export async function rowOf(tab: AnyTab, id: number | string): Promise<MirrorRecord | undefined> {
   return (await tab.rows()).find((row) => row.localId === String(id) || row.serverId === id);
 }
 
