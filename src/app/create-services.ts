@@ -120,7 +120,8 @@ export function createServices(options: Options): Services {
     });
     if (!leaves) return;
     if (current?.account.key === key) {
-      const endsSessions = await current.announces('sign-out');
+      // Another tab's log-out may have taken the database away already: the account is left all the same.
+      const endsSessions = await current.announces('sign-out').catch(() => false);
       await closeCurrent();
       if (endsSessions && tokens) endSession(tokens);
     }

@@ -2,6 +2,9 @@ import { delay } from '../domain/ports.ts';
 import { backoff } from './retry-policy.ts';
 import type { SyncContext } from './sync-context.ts';
 
+/** A stream that ends sooner, in ms, counts as one that could not be opened: it would be opened without end. */
+const LASTING_MS = 60_000;
+
 /** Hears from the server when something has changed, for as long as that is wanted. */
 export class PokeStream {
   readonly #context: SyncContext;
@@ -33,14 +36,9 @@ export class PokeStream {
   async #keepOpen(signal: AbortSignal): Promise<void> {
     const { listen, clock, random } = this.#context;
     for (let failures = 0; !signal.aborted; failures += 1) {
-      const result = await listen({
-        signal,
-        opened: () => {
-          failures = 0;
-          this.#poked();
-        },
-        heard: () => this.#poked(),
-      });
+      const begunAt = clock.now();
+      const result = await listen({ signal, opened: this.#poked, heard: this.#poked });
+      if (clock.now() - begunAt >= LASTING_MS) failures = 0;
       // To read is what brings a fresh token.
       if (result === 'refused') this.#poked();
       const waiting = new AbortController();

@@ -61,6 +61,17 @@ it('[X8] comes back after the stream was lost, and reads what it did not hear', 
   expect(told(tab, EVENTS)).toBe(4);
 });
 
+it('[X8] opens a stream that always ends at once less and less often', async () => {
+  const { backend, tab } = await aListeningTab();
+  const before = told(tab, EVENTS);
+  for (let n = 0; n < 600; n += 1) {
+    backend.extensions.endStreams();
+    await tab.pass(500, 500);
+  }
+  expect(told(tab, EVENTS) - before).toBeLessThan(15);
+  expect(told(tab, EVENTS) - before).toBeGreaterThan(2);
+});
+
 it('[X8] comes back at once when the connection does', async () => {
   const { backend, tab } = await aListeningTab();
   tab.browser.setOnline(false);

@@ -30,3 +30,12 @@ it('[X1] a log-out tells nothing to a server that offers no such thing', async (
   await tab.pass(5000);
   expect(tab.sent).not.toContain(SIGN_OUT);
 });
+
+it('[X9] a log-out whose database another tab has taken away already leaves the account all the same', async () => {
+  const { tab } = await anExtendedTab(['sign-out']);
+  tab.records.db.close();
+  tab.services.session.signOut();
+  await tab.until(() => tab.services.records.getSnapshot() === null);
+  await tab.pass(2000);
+  expect(tab.browser.errors).toEqual([]);
+});
