@@ -11,6 +11,7 @@ import type { Extensions } from '../../server/extensions.ts';
 import { DEMO_SIGN_IN, seedDemo } from '../../server/seed/seed-demo.ts';
 import { delay } from '../../src/domain/ports.ts';
 import { flush } from '../../tests/support/flush.ts';
+import { injectRequest } from '../../tests/support/inject-request.ts';
 import { ManualClock } from '../../tests/support/manual-clock.ts';
 import { edit, editOf, make } from '../../tests/support/scenario.ts';
 import { type Backend, TestBrowser, TestTab } from '../../tests/support/test-device.ts';
@@ -36,24 +37,12 @@ class SlowLink implements Backend {
 
   fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     this.requests += 1;
-    const request = new Request(input, init);
-    const payload = await request.text();
     await delay(this.#clock, LINK_MS / 2);
     this.#working += 1;
-    const { pathname, search } = new URL(request.url);
-    const answer = await this.#app.inject({
-      method: request.method as 'GET',
-      url: pathname + search,
-      headers: Object.fromEntries(request.headers),
-      ...(payload === '' ? {} : { payload }),
-    });
+    const answer = await injectRequest(this.#app, new Request(input, init));
     this.#working -= 1;
     await delay(this.#clock, LINK_MS / 2);
-    const headers = Object.entries(answer.headers).map(([name, value]): [string, string] => [
-      name,
-      String(value),
-    ]);
-    return new Response(answer.body === '' ? null : answer.body, { status: answer.statusCode, headers });
+    return answer;
   };
 
   /** Lets everything run that does not wait for the link. */

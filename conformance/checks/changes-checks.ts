@@ -1,5 +1,6 @@
-import { type FeedChange, type FeedPage, feedPageIn, wireName } from '../../src/api/sync-api.ts';
-import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
+import { type FeedChange, type FeedPage, feedPageIn } from '../../src/api/sync-api.ts';
+import { collectionName } from '../../src/domain/resource-spec.ts';
+import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import type { Bench } from '../bench.ts';
 import { fails, OK, skipped, unless } from '../check.ts';
 import type { Exchange } from '../client.ts';
@@ -38,10 +39,10 @@ export const changesChecks = extensionChecks('changes', [
         const record = latest(told.changes, resource, id)?.record;
         const field = FREE_TEXT[resource];
         const now = (await bench.read(resource, id))[field];
-        if (!record) found.push(`nothing about a change of ${wireName(resource)}`);
+        if (!record) found.push(`nothing about a change of ${collectionName(specOf(resource))}`);
         else if (record.wire[field] !== now) {
           found.push(
-            `${wireName(resource)}: ${field} is ${shown(now)}, the feed says ${shown(record.wire[field])}`,
+            `${collectionName(specOf(resource))}: ${field} is ${shown(now)}, the feed says ${shown(record.wire[field])}`,
           );
         }
       }

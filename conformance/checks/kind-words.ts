@@ -1,5 +1,4 @@
-import { wireName } from '../../src/api/sync-api.ts';
-import type { ResourceLabel, ResourceName } from '../../src/domain/resource-spec.ts';
+import { collectionName, type ResourceLabel, type ResourceName } from '../../src/domain/resource-spec.ts';
 import { specOf } from '../../src/domain/resource-specs.ts';
 
 interface Kind extends ResourceLabel {
@@ -23,5 +22,5 @@ export function sentence(text: string): string {
 
 /** 'work-orders.create' */
 export function prefixOf(resource: ResourceName, name: string): string {
-  return `${wireName(resource)}.${name}`;
+  return `${collectionName(specOf(resource))}.${name}`;
 }

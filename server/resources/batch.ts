@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { collectionName } from '../../src/domain/resource-spec.ts';
 import type { CompanyDoor, CompanyScope } from '../db/company-scope.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { findKeyed } from '../repositories/client-uids.ts';
-import { wireName } from './change-feed.ts';
 import type { Expected } from './expected-version.ts';
 import type { Outcome, RecordActions } from './record-actions.ts';
 import type { ServerResource } from './server-resource.ts';
@@ -40,7 +40,7 @@ export class Batch {
   readonly #targets: ReadonlyMap<string, BatchTarget>;
 
   constructor(targets: readonly BatchTarget[]) {
-    this.#targets = new Map(targets.map((target) => [wireName(target.resource), target]));
+    this.#targets = new Map(targets.map((target) => [collectionName(target.resource.spec), target]));
   }
 
   async carryOut(company: CompanyDoor, { method, resource, record, if_match, body }: Item): Promise<Outcome> {

@@ -1,3 +1,4 @@
+import { collectionName } from '../../src/domain/resource-spec.ts';
 import type { CompanyScope } from '../db/company-scope.ts';
 import type { Extensions } from '../extensions.ts';
 import { cursorText, type FeedCursor } from '../http/feed-cursor.ts';
@@ -38,7 +39,7 @@ export class ChangeFeed {
 
   constructor(resources: readonly ServerResource[], extensions: Extensions) {
     this.#kinds = resources.map((resource) => ({
-      name: wireName(resource),
+      name: collectionName(resource.spec),
       table: resource.table,
       repository: new ResourceRepository(resource, extensions),
     }));
@@ -99,9 +100,4 @@ export function unknownCursor(): Problem {
 function placeOf({ change, within }: FeedCursor, kind: number): ChangePlace {
   if (within === null || kind < within.kind) return { change, id: LAST_ID };
   return { change, id: kind === within.kind ? within.id : -1 };
-}
-
-/** A collection as the feed and a batch name it: 'work-orders', the last part of its path. */
-export function wireName({ spec }: ServerResource): string {
-  return spec.path.split('/').at(-2) ?? spec.name;
 }

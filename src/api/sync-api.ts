@@ -1,4 +1,4 @@
-import type { ResourceName, ServerId, Wire } from '../domain/resource-spec.ts';
+import { collectionName, type ResourceName, type ServerId, type Wire } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../domain/resource-specs.ts';
 import { type Answer, asObject, jsonObject } from './answer.ts';
 import type { AuthorizedSend } from './authorized.ts';
@@ -57,17 +57,14 @@ export function feedPageIn(answer: Answer): FeedPage | null {
 
 function readChange(value: unknown): FeedChange | null {
   const change = asObject(value);
-  const resource = RESOURCE_NAMES.find((name) => wireName(name) === change?.['resource']);
+  const resource = RESOURCE_NAMES.find(
+    (name) => collectionName(resourceSpecs[name]) === change?.['resource'],
+  );
   const named = readRecord(change);
   if (!resource || !named) return null;
   if (change?.['deleted'] === true) return { resource, id: named.id, record: null };
   const record = readRecord(change?.['row']);
   return record && record.id === named.id ? { resource, id: named.id, record } : null;
-}
-
-/** A collection as the feed and a batch name it: 'work-orders', the last part of its path. */
-export function wireName(resource: ResourceName): string {
-  return resourceSpecs[resource].path.split('/').at(-2) ?? resource;
 }
 
 /** One mutation in a batch; each is carried out by itself, in order. */

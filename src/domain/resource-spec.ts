@@ -81,3 +81,8 @@ export interface ResourceSpec<R extends object = object> {
   /** Fields that hold another record's local id; sent as that record's server id. */
   readonly references: readonly Reference<keyof R & string>[];
 }
+
+/** A collection as the change feed and batches name it: the last part of its path, 'work-orders'. */
+export function collectionName({ path }: Pick<ResourceSpec<Fields>, 'path'>): string {
+  return path.split('/').at(-2) ?? path;
+}

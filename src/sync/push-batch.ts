@@ -1,8 +1,9 @@
 import type { Answer } from '../api/answer.ts';
-import { type BatchItem, batchResultsIn, sendBatch, wireName } from '../api/sync-api.ts';
+import { type BatchItem, batchResultsIn, sendBatch } from '../api/sync-api.ts';
 import { tablesOf } from '../db/app-database.ts';
 import type { Mutation } from '../domain/mutation.ts';
-import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
+import { collectionName } from '../domain/resource-spec.ts';
+import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
 import { type Claimed, claimIn, isClaimed } from './claim.ts';
 import { classify } from './classify-failure.ts';
 import { attemptTimeout } from './retry-policy.ts';
@@ -72,7 +73,7 @@ function itemOf(claimed: Claimed): BatchItem {
   return {
     id: attemptOf(claimed),
     method: METHODS[mutation.kind],
-    resource: wireName(mutation.resource),
+    resource: collectionName(specOf(mutation.resource)),
     ...(serverId === null ? {} : { record: serverId }),
     ...(ifMatch === null ? {} : { if_match: ifMatch }),
     ...(mutation.kind === 'delete' ? {} : { body: wire }),

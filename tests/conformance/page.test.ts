@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ALL_CHECKS } from '../../conformance/checks/all-checks.ts';
 import { USAGE } from '../../conformance/options.ts';
-import { FEATURES, wireName } from '../../src/api/sync-api.ts';
+import { FEATURES } from '../../src/api/sync-api.ts';
 import { DASHBOARD_STATS } from '../../src/domain/dashboard-stats.ts';
+import { collectionName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import { FakeBackend } from '../support/fake-backend.ts';
 import { play, transcriptsIn } from '../support/transcript.ts';
 
 const PAGE = readFileSync('docs/your-own-server.md', 'utf8');
-const KINDS = RESOURCE_NAMES.map(wireName);
+const KINDS = RESOURCE_NAMES.map((name) => collectionName(specOf(name)));
 
 describe('the examples in docs/your-own-server.md', () => {
   const transcripts = transcriptsIn(PAGE);

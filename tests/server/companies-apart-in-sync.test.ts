@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { wireName } from '../../server/resources/change-feed.ts';
 import { serverResources } from '../../server/resources/server-resources.ts';
-import type { ResourceName } from '../../src/domain/resource-spec.ts';
+import { collectionName, type ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import { validRecord } from '../support/company-book.ts';
 import { send } from '../support/send.ts';
@@ -21,7 +20,7 @@ afterAll(async () => {
   await two.server.close();
 });
 
-const wireNameOf = (name: ResourceName) => wireName(serverResources[name]);
+const wireNameOf = (name: ResourceName) => collectionName(serverResources[name].spec);
 
 /** One change in a batch of Ann's. */
 const inBatch = (change: object) =>

@@ -4,8 +4,8 @@ import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { EXTENSIONS } from '../../server/extensions.ts';
-import { wireName } from '../../server/resources/change-feed.ts';
 import { serverResources } from '../../server/resources/server-resources.ts';
+import { collectionName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { answerFault } from '../support/answer-shapes.ts';
 import {
@@ -190,7 +190,10 @@ describe(
           {
             id: fc.uuid(),
             method: fc.constantFrom('POST', 'PATCH', 'DELETE'),
-            resource: fc.oneof({ weight: 9, arbitrary: fc.constant(wireName(resource)) }, hostileText),
+            resource: fc.oneof(
+              { weight: 9, arbitrary: fc.constant(collectionName(resource.spec)) },
+              hostileText,
+            ),
             record: fc.constantFrom(1, 2, 3, '1', '0', '9999999999999999', Number.MAX_SAFE_INTEGER),
             if_match: fc.constantFrom(0, 1, 2, Number.MAX_SAFE_INTEGER),
             body: fc.oneof(

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../src/domain/ports.ts';
 import { flush } from './flush.ts';
+import { injectRequest } from './inject-request.ts';
 import type { TestServer } from './server.ts';
 import type { Backend } from './test-device.ts';
 
@@ -21,23 +22,11 @@ export class ServerBackend implements Backend {
   fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     this.#pending += 1;
     try {
-      const request = new Request(input, init);
-      const payload = await request.text();
       const dice = this.#random();
       if (dice < this.lost / 2) throw new TypeError('fetch failed');
-      const { pathname, search } = new URL(request.url);
-      const answer = await this.#server.app.inject({
-        method: request.method as 'GET',
-        url: pathname + search,
-        headers: Object.fromEntries(request.headers),
-        ...(payload === '' ? {} : { payload }),
-      });
+      const answer = await injectRequest(this.#server.app, new Request(input, init));
       if (dice < this.lost) throw new TypeError('fetch failed');
-      const headers = Object.entries(answer.headers).map(([name, value]): [string, string] => [
-        name,
-        String(value),
-      ]);
-      return new Response(answer.body === '' ? null : answer.body, { status: answer.statusCode, headers });
+      return answer;
     } finally {
       this.#pending -= 1;
     }
