@@ -1,14 +1,40 @@
-/** `npm run bench -- <what>`: figures of this machine, in tables. */
-const BENCHES = {
+import { circumstances, writeSection } from './frame/document.ts';
+import { isMet, type Line } from './frame/line.ts';
+import { asMarkdown, asText } from './frame/table.ts';
+
+// `npm run bench`: every budget of docs/performance.md, which it writes. `npm run bench -- NAME`: one bench, printed.
+
+/** What has a budget answers lines; what has none prints figures of its own. */
+const BENCHES: Readonly<
+  Record<string, () => Promise<{ run(): Promise<{ browser: string; lines: readonly Line[] } | void> }>>
+> = {
   server: () => import('./server/server-bench.ts'),
   extensions: () => import('./extensions/extensions-bench.ts'),
-} as const;
+};
+/** The benches of the budgets, in the order of the table. */
+const BUDGETS: readonly string[] = [];
 
-const [what = ''] = process.argv.slice(2);
-const bench = Object.entries(BENCHES).find(([name]) => name === what)?.[1];
-if (bench) {
-  await (await bench()).run();
-} else {
-  console.error(`There is no bench '${what}'. Benches: ${Object.keys(BENCHES).join(', ')}`);
+const [name] = process.argv.slice(2);
+const names = name === undefined ? BUDGETS : [name];
+if (name !== undefined && !(name in BENCHES)) {
+  console.error(`There is no bench '${name}'. Benches: ${Object.keys(BENCHES).join(', ')}`);
   process.exitCode = 1;
+} else {
+  await runAll();
+}
+
+async function runAll(): Promise<void> {
+  const lines: Line[] = [];
+  let browser = '';
+  for (const one of names) {
+    const bench = await BENCHES[one]?.();
+    const result = await bench?.run();
+    if (!result) continue;
+    browser = result.browser;
+    console.log(`\n${asText(result.lines)}`);
+    lines.push(...result.lines);
+  }
+  if (name === undefined)
+    await writeSection('budgets', `${circumstances(browser, new Date())}\n\n${asMarkdown(lines)}`);
+  if (!lines.every(isMet)) process.exitCode = 1;
 }
