@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FieldValue, ResourceName } from '../../src/domain/resource-spec.ts';
+import { collectionName, type FieldValue, type ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs, specOf } from '../../src/domain/resource-specs.ts';
 import { counterexample } from '../support/counterexample.ts';
 
@@ -286,4 +286,14 @@ it.each<[sent: unknown, read: string | null]>([
   [{ id: null }, null],
 ])('a customer sent as %j is the record %j', (sent, read) => {
   expect(resourceSpecs.projects.decode({ customer: sent }).customer).toBe(read);
+});
+
+it('names a collection by the last part of its path', () => {
+  expect(RESOURCE_NAMES.map((name) => collectionName(specOf(name)))).toEqual([
+    'customers',
+    'projects',
+    'estimates',
+    'work-orders',
+  ]);
+  expect(collectionName({ path: 'leads' })).toBe('leads');
 });
