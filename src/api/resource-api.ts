@@ -10,7 +10,10 @@ const PAGE_SIZE = 500;
 /** The typed calls of one collection, sent as one account. */
 export interface ResourceApi {
   /** `query` is a page's query string; null asks for the first page. */
-  list(query: string | null, signal?: AbortSignal): Promise<Answer>;
+  readonly list: (
+    query: string | null,
+    options: Pick<CallOptions, 'signal' | 'timeoutMs'>,
+  ) => Promise<Answer>;
   read(id: ServerId, signal?: AbortSignal): Promise<Answer>;
   create(wire: Wire, options: CallOptions): Promise<Answer>;
   update(id: ServerId, wire: Wire, options: CallOptions): Promise<Answer>;
@@ -24,8 +27,8 @@ export function resourceApi(send: AuthorizedSend, resource: ResourceName): Resou
   const item = (id: ServerId): string => `${path}${encodeURIComponent(id)}/`;
   const signalOf = (signal?: AbortSignal): { signal?: AbortSignal } => (signal ? { signal } : {});
   return {
-    list: (query, signal) =>
-      send({ method: 'GET', path: `${path}${query ?? `?page_size=${PAGE_SIZE}`}`, ...signalOf(signal) }),
+    list: (query, options) =>
+      send({ method: 'GET', path: `${path}${query ?? `?page_size=${PAGE_SIZE}`}`, ...options }),
     read: (id, signal) => send({ method: 'GET', path: item(id), ...signalOf(signal) }),
     create: (wire, options) => send({ method: 'POST', path, body: wire, ...options }),
     update: (id, wire, options) => send({ method: 'PATCH', path: item(id), body: wire, ...options }),

@@ -14,6 +14,7 @@ import { LazySlot } from '../ui/lazy-slot.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { SearchInput } from '../ui/search-input.tsx';
+import { DownloadProgress } from './download-progress.tsx';
 import { DeleteConfirm, ResourceFormDialog } from './lazy-dialogs.ts';
 import { ListFilters } from './list-filters.tsx';
 import { ListNote, ListPlaceholder } from './list-placeholder.tsx';
@@ -79,6 +80,7 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
       <PageHeader title={label.plural} note={<ListNote resource={view.resource} list={list} />}>
         {add}
       </PageHeader>
+      <DownloadProgress resource={view.resource} />
       <div className={css['tools']}>
         <div className={css['search']}>
           <SearchInput label={`Search ${label.plural.toLowerCase()}`} value={search} onChange={setSearch} />

@@ -42,10 +42,26 @@ export interface CollectionRow {
   readonly unread?: readonly string[];
   /** True once all pages have been held at one time. */
   readonly complete: boolean;
+  /** How far the first reading has come; null or absent before it and once there was a complete one. */
+  readonly download?: Download | null;
   /** The last pull's failure in the specification's words; null after a good one. */
   readonly error: string | null;
   /** More records are missing from the server's list than to be believed at once; null while they are not. */
   readonly absence: Absence | null;
+}
+
+/** A first reading that has not come to its end, which may take more than one sitting. */
+export interface Download {
+  /** Rows that were read, and rows in the whole collection where the server tells. */
+  readonly read: number;
+  readonly count: number | null;
+  /** Query string of the page with which it goes on; null where it has to begin anew. */
+  readonly next: string | null;
+  /** Device time in ms at which it began, and the collection's generation then. */
+  readonly startedAt: number;
+  readonly startGeneration: number;
+  /** Local ids of records that were left to a change that was under way. */
+  readonly unread: readonly string[];
 }
 
 /** Records of the device that the server's list did not show. */

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { CollectionRow, EngineRow, PauseReason } from '../db/meta.ts';
+import type { CollectionRow, Download, EngineRow, PauseReason } from '../db/meta.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { useRecordServices } from './records-context.ts';
 import { questionCount, readQuestions } from './use-questions.ts';
@@ -48,6 +48,8 @@ export interface PullStatus {
   readonly pulledAt: number | null;
   /** Why the last one failed, in words for the screen; null when it did not. */
   readonly error: string | null;
+  /** How far the first reading has come; null before its first page and once there was a complete one. */
+  readonly download: Pick<Download, 'read' | 'count'> | null;
 }
 
 /** How old a collection's copy is, live. Undefined until the device has answered. */
@@ -55,6 +57,7 @@ export function usePullStatus(resource: ResourceName): PullStatus | undefined {
   const { relaxed } = useRecordServices().db;
   return useLiveQuery(async () => {
     const row = (await relaxed.meta.get(`collection:${resource}`)) as CollectionRow | undefined;
-    return { pulledAt: row?.pulledAt ?? null, error: row?.error ?? null };
+    const { pulledAt = null, error = null, download = null } = row ?? {};
+    return { pulledAt, error, download };
   }, [relaxed, resource]);
 }

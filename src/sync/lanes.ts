@@ -1,6 +1,9 @@
 import type { Mutation } from '../domain/mutation.ts';
 import { isOver } from './retry-policy.ts';
 
+const CONNECTIONS = 6;
+const READS = 4;
+
 interface Facts {
   readonly now: number;
   /** Lanes with a request under way. */
@@ -73,9 +76,14 @@ export function heads(open: readonly Mutation[]): Mutation[] {
 
 /**
  * How many requests may be under way at once after `successes` in a row since the last fault: 1, then 2,
- * 4 and 6, so that a link that just came back is tried gently. Browsers have six connections to a server: one of
- * them is left to what is being read.
+ * 4 and 6, so that a link that just came back is tried gently. Browsers have six connections to a server: what
+ * is being read has `reads` of them.
  */
-export function windowSize(successes: number, reading: boolean): number {
-  return Math.max(1, Math.min(2 * successes, reading ? 5 : 6));
+export function windowSize(successes: number, reads: number): number {
+  return Math.max(1, Math.min(2 * successes, CONNECTIONS - reads));
+}
+
+/** How many requests a reading may have under way: what is sent goes first. */
+export function readsAtOnce(isSending: boolean): number {
+  return isSending ? 1 : READS;
 }

@@ -1,6 +1,6 @@
 import type { WireRecord } from '../api/resource-api.ts';
 import { type MirrorRecord, mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
-import { readCollection } from '../db/meta.ts';
+import { type CollectionRow, readCollection } from '../db/meta.ts';
 import { folded, isForeignRow } from '../db/mirror.ts';
 import { allMutations, changeMutation, mutationsOf } from '../db/outbox.ts';
 import { openWatches, type TwinWatch } from '../db/twin-watch.ts';
@@ -34,6 +34,8 @@ interface Page {
   readonly startGeneration: number;
   /** Filled with rows that may be creates of ours, by mutation id. */
   readonly candidates: Map<string, WireRecord[]>;
+  /** What is noted of the collection together with the page, by what the page left to changes that are under way. */
+  readonly noted?: (underWay: readonly string[]) => Partial<Omit<CollectionRow, 'key' | 'generation'>>;
 }
 
 interface MergedPage {
@@ -122,7 +124,8 @@ export async function mergePage(context: SyncContext, page: Page): Promise<Merge
     for (let from = 0; from < puts.length; from += ROWS_PER_PUT) {
       await table.bulkPut(puts.slice(from, from + ROWS_PER_PUT));
     }
-    if (puts.length > 0) await writer.save();
+    if (page.noted) await writer.save(page.noted(underWay));
+    else if (puts.length > 0) await writer.save();
     for (const [create, record] of ours) await confirmCreate(context, tx, create, record, 'reading');
     return { written: puts.length + ours.length, passedOver: passedOver + underWay.length, underWay };
   });

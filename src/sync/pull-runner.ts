@@ -1,9 +1,12 @@
+import { SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../api/http-client.ts';
+import { resourceApi } from '../api/resource-api.ts';
 import type { MetaRows } from '../db/meta.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import { beginFeed, followFeed, noteFeedReady } from './feed.ts';
 import { mayBeOnServer } from './match-create.ts';
+import { PageReader } from './page-reader.ts';
 import { postponeUnknown, settleUnknown } from './probe.ts';
 import { type PullResult, pullCollection } from './pull.ts';
 import {
@@ -11,6 +14,7 @@ import {
   NO_PULL_YET,
   nextPullAt,
   type PullPlan,
+  pullBroken,
   pullEnded,
   pullPoked,
   pullStarted,
@@ -54,13 +58,24 @@ export class PullRunner {
   #nudgeAt: number | undefined;
   #feedTriedAt: number | null = null;
   #pulling: ResourceName | 'feed' | null = null;
+  #pages: PageReader | null = null;
+  /** Collections of which a page took too long: the next one has more time. */
+  readonly #slow = new Set<ResourceName>();
+  readonly #atOnce: () => number;
 
-  constructor(context: SyncContext) {
+  /** @param atOnce how many requests may be under way for a reading now */
+  constructor(context: SyncContext, atOnce: () => number) {
     this.#context = context;
+    this.#atOnce = atOnce;
   }
 
   get isReading(): boolean {
     return this.#pulling !== null;
+  }
+
+  /** How many of the connections to the server what is being read has, or is about to need. */
+  get reads(): number {
+    return this.#pulling === null ? 0 : Math.max(1, this.#pages?.underWay ?? 0);
   }
 
   wantAll(): void {
@@ -171,18 +186,33 @@ export class PullRunner {
     this.#pulling = resource;
     this.#plans.set(resource, pullStarted(this.#planOf(resource), clock.now()));
     let changed = false;
+    let broken = false;
+    const pages = this.#pagesOf(resource);
+    this.#pages = pages;
     try {
-      const result = await pullCollection(this.#context, resource);
-      changed = result.changed;
+      const result = await pullCollection(this.#context, resource, pages);
+      ({ changed, broken } = result);
+      if (result.timedOut) this.#slow.add(resource);
+      else this.#slow.delete(resource);
       // What became unknown since is left alone for longer than the reading took.
       if (hasUnknown(resource, open) && (await this.#settle(resource, result)))
         this.#plan(resource, { wanted: true });
-      if (result.snapshot && meta.get('feed')?.ready === false) await noteFeedReady(this.#context);
+      if (result.stable && meta.get('feed')?.ready === false) await noteFeedReady(this.#context);
       return result.work;
     } finally {
-      this.#plans.set(resource, pullEnded(this.#planOf(resource), clock.now(), changed, random));
+      const ended = pullEnded(this.#planOf(resource), clock.now(), changed, random);
+      this.#plans.set(resource, broken ? pullBroken(ended, clock.now()) : ended);
+      this.#pages = null;
+      pages.close();
       this.#pulling = null;
     }
+  }
+
+  #pagesOf(resource: ResourceName): PageReader {
+    const { send, clock, signal } = this.#context;
+    const { list } = resourceApi(send, resource);
+    const timeoutMs = this.#slow.has(resource) ? SLOW_TIMEOUT_MS : TIMEOUT_MS;
+    return new PageReader({ list, atOnce: this.#atOnce, timeoutMs, clock, signal });
   }
 
   /** Settles unknown creates by what was read. Answers whether any was left to a person. */

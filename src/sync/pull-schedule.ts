@@ -43,6 +43,16 @@ export function restAfter(startedAt: number, now: number): number {
   return now + Math.min(LONGEST_REST, Math.max(SHORTEST, REST_FACTOR * (now - startedAt)));
 }
 
+/** Device time in ms from which on a first reading that broke off may go on. */
+export function afterBreak(now: number): number {
+  return now + SHORTEST;
+}
+
+/** A first reading broke off: it goes on as soon as the server can be reached. */
+export function pullBroken(plan: PullPlan, now: number): PullPlan {
+  return { ...plan, wanted: true, restUntil: afterBreak(now) };
+}
+
 /** Plans the next pull: in a minute, backing off to ten while nothing changes, with a tenth of jitter. */
 export function pullEnded(plan: PullPlan, now: number, changed: boolean, random: Random): PullPlan {
   const idle = changed ? 0 : plan.idle + 1;

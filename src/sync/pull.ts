@@ -1,15 +1,16 @@
 import type { Answer } from '../api/answer.ts';
 import { detailOf } from '../api/api-error.ts';
 import { type ListPage, readListPage } from '../api/list-envelope.ts';
-import { readRecord, resourceApi, type WireRecord } from '../api/resource-api.ts';
+import { readRecord, type WireRecord } from '../api/resource-api.ts';
 import type { CollectionRow } from '../db/meta.ts';
 import { failedTo } from '../domain/error-catalogue.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
 import { failedGet } from './failed-get.ts';
 import { mergePage } from './merge-page.ts';
-import { restAfter } from './pull-schedule.ts';
-import { beginReading, note } from './reading.ts';
+import type { PageReader } from './page-reader.ts';
+import { afterBreak, restAfter } from './pull-schedule.ts';
+import { type Begun, beginReading, note } from './reading.ts';
 import { sweepDeleted } from './sweep.ts';
 import { CONTACT, type SyncContext, type WorkResult } from './sync-context.ts';
 
@@ -26,63 +27,86 @@ export interface PullResult {
   readonly work: WorkResult;
   /** Whether anything in the mirror was written. */
   readonly changed: boolean;
+  /** Whether all pages were held, of one and the same state of the collection as far as anybody can tell. */
+  readonly stable: boolean;
+  /** Null where it was not stable, and of a reading that took more than one sitting. */
   readonly snapshot: Snapshot | null;
+  /** A first reading that broke off, and goes on where it stopped. */
+  readonly broken: boolean;
+  /** A page took too long. */
+  readonly timedOut: boolean;
 }
 
 /**
  * Reads a collection over all its pages into the mirror. A page that vanished, or a count that changed on the
- * way, makes the reading unstable: its rows are merged, nothing is swept, nothing starts over.
+ * way, makes the reading unstable: its rows are merged, nothing is swept, nothing starts over. A first reading notes
+ * after each page how far it has come, and goes on from there when it breaks off.
  */
-export async function pullCollection(context: SyncContext, resource: ResourceName): Promise<PullResult> {
-  const api = resourceApi(context.send, resource);
-  const startedAt = context.clock.now();
-  const startGeneration = await beginReading(context, resource);
-  const seen = new Set<ServerId>();
+export async function pullCollection(
+  context: SyncContext,
+  resource: ResourceName,
+  pages: PageReader,
+): Promise<PullResult> {
+  const begun = await beginReading(context, resource);
+  const { startedAt, startGeneration, resumed, seen } = begun;
   const asked = new Set<string>();
   const candidates = new Map<string, WireRecord[]>();
   let stable = true;
   let changed = false;
-  const unread: string[] = [];
-  let count: number | null = null;
+  let unread: readonly string[] = resumed?.unread ?? [];
+  let count: number | null = resumed?.count ?? null;
 
-  for (let query: string | null = null, first = true; first || query !== null; first = false) {
-    const answer: Answer = await api.list(query, context.signal);
+  for (let query = resumed?.next ?? null, first = true; first || query !== null; first = false) {
+    const answer: Answer = await pages.read(query);
     const page: ListPage | null = pageIn(answer);
     if (!page) {
       // The last page emptied while the others were read: 404 'Invalid page.'.
-      if (!first && answer.kind === 'response' && answer.status === 404) {
+      if (query !== null && answer.kind === 'response' && answer.status === 404) {
         stable = false;
         break;
       }
-      return fail(context, { resource, startedAt }, answer);
+      return fail(context, { resource, begun }, answer);
     }
     if (count !== null && page.count !== count) stable = false;
     count = page.count;
     const records = freshRecords(page, seen);
-    const merged = await mergePage(context, { resource, records, startGeneration, candidates });
+    const next: string | null = page.next !== null && asked.has(page.next) ? null : page.next;
+    if (next !== page.next) stable = false;
+    pages.askAhead({ ...page, next }, count === null ? null : count - seen.size);
+    const before = unread;
+    const download = { read: seen.size, count, next: begun.mayBreakOff && stable ? next : null };
+    const merged = await mergePage(context, {
+      resource,
+      records,
+      startGeneration,
+      candidates,
+      ...(begun.isFirst && {
+        noted: (underWay) => ({
+          download: { ...download, startedAt, startGeneration, unread: [...before, ...underWay] },
+        }),
+      }),
+    });
     changed ||= merged.written > 0;
-    unread.push(...merged.underWay);
-    query = page.next;
-    if (query !== null && asked.has(query)) {
-      stable = false;
-      query = null;
-    }
+    unread = [...before, ...merged.underWay];
+    query = next;
     if (query !== null) asked.add(query);
   }
 
   if (count !== null && seen.size !== count) stable = false;
   const ended = (row: CollectionRow): Partial<CollectionRow> => ({
     pulledAt: stable ? startedAt : row.pulledAt,
-    triedAt: startedAt,
+    triedAt: begun.sittingAt,
     unread,
     complete: row.complete || stable,
-    restUntil: restAfter(startedAt, context.clock.now()),
+    restUntil: restAfter(begun.sittingAt, context.clock.now()),
     error: null,
+    download: null,
   });
   let work = CONTACT;
   if (stable) work = await sweepDeleted(context, { resource, seen, startGeneration }, ended);
   else await note(context, [resource], ended);
-  return { work, changed, snapshot: stable ? { resource, startedAt, candidates } : null };
+  const snapshot = stable && !resumed ? { resource, startedAt, candidates } : null;
+  return { work, changed, stable, snapshot, broken: false, timedOut: false };
 }
 
 function pageIn(answer: Answer): ListPage | null {
@@ -105,14 +129,19 @@ function freshRecords(page: ListPage, seen: Set<ServerId>): WireRecord[] {
 
 async function fail(
   context: SyncContext,
-  { resource, startedAt }: Pick<Snapshot, 'resource' | 'startedAt'>,
+  { resource, begun }: { readonly resource: ResourceName; readonly begun: Begun },
   answer: Answer,
 ): Promise<PullResult> {
   const { label } = resourceSpecs[resource];
+  // What the server itself refuses is not asked for again at once.
+  const broken = begun.isFirst && answer.kind !== 'response';
+  const now = context.clock.now();
   await note(context, [resource], () => ({
-    restUntil: restAfter(startedAt, context.clock.now()),
-    triedAt: startedAt,
+    restUntil: broken ? afterBreak(now) : restAfter(begun.sittingAt, now),
+    triedAt: begun.sittingAt,
     error: detailOf(answer, failedTo('fetch', label.plural.toLowerCase())),
   }));
-  return { work: failedGet(context, answer), changed: false, snapshot: null };
+  const timedOut = answer.kind === 'noAnswer' && answer.cause === 'timeout';
+  const work = failedGet(context, answer);
+  return { work, changed: false, stable: false, snapshot: null, broken, timedOut };
 }

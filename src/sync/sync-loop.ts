@@ -4,7 +4,7 @@ import type { Mutation } from '../domain/mutation.ts';
 import type { Connectivity, PageLife } from '../domain/ports.ts';
 import { EngineStatus } from './engine-status.ts';
 import { freeClosedWork } from './free-space.ts';
-import { batchOf, heads, laneOf, nextDueAt, readyMutations, windowSize } from './lanes.ts';
+import { batchOf, heads, laneOf, nextDueAt, readsAtOnce, readyMutations, windowSize } from './lanes.ts';
 import type { Term } from './leadership.ts';
 import { move } from './move.ts';
 import { Orphans } from './orphans.ts';
@@ -62,7 +62,7 @@ export class SyncLoop {
     this.#reading = { ...context, signal: eitherOf(term.ended, term.closing) };
     this.#status = new EngineStatus(context);
     this.#orphans = new Orphans(context);
-    this.#pulls = new PullRunner(this.#reading);
+    this.#pulls = new PullRunner(this.#reading, () => readsAtOnce(this.#busy.size > 0));
     this.#stats = new StatsReader(this.#reading);
     this.#pokes = new PokeStream(this.#reading, () => {
       this.#pulls.poked(this.#drainStartedAt !== null);
@@ -259,8 +259,8 @@ export class SyncLoop {
         return null;
       }
     }
-    const reading = this.#pulls.isReading || this.#stats.isReading;
-    const window = windowSize(this.#status.successes, reading);
+    const reads = Math.max(this.#pulls.reads, this.#stats.isReading ? 1 : 0);
+    const window = windowSize(this.#status.successes, reads);
     for (const mutation of readyMutations(look.open, facts)) {
       if (this.#isOver() || this.#busy.size >= window) break;
       if (this.#pulls.holdsBack(mutation, look)) continue;

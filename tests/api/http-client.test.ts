@@ -159,8 +159,8 @@ describe("a collection's calls", () => {
       return { kind: 'notSent' };
     }, 'customers');
     const { signal } = new AbortController();
-    await api.list(null, signal);
-    await api.list('?page=2');
+    await api.list(null, { signal });
+    await api.list('?page=2', { timeoutMs: 4 });
     await api.read('a/b?c');
     await api.read(7, signal);
     await api.create({ first_name: 'Ann' }, { timeoutMs: 1 });
@@ -168,7 +168,7 @@ describe("a collection's calls", () => {
     await api.remove(7, { timeoutMs: 3 });
     expect(seen).toEqual([
       'GET /api/v1/customers/customers/?page_size=500 undefined undefined',
-      'GET /api/v1/customers/customers/?page=2 undefined undefined',
+      'GET /api/v1/customers/customers/?page=2 undefined 4',
       'GET /api/v1/customers/customers/a%2Fb%3Fc/ undefined undefined',
       'GET /api/v1/customers/customers/7/ undefined undefined',
       'POST /api/v1/customers/customers/ {"first_name":"Ann"} 1',

@@ -105,3 +105,24 @@ test('rows that are sorted by a name move when that changes', async () => {
   await records.services.db.relaxed.customers.update('1', { 'view.first_name': 'Zoe' });
   await waitFor(() => expect(titles()).toEqual(['Second', 'First']));
 });
+
+test('the first download says how many of how many have come, and the list can be used meanwhile', async () => {
+  const records = await TestRecords.open();
+  await records.seed(ann, ben);
+  await records.say({ pulledAt: null, download: { read: 4500, count: 10_000 } });
+  const { user } = startApp('/customers', records);
+  const bar = await screen.findByRole('progressbar', {
+    name: 'Fetching customers: 4,500 of 10,000 customers',
+  });
+  expect(bar).toHaveAttribute('value', '4500');
+  expect(bar).toHaveAttribute('max', '10000');
+  await user.type(await screen.findByRole('searchbox'), 'ben');
+  expect(await rowOf('Ben')).toBeVisible();
+  await records.say({ pulledAt: null, download: { read: 5000, count: null } });
+  const unknown = await screen.findByRole('progressbar', {
+    name: 'Fetching customers: 5,000 customers so far',
+  });
+  expect(unknown).not.toHaveAttribute('value');
+  await records.say({});
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+});

@@ -92,6 +92,11 @@ export class FakeBackend {
     this.#faults.push({ method, path, fault, left: times });
   }
 
+  /** What was planned and has not happened will not happen. */
+  forgetPlans(): void {
+    this.#faults = [];
+  }
+
   get customers(): FakeRow[] {
     return this.rows('customers');
   }

@@ -38,6 +38,7 @@ export interface EngineWords {
   readonly reasons?: readonly ('offline' | 'unreachable' | 'signedOut' | 'serverProblem')[];
   readonly pulledAt?: number | null;
   readonly error?: string | null;
+  readonly download?: { readonly read: number; readonly count: number | null };
 }
 
 let databases = 0;
@@ -98,7 +99,13 @@ export class TestRecords {
     await table.bulkAdd(rows.map((fields, index) => confirmedRecord(first + index, fields)));
   }
 
-  async say({ reasons = [], pulledAt = this.clock.now(), error = null }: EngineWords): Promise<void> {
+  async say({
+    reasons = [],
+    pulledAt = this.clock.now(),
+    error = null,
+    download,
+  }: EngineWords): Promise<void> {
+    const begun = { next: null, startedAt: this.clock.now(), startGeneration: 0, unread: [] };
     await this.#write(async (tx) => {
       await writeMeta(tx, { key: 'engine', reasons, resumeAt: 0, throttledUntil: 0 });
       for (const resource of RESOURCE_NAMES) {
@@ -112,6 +119,7 @@ export class TestRecords {
           pulledAt,
           complete: pulledAt !== null,
           error,
+          download: download ? { ...begun, ...download } : null,
           absence: null,
         });
       }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Mutation } from '../../src/domain/mutation.ts';
-import { batchOf, laneOf, nextDueAt, readyMutations, windowSize } from '../../src/sync/lanes.ts';
+import { batchOf, laneOf, nextDueAt, readsAtOnce, readyMutations, windowSize } from '../../src/sync/lanes.ts';
 import { aMutation, aRefusal } from '../support/mutations.ts';
 
 const facts = { now: 1000, busy: new Set<string>(), held: new Map<string, readonly string[]>() };
@@ -69,11 +69,13 @@ describe('when the next change falls due', () => {
 });
 
 it('[P3] one request at first, then 2, 4 and 6 at once', () => {
-  expect([0, 1, 2, 3, 4, 100].map((count) => windowSize(count, false))).toEqual([1, 2, 4, 6, 6, 6]);
+  expect([0, 1, 2, 3, 4, 100].map((count) => windowSize(count, 0))).toEqual([1, 2, 4, 6, 6, 6]);
 });
 
-it('[P3] one of the six connections is left to what is being read', () => {
-  expect([0, 1, 2, 3, 4].map((count) => windowSize(count, true))).toEqual([1, 2, 4, 5, 5]);
+it('[P3] what is being read has its part of the six connections, and gives way to what is sent', () => {
+  expect([0, 1, 2, 3, 4].map((count) => windowSize(count, 1))).toEqual([1, 2, 4, 5, 5]);
+  expect([1, 4].map((count) => windowSize(count, 4))).toEqual([2, 2]);
+  expect([readsAtOnce(false), readsAtOnce(true)]).toEqual([4, 1]);
 });
 
 describe('[X7] what may go out in one request', () => {

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  afterBreak,
   NO_PULL_YET,
   nextPullAt,
   type PullPlan,
+  pullBroken,
   pullEnded,
   pullPoked,
   pullStarted,
@@ -74,6 +76,13 @@ describe('when a collection is read', () => {
     expect(nextPullAt(wanted, false)).toBe(now + 100_000);
     expect(nextPullAt(plan, true)).toBe(now + 100_000);
     expect(pullStarted(wanted, now).wanted).toBe(false);
+  });
+
+  it('[L11] at once where a first reading broke off, however long it had taken', () => {
+    const { plan, now } = after([{ ms: 60_000, changed: false }]);
+    const broken = pullBroken(plan, now);
+    expect([broken.wanted, broken.restUntil]).toEqual([true, now + 2000]);
+    expect(nextPullAt(broken, false)).toBe(afterBreak(now));
   });
 
   it('[L6] never sooner than 20 × the last duration, or an hour, nor than two seconds', () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { resourceApi } from '../../src/api/resource-api.ts';
 import type { Mutation } from '../../src/domain/mutation.ts';
 import { requestPull } from '../../src/records/requests.ts';
+import { PageReader } from '../../src/sync/page-reader.ts';
 import { pullCollection } from '../../src/sync/pull.ts';
 import { pushMutation } from '../../src/sync/push.ts';
 import { NotOwnerError, type SyncContext } from '../../src/sync/sync-context.ts';
@@ -23,6 +25,15 @@ const CUSTOMERS = /customers\/customers/;
 const LIST = /customers\/customers\/(\?|$)/;
 const REFRESH = /token\/refresh/;
 const ben = { first_name: 'Ben', email: 'ben@example.com', city: 'Boise' };
+
+const pagesOf = ({ send, clock, signal }: SyncContext): PageReader =>
+  new PageReader({
+    list: resourceApi(send, 'customers').list,
+    atOnce: () => 1,
+    timeoutMs: 10_000,
+    clock,
+    signal,
+  });
 
 describe('tokens that run out while changes go out', () => {
   it('[A2] are refreshed once, and every change arrives once', async () => {
@@ -144,7 +155,7 @@ describe('another account on the same device', () => {
   });
 
   it.each([
-    ['a page', (context: SyncContext) => pullCollection(context, 'customers')],
+    ['a page', (context: SyncContext) => pullCollection(context, 'customers', pagesOf(context))],
     ['a record', async (context: SyncContext, queued: Mutation) => pushMutation(context, queued, true)],
   ])('[A5] has nothing written for it: %s that arrives as it signs in', async (_, work) => {
     const { backend, tab } = await aSyncedTab([ben]);

@@ -3,6 +3,8 @@ import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { DownloadProgress } from '../../crud/download-progress.tsx';
+import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import { useOutboxWindow } from '../../records/use-outbox.ts';
 import { usePulledAt } from '../../records/use-pulled-at.ts';
 import { type Questions, useQuestions } from '../../records/use-questions.ts';
@@ -56,6 +58,9 @@ export default function SyncCentreScreen({ onSignIn }: SyncCentreProps) {
         {held?.button !== 'sync' && held?.button !== 'signIn' && canSyncNow(reasons) && <SyncNow />}
       </PageHeader>
       {status && <HeldNotice reasons={reasons} onSignIn={onSignIn} />}
+      {RESOURCE_NAMES.map((resource) => (
+        <DownloadProgress key={resource} resource={resource} />
+      ))}
       {asked?.settled && (
         <div className={css['notice']} role="status">
           <Notice tone="info">Nothing of {asked.title ?? 'this record'} waits any more.</Notice>

@@ -1,0 +1,98 @@
+import type { Answer } from '../api/answer.ts';
+import type { ListPage } from '../api/list-envelope.ts';
+import type { ResourceApi } from '../api/resource-api.ts';
+import type { Clock } from '../domain/ports.ts';
+
+/** On a link that takes longer than this for a page, in ms, pages that share it would run into time-outs. */
+const SLOW_PAGE_MS = 3000;
+const NUMBER_IN_QUERY = /([?&]page=)(\d+)(?=&|$)/;
+
+interface Options {
+  readonly list: ResourceApi['list'];
+  /** How many requests may be under way now; asked anew for each page. */
+  readonly atOnce: () => number;
+  readonly timeoutMs: number;
+  readonly clock: Clock;
+  /** Ends what is under way. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Asks for a collection's pages. While one is merged, those after it are asked for already: the next one, and where
+ * the server numbers its pages, what by its number will come after that. Such a guess is taken only when the page
+ * before it has named it as its next, so that what is read is what following `next` alone would have read.
+ */
+export class PageReader {
+  readonly #options: Options;
+  #ahead = new Map<string, Promise<Answer>>();
+  #abort = new AbortController();
+  #underWay = 0;
+  #isSlow = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+    options.signal.addEventListener('abort', this.#drop);
+  }
+
+  /** How many requests are under way. */
+  get underWay(): number {
+    return this.#underWay;
+  }
+
+  /** The answer for a page's query string; null is the first page. */
+  async read(query: string | null): Promise<Answer> {
+    const guess = query === null ? undefined : this.#ahead.get(query);
+    if (!guess) this.#drop();
+    if (query !== null) this.#ahead.delete(query);
+    return guess ?? this.#ask(query);
+  }
+
+  /** Asks for what comes after a page, of which `left` rows are still to be read where the server tells. */
+  askAhead({ next, rows }: ListPage, left: number | null): void {
+    if (next === null || this.#isSlow) return;
+    const pages = left === null || rows.length === 0 ? 1 : Math.ceil(left / rows.length);
+    const room = Math.min(this.#options.atOnce(), pages);
+    for (let query: string | null = next, n = 0; n < room && query !== null; n += 1) {
+      if (!this.#ahead.has(query)) this.#ahead.set(query, quietly(this.#ask(query)));
+      query = pageAfter(query);
+    }
+  }
+
+  /** Nothing more will be read. */
+  close(): void {
+    this.#options.signal.removeEventListener('abort', this.#drop);
+    this.#drop();
+  }
+
+  async #ask(query: string | null): Promise<Answer> {
+    const { list, clock, timeoutMs } = this.#options;
+    const { signal } = this.#abort;
+    const startedAt = clock.now();
+    this.#underWay += 1;
+    try {
+      return await list(query, { signal, timeoutMs });
+    } finally {
+      this.#underWay -= 1;
+      this.#isSlow = clock.now() - startedAt > SLOW_PAGE_MS;
+    }
+  }
+
+  readonly #drop = (): void => {
+    if (this.#underWay > 0) this.#abort.abort();
+    this.#abort = new AbortController();
+    if (this.#options.signal.aborted) this.#abort.abort();
+    this.#ahead = new Map();
+  };
+}
+
+/** One that nobody comes to wait for may fail. */
+function quietly<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
+}
+
+/** '?page=3&…' for '?page=2&…'; null where the pages have no numbers. */
+function pageAfter(query: string): string | null {
+  if (!NUMBER_IN_QUERY.test(query)) return null;
+  return query.replace(NUMBER_IN_QUERY, (_, name: string, page: string) => `${name}${Number(page) + 1}`);
+}

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { MetaRows } from '../../src/db/meta.ts';
+import { type Look, PullRunner } from '../../src/sync/pull-runner.ts';
+import type { SyncContext } from '../../src/sync/sync-context.ts';
+import { FakeBackend, type Fault } from '../support/fake-backend.ts';
+import { anotherTab, atRest, contextOf, latch, make } from '../support/scenario.ts';
+import { TestTab } from '../support/test-device.ts';
+
+const LIST = /customers\/customers\/$/;
+const LATER_PAGE = /customers\/customers\/\?.*\bpage=\d/;
+const THIRD_PAGE = /customers\/customers\/\?.*\bpage=3\b/;
+const LOST: Fault = { kind: 'dropBefore' };
+
+/** A server with so many customers, 20 a page, and a tab that has just signed in there. */
+async function aNewDevice(
+  customers: number,
+  faults: readonly (readonly [path: RegExp, fault: Fault, times: number])[] = [],
+): Promise<{ backend: FakeBackend; tab: TestTab }> {
+  const backend = new FakeBackend();
+  for (let n = 0; n < customers; n += 1) backend.seed({ first_name: `N${n}`, email: `n${n}@example.com` });
+  for (const [path, fault, times] of faults) backend.plan('GET', path, fault, times);
+  const tab = new TestTab(backend);
+  await tab.signIn();
+  return { backend, tab };
+}
+
+/** Pages that reached the server, counted from the last call. */
+function pageCounter(backend: FakeBackend): () => number {
+  let before = backend.count('GET', LIST);
+  return () => {
+    const all = backend.count('GET', LIST);
+    const asked = all - before;
+    before = all;
+    return asked;
+  };
+}
+
+const held = async (tab: TestTab): Promise<number> => (await tab.rows()).length;
+
+/** The first reading has broken off behind the second page, and the device stays without a connection. */
+async function brokenOff(customers: number): Promise<{ backend: FakeBackend; tab: TestTab }> {
+  const device = await aNewDevice(customers, [[THIRD_PAGE, LOST, 1000]]);
+  const { backend, tab } = device;
+  await tab.until(async () => typeof (await tab.collection())?.error === 'string');
+  expect((await tab.collection())?.download).toMatchObject({ read: 40, count: customers });
+  expect(await held(tab)).toBe(40);
+  tab.browser.setOnline(false);
+  backend.forgetPlans();
+  return device;
+}
+
+describe('[L11] the first reading of a collection', () => {
+  it('[L1] asks for four pages at once, and takes each in once', async () => {
+    const pages = latch();
+    const { backend, tab } = await aNewDevice(200, [
+      [LATER_PAGE, { kind: 'hold', until: pages.opened }, 100],
+    ]);
+    await tab.pass(2000);
+    expect(backend.count('GET', LIST)).toBe(5);
+    pages.open();
+    await atRest(tab);
+    expect([await held(tab), backend.count('GET', LIST)]).toEqual([200, 10]);
+  });
+
+  it('goes on where it broke off, as soon as the server can be reached', async () => {
+    const { backend, tab } = await brokenOff(100);
+    const asked = pageCounter(backend);
+    tab.browser.setOnline(true);
+    await tab.until(async () => (await tab.collection())?.complete === true);
+    expect([await held(tab), asked()]).toEqual([100, 3]);
+    expect(await tab.collection()).toMatchObject({ error: null, download: null });
+  });
+
+  it('goes on in a tab that is opened later', async () => {
+    const { backend, tab } = await brokenOff(100);
+    tab.crash();
+    const next = await anotherTab(tab);
+    const asked = pageCounter(backend);
+    next.browser.setOnline(true);
+    await next.until(async () => (await next.collection())?.complete === true);
+    expect([await held(next), asked()]).toEqual([100, 3]);
+  });
+
+  it('is begun anew after a day, or by a clock that was put back', async () => {
+    const later = await brokenOff(60);
+    later.tab.browser.clock.advance(25 * 60 * 60_000);
+    const askedLater = pageCounter(later.backend);
+    later.tab.browser.setOnline(true);
+    await later.tab.until(async () => (await later.tab.collection())?.complete === true);
+    expect(askedLater()).toBe(3);
+
+    const earlier = await brokenOff(60);
+    earlier.tab.browser.clock.putBack(60_000);
+    const askedEarlier = pageCounter(earlier.backend);
+    earlier.tab.browser.setOnline(true);
+    await earlier.tab.until(async () => (await earlier.tab.collection())?.complete === true);
+    expect(askedEarlier()).toBe(3);
+  });
+
+  it('is not taken for complete where the server’s rows have changed between its sittings', async () => {
+    const { backend, tab } = await brokenOff(60);
+    backend.remove(1);
+    tab.browser.setOnline(true);
+    await tab.until(async () => (await tab.collection())?.download === null);
+    expect((await tab.collection())?.complete).toBe(false);
+    await atRest(tab);
+    expect(await held(tab)).toBe(59);
+  });
+
+  it('lets changes be made meanwhile, and has them once', async () => {
+    const pages = latch();
+    const { tab } = await aNewDevice(100, [[THIRD_PAGE, { kind: 'hold', until: pages.opened }, 1]]);
+    await tab.until(async () => (await tab.collection())?.download?.read === 40);
+    await make(tab, { first_name: 'Zoe', email: 'zoe@example.com' });
+    await tab.drained();
+    pages.open();
+    await atRest(tab);
+    expect([await held(tab), (await tab.collection())?.download]).toEqual([101, null]);
+  });
+
+  it('is asked for again with the usual patience where the server refuses a page', async () => {
+    const refusal: Fault = { kind: 'answer', status: 400, body: { detail: 'No.' } };
+    const { backend, tab } = await aNewDevice(60, [[THIRD_PAGE, refusal, 1]]);
+    await tab.until(async () => typeof (await tab.collection())?.error === 'string');
+    const asked = pageCounter(backend);
+    await tab.pass(20_000);
+    expect(asked()).toBe(0);
+    await atRest(tab);
+    expect([await held(tab), asked()]).toEqual([60, 1]);
+  });
+
+  it('[L1] gives a page more time once it took too long', async () => {
+    const { tab } = await aNewDevice(0);
+    await atRest(tab);
+    const times: (number | undefined)[] = [];
+    const send: SyncContext['send'] = async ({ timeoutMs }) => {
+      times.push(timeoutMs);
+      return { kind: 'noAnswer', cause: 'timeout' };
+    };
+    const runner = new PullRunner(contextOf(tab, send), () => 4);
+    const look: Look = {
+      open: [],
+      held: new Map(),
+      meta: new MetaRows([]),
+      drainStartedAt: null,
+      features: new Set(),
+    };
+    for (let n = 0; n < 5; n += 1) {
+      runner.wantAll();
+      const due = runner.due(look, true);
+      if ('read' in due) await due.read();
+      await tab.pass(3000);
+    }
+    expect(times).toEqual([10_000, 30_000, 30_000, 30_000, 30_000]);
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '../../src/api/answer.ts';
+import type { ListPage } from '../../src/api/list-envelope.ts';
+import { PageReader } from '../../src/sync/page-reader.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+
+interface Asked {
+  readonly query: string | null;
+  readonly signal: AbortSignal | undefined;
+  readonly answer: (answer: Answer) => void;
+}
+
+/** A reader, and what it has asked for. */
+function aReader(atOnce = 4) {
+  const asked: Asked[] = [];
+  const clock = new ManualClock(1_000_000);
+  const tab = new AbortController();
+  const reader = new PageReader({
+    list: (query, { signal }) =>
+      new Promise((resolve) => {
+        asked.push({ query, signal, answer: resolve });
+        const abort = (): void => resolve({ kind: 'noAnswer', cause: 'aborted' });
+        if (signal?.aborted) abort();
+        signal?.addEventListener('abort', abort);
+      }),
+    atOnce: () => atOnce,
+    timeoutMs: 10_000,
+    clock,
+    signal: tab.signal,
+  });
+  const queries = (): (string | null)[] => asked.map(({ query }) => query);
+  return { reader, asked, queries, clock, tab };
+}
+
+const answer = (name: string): Answer => ({
+  kind: 'response',
+  status: 200,
+  body: { kind: 'json', value: name },
+  retryAfter: null,
+});
+const page = (next: string | null, rows = 2): ListPage => ({
+  next,
+  count: 10,
+  rows: Array.from({ length: rows }, () => ({})),
+});
+
+describe('[L1] the pages of a collection', () => {
+  it('are asked for ahead by their numbers, as far as there are rows, four at once', () => {
+    const { reader, queries } = aReader();
+    reader.askAhead(page('?page=2&page_size=2'), 8);
+    expect(queries()).toEqual([
+      '?page=2&page_size=2',
+      '?page=3&page_size=2',
+      '?page=4&page_size=2',
+      '?page=5&page_size=2',
+    ]);
+    expect(reader.underWay).toBe(4);
+    const last = aReader();
+    last.reader.askAhead(page('?page_size=2&page=9'), 3);
+    expect(last.queries()).toEqual(['?page_size=2&page=9', '?page_size=2&page=10']);
+  });
+
+  it('come from what was asked for ahead, each once', async () => {
+    const { reader, asked, queries } = aReader(2);
+    reader.askAhead(page('?page=2'), 8);
+    for (const one of asked) one.answer(answer(one.query ?? ''));
+    expect(await reader.read('?page=2')).toEqual(answer('?page=2'));
+    reader.askAhead(page('?page=3'), 6);
+    expect(queries()).toEqual(['?page=2', '?page=3', '?page=4']);
+    expect(await reader.read('?page=3')).toEqual(answer('?page=3'));
+  });
+
+  it('that have no numbers are asked for one ahead, as are those of a server that does not count', () => {
+    const cursors = aReader();
+    cursors.reader.askAhead(page('?cursor=cD0x'), 8);
+    expect(cursors.queries()).toEqual(['?cursor=cD0x']);
+    const uncounted = aReader();
+    uncounted.reader.askAhead(page('?page=2'), null);
+    expect(uncounted.queries()).toEqual(['?page=2']);
+    const subpage = aReader();
+    subpage.reader.askAhead(page('?subpage=2&page=x'), 8);
+    expect(subpage.queries()).toEqual(['?subpage=2&page=x']);
+  });
+
+  it('are asked for one by one where nothing may be asked for beside them, and not at all after the last', () => {
+    const sending = aReader(1);
+    sending.reader.askAhead(page('?page=2'), 8);
+    expect(sending.queries()).toEqual(['?page=2']);
+    const last = aReader();
+    last.reader.askAhead(page(null), 0);
+    expect(last.queries()).toEqual([]);
+  });
+
+  it('that the server does not name as the next are dropped, and the one that it names is asked for', async () => {
+    const { reader, asked, queries } = aReader(2);
+    reader.askAhead(page('?page=2'), 8);
+    const named = reader.read('?after=17');
+    expect(asked.map(({ signal }) => signal?.aborted)).toEqual([true, true, false]);
+    asked[2]?.answer(answer('named'));
+    expect(await named).toEqual(answer('named'));
+    expect(queries()).toEqual(['?page=2', '?page=3', '?after=17']);
+  });
+
+  it('are not asked for ahead on a slow link', async () => {
+    const { reader, asked, queries, clock } = aReader();
+    const first = reader.read(null);
+    clock.advance(3001);
+    asked[0]?.answer(answer('slow'));
+    await first;
+    reader.askAhead(page('?page=2'), 8);
+    expect(queries()).toEqual([null]);
+  });
+
+  it('are no longer waited for when the reading or the tab ends', async () => {
+    const { reader, asked } = aReader(2);
+    reader.askAhead(page('?page=2'), 8);
+    reader.close();
+    expect(asked.every(({ signal }) => signal?.aborted)).toBe(true);
+    const other = aReader();
+    const first = other.reader.read(null);
+    other.tab.abort();
+    expect(await first).toEqual({ kind: 'noAnswer', cause: 'aborted' });
+    expect(other.reader.underWay).toBe(0);
+    expect(await other.reader.read('?page=2')).toEqual({ kind: 'noAnswer', cause: 'aborted' });
+  });
+});
