@@ -59,7 +59,7 @@ function nameIn(
   id: string,
 ): string {
   const found = collection.find(id);
-  if (found) return titleOf(to, found.record.view);
+  if (found) return titleOf(to, found.view);
   return collection.getSnapshot().complete ? 'Unknown' : '…';
 }
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { RecordFilters } from '../records/use-records.ts';
+import type { RecordFilters } from '../records/search.ts';
 import type { ResourceView } from './resource-view.ts';
 import { SEARCH } from './use-search-text.ts';
 import { readSort, type Sort, sortText } from './use-sorted-rows.ts';

@@ -63,7 +63,7 @@ function keyOf(
 ): (row: RecordRow<Fields>) => Key {
   const nameOf: NameOf = (resource, id) => {
     const found = id === null ? undefined : collections[resource].find(id);
-    return found ? titleOf(resource, found.record.view) : '';
+    return found ? titleOf(resource, found.view) : '';
   };
   return (row) => {
     if (column.heading) return titleOf(view.resource, row.view);

@@ -88,9 +88,9 @@ function deviceStats(collections: RecordServices['collections']) {
   };
 }
 
-function countsOf({ rows }: LiveSnapshot, index: number): StatCounts {
+function countsOf({ records }: LiveSnapshot, index: number): StatCounts {
   const name = RESOURCE_NAMES[index];
-  const statuses = rows.map(({ record }) => String(record.view['status']));
+  const statuses = records.map(({ view }) => String(view['status']));
   return name ? countStats(name, statuses) : {};
 }
 

@@ -27,12 +27,12 @@ export function useDependants(
     let onServer = false;
     for (const name of RESOURCE_NAMES) {
       const fields = fieldsTo(name, resource);
-      const { rows } = collections[name].getSnapshot();
-      const referring = rows.filter(({ record: { view } }) =>
+      const { records } = collections[name].getSnapshot();
+      const referring = records.filter(({ view }) =>
         fields.some((field) => view[field] === localId || view[field] === String(serverId)),
       );
       if (referring.length > 0) counts.set(name, referring.length);
-      onServer ||= referring.some(({ record }) => refersOnServer(record, fields, { localId, serverId }));
+      onServer ||= referring.some((record) => refersOnServer(record, fields, { localId, serverId }));
     }
     return { counts, onServer };
   }, [collections, resource, localId, serverId]);

@@ -4,6 +4,7 @@ import { findRecord } from '../db/mirror.ts';
 import type { SyncMark } from '../domain/fold.ts';
 import type { ResourceName, ResourceRecords, ServerId } from '../domain/resource-spec.ts';
 import { useRecordServices } from './records-context.ts';
+import { matching, type RecordFilters } from './search.ts';
 
 /** A record as screens see it. */
 export interface RecordRow<R> {
@@ -22,9 +23,6 @@ export interface RecordList<R> {
   readonly complete: boolean;
 }
 
-/** Values that a field may have, by field; a field without an entry may have any. */
-export type RecordFilters = Readonly<Record<string, readonly string[]>>;
-
 /**
  * All records of a resource that contain `search` (any case) and have one of the filters' values in each of
  * their fields, live: every tab's and the engine's changes show.
@@ -36,20 +34,11 @@ export function useRecordList<N extends ResourceName>(
 ): RecordList<ResourceRecords[N]> {
   const collection = useRecordServices().collections[resource];
   const snapshot = useSyncExternalStore(collection.subscribe, collection.getSnapshot);
-  const wanted = search.trim().toLowerCase();
   return useMemo(() => {
-    const conditions = Object.entries(filters);
-    const all = wanted === '' && conditions.length === 0;
-    const found = all
-      ? snapshot.rows
-      : snapshot.rows.filter(
-          ({ text, record }) =>
-            text.includes(wanted) &&
-            conditions.every(([field, values]) => values.includes(String(record.view[field]))),
-        );
-    const rows = found.map((row) => row.record as unknown as RecordRow<ResourceRecords[N]>);
-    return { rows, total: snapshot.rows.length, complete: snapshot.complete };
-  }, [snapshot, wanted, filters]);
+    const found = matching(snapshot, search, filters);
+    const rows = found as unknown as readonly RecordRow<ResourceRecords[N]>[];
+    return { rows, total: snapshot.records.length, complete: snapshot.complete };
+  }, [snapshot, search, filters]);
 }
 
 const NO_FILTERS: RecordFilters = {};
@@ -63,7 +52,7 @@ export function useReferenced<N extends ResourceName>(
   id: string | null,
 ): { readonly row: RecordRow<ResourceRecords[N]> | undefined; readonly complete: boolean } {
   const collection = useRecordServices().collections[resource];
-  const find = useCallback(() => (id === null ? undefined : collection.find(id)?.record), [collection, id]);
+  const find = useCallback(() => (id === null ? undefined : collection.find(id)), [collection, id]);
   const record = useSyncExternalStore(collection.subscribe, find);
   const { complete } = useSyncExternalStore(collection.subscribe, collection.getSnapshot);
   return { row: record as unknown as RecordRow<ResourceRecords[N]> | undefined, complete };
@@ -76,14 +65,14 @@ export function useReferring<N extends ResourceName>(
   target: Pick<RecordRow<unknown>, 'localId' | 'serverId'> | null,
 ): readonly RecordRow<ResourceRecords[N]>[] {
   const collection = useRecordServices().collections[resource];
-  const { rows } = useSyncExternalStore(collection.subscribe, collection.getSnapshot);
+  const { records } = useSyncExternalStore(collection.subscribe, collection.getSnapshot);
   const localId = target?.localId;
   const serverId = target?.serverId === undefined ? localId : String(target.serverId);
   return useMemo(() => {
     if (localId === undefined) return [];
-    const found = rows.filter(({ record: { view } }) => view[field] === localId || view[field] === serverId);
-    return found.map((row) => row.record as unknown as RecordRow<ResourceRecords[N]>);
-  }, [rows, field, localId, serverId]);
+    const found = records.filter(({ view }) => view[field] === localId || view[field] === serverId);
+    return found as unknown as readonly RecordRow<ResourceRecords[N]>[];
+  }, [records, field, localId, serverId]);
 }
 
 /**

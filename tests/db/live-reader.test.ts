@@ -35,7 +35,7 @@ async function settled(): Promise<void> {
 }
 
 const ids = (collection: LiveCollection): string[] =>
-  collection.getSnapshot().rows.map(({ record }) => record.localId);
+  collection.getSnapshot().records.map(({ localId }) => localId);
 
 async function expectTrue(collection: LiveCollection, db: AppDatabase): Promise<void> {
   const kept = await db.customers.orderBy('position').reverse().toArray();
@@ -72,7 +72,7 @@ describe('a live reader', () => {
   it('is complete at once over an empty table', async () => {
     const collection = read(await aDatabase());
     await settled();
-    expect(collection.getSnapshot()).toEqual({ rows: [], complete: true });
+    expect(collection.getSnapshot()).toEqual({ records: [], texts: [], complete: true });
   });
 
   it('shows what is written, changed and deleted afterwards', async () => {

@@ -38,8 +38,8 @@ export function deskAt(world: World, tab: Tab | null): Desk | null {
 }
 
 /** The records of a kind that the screen lists. */
-function listed({ records }: Desk, kind: ResourceName): MirrorRecord[] {
-  return records.collections[kind].getSnapshot().rows.map(({ record }) => record);
+function listed({ records }: Desk, kind: ResourceName): readonly MirrorRecord[] {
+  return records.collections[kind].getSnapshot().records;
 }
 
 function picked<T>(list: readonly T[], n: number): T | undefined {

@@ -108,7 +108,7 @@ describe('reading a collection', () => {
     await tab.signIn();
     await atRest(tab);
     const shown = tab.records.collections.customers.getSnapshot();
-    expect([shown.rows.length, shown.complete]).toEqual([300, true]);
+    expect([shown.records.length, shown.complete]).toEqual([300, true]);
   });
 
   it('[L8] keeps what a server left out of a row, as it was known before', async () => {
@@ -148,7 +148,7 @@ describe('a reading that began before an answer', () => {
     await tab.drained();
     const seen: number[] = [];
     const { customers } = tab.records.collections;
-    customers.subscribe(() => seen.push(customers.getSnapshot().rows.length));
+    customers.subscribe(() => seen.push(customers.getSnapshot().records.length));
     page.open();
     await tab.pass(10_000);
     expect(seen.filter((rows) => rows > 0)).toEqual([]);

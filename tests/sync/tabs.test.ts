@@ -64,8 +64,8 @@ describe('several tabs of one browser', () => {
     tab.browser.setOnline(false);
     await make(tab);
     await second.pass(250);
-    const { rows } = second.records.collections.customers.getSnapshot();
-    expect(rows.map(({ record }) => record.view['first_name'])).toEqual(['Ann']);
+    const { records } = second.records.collections.customers.getSnapshot();
+    expect(records.map(({ view }) => view['first_name'])).toEqual(['Ann']);
   });
 });
 

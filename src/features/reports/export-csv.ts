@@ -19,7 +19,7 @@ export async function csvOf(
   const columns = [...report.columns, ...report.details];
   const nameOf: NameOf = (resource, id) => {
     const found = id === null ? undefined : collections[resource].find(id);
-    return found ? titleOf(resource, found.record.view) : 'Unknown';
+    return found ? titleOf(resource, found.view) : 'Unknown';
   };
   const parts = [CSV_BOM, csvLine(columns.map(({ header }) => header))];
   for (let from = 0; from < records.length; from += AT_ONCE) {

@@ -25,7 +25,7 @@ export function AbsenceQuestion({
   const plural = label.plural.toLowerCase();
   const names = missing
     .map((id) => services.collections[resource].find(String(id)))
-    .flatMap((found) => (found ? [titleOf(resource, found.record.view)] : []))
+    .flatMap((found) => (found ? [titleOf(resource, found.view)] : []))
     .slice(0, NAMED);
   const more = missing.length - names.length;
   return (
