@@ -9,6 +9,7 @@ const BENCHES: Readonly<
   Record<string, () => Promise<{ run(): Promise<{ browser: string; lines: readonly Line[] } | void> }>>
 > = {
   server: () => import('./server/server-bench.ts'),
+  capacity: () => import('./server/capacity-bench.ts'),
   extensions: () => import('./extensions/extensions-bench.ts'),
 };
 /** The benches of the budgets, in the order of the table. */

@@ -4,9 +4,8 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { z } from 'zod';
 import { EXTENSIONS } from '../../server/extensions.ts';
-import { DEMO_SIGN_IN } from '../../server/seed/seed-demo.ts';
 import { Client } from '../server/load.ts';
-import { startServer } from '../server/programs.ts';
+import { signIn, startServer } from '../server/programs.ts';
 import { CHANGES, LINK_MS, replay } from './replay.ts';
 
 // What the extensions buy, beside the plain contract: `npm run build && npm run bench -- extensions`.
@@ -154,17 +153,6 @@ function listen(url: string, token: string, agent: Agent): Promise<IncomingMessa
     asked.on('error', reject);
     asked.end();
   });
-}
-
-async function signIn(url: string): Promise<string> {
-  const client = new Client(url);
-  const text = await client.must({
-    method: 'POST',
-    path: '/api/v1/auth/token/',
-    body: JSON.stringify(DEMO_SIGN_IN),
-  });
-  client.close();
-  return z.object({ access: z.string() }).parse(JSON.parse(text)).access;
 }
 
 function cursorIn(text: string): string {

@@ -1,9 +1,11 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { z } from 'zod';
-import type { Call } from './load.ts';
+import { DEMO_SIGN_IN } from '../../server/seed/seed-demo.ts';
+import { type Call, Client } from './load.ts';
 
 export interface Program {
   readonly url: string;
+  readonly pid: number | undefined;
   stop(): Promise<void>;
 }
 
@@ -27,7 +29,7 @@ export function startServer(env: Readonly<Record<string, string>>): Promise<Prog
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output += text;
       const url = /^Restoration CRM is ready: (\S+)$/m.exec(output)?.[1];
-      if (url) resolve({ url, stop: () => stopped(child) });
+      if (url) resolve({ url, pid: child.pid, stop: () => stopped(child) });
     });
     child.once('exit', () => reject(new Error(`The server ended: ${output}`)));
   });
@@ -40,9 +42,20 @@ export function startConstant(
   const child = fork(new URL('./constant-server.ts', import.meta.url), { execArgv: ['--import', 'tsx'] });
   child.send([...answers]);
   return new Promise((resolve, reject) => {
-    child.once('message', (url) => resolve({ url: z.string().parse(url), stop: () => stopped(child) }));
+    child.once('message', (url) =>
+      resolve({ url: z.string().parse(url), pid: child.pid, stop: () => stopped(child) }),
+    );
     child.once('exit', (code) => reject(new Error(`The server of constants ended with ${code}`)));
   });
+}
+
+/** The access token of the demo data's user. */
+export async function signIn(url: string): Promise<string> {
+  const client = new Client(url);
+  const body = JSON.stringify(DEMO_SIGN_IN);
+  const text = await client.must({ method: 'POST', path: '/api/v1/auth/token/', body });
+  client.close();
+  return z.object({ access: z.string() }).parse(JSON.parse(text)).access;
 }
 
 async function stopped(child: ChildProcess): Promise<void> {

@@ -14,7 +14,7 @@ import { seedDemo } from '../../server/seed/seed-demo.ts';
 import { ownDatabase, startPostgres } from '../../tests/support/postgres.ts';
 import { bareSql } from './bare-sql.ts';
 import { type Call, Client, type Once, perSecond } from './load.ts';
-import { startConstant, startServer } from './programs.ts';
+import { signIn, startConstant, startServer } from './programs.ts';
 
 // What a request costs beside the least that it could cost, on both databases: `npm run build && npm run bench -- server`.
 
@@ -144,14 +144,6 @@ async function medians(contestants: readonly Once[]): Promise<readonly number[]>
 function create(n: number): Call {
   const body = JSON.stringify({ first_name: 'Ann', last_name: 'Lee', email: `bench.${n}@example.com` });
   return { method: 'POST', path: CUSTOMERS, body };
-}
-
-async function signIn(url: string): Promise<string> {
-  const client = new Client(url);
-  const body = JSON.stringify({ username: 'demo', password: 'restoration' });
-  const text = await client.must({ method: 'POST', path: '/api/v1/auth/token/', body });
-  client.close();
-  return z.object({ access: z.string() }).parse(JSON.parse(text)).access;
 }
 
 function row(cells: readonly string[]): string {

@@ -14,8 +14,11 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** Starts one with the programs of a folder. */
-export async function startPostgres(programs: string): Promise<PostgresServer> {
+/** Starts one with the programs of a folder. Unless it is `durable`, nothing that it holds need ever reach a disk. */
+export async function startPostgres(
+  programs: string,
+  { durable = false }: { readonly durable?: boolean } = {},
+): Promise<PostgresServer> {
   const owner = ownerOfServer();
   const folder = await mkdtemp(join(tmpdir(), 'crm-postgres-'));
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid);
@@ -28,13 +31,8 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
   if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
 
   const port = await freePort();
-  // Nothing here outlives the tests: nothing needs to reach a disk.
-  const settings = [
-    'listen_addresses=127.0.0.1',
-    'fsync=off',
-    'synchronous_commit=off',
-    'full_page_writes=off',
-  ];
+  const forgetful = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+  const settings = ['listen_addresses=127.0.0.1', ...(durable ? [] : forgetful)];
   const server = spawn(
     join(programs, 'postgres'),
     ['-D', data, '-p', String(port), '-k', folder, ...settings.flatMap((setting) => ['-c', setting])],
