@@ -3,6 +3,7 @@ import { Companion } from './companion.ts';
 import { type Device, putOn, usedDevice } from './device.ts';
 import { FaultyProxy } from './faulty-proxy.ts';
 import { TEMPLATE_VARIABLE } from './global-setup.ts';
+import type { Server } from './server.ts';
 import { signIn } from './sign-in.ts';
 
 /**
@@ -16,7 +17,7 @@ type Environment = Readonly<Record<string, string>>;
 interface Fixtures {
   station: Station;
   /** A server with the demo data, as if nobody else had ever used it. */
-  server: Companion;
+  server: Server;
   /** Variables for `server`, beside its port and folder: `test.use({ serverEnv: { … } })`. */
   serverEnv: Environment;
   /** In front of `server`. Pages go through it in tests that `test.use({ throughProxy: true })`. */
@@ -31,7 +32,7 @@ interface Fixtures {
 
 /** A server, and a device that was signed in there before anything else happened. */
 interface Station {
-  readonly server: Companion;
+  readonly server: Server;
   readonly env: Environment;
   readonly device: Device | null;
 }
