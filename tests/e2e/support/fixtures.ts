@@ -5,12 +5,22 @@ import { FaultyProxy } from './faulty-proxy.ts';
 import { TEMPLATE_VARIABLE } from './global-setup.ts';
 import type { Server } from './server.ts';
 import { signIn } from './sign-in.ts';
+import { TwoServers, whyNotTwoServers } from './two-servers.ts';
 
 /**
  * The tag of tests in which the app is installed in the browser, so that it loads without a connection. All others are
  * spared that: half of what a browser does in them would be installing it.
  */
 export const INSTALLED = '@installed';
+
+/**
+ * What a project's tests run against: one companion on the plain contract, or two companions with all extensions on one
+ * PostgreSQL, of which one is killed at the first change of each test.
+ */
+export type Site = 'one' | 'two-servers';
+
+/** For all that a site is made of, on a machine that has other things to do. */
+const START_LIMIT_MS = 240_000;
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -37,41 +47,49 @@ interface Station {
   readonly device: Device | null;
 }
 
-interface WorkerFixtures {
+/** What a project says in its `use`. */
+export interface WorkerOptions {
+  site: Site;
+}
+
+interface WorkerFixtures extends WorkerOptions {
   /** The server that the tests of a worker use one after the other, with the demo data again for each. */
   stationOf: (env: Environment) => Promise<Station>;
 }
 
 /** Playwright's `test` with a server for every test, at `baseURL`. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  site: ['one', { scope: 'worker', option: true }],
   throughProxy: [false, { option: true }],
   serverEnv: [{}, { option: true }],
 
   stationOf: [
-    async ({ browser }, provide) => {
+    async ({ browser, site }, provide) => {
       let kept: Station | undefined;
       await provide(async (env) => {
         if (!kept || JSON.stringify(env) !== JSON.stringify(kept.env)) {
           await kept?.server.remove();
-          kept = await stationWith(browser, env);
+          kept = await stationWith(browser, site, env);
         }
         await kept.server.reset();
         return kept;
       });
       await kept?.server.remove();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: START_LIMIT_MS },
   ],
 
   // A time limit of its own, so that a slow start is not taken from the test's time.
   station: [
-    async ({ serverEnv, stationOf }, provide, testInfo) => {
+    async ({ serverEnv, site, stationOf }, provide, testInfo) => {
+      const whyNot = site === 'two-servers' ? whyNotTwoServers() : undefined;
+      testInfo.skip(whyNot !== undefined, whyNot);
       const station = await stationOf(serverEnv);
       await provide(station);
       if (testInfo.status !== testInfo.expectedStatus)
         await testInfo.attach('server output', { body: station.server.output, contentType: 'text/plain' });
     },
-    { timeout: 90_000 },
+    { timeout: START_LIMIT_MS },
   ],
 
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it has to make out of it.
@@ -98,12 +116,24 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-async function stationWith(browser: Browser, env: Environment): Promise<Station> {
-  const server = await Companion.create({ template: process.env[TEMPLATE_VARIABLE], env });
+async function stationWith(browser: Browser, site: Site, env: Environment): Promise<Station> {
+  const server = await serverOf(site, env);
   // A server with settings of its own may end a sign-in before its test begins.
   const device = Object.keys(env).length === 0 ? await usedDevice(browser, server.url) : null;
   await server.keep();
   return { server, env, device };
+}
+
+function serverOf(site: Site, env: Environment): Promise<Server> {
+  const template = process.env[TEMPLATE_VARIABLE];
+  switch (site) {
+    case 'one':
+      return Companion.create({ template, env });
+    case 'two-servers':
+      return TwoServers.create(env);
+    default:
+      return site satisfies never;
+  }
 }
 
 export { expect } from '@playwright/test';
