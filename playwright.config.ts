@@ -37,9 +37,15 @@ export default defineConfig<object, WorkerOptions>({
     screenshot: 'only-on-failure',
     launchOptions: { args: QUIET, executablePath },
   },
-  // The long one first, beside the others. Each worker of it starts a site of its own, which takes a while.
+  // The long ones first, beside the others. Each worker of theirs starts a site of its own, which takes a while.
   projects: [
+    {
+      name: 'two-origins',
+      testMatch: [...MAIN_JOB, 'two-origins.spec.ts'],
+      use: { site: 'two-origins' },
+      workers: 1,
+    },
     { name: 'two-servers', testMatch: MAIN_JOB, use: { site: 'two-servers' }, workers: 1 },
-    { name: 'one' },
+    { name: 'one', testIgnore: 'two-origins.spec.ts' },
   ],
 });

@@ -60,6 +60,10 @@ export class Companion implements Server {
     return companion;
   }
 
+  get isRunning(): boolean {
+    return this.process !== undefined;
+  }
+
   get url(): string {
     return `http://${HOST}:${this.port}`;
   }

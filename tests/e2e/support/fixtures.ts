@@ -1,10 +1,12 @@
-import { type Browser, test as base } from '@playwright/test';
+import { type Browser, test as base, expect } from '@playwright/test';
 import { Companion } from './companion.ts';
+import { customHeaders } from './custom-headers.ts';
 import { type Device, putOn, usedDevice } from './device.ts';
 import { FaultyProxy } from './faulty-proxy.ts';
 import { TEMPLATE_VARIABLE } from './global-setup.ts';
 import type { Server } from './server.ts';
 import { signIn } from './sign-in.ts';
+import { TwoOrigins } from './two-origins.ts';
 import { TwoServers, whyNotTwoServers } from './two-servers.ts';
 
 /**
@@ -14,10 +16,10 @@ import { TwoServers, whyNotTwoServers } from './two-servers.ts';
 export const INSTALLED = '@installed';
 
 /**
- * What a project's tests run against: one companion on the plain contract, or two companions with all extensions on one
- * PostgreSQL, of which one is killed at the first change of each test.
+ * What a project's tests run against: one companion on the plain contract, the app and such a companion on two origins,
+ * or two companions with all extensions on one PostgreSQL, of which one is killed at the first change of each test.
  */
-export type Site = 'one' | 'two-servers';
+export type Site = 'one' | 'two-origins' | 'two-servers';
 
 /** For all that a site is made of, on a machine that has other things to do. */
 const START_LIMIT_MS = 240_000;
@@ -30,7 +32,10 @@ interface Fixtures {
   server: Server;
   /** Variables for `server`, beside its port and folder: `test.use({ serverEnv: { … } })`. */
   serverEnv: Environment;
-  /** In front of `server`. Pages go through it in tests that `test.use({ throughProxy: true })`. */
+  /**
+   * In front of `server`. Pages go through it in tests that `test.use({ throughProxy: true })`, and to an API on another
+   * origin always.
+   */
   faultyProxy: FaultyProxy;
   throughProxy: boolean;
   /**
@@ -88,6 +93,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await provide(station);
       if (testInfo.status !== testInfo.expectedStatus)
         await testInfo.attach('server output', { body: station.server.output, contentType: 'text/plain' });
+      expect(customHeaders(station.server.apiProxy?.seen ?? [])).toEqual([]);
     },
     { timeout: START_LIMIT_MS },
   ],
@@ -98,13 +104,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   server: ({ station }, provide) => provide(station.server),
 
   faultyProxy: async ({ server }, provide) => {
+    if (server.apiProxy) return provide(server.apiProxy);
     const proxy = await FaultyProxy.create(server.port);
     await provide(proxy);
     await proxy.close();
   },
 
   baseURL: async ({ server, faultyProxy, throughProxy }, provide) => {
-    await provide(throughProxy ? faultyProxy.url : server.url);
+    await provide(throughProxy && !server.apiProxy ? faultyProxy.url : server.url);
   },
 
   signIn: async ({ page, baseURL, station }, provide) => {
@@ -129,6 +136,8 @@ function serverOf(site: Site, env: Environment): Promise<Server> {
   switch (site) {
     case 'one':
       return Companion.create({ template, env });
+    case 'two-origins':
+      return TwoOrigins.create({ template, env });
     case 'two-servers':
       return TwoServers.create(env);
     default:
@@ -136,4 +145,4 @@ function serverOf(site: Site, env: Environment): Promise<Server> {
   }
 }
 
-export { expect } from '@playwright/test';
+export { expect };

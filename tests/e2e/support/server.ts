@@ -1,3 +1,5 @@
+import type { FaultyProxy } from './faulty-proxy.ts';
+
 /** An answer of the API, as it stands. */
 export interface ApiAnswer {
   readonly status: number;
@@ -11,6 +13,8 @@ export interface Server {
   readonly port: number;
   /** What it has printed since `reset`. */
   readonly output: string;
+  /** The way from the app to its API, where that has an origin of its own: every request takes it. */
+  readonly apiProxy?: FaultyProxy;
 
   /** Calls the API past the browser, as the demo user: what the server really holds. */
   api(path: string, request?: { method?: string; body?: unknown }): Promise<ApiAnswer>;
