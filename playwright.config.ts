@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/find-chromium.mjs';
+import type { WorkerOptions } from './tests/e2e/support/fixtures.ts';
 
 /** Keeps the browser from calling home: the tests must pass on a machine without the internet. */
 const QUIET = [
@@ -14,7 +15,10 @@ const QUIET = [
 const executablePath = await findChromium();
 process.env['CHROMIUM_PATH'] = executablePath;
 
-export default defineConfig({
+/** What must hold wherever the app and its API are. */
+const MAIN_JOB = ['main-job.spec.ts', 'kinds.spec.ts'];
+
+export default defineConfig<object, WorkerOptions>({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   globalSetup: './tests/e2e/support/global-setup.ts',
@@ -33,4 +37,15 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: { args: QUIET, executablePath },
   },
+  // The long ones first, beside the others. Each worker of theirs starts a site of its own, which takes a while.
+  projects: [
+    {
+      name: 'two-origins',
+      testMatch: [...MAIN_JOB, 'two-origins.spec.ts'],
+      use: { site: 'two-origins' },
+      workers: 1,
+    },
+    { name: 'two-servers', testMatch: MAIN_JOB, use: { site: 'two-servers' }, workers: 1 },
+    { name: 'one', testIgnore: 'two-origins.spec.ts' },
+  ],
 });

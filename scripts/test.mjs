@@ -19,7 +19,7 @@ const [part] = process.argv.slice(2);
 const STEPS = [
   // First, so that a machine without a browser says so at once and not after minutes.
   { name: 'chromium', parts: ['e2e'], run: provideChromium },
-  { name: 'postgresql', parts: ['unit'], run: lookForPostgres },
+  { name: 'postgresql', parts: ['unit', 'e2e'], run: lookForPostgres },
   { name: 'types', parts: ['checks'], run: () => bin('tsc', '-b') },
   { name: 'lint', parts: ['checks'], run: () => bin('oxlint', '--type-aware', '--deny-warnings') },
   { name: 'format', parts: ['checks'], run: () => bin('biome', 'check') },
@@ -101,7 +101,9 @@ async function provideChromium() {
 function lookForPostgres() {
   const folder = providePostgres();
   if (folder === undefined) {
-    warnings.push('PostgreSQL was NOT tested: the server was tried on its embedded database alone.');
+    warnings.push(
+      'PostgreSQL was NOT tested: the server was tried on its embedded database alone, and never two on one database.',
+    );
     console.warn(`!! ${warnings.at(-1)}`);
   } else {
     console.log(folder);

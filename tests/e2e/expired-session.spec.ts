@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import type { Companion } from './support/companion.ts';
 import { connectionBack } from './support/connection.ts';
 import {
   addCustomer,
@@ -14,6 +13,7 @@ import {
 } from './support/customers.ts';
 import { closedGate, type FaultyProxy, type SeenRequest } from './support/faulty-proxy.ts';
 import { expect, INSTALLED, test } from './support/fixtures.ts';
+import type { Server } from './support/server.ts';
 import { sendingTab, threeInstalledTabs } from './support/tabs.ts';
 import {
   accessExpired,
@@ -36,7 +36,7 @@ const ONE_CUSTOMER = new RegExp(`^${CUSTOMERS_PATH}\\d+/$`);
 
 /** The server got the first new customers and the change of another one, each in one request, and has each once. */
 async function expectArrivedOnce(
-  server: Companion,
+  server: Server,
   proxy: FaultyProxy,
   { made, edited }: { readonly made: number; readonly edited: number | undefined },
 ): Promise<void> {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../../src/domain/resource-specs.ts';
-import type { Companion } from './support/companion.ts';
 import { connectionBack } from './support/connection.ts';
 import { offlineReady, syncStatus, upToDate } from './support/customers.ts';
 import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { create, LISTS, openNew, pickCustomer, recordsOn } from './support/records.ts';
+import type { Server } from './support/server.ts';
 
 /** What the tests call the records that they make. */
 const TITLES: Readonly<Record<ResourceName, string>> = {
@@ -30,7 +30,7 @@ async function openMade(page: Page, resource: ResourceName): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-async function madeOn(server: Companion, resource: ResourceName) {
+async function madeOn(server: Server, resource: ResourceName) {
   const field = resource === 'customers' ? 'email' : 'title';
   const wanted = resource === 'customers' ? 'nora.vance@example.com' : TITLES[resource];
   return (await recordsOn(server, resource)).filter((record) => record[field] === wanted);

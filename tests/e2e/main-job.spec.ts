@@ -145,6 +145,7 @@ test.describe('on a connection that lies', () => {
     server,
     faultyProxy,
     signIn,
+    site,
   }) => {
     test.setTimeout(120_000);
     await signIn();
@@ -162,6 +163,7 @@ test.describe('on a connection that lies', () => {
     await expect(page.getByText('Waiting to sync')).toHaveCount(0);
     const held = await customersOn(server);
     expect(held.filter((row) => row.email === 'nora.vance@example.com')).toHaveLength(1);
-    expect(faultyProxy.count('POST', '/api/v1/customers/customers/')).toBe(1);
+    // On the plain contract nothing is sent twice. The two servers have keys, and may be asked again.
+    if (site !== 'two-servers') expect(faultyProxy.count('POST', '/api/v1/customers/customers/')).toBe(1);
   });
 });

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { customerSpec } from '../../src/domain/customer.ts';
-import type { Companion } from './support/companion.ts';
 import {
   addCustomer,
   customersOn,
@@ -22,6 +21,7 @@ import { logOut } from './support/log-out.ts';
 import { CARL } from './support/people.ts';
 import { referredOn } from './support/records.ts';
 import { type Overheard, overhear, placesWith } from './support/secrets.ts';
+import type { Server } from './support/server.ts';
 import { signIn, submitSignIn } from './support/sign-in.ts';
 
 test.describe.configure({ timeout: 150_000 });
@@ -36,7 +36,7 @@ const OWEN = { first: 'Owen', last: 'Castellanos', email: 'owen.castellanos@exam
 interface Day {
   readonly page: Page;
   readonly context: BrowserContext;
-  readonly server: Companion;
+  readonly server: Server;
   readonly proxy: FaultyProxy;
 }
 

@@ -38,11 +38,15 @@ export async function startPostgres(
     ['-D', data, '-p', String(port), '-k', folder, ...settings.flatMap((setting) => ['-c', setting])],
     { ...owner, cwd: folder, stdio: 'ignore' },
   );
+  // Who dies before the end must not leave it behind.
+  const stopNow = (): void => void server.kill('SIGQUIT');
+  process.once('exit', stopNow);
   const url = `postgres://admin@127.0.0.1:${port}`;
   await untilReady(`${url}/postgres`, server);
   return {
     url,
     async stop() {
+      process.off('exit', stopNow);
       const ended = new Promise((resolve) => server.once('exit', resolve));
       server.kill('SIGINT');
       await ended;

@@ -15,6 +15,7 @@ export class Balancer {
   readonly #ports: readonly number[];
   readonly #server: Server;
   #turn = 0;
+  #beforeChange: (() => Promise<void>) | undefined;
 
   private constructor(ports: readonly number[]) {
     this.#ports = ports;
@@ -34,6 +35,11 @@ export class Balancer {
     return `http://${HOST}:${address.port}`;
   }
 
+  /** Has something happen once, before the next request that may change a record is passed on. */
+  beforeNextChange(happens: () => Promise<void>): void {
+    this.#beforeChange = happens;
+  }
+
   async close(): Promise<void> {
     const closed = once(this.#server, 'close');
     this.#server.close();
@@ -43,6 +49,11 @@ export class Balancer {
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request);
+    if (mayChange(request)) {
+      const happens = this.#beforeChange;
+      this.#beforeChange = undefined;
+      await happens?.();
+    }
     this.#turn += 1;
     for (let tried = 0; tried < this.#ports.length; tried += 1) {
       const port = this.#ports[(this.#turn + tried) % this.#ports.length] ?? 0;
@@ -50,6 +61,10 @@ export class Balancer {
     }
     request.socket.destroy();
   }
+}
+
+function mayChange({ method, url }: IncomingMessage): boolean {
+  return method !== 'GET' && url?.startsWith('/api/v1/auth/') === false;
 }
 
 interface Passage {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { SHORT_LIVED } from '../../support/short-lived.ts';
+import type { ApiAnswer, Server } from './server.ts';
 
 const SERVER = 'build/server/main.js';
 const RESETTABLE = new URL('resettable.mjs', import.meta.url).href;
@@ -27,14 +28,8 @@ export interface CompanionOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** An answer of the server, as it stands. */
-export interface ApiAnswer {
-  readonly status: number;
-  readonly body: unknown;
-}
-
 /** The built server on a port and a data folder of its own. Both outlive `kill` and `stop`. */
-export class Companion {
+export class Companion implements Server {
   readonly port: number;
   readonly dataDir: string;
   private readonly folder: string;
@@ -65,6 +60,10 @@ export class Companion {
     return companion;
   }
 
+  get isRunning(): boolean {
+    return this.process !== undefined;
+  }
+
   get url(): string {
     return `http://${HOST}:${this.port}`;
   }
@@ -92,19 +91,17 @@ export class Companion {
     }
   }
 
-  /** Notes what it holds, for `reset`. Once in the life of a data folder. */
+  /** Works on the embedded database only, as `reset` does. */
   async keep(): Promise<void> {
     await this.order('keep');
   }
 
-  /** Has it hold again what it did at `keep`, whatever became of it since: running, and with nothing printed. */
   async reset(): Promise<void> {
     if (!this.process) await this.start();
     await this.order('reset');
     this.output = '';
   }
 
-  /** Ends it as a power cut would: no goodbye, nothing flushed. */
   async kill(): Promise<void> {
     await this.end('SIGKILL');
   }
@@ -114,13 +111,11 @@ export class Companion {
     await this.end('SIGTERM');
   }
 
-  /** Ends it and deletes its data. */
   async remove(): Promise<void> {
     await this.kill();
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** Calls the API past the browser, as the demo user: what the server really holds. */
   async api(
     path: string,
     { method = 'GET', body }: { method?: string; body?: unknown } = {},

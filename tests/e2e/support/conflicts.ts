@@ -1,20 +1,20 @@
 import { expect, type Page } from '@playwright/test';
-import type { Companion } from './companion.ts';
 import { offlineReady, upToDate } from './customers.ts';
 import { plant, planted } from './planted.ts';
 import { type HeldRecord, LISTS, recordsOn } from './records.ts';
+import type { Server } from './server.ts';
 
 const PROJECTS = '/api/v1/projects/projects/';
 
 /** A project on the server by its title. */
-export async function projectOn(server: Companion, title: string): Promise<HeldRecord> {
+export async function projectOn(server: Server, title: string): Promise<HeldRecord> {
   const found = (await recordsOn(server, 'projects')).find((project) => project['title'] === title);
   if (!found) throw new Error(`There is no project ${title} on the server`);
   return found;
 }
 
 /** Makes a project on the server, as the office does. */
-export async function makeProject(server: Companion, title: string): Promise<HeldRecord> {
+export async function makeProject(server: Server, title: string): Promise<HeldRecord> {
   const [any] = await recordsOn(server, 'projects');
   const body = { title, customer: any?.['customer'], status: 'pending', priority: 'low' };
   await server.api(PROJECTS, { method: 'POST', body });
@@ -25,7 +25,7 @@ export async function makeProject(server: Companion, title: string): Promise<Hel
  * Both sides change a project's status while this device has no connection: here to In Progress, in the office
  * to Completed. Ends with the connection back and the question on the device.
  */
-export async function meet(page: Page, server: Companion, { id, title }: HeldRecord): Promise<void> {
+export async function meet(page: Page, server: Server, { id, title }: HeldRecord): Promise<void> {
   await upToDate(page);
   await offlineReady(page);
   await page.goto(`${LISTS.projects}/${id}`);

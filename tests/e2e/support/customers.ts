@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { customerSpec } from '../../../src/domain/customer.ts';
-import type { Companion } from './companion.ts';
+import type { Server } from './server.ts';
 
 /** Where customers are listed and made; a customer's own path is this and its id. */
 export const CUSTOMERS_PATH = customerSpec.path;
@@ -15,13 +15,13 @@ interface HeldCustomer {
 }
 
 /** Every customer that the server holds, newest first. */
-export async function customersOn(server: Companion): Promise<HeldCustomer[]> {
+export async function customersOn(server: Server): Promise<HeldCustomer[]> {
   const { body } = await server.api(`${CUSTOMERS_PATH}?page_size=500`);
   return (body as { results: HeldCustomer[] }).results;
 }
 
 /** The e-mails of the customers that tests made up, newest first. */
-export async function madeOn(server: Companion): Promise<string[]> {
+export async function madeOn(server: Server): Promise<string[]> {
   const held = await customersOn(server);
   return held.map(({ email }) => email).filter((email) => email.startsWith('nora.vance.'));
 }

@@ -103,6 +103,12 @@ export class FaultyProxy {
     this.rules = [];
   }
 
+  /** Passes everything through again, and knows of no request that came in before. */
+  forget(): void {
+    this.heal();
+    this.seen.length = 0;
+  }
+
   /** The requests of this kind that came in so far, spoiled ones included. */
   requests(method: string, path: string | RegExp): readonly SeenRequest[] {
     return this.seen.filter((request) => matches({ method, path }, request));

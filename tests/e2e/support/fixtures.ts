@@ -1,9 +1,13 @@
-import { type Browser, test as base } from '@playwright/test';
+import { type Browser, test as base, expect } from '@playwright/test';
 import { Companion } from './companion.ts';
+import { customHeaders } from './custom-headers.ts';
 import { type Device, putOn, usedDevice } from './device.ts';
 import { FaultyProxy } from './faulty-proxy.ts';
 import { TEMPLATE_VARIABLE } from './global-setup.ts';
+import type { Server } from './server.ts';
 import { signIn } from './sign-in.ts';
+import { TwoOrigins } from './two-origins.ts';
+import { TwoServers, whyNotTwoServers } from './two-servers.ts';
 
 /**
  * The tag of tests in which the app is installed in the browser, so that it loads without a connection. All others are
@@ -11,15 +15,27 @@ import { signIn } from './sign-in.ts';
  */
 export const INSTALLED = '@installed';
 
+/**
+ * What a project's tests run against: one companion on the plain contract, the app and such a companion on two origins,
+ * or two companions with all extensions on one PostgreSQL, of which one is killed at the first change of each test.
+ */
+export type Site = 'one' | 'two-origins' | 'two-servers';
+
+/** For all that a site is made of, on a machine that has other things to do. */
+const START_LIMIT_MS = 240_000;
+
 type Environment = Readonly<Record<string, string>>;
 
 interface Fixtures {
   station: Station;
   /** A server with the demo data, as if nobody else had ever used it. */
-  server: Companion;
+  server: Server;
   /** Variables for `server`, beside its port and folder: `test.use({ serverEnv: { … } })`. */
   serverEnv: Environment;
-  /** In front of `server`. Pages go through it in tests that `test.use({ throughProxy: true })`. */
+  /**
+   * In front of `server`. Pages go through it in tests that `test.use({ throughProxy: true })`, and to an API on another
+   * origin always.
+   */
   faultyProxy: FaultyProxy;
   throughProxy: boolean;
   /**
@@ -31,46 +47,55 @@ interface Fixtures {
 
 /** A server, and a device that was signed in there before anything else happened. */
 interface Station {
-  readonly server: Companion;
+  readonly server: Server;
   readonly env: Environment;
   readonly device: Device | null;
 }
 
-interface WorkerFixtures {
+/** What a project says in its `use`. */
+export interface WorkerOptions {
+  site: Site;
+}
+
+interface WorkerFixtures extends WorkerOptions {
   /** The server that the tests of a worker use one after the other, with the demo data again for each. */
   stationOf: (env: Environment) => Promise<Station>;
 }
 
 /** Playwright's `test` with a server for every test, at `baseURL`. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  site: ['one', { scope: 'worker', option: true }],
   throughProxy: [false, { option: true }],
   serverEnv: [{}, { option: true }],
 
   stationOf: [
-    async ({ browser }, provide) => {
+    async ({ browser, site }, provide) => {
       let kept: Station | undefined;
       await provide(async (env) => {
         if (!kept || JSON.stringify(env) !== JSON.stringify(kept.env)) {
           await kept?.server.remove();
-          kept = await stationWith(browser, env);
+          kept = await stationWith(browser, site, env);
         }
         await kept.server.reset();
         return kept;
       });
       await kept?.server.remove();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: START_LIMIT_MS },
   ],
 
   // A time limit of its own, so that a slow start is not taken from the test's time.
   station: [
-    async ({ serverEnv, stationOf }, provide, testInfo) => {
+    async ({ serverEnv, site, stationOf }, provide, testInfo) => {
+      const whyNot = site === 'two-servers' ? whyNotTwoServers() : undefined;
+      testInfo.skip(whyNot !== undefined, whyNot);
       const station = await stationOf(serverEnv);
       await provide(station);
       if (testInfo.status !== testInfo.expectedStatus)
         await testInfo.attach('server output', { body: station.server.output, contentType: 'text/plain' });
+      expect(customHeaders(station.server.apiProxy?.seen ?? [])).toEqual([]);
     },
-    { timeout: 90_000 },
+    { timeout: START_LIMIT_MS },
   ],
 
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it has to make out of it.
@@ -79,13 +104,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   server: ({ station }, provide) => provide(station.server),
 
   faultyProxy: async ({ server }, provide) => {
+    if (server.apiProxy) return provide(server.apiProxy);
     const proxy = await FaultyProxy.create(server.port);
     await provide(proxy);
     await proxy.close();
   },
 
   baseURL: async ({ server, faultyProxy, throughProxy }, provide) => {
-    await provide(throughProxy ? faultyProxy.url : server.url);
+    await provide(throughProxy && !server.apiProxy ? faultyProxy.url : server.url);
   },
 
   signIn: async ({ page, baseURL, station }, provide) => {
@@ -97,12 +123,26 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-async function stationWith(browser: Browser, env: Environment): Promise<Station> {
-  const server = await Companion.create({ template: process.env[TEMPLATE_VARIABLE], env });
+async function stationWith(browser: Browser, site: Site, env: Environment): Promise<Station> {
+  const server = await serverOf(site, env);
   // A server with settings of its own may end a sign-in before its test begins.
   const device = Object.keys(env).length === 0 ? await usedDevice(browser, server.url) : null;
   await server.keep();
   return { server, env, device };
 }
 
-export { expect } from '@playwright/test';
+function serverOf(site: Site, env: Environment): Promise<Server> {
+  const template = process.env[TEMPLATE_VARIABLE];
+  switch (site) {
+    case 'one':
+      return Companion.create({ template, env });
+    case 'two-origins':
+      return TwoOrigins.create({ template, env });
+    case 'two-servers':
+      return TwoServers.create(env);
+    default:
+      return site satisfies never;
+  }
+}
+
+export { expect };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MUTATION_STATES } from '../../../src/domain/mutation.ts';
 import type { ResourceName } from '../../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
-import type { Companion } from './companion.ts';
+import type { Server } from './server.ts';
 import type { Credentials } from './sign-in.ts';
 
 /** What tests tell the records of a kind apart by. */
@@ -76,11 +76,7 @@ const tokens = z.object({ access: z.string() });
 const list = z.object({ results: z.array(fields) });
 
 /** Names of all records of a kind that the server shows to a user. Asked past the browser. */
-export async function namesOn(
-  server: Companion,
-  user: Credentials,
-  resource: ResourceName,
-): Promise<string[]> {
+export async function namesOn(server: Server, user: Credentials, resource: ResourceName): Promise<string[]> {
   const signedIn = await fetch(`${server.url}/api/v1/auth/token/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { customerSpec } from '../../../src/domain/customer.ts';
-import { type Companion, DEMO_USER } from './companion.ts';
+import { DEMO_USER } from './companion.ts';
+import type { Server } from './server.ts';
 import type { Credentials } from './sign-in.ts';
 
 /** Holds 200 customers. */
@@ -22,7 +23,7 @@ export interface HeldPerson {
   emails(): Promise<string[]>;
 }
 
-export async function personOn(server: Companion, user: Credentials): Promise<HeldPerson> {
+export async function personOn(server: Server, user: Credentials): Promise<HeldPerson> {
   const { access } = tokens.parse(await call(server, '/api/v1/auth/token/', { body: user }));
   const { id } = profile.parse(await call(server, '/api/v1/auth/user/', { access }));
   return {
@@ -35,7 +36,7 @@ export async function personOn(server: Companion, user: Credentials): Promise<He
 }
 
 async function call(
-  server: Companion,
+  server: Server,
   path: string,
   { access, body }: { readonly access?: string; readonly body?: unknown },
 ): Promise<unknown> {

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { ResourceName } from '../../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs, specOf } from '../../../src/domain/resource-specs.ts';
-import type { Companion } from './companion.ts';
+import type { Server } from './server.ts';
 
 /** Where each kind is listed. */
 export const LISTS: Readonly<Record<ResourceName, string>> = {
@@ -17,13 +17,13 @@ export interface HeldRecord {
 }
 
 /** Every record of a kind that the server holds, newest first. */
-export async function recordsOn(server: Companion, resource: ResourceName): Promise<HeldRecord[]> {
+export async function recordsOn(server: Server, resource: ResourceName): Promise<HeldRecord[]> {
   const { body } = await server.api(`${resourceSpecs[resource].path}?page_size=500`);
   return (body as { results: HeldRecord[] }).results;
 }
 
 /** Ids of the records of a kind that another one refers to, which the server does not delete. */
-export async function referredOn(server: Companion, resource: ResourceName): Promise<ReadonlySet<unknown>> {
+export async function referredOn(server: Server, resource: ResourceName): Promise<ReadonlySet<unknown>> {
   const ids = new Set<unknown>();
   for (const name of RESOURCE_NAMES) {
     for (const { field, to } of specOf(name).references) {

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type Companion, DEMO_USER } from './companion.ts';
+import { DEMO_USER } from './companion.ts';
+import type { Server } from './server.ts';
 
 export const REFRESH_PATH = '/api/v1/auth/token/refresh/';
 
@@ -18,7 +19,7 @@ export async function storedTokens(page: Page): Promise<{ access: string | null;
 }
 
 /** Waits until the server takes a bearer no longer. */
-export async function expired(server: Companion, authorization: string): Promise<void> {
+export async function expired(server: Server, authorization: string): Promise<void> {
   const headers = { authorization };
   await expect
     .poll(async () => (await fetch(`${server.url}/api/v1/auth/user/`, { headers })).status, {
@@ -29,12 +30,12 @@ export async function expired(server: Companion, authorization: string): Promise
 }
 
 /** Waits until the server takes the device's access token no longer. */
-export async function accessExpired(server: Companion, page: Page): Promise<void> {
+export async function accessExpired(server: Server, page: Page): Promise<void> {
   await expired(server, `Bearer ${(await storedTokens(page)).access}`);
 }
 
 /** Ends the device's session behind the app's back: the server refuses its tokens from now on. */
-export async function endSession(server: Companion, page: Page): Promise<void> {
+export async function endSession(server: Server, page: Page): Promise<void> {
   const { refresh } = await storedTokens(page);
   const answer = await fetch(`${server.url}/api/v1/auth/token/blacklist/`, {
     method: 'POST',
