@@ -9,14 +9,28 @@ const NO_ENV = { now: 0, random: 0 };
  * The device may keep a record that could not be read whole, and a screen must not break on it.
  */
 export function readable(resource: ResourceName, fields: Fields): Fields {
-  const blank: Fields = specOf(resource).blank(NO_ENV);
   const whole: Record<string, FieldValue> = {};
-  for (const [field, example] of Object.entries(blank)) {
+  for (const [field, isText] of shapeOf(resource)) {
     const value = fields[field];
-    if (typeof example === 'string') whole[field] = readText(value);
+    if (isText) whole[field] = readText(value);
     else whole[field] = typeof value === 'string' || typeof value === 'number' ? value : null;
   }
   return whole;
+}
+
+type Shape = readonly (readonly [field: string, isText: boolean])[];
+const shapes = new Map<ResourceName, Shape>();
+
+/** Every field of a kind, and whether it is a text. Worked out once: lists and sorts ask for every record. */
+function shapeOf(resource: ResourceName): Shape {
+  const known = shapes.get(resource);
+  if (known) return known;
+  const blank: Fields = specOf(resource).blank(NO_ENV);
+  const shape = Object.entries(blank).map(
+    ([field, example]) => [field, typeof example === 'string'] as const,
+  );
+  shapes.set(resource, shape);
+  return shape;
 }
 
 /** How a record is called in a sentence, whatever it holds. */

@@ -1,4 +1,4 @@
-import { memo, useRef } from 'react';
+import { memo, useCallback, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Fields } from '../domain/resource-spec.ts';
 import type { RecordRow } from '../records/use-records.ts';
@@ -6,7 +6,7 @@ import { readable, titleOf } from './readable.ts';
 import { RecordMark } from './record-mark.tsx';
 import css from './resource-cards.module.css';
 import { cellOf, isBlank } from './resource-cell.tsx';
-import type { ResourceRowsProps } from './resource-table.tsx';
+import { placeOf, type ResourceRowsProps } from './resource-table.tsx';
 import { RowActions } from './row-actions.tsx';
 import { useWindowRows } from './use-window-rows.ts';
 
@@ -22,8 +22,8 @@ export function ResourceCards({ view, rows, fresh, onEdit, onDelete }: ResourceR
     count: rows.length,
     rowRem: CARD_REM,
     gapRem: GAP_REM,
-    keyOf: (index) => rows[index]?.localId ?? String(index),
-    shown: rows.findIndex(({ localId }) => localId === fresh),
+    keyOf: useCallback((index: number) => rows[index]?.localId ?? String(index), [rows]),
+    shown: placeOf(fresh, rows),
   });
   return (
     <ul ref={cards} className={css['cards']} style={{ paddingTop: list.before, paddingBottom: list.after }}>

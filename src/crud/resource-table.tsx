@@ -32,8 +32,7 @@ export function ResourceTable({ view, rows, sort, fresh, onSort, onEdit, onDelet
     ref: body,
     count: rows.length,
     rowRem: ROW_REM,
-    keyOf: (index) => rows[index]?.localId ?? String(index),
-    shown: rows.findIndex(({ localId }) => localId === fresh),
+    shown: placeOf(fresh, rows),
   });
   return (
     <div className={css['box']}>
@@ -70,6 +69,11 @@ export function ResourceTable({ view, rows, sort, fresh, onSort, onEdit, onDelet
       </table>
     </div>
   );
+}
+
+/** Where the record that was just made stands; -1 where there is none. */
+export function placeOf(fresh: ResourceRowsProps['fresh'], rows: ResourceRowsProps['rows']): number {
+  return fresh ? rows.findIndex(({ localId }) => localId === fresh) : -1;
 }
 
 interface HeaderProps extends Pick<ResourceRowsProps, 'sort' | 'onSort'> {

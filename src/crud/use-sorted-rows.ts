@@ -1,11 +1,14 @@
-import { useMemo, useSyncExternalStore } from 'react';
-import type { Fields, FieldValue } from '../domain/resource-spec.ts';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { delay } from '../domain/ports.ts';
+import type { Fields } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import type { RecordServices } from '../records/record-services.ts';
 import { useRecordServices } from '../records/records-context.ts';
 import type { RecordRow } from '../records/use-records.ts';
 import { readable, titleOf } from './readable.ts';
 import type { NameOf, ResourceColumn, ResourceView } from './resource-view.ts';
+import { type Sorting, sortAtOnce, sortInSteps } from './sort-in-steps.ts';
+import { type SortKey, sortKeyOf } from './sort-key.ts';
 
 export interface Sort {
   readonly field: string;
@@ -30,7 +33,15 @@ export function nextSort(sort: Sort | null, field: string): Sort | null {
   return sort.descending ? null : { field, descending: true };
 }
 
-/** The rows in the order asked for; without one, in the list's own. Blank cells go last either way. */
+/** Up to so many rows are sorted while the screen is drawn; more, between two frames. */
+const AT_ONCE = 2000;
+/** What a frame leaves for it, in ms. */
+const SLICE_MS = 8;
+
+/**
+ * The rows in the order asked for; without one, in the list's own. Blank cells go last either way. Where there are many
+ * they stay as they were until they have been sorted.
+ */
 export function useSortedRows(
   view: ResourceView,
   rows: readonly RecordRow<Fields>[],
@@ -41,11 +52,70 @@ export function useSortedRows(
   const referred = to && collections[to];
   // Rows that are sorted by another record's name move when that changes.
   const names = useSyncExternalStore(referred?.subscribe ?? never, () => referred?.getSnapshot());
-  return useMemo(() => {
+  const sorting = useMemo(() => {
     const column = view.columns.find(({ field }) => field === sort?.field);
-    return sort && column ? sorted(rows, keyOf(view, column, collections), sort.descending) : rows;
+    return sort && column
+      ? { rows, keyOf: keyOf(view, column, collections), descending: sort.descending }
+      : null;
     // oxlint-disable-next-line react/exhaustive-deps -- `names` is when, not what
   }, [view, rows, sort, collections, names]);
+  const isLong = rows.length > AT_ONCE;
+  const later = useSortedLater(isLong ? sorting : null);
+  return useMemo(() => {
+    if (!sorting) return rows;
+    return isLong ? (later ?? rows) : sortAtOnce(sorting);
+  }, [sorting, rows, isLong, later]);
+}
+
+type RowSorting = Sorting<RecordRow<Fields>>;
+
+/**
+ * The result of the last sorting that was done; null without one. One that has begun is brought to its end, however
+ * often the rows change meanwhile: else a long sync would never let one be seen.
+ */
+function useSortedLater(wanted: RowSorting | null): readonly RecordRow<Fields>[] | null {
+  const { clock } = useRecordServices();
+  const isWanted = wanted !== null;
+  // What was sorted before the list stood in its own order is long out of date.
+  // oxlint-disable-next-line react/exhaustive-deps -- `isWanted` is when, not what
+  const spell = useMemo(() => ({}), [isWanted]);
+  const [sorted, setSorted] = useState<{ spell: object; rows: readonly RecordRow<Fields>[] } | null>(null);
+  const next = useRef<{ readonly sorting: RowSorting; readonly spell: object } | null>(null);
+  const isBusy = useRef(false);
+  const isGone = useRef(false);
+
+  const work = useEffectEvent(async () => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    while (next.current && !isGone.current) {
+      const { sorting, spell: of } = next.current;
+      next.current = null;
+      setSorted({ spell: of, rows: await drawn(sortInSteps(sorting), () => delay(clock, 0)) });
+    }
+    isBusy.current = false;
+  });
+  useEffect(() => {
+    next.current = wanted && { sorting: wanted, spell };
+    if (wanted) void work();
+  }, [wanted, spell]);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+  return sorted?.spell === spell && isWanted ? sorted.rows : null;
+}
+
+async function drawn<T>(steps: Generator<void, T>, pause: () => Promise<void>): Promise<T> {
+  for (;;) {
+    const until = performance.now() + SLICE_MS;
+    do {
+      const step = steps.next();
+      if (step.done) return step.value;
+    } while (performance.now() < until);
+    await pause();
+  }
 }
 
 /** Nothing to listen to. */
@@ -53,46 +123,26 @@ function never(): () => void {
   return () => {};
 }
 
-type Key = string | number | null;
-
-/** What stands in a column's cell, fit to be compared. */
+/** What stands in a column's cell, fit to be compared. Names of other records are worked out once. */
 function keyOf(
   view: ResourceView,
   column: ResourceColumn<Fields>,
   collections: RecordServices['collections'],
-): (row: RecordRow<Fields>) => Key {
+): (row: RecordRow<Fields>) => SortKey {
+  const titles = new Map<Fields, string>();
   const nameOf: NameOf = (resource, id) => {
-    const found = id === null ? undefined : collections[resource].find(id);
-    return found ? titleOf(resource, found.view) : '';
+    const found = id === null ? undefined : collections[resource].find(id)?.view;
+    if (!found) return '';
+    const known = titles.get(found) ?? titleOf(resource, found);
+    titles.set(found, known);
+    return known;
   };
   return (row) => {
-    if (column.heading) return titleOf(view.resource, row.view);
+    if (column.heading) return sortKeyOf(titleOf(view.resource, row.view));
     const fields = readable(view.resource, row.view);
-    if (column.sortBy) return keyFrom(column.sortBy(fields, nameOf));
+    if (column.sortBy) return sortKeyOf(column.sortBy(fields, nameOf));
     const value = fields[column.field] ?? null;
     const place = column.choices?.indexOf(String(value)) ?? -1;
-    return place < 0 ? keyFrom(value) : place;
+    return place < 0 ? sortKeyOf(value) : place;
   };
-}
-
-function keyFrom(value: FieldValue): Key {
-  if (typeof value !== 'string') return value;
-  return value.trim() === '' ? null : value.trim();
-}
-
-function sorted(
-  rows: readonly RecordRow<Fields>[],
-  keyFor: (row: RecordRow<Fields>) => Key,
-  descending: boolean,
-): RecordRow<Fields>[] {
-  const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-  const direction = descending ? -1 : 1;
-  return rows
-    .map((row) => ({ row, key: keyFor(row) }))
-    .sort(({ key: a }, { key: b }) => {
-      if (a === null || b === null) return Number(a === null) - Number(b === null);
-      if (typeof a === 'number' && typeof b === 'number') return direction * (a - b);
-      return direction * collator.compare(String(a), String(b));
-    })
-    .map(({ row }) => row);
 }

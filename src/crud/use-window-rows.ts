@@ -9,7 +9,11 @@ interface Options {
   readonly rowRem: number;
   /** Space between rows in rem. */
   readonly gapRem?: number;
-  readonly keyOf: (index: number) => string;
+  /**
+   * What measured rows are known by, so that their heights stay theirs; a new function where they have changed, since
+   * all of them are looked at then.
+   */
+  readonly keyOf?: (index: number) => string;
   /** A row to be scrolled to when it appears, or -1. */
   readonly shown?: number;
 }
@@ -34,7 +38,7 @@ export function useWindowRows({ ref, count, rowRem, gapRem = 0, keyOf, shown = -
     estimateSize: () => estimate,
     // A test's browser without a layout measures 0, which would put every row into the window.
     measureElement: (row, entry, instance) => measureElement(row, entry, instance) || estimate,
-    getItemKey: keyOf,
+    ...(keyOf && { getItemKey: keyOf }),
     gap: gapRem * rem,
     overscan: 8,
     scrollMargin: top,

@@ -1,14 +1,12 @@
 import type { Fields } from '../domain/resource-spec.ts';
-import type { MirrorRecord, Position } from './app-database.ts';
+import type { MirrorRecord } from './app-database.ts';
+import type { ShownRecord } from './ordered-list.ts';
+import { EMPTY_LIST, merged, type Order, type OrderedList, orderOf, placeIn } from './ordered-list.ts';
+import { findIn, type Links, link, TableLoad, unlink } from './table-load.ts';
 
-/** A record that can be shown: one that is not deleted. */
-export type ShownRecord = MirrorRecord & { readonly view: Fields };
+export type { ShownRecord };
 
-export interface LiveSnapshot {
-  /** In list order. */
-  readonly records: readonly ShownRecord[];
-  /** What the search box looks in, lowered: of each record, in the same order. */
-  readonly texts: readonly string[];
+export interface LiveSnapshot extends OrderedList {
   /** False until the whole table has been read once. */
   readonly complete: boolean;
 }
@@ -19,6 +17,9 @@ interface Options {
   readonly searchText: (view: Fields) => string;
 }
 
+/** What the table has under a local id; undefined where it no longer has anything. */
+type Read = readonly [localId: string, record: MirrorRecord | undefined];
+
 /** Up to so many changes are put in one by one; more are sorted and merged, in one go over the whole list. */
 const FEW = 16;
 
@@ -28,15 +29,18 @@ const FEW = 16;
  * change, so that `useSyncExternalStore` can compare them by identity.
  */
 export class LiveCollection {
-  readonly #options: Options;
+  readonly #order: Order;
+  readonly #textOf: (record: ShownRecord) => string;
   readonly #listeners = new Set<() => void>();
-  readonly #byId = new Map<string, ShownRecord>();
-  /** Only records whose server id is not their local id. */
-  readonly #byServerId = new Map<string, ShownRecord>();
-  #snapshot: LiveSnapshot = { records: [], texts: [], complete: false };
+  #links: Links = { byId: new Map(), byServerId: new Map() };
+  #snapshot: LiveSnapshot = { ...EMPTY_LIST, complete: false };
+  #loading: TableLoad | undefined;
+  /** What was read by itself while the whole table is being read. */
+  readonly #since = new Map<string, MirrorRecord | undefined>();
 
-  constructor(options: Options) {
-    this.#options = options;
+  constructor({ placement, searchText }: Options) {
+    this.#order = orderOf(placement);
+    this.#textOf = ({ view }) => searchText(view).toLowerCase();
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -48,128 +52,98 @@ export class LiveCollection {
 
   /** The record that a reference means: by local id, or by a server id that a record made here got later. */
   find(id: string): ShownRecord | undefined {
-    return this.#byId.get(id) ?? this.#byServerId.get(id);
+    return findIn(this.#links, id) ?? (this.#loading && findIn(this.#loading, id));
   }
 
-  /** Takes what was read for these local ids, each once; undefined where the table no longer has one. */
-  apply(read: readonly (readonly [localId: string, record: MirrorRecord | undefined])[]): void {
+  /** Takes what was read for these local ids, each once. */
+  apply(read: readonly Read[]): void {
+    if (this.#loading) for (const [localId, record] of read) this.#since.set(localId, record);
+    const list = this.#changed(read);
+    if (list) this.#publish({ ...list, complete: this.#snapshot.complete });
+  }
+
+  /** The whole table will be read. Until `finish` the list stays as it is, but for what is applied. */
+  begin(): void {
+    this.#loading = new TableLoad(this.#order, this.#textOf);
+    this.#since.clear();
+  }
+
+  /** The next range of the table, read later than what was applied so far. What it has can be found at once. */
+  addRange(range: readonly MirrorRecord[]): void {
+    for (const { localId } of range) this.#since.delete(localId);
+    this.#loading?.add(range);
+    this.#tell();
+  }
+
+  /** The list is what the ranges had, and what was applied since. */
+  finish(): void {
+    const loaded = this.#loading;
+    if (!loaded) return;
+    this.#loading = undefined;
+    this.#links = loaded;
+    this.#snapshot = { ...loaded.list(), complete: true };
+    this.#publish({ ...this.#snapshot, ...this.#changed([...this.#since]) });
+    this.#since.clear();
+  }
+
+  /** The list with what was read; null where that makes no difference. */
+  #changed(read: readonly Read[]): OrderedList | null {
     const stale = new Set<ShownRecord>();
     const fresh: ShownRecord[] = [];
     for (const [localId, found] of read) {
-      const old = this.#byId.get(localId);
-      if (old) this.#unlink(old, stale);
+      const old = this.#links.byId.get(localId);
+      if (old) {
+        unlink(old, this.#links);
+        stale.add(old);
+      }
       if (!found?.view) continue;
       const record = found as ShownRecord;
-      this.#byId.set(localId, record);
-      const serverId = String(record.serverId ?? localId);
-      if (serverId !== localId) this.#byServerId.set(serverId, record);
+      link(record, this.#links);
       fresh.push(record);
     }
-    if (stale.size + fresh.length === 0) return;
-    const next = stale.size + fresh.length > FEW ? this.#merged(stale, fresh) : this.#patched(stale, fresh);
-    this.#publish({ ...next, complete: this.#snapshot.complete });
-  }
-
-  /** Drops every record whose local id was not met while the whole table was read again. */
-  retain(localIds: ReadonlySet<string>): void {
-    const gone = [...this.#byId.keys()].filter((id) => !localIds.has(id));
-    this.apply(gone.map((id) => [id, undefined]));
-  }
-
-  markComplete(): void {
-    if (!this.#snapshot.complete) this.#publish({ ...this.#snapshot, complete: true });
-  }
-
-  #unlink(record: ShownRecord, stale: Set<ShownRecord>): void {
-    stale.add(record);
-    const { localId, serverId } = record;
-    this.#byId.delete(localId);
-    if (this.#byServerId.get(String(serverId)) === record) this.#byServerId.delete(String(serverId));
-  }
-
-  #textOf(record: ShownRecord): string {
-    return this.#options.searchText(record.view).toLowerCase();
-  }
-
-  #compare(a: ShownRecord, b: ShownRecord): number {
-    const order = comparePositions(a, b);
-    return this.#options.placement === 'first' ? -order : order;
+    const changes = stale.size + fresh.length;
+    if (changes === 0) return null;
+    return changes > FEW ? this.#merged(stale, fresh) : this.#patched(stale, fresh);
   }
 
   /** Each change by itself: what it costs hardly grows with the list. */
-  #patched(stale: ReadonlySet<ShownRecord>, fresh: readonly ShownRecord[]): Lists {
+  #patched(stale: ReadonlySet<ShownRecord>, fresh: readonly ShownRecord[]): OrderedList {
     const records = [...this.#snapshot.records];
     const texts = [...this.#snapshot.texts];
     for (const record of stale) {
-      const at = this.#placeOf(record, records);
+      const at = placeIn(records, record, this.#order);
       records.splice(at, 1);
       texts.splice(at, 1);
     }
     for (const record of fresh) {
-      const at = this.#placeOf(record, records);
+      const at = placeIn(records, record, this.#order);
       records.splice(at, 0, record);
       texts.splice(at, 0, this.#textOf(record));
     }
     return { records, texts };
   }
 
-  /** Where a record stands in list order, or would. */
-  #placeOf(record: ShownRecord, records: readonly ShownRecord[]): number {
-    let from = 0;
-    let to = records.length;
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      const other = records[middle];
-      if (other && this.#compare(other, record) < 0) from = middle + 1;
-      else to = middle;
-    }
-    return from;
+  #merged(stale: ReadonlySet<ShownRecord>, fresh: ShownRecord[]): OrderedList {
+    fresh.sort(this.#order);
+    return merged(this.#without(stale), { records: fresh, texts: fresh.map(this.#textOf) }, this.#order);
   }
 
-  #merged(stale: ReadonlySet<ShownRecord>, fresh: ShownRecord[]): Lists {
-    fresh.sort((a, b) => this.#compare(a, b));
-    const records: ShownRecord[] = [];
-    const texts: string[] = [];
-    let next = 0;
-    const addUpTo = (record: ShownRecord | null): void => {
-      for (let add = fresh[next]; add && (!record || this.#compare(add, record) < 0); add = fresh[next]) {
-        records.push(add);
-        texts.push(this.#textOf(add));
-        next += 1;
-      }
+  #without(stale: ReadonlySet<ShownRecord>): OrderedList {
+    const { records, texts } = this.#snapshot;
+    if (stale.size === 0) return { records, texts };
+    const isKept = records.map((record) => !stale.has(record));
+    return {
+      records: records.filter((_, index) => isKept[index]),
+      texts: texts.filter((_, index) => isKept[index]),
     };
-    for (const [index, record] of this.#snapshot.records.entries()) {
-      if (stale.has(record)) continue;
-      addUpTo(record);
-      records.push(record);
-      texts.push(this.#snapshot.texts[index] ?? '');
-    }
-    addUpTo(null);
-    return { records, texts };
   }
 
   #publish(snapshot: LiveSnapshot): void {
     this.#snapshot = snapshot;
+    this.#tell();
+  }
+
+  #tell(): void {
     for (const listener of this.#listeners) listener();
   }
-}
-
-type Lists = Pick<LiveSnapshot, 'records' | 'texts'>;
-
-type Placed = Pick<MirrorRecord, 'position' | 'localId'>;
-
-function comparePositions(a: Placed, b: Placed): number {
-  return (
-    a.position[0] - b.position[0] ||
-    compareTies(a.position[1], b.position[1]) ||
-    compareTies(a.localId, b.localId)
-  );
-}
-
-/** Numbers before text. */
-function compareTies(a: Position[1], b: Position[1]): number {
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
-  if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1;
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

@@ -20,8 +20,8 @@ interface Options {
 
 /**
  * Keeps a live collection true to its table: paints the first rows from the list-order index, reads the
- * rest by key ranges, and patches whatever any tab writes, told by Dexie's `storagemutated`. One loop
- * drains one set of dirty keys, so that an older read never lands on a newer row. The answer stops it.
+ * rest by key ranges, and patches whatever any tab writes, told by Dexie's `storagemutated`. One loop reads ranges and
+ * dirty keys, so that an older read never lands on a newer row. The answer stops it.
  */
 export function startLiveReader(options: Options): () => void {
   const { db, resource, collection, clock, log } = options;
@@ -73,19 +73,16 @@ export function startLiveReader(options: Options): () => void {
   async function readWholeTable(): Promise<void> {
     readAll = false;
     if (!collection.getSnapshot().complete) await paintFirst();
-    const met = new Set<string>();
+    collection.begin();
     for (let from: string | null = ''; from !== null && !stop.signal.aborted; ) {
-      // Keys that change while this range is read are still in `dirty` and are read again after it.
       const records: MirrorRecord[] = await db[resource].where('localId').above(from).limit(RANGE).toArray();
-      for (const record of records) met.add(record.localId);
-      collection.apply(records.map((record) => [record.localId, record]));
+      collection.addRange(records);
       from = records.length < RANGE ? null : (records.at(-1)?.localId ?? null);
       if (from !== null) await delay(clock, 0, stop.signal);
+      // A person's own change is not kept waiting until all has been read.
+      if (dirty.size > 0) await readDirty();
     }
-    if (stop.signal.aborted) return;
-    for (const id of dirty) met.add(id);
-    collection.retain(met);
-    collection.markComplete();
+    if (!stop.signal.aborted) collection.finish();
   }
 
   async function paintFirst(): Promise<void> {

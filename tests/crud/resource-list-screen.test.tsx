@@ -126,3 +126,23 @@ test('the first download says how many of how many have come, and the list can b
   await records.say({});
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
 });
+
+test('a list too long to be sorted at once is sorted all the same, and takes in what is saved meanwhile', async () => {
+  const records = await TestRecords.open();
+  await records.seed(...customers(2500));
+  const { user } = startApp('/customers', records);
+  await screen.findByText('2,500 customers');
+  await user.click(screen.getByRole('button', { name: 'Name' }));
+  const clock = setInterval(() => records.clock.advance(1), 5);
+  try {
+    await waitFor(() => expect(screen.getAllByRole('row')[1]).toHaveTextContent('Cleo Nr1'));
+    await records.seed(aCustomer({ first_name: 'Abe', last_name: 'Late', email: 'abe@example.com' }));
+    await waitFor(() => expect(screen.getAllByRole('row')[1]).toHaveTextContent('Abe Late'));
+    await user.click(screen.getByRole('button', { name: /^Name/ }));
+    await waitFor(() => expect(screen.getAllByRole('row')[1]).toHaveTextContent('Cleo Nr2500'));
+    await user.click(screen.getByRole('button', { name: /^Name/ }));
+    await waitFor(() => expect(screen.getAllByRole('row')[1]).toHaveTextContent('Abe Late'));
+  } finally {
+    clearInterval(clock);
+  }
+});

@@ -73,7 +73,9 @@ describe('a live collection', () => {
       entry(aRecord({ localId: 'a', serverId: 13 })),
     ]);
     expect([collection.find('12')?.localId, collection.find('13')?.localId]).toEqual(['b', 'a']);
-    collection.retain(new Set(['b']));
+    collection.begin();
+    collection.addRange([aRecord({ localId: 'b', serverId: 12 })]);
+    collection.finish();
     expect([collection.find('12')?.localId, collection.find('13')]).toEqual(['b', undefined]);
   });
 
@@ -94,19 +96,48 @@ describe('a live collection', () => {
     collection.apply([entry(aRecord({ localId: '4' }))]);
     expect(collection.getSnapshot()).not.toBe(before);
     expect(before.records).toHaveLength(3);
-    collection.markComplete();
-    collection.markComplete();
-    expect(told).toEqual(['changed', 'changed']);
+    expect(told).toEqual(['changed']);
     stop();
     collection.apply([['4', undefined]]);
-    expect(told).toHaveLength(2);
-    expect(collection.getSnapshot().complete).toBe(true);
+    expect(told).toHaveLength(1);
   });
 
-  it('keeps only what was met when the whole table was read again', () => {
+  it('keeps only what was met when the whole table was read again, and the list as it is until then', () => {
     const collection = filled(three);
-    collection.retain(new Set(['3', '1', '99']));
+    collection.begin();
+    collection.addRange([aRecord({ localId: '1' })]);
+    collection.addRange([aRecord({ localId: '3' }), aRecord({ localId: '5', view: null })]);
+    expect([shown(collection), collection.getSnapshot().complete]).toEqual([['3', '2', '1'], false]);
+    collection.finish();
+    expect([shown(collection), collection.getSnapshot().complete]).toEqual([['3', '1'], true]);
+    expect(collection.find('2')).toBeUndefined();
+  });
+
+  it('has what was read of a table found before all of it is there', () => {
+    const collection = filled([]);
+    let told = 0;
+    collection.subscribe(() => {
+      told += 1;
+    });
+    collection.begin();
+    collection.addRange([aRecord({ localId: 'a', serverId: 12 })]);
+    expect([told, collection.find('a')?.localId, collection.find('12')?.localId]).toEqual([1, 'a', 'a']);
+    expect(shown(collection)).toEqual([]);
+  });
+
+  it('keeps what was read by itself while the table is read, unless its range comes later', () => {
+    const collection = filled(three);
+    const now = (localId: string) => aRecord({ localId, position: [7, localId] });
+    collection.begin();
+    collection.addRange([aRecord({ localId: '1' }), aRecord({ localId: '2' })]);
+    collection.apply([entry(now('1')), ['2', undefined], entry(aRecord({ localId: '3' }))]);
+    expect(shown(collection)).toEqual(['1', '3']);
+    collection.addRange([now('3')]);
+    collection.finish();
     expect(shown(collection)).toEqual(['3', '1']);
+    expect(collection.find('2')).toBeUndefined();
+    collection.apply([['1', undefined]]);
+    expect(shown(collection)).toEqual(['3']);
   });
 
   it('is what sorting everything anew would give, after any writes', () => {
@@ -134,8 +165,10 @@ describe('a live collection', () => {
               collection.apply(read);
             }
             const anew = aCollection(placement);
-            anew.apply([...truth.values()].map(entry));
-            assert.deepEqual(collection.getSnapshot(), anew.getSnapshot());
+            anew.begin();
+            for (const record of truth.values()) anew.addRange([record]);
+            anew.finish();
+            assert.deepEqual(collection.getSnapshot(), { ...anew.getSnapshot(), complete: false });
             return shown(collection).length === truth.size;
           },
         ),

@@ -1,0 +1,74 @@
+import type { Fields } from '../domain/resource-spec.ts';
+import type { MirrorRecord, Position } from './app-database.ts';
+
+/** A record that can be shown: one that is not deleted. */
+export type ShownRecord = MirrorRecord & { readonly view: Fields };
+
+/** Records in list order, and what the search box looks in, lowered: of each record, in the same order. */
+export interface OrderedList {
+  readonly records: readonly ShownRecord[];
+  readonly texts: readonly string[];
+}
+
+/** Which of two records comes first in the list; 0 for a record and itself alone. */
+export type Order = (a: Placed, b: Placed) => number;
+
+type Placed = Pick<MirrorRecord, 'position' | 'localId'>;
+
+export const EMPTY_LIST: OrderedList = { records: [], texts: [] };
+
+/** 'first' lists the newest first, 'last' the oldest. */
+export function orderOf(placement: 'first' | 'last'): Order {
+  return placement === 'first' ? (a, b) => comparePositions(b, a) : comparePositions;
+}
+
+/** Where a record stands in the list, or would. */
+export function placeIn(records: readonly ShownRecord[], record: Placed, order: Order): number {
+  let from = 0;
+  let to = records.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const other = records[middle];
+    if (other && order(other, record) < 0) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/** Two lists in one. */
+export function merged(a: OrderedList, b: OrderedList, order: Order): OrderedList {
+  if (a.records.length === 0) return b;
+  if (b.records.length === 0) return a;
+  const records: ShownRecord[] = [];
+  const texts: string[] = [];
+  let [i, j] = [0, 0];
+  while (i < a.records.length || j < b.records.length) {
+    const [mine, theirs] = [a.records[i], b.records[j]];
+    if (mine && (!theirs || order(mine, theirs) <= 0)) {
+      records.push(mine);
+      texts.push(a.texts[i] ?? '');
+      i += 1;
+    } else if (theirs) {
+      records.push(theirs);
+      texts.push(b.texts[j] ?? '');
+      j += 1;
+    }
+  }
+  return { records, texts };
+}
+
+function comparePositions(a: Placed, b: Placed): number {
+  return (
+    a.position[0] - b.position[0] ||
+    compareTies(a.position[1], b.position[1]) ||
+    compareTies(a.localId, b.localId)
+  );
+}
+
+/** Numbers before text. */
+function compareTies(a: Position[1], b: Position[1]): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1;
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
