@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { findChromium } from '../scripts/find-chromium.mjs';
 import { Companion } from '../tests/e2e/support/companion.ts';
+import { install, mustBeBuilt } from './frame/install.ts';
+import { medianOf } from './frame/rounds.ts';
 
 // `npm run lighthouse`: how the built app does on a phone with a slow connection, as Lighthouse sees it.
 
@@ -50,7 +51,8 @@ const reportSchema = z.object({
 
 type Report = z.infer<typeof reportSchema>;
 
-await install();
+mustBeBuilt();
+await install('lighthouse');
 const executable = await findChromium();
 const server = await Companion.create();
 let missed = 0;
@@ -65,17 +67,6 @@ try {
 }
 if (missed > 0) process.exitCode = 1;
 
-/** Lighthouse is larger than everything else together, so only who measures installs it. */
-async function install(): Promise<void> {
-  for (const needed of ['dist/index.html', 'build/server/main.js'])
-    if (!existsSync(needed)) throw new Error(`${needed} is missing: run \`npm run build\` first`);
-  if (existsSync('bench/node_modules/lighthouse')) return;
-  console.log('Installing Lighthouse in bench/');
-  const npm = spawn('npm', ['ci', '--prefix', 'bench'], { stdio: ['ignore', 'ignore', 'inherit'] });
-  const [code] = await once(npm, 'exit');
-  if (code !== 0) throw new Error('npm ci --prefix bench failed');
-}
-
 /** A run now and then records nothing on a busy machine (NO_NAVSTART), and Lighthouse asks for another. */
 async function audit(url: string): Promise<Report> {
   const report = (await runOn(url)) ?? (await runOn(url));
@@ -86,7 +77,7 @@ async function audit(url: string): Promise<Report> {
 /** One run, with Lighthouse's own settings for a phone, in a browser of its own; null where it failed. */
 async function runOn(url: string): Promise<Report | null> {
   const words = [
-    'bench/node_modules/lighthouse/cli/index.js',
+    'bench/peers/node_modules/lighthouse/cli/index.js',
     url,
     '--output=json',
     '--output-path=stdout',
@@ -128,8 +119,4 @@ function print(name: string, reports: readonly Report[], bounds: Bounds): number
 function printFailed(reports: readonly Report[]): void {
   for (const [id, { title, score, displayValue = '' }] of Object.entries(reports.at(-1)?.audits ?? {}))
     if (score !== null && score < 0.9) console.log(`    ${id}: ${title} ${displayValue}`);
-}
-
-function medianOf(scores: readonly number[]): number {
-  return scores.toSorted((a, b) => a - b)[Math.floor(scores.length / 2)] ?? 0;
 }

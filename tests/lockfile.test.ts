@@ -14,7 +14,7 @@ const lockSchema = z.object({
 
 type Packages = z.infer<typeof lockSchema>['packages'];
 
-describe.each(['package-lock.json', 'bench/package-lock.json'])('%s', (path) => {
+describe.each(['package-lock.json', 'bench/peers/package-lock.json'])('%s', (path) => {
   const { packages } = lockSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
 
   test('is read', () => {
