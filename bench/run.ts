@@ -11,9 +11,17 @@ const BENCHES: Readonly<
   server: () => import('./server/server-bench.ts'),
   capacity: () => import('./server/capacity-bench.ts'),
   extensions: () => import('./extensions/extensions-bench.ts'),
+  load: () => import('./modules/load-bench.ts'),
+  refresh: () => import('./modules/refresh-bench.ts'),
+  reading: () => import('./modules/reading-bench.ts'),
+  search: () => import('./modules/search-bench.ts'),
+  save: () => import('./modules/save-bench.ts'),
+  commits: () => import('./modules/commits-bench.ts'),
+  mount: () => import('./modules/mount-bench.ts'),
+  growth: () => import('./growth/growth-bench.ts'),
 };
 /** The benches of the budgets, in the order of the table. */
-const BUDGETS: readonly string[] = [];
+const BUDGETS: readonly string[] = ['load', 'refresh', 'reading', 'search', 'save', 'commits', 'mount'];
 
 const [name] = process.argv.slice(2);
 const names = name === undefined ? BUDGETS : [name];

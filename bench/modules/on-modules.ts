@@ -1,0 +1,21 @@
+import type { Line } from '../frame/line.ts';
+import type { ModuleFunctions } from '../page/modules.ts';
+import { BenchPage } from './bench-page.ts';
+
+/** What a bench answers to bench/run.ts. */
+export interface Measured {
+  readonly browser: string;
+  readonly lines: readonly Line[];
+}
+
+/** Measures on the page of the app's modules. */
+export async function onModules(
+  measure: (page: BenchPage<ModuleFunctions>) => Promise<readonly Line[]>,
+): Promise<Measured> {
+  const page = await BenchPage.open<ModuleFunctions>('page/modules.html');
+  try {
+    return { browser: page.browser, lines: await measure(page) };
+  } finally {
+    await page.close();
+  }
+}

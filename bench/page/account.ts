@@ -1,0 +1,99 @@
+import type { AuthorizedSend } from '../../src/api/authorized.ts';
+import { TIMEOUT_MS } from '../../src/api/http-client.ts';
+import { resourceApi } from '../../src/api/resource-api.ts';
+import { createDeviceServices } from '../../src/app/device.ts';
+import { type Databases, openDatabases } from '../../src/db/app-database.ts';
+import { LiveCollection } from '../../src/db/live-collection.ts';
+import { startLiveReader } from '../../src/db/live-reader.ts';
+import type { ResourceName } from '../../src/domain/resource-spec.ts';
+import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
+import type { RecordServices } from '../../src/records/record-services.ts';
+import { readsAtOnce } from '../../src/sync/lanes.ts';
+import { PageReader } from '../../src/sync/page-reader.ts';
+import { pullCollection } from '../../src/sync/pull.ts';
+import type { SyncContext } from '../../src/sync/sync-context.ts';
+import { instantList, PAGE_SIZE, type PageTexts, pageTexts } from './backend.ts';
+import { bookOf } from './book.ts';
+
+const KEY = 'http://server.test|1';
+
+export const device = createDeviceServices(true);
+
+/** The account's database of this name, as the app opens it. */
+export function open(name: string): Promise<Databases> {
+  return openDatabases(name, KEY, () => undefined);
+}
+
+/** Mirrors a book of so many customers, if the profile has none of that name yet. Answers its database's name. */
+export async function fill(count: number, title = 'book'): Promise<string> {
+  const name = `${title}-${count}`;
+  const db = await open(name);
+  if ((await db.relaxed.customers.count()) === 0) await pull(db, pageTexts(bookOf(count), PAGE_SIZE));
+  db.close();
+  return name;
+}
+
+/** The engine's own reading of a whole list, from a server that answers at once. */
+export async function pull(db: Databases, pages: PageTexts): Promise<void> {
+  const context = contextOf(db, instantList(pages));
+  const { list } = resourceApi(context.send, 'customers');
+  const atOnce = (): number => readsAtOnce(false);
+  const reader = new PageReader({ ...context, list, atOnce, timeoutMs: TIMEOUT_MS });
+  const { snapshot } = await pullCollection(context, 'customers', reader);
+  reader.close();
+  if (!snapshot) throw new Error('The list was not read to its end.');
+}
+
+/** What the engine works with. */
+function contextOf(db: Databases, send: AuthorizedSend): SyncContext {
+  return {
+    ...device,
+    db,
+    account: KEY,
+    send,
+    listen: async () => 'ended',
+    isOwner: () => true,
+    signal: new AbortController().signal,
+  };
+}
+
+export function collectionOf(resource: ResourceName): LiveCollection {
+  const spec = specOf(resource);
+  return new LiveCollection({ placement: spec.placement, searchText: (view) => spec.searchText(view) });
+}
+
+/** Keeps a collection true to its table, as the app does. The answer stops it. */
+export function follow(db: Databases, resource: ResourceName, collection: LiveCollection): () => void {
+  const { placement } = specOf(resource);
+  return startLiveReader({ ...device, db: db.relaxed, resource, placement, collection });
+}
+
+/** The services of a signed-in account, over these collections or over empty ones. */
+export function servicesOf(
+  db: Databases,
+  given: Partial<Record<ResourceName, LiveCollection>>,
+): RecordServices {
+  const entries = RESOURCE_NAMES.map((name) => [name, given[name] ?? collectionOf(name)] as const);
+  return {
+    ...device,
+    db,
+    account: KEY,
+    collections: Object.fromEntries(entries) as Record<ResourceName, LiveCollection>,
+    onSaved: () => undefined,
+  };
+}
+
+/** Resolves as soon as a collection's rows are as wanted. */
+export function until(
+  collection: LiveCollection,
+  isSo: (snapshot: ReturnType<LiveCollection['getSnapshot']>) => boolean,
+): Promise<void> {
+  return new Promise((resolve) => {
+    if (isSo(collection.getSnapshot())) return resolve();
+    const stop = collection.subscribe(() => {
+      if (!isSo(collection.getSnapshot())) return;
+      stop();
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,30 @@
+import type { Databases } from '../../src/db/app-database.ts';
+import type { LiveCollection } from '../../src/db/live-collection.ts';
+import type { RecordServices } from '../../src/records/record-services.ts';
+import { collectionOf, fill, follow, open, servicesOf, until } from './account.ts';
+
+/** An account that stays open, with its customers in memory. */
+interface Held {
+  readonly db: Databases;
+  readonly customers: LiveCollection;
+  readonly services: RecordServices;
+}
+
+const accounts = new Map<number, Promise<Held>>();
+
+/** The account with so many customers: opened and read once, and followed from then on as the app does. */
+export function held(count: number): Promise<Held> {
+  const known = accounts.get(count);
+  if (known) return known;
+  const opening = hold(count);
+  accounts.set(count, opening);
+  return opening;
+}
+
+async function hold(count: number): Promise<Held> {
+  const db = await open(await fill(count));
+  const customers = collectionOf('customers');
+  follow(db, 'customers', customers);
+  await until(customers, ({ complete }) => complete);
+  return { db, customers, services: servicesOf(db, { customers }) };
+}

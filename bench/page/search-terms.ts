@@ -1,0 +1,15 @@
+/** What people type, a keystroke after the other: names, parts of names, addresses, and what nothing has. */
+const TYPED: readonly string[] = [
+  'castellanos',
+  'ann lee',
+  'ximena del',
+  'harbor prop',
+  '.4711@',
+  'example.com',
+  'zz-nobody',
+];
+
+/** All terms that come to be on the way, each once. */
+export const SEARCH_TERMS: readonly string[] = [
+  ...new Set(TYPED.flatMap((text) => Array.from(text, (_, index) => text.slice(0, index + 1)))),
+].filter((term) => term.trim() === term);
