@@ -11,6 +11,7 @@ const BENCHES: Readonly<
   server: () => import('./server/server-bench.ts'),
   capacity: () => import('./server/capacity-bench.ts'),
   extensions: () => import('./extensions/extensions-bench.ts'),
+  'first-download': () => import('./app/first-download-bench.ts'),
 };
 /** The benches of the budgets, in the order of the table. */
 const BUDGETS: readonly string[] = [];
