@@ -12,6 +12,8 @@ const BENCHES: Readonly<
   capacity: () => import('./server/capacity-bench.ts'),
   extensions: () => import('./extensions/extensions-bench.ts'),
   'first-download': () => import('./app/first-download-bench.ts'),
+  'large-list': () => import('./app/large-list-bench.ts'),
+  journeys: () => import('./app/journeys-bench.ts'),
 };
 /** The benches of the budgets, in the order of the table. */
 const BUDGETS: readonly string[] = [];
