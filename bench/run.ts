@@ -12,7 +12,9 @@ const BENCHES: Readonly<
   capacity: () => import('./server/capacity-bench.ts'),
   extensions: () => import('./extensions/extensions-bench.ts'),
   'first-download': () => import('./app/first-download-bench.ts'),
+  replay: () => import('./app/replay-bench.ts'),
   'large-list': () => import('./app/large-list-bench.ts'),
+  start: () => import('./app/start-bench.ts'),
   journeys: () => import('./app/journeys-bench.ts'),
 };
 /** The benches of the budgets, in the order of the table. */

@@ -47,6 +47,19 @@ export class AppBrowser {
     return new MeasuredPage(page, cdp);
   }
 
+  /** What the browser notes of itself while `work` runs, as JSON in the form of its trace events. */
+  async trace(
+    { page }: MeasuredPage,
+    categories: readonly string[],
+    work: () => Promise<void>,
+  ): Promise<string> {
+    const browser = this.#context.browser();
+    if (!browser) throw new Error('The browser is gone');
+    await browser.startTracing(page, { categories: [...categories] });
+    await work();
+    return (await browser.stopTracing()).toString('utf8');
+  }
+
   async setOffline(offline: boolean): Promise<void> {
     await this.#context.setOffline(offline);
   }

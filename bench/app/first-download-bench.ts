@@ -121,7 +121,7 @@ async function downloadOnce(
   await book.setLink(link);
   await app.clearProbe();
   users += 1;
-  await signInAs(app, `user${users}`);
+  await signInAs(app, { username: `user${users}` });
   const complete = await app.mark('stored:customers');
   const { marks, longTasks } = await app.probe();
   const begun = marks['list'] ?? Number.NaN;

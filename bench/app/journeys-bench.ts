@@ -87,7 +87,7 @@ async function goThrough(place: Place, circumstance: Circumstance, visit: Visit)
     const fresh = await newcomer.open();
     await openSignIn(fresh, book);
     await set({ app: fresh, book }, circumstance);
-    await signInAs(fresh, 'newcomer');
+    await signInAs(fresh, { username: 'newcomer' });
     for (const journey of DURING_DOWNLOAD) await visit(fresh, journey);
   } finally {
     await newcomer.close();

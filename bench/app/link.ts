@@ -52,6 +52,7 @@ export class Link {
     const arrived = new Arrivals((chunk) => near.push(chunk));
     const sent = new Arrivals((chunk) => (chunk ? socket.write(chunk) : socket.end()));
     let opening = roundTripMs;
+    let upwards = Promise.resolve();
     const near = new Duplex({
       read: () => {
         socket.resume();
@@ -71,9 +72,12 @@ export class Link {
     socket.on('data', (chunk: Buffer) => {
       const extra = opening;
       opening = 0;
-      void carry(this.#up, chunk, (part) => arrived.add(part, oneWayMs + extra));
+      // One after the other: the pieces of two chunks must not mix.
+      upwards = upwards.then(() => carry(this.#up, chunk, (part) => arrived.add(part, oneWayMs + extra)));
     });
-    socket.on('end', () => arrived.add(null, oneWayMs));
+    socket.on('end', () => {
+      upwards = upwards.then(() => arrived.add(null, oneWayMs));
+    });
     socket.on('close', () => near.destroy());
     socket.on('error', () => near.destroy());
     return near;

@@ -15,9 +15,9 @@ declare global {
 }
 
 /**
- * Runs in the page before anything of the app does. Marks: `signedIn`, `list` (the first request for a list),
- * `row` (the first row of a list is painted), `online`, and `stored:customers` and so on (the whole collection is in
- * the device's copy, committed).
+ * Runs in the page before anything of the app does. Marks: `signedIn`, `list` (the first request for a list), `asked`
+ * and `opened` (the account's database), `rowsRead` (the first rows, from the disk), `row` (the first row of a list is
+ * painted), `online`, and `stored:customers` and so on (the whole collection is on the device, committed).
  */
 export function installProbe(): void {
   const longTasks: Probe['longTasks'] = [];
@@ -55,20 +55,34 @@ export function installProbe(): void {
   }).observe(events);
   addEventListener('online', () => mark('online'));
 
-  before(Storage.prototype, 'setItem', (_, [key]) => {
+  watch(Storage.prototype, 'setItem', (_, [key]) => {
     if (key === 'account') mark('signedIn');
   });
-  before(globalThis, 'fetch', (_, [input]) => {
+  watch(globalThis, 'fetch', (_, [input]) => {
     const url = input instanceof Request ? input.url : String(input);
     if (url.includes('/customers/customers/?')) mark('list');
   });
-  before(IDBObjectStore.prototype, 'put', ({ name, transaction }, [value]) => {
+  watch(IDBFactory.prototype, 'open', (_, [name], answer) => {
+    if (!String(name).startsWith('restoration-crm-account-') || !(answer instanceof IDBRequest)) return;
+    mark('asked');
+    answer.addEventListener('success', () => mark('opened'));
+  });
+  for (const way of ['getAll', 'openCursor'] as const) {
+    watch(IDBIndex.prototype, way, ({ objectStore }, _, answer) => {
+      if (objectStore.name !== 'customers' || !(answer instanceof IDBRequest)) return;
+      // A cursor answers row by row: the last answer counts.
+      answer.addEventListener('success', () => {
+        if (marks['row'] === undefined) marks['rowsRead'] = performance.now();
+      });
+    });
+  }
+  watch(IDBObjectStore.prototype, 'put', ({ name, transaction }, [value]) => {
     if (name !== 'meta' || typeof value !== 'object' || !value) return;
     if (!('complete' in value && value.complete === true && 'key' in value)) return;
     const stored = String(value.key).replace('collection', 'stored');
     transaction.addEventListener('complete', () => mark(stored));
   });
-  before(IDBObjectStore.prototype, 'delete', ({ name, transaction }) => {
+  watch(IDBObjectStore.prototype, 'delete', ({ name, transaction }) => {
     if (name === 'outbox') transaction.addEventListener('complete', () => sent.push(performance.now()));
   });
 
@@ -84,17 +98,18 @@ export function installProbe(): void {
   });
   looks.observe(document, { subtree: true, childList: true });
 
-  /** Has `look` see each call of a method before it is carried out. */
-  function before<T extends object>(
+  /** Has `look` see each call of a method and what it answered. */
+  function watch<T extends object>(
     owner: T,
     name: keyof T & string,
-    look: (self: T, given: readonly unknown[]) => void,
+    look: (self: T, given: readonly unknown[], answer: unknown) => void,
   ): void {
     const method: unknown = Reflect.get(owner, name);
     if (typeof method !== 'function') throw new Error(`There is no ${name}`);
     Reflect.set(owner, name, function (this: T, ...given: unknown[]): unknown {
-      look(this, given);
-      return Reflect.apply(method, this, given);
+      const answer: unknown = Reflect.apply(method, this, given);
+      look(this, given, answer);
+      return answer;
     });
   }
 }

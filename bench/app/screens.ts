@@ -12,9 +12,12 @@ export async function openSignIn({ page }: MeasuredPage, { app }: Pick<BookProce
   await offlineReady(page);
 }
 
-/** Signs in from the sign-in page. Every name is a user of its own, with a device's copy of its own. */
-export async function signInAs({ page }: MeasuredPage, username: string): Promise<void> {
-  await submitSignIn(page, { username, password: 'any' });
+/** Signs in from the sign-in page. With a book, every name is a user of its own, and any password will do. */
+export async function signInAs(
+  { page }: MeasuredPage,
+  { username, password = 'any' }: { readonly username: string; readonly password?: string },
+): Promise<void> {
+  await submitSignIn(page, { username, password });
   await page.waitForURL('**/customers');
 }
 
@@ -36,7 +39,7 @@ export async function allInMemory(page: Page): Promise<void> {
 /** Signs somebody in and fetches everything; then the app is as it is on any other day. */
 export async function download(app: MeasuredPage, book: BookProcess, username: string): Promise<void> {
   await openSignIn(app, book);
-  await signInAs(app, username);
+  await signInAs(app, { username });
   await upToDate(app.page);
 }
 
