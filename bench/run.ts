@@ -15,10 +15,11 @@ const BENCHES: Readonly<
   replay: () => import('./app/replay-bench.ts'),
   'large-list': () => import('./app/large-list-bench.ts'),
   start: () => import('./app/start-bench.ts'),
+  memory: () => import('./app/memory-bench.ts'),
   journeys: () => import('./app/journeys-bench.ts'),
 };
 /** The benches of the budgets, in the order of the table. */
-const BUDGETS: readonly string[] = [];
+const BUDGETS: readonly string[] = ['first-download', 'replay', 'large-list', 'start'];
 
 const [name] = process.argv.slice(2);
 const names = name === undefined ? BUDGETS : [name];

@@ -5,7 +5,7 @@ import { allInMemory, searchBox, upToDate } from './screens.ts';
 /** Something that people do with the app, step by step; each begins where the one before it ended. */
 export interface Journey {
   readonly name: string;
-  act(page: Page): Promise<void>;
+  readonly act: (page: Page) => Promise<void>;
 }
 
 const BETWEEN_KEYS_MS = 100;
@@ -162,6 +162,21 @@ export const DURING_DOWNLOAD: readonly Journey[] = [
     name: 'first download: just wait',
     act: async (page) => {
       await page.waitForTimeout(8000);
+    },
+  },
+];
+
+/** Through every screen, and back to the list of customers. */
+export const EVERY_SCREEN: readonly Journey[] = [
+  ...JOURNEYS.filter(({ name }) =>
+    ['look through the lists', 'search', 'open a record and go back', 'dashboard', 'reports'].includes(name),
+  ),
+  {
+    name: 'sync',
+    act: async (page) => {
+      await page.getByTitle('Open the sync centre').click();
+      await page.getByRole('button', { name: 'Sync now' }).click();
+      await openList(page, 'Customers');
     },
   },
 ];
