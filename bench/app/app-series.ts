@@ -20,7 +20,7 @@ export async function appSeries(): Promise<readonly Series[]> {
   const [keys, heaps]: { records: number; value: number }[][] = [[], []];
   try {
     for (const records of SIZES) {
-      const book = await BookProcess.open({ customers: records, others: 3 * records });
+      const book = await BookProcess.open({ customers: records, others: records });
       const app = await browser.open();
       await download(app, book, `of${records}`);
       await openScreen(app, book, '/customers');

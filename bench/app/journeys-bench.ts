@@ -61,7 +61,7 @@ async function withDevice(
   folder: string | undefined,
   work: (place: Place) => Promise<void>,
 ): Promise<string> {
-  const book = await BookProcess.open({ customers: CUSTOMERS, others: 3 * CUSTOMERS }, folder);
+  const book = await BookProcess.open({ customers: CUSTOMERS, others: CUSTOMERS }, folder);
   const browser = await AppBrowser.start();
   try {
     const app = await browser.open();

@@ -27,7 +27,7 @@ export async function run(): Promise<{ browser: string; lines: readonly Line[] }
 
 /** The devices' worst keys and heaps, for the picture of growth. */
 export async function measure(browser: AppBrowser, customers: number): Promise<readonly Line[]> {
-  const book = await BookProcess.open({ customers, others: 3 * customers });
+  const book = await BookProcess.open({ customers, others: customers });
   const [app, empty] = [await browser.open(), await browser.open()];
   try {
     await download(app, book, `of${customers}`);
