@@ -15,9 +15,10 @@ declare global {
 }
 
 /**
- * Runs in the page before anything of the app does. Marks: `signedIn`, `list` (the first request for a list), `asked`
- * and `opened` (the account's database), `rowsRead` (the first rows, from the disk), `row` (the first row of a list is
- * painted), `online`, and `stored:customers` and so on (the whole collection is on the device, committed).
+ * Runs in the page before anything of the app does. Marks: `signedIn`, `list` (the first request for a list),
+ * `accounts` (the list of accounts is asked for), `asked` and `opened` (the account's database), `rowsRead` (the first
+ * rows, from the disk), `row` (the first row of a list is painted), `online`, and `stored:customers` and so on (the whole
+ * collection is on the device, committed).
  */
 export function installProbe(): void {
   const longTasks: Probe['longTasks'] = [];
@@ -63,6 +64,7 @@ export function installProbe(): void {
     if (url.includes('/customers/customers/?')) mark('list');
   });
   watch(IDBFactory.prototype, 'open', (_, [name], answer) => {
+    if (name === 'restoration-crm-accounts') mark('accounts');
     if (!String(name).startsWith('restoration-crm-account-') || !(answer instanceof IDBRequest)) return;
     mark('asked');
     answer.addEventListener('success', () => mark('opened'));

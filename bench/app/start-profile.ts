@@ -62,6 +62,7 @@ async function milestones(
 /** Marks of the probe that belong to a start. */
 function inWords(marks: Readonly<Record<string, number>>): Record<string, number> {
   const words = {
+    accounts: 'the list of accounts is asked for',
     asked: 'the account’s database is asked for',
     opened: 'it is open',
     rowsRead: 'the first 50 rows have been read',
