@@ -19,9 +19,27 @@ const BENCHES: Readonly<
   commits: () => import('./modules/commits-bench.ts'),
   mount: () => import('./modules/mount-bench.ts'),
   growth: () => import('./growth/growth-bench.ts'),
+  'first-download': () => import('./app/first-download-bench.ts'),
+  replay: () => import('./app/replay-bench.ts'),
+  'large-list': () => import('./app/large-list-bench.ts'),
+  start: () => import('./app/start-bench.ts'),
+  memory: () => import('./app/memory-bench.ts'),
+  journeys: () => import('./app/journeys-bench.ts'),
 };
 /** The benches of the budgets, in the order of the table. */
-const BUDGETS: readonly string[] = ['load', 'refresh', 'reading', 'search', 'save', 'commits', 'mount'];
+const BUDGETS: readonly string[] = [
+  'first-download',
+  'load',
+  'refresh',
+  'reading',
+  'search',
+  'save',
+  'replay',
+  'commits',
+  'mount',
+  'large-list',
+  'start',
+];
 
 const [name] = process.argv.slice(2);
 const names = name === undefined ? BUDGETS : [name];

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { appSeries } from '../app/app-series.ts';
 import { moduleSeries } from './module-series.ts';
 import { picture } from './picture.ts';
 import type { Series } from './series.ts';
@@ -8,7 +9,7 @@ import type { Series } from './series.ts';
 const PICTURE = 'docs/growth.svg';
 
 /** Who measures what grows; they run one after the other. */
-const SOURCES: readonly (() => Promise<readonly Series[]>)[] = [moduleSeries];
+const SOURCES: readonly (() => Promise<readonly Series[]>)[] = [moduleSeries, appSeries];
 
 export async function run(): Promise<void> {
   const all: Series[] = [];

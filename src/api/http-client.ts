@@ -41,6 +41,8 @@ export function createHttpClient(options: Options): Send {
     fetchOptions: { redirect: 'manual', cache: 'no-store' },
     // axios puts this over `credentials` of the options above: the bearer token is all that is sent.
     withCredentials: false,
+    // It would look for a cookie before each request, and the page stands still until the browser has answered.
+    withXSRFToken: false,
     ...(options.fetch ? { env: { fetch: options.fetch } } : {}),
   });
   return async (request, bearer) => {

@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
+import { findChromium } from '../../scripts/find-chromium.mjs';
+import { installProbe, type Probe } from './probe.ts';
+
+const QUIET = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+];
+const VIEWPORT = { width: 1280, height: 800 };
+
+/** A Chromium with a profile on the disk, as a person's is. It can be ended and started again on the same one. */
+export class AppBrowser {
+  readonly #profile: string;
+  #context: BrowserContext;
+
+  private constructor(profile: string, context: BrowserContext) {
+    this.#profile = profile;
+    this.#context = context;
+  }
+
+  static async start(): Promise<AppBrowser> {
+    const profile = await mkdtemp(join(tmpdir(), 'crm-bench-profile-'));
+    return new AppBrowser(profile, await launch(profile));
+  }
+
+  /** 'Chromium 150.0'. */
+  get version(): string {
+    const [major, minor] = (this.#context.browser()?.version() ?? '').split('.');
+    return `Chromium ${major}.${minor}`;
+  }
+
+  /** Ends it in an orderly way and starts it again: nothing is in memory any more. */
+  async restart(): Promise<void> {
+    await this.#context.close();
+    this.#context = await launch(this.#profile);
+  }
+
+  async open(): Promise<MeasuredPage> {
+    const page = await this.#context.newPage();
+    const cdp = await this.#context.newCDPSession(page);
+    return new MeasuredPage(page, cdp);
+  }
+
+  /** What the browser notes of itself while `work` runs, as JSON in the form of its trace events. */
+  async trace(
+    { page }: MeasuredPage,
+    categories: readonly string[],
+    work: () => Promise<void>,
+  ): Promise<string> {
+    const browser = this.#context.browser();
+    if (!browser) throw new Error('The browser is gone');
+    await browser.startTracing(page, { categories: [...categories] });
+    await work();
+    return (await browser.stopTracing()).toString('utf8');
+  }
+
+  async setOffline(offline: boolean): Promise<void> {
+    await this.#context.setOffline(offline);
+  }
+
+  async close(): Promise<void> {
+    await this.#context.close();
+    await rm(this.#profile, { recursive: true, force: true });
+  }
+}
+
+async function launch(profile: string): Promise<BrowserContext> {
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: await findChromium(),
+    args: QUIET,
+    viewport: VIEWPORT,
+    serviceWorkers: 'allow',
+  });
+  // The compiler of these files gives functions their names by a call, which pages do not know.
+  await context.addInitScript({ content: 'globalThis.__name ??= (named) => named;' });
+  await context.addInitScript(installProbe);
+  return context;
+}
+
+/** A page and what it costs. */
+export class MeasuredPage {
+  readonly page: Page;
+  readonly cdp: CDPSession;
+
+  constructor(page: Page, cdp: CDPSession) {
+    this.page = page;
+    this.cdp = cdp;
+  }
+
+  /** 1 is the machine's own speed; 4 a quarter of it. */
+  async slowDown(rate: number): Promise<void> {
+    await this.cdp.send('Emulation.setCPUThrottlingRate', { rate });
+  }
+
+  async clearProbe(): Promise<void> {
+    await this.page.evaluate(() => globalThis.benchProbe.clear());
+  }
+
+  async probe(): Promise<Omit<Probe, 'clear'>> {
+    return this.page.evaluate(() => {
+      const { longTasks, keys, sent, marks } = globalThis.benchProbe;
+      return { longTasks, keys, sent, marks };
+    });
+  }
+
+  /** The time of a mark, in ms since the page's navigation. */
+  async mark(name: string, timeoutMs = 120_000): Promise<number> {
+    const found = await this.page.waitForFunction((wanted) => globalThis.benchProbe.marks[wanted], name, {
+      polling: 200,
+      timeout: timeoutMs,
+    });
+    return Number(await found.jsonValue());
+  }
+
+  /** What its scripts hold after everything that can go has gone, in MB. */
+  async heapMb(): Promise<number> {
+    // What one collection frees may have been all that kept something else.
+    for (let n = 0; n < 3; n += 1) await this.cdp.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await this.cdp.send('Runtime.getHeapUsage');
+    return usedSize / 1e6;
+  }
+
+  async close(): Promise<void> {
+    await this.page.close();
+  }
+}

@@ -1,0 +1,65 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Book } from './book.ts';
+import { answerFrom } from './book-contract.ts';
+import type { BookOrder, BookReport, SeenRequest } from './book-orders.ts';
+import { Files } from './files.ts';
+import { LinkedPort } from './linked-port.ts';
+
+// A server in a process of its own, so that what it does takes no time of who measures. It listens on two ports: the
+// app's, and one for pages that measure what the browser alone can do.
+
+const KEPT_OPEN_MS = 120_000;
+
+class BookServer {
+  readonly #book: Book;
+  readonly #ports: readonly LinkedPort[];
+  #seen: SeenRequest[] = [];
+
+  constructor({ size, app, plain }: Extract<BookOrder, { kind: 'open' }>) {
+    this.#book = new Book(size);
+    this.#ports = [this.#port(new Files(app)), this.#port(new Files(plain))];
+  }
+
+  async carryOut(order: BookOrder): Promise<BookReport> {
+    switch (order.kind) {
+      case 'open': {
+        const [app = '', plain = ''] = await Promise.all(this.#ports.map((port) => port.listen()));
+        return { kind: 'open', app, plain };
+      }
+      case 'link':
+        for (const port of this.#ports) port.setLink(order.link);
+        return { kind: 'link' };
+      case 'seen': {
+        const requests = this.#seen;
+        this.#seen = [];
+        return { kind: 'seen', requests };
+      }
+      default:
+        return order satisfies never;
+    }
+  }
+
+  #port(files: Files): LinkedPort {
+    const http = createServer((request, response) => void this.#answer(files, request, response));
+    http.keepAliveTimeout = KEPT_OPEN_MS;
+    return new LinkedPort((connection) => http.emit('connection', connection));
+  }
+
+  async #answer(files: Files, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!request.url?.startsWith('/api/')) {
+      files.answer(request, response);
+      return;
+    }
+    this.#seen.push({ method: request.method ?? '', path: request.url, at: performance.now() });
+    await answerFrom(this.#book, request, response);
+  }
+}
+
+let server: BookServer | null = null;
+
+process.on('message', (order: BookOrder) => {
+  if (order.kind === 'open') server = new BookServer(order);
+  void server?.carryOut(order).then((report) => process.send?.(report));
+});
+// It serves one bench and ends with it.
+process.once('disconnect', () => process.exit());

@@ -1,0 +1,226 @@
+import { gzipSync } from 'node:zlib';
+import { FIRST_NAMES, LAST_NAMES } from '../../server/seed/demo-names.ts';
+import { DEMO_PLACES, DEMO_STREETS } from '../../server/seed/demo-places.ts';
+import { DEMO_WORK } from '../../server/seed/demo-work.ts';
+import type { Address } from '../../src/domain/address.ts';
+import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer } from '../../src/domain/customer.ts';
+import { sumStats } from '../../src/domain/dashboard-stats.ts';
+import { ESTIMATE_STATUSES, type Estimate } from '../../src/domain/estimate.ts';
+import {
+  PROJECT_PRIORITIES,
+  PROJECT_STATUSES,
+  PROJECT_TYPES,
+  type Project,
+} from '../../src/domain/project.ts';
+import type { ResourceName, ResourceRecords } from '../../src/domain/resource-spec.ts';
+import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../src/domain/work-order.ts';
+import { seededRandom } from '../../tests/support/seeded-random.ts';
+
+/** How many records a book holds. */
+export interface BookSize {
+  readonly customers: number;
+  /** Of each other kind. */
+  readonly others: number;
+}
+
+/** A record as the companion server shows it on the plain contract. */
+export interface WireRow {
+  readonly id: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly [field: string]: unknown;
+}
+
+const BEGUN = Date.UTC(2024, 0, 1);
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+type Pick = <T>(from: readonly [T, ...T[]]) => T;
+type Kinds = { readonly [N in ResourceName]: (n: number, pick: Pick, customers: number) => Fields<N> };
+type Fields<N extends ResourceName> = Readonly<Record<keyof ResourceRecords[N], unknown>>;
+
+/** A company's records in memory, the same for the same size, in pages that are made once. */
+export class Book {
+  readonly #rows: Record<ResourceName, WireRow[]>;
+  readonly #pages = new Map<string, Buffer>();
+  readonly #places: Record<ResourceName, Map<number, number>>;
+  readonly #lastId: Record<ResourceName, number>;
+
+  constructor({ customers, others }: BookSize) {
+    const made = (name: ResourceName, count: number): WireRow[] => rowsOf(name, count, customers);
+    this.#rows = {
+      customers: made('customers', customers),
+      projects: made('projects', others),
+      estimates: made('estimates', others),
+      workOrders: made('workOrders', others),
+    };
+    const each = <T>(of: (rows: readonly WireRow[]) => T): Record<ResourceName, T> => ({
+      customers: of(this.#rows.customers),
+      projects: of(this.#rows.projects),
+      estimates: of(this.#rows.estimates),
+      workOrders: of(this.#rows.workOrders),
+    });
+    this.#places = each((rows) => new Map(rows.map(({ id }, index) => [id, index])));
+    this.#lastId = each((rows) => rows.length);
+  }
+
+  /** Newest first, zipped as a server sends it; null where there is no such page. */
+  page(name: ResourceName, { number, size }: { number: number; size: number }): Buffer | null {
+    const rows = this.#rows[name];
+    const pages = Math.max(1, Math.ceil(rows.length / size));
+    if (number < 1 || number > pages) return null;
+    const key = `${name}/${size}/${number}`;
+    const known = this.#pages.get(key);
+    if (known) return known;
+    const end = rows.length - (number - 1) * size;
+    const page = {
+      count: rows.length,
+      next: number < pages ? `http://book.test/?page_size=${size}&page=${number + 1}` : null,
+      previous: null,
+      results: rows.slice(Math.max(0, end - size), end).reverse(),
+    };
+    const zipped = gzipSync(JSON.stringify(page));
+    this.#pages.set(key, zipped);
+    return zipped;
+  }
+
+  find(name: ResourceName, id: number): WireRow | undefined {
+    return this.#rows[name][this.#places[name].get(id) ?? -1];
+  }
+
+  create(name: ResourceName, fields: Readonly<Record<string, unknown>>): WireRow {
+    this.#lastId[name] += 1;
+    const now = new Date().toISOString();
+    const row = { ...fields, id: this.#lastId[name], created_at: now, updated_at: now };
+    this.#places[name].set(row.id, this.#rows[name].push(row) - 1);
+    this.#forgetPages(name);
+    return row;
+  }
+
+  update(name: ResourceName, id: number, fields: Readonly<Record<string, unknown>>): WireRow | undefined {
+    const place = this.#places[name].get(id);
+    const row = this.find(name, id);
+    if (!row || place === undefined) return undefined;
+    const next = { ...row, ...fields, updated_at: new Date().toISOString() };
+    this.#rows[name][place] = next;
+    const fromNewest = this.#rows[name].length - 1 - place;
+    this.#forgetPages(name, (size, number) => Math.floor(fromNewest / size) === number - 1);
+    return next;
+  }
+
+  remove(name: ResourceName, id: number): boolean {
+    if (!this.#places[name].has(id)) return false;
+    this.#rows[name] = this.#rows[name].filter((row) => row.id !== id);
+    this.#places[name] = new Map(this.#rows[name].map((row, index) => [row.id, index]));
+    this.#forgetPages(name);
+    return true;
+  }
+
+  stats(name: ResourceName): Readonly<Record<string, number>> {
+    const counted = new Map<string, number>();
+    for (const { status } of this.#rows[name] as readonly { status?: unknown }[])
+      counted.set(String(status), (counted.get(String(status)) ?? 0) + 1);
+    return sumStats(name, counted);
+  }
+
+  #forgetPages(name: ResourceName, which: (size: number, number: number) => boolean = () => true): void {
+    for (const key of this.#pages.keys()) {
+      const [of, size, number] = key.split('/');
+      if (of === name && which(Number(size), Number(number))) this.#pages.delete(key);
+    }
+  }
+}
+
+function rowsOf(name: ResourceName, count: number, customers: number): WireRow[] {
+  const random = seededRandom(name.length * 7919);
+  const pick: Pick = (from) => from[Math.floor(random() * from.length)] ?? from[0];
+  return Array.from({ length: count }, (_, index) => {
+    const created = new Date(BEGUN + index * MINUTE).toISOString();
+    return {
+      id: index + 1,
+      created_at: created,
+      updated_at: created,
+      ...KINDS[name](index, pick, customers),
+    };
+  });
+}
+
+const KINDS: Kinds = {
+  customers: (n, pick): Record<keyof Customer, unknown> => {
+    const [first, last] = [pick(FIRST_NAMES), pick(LAST_NAMES)];
+    const company = pick(['', '', '', `${pick(LAST_NAMES)} Properties`, `${pick(LAST_NAMES)} & Sons`]);
+    return {
+      first_name: first,
+      last_name: last,
+      email: `${first}.${last}.${n}@example.com`.toLowerCase(),
+      phone: `(612) 555-${String(n % 10_000).padStart(4, '0')}`,
+      ...address(n, pick),
+      company_name: company,
+      customer_type: pick(CUSTOMER_TYPES),
+      status: pick(['active', 'active', ...CUSTOMER_STATUSES]),
+    };
+  },
+  projects: (n, pick, customers): Record<keyof Project, unknown> => {
+    const type = pick(PROJECT_TYPES);
+    const { title, description } = pick(DEMO_WORK[type].causes);
+    return {
+      title: `${title}, ${pick(LAST_NAMES)} ${n}`,
+      description,
+      customer: customerOf(n, customers),
+      project_type: type,
+      status: pick(PROJECT_STATUSES),
+      priority: pick(PROJECT_PRIORITIES),
+      start_date: day(n),
+      estimated_completion_date: day(n + 12),
+      estimated_cost: 1500 + ((n * 37) % 20_000),
+      address_line_2: '',
+      ...address(n, pick),
+    };
+  },
+  estimates: (n, pick, customers): Record<keyof Estimate, unknown> => {
+    const { title, description } = pick(DEMO_WORK[pick(PROJECT_TYPES)].causes);
+    const subtotal = 900 + ((n * 53) % 15_000);
+    return {
+      estimate_number: `EST-${String(n + 1).padStart(6, '0')}`,
+      title: `${title}, ${pick(LAST_NAMES)}`,
+      description,
+      customer: customerOf(n, customers),
+      status: pick(ESTIMATE_STATUSES),
+      valid_until: day(n + 30),
+      subtotal,
+      tax_rate: 7.5,
+      total_amount: Math.round(subtotal * 107.5) / 100,
+      terms_and_conditions: 'Half on acceptance, the rest on completion.',
+      notes: '',
+    };
+  },
+  workOrders: (n, pick, customers): Record<keyof WorkOrder, unknown> => {
+    const { title, description } = pick(DEMO_WORK[pick(PROJECT_TYPES)].steps);
+    return {
+      work_order_number: `WO-${1_704_067_200_000 + n}-${n % 1000}`,
+      title,
+      description,
+      customer: customerOf(n, customers),
+      status: pick(WORK_ORDER_STATUSES),
+      priority: pick(WORK_ORDER_PRIORITIES),
+      address_line_2: '',
+      ...address(n, pick),
+      scheduled_date: day(n + 3),
+      estimated_cost: { amount: (200 + ((n * 29) % 4000)).toFixed(2), currency: 'USD' },
+      notes: '',
+    };
+  },
+};
+
+function address(n: number, pick: Pick): Address {
+  const { city, state, zips } = pick(DEMO_PLACES);
+  const address_line_1 = `${100 + (n % 8900)} ${pick(DEMO_STREETS)}`;
+  return { address_line_1, city, state, postal_code: pick(zips) };
+}
+
+function customerOf(n: number, customers: number): number | null {
+  return customers === 0 ? null : 1 + ((n * 7919) % customers);
+}
+
+function day(n: number): string {
+  return new Date(BEGUN + (n % 900) * DAY).toISOString().slice(0, 10);
+}

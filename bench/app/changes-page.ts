@@ -1,0 +1,66 @@
+import { openDatabases } from '../../src/db/app-database.ts';
+import { LiveCollection } from '../../src/db/live-collection.ts';
+import { customerSpec } from '../../src/domain/customer.ts';
+import type { Fields } from '../../src/domain/resource-spec.ts';
+import { createRecord, updateRecord } from '../../src/records/commands.ts';
+import type { RecordServices } from '../../src/records/record-services.ts';
+
+// Built for the page of a signed-in app by replay-bench.ts: makes changes there as its dialogs do, only faster.
+
+/** How many changes of which sort. */
+export interface Changes {
+  readonly creates: number;
+  /** Of records that were made in the same go: sent together with them. */
+  readonly editsOfNew: number;
+  /** Of records that the server has; those of one record are sent together. */
+  readonly edits: number;
+  readonly edited: number;
+}
+
+declare global {
+  var benchMakeChanges: (changes: Changes) => Promise<number>;
+}
+
+/** Makes the changes on this device and answers how many are in the outbox then. */
+globalThis.benchMakeChanges = async ({ creates, editsOfNew, edits, edited }) => {
+  const services = await servicesOf(JSON.parse(localStorage.getItem('account') ?? '{}'));
+  const { relaxed } = services.db;
+  const known = await relaxed.customers.limit(edited).toArray();
+  const made: string[] = [];
+  const change = async (localId: string, n: number): Promise<void> => {
+    const initial = (await relaxed.customers.get(localId))?.view ?? {};
+    const draft = { ...initial, city: `Town ${n} of ${Date.now()}` };
+    await updateRecord(services, 'customers', localId, { initial, draft, watch: false });
+  };
+  for (let n = 0; n < creates; n += 1) made.push(await create(services, n));
+  for (let n = 0; n < editsOfNew; n += 1) await change(made[n % made.length] ?? '', n);
+  for (let n = 0; n < edits; n += 1) await change(known[n % known.length]?.localId ?? '', n);
+  const waiting = await relaxed.outbox.count();
+  services.db.close();
+  return waiting;
+};
+
+async function create(services: RecordServices, n: number): Promise<string> {
+  const initial: Fields = customerSpec.blank({ now: Date.now(), random: Math.random() });
+  const draft = {
+    ...initial,
+    first_name: 'Nora',
+    last_name: `Vance ${n}`,
+    email: `nora.${n}.${Date.now()}@example.com`,
+  };
+  const { localId } = await createRecord(services, 'customers', draft, { watch: false, initial });
+  return localId;
+}
+
+async function servicesOf(account: { key: string; databaseName: string }): Promise<RecordServices> {
+  const nothing = new LiveCollection({ placement: 'first', searchText: () => '' });
+  return {
+    db: await openDatabases(account.databaseName, account.key, () => {}),
+    account: account.key,
+    collections: { customers: nothing, projects: nothing, estimates: nothing, workOrders: nothing },
+    clock: { now: () => Date.now(), setTimer: () => () => {} },
+    random: Math.random,
+    storageUse: async () => null,
+    onSaved: () => {},
+  };
+}

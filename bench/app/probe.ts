@@ -1,0 +1,117 @@
+/** What a page notes of itself while it is measured; times in ms since its navigation. */
+export interface Probe {
+  readonly longTasks: { readonly start: number; readonly ms: number }[];
+  /** Key presses that took longer than a frame, from the press to the next paint. */
+  readonly keys: { readonly start: number; readonly ms: number }[];
+  /** When each change left the outbox, for good. */
+  readonly sent: number[];
+  /** When something happened for the first time since `clear`. */
+  readonly marks: Record<string, number>;
+  clear(): void;
+}
+
+declare global {
+  var benchProbe: Probe;
+}
+
+/**
+ * Runs in the page before anything of the app does. Marks: `signedIn`, `list` (the first request for a list),
+ * `accounts` (the list of accounts is asked for), `asked` and `opened` (the account's database), `rowsRead` (the first
+ * rows, from the disk), `row` (the first row of a list is painted), `online`, and `stored:customers` and so on (the whole
+ * collection is on the device, committed).
+ */
+export function installProbe(): void {
+  const longTasks: Probe['longTasks'] = [];
+  const keys: Probe['keys'] = [];
+  let marks: Record<string, number> = {};
+  const sent: number[] = [];
+  const mark = (name: string): void => {
+    marks[name] ??= performance.now();
+  };
+  globalThis.benchProbe = {
+    longTasks,
+    keys,
+    sent,
+    get marks() {
+      return marks;
+    },
+    clear: () => {
+      longTasks.length = 0;
+      keys.length = 0;
+      sent.length = 0;
+      marks = {};
+    },
+  };
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries())
+      longTasks.push({ start: startTime, ms: duration });
+  }).observe({ type: 'longtask', buffered: true });
+  const events: PerformanceObserverInit & { durationThreshold: number } = {
+    type: 'event',
+    durationThreshold: 16,
+  };
+  new PerformanceObserver((list) => {
+    for (const { name, startTime, duration } of list.getEntries())
+      if (name.startsWith('key') || name === 'input') keys.push({ start: startTime, ms: duration });
+  }).observe(events);
+  addEventListener('online', () => mark('online'));
+
+  watch(Storage.prototype, 'setItem', (_, [key]) => {
+    if (key === 'account') mark('signedIn');
+  });
+  watch(globalThis, 'fetch', (_, [input]) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (url.includes('/customers/customers/?')) mark('list');
+  });
+  watch(IDBFactory.prototype, 'open', (_, [name], answer) => {
+    if (name === 'restoration-crm-accounts') mark('accounts');
+    if (!String(name).startsWith('restoration-crm-account-') || !(answer instanceof IDBRequest)) return;
+    mark('asked');
+    answer.addEventListener('success', () => mark('opened'));
+  });
+  for (const way of ['getAll', 'openCursor'] as const) {
+    watch(IDBIndex.prototype, way, ({ objectStore }, _, answer) => {
+      if (objectStore.name !== 'customers' || !(answer instanceof IDBRequest)) return;
+      // A cursor answers row by row: the last answer counts.
+      answer.addEventListener('success', () => {
+        if (marks['row'] === undefined) marks['rowsRead'] = performance.now();
+      });
+    });
+  }
+  watch(IDBObjectStore.prototype, 'put', ({ name, transaction }, [value]) => {
+    if (name !== 'meta' || typeof value !== 'object' || !value) return;
+    if (!('complete' in value && value.complete === true && 'key' in value)) return;
+    const stored = String(value.key).replace('collection', 'stored');
+    transaction.addEventListener('complete', () => mark(stored));
+  });
+  watch(IDBObjectStore.prototype, 'delete', ({ name, transaction }) => {
+    if (name === 'outbox') transaction.addEventListener('complete', () => sent.push(performance.now()));
+  });
+
+  const first = '[aria-rowindex="2"], [aria-posinset="1"], [data-first-row]';
+  const looks = new MutationObserver(() => {
+    if (marks['row'] !== undefined || !document.querySelector(first)) return;
+    // A frame is drawn after its callbacks; a message comes after that.
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => mark('row');
+      port2.postMessage(null);
+    });
+  });
+  looks.observe(document, { subtree: true, childList: true });
+
+  /** Has `look` see each call of a method and what it answered. */
+  function watch<T extends object>(
+    owner: T,
+    name: keyof T & string,
+    look: (self: T, given: readonly unknown[], answer: unknown) => void,
+  ): void {
+    const method: unknown = Reflect.get(owner, name);
+    if (typeof method !== 'function') throw new Error(`There is no ${name}`);
+    Reflect.set(owner, name, function (this: T, ...given: unknown[]): unknown {
+      const answer: unknown = Reflect.apply(method, this, given);
+      look(this, given, answer);
+      return answer;
+    });
+  }
+}

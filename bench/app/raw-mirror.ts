@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * The least that any first download must do, in a page without the app: one response with everything, put into a store
+ * without an index in one transaction. Answers the time that took, in ms.
+ */
+export async function rawMirror(page: Page, url: string): Promise<number> {
+  return page.evaluate(async (path) => {
+    const name = 'raw';
+    const done = (request: IDBRequest): Promise<void> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve();
+        request.onerror = () => reject(request.error);
+      });
+    await done(indexedDB.deleteDatabase(name));
+    const opening = indexedDB.open(name);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(name, { keyPath: 'id' });
+    await done(opening);
+    const db = opening.result;
+
+    const started = performance.now();
+    const response = await fetch(path, { cache: 'no-store' });
+    const { results } = await response.json();
+    const writing = db.transaction(name, 'readwrite', { durability: 'relaxed' });
+    const store = writing.objectStore(name);
+    for (const row of results) store.put(row);
+    await new Promise<void>((resolve, reject) => {
+      writing.oncomplete = () => resolve();
+      writing.onabort = () => reject(writing.error);
+    });
+    const took = performance.now() - started;
+    db.close();
+    return took;
+  }, url);
+}

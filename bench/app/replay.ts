@@ -1,0 +1,74 @@
+import { build } from 'vite';
+import type { AppBrowser, MeasuredPage } from './app-browser.ts';
+import type { Changes } from './changes-page.ts';
+
+const REPLAY_LIMIT_MS = 300_000;
+
+/** The script of changes-page.ts, with the app's own modules in it. */
+export async function changesScript(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: { write: false, rolldownOptions: { input: 'bench/app/changes-page.ts' } },
+  });
+  const outputs = Array.isArray(built) ? built : [built];
+  const chunk = outputs
+    .flatMap((one) => ('output' in one ? one.output : []))
+    .find(({ type }) => type === 'chunk');
+  if (chunk?.type !== 'chunk') throw new Error('The script for changes was not built');
+  return chunk.code;
+}
+
+/** A replay as the device saw it. */
+export interface Replay {
+  /** From the browser's word that it is online to the commit of the last answer. */
+  readonly ms: number;
+  /** Changes that were sent: several of one record may have become one. */
+  readonly sent: number;
+}
+
+/** Makes changes in a signed-in app without a connection, then lets it have one and waits until all are sent. */
+export async function replay(
+  browser: AppBrowser,
+  app: MeasuredPage,
+  {
+    script,
+    changes,
+    online,
+  }: {
+    readonly script: string;
+    readonly changes: Changes;
+    /** Done just before the connection comes back. */
+    readonly online: () => Promise<void>;
+  },
+): Promise<Replay> {
+  await browser.setOffline(true);
+  // Not as a script of the page, which the server's policy forbids.
+  await app.page.evaluate(`(() => {${script}})()`);
+  const waiting = await app.page.evaluate((wanted) => globalThis.benchMakeChanges(wanted), changes);
+  // The list and the status have been drawn, as they have when a person comes back to a place with a signal.
+  await app.page.waitForTimeout(1000);
+  await online();
+  await app.clearProbe();
+  await browser.setOffline(false);
+  await app.page.waitForFunction((count) => globalThis.benchProbe.sent.length >= count, waiting, {
+    polling: 250,
+    timeout: REPLAY_LIMIT_MS,
+  });
+  const { marks, sent } = await app.probe();
+  return { ms: Math.max(...sent) - (marks['online'] ?? Number.NaN), sent: waiting };
+}
+
+/** How long a request takes that carries nothing, over the link as it is, in ms: the median of some. */
+export async function roundTripMs({ page }: MeasuredPage, path: string): Promise<number> {
+  return page.evaluate(async (url) => {
+    const times: number[] = [];
+    for (let n = 0; n < 7; n += 1) {
+      const started = performance.now();
+      await (await fetch(url, { cache: 'no-store' })).text();
+      times.push(performance.now() - started);
+    }
+    return times.sort((a, b) => a - b)[3] ?? Number.NaN;
+  }, path);
+}
