@@ -9,6 +9,7 @@ import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
 import { readsAtOnce } from '../../src/sync/lanes.ts';
+import { OwnWrites } from '../../src/sync/own-writes.ts';
 import { PageReader } from '../../src/sync/page-reader.ts';
 import { pullCollection } from '../../src/sync/pull.ts';
 import type { SyncContext } from '../../src/sync/sync-context.ts';
@@ -33,9 +34,13 @@ export async function fill(count: number, title = 'book'): Promise<string> {
   return name;
 }
 
-/** The engine's own reading of a whole list, from a server that answers at once. */
-export async function pull(db: Databases, pages: PageTexts): Promise<void> {
-  const context = contextOf(db, instantList(pages));
+/** The engine's own reading of a whole list, from a server that answers at once, beside what is in memory. */
+export async function pull(
+  db: Databases,
+  pages: PageTexts,
+  customers = collectionOf('customers'),
+): Promise<void> {
+  const context = contextOf(db, customers, instantList(pages));
   const { list } = resourceApi(context.send, 'customers');
   const atOnce = (): number => readsAtOnce(false);
   const reader = new PageReader({ ...context, list, atOnce, timeoutMs: TIMEOUT_MS });
@@ -45,10 +50,13 @@ export async function pull(db: Databases, pages: PageTexts): Promise<void> {
 }
 
 /** What the engine works with. */
-function contextOf(db: Databases, send: AuthorizedSend): SyncContext {
+function contextOf(db: Databases, customers: LiveCollection, send: AuthorizedSend): SyncContext {
+  const { collections } = servicesOf(db, { customers });
   return {
     ...device,
     db,
+    collections,
+    ownWrites: new OwnWrites(),
     account: KEY,
     send,
     listen: async () => 'ended',

@@ -21,7 +21,7 @@ export async function refresh({ records, changed, round }: Case): Promise<number
   await until(collection, ({ complete }) => complete);
   const town = `Ours ${round}`;
   const pages = pageTexts(movedOn(bookOf(records), changed, town), PAGE_SIZE);
-  const ms = await timed(() => pull(db, pages));
+  const ms = await timed(() => pull(db, pages, collection));
   const moved = await db.relaxed.customers.filter(({ view }) => view?.['city'] === town).count();
   if (moved !== changed) throw new Error(`${moved} records were changed.`);
   stop();

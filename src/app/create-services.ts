@@ -175,6 +175,7 @@ export function createServices(options: Options): Services {
     return startSyncEngine({
       ...device,
       db: records.db,
+      collections: records.collections,
       account: account.key,
       send: sendAs(account.key),
       listen: listenAs(account.key),

@@ -35,6 +35,9 @@ export class LiveCollection {
   #links: Links = { byId: new Map(), byServerId: new Map() };
   #snapshot: LiveSnapshot = { ...EMPTY_LIST, complete: false };
   #loading: TableLoad | undefined;
+  #isUnread: (localId: string) => boolean = () => true;
+  /** The highest of all records that it has met: each write of server truth has the next. */
+  #generation = 0;
   /** What was read by itself while the whole table is being read. */
   readonly #since = new Map<string, MirrorRecord | undefined>();
 
@@ -55,6 +58,21 @@ export class LiveCollection {
     return findIn(this.#links, id) ?? (this.#loading && findIn(this.#loading, id));
   }
 
+  /** Has the reader say whether something of a record was written that it has not read yet. */
+  follow(isUnread: (localId: string) => boolean): void {
+    this.#isUnread = isUnread;
+  }
+
+  /** The highest generation of the server's truth that it has met; null until it has met all of the table. */
+  get generation(): number | null {
+    return this.#snapshot.complete && !this.#loading ? this.#generation : null;
+  }
+
+  /** Whether a record is here as the table had it when the last write was heard of. */
+  isRead(localId: string): boolean {
+    return !this.#isUnread(localId);
+  }
+
   /** Takes what was read for these local ids, each once. */
   apply(read: readonly Read[]): void {
     if (this.#loading) for (const [localId, record] of read) this.#since.set(localId, record);
@@ -70,7 +88,10 @@ export class LiveCollection {
 
   /** The next range of the table, read later than what was applied so far. What it has can be found at once. */
   addRange(range: readonly MirrorRecord[]): void {
-    for (const { localId } of range) this.#since.delete(localId);
+    for (const { localId, serverGen } of range) {
+      this.#since.delete(localId);
+      this.#generation = Math.max(this.#generation, serverGen);
+    }
     this.#loading?.add(range);
     this.#tell();
   }
@@ -91,6 +112,7 @@ export class LiveCollection {
     const stale = new Set<ShownRecord>();
     const fresh: ShownRecord[] = [];
     for (const [localId, found] of read) {
+      this.#generation = Math.max(this.#generation, found?.serverGen ?? 0);
       const old = this.#links.byId.get(localId);
       if (old) {
         unlink(old, this.#links);

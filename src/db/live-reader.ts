@@ -27,6 +27,7 @@ export function startLiveReader(options: Options): () => void {
   const { db, resource, collection, clock, log } = options;
   const part = `idb://${db.name}/${resource}/`;
   const dirty = new Set<string>();
+  let beingRead: ReadonlySet<string> = new Set();
   const stop = new AbortController();
   let readAll = true;
   let running = false;
@@ -65,9 +66,11 @@ export function startLiveReader(options: Options): () => void {
 
   async function readDirty(): Promise<void> {
     const ids = [...dirty];
+    beingRead = new Set(ids);
     dirty.clear();
     const records = await db[resource].bulkGet(ids);
     if (!stop.signal.aborted) collection.apply(ids.map((id, index) => [id, records[index]]));
+    beingRead = new Set();
   }
 
   async function readWholeTable(): Promise<void> {
@@ -93,6 +96,7 @@ export function startLiveReader(options: Options): () => void {
     if (!stop.signal.aborted) collection.apply(records.map((record) => [record.localId, record]));
   }
 
+  collection.follow((id) => readAll || stop.signal.aborted || dirty.has(id) || beingRead.has(id));
   Dexie.on('storagemutated', onMutated);
   void drain();
   return () => {

@@ -1,3 +1,4 @@
+import type { Table } from 'dexie';
 import type { WireRecord } from '../api/resource-api.ts';
 import { type MirrorRecord, mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
 import { type CollectionRow, readCollection } from '../db/meta.ts';
@@ -23,9 +24,11 @@ import { moveIn } from './move.ts';
 import { type CollectionWriter, collectionWriter, sameFields, serverCopyOf } from './server-copy.ts';
 import { assertOwner, type SyncContext } from './sync-context.ts';
 import { meetRow } from './twins.ts';
+import { withoutUnchanged } from './unchanged.ts';
 
 /** Dexie names the keys of a put to its listeners only below 50 rows a call. */
 const ROWS_PER_PUT = 49;
+const NUMERIC = /^\d+$/;
 
 interface Page {
   readonly resource: ResourceName;
@@ -62,8 +65,8 @@ export async function mergePage(context: SyncContext, page: Page): Promise<Merge
   const { resource } = page;
   return relaxed.transaction('rw', tablesOf(relaxed, resource), async (tx) => {
     const writer = await collectionWriter(tx, resource);
-    const removed = new Set((await readCollection(tx, resource)).removed);
-    const known = await knownRecords(tx, resource, page.records);
+    const { removed: removedIds, generation } = await readCollection(tx, resource);
+    const removed = new Set(removedIds);
     const open = (await allMutations(tx)).filter((mutation) => mutation.resource === resource);
     const creates: SentCreate[] = [];
     for (const mutation of open.filter(mayBeOnServer)) creates.push(await sentCreate(tx, mutation));
@@ -73,11 +76,19 @@ export async function mergePage(context: SyncContext, page: Page): Promise<Merge
     const keyed = new Map<unknown, Mutation>(
       open.filter(isKeyed).map((mutation) => [mutation.uid, mutation]),
     );
+    const { collections, ownWrites } = context;
+    const compared = { resource, collection: collections[resource], generation, ownWrites };
+    // A row that may be a create of ours is looked at, whatever is known of it.
+    const records =
+      creates.length + keyed.size > 0
+        ? page.records
+        : withoutUnchanged(page.records, { ...compared, versionOf: writer.versionOf });
+    const known = await knownRecords(tx, resource, records);
     const ours: (readonly [Mutation, WireRecord])[] = [];
     const puts: MirrorRecord[] = [];
     let passedOver = 0;
     const underWay: string[] = [];
-    for (const [index, record] of page.records.entries()) {
+    for (const [index, record] of records.entries()) {
       const row = known[index];
       const mine = keyed.get(record.wire['client_uid']);
       if (mine?.state === 'sending') {
@@ -121,14 +132,22 @@ export async function mergePage(context: SyncContext, page: Page): Promise<Merge
       );
     }
     const table = mirrorTable(tx, resource);
-    for (let from = 0; from < puts.length; from += ROWS_PER_PUT) {
-      await table.bulkPut(puts.slice(from, from + ROWS_PER_PUT));
-    }
+    if (puts.length > 0)
+      ownWrites.add(
+        resource,
+        writer.generation,
+        puts.map(({ localId }) => localId),
+      );
+    await Promise.all(chunksOf(puts, ROWS_PER_PUT).map((chunk) => table.bulkPut(chunk)));
     if (page.noted) await writer.save(page.noted(underWay));
     else if (puts.length > 0) await writer.save();
     for (const [create, record] of ours) await confirmCreate(context, tx, create, record, 'reading');
     return { written: puts.length + ours.length, passedOver: passedOver + underWay.length, underWay };
   });
+}
+
+function chunksOf<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size));
 }
 
 function newRow(record: WireRecord, server: Fields, writer: CollectionWriter): MirrorRecord {
@@ -177,18 +196,44 @@ function noteCandidates(
   return twins.filter((create) => create.state !== 'parked');
 }
 
+/** The device's records of a page's rows. */
 async function knownRecords(
   tx: Tx,
   resource: ResourceName,
   records: readonly WireRecord[],
 ): Promise<(MirrorRecord | undefined)[]> {
   const table = mirrorTable(tx, resource);
-  const known = await table.bulkGet(records.map((record) => localIdOf(record.id)));
-  const missing = records.filter((_, index) => !known[index]).map((record) => record.id);
-  if (missing.length === 0) return known;
-  const linked = await table.where('serverId').anyOf(missing).toArray();
-  const byServerId = new Map(linked.map((record) => [record.serverId, record]));
-  return records.map((record, index) => known[index] ?? byServerId.get(record.id));
+  const keys = await keysAmong(table, records);
+  const known = await table.bulkGet(keys ?? records.map(({ id }) => localIdOf(id)));
+  const byServerId = new Map(known.map((record) => [record?.serverId, record]));
+  const missing = records.map(({ id }) => id).filter((id) => !byServerId.has(id));
+  if (keys === null && missing.length > 0) {
+    for (const record of await table.where('serverId').anyOf(missing).toArray())
+      byServerId.set(record.serverId, record);
+  }
+  return records.map(({ id }) => byServerId.get(id));
+}
+
+/**
+ * Local ids of what the device has of these rows, by one look into the index: of a first reading, looking for each row
+ * takes longer than all the rest. Null where it would show too much beside them, or where ids are no numbers.
+ */
+async function keysAmong(
+  table: Table<MirrorRecord, string>,
+  records: readonly WireRecord[],
+): Promise<string[] | null> {
+  const ids = records.map(({ id }) => id).filter((id) => typeof id === 'number');
+  if (ids.length < records.length || ids.length === 0) return null;
+  const wanted = new Set(ids.map(localIdOf));
+  const atMost = 2 * ids.length;
+  const keys = await table
+    .where('serverId')
+    .between(Math.min(...ids), Math.max(...ids), true, true)
+    .limit(atMost)
+    .primaryKeys();
+  if (keys.length === atMost) return null;
+  // A record that was made here keeps its own id, which does not tell which row it became.
+  return keys.filter((key) => wanted.has(key) || !NUMERIC.test(key));
 }
 
 /**

@@ -1,7 +1,9 @@
+import Dexie, { type Table } from 'dexie';
 import { resourceApi } from '../api/resource-api.ts';
-import { mirrorTable, tablesOf } from '../db/app-database.ts';
+import { type MirrorRecord, mirrorTable, tablesOf } from '../db/app-database.ts';
 import { type Absence, type CollectionRow, readCollection, writeMeta } from '../db/meta.ts';
 import { mutationsOf } from '../db/outbox.ts';
+import { localIdOf } from '../domain/ids.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { judgeAbsence } from './absence.ts';
 import { classifyReading } from './classify-failure.ts';
@@ -70,14 +72,26 @@ async function noteAbsence(
   const { relaxed } = context.db;
   const now = context.clock.now();
   return relaxed.transaction('rw', relaxed[resource], relaxed.meta, async (tx) => {
-    const held = (await mirrorTable(tx, resource).orderBy('serverId').keys()) as ServerId[];
-    const missing = held.filter((id) => !seen.has(id));
+    const { missing, held } = await missingFrom(mirrorTable(tx, resource), seen);
     const row = await readCollection(tx, resource);
-    const judged = judgeAbsence({ missing, held: held.length, before: row.absence, now });
+    const judged = judgeAbsence({ missing, held, before: row.absence, now });
     const noted = { ...row, absence: judged.absence };
     await writeMeta(tx, judged.ask.length === 0 ? { ...noted, ...ended(noted) } : noted);
     return judged.ask;
   });
+}
+
+/** Server ids of the device's records that were not seen, and how many records of the server it holds. */
+async function missingFrom(
+  table: Table<MirrorRecord, string>,
+  seen: ReadonlySet<ServerId>,
+): Promise<{ readonly missing: readonly ServerId[]; readonly held: number }> {
+  // Of an index, its records' own keys come in one answer, its own keys one by one.
+  const keys = await table.where('serverId').above(Dexie.minKey).primaryKeys();
+  const shown = new Set([...seen].map(localIdOf));
+  const others = await table.bulkGet(keys.filter((key) => !shown.has(key)));
+  const ids = others.flatMap((record) => record?.serverId ?? []);
+  return { missing: ids.filter((id) => !seen.has(id)), held: keys.length };
 }
 
 /** Answers false where something of the record is still under way, or was confirmed since the reading began. */

@@ -1,13 +1,20 @@
 import type { AuthorizedSend } from '../api/authorized.ts';
 import type { Listen } from '../api/event-client.ts';
 import type { Databases } from '../db/app-database.ts';
+import type { LiveCollection } from '../db/live-collection.ts';
 import type { PauseReason } from '../db/meta.ts';
 import type { Clock, Log, Random } from '../domain/ports.ts';
+import type { ResourceName } from '../domain/resource-spec.ts';
+
+import type { OwnWrites } from './own-writes.ts';
 
 /** What every part of the engine works with; all of it belongs to one account. */
 export interface SyncContext {
   readonly db: Databases;
   readonly account: string;
+  /** What the tab has in memory: never truer than the database, and much sooner compared with. */
+  readonly collections: Readonly<Record<ResourceName, LiveCollection>>;
+  readonly ownWrites: OwnWrites;
   /** Sends as this account, and not at all once another one is signed in. */
   readonly send: AuthorizedSend;
   /** Listens as this account. */

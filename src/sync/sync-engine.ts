@@ -1,10 +1,11 @@
 import { onWritten } from '../db/changes-seen.ts';
 import type { Connectivity, Locks, PageLife } from '../domain/ports.ts';
 import { Leadership } from './leadership.ts';
+import { OwnWrites } from './own-writes.ts';
 import type { SyncContext } from './sync-context.ts';
 import { SyncLoop } from './sync-loop.ts';
 
-export interface EngineOptions extends Omit<SyncContext, 'signal'> {
+export interface EngineOptions extends Omit<SyncContext, 'signal' | 'ownWrites'> {
   readonly locks: Locks;
   readonly connectivity: Connectivity;
   readonly page: PageLife;
@@ -45,7 +46,8 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
   const leadership = new Leadership({
     ...options,
     lead: async (term) => {
-      loop = new SyncLoop({ ...options, signal: term.ended }, options, term);
+      const context = { ...options, ownWrites: new OwnWrites(), signal: term.ended };
+      loop = new SyncLoop(context, options, term);
       await loop.run().finally(() => {
         loop = null;
       });

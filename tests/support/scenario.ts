@@ -2,6 +2,7 @@ import type { MirrorRecord } from '../../src/db/app-database.ts';
 import type { Fields, ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import { createRecord, deleteRecord, type SaveReceipt, updateRecord } from '../../src/records/commands.ts';
+import { OwnWrites } from '../../src/sync/own-writes.ts';
 import type { SyncContext } from '../../src/sync/sync-context.ts';
 import { FakeBackend, type FakeRow } from './fake-backend.ts';
 import { ann } from './mutations.ts';
@@ -162,7 +163,8 @@ export function contextOf({ records, browser }: TestTab, send: SyncContext['send
   const log = { debug: () => {}, info: () => {}, error: () => {} };
   const { signal } = new AbortController();
   const listen = async () => 'ended' as const;
-  return { ...records, send, listen, isOwner: () => true, clock: browser.clock, log, signal };
+  const ownWrites = new OwnWrites();
+  return { ...records, ownWrites, send, listen, isOwner: () => true, clock: browser.clock, log, signal };
 }
 
 /** A promise to be kept by hand. */
