@@ -1,8 +1,8 @@
 import { interleaved, medianOf } from '../frame/rounds.ts';
+import { roundsOr } from '../frame/rounds-asked.ts';
 import type { Series } from '../growth/series.ts';
 import { AppBrowser } from './app-browser.ts';
 import { BookProcess } from './book-process.ts';
-import { roundsOr } from './rounds-asked.ts';
 import { download, openScreen } from './screens.ts';
 import { worstKey } from './typing.ts';
 

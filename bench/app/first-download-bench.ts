@@ -1,10 +1,10 @@
 import type { Line } from '../frame/line.ts';
 import { interleaved, medianOf } from '../frame/rounds.ts';
+import { roundsOr } from '../frame/rounds-asked.ts';
 import { AppBrowser, type MeasuredPage } from './app-browser.ts';
 import { BookProcess } from './book-process.ts';
 import { type LinkOptions, SLOW_LINK } from './link.ts';
 import { rawMirror } from './raw-mirror.ts';
-import { roundsOr } from './rounds-asked.ts';
 import { openSignIn, signInAs } from './screens.ts';
 
 // The first download of the real app, from its first request for a list to the last commit.

@@ -1,11 +1,11 @@
 import { circumstances, writeSection } from '../frame/document.ts';
+import { roundsOr } from '../frame/rounds-asked.ts';
 import { AppBrowser, type MeasuredPage } from './app-browser.ts';
 import { BookProcess } from './book-process.ts';
 import { DURING_DOWNLOAD, JOURNEYS, type Journey } from './journeys.ts';
 import { type LinkOptions, SLOW_LINK } from './link.ts';
 import { longestTask, tellLongTasks } from './longest-task.ts';
 import { buildReadable } from './readable-build.ts';
-import { roundsOr } from './rounds-asked.ts';
 import { download, openScreen, openSignIn, signInAs } from './screens.ts';
 
 // `npm run bench -- journeys`: the longest task in everything that people do, with 200,000 records on the device.

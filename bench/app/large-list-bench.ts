@@ -1,8 +1,8 @@
 import type { Line } from '../frame/line.ts';
 import { interleaved } from '../frame/rounds.ts';
+import { roundsOr } from '../frame/rounds-asked.ts';
 import { AppBrowser, type MeasuredPage } from './app-browser.ts';
 import { BookProcess } from './book-process.ts';
-import { roundsOr } from './rounds-asked.ts';
 import { download, openScreen } from './screens.ts';
 import { framesIn, framesWhileScrolling } from './scrolling.ts';
 import { worstKey } from './typing.ts';

@@ -1,4 +1,5 @@
 import type { Line } from '../frame/line.ts';
+import { roundsOr } from '../frame/rounds-asked.ts';
 import { AppBrowser } from './app-browser.ts';
 import { batchLine } from './batch-replay.ts';
 import type { SeenRequest } from './book-orders.ts';
@@ -6,7 +7,6 @@ import { BookProcess } from './book-process.ts';
 import type { Changes } from './changes-page.ts';
 import { SLOW_LINK } from './link.ts';
 import { changesScript, type Replay, replay, roundTripMs } from './replay.ts';
-import { roundsOr } from './rounds-asked.ts';
 import { download } from './screens.ts';
 
 // A morning's changes without a connection, sent when it comes back: the real app, its real database, a slow link.

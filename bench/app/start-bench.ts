@@ -1,9 +1,9 @@
 import type { Line } from '../frame/line.ts';
 import { interleaved } from '../frame/rounds.ts';
+import { roundsOr } from '../frame/rounds-asked.ts';
 import { AppBrowser } from './app-browser.ts';
 import { BookProcess } from './book-process.ts';
 import { installPlainPage } from './plain-page.ts';
-import { roundsOr } from './rounds-asked.ts';
 import { download } from './screens.ts';
 import { startProfile } from './start-profile.ts';
 

@@ -1,9 +1,10 @@
 import { interleaved, medianOf } from '../frame/rounds.ts';
+import { roundsOr } from '../frame/rounds-asked.ts';
 import { BenchPage } from '../modules/bench-page.ts';
 import type { ModuleFunctions } from '../page/modules.ts';
 import { type Series, SIZES } from './series.ts';
 
-const ROUNDS = 5;
+const ROUNDS = roundsOr(5);
 
 type Page = BenchPage<ModuleFunctions>;
 

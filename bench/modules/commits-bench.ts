@@ -1,4 +1,5 @@
 import { interleaved } from '../frame/rounds.ts';
+import { roundsOr } from '../frame/rounds-asked.ts';
 import { bookOf } from '../page/book.ts';
 import type { Call } from '../page/replay.ts';
 import type { ServicesFunctions } from '../page/services.ts';
@@ -8,7 +9,7 @@ import type { Measured } from './on-modules.ts';
 
 // What the device's own bookkeeping costs while waiting changes are sent: `npm run bench -- commits`.
 
-const ROUNDS = 5;
+const ROUNDS = roundsOr(5);
 const CHANGES = { creates: 200, updates: 300 } as const;
 const WANTED = CHANGES.creates + CHANGES.updates;
 

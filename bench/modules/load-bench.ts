@@ -1,6 +1,7 @@
 import { install } from '../frame/install.ts';
 import type { Line } from '../frame/line.ts';
 import { interleaved } from '../frame/rounds.ts';
+import { roundsOr } from '../frame/rounds-asked.ts';
 import type { ModuleFunctions } from '../page/modules.ts';
 import type { PeerFunctions } from '../peers/peers.ts';
 import { BenchPage } from './bench-page.ts';
@@ -8,7 +9,7 @@ import type { Measured } from './on-modules.ts';
 
 // A whole list into an empty database, beside other libraries: `npm run bench -- load`.
 
-const ROUNDS = 5;
+const ROUNDS = roundsOr(5);
 const RECORDS = 10_000;
 
 export async function run(): Promise<Measured> {

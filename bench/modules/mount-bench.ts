@@ -1,10 +1,11 @@
 import type { Line } from '../frame/line.ts';
 import { interleaved } from '../frame/rounds.ts';
+import { roundsOr } from '../frame/rounds-asked.ts';
 import { type Measured, onModules } from './on-modules.ts';
 
 // The list screen from nothing to laid out: `npm run bench -- mount`.
 
-const ROUNDS = 15;
+const ROUNDS = roundsOr(15);
 const SIZES = [5_000, 50_000] as const;
 
 export function run(): Promise<Measured> {

@@ -1,11 +1,12 @@
 import type { Line } from '../frame/line.ts';
 import { interleaved } from '../frame/rounds.ts';
+import { roundsOr } from '../frame/rounds-asked.ts';
 import { type Measured, onModules } from './on-modules.ts';
 
 // The list's rows from the disk, the first ones and all: `npm run bench -- reading`.
 
 /** The first rows are a matter of a millisecond: one hiccup more or less must not count. */
-const ROUNDS = { first: 31, whole: 9 } as const;
+const ROUNDS = { first: roundsOr(31), whole: roundsOr(9) } as const;
 const FIRST = { budget: 'B5', unit: 'ms', bounds: 'limit' } as const;
 const WHOLE = { budget: 'B6', unit: 'ms', bounds: 'limit', atMost: 1.25 } as const;
 

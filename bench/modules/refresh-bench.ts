@@ -1,9 +1,10 @@
 import { interleaved } from '../frame/rounds.ts';
+import { roundsOr } from '../frame/rounds-asked.ts';
 import { type Measured, onModules } from './on-modules.ts';
 
 // A whole list that is received again, of which a few records have changed: `npm run bench -- refresh`.
 
-const ROUNDS = 7;
+const ROUNDS = roundsOr(7);
 const CASE = { records: 10_000, changed: 200 } as const;
 
 export function run(): Promise<Measured> {

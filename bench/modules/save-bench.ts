@@ -1,10 +1,11 @@
 import type { Line } from '../frame/line.ts';
 import { interleaved } from '../frame/rounds.ts';
+import { roundsOr } from '../frame/rounds-asked.ts';
 import { type Measured, onModules } from './on-modules.ts';
 
 // From a person's save to the list that shows it: `npm run bench -- save`.
 
-const ROUNDS = 9;
+const ROUNDS = roundsOr(9);
 const SIZES = [1_000, 10_000, 50_000] as const;
 
 export function run(): Promise<Measured> {

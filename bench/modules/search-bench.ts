@@ -1,11 +1,12 @@
 import type { Line } from '../frame/line.ts';
 import { interleaved } from '../frame/rounds.ts';
+import { roundsOr } from '../frame/rounds-asked.ts';
 import type { Keystrokes } from '../page/search.ts';
 import { type Measured, onModules } from './on-modules.ts';
 
 // A keystroke in a list's search box: `npm run bench -- search`.
 
-const ROUNDS = 9;
+const ROUNDS = roundsOr(9);
 const SIZES = [10_000, 50_000, 100_000] as const;
 
 export function run(): Promise<Measured> {
