@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { z } from 'zod';
 import { EXTENSIONS } from '../../server/extensions.ts';
 import { Client } from '../server/load.ts';
-import { signIn, startServer } from '../server/programs.ts';
+import { memoryOf, type Program, signIn, startServer } from '../server/programs.ts';
 import { CHANGES, LINK_MS, replay } from './replay.ts';
 
 // What the extensions buy, beside the plain contract: `npm run build && npm run bench -- extensions`.
@@ -26,7 +26,7 @@ export async function run(): Promise<void> {
     const client = new Client(server.url, { authorization: `Bearer ${await signIn(server.url)}` });
     await compareReading(client);
     client.close();
-    await comparePokes(server.url);
+    await comparePokes(server);
   } finally {
     await server.stop();
     await rm(folder, { recursive: true });
@@ -106,7 +106,8 @@ async function compareReading(client: Client): Promise<void> {
 }
 
 /** From a change's request to the last of its listeners. */
-async function comparePokes(url: string): Promise<void> {
+async function comparePokes(server: Program): Promise<void> {
+  const { url } = server;
   const token = await signIn(url);
   const client = new Client(url, { authorization: `Bearer ${token}` });
   const made = await client.must({
@@ -131,6 +132,7 @@ async function comparePokes(url: string): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: LISTENERS + 1 });
   const one = [await listen(url, token, agent)];
   const few = await median(() => poke(one));
+  const before = await memoryOf(server);
   const all = [
     ...one,
     ...(await Promise.all(Array.from({ length: LISTENERS - 1 }, () => listen(url, token, agent)))),
@@ -139,6 +141,8 @@ async function comparePokes(url: string): Promise<void> {
   console.log(
     `\nFrom a PATCH to the last who hears of it: 1 listener ${few.toFixed(0)} ms, ${LISTENERS} listeners ${many.toFixed(0)} ms`,
   );
+  const each = ((await memoryOf(server)) - before) / LISTENERS;
+  console.log(`The server's memory for each: ${(1024 * each).toFixed(0)} KB`);
   for (const stream of all) stream.destroy();
   agent.destroy();
   client.close();

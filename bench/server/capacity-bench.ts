@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { findPostgres } from '../../scripts/find-postgres.mjs';
 import { ownDatabase, startPostgres } from '../../tests/support/postgres.ts';
 import { type Call, Client, perSecond } from './load.ts';
-import { type Program, signIn, startServer } from './programs.ts';
+import { memoryOf, signIn, startServer } from './programs.ts';
 
 // What one machine holds, for docs/operating.md: `npm run build && npm run bench -- capacity`.
 
@@ -123,9 +123,4 @@ async function databaseSize(connectionString: string): Promise<number> {
   } finally {
     await client.end();
   }
-}
-
-async function memoryOf({ pid }: Program): Promise<number> {
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
-  return Number.parseInt(stdout, 10) / 1024;
 }

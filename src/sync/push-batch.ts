@@ -7,13 +7,16 @@ import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
 import { type Claimed, claimIn, isClaimed } from './claim.ts';
 import { classify } from './classify-failure.ts';
 import { attemptTimeout } from './retry-policy.ts';
-import { requeueLater, settle } from './settle.ts';
+import { type Confirmation, confirmAll, confirmationIn, requeueLater, settle } from './settle.ts';
 import { assertOwner, NOTHING, type SyncContext, type WorkResult } from './sync-context.ts';
 
 const METHODS = { create: 'POST', update: 'PATCH', delete: 'DELETE' } as const;
 
 /** A batch may take the server longer than one change. */
 const TIMEOUT_MS = attemptTimeout(true);
+
+/** A person's own save waits for no more than so many in one transaction. */
+const CONFIRMED_TOGETHER = 25;
 
 const NO_ANSWER: Answer = { kind: 'noAnswer', cause: 'network' };
 
@@ -23,7 +26,7 @@ export interface BatchResult extends WorkResult {
 }
 
 /**
- * Sends many mutations in one request and settles each by its own result. All are marked `sending` in one strict
+ * Sends many mutations in one request and settles each by its own result, many that were confirmed together. All are marked `sending` in one strict
  * transaction before it. Where the answer does not say what became of one, it is as ambiguous as if it had been
  * sent alone and got no answer.
  */
@@ -42,10 +45,17 @@ export async function pushBatch(context: SyncContext, mutations: readonly Mutati
   const results = batchResultsIn(answer);
   const refused = results === null && isAboutBatches(answer);
   const works: WorkResult[] = [];
+  let confirmed: Confirmation[] = [];
   for (const one of claimed) {
     const own = results ? (results.get(attemptOf(one)) ?? NO_ANSWER) : refused ? NO_ANSWER : answer;
-    works.push(await settleOne(context, one, own));
+    const confirmation = confirmationIn(one, own);
+    if (confirmation) confirmed.push(confirmation);
+    else works.push(await settleOne(context, one, own));
+    if (confirmed.length < CONFIRMED_TOGETHER) continue;
+    await confirmAll(context, confirmed);
+    confirmed = [];
   }
+  if (confirmed.length > 0) await confirmAll(context, confirmed);
   const contact = results !== null || refused;
   return { ...summary(works), ...(contact ? { contact, fault: false } : {}), refused };
 }

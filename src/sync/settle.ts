@@ -31,11 +31,12 @@ export async function settle(context: SyncContext, claimed: Claimed, answer: Ans
     verdict: verdict.do,
   });
   switch (verdict.do) {
-    case 'confirm':
-      // Another record's copy says nothing about ours.
-      if (isForeign(claimed, verdict.record)) await becomeAmbiguous(context, mutation, null);
-      else await confirm(context, mutation, verdict.record, isNotFound(answer));
+    case 'confirm': {
+      const confirmation = confirmationIn(claimed, answer);
+      if (confirmation) await confirmAll(context, [confirmation]);
+      else await becomeAmbiguous(context, mutation, null);
       return CONTACT;
+    }
     case 'settle':
       await becomeAmbiguous(context, mutation, null);
       return { ...NOTHING, contact: !verdict.fault, fault: verdict.fault, pause: verdict.pause ?? null };
@@ -67,35 +68,61 @@ export async function settle(context: SyncContext, claimed: Claimed, answer: Ans
   }
 }
 
+/** A mutation that the server has carried out, and the record that it answered. */
+export interface Confirmation {
+  readonly mutation: Mutation;
+  /** Null where the answer brought none. */
+  readonly record: WireRecord | null;
+  /** It was a deletion, and the server has no such record. */
+  readonly notFound: boolean;
+}
+
+/** What an answer confirms; null where it does not, or where its record is another one. */
+export function confirmationIn(claimed: Claimed, answer: Answer): Confirmation | null {
+  const { mutation } = claimed;
+  const verdict = classify(mutation.kind, answer, mutation.keyed);
+  // Another record's copy says nothing about ours.
+  if (verdict.do !== 'confirm' || isForeign(claimed, verdict.record)) return null;
+  return { mutation, record: verdict.record, notFound: isNotFound(answer) };
+}
+
 /**
- * Stores a 2xx answer. A late one, of an attempt that was given up, is evidence and is taken as well: a create
- * is known by its row, whichever attempt made it; an update or a deletion is read again before it is sent again,
+ * Stores 2xx answers, in one transaction. A late one, of an attempt that was given up, is evidence and is taken as well:
+ * a create is known by its row, whichever attempt made it; an update or a deletion is read again before it is sent again,
  * so that a later attempt of it needs no old answer. A create is confirmed strictly: lost confirmation and a
  * remote edit together would hide it from its probe.
  */
-async function confirm(
+export async function confirmAll(
   context: SyncContext,
-  seen: Mutation,
-  record: WireRecord | null,
-  notFound: boolean,
+  confirmations: readonly Confirmation[],
 ): Promise<void> {
   assertOwner(context);
+  const resources = confirmations.map(({ mutation }) => mutation.resource);
+  const isStrict = confirmations.some(({ mutation }) => mutation.kind === 'create');
+  const db = isStrict ? context.db.strict : context.db.relaxed;
+  await db.transaction('rw', tablesOf(db, ...new Set(resources)), async (tx) => {
+    for (const confirmation of confirmations) await confirmOne(context, tx, confirmation);
+  });
+}
+
+async function confirmOne(
+  context: SyncContext,
+  tx: Tx,
+  { mutation: seen, record, notFound }: Confirmation,
+): Promise<void> {
   const now = context.clock.now();
   const isCreate = seen.kind === 'create';
-  const db = isCreate ? context.db.strict : context.db.relaxed;
-  await db.transaction('rw', tablesOf(db, seen.resource), async (tx) => {
-    const same = await findMutation(tx, seen.id);
-    const open = same ?? (isCreate ? await openCreate(tx, seen) : undefined);
-    if (open && record && (await isAnothers(tx, open, record))) {
-      // Of two equal creates the other one has taken the row: whose it was is all the same, but this one has none.
-      const isCurrent = open.state === 'sending' && open.attemptId === seen.attemptId;
-      if (isCurrent) await moveIn(tx, open, 'ambiguous', lookLater(open, now));
-    } else if (!open || !(isCreate || (await isNews(tx, open, seen)))) {
-      if (isCreate && record) await meetLateAnswer(tx, seen, record, now);
-    } else if (isCreate && record) await confirmCreate(context, tx, open, record, 'answer');
-    else await confirmIn(tx, open, record, now);
-    if (notFound) await wantWholeReadingBesideFeed(tx, seen.resource);
-  });
+  const same = await findMutation(tx, seen.id);
+  const open = same ?? (isCreate ? await openCreate(tx, seen) : undefined);
+  if (open && record && (await isAnothers(tx, open, record))) {
+    // Of two equal creates the other one has taken the row: whose it was is all the same, but this one has none.
+    const isCurrent = open.state === 'sending' && open.attemptId === seen.attemptId;
+    if (isCurrent) await moveIn(tx, open, 'ambiguous', lookLater(open, now));
+  } else if (!open || !(isCreate || (await isNews(tx, open, seen)))) {
+    if (isCreate && record) await meetLateAnswer(tx, seen, record, now);
+  } else if (isCreate && record) await confirmCreate(context, tx, open, record, 'answer');
+  else await confirmIn(tx, open, record, now);
+  if (notFound) await wantWholeReadingBesideFeed(tx, seen.resource);
 }
 
 function isNotFound(answer: Answer): boolean {
