@@ -29,7 +29,7 @@ export interface CollectionWriter {
   readonly generation: number;
   place(record: WireRecord): Position;
   /** The number of a record's state; undefined where the server has not said what it means. */
-  versionOf(record: WireRecord): number | undefined;
+  readonly versionOf: (record: WireRecord) => number | undefined;
   /** `row` with the server's new copy of it, as of this write. */
   updated(row: MirrorRecord, record: WireRecord, server: Fields): MirrorRecord;
   /** Stores the collection's row, with `change` on top. */
