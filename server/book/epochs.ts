@@ -1,13 +1,23 @@
 import { enterCompany } from '../db/company-scope.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import { listCompanies } from '../repositories/accounts.ts';
 import { beginEpoch } from '../repositories/change-feed.ts';
+import { BOOK_TIMEOUT_MS } from './read-database.ts';
+import { type Table, tablesInOrder } from './tables.ts';
+import { closeAgain, openUp } from './write-database.ts';
+
+/** More than anybody changes or makes between a backup and its restore. */
+const LEAP = 1_000_000;
+/** Estimates have numbers that people read. */
+const ESTIMATES_LEAP = 1_000;
 
 /**
- * Has every app read its company's book anew. What an app knows of a book that was put back since may not be in it any
- * more, and numbers of changes are given a second time.
+ * Has every app read its company's book anew, after it was put back. What came after the backup is gone, but not from
+ * the devices that have seen it: no id, no version and no number of an estimate that was given then is given again, or a
+ * change that still waits would meet another record, or a state that its person has never seen.
  */
 export async function beginEpochs(db: Database): Promise<number> {
+  await db.transaction(leap, { timeoutMs: BOOK_TIMEOUT_MS });
   const companies = await listCompanies(db);
   for (const { id } of companies) {
     await db.transaction(async (tx) => beginEpoch(await enterCompany(tx, id)));
@@ -15,10 +25,27 @@ export async function beginEpochs(db: Database): Promise<number> {
   return companies.length;
 }
 
-/** Whether the database numbers its changes: one that was restored may be of an age when none did. */
-export async function knowsChanges(db: Database): Promise<boolean> {
-  const [found] = await db.query<{ known: boolean }>(
-    "select to_regclass('change_counters') is not null as known",
-  );
-  return found?.known === true;
+async function leap(tx: Transaction): Promise<void> {
+  const tables = await tablesInOrder(tx);
+  await openUp(tx, tables);
+  for (const table of tables) {
+    for (const column of table.drawn) await leapSequence(tx, table, column);
+    if (table.columns.split(', ').includes('version')) {
+      await tx.query(`update ${table.quoted} set version = version + $1`, [LEAP]);
+    }
+  }
+  await tx.query('update companies set last_estimate_number = last_estimate_number + $1', [ESTIMATES_LEAP]);
+  await closeAgain(tx, tables);
+}
+
+async function leapSequence(tx: Transaction, { quoted }: Table, column: string): Promise<void> {
+  const [place] = await tx.query<{ sequence: string }>('select pg_get_serial_sequence($1, $2) as sequence', [
+    quoted,
+    column,
+  ]);
+  if (!place) return;
+  await tx.query(`select setval($1::regclass, (select last_value from ${place.sequence}) + $2::bigint)`, [
+    place.sequence,
+    LEAP,
+  ]);
 }

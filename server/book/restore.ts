@@ -4,7 +4,7 @@ import { replaceDatabase } from '../db/replace-database.ts';
 import { UsageError } from '../run-program.ts';
 import { checkBackup, readBackup } from './backup-file.ts';
 import type { BookSummary } from './book.ts';
-import { beginEpochs, knowsChanges } from './epochs.ts';
+import { beginEpochs } from './epochs.ts';
 import { BOOK_TIMEOUT_MS } from './read-database.ts';
 import { databaseSink } from './write-database.ts';
 
@@ -29,13 +29,14 @@ export async function restore({ from, ...options }: RestoreOptions): Promise<Res
   return { ...summary, aside };
 }
 
-/** As far as the backup's migrations: what came later runs at the next start, as on any database of that age. */
+/** The rows go into tables of the backup's age, which are brought up to date then. */
 async function fillFrom(from: string, db: Database, migrations: readonly string[]): Promise<void> {
   await migrate(db, migrations);
   await db.transaction((tx) => readBackup(from, databaseSink(tx, 'The restored database')), {
     timeoutMs: BOOK_TIMEOUT_MS,
   });
-  if (await knowsChanges(db)) await beginEpochs(db);
+  await migrate(db);
+  await beginEpochs(db);
 }
 
 async function assertKnown(migrations: readonly string[]): Promise<void> {

@@ -60,14 +60,15 @@ export function databaseSink(tx: Transaction, place: string): BookSink {
  * Not even its owner could fill a table whose policies are forced; and what triggers did when a row was written
  * first is in the book already. Nobody else sees the tables so: it ends with the transaction.
  */
-async function openUp(tx: Transaction, tables: readonly Table[]): Promise<void> {
+export async function openUp(tx: Transaction, tables: readonly Table[]): Promise<void> {
   for (const { quoted, forced, triggered } of tables) {
     if (forced) await tx.query(`alter table ${quoted} no force row level security`);
     if (triggered) await tx.query(`alter table ${quoted} disable trigger user`);
   }
 }
 
-async function closeAgain(tx: Transaction, tables: readonly Table[]): Promise<void> {
+/** What `openUp` lifted is in force again. */
+export async function closeAgain(tx: Transaction, tables: readonly Table[]): Promise<void> {
   for (const { quoted, forced, triggered } of tables) {
     if (triggered) await tx.query(`alter table ${quoted} enable trigger user`);
     if (forced) await tx.query(`alter table ${quoted} force row level security`);

@@ -54,6 +54,8 @@ const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 /** Connection lost, no more connections, shutting down: classes of PostgreSQL's error codes. */
 const UNAVAILABLE_CLASSES = ['08', '53', '57'];
+/** Transactions that stood in each other's way, as distributed engines say it often: serialization_failure, deadlock. */
+const CONTENTION = ['40001', '40P01'];
 
 interface ServerErrorFields {
   readonly code?: string | undefined;
@@ -65,6 +67,8 @@ export function translateServerError(error: Error & ServerErrorFields): Error {
   const code = error.code ?? '';
   if (code === UNIQUE_VIOLATION) return new UniqueViolationError(error.constraint ?? '', error);
   if (code === FOREIGN_KEY_VIOLATION) return new ForeignKeyViolationError(error.constraint ?? '', error);
-  if (UNAVAILABLE_CLASSES.includes(code.slice(0, 2))) return new DatabaseUnavailableError(error);
+  if (UNAVAILABLE_CLASSES.includes(code.slice(0, 2)) || CONTENTION.includes(code)) {
+    return new DatabaseUnavailableError(error);
+  }
   return error;
 }

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DatabaseUnavailableError } from '../db/database-errors.ts';
+import { DatabaseUnavailableError, TransactionTimeoutError } from '../db/database-errors.ts';
 import { Problem, unavailable } from '../http/problem.ts';
 
 interface ErrorAnswer {
@@ -21,6 +21,10 @@ export function answerTo(error: unknown, request: FastifyRequest): ErrorAnswer {
   if (error instanceof DatabaseUnavailableError) {
     request.log.error({ err: error.cause }, 'the database cannot be reached');
     return unavailable('The database cannot be reached at the moment.');
+  }
+  if (error instanceof TransactionTimeoutError) {
+    request.log.error({ err: error }, 'the database took too long');
+    return unavailable('The database takes too long at the moment.');
   }
   const fault = requestFault(error, request);
   if (fault) return { status: fault.status, body: { detail: fault.text } };

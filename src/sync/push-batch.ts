@@ -26,7 +26,7 @@ export interface BatchResult extends WorkResult {
 }
 
 /**
- * Sends many mutations in one request and settles each by its own result, many that were confirmed together. All are marked `sending` in one strict
+ * Sends many mutations in one request and settles each by its own result. All are marked `sending` in one strict
  * transaction before it. Where the answer does not say what became of one, it is as ambiguous as if it had been
  * sent alone and got no answer.
  */

@@ -66,7 +66,19 @@ async function fill(db: Database): Promise<void> {
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 
-/** A restored book begins another epoch, so that apps read it anew; all else is as it was. */
+/**
+ * A restored book begins another epoch, so that apps read it anew, and gives nothing a second time that was given after
+ * the backup; all else is as it was. Takes the leaps back.
+ */
+async function withoutLeaps(db: Database): Promise<Record<string, readonly string[]>> {
+  for (const table of ['customers', 'projects', 'estimates', 'work_orders']) {
+    await db.query(`alter table ${table} no force row level security, disable trigger user`);
+    await db.query(`update ${table} set version = version - 1000000`);
+  }
+  await db.query('update companies set last_estimate_number = last_estimate_number - 1000');
+  return everyRow(db);
+}
+
 function butEpochs(all: Record<string, readonly string[]>): Record<string, readonly string[]> {
   const counters = all['change_counters']?.map((row) => row.replace(/[0-9a-f-]{36}/, 'epoch')) ?? [];
   return { ...all, change_counters: counters };
@@ -106,12 +118,12 @@ describe('a restore drill', PATIENCE, () => {
 
     expect(await restoreFrom(file, dataDir)).toContain('200 customers');
     await inside(dataDir, async (db) => {
-      const restored = await everyRow(db);
+      const restored = await withoutLeaps(db);
       expect(butEpochs(restored)).toEqual(butEpochs(rows));
       const [epochs = [], before = []] = [restored['change_counters'], rows['change_counters']];
       expect(before.length).toBeGreaterThan(0);
       expect(before.filter((row) => epochs.includes(row))).toEqual([]);
-      expect((await createCompany(db, 'New')).id).toBe(5);
+      expect((await createCompany(db, 'New')).id).toBe(1_000_005);
       await expect(
         db.query("insert into users (company_id, username, password_hash) values (99, 'x', 'x')"),
       ).rejects.toThrow('foreign key');

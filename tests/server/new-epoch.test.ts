@@ -4,6 +4,7 @@ import { EXTENSIONS } from '../../server/extensions.ts';
 import { send } from '../support/send.ts';
 import { build, type TestServer } from '../support/server.ts';
 
+const CUSTOMERS = '/api/v1/customers/customers/';
 const CHANGES = '/api/v1/sync/changes/';
 
 let server: TestServer;
@@ -22,4 +23,22 @@ it('after a dump was restored, an administrator has every app read its book anew
   );
   expect((await send(server, `GET ${CHANGES}?cursor=${cursor}`, { token })).status).toBe(410);
   expect((await send(server, `GET ${CHANGES}`, { token })).status).toBe(200);
+});
+
+it('gives no id and no version again that a device may know from after the dump', async () => {
+  const { token } = await server.account('bea');
+  const body = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' };
+  const make = (email: string) => send(server, `POST ${CUSTOMERS}`, { token, body: { ...body, email } });
+  const { id, version } = (await make('ann@example.com')).json as { id: number; version: number };
+  const run = await adminCommand(['new-epoch'], process.stdin);
+  await run(server.db);
+  const row = (await send(server, `GET ${CUSTOMERS}${id}/`, { token })).json as { version: number };
+  expect(row.version).toBeGreaterThan(version + 100_000);
+  const next = (await make('bob@example.com')).json as { id: number };
+  expect(next.id).toBeGreaterThan(id + 100_000);
+  const late = { 'if-match': `"${version + 1}"` };
+  const path = `PATCH ${CUSTOMERS}${id}/` as const;
+  expect((await send(server, path, { token, body: { city: 'Boise' } })).status).toBe(200);
+  const refused = await send(server, path, { token, body: { city: 'Reno' }, headers: late });
+  expect(refused.status).toBe(412);
 });
