@@ -50,6 +50,9 @@ describe('extensions', () => {
   });
 });
 
+/** Refresh tokens that have been asked about. */
+const USED = new Set<unknown>();
+
 interface Broken {
   readonly server: string;
   readonly offers: readonly string[];
@@ -178,7 +181,11 @@ const BROKEN: readonly Broken[] = [
   {
     server: 'replaces a refresh token for good',
     offers: ['refresh-grace'],
-    answer: (_, pass) => pass(),
+    answer: async ({ path, body }, pass) => {
+      const isSecond = path.includes('/refresh/') && USED.has(body?.['refresh']);
+      USED.add(body?.['refresh']);
+      return isSecond ? Response.json({ detail: 'Token is invalid or expired' }, { status: 401 }) : pass();
+    },
     fails: ['refresh-grace.again'],
     words: 'used for the second time, POST /api/v1/auth/token/refresh/: 401',
   },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ALL_CHECKS } from '../../conformance/checks/all-checks.ts';
 import { USAGE } from '../../conformance/options.ts';
-import { FEATURES } from '../../src/api/sync-api.ts';
+import { EXTENSIONS } from '../../server/extensions.ts';
 import { DASHBOARD_STATS } from '../../src/domain/dashboard-stats.ts';
 import { collectionName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
@@ -15,9 +15,9 @@ const KINDS = RESOURCE_NAMES.map((name) => collectionName(specOf(name)));
 describe('the examples in docs/your-own-server.md', () => {
   const transcripts = transcriptsIn(PAGE);
 
-  it('show every extension that the app makes use of, but for the stream that does not end', () => {
+  it('show every extension that there is, but for the stream that does not end', () => {
     const shown = new Set(transcripts.flatMap(({ features }) => features));
-    expect([...shown, 'events'].sort()).toEqual([...FEATURES].sort());
+    expect([...shown, 'events'].sort()).toEqual([...EXTENSIONS].sort());
   });
 
   it.each(transcripts)('are answered as they say: $features', async (transcript) => {

@@ -85,7 +85,9 @@ export class FakeBackend {
   readonly #rows = new FakeRows();
   readonly extensions = new FakeExtensions(this.#rows);
   readonly #access = new Map<string, FakeUser>();
-  readonly #refresh = new Map<string, FakeUser>();
+  readonly #refresh = new Map<unknown, FakeUser>();
+  /** What refresh tokens that were used were answered. */
+  readonly #successors = new Map<unknown, object>();
 
   /** The next `times` requests that match meet `fault`. */
   plan(method: string, path: RegExp, fault: Fault, times = 1): void {
@@ -118,6 +120,7 @@ export class FakeBackend {
 
   revokeRefresh(): void {
     this.#refresh.clear();
+    this.#successors.clear();
   }
 
   /** A row as another person's change made it. */
@@ -220,12 +223,16 @@ export class FakeBackend {
   }
 
   #rotate(body: unknown): Response {
-    const refresh = asFields(body)['refresh'];
+    const { refresh } = asFields(body);
     if (refresh === undefined) return json(400, { refresh: ['This field is required.'] });
-    const user = typeof refresh === 'string' ? this.#refresh.get(refresh) : undefined;
-    if (typeof refresh === 'string') this.#refresh.delete(refresh);
+    const again = this.#successors.get(refresh);
+    if (again && this.extensions.features.has('refresh-grace')) return json(200, again);
+    const user = this.#refresh.get(refresh);
+    this.#refresh.delete(refresh);
     if (!user) return json(401, { detail: 'Token is invalid or expired', code: 'token_not_valid' });
-    return json(200, this.#tokensFor(user));
+    const tokens = this.#tokensFor(user);
+    this.#successors.set(refresh, tokens);
+    return json(200, tokens);
   }
 
   #tokensFor(user: FakeUser): { access: string; refresh: string } {
