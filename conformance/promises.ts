@@ -19,8 +19,8 @@ interface Rule {
   readonly needs: readonly string[];
   readonly kept: string;
   readonly broken: string;
-  /** Where the server does not announce an extension, it is kept less well. */
-  readonly without?: { readonly feature: string; readonly text: string };
+  /** Where the server does not announce an extension, it is kept less well: the first that is missing says how. */
+  readonly without?: readonly { readonly feature: string; readonly text: string }[];
   /** A drawback that is no breach. */
   readonly unless?: { readonly needs: readonly string[]; readonly text: string };
   /** Where none of these could be seen: what may be otherwise. */
@@ -43,6 +43,7 @@ const RULES: readonly Rule[] = [
       'cors.preflight',
       'cors.answers',
       'cors.refusals',
+      'cors.if-match',
     ],
     kept: 'No change is lost. What a person saves is kept on the device and counted as waiting until this server has confirmed it.',
     broken:
@@ -54,20 +55,24 @@ const RULES: readonly Rule[] = [
     kept: 'A record is made once, also when the connection breaks in the middle of saving.',
     broken:
       'A record may be there twice when the connection breaks in the middle of saving, and nobody is asked.',
-    without: {
-      feature: 'client-uid',
-      text: 'A record may have to be checked by hand when the connection breaks in the middle of saving: this server has no client-uid. The app looks for its own record before it sends it again, and asks where it cannot tell.',
-    },
+    without: [
+      {
+        feature: 'client-uid',
+        text: 'A record may have to be checked by hand when the connection breaks in the middle of saving: this server has no client-uid. The app looks for its own record before it sends it again, and asks where it cannot tell.',
+      },
+    ],
   },
   {
     id: 'nobody-overwritten',
-    needs: ['*.update', '*.read', 'if-match.*'],
+    needs: ['*.update', '*.read', 'if-match.*', 'batch.if-match'],
     kept: 'Nobody’s change is overwritten: where two people have changed the same, a person decides.',
     broken: 'People overwrite each other’s changes, and nobody is asked.',
-    without: {
-      feature: 'if-match',
-      text: 'Two people may work on one record: different fields are both kept, and for the same field a person decides. Only where both save it within the same minutes may the later one win unseen: this server has no if-match.',
-    },
+    without: [
+      {
+        feature: 'if-match',
+        text: 'Two people may work on one record: different fields are both kept, and for the same field a person decides. Only where both save it within the same minutes may the later one win unseen: this server has no if-match.',
+      },
+    ],
   },
   {
     id: 'complete-lists',
@@ -85,17 +90,23 @@ const RULES: readonly Rule[] = [
   },
   {
     id: 'up-to-date',
-    needs: ['*.list', '*.gone', 'changes.*', 'events.*'],
-    kept: 'What somebody else changes or deletes is on this device with the next look, which is one small request.',
+    needs: ['*.list', '*.gone', 'changes.*', 'events.*', 'extensions.events-feed'],
+    kept: 'What somebody else changes or deletes is on an open screen a second or two later.',
     broken: 'What somebody else changes or deletes may never get to this device.',
     unless: {
       needs: ['*.order'],
       text: 'What somebody else deletes may stay in the lists of this device for long: the lists of this server change their order while they are read.',
     },
-    without: {
-      feature: 'changes',
-      text: 'What somebody else changes or deletes is on this device once the whole list has been read again: a minute for short lists, longer for long ones. This server has no changes feed.',
-    },
+    without: [
+      {
+        feature: 'changes',
+        text: 'What somebody else changes or deletes is on this device once the whole list has been read again: a minute for short lists, longer for long ones. This server has no changes feed.',
+      },
+      {
+        feature: 'events',
+        text: 'What somebody else changes or deletes is on this device with the next look, which is one small request: a minute later, up to ten where nothing was going on. This server has no events.',
+      },
+    ],
   },
   {
     id: 'long-outbox',
@@ -103,10 +114,12 @@ const RULES: readonly Rule[] = [
     kept: 'A day’s work without a connection goes out in one request, up to 200 changes at a time.',
     broken:
       'After a day without a connection changes may stay waiting: the batches of this server cannot be relied on.',
-    without: {
-      feature: 'batch',
-      text: 'After a day without a connection changes go out one by one, up to six at a time: this server has no batch.',
-    },
+    without: [
+      {
+        feature: 'batch',
+        text: 'After a day without a connection changes go out one by one, up to six at a time: this server has no batch.',
+      },
+    ],
   },
   {
     id: 'signed-in',
@@ -117,6 +130,12 @@ const RULES: readonly Rule[] = [
       needs: ['auth.lasting'],
       text: 'Whoever has signed in can work without a connection for as long as it takes, but after a few days has to type the password before changes go out. Nothing is lost by that.',
     },
+    without: [
+      {
+        feature: 'refresh-grace',
+        text: 'Whoever has signed in can work without a connection for as long as it takes. Where the connection breaks just as the sign-in is renewed, the app asks for the password; nothing is lost by that. This server has no refresh-grace.',
+      },
+    ],
   },
   {
     id: 'values',
@@ -151,7 +170,7 @@ function promisedBy(rule: Rule, results: readonly Result[], features: readonly s
   if (failed.length > 0) return { id: rule.id, state: 'broken', text: rule.broken, because: failed };
   const seen = idsOf(results, rule.needs, 'ok');
   const isKnown = idsOf(results, ['auth.profile'], 'ok').length > 0;
-  const lacks = isKnown && rule.without && !features.includes(rule.without.feature) ? rule.without : null;
+  const lacks = isKnown ? rule.without?.find(({ feature }) => !features.includes(feature)) : undefined;
   if (seen.length === 0 && !lacks) {
     const text = `Not seen: ${rule.kept}`;
     return { id: rule.id, state: 'unknown', text, because: idsOf(results, rule.needs, 'skipped') };

@@ -39,6 +39,19 @@ export const announcementChecks: readonly Check[] = [
       return known.includes('client-uid') ? OK : fails(`it announces ${known.join(', ')}`);
     },
   },
+  {
+    id: 'extensions.events-feed',
+    theme: THEME,
+    level: 'extension',
+    asks: 'A server that announces events announces changes as well.',
+    otherwise:
+      'The app does not listen: it would be told that something has changed, and could not ask what.',
+    run: async (bench) => {
+      const known = announcedIn(objectIn(await bench.profile()));
+      if (!known.includes('events')) return needless('the server does not announce events');
+      return known.includes('changes') ? OK : fails(`it announces ${known.join(', ')}`);
+    },
+  },
 ];
 
 export const refreshGraceChecks = extensionChecks('refresh-grace', [

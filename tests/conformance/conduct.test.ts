@@ -142,7 +142,7 @@ describe('the command', () => {
   });
 
   it.each([
-    [30, [], 'yes     Whoever has signed in can work without a connection for as long as it takes. Where'],
+    [30, [], 'partly  Whoever has signed in can work without a connection for as long as it takes. Where'],
     [
       1,
       ['auth.lasting'],
