@@ -2,6 +2,9 @@ import { Client } from 'pg';
 import { DatabaseUnavailableError } from './database-errors.ts';
 
 const RETRY_MS = 1000;
+/** A connection that dies without a word would be taken for a quiet one by the system for hours. */
+const HEARTBEAT_MS = 15_000;
+const ANSWER_MS = 5_000;
 
 interface Listening {
   readonly url: string;
@@ -9,6 +12,7 @@ interface Listening {
   /** Null where notifications may have been missed. */
   readonly heard: (payload: string | null) => void;
   readonly onLost: (error: Error) => void;
+  readonly heartbeatMs?: number;
 }
 
 /**
@@ -48,21 +52,36 @@ export async function listenOnPostgres(listening: Listening): Promise<() => Prom
   };
 }
 
-async function connected({ url, channel, heard }: Listening, lost: (error: Error) => void): Promise<Client> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true });
+async function connected(
+  { url, channel, heard, heartbeatMs = HEARTBEAT_MS }: Listening,
+  lost: (error: Error) => void,
+): Promise<Client> {
+  const answerMs = Math.min(ANSWER_MS, heartbeatMs);
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: ANSWER_MS,
+    query_timeout: answerMs,
+    keepAlive: true,
+  });
+  let heartbeat: NodeJS.Timeout | undefined;
   let isUp = false;
   let isLost = false;
   const onLost = (error: Error): void => {
     if (isLost || !isUp) return;
     isLost = true;
+    clearInterval(heartbeat);
     void client.end().catch(() => undefined);
     lost(error);
   };
   client.on('error', onLost);
-  client.on('end', () => onLost(new Error('The connection was closed.')));
+  client.on('end', () => {
+    clearInterval(heartbeat);
+    onLost(new Error('The connection was closed.'));
+  });
   client.on('notification', ({ payload }) => heard(payload ?? ''));
   await client.connect();
   await client.query(`listen ${client.escapeIdentifier(channel)}`);
   isUp = true;
+  heartbeat = setInterval(() => void client.query('select 1').catch(onLost), heartbeatMs).unref();
   return client;
 }
