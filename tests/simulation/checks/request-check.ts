@@ -203,7 +203,12 @@ function checkGroups(world: World, { stores, mutation }: Sending, { seen }: Wish
         const now = record.server[other];
         if (!then || sameValue(other, then.values[other], now)) continue;
         const meddled = history.states.some(
-          (state, n) => n > then.place && history.authors[n] === null && sameValue(other, state[other], now),
+          (state, n) =>
+            n > then.place &&
+            history.authors[n] === null &&
+            sameValue(other, state[other], now) &&
+            // They wrote the record: what they left as it was they have not changed.
+            !sameValue(other, history.states[n - 1]?.[other], now),
         );
         if (!meddled) continue;
         throw new Violation(
