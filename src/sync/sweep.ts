@@ -63,16 +63,13 @@ async function askAbout(context: SyncContext, swept: Swept, ask: readonly Server
 }
 
 /** Notes what is missing, and the end where the server need be asked about nothing. Answers what it may be asked about. */
-async function noteAbsence(
-  context: SyncContext,
-  { resource, seen }: Swept,
-  ended: Ended,
-): Promise<readonly ServerId[]> {
+async function noteAbsence(context: SyncContext, swept: Swept, ended: Ended): Promise<readonly ServerId[]> {
   assertOwner(context);
   const { relaxed } = context.db;
   const now = context.clock.now();
+  const { resource } = swept;
   return relaxed.transaction('rw', relaxed[resource], relaxed.meta, async (tx) => {
-    const { missing, held } = await missingFrom(mirrorTable(tx, resource), seen);
+    const { missing, held } = await missingFrom(mirrorTable(tx, resource), swept);
     const row = await readCollection(tx, resource);
     const judged = judgeAbsence({ missing, held, before: row.absence, now });
     const noted = { ...row, absence: judged.absence };
@@ -81,16 +78,20 @@ async function noteAbsence(
   });
 }
 
-/** Server ids of the device's records that were not seen, and how many records of the server it holds. */
+/**
+ * Server ids of the device's records that were not seen, and how many records of the server it holds. What was confirmed
+ * since the reading began it could not show.
+ */
 async function missingFrom(
   table: Table<MirrorRecord, string>,
-  seen: ReadonlySet<ServerId>,
+  { seen, startGeneration }: Swept,
 ): Promise<{ readonly missing: readonly ServerId[]; readonly held: number }> {
   // Of an index, its records' own keys come in one answer, its own keys one by one.
   const keys = await table.where('serverId').above(Dexie.minKey).primaryKeys();
   const shown = new Set([...seen].map(localIdOf));
   const others = await table.bulkGet(keys.filter((key) => !shown.has(key)));
-  const ids = others.flatMap((record) => record?.serverId ?? []);
+  const older = others.filter((record) => record && record.serverGen <= startGeneration);
+  const ids = older.flatMap((record) => record?.serverId ?? []);
   return { missing: ids.filter((id) => !seen.has(id)), held: keys.length };
 }
 
