@@ -1,15 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/find-chromium.mjs';
 import type { WorkerOptions } from './tests/e2e/support/fixtures.ts';
-
-/** Keeps the browser from calling home: the tests must pass on a machine without the internet. */
-const QUIET = [
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-quic',
-  '--no-first-run',
-];
+import { QUIET } from './tests/e2e/support/quiet.ts';
 
 // Kept in the environment, so that the workers, which load this file too, need not look again.
 const executablePath = await findChromium();

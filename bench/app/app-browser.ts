@@ -3,15 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../../scripts/find-chromium.mjs';
+import { QUIET } from '../../tests/e2e/support/quiet.ts';
 import { installProbe, type Probe } from './probe.ts';
 
-const QUIET = [
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-quic',
-  '--no-first-run',
-];
 const VIEWPORT = { width: 1280, height: 800 };
 
 /** A Chromium with a profile on the disk, as a person's is. It can be ended and started again on the same one. */

@@ -24,7 +24,7 @@ export interface Against {
 }
 
 /** The median over the rounds of ours divided by what stood beside it in the same round. */
-export function ratioTo(ours: readonly number[], { values }: Against): number {
+function ratioTo(ours: readonly number[], { values }: Against): number {
   return medianOf(ours.map((value, round) => value / (values[round] ?? Number.NaN)));
 }
 

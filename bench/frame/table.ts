@@ -4,7 +4,7 @@ import { medianOf } from './rounds.ts';
 const HEADS = ['#', 'What', 'Ours', 'Limit', 'Peer', 'Ratio', 'Budget', 'Verdict'] as const;
 
 /** The lines as a table, a row of cells each, heads first. */
-export function cellsOf(lines: readonly Line[]): readonly (readonly string[])[] {
+function cellsOf(lines: readonly Line[]): readonly (readonly string[])[] {
   return [HEADS, ...lines.map(cellsOfLine)];
 }
 

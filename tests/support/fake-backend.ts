@@ -2,16 +2,10 @@ import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { FakeExtensions } from './fake-extensions.ts';
 import { FAKE_KINDS, FAKE_NAMES } from './fake-kinds.ts';
 import { type FakeRow, FakeRows } from './fake-rows.ts';
+import { FakeTokens, type FakeUser } from './fake-tokens.ts';
 import { fileCounter } from './file-counter.ts';
 
 export type { FakeRow };
-
-interface FakeUser {
-  readonly id: number;
-  readonly username: string;
-  readonly password: string;
-  active: boolean;
-}
 
 export interface SeenRequest {
   readonly method: string;
@@ -81,13 +75,9 @@ export class FakeBackend {
   /** The host that `next` names; a server behind a proxy names the wrong one. */
   nextOrigin: string | null = null;
   #faults: Planned[] = [];
-  #serial = 0;
   readonly #rows = new FakeRows();
   readonly extensions = new FakeExtensions(this.#rows);
-  readonly #access = new Map<string, FakeUser>();
-  readonly #refresh = new Map<unknown, FakeUser>();
-  /** What refresh tokens that were used were answered. */
-  readonly #successors = new Map<unknown, object>();
+  readonly #tokens = new FakeTokens();
 
   /** The next `times` requests that match meet `fault`. */
   plan(method: string, path: RegExp, fault: Fault, times = 1): void {
@@ -115,12 +105,11 @@ export class FakeBackend {
 
   /** Every access token that was handed out so far is no longer accepted. */
   expireAccess(): void {
-    this.#access.clear();
+    this.#tokens.expireAccess();
   }
 
   revokeRefresh(): void {
-    this.#refresh.clear();
-    this.#successors.clear();
+    this.#tokens.revokeRefresh();
   }
 
   /** A row as another person's change made it. */
@@ -172,7 +161,7 @@ export class FakeBackend {
     text: string,
   ): Response | Promise<Response> {
     const body = text === '' ? undefined : safeParse(text);
-    const user = this.#access.get((request.headers.get('authorization') ?? '').replace('Bearer ', ''));
+    const user = this.#tokens.userOf(request.headers.get('authorization'));
     const custom = [...request.headers.keys()].filter((name) => !STOCK_HEADERS.includes(name));
     this.requests.push({ method: request.method, path, body, user: user?.username ?? null, custom });
     if (body === MALFORMED)
@@ -219,28 +208,16 @@ export class FakeBackend {
     }
     const user = this.users.find((u) => u.username === given['username'] && u.password === given['password']);
     if (!user?.active) return json(401, { detail: 'No active account found with the given credentials' });
-    return json(200, this.#tokensFor(user));
+    return json(200, this.#tokens.pairFor(user));
   }
 
   #rotate(body: unknown): Response {
     const { refresh } = asFields(body);
     if (refresh === undefined) return json(400, { refresh: ['This field is required.'] });
-    const again = this.#successors.get(refresh);
-    if (again && this.extensions.features.has('refresh-grace')) return json(200, again);
-    const user = this.#refresh.get(refresh);
-    this.#refresh.delete(refresh);
-    if (!user) return json(401, { detail: 'Token is invalid or expired', code: 'token_not_valid' });
-    const tokens = this.#tokensFor(user);
-    this.#successors.set(refresh, tokens);
-    return json(200, tokens);
-  }
-
-  #tokensFor(user: FakeUser): { access: string; refresh: string } {
-    const access = `access-${++this.#serial}`;
-    const refresh = `refresh-${this.#serial}`;
-    this.#access.set(access, user);
-    this.#refresh.set(refresh, user);
-    return { access, refresh };
+    const pair = this.#tokens.renewed(refresh, this.extensions.features.has('refresh-grace'));
+    return pair
+      ? json(200, pair)
+      : json(401, { detail: 'Token is invalid or expired', code: 'token_not_valid' });
   }
 
   #collection(resource: ResourceName, request: Request, query: URLSearchParams, body: unknown): Response {
