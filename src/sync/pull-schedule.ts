@@ -24,18 +24,27 @@ export interface PullPlan {
   readonly idle: number;
   /** A screen, a drained outbox or a return to the screen asks for it. */
   readonly wanted: boolean;
+  /** The server has said that something has changed: it is read by then, whatever rest the last reading wants. */
+  readonly pokedFor: number | null;
 }
 
-export const NO_PULL_YET: PullPlan = { startedAt: 0, restUntil: 0, usualAt: 0, idle: 0, wanted: true };
+export const NO_PULL_YET: PullPlan = {
+  startedAt: 0,
+  restUntil: 0,
+  usualAt: 0,
+  idle: 0,
+  wanted: true,
+  pokedFor: null,
+};
 
 /** When the next pull is due; null when only a wish can make it due (a hidden tab). */
 export function nextPullAt(plan: PullPlan, visible: boolean): number | null {
-  if (plan.wanted) return plan.restUntil;
+  if (plan.wanted) return Math.min(plan.restUntil, plan.pokedFor ?? Number.POSITIVE_INFINITY);
   return visible ? Math.max(plan.restUntil, plan.usualAt) : null;
 }
 
 export function pullStarted(plan: PullPlan, now: number): PullPlan {
-  return { ...plan, startedAt: now, wanted: false };
+  return { ...plan, startedAt: now, wanted: false, pokedFor: null };
 }
 
 /** Device time in ms before which a reading that took from `startedAt` to `now` is not repeated. */
@@ -65,8 +74,11 @@ export function pullEnded(plan: PullPlan, now: number, changed: boolean, random:
   };
 }
 
-/** The server says that something has changed: it is read soon, however long the last reading took. */
+/**
+ * The server says that something has changed: it is read soon, however long the last reading took. What is being read
+ * now may have been asked for before the change.
+ */
 export function pullPoked(plan: PullPlan, now: number, random: Random): PullPlan {
   const soon = now + POKED_AFTER + (POKED_WITHIN - POKED_AFTER) * random();
-  return { ...plan, wanted: true, restUntil: Math.min(plan.restUntil, soon) };
+  return { ...plan, wanted: true, pokedFor: Math.min(plan.pokedFor ?? soon, soon) };
 }

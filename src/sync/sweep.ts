@@ -79,8 +79,8 @@ async function noteAbsence(context: SyncContext, swept: Swept, ended: Ended): Pr
 }
 
 /**
- * Server ids of the device's records that were not seen, and how many records of the server it holds. What was confirmed
- * since the reading began it could not show.
+ * Server ids of the device's records that were not seen, and of how many. What was confirmed since the reading began it
+ * could not show: that is not among them.
  */
 async function missingFrom(
   table: Table<MirrorRecord, string>,
@@ -90,9 +90,12 @@ async function missingFrom(
   const keys = await table.where('serverId').above(Dexie.minKey).primaryKeys();
   const shown = new Set([...seen].map(localIdOf));
   const others = await table.bulkGet(keys.filter((key) => !shown.has(key)));
-  const older = others.filter((record) => record && record.serverGen <= startGeneration);
-  const ids = older.flatMap((record) => record?.serverId ?? []);
-  return { missing: ids.filter((id) => !seen.has(id)), held: keys.length };
+  const unseen = others.filter((record) => record?.serverId !== undefined && !seen.has(record.serverId));
+  const missing = unseen.filter((record) => record && record.serverGen <= startGeneration);
+  return {
+    missing: missing.flatMap((record) => record?.serverId ?? []),
+    held: keys.length - (unseen.length - missing.length),
+  };
 }
 
 /** Answers false where something of the record is still under way, or was confirmed since the reading began. */

@@ -5,7 +5,7 @@ import { answerAbsence } from '../../src/records/decisions.ts';
 import { requestPull } from '../../src/records/requests.ts';
 import { judgeAbsence } from '../../src/sync/absence.ts';
 import { counterexample } from '../support/counterexample.ts';
-import { aSyncedTab, edit } from '../support/scenario.ts';
+import { aSyncedTab, edit, latch, make, openOf } from '../support/scenario.ts';
 import type { TestTab } from '../support/test-device.ts';
 
 const MINUTE = 60_000;
@@ -153,6 +153,22 @@ describe('a server whose list shows nothing any more', () => {
     await look(tab);
     await look(tab);
     expect(await tab.rows()).toMatchObject([{ serverId: 1, mark: 'attention' }]);
+  });
+
+  it('[L5] is not believed sooner because of a record that was made while it was read', async () => {
+    const { backend, tab } = await emptied(3);
+    const shown = latch();
+    const LIST = /customers\/customers\/(\?|$)/;
+    const lists = backend.count('GET', LIST);
+    backend.plan('GET', LIST, { kind: 'hold', until: shown.opened });
+    await requestPull(tab.records, 'customers');
+    await tab.until(() => backend.count('GET', LIST) > lists);
+    await make(tab, { email: 'new@example.com' });
+    await tab.until(async () => (await openOf(tab)).length === 0);
+    shown.open();
+    await tab.pass(1000);
+    expect(await tab.rows()).toHaveLength(4);
+    expect((await tab.collection())?.absence).toMatchObject({ step: 'recheck', held: 3 });
   });
 
   it('[L5] is not asked on when it throttles the questions', async () => {

@@ -50,7 +50,16 @@ describe('when a collection is read', () => {
         false,
       ),
     ).toBeLessThan(now + 750);
-    expect(pullPoked({ ...plan, restUntil: now }, now, middle).restUntil).toBe(now);
+    expect(nextPullAt(pullPoked({ ...plan, restUntil: now }, now, middle), false)).toBe(now);
+  });
+
+  it('[X8] soon after it says so during a reading, which may have asked before the change', () => {
+    const { plan, now } = after([{ ms: 100, changed: true }]);
+    const poked = pullPoked(pullStarted(plan, now), now + 40, () => 0);
+    const again = pullPoked(poked, now + 60, () => 0);
+    const ended = pullEnded(again, now + 100, false, middle);
+    expect(nextPullAt(ended, false)).toBe(now + 290);
+    expect(nextPullAt(pullStarted(ended, now + 290), false)).toBeNull();
   });
 
   it('[L6] every minute while visible, and not at all while hidden', () => {
