@@ -3,6 +3,7 @@ import { TIMEOUT_MS } from '../../src/api/http-client.ts';
 import { resourceApi } from '../../src/api/resource-api.ts';
 import { createDeviceServices } from '../../src/app/device.ts';
 import { type Databases, openDatabases } from '../../src/db/app-database.ts';
+import { GroupCommit } from '../../src/db/group-commit.ts';
 import { LiveCollection } from '../../src/db/live-collection.ts';
 import { startLiveReader } from '../../src/db/live-reader.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
@@ -57,6 +58,7 @@ function contextOf(db: Databases, customers: LiveCollection, send: AuthorizedSen
     db,
     collections,
     ownWrites: new OwnWrites(),
+    commits: new GroupCommit(db),
     account: KEY,
     send,
     listen: async () => 'ended',

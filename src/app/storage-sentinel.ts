@@ -1,7 +1,7 @@
-import { liveQuery } from 'dexie';
 import type { AppDatabase, Databases } from '../db/app-database.ts';
+import { onWritten } from '../db/changes-seen.ts';
 import { writeMeta } from '../db/meta.ts';
-import type { Clock, KeyValueStore, Log } from '../domain/ports.ts';
+import { type Clock, delay, type KeyValueStore, type Log } from '../domain/ports.ts';
 
 /** What is kept beside an account's database, in a place that outlives it. */
 interface Sign {
@@ -10,6 +10,12 @@ interface Sign {
   /** The app itself is deleting it: that it is gone is no loss. */
   readonly leaving: boolean;
 }
+
+/** What a sign speaks of. */
+const SIGNED = [{ table: 'outbox' }, { table: 'meta', from: 'collection:', to: 'collection:\uffff' }];
+
+/** While hundreds of changes are being sent, they are counted a few times a second. */
+const BETWEEN_COUNTS_MS = 250;
 
 interface Device {
   readonly storage: KeyValueStore;
@@ -26,7 +32,7 @@ interface Device {
  *
  * A browser that runs short of space, or a person who clears it, takes the databases of an account and says
  * nothing. The sign tells that from a first start. It is written after what it speaks of is on the disk: a
- * crash in between leaves it one change behind, never ahead of a database that was not there.
+ * crash in between leaves it a moment behind, never ahead of a database that was not there.
  */
 
 /**
@@ -51,19 +57,47 @@ export async function noticeEviction(
 }
 
 /** Keeps the sign true for as long as the database is open. Answers what ends that. */
-export function keepSign({ storage, log }: Device, account: string, { relaxed }: Databases): () => void {
+export function keepSign(
+  { storage, clock, log }: Device,
+  account: string,
+  { relaxed }: Databases,
+): () => void {
+  const stop = new AbortController();
   let anything = false;
-  const counting = liveQuery(async () => {
+  let isDue = false;
+  let isCounting = false;
+
+  async function count(): Promise<void> {
     anything ||= await holdsAnything(relaxed);
-    return anything ? relaxed.outbox.count() : null;
-  }).subscribe({
-    next: (waiting) => {
-      if (waiting !== null) writeSign(storage, account, { waiting, leaving: false });
-    },
-    // Closed from outside: the next opening counts again.
-    error: () => log.info('the changes could not be counted'),
-  });
-  return () => counting.unsubscribe();
+    if (!anything) return;
+    const waiting = await relaxed.outbox.count();
+    if (!stop.signal.aborted) writeSign(storage, account, { waiting, leaving: false });
+  }
+
+  async function keepCounting(): Promise<void> {
+    isDue = true;
+    if (isCounting) return;
+    isCounting = true;
+    while (isDue && !stop.signal.aborted) {
+      isDue = false;
+      try {
+        await count();
+      } catch {
+        // Closed from outside: the next opening counts again.
+        log.info('the changes could not be counted');
+        stop.abort();
+      }
+      await delay(clock, BETWEEN_COUNTS_MS, stop.signal);
+    }
+    isCounting = false;
+  }
+
+  const unsubscribe = onWritten(relaxed, SIGNED, () => void keepCounting());
+  void keepCounting();
+  return () => {
+    unsubscribe();
+    stop.abort();
+  };
 }
 
 /**

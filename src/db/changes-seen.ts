@@ -1,4 +1,4 @@
-import Dexie, { type ObservabilitySet, RangeSet, rangesOverlap } from 'dexie';
+import Dexie, { type IntervalTree, type ObservabilitySet, RangeSet, rangesOverlap } from 'dexie';
 import type { AppDatabase } from './app-database.ts';
 
 /** Keys of one table that a watcher cares for: the whole table, or keys from `from` to `to`. */
@@ -19,6 +19,36 @@ export function onWritten(db: AppDatabase, keys: readonly WatchedKeys[], listene
   };
   Dexie.on('storagemutated', onMutated);
   return () => Dexie.on.storagemutated.unsubscribe(onMutated);
+}
+
+/**
+ * Calls `listener` with the keys of one table that any tab has written; with 'any' where Dexie does not name them, as for
+ * calls of fifty rows or more. The answer stops it.
+ */
+export function onKeysWritten(
+  db: AppDatabase,
+  table: string,
+  listener: (keys: readonly (string | number)[] | 'any') => void,
+): () => void {
+  const part = `idb://${db.name}/${table}/`;
+  const onMutated = (parts: ObservabilitySet): void => {
+    const written = parts[part];
+    if (written) listener(namedIn(written));
+    else if ('all' in parts) listener('any');
+  };
+  Dexie.on('storagemutated', onMutated);
+  return () => Dexie.on.storagemutated.unsubscribe(onMutated);
+}
+
+function namedIn(written: IntervalTree): readonly (string | number)[] | 'any' {
+  const keys: (string | number)[] = [];
+  // Copied, because what arrives has lost its prototype: it cannot be iterated.
+  for (const { from, to } of new RangeSet().add(written)) {
+    const isKey = from === to && (typeof from === 'string' || typeof from === 'number');
+    if (!isKey) return 'any';
+    keys.push(from);
+  }
+  return keys;
 }
 
 function isTouched(

@@ -1,6 +1,6 @@
 import { fold } from '../domain/fold.ts';
 import type { Mutation } from '../domain/mutation.ts';
-import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
+import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { type MirrorRecord, mirrorTable, type Position, type Tx } from './app-database.ts';
 import { mutationsOf } from './outbox.ts';
 
@@ -38,12 +38,38 @@ export function folded(record: MirrorRecord, mutations: readonly Mutation[]): Mi
 /**
  * Writes `record` with its view made anew from its server copy and its open mutations. A record that has
  * neither is removed.
+ * @param open its open mutations, where they are known
  */
-export async function refold(tx: Tx, resource: ResourceName, record: MirrorRecord): Promise<void> {
+export async function refold(
+  tx: Tx,
+  resource: ResourceName,
+  record: MirrorRecord,
+  open?: readonly Mutation[],
+): Promise<void> {
   const table = mirrorTable(tx, resource);
-  const mutations = await mutationsOf(tx, resource, record.localId);
+  const mutations = open ?? (await mutationsOf(tx, resource, record.localId));
   if (record.server === null && mutations.length === 0) await table.delete(record.localId);
   else await table.put(folded(record, mutations));
+}
+
+/** Makes the view of a stored record anew after its mutations have changed; writes nothing where it stays the same. */
+export async function refoldStored(tx: Tx, resource: ResourceName, localId: string): Promise<void> {
+  const [record, open] = await Promise.all([
+    mirrorTable(tx, resource).get(localId),
+    mutationsOf(tx, resource, localId),
+  ]);
+  if (!record) return;
+  const { view, mark } = folded(record, open);
+  const isGone = record.server === null && open.length === 0;
+  if (isGone || mark !== record.mark || !isSameView(view, record.view)) {
+    await refold(tx, resource, record, open);
+  }
+}
+
+function isSameView(a: Fields | null, b: Fields | null): boolean {
+  if (a === null || b === null) return a === b;
+  const fields = Object.keys(a);
+  return fields.length === Object.keys(b).length && fields.every((field) => Object.is(a[field], b[field]));
 }
 
 /**

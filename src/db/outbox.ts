@@ -22,8 +22,26 @@ export async function allMutations(tx: Tx): Promise<Mutation[]> {
   return outboxTable(tx).orderBy('seq').toArray();
 }
 
+export async function countMutations(tx: Tx): Promise<number> {
+  return outboxTable(tx).count();
+}
+
+/** The mutations at these places; undefined where there is none any more. */
+export async function mutationsAt(tx: Tx, places: number[]): Promise<(Mutation | undefined)[]> {
+  return outboxTable(tx).bulkGet(places);
+}
+
 export async function findMutation(tx: Tx, id: string): Promise<Mutation | undefined> {
   return outboxTable(tx).where('id').equals(id).first();
+}
+
+type Seen = Pick<Mutation, 'seq' | 'id' | 'state' | 'attemptId'>;
+
+/** The mutation as it is now; null where it is not the same attempt of the same change in the same state any more. */
+export async function asSeen(tx: Tx, seen: Seen): Promise<Mutation | null> {
+  const now = await outboxTable(tx).get(seen.seq);
+  if (!now || now.id !== seen.id || now.state !== seen.state || now.attemptId !== seen.attemptId) return null;
+  return now;
 }
 
 /**
@@ -32,11 +50,11 @@ export async function findMutation(tx: Tx, id: string): Promise<Mutation | undef
  */
 export async function changeMutation(
   tx: Tx,
-  seen: Pick<Mutation, 'seq' | 'id' | 'state' | 'attemptId'>,
+  seen: Seen,
   change: Partial<Omit<Mutation, 'seq'>>,
 ): Promise<Mutation | null> {
-  const now = await outboxTable(tx).get(seen.seq);
-  if (!now || now.id !== seen.id || now.state !== seen.state || now.attemptId !== seen.attemptId) return null;
+  const now = await asSeen(tx, seen);
+  if (!now) return null;
   const changed: Mutation = { ...now, ...change };
   await outboxTable(tx).put(changed);
   return changed;
@@ -50,6 +68,5 @@ export async function finishMutation(
   at: number,
   theirs: JournalEntry['theirs'] = {},
 ): Promise<void> {
-  await outboxTable(tx).delete(mutation.seq);
-  await writeJournal(tx, mutation, outcome, at, theirs);
+  await Promise.all([outboxTable(tx).delete(mutation.seq), writeJournal(tx, mutation, outcome, at, theirs)]);
 }

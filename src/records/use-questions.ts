@@ -7,7 +7,7 @@ import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import { useRecordServices } from './records-context.ts';
 
 /** A record that may be on the server twice, and the rows that look like it. */
-export type TwinQuestion = Pick<TwinWatch, 'id' | 'resource' | 'localId' | 'marks' | 'twins' | 'seenAt'>;
+export type TwinQuestion = Omit<TwinWatch, 'until'>;
 
 /** Records that are missing from the server's list, more of them than to be believed unasked. */
 export interface AbsenceQuestion {

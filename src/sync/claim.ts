@@ -1,7 +1,7 @@
-import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
+import { mirrorTable, type Tx } from '../db/app-database.ts';
 import { readCapabilities } from '../db/capabilities.ts';
 import { readCollection } from '../db/meta.ts';
-import { changeMutation } from '../db/outbox.ts';
+import { asSeen } from '../db/outbox.ts';
 import { uuidv7 } from '../domain/ids.ts';
 import { type FieldChanges, type Mutation, NOT_LOOKED, type ServerRefusal } from '../domain/mutation.ts';
 import type { Fields, ServerId, Wire } from '../domain/resource-spec.ts';
@@ -44,10 +44,16 @@ const ALONE: Together = new Map();
  */
 export async function claim(context: SyncContext, before: Mutation): Promise<Claimed | null> {
   assertOwner(context);
-  const { strict } = context.db;
-  return strict.transaction('rw', tablesOf(strict, before.resource), (tx) =>
-    claimIn(tx, context, before, ALONE),
-  );
+  return context.commits.commit({
+    strict: true,
+    resources: [before.resource],
+    apart: true,
+    work: async (tx) => {
+      // It may have waited for its turn.
+      assertOwner(context);
+      return claimIn(tx, context, before, ALONE);
+    },
+  });
 }
 
 /** `claim` in the caller's transaction, beside others that go out in the same request. */
@@ -58,10 +64,12 @@ export async function claimIn(
   together: Together,
 ): Promise<Claimed | null> {
   const now = context.clock.now();
-  const seen = await changeMutation(tx, before, {});
-  if (!seen) return null;
-  const features = await readCapabilities(tx);
-  if (!(await maySend(tx, seen, features, now))) return null;
+  const [seen, features, collection] = await Promise.all([
+    asSeen(tx, before),
+    readCapabilities(tx),
+    readCollection(tx, before.resource),
+  ]);
+  if (!seen || !(await maySend(tx, seen, features, now))) return null;
   const record = await mirrorTable(tx, seen.resource).get(seen.localId);
   const serverId = record?.serverId ?? null;
   if (seen.kind !== 'create' && serverId === null) {
@@ -76,7 +84,6 @@ export async function claimIn(
   if (!references) return null;
   const fields = await fieldsToSend(tx, seen, record?.server ?? null, now);
   if (!fields) return null;
-  const collection = await readCollection(tx, seen.resource);
   const keyed = seen.kind === 'create' && seen.uid !== null && features.has('client-uid');
   const mutation = await moveIn(tx, seen, 'claimed', {
     fields,

@@ -36,13 +36,16 @@ export async function confirmIn(
 ): Promise<void> {
   const { resource, localId } = mutation;
   await finishMutation(tx, mutation, 'confirmed', now);
-  const known = (await mirrorTable(tx, resource).get(localId)) ?? newLocalRecord(localId, mutation.seq);
+  const [stored, later] = await Promise.all([
+    mirrorTable(tx, resource).get(localId),
+    mutationsOf(tx, resource, localId),
+  ]);
+  const known = stored ?? newLocalRecord(localId, mutation.seq);
   if (mutation.kind === 'delete') {
     await noteRemoved(tx, resource, known);
     await endWatches(tx, resource, localId);
     return refold(tx, resource, { ...known, server: null });
   }
-  const later = await mutationsOf(tx, resource, localId);
   const sent = await sentIn(tx, mutation);
   if (record === null) {
     for (const { madeOver, ...next } of later) {
@@ -50,8 +53,10 @@ export async function confirmIn(
     }
     return refold(tx, resource, known);
   }
-  const absorbed = await absorbRow(tx, resource, localId, record.id);
-  const writer = await collectionWriter(tx, resource);
+  const [absorbed, writer] = await Promise.all([
+    absorbRow(tx, resource, localId, record.id),
+    collectionWriter(tx, resource),
+  ]);
   const answer = serverCopyOf(resource, record.wire, { ...known.server, ...sent });
   if (mutation.kind === 'create' && !mutation.keyed) {
     await watchForTwins(tx, mutation, { serverId: record.id, copy: answer }, now);
@@ -63,13 +68,15 @@ export async function confirmIn(
   const wasRead = evidence === 'reading' || absorbed !== undefined;
   const made = mutation.kind === 'create' ? await madeBefore(tx, mutation, server, wasRead) : null;
   await rebaseLater(tx, mutation, later, made ? { ...updated, server: { ...server, ...made } } : updated);
-  await refold(tx, resource, {
+  const confirmed = {
     ...updated,
     serverId: record.id,
     firstSeenGen: known.firstSeenGen || writer.generation,
     position: known.serverId === undefined ? writer.place(record) : known.position,
-  });
-  await writer.save();
+  };
+  const isLast = later.length === 0 && absorbed === undefined;
+  await Promise.all([refold(tx, resource, confirmed, isLast ? [] : undefined), writer.save()]);
+  if (isLast) return;
   await mergeLater(tx, mutation, later, { before: made ?? known.server, theirs: server, now });
 }
 

@@ -1,6 +1,6 @@
-import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
+import { type Tx, tablesOf } from '../db/app-database.ts';
 import { foldIntoRefused } from '../db/fold-refused.ts';
-import { refold } from '../db/mirror.ts';
+import { refoldStored } from '../db/mirror.ts';
 import { changeMutation, mutationsOf } from '../db/outbox.ts';
 import type { Mutation, ServerRefusal } from '../domain/mutation.ts';
 import { mergeWaiting } from './merge-waiting.ts';
@@ -31,8 +31,7 @@ export async function moveIn(
       await foldIntoRefused(tx, moved, moved.refusal.at);
       await widenConflict(tx, moved);
     }
-    const record = await mirrorTable(tx, moved.resource).get(moved.localId);
-    if (record) await refold(tx, moved.resource, record);
+    await refoldStored(tx, moved.resource, moved.localId);
   }
   return moved;
 }

@@ -64,18 +64,26 @@ export async function pushBatch(context: SyncContext, mutations: readonly Mutati
 async function claimAll(context: SyncContext, mutations: readonly Mutation[]): Promise<Claimed[]> {
   assertOwner(context);
   const { strict } = context.db;
+  const made = new Set(mutations.filter(({ kind }) => kind === 'create').map(({ localId }) => localId));
   return strict.transaction('rw', tablesOf(strict, ...RESOURCE_NAMES), async (tx) => {
     const together = new Map<string, string>();
-    const claimed: Claimed[] = [];
-    for (const mutation of mutations) {
+    const claimed = new Map<number, Claimed>();
+    const take = async (mutation: Mutation): Promise<void> => {
       const one = await claimIn(tx, context, mutation, together);
-      if (!one) continue;
-      claimed.push(one);
+      if (!one) return;
+      claimed.set(mutation.seq, one);
       const { keyed, localId, uid } = one.mutation;
       if (keyed && uid !== null) together.set(localId, uid);
-    }
-    return claimed;
+    };
+    // What refers to none of the others need not wait for them.
+    await Promise.all(mutations.filter((mutation) => !namesAny(mutation, made)).map(take));
+    for (const mutation of mutations) if (namesAny(mutation, made)) await take(mutation);
+    return mutations.flatMap(({ seq }) => claimed.get(seq) ?? []);
   });
+}
+
+function namesAny({ resource, fields }: Mutation, made: ReadonlySet<string>): boolean {
+  return specOf(resource).references.some(({ field }) => made.has(String(fields[field]?.value)));
 }
 
 function itemOf(claimed: Claimed): BatchItem {

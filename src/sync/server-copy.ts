@@ -37,9 +37,9 @@ export interface CollectionWriter {
 }
 
 export async function collectionWriter(tx: Tx, resource: ResourceName): Promise<CollectionWriter> {
-  const row = await readCollection(tx, resource);
+  const [row, features] = await Promise.all([readCollection(tx, resource), readCapabilities(tx)]);
   const generation = row.generation + 1;
-  const counts = (await readCapabilities(tx)).has('if-match');
+  const counts = features.has('if-match');
   let { orderBy, firstSeen } = row;
   const versionIn = (record: WireRecord): number | undefined => (counts ? versionOf(record) : undefined);
   return {

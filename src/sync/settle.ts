@@ -1,6 +1,6 @@
 import type { Answer } from '../api/answer.ts';
 import type { WireRecord } from '../api/resource-api.ts';
-import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
+import { mirrorTable, type Tx } from '../db/app-database.ts';
 import { wantWholeReadingBesideFeed } from '../db/meta.ts';
 import { findByServerId, isForeignRow } from '../db/mirror.ts';
 import { findMutation, mutationsOf } from '../db/outbox.ts';
@@ -99,9 +99,14 @@ export async function confirmAll(
   assertOwner(context);
   const resources = confirmations.map(({ mutation }) => mutation.resource);
   const isStrict = confirmations.some(({ mutation }) => mutation.kind === 'create');
-  const db = isStrict ? context.db.strict : context.db.relaxed;
-  await db.transaction('rw', tablesOf(db, ...new Set(resources)), async (tx) => {
-    for (const confirmation of confirmations) await confirmOne(context, tx, confirmation);
+  await context.commits.commit({
+    strict: isStrict,
+    resources,
+    apart: false,
+    work: async (tx) => {
+      assertOwner(context);
+      for (const confirmation of confirmations) await confirmOne(context, tx, confirmation);
+    },
   });
 }
 

@@ -1,6 +1,7 @@
 import type { AuthorizedSend } from '../api/authorized.ts';
 import type { Listen } from '../api/event-client.ts';
 import type { Databases } from '../db/app-database.ts';
+import type { GroupCommit } from '../db/group-commit.ts';
 import type { LiveCollection } from '../db/live-collection.ts';
 import type { PauseReason } from '../db/meta.ts';
 import type { Clock, Log, Random } from '../domain/ports.ts';
@@ -11,6 +12,8 @@ import type { OwnWrites } from './own-writes.ts';
 /** What every part of the engine works with; all of it belongs to one account. */
 export interface SyncContext {
   readonly db: Databases;
+  /** For what many changes do at once: claims and confirmations. */
+  readonly commits: GroupCommit;
   readonly account: string;
   /** What the tab has in memory: never truer than the database, and much sooner compared with. */
   readonly collections: Readonly<Record<ResourceName, LiveCollection>>;

@@ -1,11 +1,12 @@
 import { onWritten } from '../db/changes-seen.ts';
+import { GroupCommit } from '../db/group-commit.ts';
 import type { Connectivity, Locks, PageLife } from '../domain/ports.ts';
 import { Leadership } from './leadership.ts';
 import { OwnWrites } from './own-writes.ts';
 import type { SyncContext } from './sync-context.ts';
 import { SyncLoop } from './sync-loop.ts';
 
-export interface EngineOptions extends Omit<SyncContext, 'signal' | 'ownWrites'> {
+export interface EngineOptions extends Omit<SyncContext, 'signal' | 'ownWrites' | 'commits'> {
   readonly locks: Locks;
   readonly connectivity: Connectivity;
   readonly page: PageLife;
@@ -46,7 +47,8 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
   const leadership = new Leadership({
     ...options,
     lead: async (term) => {
-      const context = { ...options, ownWrites: new OwnWrites(), signal: term.ended };
+      const own = { ownWrites: new OwnWrites(), commits: new GroupCommit(options.db) };
+      const context = { ...options, ...own, signal: term.ended };
       loop = new SyncLoop(context, options, term);
       await loop.run().finally(() => {
         loop = null;

@@ -7,6 +7,7 @@ import { freeClosedWork } from './free-space.ts';
 import { batchOf, heads, laneOf, nextDueAt, readsAtOnce, readyMutations, windowSize } from './lanes.ts';
 import type { Term } from './leadership.ts';
 import { move } from './move.ts';
+import { OpenMutations } from './open-mutations.ts';
 import { Orphans } from './orphans.ts';
 import { mayReach } from './pause-reasons.ts';
 import { PokeStream } from './poke-stream.ts';
@@ -39,6 +40,7 @@ export class SyncLoop {
   /** For what only reads: it ends when the page closes, while what is being sent is brought to its end. */
   readonly #reading: SyncContext;
   readonly #status: EngineStatus;
+  readonly #open: OpenMutations;
   readonly #orphans: Orphans;
   readonly #pulls: PullRunner;
   readonly #stats: StatsReader;
@@ -61,6 +63,7 @@ export class SyncLoop {
     this.#term = term;
     this.#reading = { ...context, signal: eitherOf(term.ended, term.closing) };
     this.#status = new EngineStatus(context);
+    this.#open = new OpenMutations(context.db.relaxed, context.clock);
     this.#orphans = new Orphans(context);
     this.#pulls = new PullRunner(this.#reading, () => readsAtOnce(this.#busy.size > 0));
     this.#stats = new StatsReader(this.#reading);
@@ -105,6 +108,8 @@ export class SyncLoop {
       try {
         if (!loaded) await this.#status.load();
         loaded = true;
+        // What is being stored frees lanes: one look fills them all.
+        await this.#context.commits.idle();
         const lookAt = await this.#step();
         await this.#status.publish();
         if (this.#ports.debug) await this.#lookForViolations();
@@ -117,6 +122,7 @@ export class SyncLoop {
       if (!this.#isOver()) await this.#sleep(sleepUntil);
     }
     this.#pokes.want(false);
+    this.#open.close();
     await Promise.allSettled(this.#tasks);
   }
 
@@ -171,7 +177,7 @@ export class SyncLoop {
   async #readTables(): Promise<{ readonly open: readonly Mutation[]; readonly meta: MetaRows }> {
     const { relaxed } = this.#context.db;
     return relaxed.transaction('r', [relaxed.outbox, relaxed.meta], async (tx) => ({
-      open: await relaxed.outbox.orderBy('seq').toArray(),
+      open: await this.#open.read(tx),
       meta: await readMeta(tx),
     }));
   }

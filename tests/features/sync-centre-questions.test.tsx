@@ -61,6 +61,18 @@ describe('a record that may be on the server twice', () => {
     expect(await twins(records)).toEqual([]);
   });
 
+  test('is asked about also where the first one has left the device and come back', async () => {
+    const { records, user } = await open();
+    const watch = await records.services.db.strict.watches.get('create-1');
+    if (watch) await records.services.db.strict.watches.put({ ...watch, localId: 'made-here' });
+    await user.click(await screen.findByRole('button', { name: 'Delete the first' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Customer' });
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(async () =>
+      expect((await records.outbox()).map(({ kind, localId }) => [kind, localId])).toEqual([['delete', '1']]),
+    );
+  });
+
   test('is a question no longer once one of them is gone', async () => {
     const { records, user } = await open();
     await screen.findByRole('button', { name: 'Both are right' });

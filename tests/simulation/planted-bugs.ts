@@ -109,9 +109,9 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'order by time',
-    'src/sync/sync-loop.ts',
-    "outbox.orderBy('seq').toArray()",
-    "outbox.orderBy('id').toArray()",
+    'src/sync/open-mutations.ts',
+    '.sort((a, b) => a.seq - b.seq);',
+    '.sort((a, b) => (a.id < b.id ? -1 : 1));',
   ),
   bug(
     'pull ignores serverGen',
@@ -187,8 +187,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   bug(
     'twin not merged',
     'src/sync/confirm.ts',
-    'const absorbed = await absorbRow(tx, resource, localId, record.id);',
-    'const absorbed = await absorbRow(tx, resource, localId, -1);',
+    'absorbRow(tx, resource, localId, record.id),',
+    'absorbRow(tx, resource, localId, -1),',
   ),
   bug(
     'logout forgets the parked',

@@ -1,4 +1,5 @@
 import type { MirrorRecord } from '../../src/db/app-database.ts';
+import { GroupCommit } from '../../src/db/group-commit.ts';
 import type { Fields, ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import { createRecord, deleteRecord, type SaveReceipt, updateRecord } from '../../src/records/commands.ts';
@@ -164,7 +165,18 @@ export function contextOf({ records, browser }: TestTab, send: SyncContext['send
   const { signal } = new AbortController();
   const listen = async () => 'ended' as const;
   const ownWrites = new OwnWrites();
-  return { ...records, ownWrites, send, listen, isOwner: () => true, clock: browser.clock, log, signal };
+  const commits = new GroupCommit(records.db);
+  return {
+    ...records,
+    ownWrites,
+    commits,
+    send,
+    listen,
+    isOwner: () => true,
+    clock: browser.clock,
+    log,
+    signal,
+  };
 }
 
 /** A promise to be kept by hand. */

@@ -24,16 +24,19 @@ type Row = RecordRow<Fields>;
 
 /** A record that was sent once and may be on the server twice. */
 export function TwinQuestion({ question }: { readonly question: Question }) {
-  const { resource, localId, marks, twins, seenAt } = question;
+  const { resource, localId, serverId, marks, twins, seenAt } = question;
   const { noun } = resourceSpecs[resource].label;
-  const row: Row | null | undefined = useRecord(resource, localId);
+  const own: Row | null | undefined = useRecord(resource, localId);
+  // It may have left the device and come back from the server since, under the server's id.
+  const back: Row | null | undefined = useRecord(resource, String(serverId));
+  const row = own === null ? back : own;
   const shown = twins.slice(0, SHOWN);
   const rows = useServerRows(resource, shown, seenAt ?? 0);
   if (row === undefined || !rows) return null;
   const title = titleOf(resource, row?.view ?? valuesOf(marks));
   return (
     <li className={css['change']}>
-      <ChangeHead resource={resource} localId={localId} title={title} linked={row !== null}>
+      <ChangeHead resource={resource} localId={row?.localId ?? localId} title={title} linked={row !== null}>
         This {noun} may be on the server twice
       </ChangeHead>
       <div className={css['said']}>

@@ -1,15 +1,23 @@
+import type { MirrorRecord } from '../../../src/db/app-database.ts';
+import type { ResourceName } from '../../../src/domain/resource-spec.ts';
 import { MARK_FIELD } from '../server/company.ts';
 import type { Stores } from './stores.ts';
 
 /** Marks of the records of which a person is being told that they may exist twice. */
 export function raisedIn(stores: Stores): string[] {
-  const raised = [
-    ...stores.outbox.filter(({ refusal }) => refusal?.reason === 'mayExistTwice'),
-    ...stores.watches.filter(({ twins }) => twins.length > 0),
-  ];
-  return raised.flatMap(({ resource, localId }) => {
-    const record = stores.mirror(resource).get(localId);
-    const mark = (record?.view ?? record?.server)?.[MARK_FIELD[resource]];
-    return typeof mark === 'string' ? [mark] : [];
-  });
+  const unsure = stores.outbox
+    .filter(({ refusal }) => refusal?.reason === 'mayExistTwice')
+    .map(({ resource, localId }) => markOf(resource, stores.mirror(resource).get(localId)));
+  const twins = stores.watches
+    .filter((watch) => watch.twins.length > 0)
+    .map(({ resource, localId, serverId }) => {
+      const mirror = stores.mirror(resource);
+      // It may have left the device, and come back from the server under another id.
+      return markOf(resource, mirror.get(localId) ?? mirror.get(String(serverId)));
+    });
+  return [...unsure, ...twins].filter((mark) => typeof mark === 'string');
+}
+
+function markOf(resource: ResourceName, record: MirrorRecord | undefined): unknown {
+  return (record?.view ?? record?.server)?.[MARK_FIELD[resource]];
 }

@@ -1,0 +1,107 @@
+import Dexie from 'dexie';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Databases } from '../../src/db/app-database.ts';
+import { appendMutation, changeMutation, finishMutation } from '../../src/db/outbox.ts';
+import type { Mutation } from '../../src/domain/mutation.ts';
+import { OpenMutations } from '../../src/sync/open-mutations.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { aMutation, aNewMutation } from '../support/mutations.ts';
+import { aDatabase, inTx } from '../support/test-database.ts';
+import { atTestEnd } from '../support/test-end.ts';
+
+let db: Databases;
+let clock: ManualClock;
+let open: OpenMutations;
+
+beforeEach(async () => {
+  db = await aDatabase();
+  clock = new ManualClock();
+  open = new OpenMutations(db.relaxed, clock);
+  atTestEnd(() => open.close());
+});
+
+async function look(): Promise<string[]> {
+  const { relaxed } = db;
+  const seen = await relaxed.transaction('r', relaxed.outbox, (tx) => open.read(tx));
+  return seen.map(({ id, state }) => `${id} ${state}`);
+}
+
+async function append(...ids: string[]): Promise<void> {
+  await inTx(db.strict, async (tx) => {
+    for (const id of ids) await appendMutation(tx, aNewMutation({ id }));
+  });
+}
+
+async function find(id: string): Promise<Mutation> {
+  return (await db.relaxed.outbox.where('id').equals(id).first()) ?? aMutation();
+}
+
+/** A write of another tab, of which this one has not been told yet. */
+async function untold(write: () => Promise<unknown>): Promise<void> {
+  const telling = vi.spyOn(Dexie.on.storagemutated, 'fire').mockImplementation(() => {});
+  await write().finally(() => telling.mockRestore());
+}
+
+describe('the outbox as the loop looks at it', () => {
+  it('is in the order of acceptance, and knows what was added, changed and finished through either door', async () => {
+    await append('a', 'b');
+    expect(await look()).toEqual(['a queued', 'b queued']);
+    const [a, b] = [await find('a'), await find('b')];
+    await append('c');
+    await inTx(db.relaxed, (tx) => changeMutation(tx, b, { state: 'sending' }));
+    await inTx(db.strict, (tx) => finishMutation(tx, a, 'confirmed', 0));
+    expect(await look()).toEqual(['b sending', 'c queued']);
+    expect(await look()).toEqual(['b sending', 'c queued']);
+  });
+
+  it('sees at once what another tab has added or finished, also where it was not told', async () => {
+    await append('a', 'b');
+    await look();
+    await untold(() => append('c'));
+    expect(await look()).toEqual(['a queued', 'b queued', 'c queued']);
+    const b = await find('b');
+    await untold(() => inTx(db.strict, (tx) => finishMutation(tx, b, 'confirmed', 0)));
+    expect(await look()).toEqual(['a queued', 'c queued']);
+  });
+
+  it('sees within a second what another tab has changed without a word, also where the clock was put back', async () => {
+    await append('a');
+    await look();
+    const park = async (state: Mutation['state']): Promise<void> => {
+      const a = await find('a');
+      await untold(() => inTx(db.relaxed, (tx) => changeMutation(tx, a, { state })));
+    };
+    await park('parked');
+    expect(await look()).toEqual(['a queued']);
+    clock.advance(1000);
+    expect(await look()).toEqual(['a parked']);
+    await park('queued');
+    clock.putBack(60_000);
+    expect(await look()).toEqual(['a queued']);
+  });
+
+  it('is read anew where so much was written that nobody says what', async () => {
+    await append('a');
+    await look();
+    await append(...Array.from({ length: 60 }, (_, n) => `n${n}`));
+    await db.relaxed.outbox.bulkPut(
+      (await db.relaxed.outbox.toArray()).map((one) => ({ ...one, state: 'parked' })),
+    );
+    expect(new Set(await look())).toContain('a parked');
+  });
+
+  it('misses nothing after a look that failed', async () => {
+    await append('a');
+    await look();
+    const a = await find('a');
+    await inTx(db.relaxed, (tx) => changeMutation(tx, a, { state: 'parked' }));
+    const { relaxed } = db;
+    const broken = relaxed.transaction('r', relaxed.outbox, async (tx) => {
+      const reading = open.read(tx);
+      tx.abort();
+      await reading;
+    });
+    await expect(broken).rejects.toThrow('abort');
+    expect(await look()).toEqual(['a parked']);
+  });
+});
