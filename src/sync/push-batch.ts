@@ -29,8 +29,13 @@ export interface BatchResult extends WorkResult {
  * Sends many mutations in one request and settles each by its own result. All are marked `sending` in one strict
  * transaction before it. Where the answer does not say what became of one, it is as ambiguous as if it had been
  * sent alone and got no answer.
+ * @param answered called as soon as the server has confirmed them all: the next batch may go while these are stored
  */
-export async function pushBatch(context: SyncContext, mutations: readonly Mutation[]): Promise<BatchResult> {
+export async function pushBatch(
+  context: SyncContext,
+  mutations: readonly Mutation[],
+  answered: () => void,
+): Promise<BatchResult> {
   const claimed = await claimAll(context, mutations);
   if (claimed.length === 0) return { ...NOTHING, refused: false };
   const answer = await sendBatch(context.send, claimed.map(itemOf), {
@@ -44,11 +49,15 @@ export async function pushBatch(context: SyncContext, mutations: readonly Mutati
   });
   const results = batchResultsIn(answer);
   const refused = results === null && isAboutBatches(answer);
+  const settled = claimed.map((one) => {
+    const own = results ? (results.get(attemptOf(one)) ?? NO_ANSWER) : refused ? NO_ANSWER : answer;
+    return { one, own, confirmation: confirmationIn(one, own) };
+  });
+  // Anything else may be a reason not to send more.
+  if (settled.every(({ confirmation }) => confirmation)) answered();
   const works: WorkResult[] = [];
   let confirmed: Confirmation[] = [];
-  for (const one of claimed) {
-    const own = results ? (results.get(attemptOf(one)) ?? NO_ANSWER) : refused ? NO_ANSWER : answer;
-    const confirmation = confirmationIn(one, own);
+  for (const { one, own, confirmation } of settled) {
     if (confirmation) confirmed.push(confirmation);
     else works.push(await settleOne(context, one, own));
     if (confirmed.length < CONFIRMED_TOGETHER) continue;

@@ -47,6 +47,8 @@ export class SyncLoop {
   readonly #pokes: PokeStream;
   /** Lanes with a request of this tab under way. */
   readonly #busy = new Set<string>();
+  /** Those of them to which the server has not answered yet. */
+  readonly #unanswered = new Set<string>();
   /** Places of the mutations that these requests stand for: a mutation may come into another lane meanwhile. */
   readonly #own = new Set<number>();
   readonly #tasks = new Set<Promise<void>>();
@@ -261,7 +263,7 @@ export class SyncLoop {
     if (this.#takesBatches(look)) {
       const batch = batchOf(look.open, facts).filter((one) => !this.#goesUnseen(one, look));
       if (batch.length > 1) {
-        if (!this.#isOver() && this.#busy.size === 0) this.#startBatch(batch);
+        if (!this.#isOver() && this.#unanswered.size === 0) this.#startBatch(batch);
         return null;
       }
     }
@@ -289,7 +291,11 @@ export class SyncLoop {
 
   #startBatch(batch: readonly Mutation[]): void {
     const release = this.#occupy(batch);
-    const push = pushBatch(this.#context, batch).then((result) => {
+    const answered = (): void => {
+      for (const mutation of batch) this.#unanswered.delete(laneOf(mutation));
+      this.wake();
+    };
+    const push = pushBatch(this.#context, batch, answered).then((result) => {
       if (result.refused) this.#batchesRefused = true;
       return result;
     });
@@ -299,10 +305,16 @@ export class SyncLoop {
   /** Takes the lanes of these mutations until what it answers is called. */
   #occupy(mutations: readonly Mutation[]): () => void {
     const lanes = mutations.map(laneOf);
-    for (const lane of lanes) this.#busy.add(lane);
+    for (const lane of lanes) {
+      this.#busy.add(lane);
+      this.#unanswered.add(lane);
+    }
     for (const { seq } of mutations) this.#own.add(seq);
     return () => {
-      for (const lane of lanes) this.#busy.delete(lane);
+      for (const lane of lanes) {
+        this.#busy.delete(lane);
+        this.#unanswered.delete(lane);
+      }
       for (const { seq } of mutations) this.#own.delete(seq);
     };
   }

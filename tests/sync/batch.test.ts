@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Wire } from '../../src/domain/resource-spec.ts';
+import { pushBatch } from '../../src/sync/push-batch.ts';
+import { jsonAnswer } from '../support/answers.ts';
 import { anExtendedTab } from '../support/extended-tab.ts';
-import { changesSent, edit, make, makeOf, openOf, remove } from '../support/scenario.ts';
+import { changesSent, contextOf, edit, make, makeOf, openOf, remove } from '../support/scenario.ts';
 import type { TestTab } from '../support/test-device.ts';
 
 const BATCH = /sync\/batch/;
@@ -39,6 +42,34 @@ describe('a server that announces batches', () => {
     expect(named('projects')).toEqual(Array.from({ length: 10 }, (_, n) => [`Project ${n}`, `Day${n}`]));
     expect(named('workOrders')).toEqual(Array.from({ length: 10 }, (_, n) => [`Order ${n}`, `Day${n}`]));
   });
+
+  it.each([
+    ['all', 201, [2], []],
+    ['not all', 400, [], ['customers create parked rejected']],
+  ])(
+    '[X7] that confirms %s of a batch is sent the next one before these are stored, or not',
+    async (...given) => {
+      const [, status, whenTold, left] = given;
+      const { tab } = await atWork();
+      tab.browser.setOnline(false);
+      await make(tab, { email: 'ann@example.com' });
+      await make(tab, { email: 'bob@example.com' });
+      const context = contextOf(tab, async ({ body }) => {
+        const { mutations } = body as { mutations: readonly { id: string; body: Wire }[] };
+        const results = mutations.map(({ id, body: sent }, n) => ({
+          id,
+          status: n === 0 ? 201 : status,
+          body: { ...sent, id: 100 + n },
+        }));
+        return jsonAnswer(200, { results });
+      });
+      const told: Promise<number>[] = [];
+      const waiting = await tab.outbox();
+      await pushBatch(context, waiting, () => told.push(tab.records.db.relaxed.outbox.count()));
+      expect(await Promise.all(told)).toEqual(whenTold);
+      expect(await openOf(tab)).toEqual(left);
+    },
+  );
 
   it('[X7] whose answer was lost has everything once', async () => {
     const { backend, tab } = await atWork();
