@@ -1,7 +1,7 @@
 import type { Table } from 'dexie';
 import type { WireRecord } from '../api/resource-api.ts';
 import { type MirrorRecord, mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
-import { type CollectionRow, readCollection } from '../db/meta.ts';
+import type { CollectionRow } from '../db/meta.ts';
 import { folded, isForeignRow } from '../db/mirror.ts';
 import { allMutations, changeMutation, mutationsOf } from '../db/outbox.ts';
 import { openWatches, type TwinWatch } from '../db/twin-watch.ts';
@@ -54,7 +54,7 @@ interface MergedPage {
 }
 
 /**
- * Merges one page of a collection into the mirror, in one transaction: only what differs is written, waiting
+ * Merges rows of a collection into the mirror, in one transaction: only what differs is written, waiting
  * changes are merged with what the server now has, and a row that looks like an open create of ours is left
  * out until its probe has decided. A row of which an update, or a create with its key, is under way is left to that: its
  * answer may be older than the page, or newer.
@@ -64,10 +64,10 @@ export async function mergePage(context: SyncContext, page: Page): Promise<Merge
   const { relaxed } = context.db;
   const { resource } = page;
   return relaxed.transaction('rw', tablesOf(relaxed, resource), async (tx) => {
-    const writer = await collectionWriter(tx, resource);
-    const { removed: removedIds, generation } = await readCollection(tx, resource);
-    const removed = new Set(removedIds);
-    const open = (await allMutations(tx)).filter((mutation) => mutation.resource === resource);
+    const [writer, mutations] = await Promise.all([collectionWriter(tx, resource), allMutations(tx)]);
+    const { generation } = writer.before;
+    const removed = new Set(writer.before.removed);
+    const open = mutations.filter((mutation) => mutation.resource === resource);
     const creates: SentCreate[] = [];
     for (const mutation of open.filter(mayBeOnServer)) creates.push(await sentCreate(tx, mutation));
     let watches: readonly TwinWatch[] | null = null;

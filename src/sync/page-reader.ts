@@ -25,6 +25,8 @@ interface Options {
 export class PageReader {
   readonly #options: Options;
   #ahead = new Map<string, Promise<Answer>>();
+  /** Those of them that are there. */
+  readonly #arrived = new WeakSet<Promise<Answer>>();
   #abort = new AbortController();
   #underWay = 0;
   #isSlow = false;
@@ -37,6 +39,12 @@ export class PageReader {
   /** How many requests are under way. */
   get underWay(): number {
     return this.#underWay;
+  }
+
+  /** Whether the answer for a page's query string is there already. */
+  hasArrived(query: string): boolean {
+    const guess = this.#ahead.get(query);
+    return guess !== undefined && this.#arrived.has(guess);
   }
 
   /** The answer for a page's query string; null is the first page. */
@@ -53,7 +61,7 @@ export class PageReader {
     const pages = left === null || rows.length === 0 ? 1 : Math.ceil(left / rows.length);
     const room = Math.min(this.#options.atOnce(), pages);
     for (let query: string | null = next, n = 0; n < room && query !== null; n += 1) {
-      if (!this.#ahead.has(query)) this.#ahead.set(query, quietly(this.#ask(query)));
+      if (!this.#ahead.has(query)) this.#ahead.set(query, this.#guess(query));
       query = pageAfter(query);
     }
   }
@@ -62,6 +70,16 @@ export class PageReader {
   close(): void {
     this.#options.signal.removeEventListener('abort', this.#drop);
     this.#drop();
+  }
+
+  #guess(query: string): Promise<Answer> {
+    const guess = this.#ask(query);
+    // One that nobody comes to wait for may fail.
+    guess.then(
+      () => this.#arrived.add(guess),
+      () => undefined,
+    );
+    return guess;
   }
 
   async #ask(query: string | null): Promise<Answer> {
@@ -83,12 +101,6 @@ export class PageReader {
     if (this.#options.signal.aborted) this.#abort.abort();
     this.#ahead = new Map();
   };
-}
-
-/** One that nobody comes to wait for may fail. */
-function quietly<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => undefined);
-  return promise;
 }
 
 /** '?page=3&…' for '?page=2&…'; null where the pages have no numbers. */

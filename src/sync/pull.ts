@@ -14,6 +14,9 @@ import { type Begun, beginReading, note } from './reading.ts';
 import { sweepDeleted } from './sweep.ts';
 import { CONTACT, type SyncContext, type WorkResult } from './sync-context.ts';
 
+/** Pages that have arrived are merged together, up to about so many rows: a person's own save waits for no more. */
+const ROWS_TOGETHER = 1000;
+
 /** What one complete and stable reading of a collection showed; null where it was neither. */
 export interface Snapshot {
   readonly resource: ResourceName;
@@ -55,11 +58,33 @@ export async function pullCollection(
   let changed = false;
   let unread: readonly string[] = resumed?.unread ?? [];
   let count: number | null = resumed?.count ?? null;
+  let arrived: WireRecord[] = [];
+
+  /** Merges the pages that have arrived, after which the one at `next` is to be read. */
+  async function mergeArrived(next: string | null): Promise<void> {
+    const before = unread;
+    const download = { read: seen.size, count, next: begun.mayBreakOff && stable ? next : null };
+    const merged = await mergePage(context, {
+      resource,
+      records: arrived,
+      startGeneration,
+      candidates,
+      ...(begun.isFirst && {
+        noted: (underWay) => ({
+          download: { ...download, startedAt, startGeneration, unread: [...before, ...underWay] },
+        }),
+      }),
+    });
+    arrived = [];
+    changed ||= merged.written > 0;
+    unread = [...before, ...merged.underWay];
+  }
 
   for (let query = resumed?.next ?? null, first = true; first || query !== null; first = false) {
     const answer: Answer = await pages.read(query);
     const page: ListPage | null = pageIn(answer);
     if (!page) {
+      if (arrived.length > 0) await mergeArrived(query);
       // The last page emptied while the others were read: 404 'Invalid page.'.
       if (query !== null && answer.kind === 'response' && answer.status === 404) {
         stable = false;
@@ -73,21 +98,9 @@ export async function pullCollection(
     const next: string | null = page.next !== null && asked.has(page.next) ? null : page.next;
     if (next !== page.next) stable = false;
     pages.askAhead({ ...page, next }, count === null ? null : count - seen.size);
-    const before = unread;
-    const download = { read: seen.size, count, next: begun.mayBreakOff && stable ? next : null };
-    const merged = await mergePage(context, {
-      resource,
-      records,
-      startGeneration,
-      candidates,
-      ...(begun.isFirst && {
-        noted: (underWay) => ({
-          download: { ...download, startedAt, startGeneration, unread: [...before, ...underWay] },
-        }),
-      }),
-    });
-    changed ||= merged.written > 0;
-    unread = [...before, ...merged.underWay];
+    arrived.push(...records);
+    const comesAlong = next !== null && arrived.length < ROWS_TOGETHER && pages.hasArrived(next);
+    if (!comesAlong) await mergeArrived(next);
     query = next;
     if (query !== null) asked.add(query);
   }

@@ -27,6 +27,8 @@ export function sameFields(a: Fields | null, b: Fields): boolean {
  */
 export interface CollectionWriter {
   readonly generation: number;
+  /** The collection's row before this write. */
+  readonly before: CollectionRow;
   place(record: WireRecord): Position;
   /** The number of a record's state; undefined where the server has not said what it means. */
   readonly versionOf: (record: WireRecord) => number | undefined;
@@ -44,6 +46,7 @@ export async function collectionWriter(tx: Tx, resource: ResourceName): Promise<
   const versionIn = (record: WireRecord): number | undefined => (counts ? versionOf(record) : undefined);
   return {
     generation,
+    before: row,
     versionOf: versionIn,
     updated: (before, record, server) => {
       const { version: _, ...known } = before;

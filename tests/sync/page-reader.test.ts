@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../src/api/answer.ts';
 import type { ListPage } from '../../src/api/list-envelope.ts';
 import { PageReader } from '../../src/sync/page-reader.ts';
+import { flush } from '../support/flush.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
 interface Asked {
@@ -45,6 +46,17 @@ const page = (next: string | null, rows = 2): ListPage => ({
 });
 
 describe('[L1] the pages of a collection', () => {
+  it('say whether one that was asked for ahead is there', async () => {
+    const { reader, asked } = aReader();
+    reader.askAhead(page('?page=2'), 4);
+    expect([reader.hasArrived('?page=2'), reader.hasArrived('?page=9')]).toEqual([false, false]);
+    asked[1]?.answer(answer('third'));
+    await flush();
+    expect([reader.hasArrived('?page=2'), reader.hasArrived('?page=3')]).toEqual([false, true]);
+    void reader.read(null);
+    expect(reader.hasArrived('?page=3')).toBe(false);
+  });
+
   it('are asked for ahead by their numbers, as far as there are rows, four at once', () => {
     const { reader, queries } = aReader();
     reader.askAhead(page('?page=2&page_size=2'), 8);
