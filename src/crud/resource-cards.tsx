@@ -1,8 +1,9 @@
 import { memo, useCallback, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Fields } from '../domain/resource-spec.ts';
+import { specOf } from '../domain/resource-specs.ts';
 import type { RecordRow } from '../records/use-records.ts';
-import { readable, titleOf } from './readable.ts';
+import { readable } from './readable.ts';
 import { RecordMark } from './record-mark.tsx';
 import css from './resource-cards.module.css';
 import { cellOf, isBlank } from './resource-cell.tsx';
@@ -55,6 +56,7 @@ interface CardProps extends Omit<ResourceRowsProps, 'rows' | 'sort' | 'onSort' |
 
 const Card = memo(function Card({ view, row, onEdit, onDelete }: CardProps) {
   const fields = readable(view.resource, row.view);
+  const title = specOf(view.resource).title(fields);
   const told = view.columns.filter((column) => !column.heading && !isBlank(column, fields));
   return (
     <>
@@ -62,7 +64,7 @@ const Card = memo(function Card({ view, row, onEdit, onDelete }: CardProps) {
         {view.picture?.(fields)}
         <div className={css['names']}>
           <Link to={`${view.path}/${encodeURIComponent(row.localId)}`} className={css['title']}>
-            {titleOf(view.resource, fields)}
+            {title}
           </Link>
           <RecordMark resource={view.resource} row={row} />
         </div>
@@ -88,7 +90,9 @@ const Card = memo(function Card({ view, row, onEdit, onDelete }: CardProps) {
               </div>
             ))}
         </dl>
-        <RowActions view={view} row={row} onEdit={onEdit} onDelete={onDelete} />
+        <span className={css['actions']}>
+          <RowActions title={title} row={row} onEdit={onEdit} onDelete={onDelete} />
+        </span>
       </div>
     </>
   );

@@ -1,15 +1,16 @@
-import { type MouseEvent, memo, useRef } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { type CSSProperties, memo, useRef } from 'react';
 import type { Fields } from '../domain/resource-spec.ts';
+import { specOf } from '../domain/resource-specs.ts';
 import type { RecordRow } from '../records/use-records.ts';
-import { readable, titleOf } from './readable.ts';
+import { readable } from './readable.ts';
 import { RecordMark } from './record-mark.tsx';
 import { cellOf } from './resource-cell.tsx';
 import css from './resource-table.module.css';
 import type { ResourceColumn, ResourceView } from './resource-view.ts';
 import { RowActions } from './row-actions.tsx';
+import { useFixedRows } from './use-fixed-rows.ts';
+import { TO_RECORD, useRowClick } from './use-row-click.ts';
 import type { Sort } from './use-sorted-rows.ts';
-import { useWindowRows } from './use-window-rows.ts';
 
 /** Height of a row in rem; the style sheet says the same. */
 const ROW_REM = 3.5;
@@ -25,50 +26,66 @@ export interface ResourceRowsProps {
   readonly onDelete: (row: RecordRow<Fields>) => void;
 }
 
-/** The rows of a list as a table that fits the window's width. Only what is in sight is in the document. */
+/**
+ * The rows of a list as a table that fits the window's width. Only what is in sight is in the document. The roles are
+ * said aloud: the style sheet makes boxes of the rows, whose layout is then nobody else's, and browsers forget them.
+ */
 export function ResourceTable({ view, rows, sort, fresh, onSort, onEdit, onDelete }: ResourceRowsProps) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const list = useWindowRows({
+  const { from, to, before, after } = useFixedRows({
     ref: body,
     count: rows.length,
     rowRem: ROW_REM,
     shown: placeOf(fresh, rows),
   });
+  const open = useRowClick();
   return (
     <div className={css['box']}>
-      <table className={css['table']} aria-rowcount={rows.length + 1}>
-        <thead>
-          <tr aria-rowindex={1}>
+      <table
+        role="table"
+        className={css['table']}
+        aria-rowcount={rows.length + 1}
+        style={{ '--columns': columnsOf(view) } as CSSProperties}
+      >
+        <thead role="rowgroup" className={css['headers']}>
+          <tr role="row" aria-rowindex={1} className={css['cells']}>
             {view.columns.map((column) => (
               <SortableHeader key={column.field} column={column} sort={sort} onSort={onSort} />
             ))}
-            <th scope="col" className={css['actions']}>
+            <th role="columnheader" scope="col" className={css['actions']}>
               Actions
             </th>
           </tr>
         </thead>
-        <tbody ref={body}>
-          <Spacer height={list.before} />
-          {list.indexes.map((index) => {
-            const row = rows[index];
-            if (!row) return null;
-            return (
-              <Row
-                key={row.localId}
-                view={view}
-                row={row}
-                index={index}
-                fresh={row.localId === fresh}
-                onEdit={onEdit}
-                onDelete={onDelete}
-              />
-            );
-          })}
-          <Spacer height={list.after} />
+        <tbody
+          role="rowgroup"
+          ref={body}
+          className={css['rows']}
+          style={{ paddingTop: before, paddingBottom: after }}
+          onClick={open}
+        >
+          {rows.slice(from, to).map((row, n) => (
+            <Row
+              key={row.localId}
+              view={view}
+              row={row}
+              index={from + n}
+              last={from + n + 1 === rows.length}
+              fresh={row.localId === fresh}
+              onEdit={onEdit}
+              onDelete={onDelete}
+            />
+          ))}
         </tbody>
       </table>
     </div>
   );
+}
+
+/** The shares that a table's columns have of its width; the style sheet says which the buttons have. */
+function columnsOf({ columns }: ResourceView): string {
+  const shares = [...columns.map(({ width }) => `${width}fr`), 'var(--buttons)'];
+  return shares.map((share) => `minmax(0, ${share})`).join(' ');
 }
 
 /** Where the record that was just made stands; -1 where there is none. */
@@ -84,7 +101,7 @@ function SortableHeader({ column, sort, onSort }: HeaderProps) {
   const order = sort?.field === column.field ? (sort.descending ? 'descending' : 'ascending') : 'none';
   const arrow = { ascending: '↑', descending: '↓', none: '' }[order];
   return (
-    <th scope="col" aria-sort={order} style={{ width: `${column.width}%` }} data-align={column.align}>
+    <th role="columnheader" scope="col" aria-sort={order} data-align={column.align}>
       <button type="button" className={css['sort']} onClick={() => onSort(column.field)}>
         {column.header}
         <span aria-hidden>{arrow}</span>
@@ -97,56 +114,66 @@ interface RowProps extends Omit<ResourceRowsProps, 'rows' | 'sort' | 'onSort' | 
   readonly row: RecordRow<Fields>;
   readonly fresh: boolean;
   readonly index: number;
+  readonly last: boolean;
 }
 
-const Row = memo(function Row({ view, row, index, fresh, onEdit, onDelete }: RowProps) {
-  const navigate = useNavigate();
+/** As few elements as will do, and no hooks: dozens come and go with each turn of the wheel. */
+const Row = memo(function Row({ view, row, index, last, fresh, onEdit, onDelete }: RowProps) {
   const fields = readable(view.resource, row.view);
-  const path = `${view.path}/${encodeURIComponent(row.localId)}`;
-
-  /** For the mouse only: the keyboard has the link in the first cell. */
-  function open({ target, currentTarget }: MouseEvent): void {
-    const onControl = target instanceof Element && target.closest('a, button') !== null;
-    const selecting = currentTarget.ownerDocument.getSelection()?.isCollapsed === false;
-    if (!onControl && !selecting) void navigate(path);
-  }
-
+  const title = specOf(view.resource).title(fields);
   return (
-    <tr aria-rowindex={index + 2} className={css['row']} data-fresh={fresh || undefined} onClick={open}>
+    <tr
+      role="row"
+      aria-rowindex={index + 2}
+      className={css['row']}
+      data-fresh={fresh || undefined}
+      data-last={last || undefined}
+    >
       {view.columns.map((column) =>
         column.heading ? (
-          <td key={column.field}>
-            <div className={css['head']} data-marked={row.mark !== 'synced' || undefined}>
-              {view.picture && <span className={css['picture']}>{view.picture(fields)}</span>}
-              <div className={css['names']}>
-                <Link to={path} className={css['title']}>
-                  {titleOf(view.resource, fields)}
-                </Link>
-                <RecordMark resource={view.resource} row={row} />
-              </div>
-            </div>
+          <td role="cell" key={column.field} className={css['head']}>
+            {view.picture?.(fields)}
+            <Heading view={view} row={row} title={title} />
           </td>
         ) : (
-          <td key={column.field} data-align={column.align}>
-            <span className={css['clamped']} data-one-line={column.oneLine} title={hoverText(column, fields)}>
-              {cellOf(column, fields)}
-            </span>
+          <td
+            role="cell"
+            key={column.field}
+            className={column.oneLine ? css['line'] : css['clamped']}
+            data-align={column.align}
+            title={hoverText(column, fields)}
+          >
+            {cellOf(column, fields)}
           </td>
         ),
       )}
-      <td className={css['actions']}>
-        <RowActions view={view} row={row} onEdit={onEdit} onDelete={onDelete} />
+      <td role="cell" className={css['actions']}>
+        <RowActions title={title} row={row} onEdit={onEdit} onDelete={onDelete} />
       </td>
     </tr>
   );
 });
 
+interface HeadingProps extends Pick<RowProps, 'view' | 'row'> {
+  readonly title: string;
+}
+
+function Heading({ view, row, title }: HeadingProps) {
+  const link = (
+    <a href={`${view.path}/${encodeURIComponent(row.localId)}`} className={css['title']} {...TO_RECORD}>
+      {title}
+    </a>
+  );
+  if (row.mark === 'synced') return link;
+  return (
+    <div className={css['marked']}>
+      {link}
+      <RecordMark resource={view.resource} row={row} />
+    </div>
+  );
+}
+
 /** The whole of a text that may be cut; what is short, or drawn in another form, needs none. */
 function hoverText({ field, short, render }: ResourceColumn<Fields>, fields: Fields): string | undefined {
   return short || render ? undefined : String(fields[field] ?? '') || undefined;
-}
-
-/** Takes the room of the rows that are not drawn. */
-function Spacer({ height }: { readonly height: number }) {
-  return height > 0 ? <tr aria-hidden="true" style={{ height }} /> : null;
 }

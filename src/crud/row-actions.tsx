@@ -1,29 +1,26 @@
 import type { Fields } from '../domain/resource-spec.ts';
 import type { RecordRow } from '../records/use-records.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { EditIcon, TrashIcon } from '../ui/icons.ts';
-import { titleOf } from './readable.ts';
-import type { ResourceView } from './resource-view.ts';
-import css from './row-actions.module.css';
+import { RowIcon } from '../ui/row-icon.tsx';
 
 interface Props {
-  readonly view: ResourceView;
+  /** What the record is called. */
+  readonly title: string;
   readonly row: RecordRow<Fields>;
   readonly onEdit: (row: RecordRow<Fields>) => void;
   readonly onDelete: (row: RecordRow<Fields>) => void;
 }
 
 /** Edit and delete of one record in a list; each says which record. */
-export function RowActions({ view, row, onEdit, onDelete }: Props) {
-  const title = titleOf(view.resource, row.view);
+export function RowActions({ title, row, onEdit, onDelete }: Props) {
   return (
-    <span className={css['actions']}>
+    <>
       <IconButton label={`Edit ${title}`} onClick={() => onEdit(row)}>
-        <EditIcon size={18} aria-hidden />
+        <RowIcon of="edit" />
       </IconButton>
       <IconButton label={`Delete ${title}`} danger onClick={() => onDelete(row)}>
-        <TrashIcon size={18} aria-hidden />
+        <RowIcon of="delete" />
       </IconButton>
-    </span>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { measureElement, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import { rootFontSize, useTopOf } from './list-place.ts';
 
 interface Options {
   /** The element that holds the rows and nothing before them. */
@@ -29,7 +30,8 @@ interface WindowRows {
 
 /** Which rows of a long list are in or near the window. The page itself scrolls: nothing scrolls inside it. */
 export function useWindowRows({ ref, count, rowRem, gapRem = 0, keyOf, shown = -1 }: Options): WindowRows {
-  const top = useTopOf(ref);
+  const [top, setTop] = useState(0);
+  useTopOf(ref, setTop);
   const [rem] = useState(rootFontSize);
   const estimate = rowRem * rem;
   // oxlint-disable-next-line react/incompatible-library -- it minds the React Compiler, which we do not use
@@ -55,23 +57,4 @@ export function useWindowRows({ ref, count, rowRem, gapRem = 0, keyOf, shown = -
     before: first ? first.start - top : 0,
     after: last ? rows.getTotalSize() - (last.end - top) : 0,
   };
-}
-
-/** Where the list begins on the page, in px. Banners above it come and go. */
-function useTopOf(ref: RefObject<HTMLElement | null>): number {
-  const [top, setTop] = useState(0);
-  useLayoutEffect(() => {
-    const measure = (): void => {
-      if (ref.current) setTop(Math.round(ref.current.getBoundingClientRect().top + window.scrollY));
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, [ref]);
-  return top;
-}
-
-function rootFontSize(): number {
-  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
 }

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { openCustomers, upToDate } from './support/customers.ts';
+import { expect, test } from './support/fixtures.ts';
+
+// A window in which a small part of the list has room.
+test.use({ viewport: { width: 1280, height: 420 } });
+
+const offset = (page: Page): Promise<number> => page.evaluate(() => scrollY);
+
+/** What a person sees of the list: the names in the window, in order. */
+function inSight(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const top = document.querySelector('thead')?.getBoundingClientRect().bottom ?? 0;
+    return [...document.querySelectorAll('tbody a[href^="/customers/"]')]
+      .filter((link) => {
+        const box = link.getBoundingClientRect();
+        return box.top > top && box.bottom < innerHeight;
+      })
+      .map((link) => link.textContent ?? '');
+  });
+}
+
+/** Turns the wheel, and waits for the rows. */
+async function scrollDown(page: Page, px: number): Promise<void> {
+  await page.mouse.move(640, 300);
+  const before = await offset(page);
+  await page.mouse.wheel(0, px);
+  await expect.poll(() => offset(page)).toBeGreaterThan(before + px / 2);
+}
+
+test('the list is found where it was left: after a look at a record, and after an edit', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await openCustomers(page);
+  await upToDate(page);
+  await scrollDown(page, 600);
+  await scrollDown(page, 200);
+  const names = await inSight(page);
+  const [, name = ''] = names;
+  expect(names.length).toBeGreaterThan(2);
+
+  // At once: nothing waits until the wheel has come to rest.
+  const left = await offset(page);
+  await page.getByRole('link', { name, exact: true }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  expect(await offset(page)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => offset(page)).toBe(left);
+  expect(await inSight(page)).toEqual(names);
+
+  await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Company Name').fill('Lakeview');
+  await dialog.getByRole('button', { name: 'Update' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('row').filter({ hasText: name }).first()).toContainText('Lakeview');
+  expect(await offset(page)).toBe(left);
+});
+
+test('a screen reader is told of every row which it is, however far one scrolls', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await openCustomers(page);
+  await upToDate(page);
+  const table = page.getByRole('table');
+  const count = Number(await table.getAttribute('aria-rowcount'));
+  const whole = new Map<number, string>();
+  for (let turn = 0; turn < 26; turn += 1) {
+    const drawn = await table
+      .getByRole('row')
+      .evaluateAll((rows) =>
+        rows.map((row) => [Number(row.getAttribute('aria-rowindex')), row.textContent ?? ''] as const),
+      );
+    for (const [index, text] of drawn) {
+      expect(whole.get(index) ?? text).toBe(text);
+      whole.set(index, text);
+    }
+    // Without gaps, below the row of headers.
+    expect(drawn.slice(1).map(([index]) => index - (drawn[1]?.[0] ?? 0))).toEqual(
+      drawn.slice(1).map((_, n) => n),
+    );
+    await page.mouse.move(640, 300);
+    await page.mouse.wheel(0, 500);
+    await page.waitForFunction(() => new Promise((done) => requestAnimationFrame(() => done(true))));
+  }
+  expect([...whole.keys()].toSorted((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, n) => n + 1));
+  await expect(table.getByRole('columnheader')).toHaveCount(7);
+  await expect(table.getByRole('row').last().getByRole('cell')).toHaveCount(7);
+});
