@@ -77,8 +77,8 @@ interface SectionProps {
 function Section({ resource, field, target, except, of }: SectionProps) {
   const view = useResourceView(resource);
   const { label } = resourceSpecs[resource];
-  const all: readonly RecordRow<Fields>[] = useReferring(resource, field, target);
-  const rows = all.filter(({ localId }) => localId !== except);
+  const all: readonly RecordRow<Fields>[] | undefined = useReferring(resource, field, target);
+  const rows = all?.filter(({ localId }) => localId !== except) ?? [];
   const [whole, setWhole] = useState(false);
   const [adding, setAdding] = useState(false);
   const shown = whole ? rows : rows.slice(0, SHOWN);
@@ -92,7 +92,7 @@ function Section({ resource, field, target, except, of }: SectionProps) {
           {except === null ? `${label.plural}${of}` : `Other ${label.plural.toLowerCase()}${of}`}
         </h2>
         <p className={css['sum']}>
-          {rows.length.toLocaleString()}
+          {all ? rows.length.toLocaleString() : '…'}
           {rows.length > 0 && ` · ${formatMoney(total)}`}
         </p>
         <Button
@@ -105,7 +105,7 @@ function Section({ resource, field, target, except, of }: SectionProps) {
         </Button>
       </div>
       {rows.length === 0 ? (
-        <p className={css['none']}>None</p>
+        <p className={css['none']}>{all ? 'None' : 'Loading…'}</p>
       ) : (
         <ul className={css['rows']}>
           {shown.map((row) => (

@@ -59,12 +59,3 @@ function* mergeInSteps<R>(
   }
   return both;
 }
-
-/** Draws all steps at once. */
-export function sortAtOnce<R>(sorting: Sorting<R>): readonly R[] {
-  const steps = sortInSteps(sorting);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}

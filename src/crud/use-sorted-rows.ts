@@ -1,13 +1,13 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { delay } from '../domain/ports.ts';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { Fields } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import type { RecordServices } from '../records/record-services.ts';
 import { useRecordServices } from '../records/records-context.ts';
+import { useInSteps } from '../records/use-in-steps.ts';
 import type { RecordRow } from '../records/use-records.ts';
 import { readable, titleOf } from './readable.ts';
 import type { NameOf, ResourceColumn, ResourceView } from './resource-view.ts';
-import { type Sorting, sortAtOnce, sortInSteps } from './sort-in-steps.ts';
+import { sortInSteps } from './sort-in-steps.ts';
 import { type SortKey, sortKeyOf } from './sort-key.ts';
 
 export interface Sort {
@@ -33,11 +33,6 @@ export function nextSort(sort: Sort | null, field: string): Sort | null {
   return sort.descending ? null : { field, descending: true };
 }
 
-/** Up to so many rows are sorted while the screen is drawn; more, between two frames. */
-const AT_ONCE = 2000;
-/** What a frame leaves for it, in ms. */
-const SLICE_MS = 8;
-
 /**
  * The rows in the order asked for; without one, in the list's own. Blank cells go last either way. Where there are many
  * they stay as they were until they have been sorted.
@@ -59,63 +54,8 @@ export function useSortedRows(
       : null;
     // oxlint-disable-next-line react/exhaustive-deps -- `names` is when, not what
   }, [view, rows, sort, collections, names]);
-  const isLong = rows.length > AT_ONCE;
-  const later = useSortedLater(isLong ? sorting : null);
-  return useMemo(() => {
-    if (!sorting) return rows;
-    return isLong ? (later ?? rows) : sortAtOnce(sorting);
-  }, [sorting, rows, isLong, later]);
-}
-
-type RowSorting = Sorting<RecordRow<Fields>>;
-
-/**
- * The result of the last sorting that was done; null without one. One that has begun is brought to its end, however
- * often the rows change meanwhile: else a long sync would never let one be seen.
- */
-function useSortedLater(wanted: RowSorting | null): readonly RecordRow<Fields>[] | null {
-  const { clock } = useRecordServices();
-  const isWanted = wanted !== null;
-  // What was sorted before the list stood in its own order is long out of date.
-  // oxlint-disable-next-line react/exhaustive-deps -- `isWanted` is when, not what
-  const spell = useMemo(() => ({}), [isWanted]);
-  const [sorted, setSorted] = useState<{ spell: object; rows: readonly RecordRow<Fields>[] } | null>(null);
-  const next = useRef<{ readonly sorting: RowSorting; readonly spell: object } | null>(null);
-  const isBusy = useRef(false);
-  const isGone = useRef(false);
-
-  const work = useEffectEvent(async () => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    while (next.current && !isGone.current) {
-      const { sorting, spell: of } = next.current;
-      next.current = null;
-      setSorted({ spell: of, rows: await drawn(sortInSteps(sorting), () => delay(clock, 0)) });
-    }
-    isBusy.current = false;
-  });
-  useEffect(() => {
-    next.current = wanted && { sorting: wanted, spell };
-    if (wanted) void work();
-  }, [wanted, spell]);
-  useEffect(() => {
-    isGone.current = false;
-    return () => {
-      isGone.current = true;
-    };
-  }, []);
-  return sorted?.spell === spell && isWanted ? sorted.rows : null;
-}
-
-async function drawn<T>(steps: Generator<void, T>, pause: () => Promise<void>): Promise<T> {
-  for (;;) {
-    const until = performance.now() + SLICE_MS;
-    do {
-      const step = steps.next();
-      if (step.done) return step.value;
-    } while (performance.now() < until);
-    await pause();
-  }
+  const work = useMemo(() => sorting && (() => sortInSteps(sorting)), [sorting]);
+  return useInSteps({ work, size: rows.length, about: view }) ?? rows;
 }
 
 /** Nothing to listen to. */

@@ -1,4 +1,5 @@
-import { type Amount, fromCents, toCents } from './money.ts';
+import { fromCents } from './money.ts';
+import type { ReportSums } from './report-sums.ts';
 import type { Fields, ResourceName } from './resource-spec.ts';
 
 /** How a figure reads: '1,204', '$8,350', '62.5%'. */
@@ -46,7 +47,8 @@ export interface Report<R extends Fields = Fields> {
   /** What it answers, in one line. */
   readonly about: string;
   readonly resource: ResourceName;
-  readonly tiles: (records: readonly R[]) => readonly ReportTile[];
+  /** Its figures, from its records added up by its chart. */
+  readonly tiles: (sums: ReportSums) => readonly ReportTile[];
   readonly chart: ReportChart<R>;
   /** The columns of the table, and the first ones of the export. */
   readonly columns: readonly ReportColumn<R>[];
@@ -66,32 +68,25 @@ export interface ReportBar {
 
 /**
  * The bars of a chart, in the order of the field's choices; values that no list knows come last. What no record
- * has is left out. Amounts in dollars, added in cents.
+ * has is left out. Amounts in dollars.
  */
 export function reportBars(
   { bars, parts, sum }: ReportChart,
-  records: readonly Fields[],
+  { groups }: ReportSums,
 ): { readonly bars: readonly ReportBar[]; readonly parts: readonly string[] } {
-  const sums = new Map<string, Map<string, number>>();
-  const allParts = new Set<string>();
-  for (const record of records) {
-    const bar = String(record[bars.field] ?? '');
-    const part = String(record[parts.field] ?? '');
-    const ofBar = sums.get(bar) ?? new Map<string, number>();
-    sums.set(bar, ofBar);
-    allParts.add(part);
-    const worth = sum === null ? 1 : toCents(record[sum] as Amount | undefined);
-    ofBar.set(part, (ofBar.get(part) ?? 0) + worth);
-  }
-  const order = inOrder(sums.keys(), bars.choices);
-  const shown = sum === null ? (counted: number) => counted : fromCents;
+  const order = inOrder(groups.keys(), bars.choices);
+  const allParts = [...groups.values()].flatMap((ofBar) => [...ofBar.keys()]);
+  const shown = (worths: readonly { readonly count: number; readonly cents: number }[]): number =>
+    sum === null
+      ? worths.reduce((total, { count }) => total + count, 0)
+      : fromCents(worths.reduce((total, { cents }) => total + cents, 0));
   return {
-    bars: [...sums]
+    bars: [...groups]
       .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
       .map(([value, ofBar]) => ({
         value,
-        parts: Object.fromEntries([...ofBar].map(([part, worth]) => [part, shown(worth)])),
-        total: shown([...ofBar.values()].reduce((total, worth) => total + worth, 0)),
+        parts: Object.fromEntries([...ofBar].map(([part, worth]) => [part, shown([worth])])),
+        total: shown([...ofBar.values()]),
       })),
     parts: inOrder(allParts, parts.choices),
   };

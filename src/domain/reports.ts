@@ -1,9 +1,10 @@
 import type { SiteAddress } from './address.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer } from './customer.ts';
 import { ESTIMATE_STATUSES, type Estimate } from './estimate.ts';
-import { type Amount, fromCents, sumOf, toCents } from './money.ts';
+import { fromCents } from './money.ts';
 import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES, type Project } from './project.ts';
 import type { Report, ReportColumn, ReportTile } from './report.ts';
+import type { ReportSums } from './report-sums.ts';
 import type { Fields } from './resource-spec.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from './work-order.ts';
 
@@ -37,11 +38,11 @@ const customerSummary: Report<Customer> = {
   title: 'Customer Summary',
   about: 'Who you work for: how many, of which kind, and where they stand.',
   resource: 'customers',
-  tiles: (customers) => [
-    count('Total Customers', customers.length),
-    count('Active', having(customers, 'status', 'active')),
-    count('Residential', having(customers, 'customer_type', 'residential')),
-    count('Commercial', having(customers, 'customer_type', 'commercial')),
+  tiles: (sums) => [
+    count('Total Customers', sums.count),
+    count('Active', sums.having('status', 'active')),
+    count('Residential', sums.having('customer_type', 'residential')),
+    count('Commercial', sums.having('customer_type', 'commercial')),
   ],
   chart: {
     title: 'Customers by type and status',
@@ -70,11 +71,11 @@ const projectPerformance: Report<Project> = {
   title: 'Project Performance',
   about: 'Jobs under way and done, and what they are estimated to cost.',
   resource: 'projects',
-  tiles: (projects) => [
-    count('Total Projects', projects.length),
-    count('Active', having(projects, 'status', 'in_progress')),
-    count('Completed', having(projects, 'status', 'completed')),
-    dollars('Average Estimated Cost', averageOf(projects.map((project) => project.estimated_cost))),
+  tiles: (sums) => [
+    count('Total Projects', sums.count),
+    count('Active', sums.having('status', 'in_progress')),
+    count('Completed', sums.having('status', 'completed')),
+    dollars('Average Estimated Cost', averageOf(sums)),
   ],
   chart: {
     title: 'Estimated cost by type and status',
@@ -103,11 +104,11 @@ const financialAnalysis: Report<Estimate> = {
   title: 'Financial Analysis',
   about: 'What your estimates are worth, decided and undecided.',
   resource: 'estimates',
-  tiles: (estimates) => [
-    count('Total Estimates', estimates.length),
-    count('Accepted', having(estimates, 'status', 'accepted')),
-    dollars('Total Value', sumOf(estimates.map((estimate) => estimate.total_amount))),
-    dollars('Average Estimate Value', averageOf(estimates.map((estimate) => estimate.total_amount))),
+  tiles: (sums) => [
+    count('Total Estimates', sums.count),
+    count('Accepted', sums.having('status', 'accepted')),
+    dollars('Total Value', fromCents(sums.cents)),
+    dollars('Average Estimate Value', averageOf(sums)),
   ],
   chart: {
     title: 'Value of estimates by status',
@@ -124,11 +125,11 @@ const workOrderStatus: Report<WorkOrder> = {
   title: 'Work Order Status',
   about: 'What the crews have in front of them, and how urgent it is.',
   resource: 'workOrders',
-  tiles: (workOrders) => [
-    count('Total Work Orders', workOrders.length),
-    count('Pending', having(workOrders, 'status', 'pending')),
-    count('In Progress', having(workOrders, 'status', 'in_progress')),
-    count('Completed', having(workOrders, 'status', 'completed')),
+  tiles: (sums) => [
+    count('Total Work Orders', sums.count),
+    count('Pending', sums.having('status', 'pending')),
+    count('In Progress', sums.having('status', 'in_progress')),
+    count('Completed', sums.having('status', 'completed')),
   ],
   chart: {
     title: 'Work orders by status and priority',
@@ -157,13 +158,13 @@ const estimateConversion: Report<Estimate> = {
   title: 'Estimate Conversion',
   about: 'How many of the estimates that were decided became work.',
   resource: 'estimates',
-  tiles: (estimates) => {
-    const accepted = having(estimates, 'status', 'accepted');
-    const lost = having(estimates, 'status', 'rejected') + having(estimates, 'status', 'expired');
+  tiles: (sums) => {
+    const accepted = sums.having('status', 'accepted');
+    const lost = sums.having('status', 'rejected') + sums.having('status', 'expired');
     const rate = accepted + lost === 0 ? null : accepted / (accepted + lost);
     return [
-      count('Total Estimates', estimates.length),
-      count('Sent', having(estimates, 'status', 'sent')),
+      count('Total Estimates', sums.count),
+      count('Sent', sums.having('status', 'sent')),
       count('Accepted', accepted),
       { label: 'Conversion Rate', value: rate, unit: 'percent' },
     ];
@@ -200,12 +201,7 @@ function dollars(label: string, value: number): ReportTile {
   return { label, value, unit: 'dollars' };
 }
 
-function having<R extends Fields>(records: readonly R[], field: keyof R, value: string): number {
-  return records.filter((record) => record[field] === value).length;
-}
-
 /** In dollars. An amount that is not known counts as nothing, and the average of nothing is 0. */
-function averageOf(amounts: readonly Amount[]): number {
-  const cents = amounts.reduce<number>((sum, amount) => sum + toCents(amount), 0);
-  return amounts.length === 0 ? 0 : fromCents(cents / amounts.length);
+function averageOf({ count: records, cents }: ReportSums): number {
+  return records === 0 ? 0 : fromCents(cents / records);
 }

@@ -1,16 +1,20 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { LiveSnapshot } from '../db/live-collection.ts';
 import type { StatsRow } from '../db/meta.ts';
-import { countStats, type StatCounts } from '../domain/dashboard-stats.ts';
+import { type StatCounts, sumStats } from '../domain/dashboard-stats.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import type { RecordServices } from './record-services.ts';
 import { useRecordServices } from './records-context.ts';
 import { requestStats } from './requests.ts';
+import { useInSteps } from './use-in-steps.ts';
 import { type SyncStatus, useSyncStatus } from './use-sync-status.ts';
 
 /** While one of these holds the engine, no server has been asked. */
 const AWAY: SyncStatus['reasons'] = ['offline', 'unreachable', 'captivePortal', 'signedOut'];
+
+/** So many records are counted in a step: well under a millisecond. */
+const STEP = 2000;
 
 export interface Dashboard {
   /** The figures by key; undefined until the device has read its records. */
@@ -61,16 +65,19 @@ export function useDashboard(): Dashboard {
   };
 }
 
-/** Counted from the device's own records; undefined until all of them have been read. */
+/** Counted from the device's own records; undefined until all of them have been read and counted. */
 function useDeviceStats(): StatCounts | undefined {
   const { collections } = useRecordServices();
-  const [store] = useState(() => deviceStats(collections));
-  return useSyncExternalStore(store.subscribe, store.getSnapshot);
+  const [store] = useState(() => wholeCopy(collections));
+  const snapshots = useSyncExternalStore(store.subscribe, store.getSnapshot);
+  const work = useMemo(() => snapshots && (() => countInSteps(snapshots)), [snapshots]);
+  const size = snapshots?.reduce((sum, { records }) => sum + records.length, 0) ?? 0;
+  return useInSteps({ work, size, about: collections });
 }
 
-function deviceStats(collections: RecordServices['collections']) {
+/** What the device holds of each kind; null until it has been read. */
+function wholeCopy(collections: RecordServices['collections']) {
   let seen: readonly LiveSnapshot[] = [];
-  let stats: StatCounts | undefined;
   return {
     subscribe: (listener: () => void): (() => void) => {
       const stops = RESOURCE_NAMES.map((name) => collections[name].subscribe(listener));
@@ -78,20 +85,26 @@ function deviceStats(collections: RecordServices['collections']) {
         for (const stop of stops) stop();
       };
     },
-    getSnapshot: (): StatCounts | undefined => {
+    getSnapshot: (): readonly LiveSnapshot[] | null => {
       const now = RESOURCE_NAMES.map((name) => collections[name].getSnapshot());
-      if (now.every((snapshot, index) => snapshot === seen[index])) return stats;
-      seen = now;
-      stats = now.every(({ complete }) => complete) ? merged(now.map(countsOf)) : undefined;
-      return stats;
+      if (seen.length === 0 || now.some((snapshot, index) => snapshot !== seen[index])) seen = now;
+      return seen.every(({ complete }) => complete) ? seen : null;
     },
   };
 }
 
-function countsOf({ records }: LiveSnapshot, index: number): StatCounts {
-  const name = RESOURCE_NAMES[index];
-  const statuses = records.map(({ view }) => String(view['status']));
-  return name ? countStats(name, statuses) : {};
+function* countInSteps(snapshots: readonly LiveSnapshot[]): Generator<void, StatCounts> {
+  const stats: StatCounts[] = [];
+  for (const [index, name] of RESOURCE_NAMES.entries()) {
+    const counted = new Map<string, number>();
+    for (const [n, { view }] of (snapshots[index]?.records ?? []).entries()) {
+      const status = String(view['status']);
+      counted.set(status, (counted.get(status) ?? 0) + 1);
+      if (n % STEP === STEP - 1) yield;
+    }
+    stats.push(sumStats(name, counted));
+  }
+  return merged(stats);
 }
 
 function merged(stats: readonly StatCounts[]): StatCounts {

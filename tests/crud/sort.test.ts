@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sortAtOnce, sortInSteps } from '../../src/crud/sort-in-steps.ts';
+import { sortInSteps } from '../../src/crud/sort-in-steps.ts';
 import { compareKeys, sortKeyOf } from '../../src/crud/sort-key.ts';
+import { drawAll } from '../../src/domain/draw-all.ts';
 import type { FieldValue } from '../../src/domain/resource-spec.ts';
 import { counterexample } from '../support/counterexample.ts';
 
 const sorted = (values: readonly FieldValue[], descending = false): readonly FieldValue[] =>
-  sortAtOnce({ rows: values, keyOf: sortKeyOf, descending });
+  drawAll(sortInSteps({ rows: values, keyOf: sortKeyOf, descending }));
 
 describe('values of a column', () => {
   it('stand as people look for them: without regard to capitals and accents, numbers by value', () => {
@@ -29,7 +30,7 @@ describe('values of a column', () => {
     expect(
       counterexample(
         fc.property(rows, fc.boolean(), (all, descending) => {
-          const ours = sortAtOnce({ rows: all, keyOf: ({ key }) => key, descending });
+          const ours = drawAll(sortInSteps({ rows: all, keyOf: ({ key }) => key, descending }));
           const theirs = all.toSorted((a, b) => compareKeys(a.key, b.key, descending));
           return ours.every((row, index) => row === theirs[index]) && ours.length === all.length;
         }),

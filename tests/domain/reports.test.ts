@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../../src/domain/customer.ts';
+import { drawAll } from '../../src/domain/draw-all.ts';
 import { ESTIMATE_STATUSES } from '../../src/domain/estimate.ts';
 import { PROJECT_STATUSES } from '../../src/domain/project.ts';
 import { type Report, reportBars } from '../../src/domain/report.ts';
+import { type ReportSums, sumInSteps } from '../../src/domain/report-sums.ts';
 import { REPORTS } from '../../src/domain/reports.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES } from '../../src/domain/work-order.ts';
@@ -14,11 +16,24 @@ function reportOf(id: string): Report {
   return found;
 }
 
+function sumsOf(id: string, records: readonly Fields[]): ReportSums {
+  return drawAll(
+    sumInSteps(
+      reportOf(id).chart,
+      records.map((view) => ({ view })),
+    ),
+  );
+}
+
+function barsOf(id: string, records: readonly Fields[]): ReturnType<typeof reportBars> {
+  return reportBars(reportOf(id).chart, sumsOf(id, records));
+}
+
 /** The figures of a report's tiles by their labels. */
 function figures(id: string, records: readonly Fields[]): Record<string, number | null> {
   return Object.fromEntries(
     reportOf(id)
-      .tiles(records)
+      .tiles(sumsOf(id, records))
       .map(({ label, value }) => [label, value]),
   );
 }
@@ -56,7 +71,7 @@ describe('with no record at all', () => {
     ['estimate-conversion', { 'Total Estimates': 0, Sent: 0, Accepted: 0, 'Conversion Rate': null }],
   ])('%s reads %j', (id, expected) => {
     expect(figures(id, [])).toEqual(expected);
-    expect(reportBars(reportOf(id).chart, [])).toEqual({ bars: [], parts: [] });
+    expect(barsOf(id, [])).toEqual({ bars: [], parts: [] });
   });
 });
 
@@ -216,7 +231,7 @@ describe('a report’s picture', () => {
       { status: 'pending', priority: 'low' },
       { status: 'pending', priority: 'urgent' },
     ];
-    expect(reportBars(reportOf('work-order-status').chart, records)).toEqual({
+    expect(barsOf('work-order-status', records)).toEqual({
       bars: [
         { value: 'pending', parts: { urgent: 2, low: 1 }, total: 3 },
         { value: 'completed', parts: { urgent: 1 }, total: 1 },
@@ -232,7 +247,7 @@ describe('a report’s picture', () => {
       { project_type: 'other', status: 'pending', estimated_cost: 0.2 },
       { project_type: 'other', status: 'pending', estimated_cost: null },
     ];
-    expect(reportBars(reportOf('project-performance').chart, records).bars).toEqual([
+    expect(barsOf('project-performance', records).bars).toEqual([
       { value: 'other', parts: { pending: 0.3 }, total: 0.3 },
     ]);
   });
@@ -244,7 +259,7 @@ describe('a report’s picture', () => {
     });
     fc.assert(
       fc.property(fc.array(workOrder, many), (records) => {
-        const { bars, parts } = reportBars(reportOf('work-order-status').chart, records);
+        const { bars, parts } = barsOf('work-order-status', records);
         expect(bars.reduce((sum, { total }) => sum + total, 0)).toBe(records.length);
         for (const { value, parts: counted, total } of bars) {
           expect(total).toBe(tally(records, 'status', value));
@@ -257,5 +272,24 @@ describe('a report’s picture', () => {
 });
 
 it('a picture of records that lack what it is about shows them as blank', () => {
-  expect(reportBars(reportOf('work-order-status').chart, [{}]).bars).toMatchObject([{ value: '', total: 1 }]);
+  expect(barsOf('work-order-status', [{}]).bars).toMatchObject([{ value: '', total: 1 }]);
+});
+
+it('the figures are added up a few records at a time, so that other things can be done in between', () => {
+  let added = 0;
+  const rows = Array.from({ length: 5000 }, () => ({
+    get view() {
+      added += 1;
+      return { status: 'pending', priority: 'low' };
+    },
+  }));
+  const steps = sumInSteps(reportOf('work-order-status').chart, rows);
+  for (;;) {
+    const step = steps.next();
+    expect(added).toBeLessThanOrEqual(1000);
+    added = 0;
+    if (!step.done) continue;
+    expect(step.value.count).toBe(5000);
+    break;
+  }
 });

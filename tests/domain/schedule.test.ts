@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { drawAll } from '../../src/domain/draw-all.ts';
 import { dayAfter } from '../../src/domain/plain-date.ts';
 import { nextUp, scheduledDay } from '../../src/domain/schedule.ts';
 
@@ -12,7 +13,7 @@ function rows(...given: readonly (readonly [name: string, scheduled: string | nu
 }
 
 function names(given: ReturnType<typeof rows>, count = 10): string[] {
-  return nextUp(given, TODAY, count).map(({ name }) => name);
+  return drawAll(nextUp(given, TODAY, count)).map(({ name }) => name);
 }
 
 describe('what is next on the schedule', () => {
@@ -52,6 +53,14 @@ describe('what is next on the schedule', () => {
   it('stops after as many as are asked for', () => {
     expect(names(rows(['c', '2026-03-08'], ['a', TODAY], ['b', '2026-03-07']), 2)).toEqual(['a', 'b']);
   });
+});
+
+it('the next ones are found among however many, a few looked at a time', () => {
+  const days = ['2026-03-09', '2026-03-07', '2026-03-04', '2026-03-08'];
+  const many = rows(...Array.from({ length: 2500 }, (_, n) => [`${n}`, days[n % 4] ?? null] as const));
+  many.splice(700, 0, ...rows(['next', TODAY]));
+  expect(names(many, 3)).toEqual(['next', '1', '5']);
+  expect([...nextUp(many, TODAY, 3)].length).toBeGreaterThan(3);
 });
 
 describe('the day that something is scheduled for', () => {

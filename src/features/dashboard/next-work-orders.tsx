@@ -8,6 +8,7 @@ import { cityAndState } from '../../domain/address.ts';
 import { dayAfter } from '../../domain/plain-date.ts';
 import { nextUp, scheduledDay } from '../../domain/schedule.ts';
 import { WORK_ORDER_PRIORITIES, type WorkOrder } from '../../domain/work-order.ts';
+import { useInSteps } from '../../records/use-in-steps.ts';
 import { type RecordRow, useRecordList } from '../../records/use-records.ts';
 import { usePullStatus } from '../../records/use-sync-status.ts';
 import { ChoiceChip } from '../../ui/choice-chip.tsx';
@@ -23,8 +24,9 @@ export function NextWorkOrders() {
   const { rows, complete } = useRecordList('workOrders');
   const pull = usePullStatus('workOrders');
   const fetched = pull !== undefined && pull.pulledAt !== null;
-  const next = useMemo(() => nextUp(rows, today, SHOWN), [rows, today]);
-  if (!complete) return null;
+  const work = useMemo(() => (complete ? () => nextUp(rows, today, SHOWN) : null), [complete, rows, today]);
+  const next = useInSteps({ work, size: rows.length, about: today });
+  if (!next) return null;
   return (
     <section aria-labelledby="next" className={css['panel']}>
       <div className={css['head']}>

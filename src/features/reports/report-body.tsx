@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { ListPlaceholder } from '../../crud/list-placeholder.tsx';
 import { REPORT_ROWS, type Report, reportBars } from '../../domain/report.ts';
+import { ReportSums } from '../../domain/report-sums.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import type { RecordList } from '../../records/use-records.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
@@ -8,6 +9,7 @@ import { LazySlot } from '../../ui/lazy-slot.tsx';
 import css from './report-body.module.css';
 import { ReportTable } from './report-table.tsx';
 import { figureText } from './report-text.ts';
+import { useReportSums } from './use-report-sums.ts';
 
 /** Drawing costs more than the rest of the app's screens together: it comes last and alone. */
 const ReportChart = lazyPart(() => import('./report-chart.tsx'));
@@ -22,18 +24,17 @@ interface Props {
 /** Figures, picture and first records of a report. */
 export function ReportBody({ report, list, source }: Props) {
   const { rows, complete } = list;
-  const records = useMemo(() => rows.map(({ view }) => view), [rows]);
-  const tiles = useMemo(() => report.tiles(records), [report, records]);
-  const chart = useMemo(() => reportBars(report.chart, records), [report, records]);
+  const sums = useReportSums(report, list);
+  const chart = useMemo(() => sums && reportBars(report.chart, sums), [report, sums]);
   const [plain, setPlain] = useState(false);
   return (
     <>
       <p className={css['source']}>{source}</p>
       <dl className={css['tiles']}>
-        {tiles.map(({ label: name, value, unit }) => (
+        {report.tiles(sums ?? new ReportSums(report.chart)).map(({ label: name, value, unit }) => (
           <div key={name} className={css['tile']}>
             <dt>{name}</dt>
-            <dd>{complete ? figureText(value, unit) : '…'}</dd>
+            <dd>{sums ? figureText(value, unit) : '…'}</dd>
           </div>
         ))}
       </dl>
@@ -46,7 +47,7 @@ export function ReportBody({ report, list, source }: Props) {
         <>
           <div className={css['chart']}>
             <LazySlot onClose={() => setPlain(true)}>
-              {!plain && <ReportChart chart={report.chart} {...chart} />}
+              {!plain && chart && <ReportChart chart={report.chart} {...chart} />}
             </LazySlot>
           </div>
           <ReportTable report={report} rows={rows.slice(0, REPORT_ROWS)} total={rows.length} />
