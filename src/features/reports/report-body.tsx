@@ -1,18 +1,14 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { ListPlaceholder } from '../../crud/list-placeholder.tsx';
 import { REPORT_ROWS, type Report, reportBars } from '../../domain/report.ts';
 import { ReportSums } from '../../domain/report-sums.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import type { RecordList } from '../../records/use-records.ts';
-import { lazyPart } from '../../ui/lazy-part.ts';
-import { LazySlot } from '../../ui/lazy-slot.tsx';
 import css from './report-body.module.css';
+import { ReportChart } from './report-chart.tsx';
 import { ReportTable } from './report-table.tsx';
 import { figureText } from './report-text.ts';
 import { useReportSums } from './use-report-sums.ts';
-
-/** Drawing costs more than the rest of the app's screens together: it comes last and alone. */
-const ReportChart = lazyPart(() => import('./report-chart.tsx'));
 
 interface Props {
   readonly report: Report;
@@ -26,7 +22,6 @@ export function ReportBody({ report, list, source }: Props) {
   const { rows, complete } = list;
   const sums = useReportSums(report, list);
   const chart = useMemo(() => sums && reportBars(report.chart, sums), [report, sums]);
-  const [plain, setPlain] = useState(false);
   return (
     <>
       <p className={css['source']}>{source}</p>
@@ -45,11 +40,7 @@ export function ReportBody({ report, list, source }: Props) {
       )}
       {complete && rows.length > 0 && (
         <>
-          <div className={css['chart']}>
-            <LazySlot onClose={() => setPlain(true)}>
-              {!plain && chart && <ReportChart chart={report.chart} {...chart} />}
-            </LazySlot>
-          </div>
+          <div className={css['chart']}>{chart && <ReportChart chart={report.chart} {...chart} />}</div>
           <ReportTable report={report} rows={rows.slice(0, REPORT_ROWS)} total={rows.length} />
         </>
       )}

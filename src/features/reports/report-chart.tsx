@@ -1,15 +1,10 @@
-import '@mantine/charts/styles.layer.css';
-import { BarChart } from '@mantine/charts';
 import { type CSSProperties, useId } from 'react';
 import type { ReportChart as Chart, ReportBar } from '../../domain/report.ts';
 import { choiceLabel } from '../../ui/choice-label.ts';
 import { toneOf } from '../../ui/tone.ts';
+import { ChartBars } from './chart-bars.tsx';
 import css from './report-chart.module.css';
 import { axisText, figureText } from './report-text.ts';
-
-const BAR_PX = 40;
-const AXIS_PX = 40;
-const LABELS_PX = 132;
 
 interface Props {
   readonly chart: Chart;
@@ -18,8 +13,8 @@ interface Props {
   readonly parts: readonly string[];
 }
 
-/** A report's picture, and the same figures in words for whoever does not see it. A lazy chunk: it is heavy. */
-export default function ReportChart({ chart, bars, parts }: Props) {
+/** A report's picture, and the same figures in words for whoever does not see it. */
+export function ReportChart({ chart, bars, parts }: Props) {
   const title = useId();
   const divided = chart.bars.field !== chart.parts.field;
   const unit = chart.sum === null ? 'count' : 'dollars';
@@ -40,28 +35,18 @@ export default function ReportChart({ chart, bars, parts }: Props) {
             ))}
           </ul>
         )}
-        <BarChart
-          h={bars.length * BAR_PX + AXIS_PX}
-          data={bars.map(({ value, parts: sums }) => ({
-            bar: nameOfBar(value),
-            // Not by their values: a server's own may mean a path to the chart.
-            ...Object.fromEntries(parts.map((part, index) => [`part${index}`, sums[part] ?? 0])),
+        <ChartBars
+          bars={bars.map(({ value, parts: sums }) => ({
+            name: nameOfBar(value),
+            parts: parts.map((part) => ({
+              name: nameOfPart(part),
+              fill: fillOf(part),
+              size: sums[part] ?? 0,
+              words: figureText(sums[part] ?? 0, unit),
+            })),
           }))}
-          dataKey="bar"
-          series={parts.map((part, index) => ({
-            name: `part${index}`,
-            label: nameOfPart(part),
-            color: fillOf(part),
-          }))}
-          type="stacked"
-          orientation="vertical"
-          gridAxis="y"
-          tickLine="none"
-          valueFormatter={(value) => figureText(value, unit)}
-          yAxisProps={{ width: LABELS_PX, interval: 0 }}
-          xAxisProps={{ allowDecimals: false, tickFormatter: (value: number) => axisText(value, unit) }}
-          barProps={{ maxBarSize: 22, isAnimationActive: false }}
-          accessibilityLayer={false}
+          whole={unit === 'count'}
+          tickText={(tick) => axisText(tick, unit)}
         />
       </div>
       <ul className={css['words']}>

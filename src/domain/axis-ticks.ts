@@ -1,0 +1,18 @@
+/** Intervals, whatever their power of ten, at which people read a scale with ease. */
+const EASY = [1, 2, 2.5, 3, 4, 5, 6, 8, 10];
+const INTERVALS = 4;
+
+/**
+ * Where the lines of a scale from 0 stand, so that `most` lies on it: at most five, evenly apart, the last one its end.
+ * @param whole what is counted: there is no half of it
+ */
+export function axisTicks(most: number, whole: boolean): readonly number[] {
+  const least = Math.max(most, 0) / INTERVALS;
+  const power = 10 ** Math.floor(Math.log10(least || 1));
+  const steps = [...EASY, ...EASY.map((easy) => 10 * easy)].map((easy) => easy * power);
+  const step = steps.find((one) => one >= least && (!whole || Number.isInteger(one))) ?? 1;
+  const ticks = [0];
+  do ticks.push(ticks.length * step);
+  while ((ticks.at(-1) ?? 0) < most);
+  return ticks;
+}
