@@ -174,8 +174,8 @@ test('a report and a record print as clean pages, whatever the scheme', async ({
     'rgb(255, 255, 255)',
   );
 
-  const label = dialog.locator('svg text').first();
-  expect(await label.evaluate((element) => getComputedStyle(element).fill)).toBe('rgb(68, 68, 68)');
+  const label = dialog.getByRole('figure').getByText('Pending', { exact: true }).last();
+  expect(await label.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(68, 68, 68)');
 
   await page.emulateMedia({ colorScheme: 'dark', media: 'screen' });
   await page.goto('/customers/1');
