@@ -81,14 +81,10 @@ export default defineConfig(async ({ command, mode }) => ({
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
 }));
 
-/** What is loaded at the start, or beside the app: what these share stays as the bundler cuts it up. */
+/** What is loaded at the start, or beside the app. */
 const APP = 'src/app/start.tsx';
-const BESIDE_THE_APP = [
-  'src/main.tsx',
-  'src/app/start-landing.tsx',
-  'src/app/start-login.tsx',
-  'src/app/app-update.ts',
-];
+const ENTRY = 'src/main.tsx';
+const BESIDE_THE_APP = ['src/app/start-landing.tsx', 'src/app/start-login.tsx', 'src/app/app-update.ts'];
 
 /** What is loaded when it is first needed, by what is needed together. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
@@ -120,13 +116,13 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
 const FIRST: readonly string[] = ['list', 'dashboard'];
 
 /**
- * Names the file of each module: one for the app's start, one a part, and two for what parts share, with the first
- * ones or among the others. Cut up by who shares what with whom they would be twice as many, and each is a request
+ * Names the file of each module: one for the app's start and one for what it shares with the pages of strangers, one a
+ * part, and two for what parts share, with the first ones or among the others. Cut up by who shares what with whom they would be twice as many, and each is a request
  * more before the device is ready to be offline. What is really loaded only a build can tell: packages have an index
  * of everything, and most of it is dropped.
  */
 async function filesByPart() {
-  const chunks = await chunksOf([APP, ...BESIDE_THE_APP, ...Object.values(PARTS).flat()]);
+  const chunks = await chunksOf([APP, ENTRY, ...BESIDE_THE_APP, ...Object.values(PARTS).flat()]);
   const loaderOf = (entries: readonly string[]) => {
     const loaded = entries.map((entry) => modulesOf(chunks, entry));
     const loads = (id: string): boolean => loaded.some((modules) => modules.has(id));
@@ -135,10 +131,12 @@ async function filesByPart() {
       loads(id) || (id.endsWith('.css') && (context.getModuleInfo(id)?.importers.some(loads) ?? false));
   };
   const app = loaderOf([APP]);
+  const entry = loaderOf([ENTRY]);
   const beside = loaderOf(BESIDE_THE_APP);
   const parts = Object.entries(PARTS).map(([name, entries]) => ({ name, loads: loaderOf(entries) }));
   const name = (id: string, context: Rolldown.ChunkingContext): string | null => {
-    if (beside(id, context)) return null;
+    if (entry(id, context)) return null;
+    if (beside(id, context)) return app(id, context) ? 'base' : null;
     if (app(id, context)) return 'app';
     const [first, ...more] = parts.filter(({ loads }) => loads(id, context));
     if (!first || more.length === 0) return first?.name ?? null;
