@@ -1,7 +1,9 @@
-import { isNobodys } from '../auth/token-store.ts';
+import { createTokenStore, isNobodys } from '../auth/token-store.ts';
 import typeface from '../features/landing/type/archivo.woff2';
 import { landingPath } from './after-login.ts';
 import { createDeviceServices, type DeviceServices, keepsData } from './device.ts';
+import { beginOpening } from './early-opening.ts';
+import { loadScreenAt } from './screen-parts.ts';
 
 const NOTHING_LOADED =
   'Restoration CRM could not be loaded. Please check the connection and reload the page.';
@@ -53,8 +55,12 @@ const login: Start = async (element, device) => {
 };
 
 const app: Start = async (element, device) => {
+  const store = createTokenStore(device.storage);
+  const account = store.tokens() && store.account();
+  const early = account ? beginOpening(device, account) : device;
+  const screen = loadScreenAt(location);
   const { start } = await import('./start.tsx');
-  start(element, device);
+  await start(element, early, screen);
 };
 
 /** Otherwise the browser asks for it only after the page has been drawn once without it. */
