@@ -8,7 +8,7 @@ const LIMIT_KIB = 200;
 const OUT_DIR = 'dist';
 const ENTRY = 'index.html';
 /** What vite.config.ts calls the app's start, and the part with the list's screen. */
-const PARTS = ['app', 'list'];
+const PARTS = ['services', 'app', 'list'];
 
 const manifest = JSON.parse(readFileSync(join(OUT_DIR, '.vite/manifest.json'), 'utf8'));
 const files = [ENTRY, ...new Set(PARTS.flatMap(pathTo).flatMap(filesOf))];

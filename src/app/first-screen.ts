@@ -55,12 +55,19 @@ const login: Start = async (element, device) => {
 };
 
 const app: Start = async (element, device) => {
+  if (!keepsData()) return (await import('./start.tsx')).refuse(element);
   const store = createTokenStore(device.storage);
   const account = store.tokens() && store.account();
   const early = account ? beginOpening(device, account) : device;
+  // In the order in which they are wanted: the browser answers them so.
+  const opening = import('./app-services.ts');
+  const screens = import('./start.tsx');
   const screen = loadScreenAt(location);
-  const { start } = await import('./start.tsx');
-  await start(element, early, screen);
+  const [services, { start }] = await Promise.all([
+    opening.then(({ createAppServices }) => createAppServices(early, screen)),
+    screens,
+  ]);
+  await start(element, { device: early, services, screen });
 };
 
 /** Otherwise the browser asks for it only after the page has been drawn once without it. */

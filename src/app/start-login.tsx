@@ -30,7 +30,10 @@ export function startLogin(element: HTMLElement, device: DeviceServices): void {
   let app: Promise<LoadedApp> | null = null;
 
   async function load(): Promise<LoadedApp> {
-    const { createAppServices, mount } = await import('./start.tsx');
+    const [{ createAppServices }, { mount }] = await Promise.all([
+      import('./app-services.ts'),
+      import('./start.tsx'),
+    ]);
     const services = createAppServices(device, loadScreenAt(location));
     return { services, mount: () => mount(element, { device, services, updates, install }) };
   }
