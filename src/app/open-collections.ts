@@ -17,7 +17,7 @@ export interface OpenCollections {
 
 /**
  * Makes the collections and begins to read them: the first rows of each, and the rest of any only after `show`,
- * which is called once all the first ones are there.
+ * which is called once all the first ones are there, if there are any.
  */
 export function openCollections(
   device: Pick<DeviceServices, 'clock' | 'log'>,
@@ -29,7 +29,9 @@ export function openCollections(
   const firstRows = new Promise<void>((resolve) => {
     resolveFirst = resolve;
   });
-  const shown = firstRows.then(show);
+  const anyRows = (): boolean => Object.values(all).some((one) => one.getSnapshot().records.length > 0);
+  // Over an empty database there is nothing to wait for.
+  const shown = firstRows.then(() => (anyRows() ? show() : undefined));
   const beforeRest = (resource: ResourceName): Promise<void> => {
     unread.delete(resource);
     if (unread.size === 0) resolveFirst();

@@ -33,3 +33,12 @@ it('the rest of no list is read before the first rows of all are there and on th
   expect(sizes()).toEqual([60, 60, 60, 60]);
   expect(atShow).toHaveLength(1);
 });
+
+it('over an empty database nobody waits for a screen', async () => {
+  const collections = openCollections(device, await aDatabase(), () => new Promise(() => {}));
+  atTestEnd(() => collections.stop());
+  await collections.shown;
+  await flush();
+  for (const resource of RESOURCE_NAMES)
+    expect(collections.all[resource].getSnapshot()).toEqual({ records: [], texts: [], complete: true });
+});
