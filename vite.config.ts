@@ -69,6 +69,7 @@ export default defineConfig(async ({ command, mode }) => ({
       name: 'social-tags',
       transformIndexHtml: () => socialTags(loadEnv(mode, '.', 'VITE_')['VITE_PUBLIC_ORIGIN'] ?? ''),
     },
+    preloadBase(),
     precompress(),
   ],
   build: {
@@ -81,14 +82,14 @@ export default defineConfig(async ({ command, mode }) => ({
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
 }));
 
-/** What is loaded at the start, or beside the app: what these share stays as the bundler cuts it up. */
+/** What is loaded at the start, or beside the app. */
 const APP = 'src/app/start.tsx';
-const BESIDE_THE_APP = [
-  'src/main.tsx',
-  'src/app/start-landing.tsx',
-  'src/app/start-login.tsx',
-  'src/app/app-update.ts',
-];
+const SERVICES = 'src/app/app-services.ts';
+const ENTRY = 'src/main.tsx';
+const BESIDE_THE_APP = ['src/app/start-landing.tsx', 'src/app/start-login.tsx', 'src/app/app-update.ts'];
+
+/** What the app shares with the pages of strangers: React, most of all. */
+const BASE = 'base';
 
 /** What is loaded when it is first needed, by what is needed together. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
@@ -120,13 +121,13 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
 const FIRST: readonly string[] = ['list', 'dashboard'];
 
 /**
- * Names the file of each module: one for the app's start, one a part, and two for what parts share, with the first
- * ones or among the others. Cut up by who shares what with whom they would be twice as many, and each is a request
+ * Names the file of each module: two for the app's start, of which the services open the account's database before the
+ * other runs, two for what these share with the pages of strangers, one a part, and two for what parts share, with the first ones or among the others. Cut up by who shares what with whom they would be twice as many, and each is a request
  * more before the device is ready to be offline. What is really loaded only a build can tell: packages have an index
  * of everything, and most of it is dropped.
  */
 async function filesByPart() {
-  const chunks = await chunksOf([APP, ...BESIDE_THE_APP, ...Object.values(PARTS).flat()]);
+  const chunks = await chunksOf([APP, SERVICES, ENTRY, ...BESIDE_THE_APP, ...Object.values(PARTS).flat()]);
   const loaderOf = (entries: readonly string[]) => {
     const loaded = entries.map((entry) => modulesOf(chunks, entry));
     const loads = (id: string): boolean => loaded.some((modules) => modules.has(id));
@@ -134,11 +135,15 @@ async function filesByPart() {
     return (id: string, context: Rolldown.ChunkingContext): boolean =>
       loads(id) || (id.endsWith('.css') && (context.getModuleInfo(id)?.importers.some(loads) ?? false));
   };
-  const app = loaderOf([APP]);
+  const app = loaderOf([APP, SERVICES]);
+  const services = loaderOf([SERVICES]);
+  const entry = loaderOf([ENTRY]);
   const beside = loaderOf(BESIDE_THE_APP);
   const parts = Object.entries(PARTS).map(([name, entries]) => ({ name, loads: loaderOf(entries) }));
   const name = (id: string, context: Rolldown.ChunkingContext): string | null => {
-    if (beside(id, context)) return null;
+    if (entry(id, context)) return null;
+    if (services(id, context)) return beside(id, context) ? 'common' : 'services';
+    if (beside(id, context)) return app(id, context) ? BASE : null;
     if (app(id, context)) return 'app';
     const [first, ...more] = parts.filter(({ loads }) => loads(id, context));
     if (!first || more.length === 0) return first?.name ?? null;
@@ -164,6 +169,28 @@ function modulesOf(chunks: readonly Rolldown.OutputChunk[], entry: string): Read
   for (const { imports } of loaded)
     for (const chunk of chunks) if (imports.includes(chunk.fileName)) loaded.add(chunk);
   return new Set([...loaded].flatMap(({ moduleIds }) => moduleIds));
+}
+
+/** Everybody needs the base: the browser asks for it with the first script and not only when that has run. */
+function preloadBase(): Plugin {
+  return {
+    name: 'preload-base',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { bundle = {} }) => {
+        const base = Object.values(bundle).find((one) => one.type === 'chunk' && one.name === BASE);
+        if (base?.type !== 'chunk') throw new Error(`No chunk is called '${BASE}'`);
+        // The first script is asked for by the page itself.
+        const shared = base.imports.filter((file) => bundle[file]?.type === 'chunk' && !bundle[file].isEntry);
+        return [base.fileName, ...shared].map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+          injectTo: 'head',
+        }));
+      },
+    },
+  };
 }
 
 /** Writes a .br and a .gz beside every text file of the finished build; the server sends those. */

@@ -111,6 +111,8 @@ async function downloadOnce(
   book: BookProcess,
   link: LinkOptions | null,
 ): Promise<Download> {
+  // Behind the other page it would be drawn once a second.
+  await app.page.bringToFront();
   await app.page.goto('about:blank');
   await app.cdp.send('Storage.clearDataForOrigin', {
     origin: book.app,

@@ -29,7 +29,7 @@ export async function startProfile(browser: AppBrowser, app: MeasuredPage, url: 
     `From the navigation to the first row: ${rowMs.toFixed(0)} ms, while the browser noted what it did`,
     '',
     'When, in ms since the navigation:',
-    ...(await milestones(app, marks)),
+    ...inOrder(await milestones(app)),
     '',
     'Files that were read until then, from the service worker:',
     ...(await files(app, rowMs)),
@@ -39,21 +39,29 @@ export async function startProfile(browser: AppBrowser, app: MeasuredPage, url: 
   ].join('\n');
 }
 
-async function milestones(
-  { page }: MeasuredPage,
-  marks: Readonly<Record<string, number>>,
-): Promise<string[]> {
-  const document = await page.evaluate(() => {
+/** When each phase of a start was over, in ms since the navigation. */
+export type Milestones = Readonly<Record<string, number>>;
+
+export async function milestones(app: MeasuredPage): Promise<Milestones> {
+  const { marks } = await app.probe();
+  const document = await app.page.evaluate((row) => {
     const [entry] = performance.getEntriesByType('navigation');
-    const { responseEnd, domContentLoadedEventEnd } = entry as PerformanceNavigationTiming;
+    const { responseEnd } = entry as PerformanceNavigationTiming;
+    const files = performance
+      .getEntriesByType('resource')
+      .filter(({ name, startTime }) => name.includes('/assets/') && startTime < row)
+      .map((file) => (file as PerformanceResourceTiming).responseEnd);
     const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN;
     return {
       'the page was read': responseEnd,
-      'the first script had run': domContentLoadedEventEnd,
-      'first paint': paint,
+      'its scripts and styles were read': Math.max(...files.filter((end) => end < row)),
+      'the first paint': paint,
     };
-  });
-  const all = { ...document, ...inWords(marks) };
+  }, marks['row'] ?? Number.NaN);
+  return { ...document, ...inWords(marks) };
+}
+
+function inOrder(all: Milestones): string[] {
   return Object.entries(all)
     .toSorted(([, a], [, b]) => a - b)
     .map(([name, at]) => `  ${at.toFixed(0).padStart(5)}  ${name}`);
@@ -62,10 +70,10 @@ async function milestones(
 /** Marks of the probe that belong to a start. */
 function inWords(marks: Readonly<Record<string, number>>): Record<string, number> {
   const words = {
-    accounts: 'the list of accounts is asked for',
-    asked: 'the account’s database is asked for',
-    opened: 'it is open',
-    rowsRead: 'the first 50 rows have been read',
+    asked: 'the first script has begun to open the account’s database',
+    opened: 'the browser has opened it',
+    accounts: 'the services run, and look at it',
+    rowsRead: 'the first 50 rows were read',
     row: 'the first row is painted',
   };
   return Object.fromEntries(Object.entries(words).map(([mark, word]) => [word, marks[mark] ?? Number.NaN]));

@@ -75,7 +75,14 @@ export function collectionOf(resource: ResourceName): LiveCollection {
 /** Keeps a collection true to its table, as the app does. The answer stops it. */
 export function follow(db: Databases, resource: ResourceName, collection: LiveCollection): () => void {
   const { placement } = specOf(resource);
-  return startLiveReader({ ...device, db: db.relaxed, resource, placement, collection });
+  return startLiveReader({
+    ...device,
+    db: db.relaxed,
+    resource,
+    placement,
+    collection,
+    beforeRest: async () => undefined,
+  });
 }
 
 /** The services of a signed-in account, over these collections or over empty ones. */

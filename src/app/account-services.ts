@@ -3,21 +3,24 @@ import type { Account } from '../auth/session-state.ts';
 import { type Accounts, createAccounts } from '../db/accounts.ts';
 import { deleteIfSettled, newDatabaseName, openDatabases } from '../db/app-database.ts';
 import { readCapabilities } from '../db/capabilities.ts';
-import { LiveCollection } from '../db/live-collection.ts';
-import { startLiveReader } from '../db/live-reader.ts';
+import type { LiveCollection } from '../db/live-collection.ts';
 import { uuidv7 } from '../domain/ids.ts';
 import { delay } from '../domain/ports.ts';
-import type { Fields, ResourceName, ResourceSpec } from '../domain/resource-spec.ts';
-import { RESOURCE_NAMES, resourceSpecs } from '../domain/resource-specs.ts';
 import type { RecordServices } from '../records/record-services.ts';
 import type { SyncEngine } from '../sync/sync-engine.ts';
 import type { DeviceServices } from './device.ts';
+import { databaseLock } from './early-opening.ts';
+import { openCollections } from './open-collections.ts';
 import { keepSign, noticeEviction, withoutSign } from './storage-sentinel.ts';
 
 /** What lives as long as one account is signed in. */
 export interface AccountServices {
   readonly account: Account;
   readonly records: RecordServices;
+  /** Resolves once the first rows of every list are in memory. */
+  readonly firstRows: Promise<void>;
+  /** Resolves once they are on the screen: what nobody waits for begins then. */
+  readonly shown: Promise<void>;
   /** Tells the engine to look at the session again. */
   wake(): void;
   /** Whether the server said that it offers this, the last time it was asked. */
@@ -38,6 +41,8 @@ interface Options {
   readonly device: DeviceServices;
   /** Loads and starts the engine; called once the first rows have been read. */
   readonly startEngine: (records: RecordServices) => Promise<SyncEngine>;
+  /** Called when the first rows have been read: resolves once they are on the screen. */
+  readonly show: () => Promise<void>;
   /** The database was closed from outside: deleted or upgraded by another tab. */
   readonly onClosed: () => void;
 }
@@ -54,39 +59,30 @@ export function accountsOn(device: DeviceServices): Accounts {
 export async function openAccountServices(options: Options): Promise<AccountServices> {
   const { account, device } = options;
   // Not while another tab is deleting it.
-  const db = await device.locks.request(lockOf(account), async () => {
-    await options.accounts.keep(account, options.origin);
-    const opened = await openDatabases(account.databaseName, account.key, options.onClosed);
-    await noticeEviction(device, account.key, opened);
-    return opened;
+  const { db, collections } = await device.locks.request(databaseLock(account), async () => {
+    const [opened, kept] = await Promise.allSettled([
+      openDatabases(account.databaseName, account.key, options.onClosed),
+      options.accounts.keep(account, options.origin),
+    ]);
+    if (opened.status === 'rejected') throw opened.reason;
+    const db = opened.value;
+    // What is read meanwhile is nobody's to see before it is returned.
+    const collections = openCollections(device, db, options.show);
+    try {
+      if (kept.status === 'rejected') throw kept.reason;
+      await noticeEviction(device, account.key, db);
+      return { db, collections };
+    } catch (error) {
+      collections.stop();
+      db.close();
+      throw error;
+    }
   });
-  const stopSign = keepSign(device, account.key, db);
-  const collections = {} as Record<ResourceName, LiveCollection>;
-  const readers: (() => void)[] = [];
-  for (const resource of RESOURCE_NAMES) {
-    const spec = resourceSpecs[resource] as unknown as ResourceSpec<Fields>;
-    const collection = new LiveCollection({
-      placement: spec.placement,
-      searchText: (view) => spec.searchText(view),
-    });
-    collections[resource] = collection;
-    const { placement } = spec;
-    readers.push(
-      startLiveReader({
-        db: db.relaxed,
-        resource,
-        placement,
-        collection,
-        clock: device.clock,
-        log: device.log,
-      }),
-    );
-  }
   let persistAsked = false;
   const records: RecordServices = {
     db,
     account: account.key,
-    collections,
+    collections: collections.all,
     clock: device.clock,
     random: device.random,
     storageUse: () => device.storageUse(),
@@ -97,12 +93,16 @@ export async function openAccountServices(options: Options): Promise<AccountServ
     },
   };
   const closing = new AbortController();
+  let stopSign = (): void => undefined;
+  void collections.shown.then(() => {
+    if (!closing.signal.aborted) stopSign = keepSign(device, account.key, db);
+  });
   let engine: SyncEngine | null = null;
   const started = run();
 
   /** Starts the engine after the first rows, and again until its code could be loaded. */
   async function run(): Promise<void> {
-    await Promise.all(Object.values(collections).map((one) => whenRead(one, closing.signal)));
+    await Promise.all(Object.values(collections.all).map((one) => whenRead(one, closing.signal)));
     for (let wait = FIRST_RETRY_MS; !closing.signal.aborted; wait = Math.min(2 * wait, LAST_RETRY_MS)) {
       try {
         engine = await options.startEngine(records);
@@ -117,7 +117,7 @@ export async function openAccountServices(options: Options): Promise<AccountServ
   async function close(): Promise<void> {
     closing.abort();
     stopSign();
-    for (const stop of readers) stop();
+    collections.stop();
     await started;
     await engine?.stop('now');
     db.close();
@@ -125,6 +125,8 @@ export async function openAccountServices(options: Options): Promise<AccountServ
   return {
     account,
     records,
+    firstRows: collections.firstRows,
+    shown: collections.shown,
     wake: () => engine?.wake(),
     announces: async (feature) => {
       const features = await db.relaxed.transaction('r', db.relaxed.meta, readCapabilities);
@@ -148,7 +150,7 @@ export async function forgetAccount(
   accounts: Accounts,
   databaseName: string,
 ): Promise<void> {
-  await device.locks.request(lockOf({ databaseName }), async () => {
+  await device.locks.request(databaseLock({ databaseName }), async () => {
     const leaving = await accounts.leaving();
     const account = leaving.find((row) => row.databaseName === databaseName)?.key;
     // Signed in again while this waited for its turn.
@@ -156,10 +158,6 @@ export async function forgetAccount(
     const removed = await withoutSign(device.storage, account, () => deleteIfSettled(databaseName));
     await accounts.endLeaving(databaseName, removed);
   });
-}
-
-function lockOf({ databaseName }: Pick<Account, 'databaseName'>): string {
-  return `database|${databaseName}`;
 }
 
 /**

@@ -24,6 +24,8 @@ export interface Services {
     readonly subscribe: (listener: () => void) => () => void;
     readonly getSnapshot: () => RecordServices | OpeningProblem | null;
   };
+  /** Resolves once there is something to show: the first rows, a problem, or that nobody is signed in. */
+  readonly settled: Promise<void>;
   /** Before the page is loaded anew: sends nothing more, and waits for the answers to what is under way. */
   readonly stopSending: () => Promise<void>;
 }
@@ -39,6 +41,8 @@ interface Options {
   readonly baseUrl: string;
   /** Origin of the page. */
   readonly pageOrigin: string;
+  /** Called when the first rows have been read: resolves once they are on the screen. */
+  readonly show?: () => Promise<void>;
   /** A stand-in for the browser's fetch, in tests. */
   readonly fetch?: typeof globalThis.fetch;
 }
@@ -158,6 +162,7 @@ export function createServices(options: Options): Services {
         origin,
         accounts,
         device,
+        show: options.show ?? (async () => undefined),
         startEngine: (records) => startEngine(wanted, records),
         onClosed: () => inTurn(() => closedFromOutside(wanted)),
       });
@@ -188,7 +193,8 @@ export function createServices(options: Options): Services {
   // The engine may have met a sign-in of somebody else that was over before this tab heard of it.
   store.onChange(() => current?.wake());
   inTurn(follow);
-  inTurn(() => endRemovals({ device, store, accounts }));
+  const settled = last.then(() => current?.firstRows);
+  void last.then(() => current?.shown).then(() => inTurn(() => endRemovals({ device, store, accounts })));
 
   return {
     session,
@@ -199,6 +205,7 @@ export function createServices(options: Options): Services {
       },
       getSnapshot: () => snapshot,
     },
+    settled,
     stopSending: async () => {
       await Promise.race([current?.stopSending(), delay(device.clock, LAST_ANSWER_MS)]);
     },

@@ -1,7 +1,9 @@
-import { isNobodys } from '../auth/token-store.ts';
+import { createTokenStore, isNobodys } from '../auth/token-store.ts';
 import typeface from '../features/landing/type/archivo.woff2';
 import { landingPath } from './after-login.ts';
 import { createDeviceServices, type DeviceServices, keepsData } from './device.ts';
+import { beginOpening } from './early-opening.ts';
+import { loadScreenAt } from './screen-parts.ts';
 
 const NOTHING_LOADED =
   'Restoration CRM could not be loaded. Please check the connection and reload the page.';
@@ -53,8 +55,19 @@ const login: Start = async (element, device) => {
 };
 
 const app: Start = async (element, device) => {
-  const { start } = await import('./start.tsx');
-  start(element, device);
+  if (!keepsData()) return (await import('./start.tsx')).refuse(element);
+  const store = createTokenStore(device.storage);
+  const account = store.tokens() && store.account();
+  const early = account ? beginOpening(device, account) : device;
+  // In the order in which they are wanted: the browser answers them so.
+  const opening = import('./app-services.ts');
+  const screens = import('./start.tsx');
+  const screen = loadScreenAt(location);
+  const [services, { start }] = await Promise.all([
+    opening.then(({ createAppServices }) => createAppServices(early, screen)),
+    screens,
+  ]);
+  await start(element, { device: early, services, screen });
 };
 
 /** Otherwise the browser asks for it only after the page has been drawn once without it. */

@@ -9,6 +9,6 @@ export function endLeftRemovals(device: DeviceServices): void {
 
 async function end(device: DeviceServices): Promise<void> {
   if (!(await keepsAccounts())) return;
-  const { endRemovalsOn } = await import('./start.tsx');
+  const { endRemovalsOn } = await import('./app-services.ts');
   await endRemovalsOn(device);
 }

@@ -11,6 +11,7 @@ import { type DeviceServices, opensDatabases } from './device.ts';
 import { followColorScheme } from './follow-color-scheme.ts';
 import { watchInstallPrompt } from './install-prompt.ts';
 import { endLeftRemovals } from './left-removals.ts';
+import { loadScreenAt } from './screen-parts.ts';
 
 interface LoadedApp {
   readonly services: Services;
@@ -29,8 +30,11 @@ export function startLogin(element: HTMLElement, device: DeviceServices): void {
   let app: Promise<LoadedApp> | null = null;
 
   async function load(): Promise<LoadedApp> {
-    const { createAppServices, mount } = await import('./start.tsx');
-    const services = createAppServices(device);
+    const [{ createAppServices }, { mount }] = await Promise.all([
+      import('./app-services.ts'),
+      import('./start.tsx'),
+    ]);
+    const services = createAppServices(device, loadScreenAt(location));
     return { services, mount: () => mount(element, { device, services, updates, install }) };
   }
 

@@ -1,33 +1,36 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { delay } from '../domain/ports.ts';
 import { watchAppUpdates } from './app-updates.ts';
-import { createServices, OpeningProblem, type Services } from './create-services.ts';
-import { type DeviceServices, keepsData } from './device.ts';
+import { OpeningProblem, type Services } from './create-services.ts';
+import type { DeviceServices } from './device.ts';
 import { hideWhileKept } from './hide-while-kept.ts';
 import { watchInstallPrompt } from './install-prompt.ts';
 import { OpeningNotice } from './opening-notice.tsx';
 import { Root, type RootProps } from './root.tsx';
 
-export { endRemovalsOn } from './end-removals.ts';
+/** Time in ms that an empty page may stand before it says that something is being loaded. */
+const SPINNER_AFTER_MS = 200;
 
-/** Builds the services and mounts the app in `element`. */
-export function start(element: HTMLElement, device: DeviceServices): void {
-  if (!keepsData()) {
-    const problem = new OpeningProblem('This browser lets the site keep nothing, so nothing could be saved.');
-    createRoot(element).render(<OpeningNotice problem={problem} reload={() => location.reload()} />);
-    return;
-  }
+interface Start {
+  readonly device: DeviceServices;
+  readonly services: Services;
+  /** Resolves when the code of the screen that will be shown has been loaded. */
+  readonly screen: Promise<void>;
+}
+
+/** Mounts the app in `element`: with the first rows, where they are soon read. */
+export async function start(element: HTMLElement, { device, services, screen }: Start): Promise<void> {
   const install = watchInstallPrompt();
-  const services = createAppServices(device);
+  const ready = Promise.all([services.settled, screen]);
+  await Promise.race([ready, delay(device.clock, SPINNER_AFTER_MS)]);
   mount(element, { device, services, updates: watchAppUpdates(device), install });
 }
 
-export function createAppServices(device: DeviceServices): Services {
-  return createServices({
-    device,
-    baseUrl: (import.meta.env.VITE_API_BASE_URL ?? '').replace(/\/$/, ''),
-    pageOrigin: location.origin,
-  });
+/** Says that this browser keeps nothing, in the place of the app. */
+export function refuse(element: HTMLElement): void {
+  const problem = new OpeningProblem('This browser lets the site keep nothing, so nothing could be saved.');
+  createRoot(element).render(<OpeningNotice problem={problem} reload={() => location.reload()} />);
 }
 
 /** Mounts the app in `element`, which nothing else draws into. */

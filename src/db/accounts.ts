@@ -85,11 +85,18 @@ export function createAccounts(newDatabaseName: () => string): Accounts {
         await accounts.put(row);
         return row;
       }),
-    keep: ({ key, username, databaseName, userId }, origin) =>
-      withAccounts(async (accounts) => {
+    keep: async ({ key, username, databaseName, userId }, origin) => {
+      // On nearly every start it is as it should be, and nobody waits for the disk.
+      const isKept = await withAccounts(
+        async (accounts) => (await accounts.get(key))?.leaving === false,
+        'r',
+      );
+      if (isKept) return;
+      await withAccounts(async (accounts) => {
         const blank = { key, origin, userId, subject: null, names: [username], username, databaseName };
         await accounts.put({ ...((await accounts.get(key)) ?? blank), leaving: false });
-      }),
+      });
+    },
     learn: (key, userId) =>
       withAccounts(async (accounts) => {
         const row = await accounts.get(key);
@@ -99,12 +106,12 @@ export function createAccounts(newDatabaseName: () => string): Accounts {
       withAccounts(async (accounts) => {
         for (const row of await rowsOf(accounts, databaseName)) await accounts.put({ ...row, leaving: true });
       }),
-    leaving: () => withAccounts((accounts) => accounts.filter((row) => row.leaving).toArray()),
+    leaving: () => withAccounts((accounts) => accounts.filter((row) => row.leaving).toArray(), 'r'),
     unknown: (databaseNames) =>
       withAccounts(async (accounts) => {
         const known = new Set((await accounts.toArray()).map((row) => row.databaseName));
         return databaseNames.filter((name) => !known.has(name));
-      }),
+      }, 'r'),
     endLeaving: (databaseName, removed) =>
       withAccounts(async (accounts) => {
         for (const row of await rowsOf(accounts, databaseName)) {
@@ -117,13 +124,16 @@ export function createAccounts(newDatabaseName: () => string): Accounts {
   };
 }
 
-async function withAccounts<T>(work: (accounts: Table<AccountRow, string>) => Promise<T>): Promise<T> {
+async function withAccounts<T>(
+  work: (accounts: Table<AccountRow, string>) => Promise<T>,
+  mode: 'r' | 'rw' = 'rw',
+): Promise<T> {
   // Written through: without its row, an account's database and all that waits in it would be found by nobody.
   const db = new Dexie(NAME, { chromeTransactionDurability: 'strict', cache: 'disabled' });
   db.version(1).stores({ accounts: 'key' });
   const accounts: Table<AccountRow, string> = db.table('accounts');
   try {
-    return await db.transaction('rw', accounts, () => work(accounts));
+    return await db.transaction(mode, accounts, () => work(accounts));
   } finally {
     db.close();
   }

@@ -99,9 +99,13 @@ export async function openDatabases(name: string, account: string, onClosed: () 
     close();
     onClosed();
   };
-  await strict.open();
-  await relaxed.open();
-  await claimOwnership(strict, account);
+  try {
+    await Promise.all([strict.open(), relaxed.open()]);
+    await claimOwnership(strict, account);
+  } catch (error) {
+    close();
+    throw error;
+  }
   for (const db of [strict, relaxed]) {
     db.on('versionchange', () => {
       shut();

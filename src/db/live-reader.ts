@@ -1,6 +1,5 @@
 import Dexie, { type ObservabilitySet, RangeSet } from 'dexie';
 import type { Clock, Log } from '../domain/ports.ts';
-import { delay } from '../domain/ports.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import type { AppDatabase, MirrorRecord } from './app-database.ts';
 import type { LiveCollection } from './live-collection.ts';
@@ -14,6 +13,8 @@ interface Options {
   readonly resource: ResourceName;
   readonly placement: 'first' | 'last';
   readonly collection: LiveCollection;
+  /** Called when the first rows are in the collection, if it was empty before. The rest is read once it resolves. */
+  readonly beforeRest: () => Promise<void>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -73,19 +74,35 @@ export function startLiveReader(options: Options): () => void {
     beingRead = new Set();
   }
 
+  /**
+   * While a range is taken in the next is on its way, as long as nothing is dirty: what was written is read again
+   * only when no range is on its way, so that every range is read later than what was applied before it. Each range
+   * comes in a task of its own, between which the page can draw and hear its keys.
+   */
   async function readWholeTable(): Promise<void> {
     readAll = false;
-    if (!collection.getSnapshot().complete) await paintFirst();
+    if (!collection.getSnapshot().complete) {
+      await paintFirst();
+      await options.beforeRest();
+    }
     collection.begin();
-    for (let from: string | null = ''; from !== null && !stop.signal.aborted; ) {
-      const records: MirrorRecord[] = await db[resource].where('localId').above(from).limit(RANGE).toArray();
-      collection.addRange(records);
+    let from: string | null = '';
+    let ahead: Promise<MirrorRecord[]> | null = null;
+    while (from !== null && !stop.signal.aborted) {
+      const records: MirrorRecord[] = await (ahead ?? readRange(from));
       from = records.length < RANGE ? null : (records.at(-1)?.localId ?? null);
-      if (from !== null) await delay(clock, 0, stop.signal);
+      ahead = from !== null && dirty.size === 0 ? readRange(from) : null;
+      // Whoever stops the reader leaves it behind.
+      ahead?.catch(() => undefined);
+      collection.addRange(records);
       // A person's own change is not kept waiting until all has been read.
       if (dirty.size > 0) await readDirty();
     }
     if (!stop.signal.aborted) collection.finish();
+  }
+
+  function readRange(from: string): Promise<MirrorRecord[]> {
+    return db[resource].where('localId').above(from).limit(RANGE).toArray();
   }
 
   async function paintFirst(): Promise<void> {

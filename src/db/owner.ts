@@ -18,13 +18,27 @@ export class LoggedOutError extends Error {
  * @throws WrongOwnerError when it is another account's
  */
 export async function claimOwnership(db: Dexie, account: string): Promise<void> {
-  await db.transaction('rw', 'meta', async (tx) => {
-    const meta = tx.table<MetaRow, string>('meta');
-    const owner = await meta.get('owner');
-    if (!owner) await writeMeta(tx, { key: 'owner', account });
-    else if (!('account' in owner) || owner.account !== account) throw new WrongOwnerError();
-    await meta.delete('leaving');
+  // On nearly every start all of it stands there, and nobody waits for the disk.
+  const stands = await db.transaction('r', 'meta', async (tx) => {
+    const [owned, leaving] = await Promise.all([isOwnedBy(tx, account), tx.table('meta').get('leaving')]);
+    return owned && !leaving;
   });
+  if (stands) return;
+  await db.transaction('rw', 'meta', async (tx) => {
+    if (!(await isOwnedBy(tx, account))) await writeMeta(tx, { key: 'owner', account });
+    await tx.table('meta').delete('leaving');
+  });
+}
+
+/**
+ * False where it is nobody's yet.
+ * @throws WrongOwnerError when it is another account's
+ */
+async function isOwnedBy(tx: Transaction, account: string): Promise<boolean> {
+  const owner = await tx.table<MetaRow, string>('meta').get('owner');
+  if (!owner) return false;
+  if (!('account' in owner) || owner.account !== account) throw new WrongOwnerError();
+  return true;
 }
 
 /**

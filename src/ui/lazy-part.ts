@@ -1,17 +1,31 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, createElement, lazy, useState } from 'react';
+import { Part } from './part.ts';
 
 /** A part of the app could not be loaded: no connection, or a newer version has replaced it on the server. */
 export class PartNotLoadedError extends Error {
   override readonly name = 'PartNotLoadedError';
 }
 
-/** React's `lazy`, failing with an error that the screen's boundary knows: only a reload helps then. */
+interface LazyModule<P extends object> {
+  readonly default: ComponentType<P>;
+}
+
+/**
+ * React's `lazy`, failing with an error that the screen's boundary knows: only a reload helps then. A part that is
+ * loaded already shows at once, where React would show its stand-in first and leave that for 300 ms.
+ */
 export function lazyPart<P extends object>(
-  load: () => Promise<{ default: ComponentType<P> }>,
-): LazyExoticComponent<ComponentType<P>> {
-  return lazy(() =>
-    load().catch((cause: unknown) => {
+  part: Part<LazyModule<P>> | (() => Promise<LazyModule<P>>),
+): ComponentType<P> {
+  const wanted = part instanceof Part ? part : new Part(part);
+  const Later = lazy(() =>
+    wanted.load().catch((cause: unknown) => {
       throw new PartNotLoadedError('A part of the app could not be loaded.', { cause });
     }),
   );
+  return function LazyPart(props: P) {
+    // For as long as it is shown: another component in its place would begin anew.
+    const [Shown] = useState<ComponentType<P>>(() => wanted.loaded?.default ?? Later);
+    return createElement(Shown, props);
+  };
 }

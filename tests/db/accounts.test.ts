@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createAccounts, type SignedInUser } from '../../src/db/accounts.ts';
+import { watchTransactions } from '../support/idb-watch.ts';
 
 let made = 0;
 const accounts = createAccounts(() => `database-${++made}`);
@@ -104,6 +105,17 @@ describe('the accounts of a device', () => {
     const byId = await accounts.open({ ...demo, userId: '7', subject: '8', username: 'ben', typed: 'ben' });
     expect(byId.key).not.toBe(byToken.key);
     expect(byId.databaseName).not.toBe(byToken.databaseName);
+  });
+
+  it('are not written again by a start, unless they were about to leave', async () => {
+    const row = await accounts.open(demo);
+    const modes = watchTransactions();
+    await accounts.keep(row, demo.origin);
+    expect(new Set(modes())).toEqual(new Set(['readonly']));
+    await accounts.markLeaving(row.databaseName);
+    await accounts.keep(row, demo.origin);
+    expect((await accounts.leaving()).filter(({ key }) => key === row.key)).toEqual([]);
+    expect(await accounts.open(demo)).toEqual(row);
   });
 
   it('are forgotten when they leave, unless they came back or have something that waits', async () => {

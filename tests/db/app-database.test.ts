@@ -5,6 +5,7 @@ import { readCollection, writeMeta } from '../../src/db/meta.ts';
 import { leaveIfSettled, WrongOwnerError } from '../../src/db/owner.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { createRecord } from '../../src/records/commands.ts';
+import { watchTransactions } from '../support/idb-watch.ts';
 import { aNewMutation, ann } from '../support/mutations.ts';
 import { ACCOUNT, aDatabase, aRecord, aRecordServices, inTx } from '../support/test-database.ts';
 
@@ -20,6 +21,25 @@ describe("an account's database", () => {
     await aDatabase(db.name);
     await expect(openDatabases(db.name, 'http://api.test|2', () => {})).rejects.toThrow(WrongOwnerError);
     expect(await db.strict.meta.get('owner')).toEqual({ key: 'owner', account: ACCOUNT });
+  });
+
+  it('[A5] lets nobody in who is not its owner, and stands in the way of nothing after that', async () => {
+    const db = await aDatabase();
+    db.close();
+    const told: string[] = [];
+    const stranger = openDatabases(db.name, 'http://api.test|2', () => told.push('closed'));
+    await expect(stranger).rejects.toThrow(WrongOwnerError);
+    await deleteDatabase(db.name);
+    expect(await Dexie.getDatabaseNames()).not.toContain(db.name);
+    expect(told).toEqual([]);
+  });
+
+  it('opens without a write where its owner has opened it before', async () => {
+    const db = await aDatabase();
+    db.close();
+    const modes = watchTransactions();
+    await aDatabase(db.name);
+    expect(new Set(modes())).toEqual(new Set(['readonly']));
   });
 
   it('that the first version of the app made opens with everything in it', async () => {

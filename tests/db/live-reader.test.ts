@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { AppDatabase, Databases } from '../../src/db/app-database.ts';
+import type { AppDatabase, Databases, MirrorRecord } from '../../src/db/app-database.ts';
 import type { LiveCollection } from '../../src/db/live-collection.ts';
 import { startLiveReader } from '../../src/db/live-reader.ts';
 import { flush } from '../support/flush.ts';
@@ -19,10 +19,43 @@ afterEach(() => {
 const records = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, n) => aRecord({ localId: String(from + n) }));
 
-function read(db: Databases, placement: 'first' | 'last' = 'first'): LiveCollection {
+/** @param beforeRest is asked before more than the first rows is read */
+function read(
+  db: Databases,
+  placement: 'first' | 'last' = 'first',
+  beforeRest = async (): Promise<void> => {},
+): LiveCollection {
   const collection = aCollection(placement);
-  stop = startLiveReader({ db: db.relaxed, resource: 'customers', placement, collection, clock, log });
+  const resource = 'customers';
+  stop = startLiveReader({ db: db.relaxed, resource, placement, collection, beforeRest, clock, log });
   return collection;
+}
+
+/** The answers of ranges of keys arrive only when `until` of their first key says so. */
+async function answerRangesLate(
+  db: AppDatabase,
+  until: (first: string) => Promise<void> | null,
+): Promise<void> {
+  db.close({ disableAutoOpen: false });
+  db.use({
+    stack: 'dbcore',
+    create: (core) => ({
+      ...core,
+      table: (name) => {
+        const table = core.table(name);
+        return {
+          ...table,
+          query: async (request) => {
+            const answer = await table.query(request);
+            const [first] = answer.result as MirrorRecord[];
+            await until(first?.localId ?? '');
+            return answer;
+          },
+        };
+      },
+    }),
+  });
+  await db.open();
 }
 
 /** Everything that the device does by itself is done. */
@@ -67,6 +100,33 @@ describe('a live reader', () => {
     expect(seen[0]).toEqual(top);
     expect(ids(collection)).toHaveLength(4100);
     expect(collection.getSnapshot().complete).toBe(true);
+  });
+
+  it('reads no more than the first rows until it is told that they are on the screen', async () => {
+    const db = await aDatabase();
+    await db.strict.customers.bulkAdd(records(1, 300));
+    let tell = (): void => {};
+    const shown = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    const collection = read(db, 'first', () => shown);
+    await settled();
+    expect(ids(collection)).toEqual(
+      records(251, 300)
+        .map(({ localId }) => localId)
+        .reverse(),
+    );
+    expect(collection.find('1')).toBeUndefined();
+    expect(collection.getSnapshot().complete).toBe(false);
+
+    await db.strict.customers.put(aRecord({ localId: '300', position: [0, 0] }));
+    await db.strict.customers.delete('299');
+    await db.strict.customers.add(aRecord({ localId: '301' }));
+    await settled();
+    tell();
+    await settled();
+    expect(ids(collection)).toHaveLength(300);
+    await expectTrue(collection, db.relaxed);
   });
 
   it('is complete at once over an empty table', async () => {
@@ -133,6 +193,30 @@ describe('a live reader', () => {
     }
     await settled();
     expect(collection.getSnapshot().complete).toBe(true);
+    await expectTrue(collection, db.relaxed);
+  });
+
+  it('puts nothing over a write that it has heard of while an older answer was on its way', async () => {
+    const db = await aDatabase();
+    await db.strict.customers.bulkAdd(records(10_001, 15_000));
+    let arrive = (): void => {};
+    const late = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await answerRangesLate(db.relaxed, (first) => (first === '12001' ? late : null));
+    const collection = read(db);
+    await settled();
+    expect(collection.find('12000')).toBeDefined();
+    expect(collection.find('12001')).toBeUndefined();
+
+    await db.strict.customers.put(aRecord({ localId: '12001', position: [30_000, 1] }));
+    await db.strict.customers.put(aRecord({ localId: '12002', view: null }));
+    await db.strict.customers.delete('12003');
+    await settled();
+    arrive();
+    await settled();
+    expect(collection.getSnapshot().complete).toBe(true);
+    expect(ids(collection)).toHaveLength(4998);
     await expectTrue(collection, db.relaxed);
   });
 

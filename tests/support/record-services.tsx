@@ -71,7 +71,15 @@ export class TestRecords {
     const stops = RESOURCE_NAMES.map((resource) => {
       const { placement } = specOf(resource);
       const collection = collections[resource];
-      return startLiveReader({ db: db.relaxed, resource, placement, collection, clock, log: silentLog() });
+      return startLiveReader({
+        db: db.relaxed,
+        resource,
+        placement,
+        collection,
+        beforeRest: async () => {},
+        clock,
+        log: silentLog(),
+      });
     });
     onTestFinished(() => {
       for (const stop of stops) stop();

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { openCollections } from '../../src/app/open-collections.ts';
+import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
+import { flush } from '../support/flush.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { aDatabase, aRecord } from '../support/test-database.ts';
+import { atTestEnd } from '../support/test-end.ts';
+
+const device = { clock: new ManualClock(), log: { debug: () => {}, info: () => {}, error: () => {} } };
+
+it('the rest of no list is read before the first rows of all are there and on the screen', async () => {
+  const db = await aDatabase();
+  const rows = Array.from({ length: 60 }, (_, n) => aRecord({ localId: String(n + 1) }));
+  for (const resource of RESOURCE_NAMES) await db.strict[resource].bulkAdd(rows);
+  const sizes = (): number[] =>
+    RESOURCE_NAMES.map((resource) => collections.all[resource].getSnapshot().records.length);
+  let shown = (): void => {};
+  const atShow: number[][] = [];
+  const collections = openCollections(device, db, () => {
+    atShow.push(sizes());
+    return new Promise((resolve) => {
+      shown = resolve;
+    });
+  });
+  atTestEnd(() => collections.stop());
+  await collections.firstRows;
+  await flush();
+  expect(atShow).toEqual([[50, 50, 50, 50]]);
+  expect(sizes()).toEqual([50, 50, 50, 50]);
+  shown();
+  await collections.shown;
+  await flush();
+  expect(sizes()).toEqual([60, 60, 60, 60]);
+  expect(atShow).toHaveLength(1);
+});
+
+it('over an empty database nobody waits for a screen', async () => {
+  const collections = openCollections(device, await aDatabase(), () => new Promise(() => {}));
+  atTestEnd(() => collections.stop());
+  await collections.shown;
+  await flush();
+  for (const resource of RESOURCE_NAMES)
+    expect(collections.all[resource].getSnapshot()).toEqual({ records: [], texts: [], complete: true });
+});

@@ -1,0 +1,9 @@
+import { vi } from 'vitest';
+import { atTestEnd } from './test-end.ts';
+
+/** Answers the modes of the transactions that were begun since: 'readonly', 'readwrite'. */
+export function watchTransactions(): () => readonly string[] {
+  const spy = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  atTestEnd(() => spy.mockRestore());
+  return () => spy.mock.calls.map(([, mode = 'readonly']) => mode);
+}
