@@ -10,9 +10,12 @@ export function axisTicks(most: number, whole: boolean): readonly number[] {
   const least = Math.max(most, 0) / INTERVALS;
   const power = 10 ** Math.floor(Math.log10(least || 1));
   const steps = [...EASY, ...EASY.map((easy) => 10 * easy)].map((easy) => easy * power);
-  const step = steps.find((one) => one >= least && (!whole || Number.isInteger(one))) ?? 1;
+  const step = Math.min(...steps.filter((one) => one >= least && (!whole || Number.isInteger(one))));
   const ticks = [0];
-  do ticks.push(ticks.length * step);
-  while ((ticks.at(-1) ?? 0) < most);
+  let end = 0;
+  do {
+    end = ticks.length * step;
+    ticks.push(end);
+  } while (end < most);
   return ticks;
 }
