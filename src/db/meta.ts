@@ -42,6 +42,8 @@ export interface CollectionRow {
   readonly unread?: readonly string[];
   /** True once all pages have been held at one time. */
   readonly complete: boolean;
+  /** Rows may have moved from page to page unseen while it was read: what was missed comes with another reading. */
+  readonly shifted?: boolean;
   /** How far the first reading has come; null or absent before it and once there was a complete one. */
   readonly download?: Download | null;
   /** The last pull's failure in the specification's words; null after a good one. */

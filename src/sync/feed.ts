@@ -36,7 +36,10 @@ export async function noteFeedReady(context: SyncContext): Promise<void> {
   const readAnew = readingsIn(meta).every(
     (at, n) => at !== null && at !== feed.before?.[n] && (at >= feed.since || clockWasPutBack),
   );
-  const isWhole = RESOURCE_NAMES.every((name) => (meta.get(`collection:${name}`)?.unread ?? []).length === 0);
+  const isWhole = RESOURCE_NAMES.every((name) => {
+    const { unread = [], shifted = false } = meta.get(`collection:${name}`) ?? {};
+    return unread.length === 0 && !shifted;
+  });
   if (readAnew && isWhole) await writeFeed(context, { ...feed, ready: true });
 }
 

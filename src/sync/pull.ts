@@ -111,6 +111,8 @@ export async function pullCollection(
     triedAt: begun.sittingAt,
     unread,
     complete: row.complete || stable,
+    // A row that was deleted meanwhile has let those behind it move up, and nobody counts them.
+    shifted: count === null && (resumed !== null || row.removed.length > 0),
     restUntil: restAfter(begun.sittingAt, context.clock.now()),
     error: null,
     download: null,

@@ -70,8 +70,8 @@ export class FakeBackend {
   down = false;
   /** Requests that arrived, whatever became of them. */
   asked = 0;
-  /** How lists come: with rows beside count and next, or as a bare array of everything. */
-  lists: 'paged' | 'bare' = 'paged';
+  /** How lists come: with rows beside count and next, without the count, or as a bare array of everything. */
+  lists: 'paged' | 'uncounted' | 'bare' = 'paged';
   /** The host that `next` names; a server behind a proxy names the wrong one. */
   nextOrigin: string | null = null;
   #faults: Planned[] = [];
@@ -294,7 +294,7 @@ export class FakeBackend {
     if (!Number.isInteger(page) || page < 1 || page > pages) return json(404, { detail: 'Invalid page.' });
     const link = (to: number): string => `${this.nextOrigin ?? url.origin}${url.pathname}?page=${to}`;
     return json(200, {
-      count: rows.length,
+      ...(this.lists === 'paged' ? { count: rows.length } : {}),
       next: page < pages ? link(page + 1) : null,
       previous: page > 1 ? link(page - 1) : null,
       results: rows.slice((page - 1) * this.pageSize, page * this.pageSize),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MetaRows } from '../../src/db/meta.ts';
+import { type FeedRow, MetaRows } from '../../src/db/meta.ts';
 import { type Look, PullRunner } from '../../src/sync/pull-runner.ts';
 import type { SyncContext } from '../../src/sync/sync-context.ts';
 import { FakeBackend, type Fault } from '../support/fake-backend.ts';
@@ -15,8 +15,8 @@ const LOST: Fault = { kind: 'dropBefore' };
 async function aNewDevice(
   customers: number,
   faults: readonly (readonly [path: RegExp, fault: Fault, times: number])[] = [],
+  backend = new FakeBackend(),
 ): Promise<{ backend: FakeBackend; tab: TestTab }> {
-  const backend = new FakeBackend();
   for (let n = 0; n < customers; n += 1) backend.seed({ first_name: `N${n}`, email: `n${n}@example.com` });
   for (const [path, fault, times] of faults) backend.plan('GET', path, fault, times);
   const tab = new TestTab(backend);
@@ -38,11 +38,14 @@ function pageCounter(backend: FakeBackend): () => number {
 const held = async (tab: TestTab): Promise<number> => (await tab.rows()).length;
 
 /** The first reading has broken off behind the second page, and the device stays without a connection. */
-async function brokenOff(customers: number): Promise<{ backend: FakeBackend; tab: TestTab }> {
-  const device = await aNewDevice(customers, [[THIRD_PAGE, LOST, 1000]]);
-  const { backend, tab } = device;
+async function brokenOff(
+  customers: number,
+  backend = new FakeBackend(),
+): Promise<{ backend: FakeBackend; tab: TestTab }> {
+  const device = await aNewDevice(customers, [[THIRD_PAGE, LOST, 1000]], backend);
+  const { tab } = device;
   await tab.until(async () => typeof (await tab.collection())?.error === 'string');
-  expect((await tab.collection())?.download).toMatchObject({ read: 40, count: customers });
+  expect((await tab.collection())?.download).toMatchObject({ read: 40 });
   expect(await held(tab)).toBe(40);
   tab.browser.setOnline(false);
   backend.forgetPlans();
@@ -104,6 +107,20 @@ describe('[L11] the first reading of a collection', () => {
     await tab.until(async () => (await tab.collection())?.download === null);
     expect((await tab.collection())?.complete).toBe(false);
     await atRest(tab);
+    expect(await held(tab)).toBe(59);
+  });
+
+  it('[X6] of a list without a count is done once more before a feed takes its place', async () => {
+    const uncounted = new FakeBackend();
+    uncounted.lists = 'uncounted';
+    uncounted.extensions.features.add('changes');
+    const { tab, backend } = await brokenOff(60, uncounted);
+    // On the first page, so that a row of the third moves up to the second.
+    backend.remove(60);
+    tab.browser.setOnline(true);
+    const { meta } = tab.records.db.relaxed;
+    await tab.until(async () => ((await meta.get('feed')) as FeedRow | undefined)?.ready === true);
+    await tab.pass(5000);
     expect(await held(tab)).toBe(59);
   });
 
