@@ -141,7 +141,7 @@ export class PullRunner {
       const probing = hasProbeDue(resource, look, now);
       if (probing && plan.restUntil <= now) return { read: () => this.#pull(resource, look) };
       const urgent = probing || this.#updatesWantReading(resource, look);
-      const at = urgent ? plan.restUntil : nextPullAt(plan, visible);
+      const at = nextPullAt(urgent ? { ...plan, wanted: true } : plan, visible);
       if (at !== null && at <= now) return { read };
       if (at !== null) next = Math.min(next ?? at, at);
     }
