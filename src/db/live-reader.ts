@@ -1,7 +1,7 @@
-import Dexie, { type ObservabilitySet, RangeSet } from 'dexie';
 import type { Clock, Log } from '../domain/ports.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import type { AppDatabase, MirrorRecord } from './app-database.ts';
+import { onKeysWritten } from './changes-seen.ts';
 import type { LiveCollection } from './live-collection.ts';
 
 const FIRST_PAINT = 50;
@@ -26,24 +26,15 @@ interface Options {
  */
 export function startLiveReader(options: Options): () => void {
   const { db, resource, collection, clock, log } = options;
-  const part = `idb://${db.name}/${resource}/`;
   const dirty = new Set<string>();
   let beingRead: ReadonlySet<string> = new Set();
   const stop = new AbortController();
   let readAll = true;
   let running = false;
 
-  function onMutated(parts: ObservabilitySet): void {
-    // Copied, because what arrives has lost its prototype: it cannot be iterated.
-    const ranges = parts[part] && new RangeSet().add(parts[part]);
-    if (!ranges && !('all' in parts)) return;
-    if (!ranges) readAll = true;
-    else {
-      for (const { from, to } of ranges) {
-        if (typeof from === 'string' && from === to) dirty.add(from);
-        else readAll = true;
-      }
-    }
+  function onWritten(keys: readonly (string | number)[] | 'any'): void {
+    if (keys === 'any') readAll = true;
+    else for (const key of keys) dirty.add(String(key));
     void drain();
   }
 
@@ -114,10 +105,10 @@ export function startLiveReader(options: Options): () => void {
   }
 
   collection.follow((id) => readAll || stop.signal.aborted || dirty.has(id) || beingRead.has(id));
-  Dexie.on('storagemutated', onMutated);
+  const unsubscribe = onKeysWritten(db, resource, onWritten);
   void drain();
   return () => {
     stop.abort();
-    Dexie.on.storagemutated.unsubscribe(onMutated);
+    unsubscribe();
   };
 }

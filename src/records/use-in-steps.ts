@@ -46,12 +46,15 @@ function useLater<T>(work: Work<T> | null, about: unknown): T | undefined {
   const begin = useEffectEvent(async () => {
     if (isBusy.current) return;
     isBusy.current = true;
-    while (next.current && !isGone.current) {
-      const wanted = next.current;
-      next.current = null;
-      setDone({ spell: wanted.spell, result: await drawn(wanted.work(), clock) });
+    try {
+      while (next.current && !isGone.current) {
+        const wanted = next.current;
+        next.current = null;
+        setDone({ spell: wanted.spell, result: await drawn(wanted.work(), clock) });
+      }
+    } finally {
+      isBusy.current = false;
     }
-    isBusy.current = false;
   });
   useEffect(() => {
     next.current = work && { work, spell };

@@ -84,15 +84,12 @@ async function claimAll(context: SyncContext, mutations: readonly Mutation[]): P
       const { keyed, localId, uid } = one.mutation;
       if (keyed && uid !== null) together.set(localId, uid);
     };
+    const waits = ({ deps }: Mutation): boolean => deps.some((id) => made.has(id));
     // What refers to none of the others need not wait for them.
-    await Promise.all(mutations.filter((mutation) => !namesAny(mutation, made)).map(take));
-    for (const mutation of mutations) if (namesAny(mutation, made)) await take(mutation);
+    await Promise.all(mutations.filter((mutation) => !waits(mutation)).map(take));
+    for (const mutation of mutations) if (waits(mutation)) await take(mutation);
     return mutations.flatMap(({ seq }) => claimed.get(seq) ?? []);
   });
-}
-
-function namesAny({ resource, fields }: Mutation, made: ReadonlySet<string>): boolean {
-  return specOf(resource).references.some(({ field }) => made.has(String(fields[field]?.value)));
 }
 
 function itemOf(claimed: Claimed): BatchItem {

@@ -5,6 +5,12 @@ import { expect, test } from './support/fixtures.ts';
 // A window in which a small part of the list has room.
 test.use({ viewport: { width: 1280, height: 420 } });
 
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn();
+  await openCustomers(page);
+  await upToDate(page);
+});
+
 const offset = (page: Page): Promise<number> => page.evaluate(() => scrollY);
 
 /** What a person sees of the list: the names in the window, in order. */
@@ -28,13 +34,7 @@ async function scrollDown(page: Page, px: number): Promise<void> {
   await expect.poll(() => offset(page)).toBeGreaterThan(before + px / 2);
 }
 
-test('the list is found where it was left: after a look at a record, and after an edit', async ({
-  page,
-  signIn,
-}) => {
-  await signIn();
-  await openCustomers(page);
-  await upToDate(page);
+test('the list is found where it was left: after a look at a record, and after an edit', async ({ page }) => {
   await scrollDown(page, 600);
   await scrollDown(page, 200);
   const names = await inSight(page);
@@ -59,13 +59,7 @@ test('the list is found where it was left: after a look at a record, and after a
   expect(await offset(page)).toBe(left);
 });
 
-test('a screen reader is told of every row which it is, however far one scrolls', async ({
-  page,
-  signIn,
-}) => {
-  await signIn();
-  await openCustomers(page);
-  await upToDate(page);
+test('a screen reader is told of every row which it is, however far one scrolls', async ({ page }) => {
   const table = page.getByRole('table');
   const count = Number(await table.getAttribute('aria-rowcount'));
   const whole = new Map<number, string>();
