@@ -1,7 +1,7 @@
 import { mirrorTable, type Tx } from '../db/app-database.ts';
 import { readCapabilities } from '../db/capabilities.ts';
 import { readCollection } from '../db/meta.ts';
-import { asSeen } from '../db/outbox.ts';
+import { asSeen, mutationsOf } from '../db/outbox.ts';
 import { uuidv7 } from '../domain/ids.ts';
 import { type FieldChanges, type Mutation, NOT_LOOKED, type ServerRefusal } from '../domain/mutation.ts';
 import type { Fields, ServerId, Wire } from '../domain/resource-spec.ts';
@@ -40,7 +40,7 @@ const ALONE: Together = new Map();
  * Compare-and-set from `queued` to `sending`. A crash right after it leaves a `sending` of a dead attempt:
  * settled as ambiguous at the next start, whether or not the request went out. Null when there is nothing to
  * send: another tab was faster, the server has the values already, both sides changed the same field, or what
- * it refers to is gone since somebody looked.
+ * it refers to is gone since somebody looked, or another change of its record has come before it.
  */
 export async function claim(context: SyncContext, before: Mutation): Promise<Claimed | null> {
   assertOwner(context);
@@ -70,7 +70,12 @@ export async function claimIn(
     readCollection(tx, before.resource),
   ]);
   if (!seen || !(await maySend(tx, seen, features, now))) return null;
-  const record = await mirrorTable(tx, seen.resource).get(seen.localId);
+  const [record, [first]] = await Promise.all([
+    mirrorTable(tx, seen.resource).get(seen.localId),
+    mutationsOf(tx, seen.resource, seen.localId),
+  ]);
+  // It may have come into another record's lane.
+  if (first?.seq !== seen.seq) return null;
   const serverId = record?.serverId ?? null;
   if (seen.kind !== 'create' && serverId === null) {
     await moveIn(tx, seen, 'refused', { refusal: refusal('deletedOnServer', now) });

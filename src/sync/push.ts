@@ -6,7 +6,7 @@ import type { Mutation } from '../domain/mutation.ts';
 import { type Claimed, claim, isClaimed } from './claim.ts';
 import { readAndMerge } from './read-record.ts';
 import { attemptTimeout } from './retry-policy.ts';
-import { settle } from './settle.ts';
+import { confirmationIn, settle } from './settle.ts';
 import { NOTHING, type SyncContext, type WorkResult } from './sync-context.ts';
 
 /**
@@ -14,11 +14,12 @@ import { NOTHING, type SyncContext, type WorkResult } from './sync-context.ts';
  * strict transaction before the request, and settles whatever comes back. No transaction is open while the
  * request is under way.
  * @param stale the collection was last read too long ago to send an update unseen
+ * @param answered called as soon as the server has confirmed it: another one may go while the answer is stored
  */
 export async function pushMutation(
   context: SyncContext,
   queued: Mutation,
-  stale: boolean,
+  { stale, answered }: { readonly stale: boolean; readonly answered: () => void },
 ): Promise<WorkResult> {
   let mutation = queued;
   const unseen = stale && mutation.kind === 'update' && !(await isGuarded(context, mutation));
@@ -30,7 +31,10 @@ export async function pushMutation(
   const claimed = await claim(context, mutation);
   if (!claimed) return NOTHING;
   const slow = queued.readFirst || queued.probe !== null || (queued.keyed && queued.attempts > 0);
-  return settle(context, claimed, await send(context, claimed, slow));
+  const answer = await send(context, claimed, slow);
+  // Anything else may be a reason not to send more.
+  if (confirmationIn(claimed, answer)) answered();
+  return settle(context, claimed, answer);
 }
 
 /** Whether the server itself refuses the change where the record is in another state than the one known here. */

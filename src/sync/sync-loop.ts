@@ -2,9 +2,10 @@ import { capabilitiesIn } from '../db/capabilities.ts';
 import { type MetaRows, readMeta } from '../db/meta.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import type { Connectivity, PageLife } from '../domain/ports.ts';
+import { BusyLanes } from './busy-lanes.ts';
 import { EngineStatus } from './engine-status.ts';
 import { freeClosedWork } from './free-space.ts';
-import { batchOf, heads, laneOf, nextDueAt, readsAtOnce, readyMutations, windowSize } from './lanes.ts';
+import { batchOf, heads, nextDueAt, readsAtOnce, readyMutations, windowSize } from './lanes.ts';
 import type { Term } from './leadership.ts';
 import { move } from './move.ts';
 import { OpenMutations } from './open-mutations.ts';
@@ -21,6 +22,8 @@ import { StatsReader } from './stats-reader.ts';
 import { NotOwnerError, type SyncContext, type WorkResult } from './sync-context.ts';
 
 const AFTER_ERROR_MS = 1000;
+/** Up to so many changes go on the last look's word: screens, other tabs and readings want their turn. */
+const AHEAD = 12;
 
 interface Ports {
   readonly connectivity: Connectivity;
@@ -45,12 +48,9 @@ export class SyncLoop {
   readonly #pulls: PullRunner;
   readonly #stats: StatsReader;
   readonly #pokes: PokeStream;
-  /** Lanes with a request of this tab under way. */
-  readonly #busy = new Set<string>();
-  /** Those of them to which the server has not answered yet. */
-  readonly #unanswered = new Set<string>();
-  /** Places of the mutations that these requests stand for: a mutation may come into another lane meanwhile. */
-  readonly #own = new Set<number>();
+  readonly #busy = new BusyLanes();
+  /** What may be sent as soon as a connection is free, and whether each is to be read first; as the last look saw it. */
+  #next: { readonly mutation: Mutation; readonly stale: boolean }[] = [];
   readonly #tasks = new Set<Promise<void>>();
   #drainStartedAt: number | null = null;
   #visible: boolean;
@@ -67,7 +67,7 @@ export class SyncLoop {
     this.#status = new EngineStatus(context);
     this.#open = new OpenMutations(context.db.relaxed, context.clock);
     this.#orphans = new Orphans(context);
-    this.#pulls = new PullRunner(this.#reading, () => readsAtOnce(this.#busy.size > 0));
+    this.#pulls = new PullRunner(this.#reading, () => readsAtOnce(this.#busy.lanes.size > 0));
     this.#stats = new StatsReader(this.#reading);
     this.#pokes = new PokeStream(this.#reading, () => {
       this.#pulls.poked(this.#drainStartedAt !== null);
@@ -153,7 +153,7 @@ export class SyncLoop {
       this.#endDrain();
       return status.reasons.includes('throttled') ? status.throttledUntil : null;
     }
-    const leading = { tab: this.#term.tab, own: this.#own, lease: meta.get('lease') };
+    const leading = { tab: this.#term.tab, own: this.#busy.own, lease: meta.get('lease') };
     const sparedAt = await this.#orphans.recover(open, leading);
     if (this.#hurried) await this.#bringForward(open);
     if (!status.reached) {
@@ -244,7 +244,11 @@ export class SyncLoop {
     const due = this.#pulls.due(look, this.#visible);
     if ('at' in due) return due.at;
     if (this.#isOver() || this.#term.retiring.aborted) return null;
-    this.#spawn(due.read());
+    // What was to be read first, or needed no reading, is seen anew.
+    const forget = (): void => {
+      this.#next = [];
+    };
+    this.#spawn(due.read().finally(forget));
     return null;
   }
 
@@ -257,26 +261,51 @@ export class SyncLoop {
   async #startPushes(look: Look): Promise<number | null> {
     const facts = {
       now: this.#context.clock.now(),
-      busy: this.#busy,
+      busy: this.#busy.lanes,
       held: look.held,
     };
+    this.#next = [];
     if (this.#takesBatches(look)) {
       const batch = batchOf(look.open, facts).filter((one) => !this.#goesUnseen(one, look));
       if (batch.length > 1) {
-        if (!this.#isOver() && this.#unanswered.size === 0) this.#startBatch(batch);
+        if (!this.#isOver() && this.#busy.unanswered === 0) this.#startBatch(batch);
         return null;
       }
     }
+    this.#next = readyMutations(look.open, facts)
+      .filter((mutation) => !this.#pulls.holdsBack(mutation, look))
+      .map((mutation) => ({ mutation, stale: this.#pulls.isStale(mutation, look) }));
+    this.#fillWindow();
+    // A deletion waits for changes of other records, and one may have been made since: each has its own look.
+    this.#next = this.#next.filter(({ mutation }) => mutation.kind !== 'delete').slice(0, AHEAD);
+    return nextDueAt(look.open, facts);
+  }
+
+  /** Sends what the last look found to be ready, as far as the window allows. */
+  #fillWindow(): void {
     const reads = Math.max(this.#pulls.reads, this.#stats.isReading ? 1 : 0);
     const window = windowSize(this.#status.successes, reads);
-    for (const mutation of readyMutations(look.open, facts)) {
-      if (this.#isOver() || this.#busy.size >= window) break;
-      if (this.#pulls.holdsBack(mutation, look)) continue;
-      const release = this.#occupy([mutation]);
-      const push = pushMutation(this.#context, mutation, this.#pulls.isStale(mutation, look));
-      this.#spawn(push.finally(release));
+    while (!this.#isOver() && this.#busy.unanswered < window) {
+      const next = this.#next.shift();
+      if (!next) return;
+      const lanes = this.#busy.occupy([next.mutation]);
+      const answered = (): void => {
+        lanes.answered();
+        this.#goOn();
+      };
+      const push = pushMutation(this.#context, next.mutation, { stale: next.stale, answered });
+      this.#spawn(push.finally(() => lanes.release()));
     }
-    return nextDueAt(look.open, facts);
+  }
+
+  /**
+   * A change has been accepted: another one goes at once, claimed in the transaction that stores the answer. Whatever may
+   * have changed since the last look, the next one sees first.
+   */
+  #goOn(): void {
+    this.#updateReasons();
+    if (mayReach(this.#status.reasons) && this.#status.reached) this.#fillWindow();
+    this.wake();
   }
 
   #takesBatches({ features }: Look): boolean {
@@ -290,33 +319,16 @@ export class SyncLoop {
   }
 
   #startBatch(batch: readonly Mutation[]): void {
-    const release = this.#occupy(batch);
+    const lanes = this.#busy.occupy(batch);
     const answered = (): void => {
-      for (const mutation of batch) this.#unanswered.delete(laneOf(mutation));
+      lanes.answered();
       this.wake();
     };
     const push = pushBatch(this.#context, batch, answered).then((result) => {
       if (result.refused) this.#batchesRefused = true;
       return result;
     });
-    this.#spawn(push.finally(release));
-  }
-
-  /** Takes the lanes of these mutations until what it answers is called. */
-  #occupy(mutations: readonly Mutation[]): () => void {
-    const lanes = mutations.map(laneOf);
-    for (const lane of lanes) {
-      this.#busy.add(lane);
-      this.#unanswered.add(lane);
-    }
-    for (const { seq } of mutations) this.#own.add(seq);
-    return () => {
-      for (const lane of lanes) {
-        this.#busy.delete(lane);
-        this.#unanswered.delete(lane);
-      }
-      for (const { seq } of mutations) this.#own.delete(seq);
-    };
+    this.#spawn(push.finally(() => lanes.release()));
   }
 
   #spawn(work: Promise<WorkResult>): void {

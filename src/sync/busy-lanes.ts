@@ -1,0 +1,51 @@
+import type { Mutation } from '../domain/mutation.ts';
+import { laneOf } from './lanes.ts';
+
+/** What has been taken to be sent, until it is let go. */
+export interface Occupied {
+  /** The server has answered: its connection is free, while the lanes wait for the answer to be stored. */
+  answered(): void;
+  release(): void;
+}
+
+/** The lanes with a request of this tab under way. */
+export class BusyLanes {
+  readonly #lanes = new Set<string>();
+  readonly #unanswered = new Set<string>();
+  readonly #own = new Set<number>();
+
+  get lanes(): ReadonlySet<string> {
+    return this.#lanes;
+  }
+
+  /** Places of the mutations that these requests stand for: a mutation may come into another lane meanwhile. */
+  get own(): ReadonlySet<number> {
+    return this.#own;
+  }
+
+  /** How many of them the server has not answered yet. */
+  get unanswered(): number {
+    return this.#unanswered.size;
+  }
+
+  /** Takes the lanes of these mutations. */
+  occupy(mutations: readonly Mutation[]): Occupied {
+    const lanes = mutations.map(laneOf);
+    for (const lane of lanes) {
+      this.#lanes.add(lane);
+      this.#unanswered.add(lane);
+    }
+    for (const { seq } of mutations) this.#own.add(seq);
+    const answered = (): void => {
+      for (const lane of lanes) this.#unanswered.delete(lane);
+    };
+    return {
+      answered,
+      release: () => {
+        answered();
+        for (const lane of lanes) this.#lanes.delete(lane);
+        for (const { seq } of mutations) this.#own.delete(seq);
+      },
+    };
+  }
+}
