@@ -18,7 +18,8 @@ declare global {
  * Runs in the page before anything of the app does. Marks: `signedIn`, `list` (the first request for a list),
  * `accounts` (the list of accounts is asked for), `asked` and `opened` (the account's database), `rowsRead` (the first
  * rows, from the disk), `row` (the first row of a list is painted), `online`, and `stored:customers` and so on (the whole
- * collection is on the device, committed). `calls` is the first request after the browser said that it is online.
+ * collection is on the device, committed). `calls` is the first request that is answered after the browser said that it
+ * is online.
  */
 export function installProbe(): void {
   const longTasks: Probe['longTasks'] = [];
@@ -59,10 +60,17 @@ export function installProbe(): void {
   watch(Storage.prototype, 'setItem', (_, [key]) => {
     if (key === 'account') mark('signedIn');
   });
-  watch(globalThis, 'fetch', (_, [input]) => {
+  watch(globalThis, 'fetch', (_, [input], answer) => {
     const url = input instanceof Request ? input.url : String(input);
     if (url.includes('/customers/customers/?')) mark('list');
-    if (marks['online'] !== undefined) mark('calls');
+    const at = performance.now();
+    if (marks['online'] === undefined || !(answer instanceof Promise)) return;
+    answer.then(
+      () => {
+        marks['calls'] ??= at;
+      },
+      () => {},
+    );
   });
   watch(IDBFactory.prototype, 'open', (_, [name], answer) => {
     if (name === 'restoration-crm-accounts') mark('accounts');

@@ -23,7 +23,7 @@ export async function changesScript(): Promise<string> {
 /** A replay as the device saw it. */
 export interface Replay {
   /**
-   * From the first request after the browser's word that it is online to the commit of the last answer. Up to three
+   * From the first request that is answered after the browser's word that it is online to the commit of the last answer. Up to three
    * seconds by chance, after which each device calls so that not all of them call at once, come before it.
    */
   readonly ms: number;

@@ -1,9 +1,9 @@
 import type { Tx } from './app-database.ts';
-import { type CapabilitiesRow, type MetaRows, writeMeta } from './meta.ts';
+import { type MetaRows, readRow, writeMeta } from './meta.ts';
 
 /** What the server announced the last time it was asked who is signed in. */
 export async function readCapabilities(tx: Tx): Promise<ReadonlySet<string>> {
-  const row = await tx.table<CapabilitiesRow, string>('meta').get('capabilities');
+  const row = await readRow(tx, 'capabilities');
   return new Set(row?.features);
 }
 

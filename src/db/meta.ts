@@ -231,8 +231,24 @@ const BLANK_COLLECTION: Omit<CollectionRow, 'key'> = {
 /** The collection's row, or a blank one where nothing was ever pulled. */
 export async function readCollection(tx: Tx, resource: ResourceName): Promise<CollectionRow> {
   const key = `collection:${resource}` as const;
-  const row = await tx.table<CollectionRow, string>('meta').get(key);
-  return { key, ...BLANK_COLLECTION, ...row };
+  return { key, ...BLANK_COLLECTION, ...(await readRow(tx, key)) };
+}
+
+/** The rows that each transaction has read or written: nobody else writes them while it runs. */
+const rowsSeen = new WeakMap<Tx, Map<string, PromiseLike<MetaRow | undefined>>>();
+
+function rowsSeenBy(tx: Tx): Map<string, PromiseLike<MetaRow | undefined>> {
+  const seen = rowsSeen.get(tx) ?? new Map<string, PromiseLike<MetaRow | undefined>>();
+  rowsSeen.set(tx, seen);
+  return seen;
+}
+
+/** One row, which is read once in a transaction: many changes are claimed and confirmed in one. */
+export async function readRow<K extends MetaRow['key']>(tx: Tx, key: K): Promise<RowOf<K> | undefined> {
+  const seen = rowsSeenBy(tx);
+  const row = seen.get(key) ?? tx.table<MetaRow, string>('meta').get(key);
+  seen.set(key, row);
+  return (await row) as RowOf<K> | undefined;
 }
 
 /**
@@ -249,10 +265,10 @@ export async function wantWholeReading(tx: Tx, resource: ResourceName): Promise<
  * wrong, and a change feed would not.
  */
 export async function wantWholeReadingBesideFeed(tx: Tx, resource: ResourceName): Promise<void> {
-  const feed = await tx.table<MetaRow, string>('meta').get('feed');
-  if (feed) await wantWholeReading(tx, resource);
+  if (await readRow(tx, 'feed')) await wantWholeReading(tx, resource);
 }
 
 export async function writeMeta(tx: Tx, row: MetaRow): Promise<void> {
+  rowsSeenBy(tx).set(row.key, Promise.resolve(row));
   await tx.table<MetaRow, string>('meta').put(row);
 }

@@ -58,7 +58,19 @@ export async function refoldStored(tx: Tx, resource: ResourceName, localId: stri
     mirrorTable(tx, resource).get(localId),
     mutationsOf(tx, resource, localId),
   ]);
-  if (!record) return;
+  if (record) await refoldKnown(tx, resource, record, open);
+}
+
+/**
+ * `refoldStored` of a record that has just been read.
+ * @param open its open mutations as they are now
+ */
+export async function refoldKnown(
+  tx: Tx,
+  resource: ResourceName,
+  record: MirrorRecord,
+  open: readonly Mutation[],
+): Promise<void> {
   const { view, mark } = folded(record, open);
   const isGone = record.server === null && open.length === 0;
   if (isGone || mark !== record.mark || !isSameView(view, record.view)) {

@@ -37,11 +37,14 @@ export async function findMutation(tx: Tx, id: string): Promise<Mutation | undef
 
 type Seen = Pick<Mutation, 'seq' | 'id' | 'state' | 'attemptId'>;
 
-/** The mutation as it is now; null where it is not the same attempt of the same change in the same state any more. */
-export async function asSeen(tx: Tx, seen: Seen): Promise<Mutation | null> {
-  const now = await outboxTable(tx).get(seen.seq);
-  if (!now || now.id !== seen.id || now.state !== seen.state || now.attemptId !== seen.attemptId) return null;
-  return now;
+/** Whether a mutation is still the same attempt of the same change in the same state. */
+export function isSame(now: Seen, seen: Seen): boolean {
+  return (['seq', 'id', 'state', 'attemptId'] as const).every((key) => now[key] === seen[key]);
+}
+
+/** Writes a mutation over the one that was read in this transaction. */
+export async function replaceMutation(tx: Tx, mutation: Mutation): Promise<void> {
+  await outboxTable(tx).put(mutation);
 }
 
 /**
@@ -53,10 +56,10 @@ export async function changeMutation(
   seen: Seen,
   change: Partial<Omit<Mutation, 'seq'>>,
 ): Promise<Mutation | null> {
-  const now = await asSeen(tx, seen);
-  if (!now) return null;
+  const now = await outboxTable(tx).get(seen.seq);
+  if (!now || !isSame(now, seen)) return null;
   const changed: Mutation = { ...now, ...change };
-  await outboxTable(tx).put(changed);
+  await replaceMutation(tx, changed);
   return changed;
 }
 

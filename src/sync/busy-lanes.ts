@@ -11,7 +11,7 @@ export interface Occupied {
 /** The lanes with a request of this tab under way. */
 export class BusyLanes {
   readonly #lanes = new Set<string>();
-  readonly #unanswered = new Set<string>();
+  #unanswered = 0;
   readonly #own = new Set<number>();
 
   get lanes(): ReadonlySet<string> {
@@ -23,21 +23,21 @@ export class BusyLanes {
     return this.#own;
   }
 
-  /** How many of them the server has not answered yet. */
+  /** How many requests the server has not answered yet. */
   get unanswered(): number {
-    return this.#unanswered.size;
+    return this.#unanswered;
   }
 
-  /** Takes the lanes of these mutations. */
+  /** Takes the lanes of these mutations for one request. */
   occupy(mutations: readonly Mutation[]): Occupied {
     const lanes = mutations.map(laneOf);
-    for (const lane of lanes) {
-      this.#lanes.add(lane);
-      this.#unanswered.add(lane);
-    }
+    for (const lane of lanes) this.#lanes.add(lane);
     for (const { seq } of mutations) this.#own.add(seq);
+    this.#unanswered += 1;
+    let isAnswered = false;
     const answered = (): void => {
-      for (const lane of lanes) this.#unanswered.delete(lane);
+      if (!isAnswered) this.#unanswered -= 1;
+      isAnswered = true;
     };
     return {
       answered,

@@ -1,14 +1,14 @@
 import { mirrorTable, type Tx } from '../db/app-database.ts';
 import { readCapabilities } from '../db/capabilities.ts';
 import { readCollection } from '../db/meta.ts';
-import { asSeen, mutationsOf } from '../db/outbox.ts';
+import { isSame, mutationsOf } from '../db/outbox.ts';
 import { uuidv7 } from '../domain/ids.ts';
 import { type FieldChanges, type Mutation, NOT_LOOKED, type ServerRefusal } from '../domain/mutation.ts';
 import type { Fields, ServerId, Wire } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { confirmIn } from './confirm.ts';
 import { conflictOver, mergeWaiting } from './merge-waiting.ts';
-import { moveIn } from './move.ts';
+import { moveIn, moveReadIn } from './move.ts';
 import { referencesOf } from './references.ts';
 import { isUnseen } from './server-copy.ts';
 import { assertOwner, type SyncContext } from './sync-context.ts';
@@ -64,18 +64,15 @@ export async function claimIn(
   together: Together,
 ): Promise<Claimed | null> {
   const now = context.clock.now();
-  const [seen, features, collection] = await Promise.all([
-    asSeen(tx, before),
+  const { resource, localId } = before;
+  const [open, record, features, collection] = await Promise.all([
+    mutationsOf(tx, resource, localId),
+    mirrorTable(tx, resource).get(localId),
     readCapabilities(tx),
-    readCollection(tx, before.resource),
+    readCollection(tx, resource),
   ]);
-  if (!seen || !(await maySend(tx, seen, features, now))) return null;
-  const [record, [first]] = await Promise.all([
-    mirrorTable(tx, seen.resource).get(seen.localId),
-    mutationsOf(tx, seen.resource, seen.localId),
-  ]);
-  // It may have come into another record's lane.
-  if (first?.seq !== seen.seq) return null;
+  const [seen] = open;
+  if (!seen || !isSame(seen, before) || !(await maySend(tx, seen, features, now))) return null;
   const serverId = record?.serverId ?? null;
   if (seen.kind !== 'create' && serverId === null) {
     await moveIn(tx, seen, 'refused', { refusal: refusal('deletedOnServer', now) });
@@ -90,7 +87,7 @@ export async function claimIn(
   const fields = await fieldsToSend(tx, seen, record?.server ?? null, now);
   if (!fields) return null;
   const keyed = seen.kind === 'create' && seen.uid !== null && features.has('client-uid');
-  const mutation = await moveIn(tx, seen, 'claimed', {
+  const mutation = await moveReadIn(tx, { record, open }, seen, 'claimed', {
     fields,
     keyed,
     attemptId: uuidv7(now, context.random),

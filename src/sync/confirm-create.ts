@@ -22,11 +22,13 @@ export async function confirmCreate(
   create: Mutation,
   record: WireRecord,
   evidence: Evidence,
+  lane?: readonly Mutation[],
 ): Promise<void> {
   const { resource, localId } = create;
-  await confirmIn(tx, create, record, clock.now(), evidence);
+  await confirmIn(tx, create, record, clock.now(), evidence, lane);
+  if (!create.asSent) return;
   const made = await mirrorTable(tx, resource).get(localId);
-  if (!create.asSent || !made?.server) return;
+  if (!made?.server) return;
   const later = await mutationsOf(tx, resource, localId);
   if (later.some(({ kind }) => kind === 'delete')) return;
   const fields = await changedSince(tx, create, create.asSent, made.server);

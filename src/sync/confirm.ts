@@ -26,6 +26,7 @@ export type Evidence = 'answer' | 'reading';
  * their bases, and the view is made anew. A crash before it leaves the mutation `sending`, which is settled
  * like any lost answer.
  * @param record null when the server confirmed a deletion
+ * @param lane the record's open mutations, where they were just read in this transaction
  */
 export async function confirmIn(
   tx: Tx,
@@ -33,30 +34,33 @@ export async function confirmIn(
   record: WireRecord | null,
   now: number,
   evidence: Evidence = 'answer',
+  lane?: readonly Mutation[],
 ): Promise<void> {
   const { resource, localId } = mutation;
-  await finishMutation(tx, mutation, 'confirmed', now);
-  const [stored, later] = await Promise.all([
+  const [stored, open, writer] = await Promise.all([
     mirrorTable(tx, resource).get(localId),
-    mutationsOf(tx, resource, localId),
+    lane ?? mutationsOf(tx, resource, localId),
+    collectionWriter(tx, resource),
   ]);
   const known = stored ?? newLocalRecord(localId, mutation.seq);
+  const later = open.filter(({ seq }) => seq !== mutation.seq);
+  const finish = (): Promise<void> => finishMutation(tx, mutation, 'confirmed', now);
   if (mutation.kind === 'delete') {
+    await finish();
     await noteRemoved(tx, resource, known);
     await endWatches(tx, resource, localId);
     return refold(tx, resource, { ...known, server: null });
   }
   const sent = await sentIn(tx, mutation);
   if (record === null) {
+    await finish();
     for (const { madeOver, ...next } of later) {
       if (madeOver) await changeMutation(tx, next, { madeOver: { ...madeOver, ...sent } });
     }
     return refold(tx, resource, known);
   }
-  const [absorbed, writer] = await Promise.all([
-    absorbRow(tx, resource, localId, record.id),
-    collectionWriter(tx, resource),
-  ]);
+  const isKnown = stored?.serverId === record.id;
+  const absorbed = isKnown ? undefined : await absorbRow(tx, resource, localId, record.id);
   const answer = serverCopyOf(resource, record.wire, { ...known.server, ...sent });
   if (mutation.kind === 'create' && !mutation.keyed) {
     await watchForTwins(tx, mutation, { serverId: record.id, copy: answer }, now);
@@ -74,9 +78,12 @@ export async function confirmIn(
     firstSeenGen: known.firstSeenGen || writer.generation,
     position: known.serverId === undefined ? writer.place(record) : known.position,
   };
-  const isLast = later.length === 0 && absorbed === undefined;
-  await Promise.all([refold(tx, resource, confirmed, isLast ? [] : undefined), writer.save()]);
-  if (isLast) return;
+  if (later.length === 0 && absorbed === undefined) {
+    await Promise.all([finish(), refold(tx, resource, confirmed, []), writer.save()]);
+    return;
+  }
+  await Promise.all([finish(), writer.save()]);
+  await refold(tx, resource, confirmed);
   await mergeLater(tx, mutation, later, { before: made ?? known.server, theirs: server, now });
 }
 

@@ -1,12 +1,14 @@
-import { type Tx, tablesOf } from '../db/app-database.ts';
+import { type MirrorRecord, type Tx, tablesOf } from '../db/app-database.ts';
 import { foldIntoRefused } from '../db/fold-refused.ts';
-import { refoldStored } from '../db/mirror.ts';
-import { changeMutation, mutationsOf } from '../db/outbox.ts';
+import { refoldKnown, refoldStored } from '../db/mirror.ts';
+import { changeMutation, mutationsOf, replaceMutation } from '../db/outbox.ts';
 import type { Mutation, ServerRefusal } from '../domain/mutation.ts';
 import { mergeWaiting } from './merge-waiting.ts';
 import type { SyncContext } from './sync-context.ts';
 import { assertOwner } from './sync-context.ts';
 import { type SyncEvent, transition } from './sync-state.ts';
+
+type Change = Partial<Omit<Mutation, 'seq' | 'id'>>;
 
 /**
  * Moves a mutation along the transition table and makes its record's view anew, in the caller's transaction.
@@ -16,16 +18,10 @@ export async function moveIn(
   tx: Tx,
   seen: Mutation,
   event: SyncEvent,
-  change: Partial<Omit<Mutation, 'seq' | 'id'>> = {},
+  change: Change = {},
 ): Promise<Mutation | null> {
-  const next = transition(seen, event);
-  if (next === 'stays') return null;
-  if (typeof next === 'string') throw new Error(`A ${seen.state} ${seen.kind} cannot be ${event}.`);
-  const moved = await changeMutation(tx, seen, {
-    ...change,
-    state: next.to,
-    ...(next.readFirst ? { readFirst: true } : {}),
-  });
+  const step = stepOf(seen, event, change);
+  const moved = step && (await changeMutation(tx, seen, step));
   if (moved) {
     if (moved.refusal && moved.state === 'parked') {
       await foldIntoRefused(tx, moved, moved.refusal.at);
@@ -34,6 +30,36 @@ export async function moveIn(
     await refoldStored(tx, moved.resource, moved.localId);
   }
   return moved;
+}
+
+/** A record and its open mutations in order, as they were just read. */
+export interface Lane {
+  readonly record: MirrorRecord | undefined;
+  readonly open: readonly Mutation[];
+}
+
+/** `moveIn` of a mutation whose record was read in this very transaction, where no other mutation is concerned. */
+export async function moveReadIn(
+  tx: Tx,
+  { record, open }: Lane,
+  seen: Mutation,
+  event: SyncEvent,
+  change: Change,
+): Promise<Mutation | null> {
+  const step = stepOf(seen, event, change);
+  if (!step) return null;
+  const moved = { ...seen, ...step };
+  await replaceMutation(tx, moved);
+  const openNow = open.map((one) => (one.seq === moved.seq ? moved : one));
+  if (record) await refoldKnown(tx, moved.resource, record, openNow);
+  return moved;
+}
+
+function stepOf(seen: Mutation, event: SyncEvent, change: Change): Change | null {
+  const next = transition(seen, event);
+  if (next === 'stays') return null;
+  if (typeof next === 'string') throw new Error(`A ${seen.state} ${seen.kind} cannot be ${event}.`);
+  return { ...change, state: next.to, ...(next.readFirst ? { readFirst: true } : {}) };
 }
 
 /** What was changed behind a change in conflict has been taken into it: the question is over all of it. */

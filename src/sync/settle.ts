@@ -1,6 +1,6 @@
 import type { Answer } from '../api/answer.ts';
 import type { WireRecord } from '../api/resource-api.ts';
-import { mirrorTable, type Tx } from '../db/app-database.ts';
+import { type MirrorRecord, mirrorTable, type Tx } from '../db/app-database.ts';
 import { wantWholeReadingBesideFeed } from '../db/meta.ts';
 import { findByServerId, isForeignRow } from '../db/mirror.ts';
 import { findMutation, mutationsOf } from '../db/outbox.ts';
@@ -117,16 +117,22 @@ async function confirmOne(
 ): Promise<void> {
   const now = context.clock.now();
   const isCreate = seen.kind === 'create';
-  const same = await findMutation(tx, seen.id);
-  const open = same ?? (isCreate ? await openCreate(tx, seen) : undefined);
-  if (open && record && (await isAnothers(tx, open, record))) {
+  const [lane, row] = await Promise.all([
+    mutationsOf(tx, seen.resource, seen.localId),
+    isCreate && record ? findByServerId(tx, seen.resource, record.id) : undefined,
+  ]);
+  const same = lane.find(({ id }) => id === seen.id) ?? (await findMutation(tx, seen.id));
+  // Or a create that a person has sent again since, under a new id.
+  const open = same ?? (isCreate ? lane.find(({ kind }) => kind === 'create') : undefined);
+  const known = open && lane.includes(open) ? lane : undefined;
+  if (open && row && isAnothers(open, row)) {
     // Of two equal creates the other one has taken the row: whose it was is all the same, but this one has none.
     const isCurrent = open.state === 'sending' && open.attemptId === seen.attemptId;
     if (isCurrent) await moveIn(tx, open, 'ambiguous', lookLater(open, now));
   } else if (!open || !(isCreate || (await isNews(tx, open, seen)))) {
     if (isCreate && record) await meetLateAnswer(tx, seen, record, now);
-  } else if (isCreate && record) await confirmCreate(context, tx, open, record, 'answer');
-  else await confirmIn(tx, open, record, now);
+  } else if (isCreate && record) await confirmCreate(context, tx, open, record, 'answer', known);
+  else await confirmIn(tx, open, record, now, 'answer', known);
   if (notFound) await wantWholeReadingBesideFeed(tx, seen.resource);
 }
 
@@ -145,16 +151,9 @@ async function isNews(tx: Tx, open: Mutation, { attemptId }: Mutation): Promise<
   return record !== undefined && record.serverGen <= open.claimGeneration;
 }
 
-/** A create that a person has sent again since, under a new id. */
-async function openCreate(tx: Tx, { resource, localId }: Mutation): Promise<Mutation | undefined> {
-  return (await mutationsOf(tx, resource, localId)).find(({ kind }) => kind === 'create');
-}
-
 /** Whether another create of ours has been found to be the row. One that bears a key is told by it. */
-async function isAnothers(tx: Tx, open: Mutation, record: WireRecord): Promise<boolean> {
-  if (open.kind !== 'create' || open.keyed) return false;
-  const row = await findByServerId(tx, open.resource, record.id);
-  return row !== undefined && row.localId !== open.localId && !isForeignRow(row);
+function isAnothers(open: Mutation, row: MirrorRecord): boolean {
+  return !open.keyed && row.localId !== open.localId && !isForeignRow(row);
 }
 
 /** A plain create that may have been carried out is looked for, but not before a slow commit has landed. */

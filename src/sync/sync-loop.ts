@@ -4,7 +4,7 @@ import type { Mutation } from '../domain/mutation.ts';
 import type { Connectivity, PageLife } from '../domain/ports.ts';
 import { BusyLanes } from './busy-lanes.ts';
 import { EngineStatus } from './engine-status.ts';
-import { freeClosedWork } from './free-space.ts';
+import { freeClosedWork, isQuotaError } from './free-space.ts';
 import { batchOf, heads, nextDueAt, readsAtOnce, readyMutations, windowSize } from './lanes.ts';
 import type { Term } from './leadership.ts';
 import { move } from './move.ts';
@@ -24,6 +24,8 @@ import { NotOwnerError, type SyncContext, type WorkResult } from './sync-context
 const AFTER_ERROR_MS = 1000;
 /** Up to so many changes go on the last look's word: screens, other tabs and readings want their turn. */
 const AHEAD = 12;
+/** So many batches are under way at once: one more can be on the link while the server works on the other. */
+const BATCHES = 2;
 
 interface Ports {
   readonly connectivity: Connectivity;
@@ -266,10 +268,13 @@ export class SyncLoop {
     };
     this.#next = [];
     if (this.#takesBatches(look)) {
-      const batch = batchOf(look.open, facts).filter((one) => !this.#goesUnseen(one, look));
-      if (batch.length > 1) {
-        if (!this.#isOver() && this.#busy.unanswered === 0) this.#startBatch(batch);
-        return null;
+      const nextBatch = (): Mutation[] =>
+        batchOf(look.open, facts).filter((one) => !this.#goesUnseen(one, look));
+      let batch = nextBatch();
+      const atOnce = Math.min(BATCHES, this.#window());
+      for (; batch.length > 1; batch = nextBatch()) {
+        if (this.#isOver() || this.#busy.unanswered >= atOnce) return null;
+        this.#startBatch(batch);
       }
     }
     this.#next = readyMutations(look.open, facts)
@@ -281,10 +286,15 @@ export class SyncLoop {
     return nextDueAt(look.open, facts);
   }
 
+  /** How many requests may be under way that change something. */
+  #window(): number {
+    const reads = Math.max(this.#pulls.reads, this.#stats.isReading ? 1 : 0);
+    return windowSize(this.#status.successes, reads);
+  }
+
   /** Sends what the last look found to be ready, as far as the window allows. */
   #fillWindow(): void {
-    const reads = Math.max(this.#pulls.reads, this.#stats.isReading ? 1 : 0);
-    const window = windowSize(this.#status.successes, reads);
+    const window = this.#window();
     while (!this.#isOver() && this.#busy.unanswered < window) {
       const next = this.#next.shift();
       if (!next) return;
@@ -380,12 +390,6 @@ function eitherOf(a: AbortSignal, b: AbortSignal): AbortSignal {
     else signal.addEventListener('abort', () => either.abort(), { once: true });
   }
   return either.signal;
-}
-
-/** Dexie names the quota in the error itself, or in the cause of the transaction that it aborted. */
-function isQuotaError(error: unknown): boolean {
-  const { name, inner } = error as { name?: unknown; inner?: { name?: unknown } | null };
-  return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError';
 }
 
 /** When the next unknown create may be looked for. One that is due already waits for its reading, not for time. */

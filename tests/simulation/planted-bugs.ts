@@ -17,7 +17,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   bug(
     'no sending mark',
     'src/sync/claim.ts',
-    "const mutation = await moveIn(tx, seen, 'claimed', {",
+    "const mutation = await moveReadIn(tx, { record, open }, seen, 'claimed', {",
     'const mutation = Object.assign({}, seen, {',
   ),
   bug(
@@ -54,7 +54,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     'any 4xx drops the change',
     SETTLE,
     'await refuse(context, mutation, answer, verdict.reason);',
-    'await confirm(context, mutation, null);',
+    'await confirmAll(context, [{ mutation, record: null, notFound: false }]);',
   ),
   bug(
     'HTML with 200 is success',
@@ -77,8 +77,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   bug(
     'claim without compare-and-set',
     'src/db/outbox.ts',
-    'if (!now || now.id !== seen.id || now.state !== seen.state || now.attemptId !== seen.attemptId) return null;',
-    'if (!now) return null;',
+    "(['seq', 'id', 'state', 'attemptId'] as const)",
+    "(['seq'] as const)",
   ),
   bug(
     'two in flight per record',
@@ -187,8 +187,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   bug(
     'twin not merged',
     'src/sync/confirm.ts',
-    'absorbRow(tx, resource, localId, record.id),',
-    'absorbRow(tx, resource, localId, -1),',
+    'absorbRow(tx, resource, localId, record.id);',
+    'absorbRow(tx, resource, localId, -1);',
   ),
   bug(
     'logout forgets the parked',
