@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Input.layer.css';
-import { NativeSelect } from '@mantine/core';
+import { Input } from '@mantine/core';
 import { choiceLabel } from '../ui/choice-label.ts';
+import { SelectIcon } from '../ui/icons.ts';
 import css from './resource-list-screen.module.css';
 import type { ResourceView } from './resource-view.ts';
 import type { ListAddress } from './use-list-address.ts';
@@ -9,7 +10,10 @@ interface Props extends Pick<ListAddress, 'filters' | 'setFilter'> {
   readonly view: ResourceView;
 }
 
-/** Narrows a list to one status, type or priority, with the device's own pickers. */
+/**
+ * Narrows a list to one status, type or priority, with the device's own pickers. `NativeSelect`, which has a label, would
+ * draw them twice when the list first comes: it makes up its id only once it is there.
+ */
 export function ListFilters({ view, filters, setFilter }: Props) {
   return view.columns.map(({ field, header, choices = [], filter }) => {
     if (!filter) return null;
@@ -21,16 +25,26 @@ export function ListFilters({ view, filters, setFilter }: Props) {
     ];
     const known = offered.some(({ value }) => value === chosen);
     return (
-      <NativeSelect
+      <Input
         key={field}
+        component="select"
         aria-label={`Filter by ${header.toLowerCase()}`}
         className={css['filter'] ?? ''}
         value={chosen}
-        data={known ? offered : [...offered, { value: chosen, label: chosen.replaceAll(',', ', ') }]}
+        pointer
+        rightSection={<SelectIcon size={18} aria-hidden />}
+        rightSectionPointerEvents="none"
         onChange={({ currentTarget }) =>
           setFilter(field, currentTarget.value === '' ? [] : currentTarget.value.split(','))
         }
-      />
+      >
+        {offered.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+        {!known && <option value={chosen}>{chosen.replaceAll(',', ', ')}</option>}
+      </Input>
     );
   });
 }

@@ -43,7 +43,7 @@ const USUAL_REM = 16;
  */
 export function useFixedRows({ ref, count, rowRem, shown }: Options): FixedRows {
   const [height, setHeight] = useState(rowRem * USUAL_REM);
-  const [drawn, setDrawn] = useState(() => rowsAround({ top: 0, near: 0, height }));
+  const [drawn, setDrawn] = useState(() => ({ first: 0, size: seenAtOnce(height) }));
   const place = useRef({ top: 0, near: 0, height });
   const last = useRef(drawn);
 
@@ -97,8 +97,12 @@ interface Place {
 
 function rowsAround({ top, height, near }: Place): { readonly first: number; readonly size: number } {
   const first = Math.max(0, (window.scrollY - top) / height - near);
-  const seen = Math.ceil(window.innerHeight / height);
+  const seen = seenAtOnce(height);
   // In the beginning there is more than a row's height above the list.
   if (near === 0) return { first: Math.floor(first), size: seen };
   return { first: STEP * Math.floor(first / STEP), size: STEP * Math.ceil((seen + 1 + 2 * near) / STEP + 1) };
+}
+
+function seenAtOnce(height: number): number {
+  return Math.ceil(window.innerHeight / height);
 }

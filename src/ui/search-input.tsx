@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css';
-import { TextInput } from '@mantine/core';
+import { Input } from '@mantine/core';
 import { SearchIcon } from './icons.ts';
 
 interface Props {
@@ -9,10 +9,13 @@ interface Props {
   readonly onChange: (value: string) => void;
 }
 
-/** A search box. The browser's own cross and Escape empty it. */
+/**
+ * A search box. The browser's own cross and Escape empty it. `TextInput`, which has a label, would draw it twice when the
+ * list first comes: it makes up its id only once it is there.
+ */
 export function SearchInput({ label, value, onChange }: Props) {
   return (
-    <TextInput
+    <Input
       type="search"
       aria-label={label}
       placeholder={label}
