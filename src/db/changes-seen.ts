@@ -42,13 +42,20 @@ export function onKeysWritten(
 
 function namedIn(written: IntervalTree): readonly (string | number)[] | 'any' {
   const keys: (string | number)[] = [];
-  // Copied, because what arrives has lost its prototype: it cannot be iterated.
-  for (const { from, to } of new RangeSet().add(written)) {
-    const isKey = from === to && (typeof from === 'string' || typeof from === 'number');
-    if (!isKey) return 'any';
-    keys.push(from);
-  }
-  return keys;
+  return collect(written, keys) ? keys : 'any';
+}
+
+/**
+ * Puts the keys of a tree where they belong; false where it has a range that is not a single key. What arrives has lost its
+ * prototype and cannot be iterated, and to copy a page's keys into a set takes longer than to read the page.
+ */
+function collect(tree: IntervalTree | null | undefined, keys: (string | number)[]): boolean {
+  if (!tree || !('from' in tree)) return true;
+  const { from, to, l, r } = tree;
+  const isKey = from === to && (typeof from === 'string' || typeof from === 'number');
+  if (!isKey || !collect(l, keys)) return false;
+  keys.push(from);
+  return collect(r, keys);
 }
 
 function isTouched(

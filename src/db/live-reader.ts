@@ -6,6 +6,8 @@ import type { LiveCollection } from './live-collection.ts';
 
 const FIRST_PAINT = 50;
 const RANGE = 2000;
+/** So many keys in one task: the page draws and hears keys between them. */
+const READ_AT_ONCE = 250;
 const RETRY_MS = 1000;
 
 interface Options {
@@ -60,7 +62,9 @@ export function startLiveReader(options: Options): () => void {
     const ids = [...dirty];
     beingRead = new Set(ids);
     dirty.clear();
-    const records = await db[resource].bulkGet(ids);
+    const records: (MirrorRecord | undefined)[] = [];
+    for (let from = 0; from < ids.length; from += READ_AT_ONCE)
+      records.push(...(await db[resource].bulkGet(ids.slice(from, from + READ_AT_ONCE))));
     if (!stop.signal.aborted) collection.apply(ids.map((id, index) => [id, records[index]]));
     beingRead = new Set();
   }

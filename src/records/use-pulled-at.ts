@@ -1,7 +1,15 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import type { CollectionRow } from '../db/meta.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
+import { liveRead } from './live-read.ts';
 import { useRecordServices } from './records-context.ts';
+
+const COLLECTIONS = [{ table: 'meta', from: 'collection:', to: 'collection:\uffff' }];
+
+const usePulledAtOf = liveRead(COLLECTIONS, async (relaxed): Promise<number | null> => {
+  const rows = await relaxed.meta.bulkGet(RESOURCE_NAMES.map((name) => `collection:${name}`));
+  const times = rows.map((row) => (row as CollectionRow | undefined)?.pulledAt ?? null);
+  return times.reduce((oldest, time) => (oldest === null || time === null ? null : Math.min(oldest, time)));
+});
 
 /**
  * Device time in ms of the last complete reading of the collection that was read longest ago, live: all
@@ -9,10 +17,5 @@ import { useRecordServices } from './records-context.ts';
  * answered.
  */
 export function usePulledAt(): number | null | undefined {
-  const { relaxed } = useRecordServices().db;
-  return useLiveQuery(async () => {
-    const rows = await relaxed.meta.bulkGet(RESOURCE_NAMES.map((name) => `collection:${name}`));
-    const times = rows.map((row) => (row as CollectionRow | undefined)?.pulledAt ?? null);
-    return times.reduce((oldest, time) => (oldest === null || time === null ? null : Math.min(oldest, time)));
-  }, [relaxed]);
+  return usePulledAtOf(useRecordServices().db.relaxed);
 }

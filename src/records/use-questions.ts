@@ -1,9 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type AppDatabase, mirrorTable } from '../db/app-database.ts';
+import type { WatchedKeys } from '../db/changes-seen.ts';
 import type { CollectionRow, EvictedRow } from '../db/meta.ts';
 import type { TwinWatch } from '../db/twin-watch.ts';
 import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
+import { liveRead } from './live-read.ts';
 import { useRecordServices } from './records-context.ts';
 
 /** A record that may be on the server twice, and the rows that look like it. */
@@ -29,10 +31,18 @@ export interface Questions {
   readonly eviction: Eviction | null;
 }
 
+/** What questions are made of. */
+export const QUESTIONED: readonly WatchedKeys[] = [
+  { table: 'watches' },
+  { table: 'meta', from: 'collection:', to: 'collection:\uffff' },
+  { table: 'meta', from: 'evicted' },
+];
+
+const useQuestionsOf = liveRead(QUESTIONED, readQuestions);
+
 /** All that a person is asked beside the changes themselves, live. Undefined until the device has answered. */
 export function useQuestions(): Questions | undefined {
-  const { relaxed } = useRecordServices().db;
-  return useLiveQuery(() => readQuestions(relaxed), [relaxed]);
+  return useQuestionsOf(useRecordServices().db.relaxed);
 }
 
 export async function readQuestions(db: AppDatabase): Promise<Questions> {

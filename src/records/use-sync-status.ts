@@ -1,8 +1,9 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import type { AppDatabase } from '../db/app-database.ts';
 import type { CollectionRow, Download, EngineRow, PauseReason } from '../db/meta.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
+import { liveRead } from './live-read.ts';
 import { useRecordServices } from './records-context.ts';
-import { questionCount, readQuestions } from './use-questions.ts';
+import { QUESTIONED, questionCount, readQuestions } from './use-questions.ts';
 
 export interface SyncStatus {
   /** Changes that no server has confirmed and that wait for nobody. */
@@ -14,10 +15,9 @@ export interface SyncStatus {
   readonly reasons: readonly PauseReason[];
 }
 
-/** How many changes wait and what holds them, live. Undefined until the device has answered. */
-export function useSyncStatus(): SyncStatus | undefined {
-  const { relaxed } = useRecordServices().db;
-  return useLiveQuery(async () => {
+const useStatusOf = liveRead(
+  [{ table: 'outbox' }, { table: 'meta', from: 'engine' }, ...QUESTIONED],
+  async (relaxed): Promise<SyncStatus> => {
     const [all, parked, engine, questions] = await Promise.all([
       relaxed.outbox.count(),
       relaxed.outbox.where('state').equals('parked').count(),
@@ -30,17 +30,22 @@ export function useSyncStatus(): SyncStatus | undefined {
       attention: parked + questionCount(questions),
       reasons: (engine as EngineRow | undefined)?.reasons ?? [],
     };
-  }, [relaxed]);
+  },
+);
+
+/** How many changes wait and what holds them, live. Undefined until the device has answered. */
+export function useSyncStatus(): SyncStatus | undefined {
+  return useStatusOf(useRecordServices().db.relaxed);
 }
+
+const useResumeTimeOf = liveRead([{ table: 'meta', from: 'engine' }], async (relaxed) => {
+  const engine = (await relaxed.meta.get('engine')) as EngineRow | undefined;
+  return Math.max(engine?.resumeAt ?? 0, engine?.throttledUntil ?? 0);
+});
 
 /** Device time in ms at which a held engine goes on by itself, live; 0 when no time is known. */
 export function useResumeTime(): number {
-  const { relaxed } = useRecordServices().db;
-  const time = useLiveQuery(async () => {
-    const engine = (await relaxed.meta.get('engine')) as EngineRow | undefined;
-    return Math.max(engine?.resumeAt ?? 0, engine?.throttledUntil ?? 0);
-  }, [relaxed]);
-  return time ?? 0;
+  return useResumeTimeOf(useRecordServices().db.relaxed) ?? 0;
 }
 
 export interface PullStatus {
@@ -52,12 +57,24 @@ export interface PullStatus {
   readonly download: Pick<Download, 'read' | 'count'> | null;
 }
 
+const usePullStatusOf = {
+  customers: pullStatusOf('customers'),
+  projects: pullStatusOf('projects'),
+  estimates: pullStatusOf('estimates'),
+  workOrders: pullStatusOf('workOrders'),
+} satisfies Record<ResourceName, unknown>;
+
+function pullStatusOf(resource: ResourceName): (db: AppDatabase) => PullStatus | undefined {
+  const key = `collection:${resource}` as const;
+  return liveRead([{ table: 'meta', from: key }], async (relaxed): Promise<PullStatus> => {
+    const row = (await relaxed.meta.get(key)) as CollectionRow | undefined;
+    const { pulledAt = null, error = null, download } = row ?? {};
+    return { pulledAt, error, download: download ? { read: download.read, count: download.count } : null };
+  });
+}
+
 /** How old a collection's copy is, live. Undefined until the device has answered. */
 export function usePullStatus(resource: ResourceName): PullStatus | undefined {
-  const { relaxed } = useRecordServices().db;
-  return useLiveQuery(async () => {
-    const row = (await relaxed.meta.get(`collection:${resource}`)) as CollectionRow | undefined;
-    const { pulledAt = null, error = null, download = null } = row ?? {};
-    return { pulledAt, error, download };
-  }, [relaxed, resource]);
+  const useStatus = usePullStatusOf[resource];
+  return useStatus(useRecordServices().db.relaxed);
 }

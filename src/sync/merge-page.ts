@@ -28,6 +28,8 @@ import { withoutUnchanged } from './unchanged.ts';
 
 /** Dexie names the keys of a put to its listeners only below 50 rows a call. */
 const ROWS_PER_PUT = 49;
+/** So many calls in one task: the page draws and hears keys between them. */
+const PUTS_AT_ONCE = 6;
 const NUMERIC = /^\d+$/;
 
 interface Page {
@@ -138,7 +140,8 @@ export async function mergePage(context: SyncContext, page: Page): Promise<Merge
         writer.generation,
         puts.map(({ localId }) => localId),
       );
-    await Promise.all(chunksOf(puts, ROWS_PER_PUT).map((chunk) => table.bulkPut(chunk)));
+    for (const some of chunksOf(chunksOf(puts, ROWS_PER_PUT), PUTS_AT_ONCE))
+      await Promise.all(some.map((chunk) => table.bulkPut(chunk)));
     if (page.noted) await writer.save(page.noted(underWay));
     else if (puts.length > 0) await writer.save();
     for (const [create, record] of ours) await confirmCreate(context, tx, create, record, 'reading');

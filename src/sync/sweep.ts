@@ -3,7 +3,6 @@ import { resourceApi } from '../api/resource-api.ts';
 import { type MirrorRecord, mirrorTable, tablesOf } from '../db/app-database.ts';
 import { type Absence, type CollectionRow, readCollection, writeMeta } from '../db/meta.ts';
 import { mutationsOf } from '../db/outbox.ts';
-import { localIdOf } from '../domain/ids.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { judgeAbsence } from './absence.ts';
 import { classifyReading } from './classify-failure.ts';
@@ -11,6 +10,9 @@ import { failedGet } from './failed-get.ts';
 import { loseRecord } from './lose-record.ts';
 import { note } from './reading.ts';
 import { assertOwner, CONTACT, type SyncContext, type WorkResult } from './sync-context.ts';
+
+/** A local id that is the number of a row. */
+const NUMBER = /^(0|[1-9]\d{0,14})$/;
 
 interface Swept {
   readonly resource: ResourceName;
@@ -88,8 +90,8 @@ async function missingFrom(
 ): Promise<{ readonly missing: readonly ServerId[]; readonly held: number }> {
   // Of an index, its records' own keys come in one answer, its own keys one by one.
   const keys = await table.where('serverId').above(Dexie.minKey).primaryKeys();
-  const shown = new Set([...seen].map(localIdOf));
-  const others = await table.bulkGet(keys.filter((key) => !shown.has(key)));
+  const isShown = (key: string): boolean => seen.has(key) || (NUMBER.test(key) && seen.has(Number(key)));
+  const others = await table.bulkGet(keys.filter((key) => !isShown(key)));
   const unseen = others.filter((record) => record?.serverId !== undefined && !seen.has(record.serverId));
   const missing = unseen.filter((record) => record && record.serverGen <= startGeneration);
   return {

@@ -140,6 +140,23 @@ describe('a live collection', () => {
     expect(shown(collection)).toEqual(['3']);
   });
 
+  it('takes a page into a long list where its records belong', () => {
+    const long = Array.from({ length: 400 }, (_, n) => aRecord({ localId: `${n}`, position: [2 * n, n] }));
+    const places = fc.uniqueArray(fc.integer({ min: -9, max: 809 }), { minLength: 17, maxLength: 45 });
+    expect(
+      counterexample(
+        fc.property(places, fc.constantFrom('first' as const, 'last' as const), (wanted, placement) => {
+          const page = wanted.map((at) => aRecord({ localId: `page ${at}`, position: [2 * at + 1, 0] }));
+          const collection = filled(long, placement);
+          collection.apply(page.map(entry));
+          const anew = filled([...page, ...long], placement);
+          assert.deepEqual(collection.getSnapshot(), anew.getSnapshot());
+          return shown(collection).length === long.length + page.length;
+        }),
+      ),
+    ).toBeNull();
+  });
+
   it('is what sorting everything anew would give, after any writes', () => {
     const write = fc.record({
       localId: fc.nat({ max: 39 }).map(String),

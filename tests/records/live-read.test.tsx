@@ -1,0 +1,81 @@
+import { act, render, screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { AppDatabase, Databases } from '../../src/db/app-database.ts';
+import { writeMeta } from '../../src/db/meta.ts';
+import { liveRead } from '../../src/records/live-read.ts';
+import { aDatabase, inTx } from '../support/test-database.ts';
+
+let db: Databases;
+const read = vi.fn(async (relaxed: AppDatabase) => ({ nudged: await relaxed.meta.get('nudge') }));
+const useNudge = liveRead([{ table: 'meta', from: 'nudge' }], read);
+let drawn = 0;
+
+beforeEach(async () => {
+  db = await aDatabase();
+  read.mockClear();
+  drawn = 0;
+});
+
+function Shown() {
+  const value = useNudge(db.relaxed);
+  drawn += 1;
+  return <p>{value === undefined ? 'not read' : JSON.stringify(value.nudged ?? 'none')}</p>;
+}
+
+const write = (at: number): Promise<void> =>
+  act(() => inTx(db.strict, (tx) => writeMeta(tx, { key: 'nudge', at })));
+
+it('is undefined first, then what the database says, and again when that is written', async () => {
+  render(<Shown />);
+  expect(screen.getByText('not read')).toBeInTheDocument();
+  expect(await screen.findByText('"none"')).toBeInTheDocument();
+  await write(7);
+  expect(await screen.findByText(/"at":7/)).toBeInTheDocument();
+});
+
+it('is read once for all who show it, and draws nobody again for what is the same', async () => {
+  render(
+    <>
+      <Shown />
+      <Shown />
+    </>,
+  );
+  expect(await screen.findAllByText('"none"')).toHaveLength(2);
+  expect(read).toHaveBeenCalledTimes(1);
+  await write(7);
+  expect(await screen.findAllByText(/"at":7/)).toHaveLength(2);
+  const before = drawn;
+  await write(7);
+  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(3));
+  await act(() => db.relaxed.meta.count());
+  expect(drawn).toBe(before);
+});
+
+it('is not read for what is written elsewhere, nor when nobody shows it', async () => {
+  const { unmount } = render(<Shown />);
+  await screen.findByText('"none"');
+  await act(() => inTx(db.strict, (tx) => writeMeta(tx, { key: 'leaving' })));
+  unmount();
+  await write(7);
+  expect(read).toHaveBeenCalledTimes(1);
+  render(<Shown />);
+  expect(screen.getByText('not read')).toBeInTheDocument();
+  expect(await screen.findByText(/"at":7/)).toBeInTheDocument();
+});
+
+it('throws where it is shown what went wrong, and nothing of a database that was closed', async () => {
+  const reported = vi.spyOn(console, 'error').mockImplementation(() => {});
+  read.mockRejectedValueOnce(Object.assign(new Error('closed'), { name: 'DatabaseClosedError' }));
+  const { unmount } = render(<Shown />);
+  await act(() => db.relaxed.meta.count());
+  expect(screen.getByText('not read')).toBeInTheDocument();
+  unmount();
+  read.mockRejectedValueOnce(new Error('the disk is gone'));
+  await expect(
+    act(async () => {
+      render(<Shown />);
+      await db.relaxed.meta.count();
+    }),
+  ).rejects.toThrow('the disk is gone');
+  reported.mockRestore();
+});
