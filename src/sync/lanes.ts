@@ -2,7 +2,6 @@ import type { Mutation } from '../domain/mutation.ts';
 import { isOver } from './retry-policy.ts';
 
 const CONNECTIONS = 6;
-const READS = 4;
 
 interface Facts {
   readonly now: number;
@@ -83,7 +82,7 @@ export function windowSize(successes: number, reads: number): number {
   return Math.max(1, Math.min(2 * successes, CONNECTIONS - reads));
 }
 
-/** How many requests a reading may have under way: what is sent goes first. */
+/** How many requests a reading may have under way: all of a browser's connections, unless something is being sent. */
 export function readsAtOnce(isSending: boolean): number {
-  return isSending ? 1 : READS;
+  return isSending ? 1 : CONNECTIONS;
 }

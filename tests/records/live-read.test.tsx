@@ -1,4 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
+import { useEffect } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { AppDatabase, Databases } from '../../src/db/app-database.ts';
 import { writeMeta } from '../../src/db/meta.ts';
@@ -6,19 +7,21 @@ import { liveRead } from '../../src/records/live-read.ts';
 import { aDatabase, inTx } from '../support/test-database.ts';
 
 let db: Databases;
-const read = vi.fn(async (relaxed: AppDatabase) => ({ nudged: await relaxed.meta.get('nudge') }));
+const read = vi.fn<(db: AppDatabase) => Promise<{ nudged: unknown }>>(async ({ meta }) => ({
+  nudged: await meta.get('nudge'),
+}));
 const useNudge = liveRead([{ table: 'meta', from: 'nudge' }], read);
-let drawn = 0;
+const drawn = vi.fn<() => void>();
 
 beforeEach(async () => {
   db = await aDatabase();
   read.mockClear();
-  drawn = 0;
+  drawn.mockClear();
 });
 
 function Shown() {
   const value = useNudge(db.relaxed);
-  drawn += 1;
+  useEffect(drawn);
   return <p>{value === undefined ? 'not read' : JSON.stringify(value.nudged ?? 'none')}</p>;
 }
 
@@ -44,11 +47,11 @@ it('is read once for all who show it, and draws nobody again for what is the sam
   expect(read).toHaveBeenCalledTimes(1);
   await write(7);
   expect(await screen.findAllByText(/"at":7/)).toHaveLength(2);
-  const before = drawn;
+  const before = drawn.mock.calls.length;
   await write(7);
   await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(3));
   await act(() => db.relaxed.meta.count());
-  expect(drawn).toBe(before);
+  expect(drawn).toHaveBeenCalledTimes(before);
 });
 
 it('is not read for what is written elsewhere, nor when nobody shows it', async () => {
