@@ -1,5 +1,5 @@
 import { measureElement, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { rootFontSize, useTopOf } from './list-place.ts';
 
 interface Options {
@@ -20,20 +20,27 @@ interface Options {
 }
 
 interface WindowRows {
-  /** Goes on rows of unknown height, together with `data-index`. */
-  readonly measure: (row: Element | null) => void;
+  /** Goes on rows of unknown height, together with `data-index`; nothing is measured before the first are painted. */
+  readonly measure: ((row: Element | null) => void) | undefined;
   readonly indexes: readonly number[];
   /** Height in px of what is not drawn, above and below. */
   readonly before: number;
   readonly after: number;
 }
 
+/** So many rows beyond the window are ready, once those in it are on the screen. */
+const NEAR = 8;
+const AT_FIRST = 1;
+
 /** Which rows of a long list are in or near the window. The page itself scrolls: nothing scrolls inside it. */
 export function useWindowRows({ ref, count, rowRem, gapRem = 0, keyOf, shown = -1 }: Options): WindowRows {
   const [top, setTop] = useState(0);
-  useTopOf(ref, setTop);
+  // At the top of the page the first rows are the first rows, wherever the list begins.
+  useTopOf(ref, (now) => (window.scrollY > 0 ? setTop(now) : startTransition(() => setTop(now))));
   const [rem] = useState(rootFontSize);
   const estimate = rowRem * rem;
+  const [near, setNear] = useState(AT_FIRST);
+  useEffect(() => startTransition(() => setNear(NEAR)), []);
   // oxlint-disable-next-line react/incompatible-library -- it minds the React Compiler, which we do not use
   const rows = useWindowVirtualizer({
     count,
@@ -42,7 +49,9 @@ export function useWindowRows({ ref, count, rowRem, gapRem = 0, keyOf, shown = -
     measureElement: (row, entry, instance) => measureElement(row, entry, instance) || estimate,
     ...(keyOf && { getItemKey: keyOf }),
     gap: gapRem * rem,
-    overscan: 8,
+    overscan: near,
+    // Otherwise it draws all twice, since it looks only when it is there.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
     scrollMargin: top,
   });
   useLayoutEffect(() => {
@@ -52,7 +61,7 @@ export function useWindowRows({ ref, count, rowRem, gapRem = 0, keyOf, shown = -
   const first = items[0];
   const last = items.at(-1);
   return {
-    measure: rows.measureElement,
+    measure: near === NEAR ? rows.measureElement : undefined,
     indexes: items.map((item) => item.index),
     before: first ? first.start - top : 0,
     after: last ? rows.getTotalSize() - (last.end - top) : 0,

@@ -5,7 +5,7 @@ import { onKeysWritten } from './changes-seen.ts';
 import type { LiveCollection } from './live-collection.ts';
 
 const FIRST_PAINT = 50;
-const RANGE = 2000;
+const RANGE = 1000;
 /** So many keys in one task: the page draws and hears keys between them. */
 const READ_AT_ONCE = 250;
 const RETRY_MS = 1000;
