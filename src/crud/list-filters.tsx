@@ -28,11 +28,12 @@ export function ListFilters({ view, filters, setFilter }: Props) {
       <Input
         key={field}
         component="select"
+        size="md"
         aria-label={`Filter by ${header.toLowerCase()}`}
         className={css['filter'] ?? ''}
         value={chosen}
         pointer
-        rightSection={<SelectIcon size={18} aria-hidden />}
+        rightSection={<SelectIcon size={16} aria-hidden />}
         rightSectionPointerEvents="none"
         onChange={({ currentTarget }) =>
           setFilter(field, currentTarget.value === '' ? [] : currentTarget.value.split(','))

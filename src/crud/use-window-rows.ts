@@ -39,7 +39,7 @@ export function useWindowRows({ ref, count, rowRem, gapRem = 0, keyOf, shown = -
   useTopOf(ref, (now) => (window.scrollY > 0 ? setTop(now) : startTransition(() => setTop(now))));
   const [rem] = useState(rootFontSize);
   const estimate = rowRem * rem;
-  const [near, setNear] = useState(AT_FIRST);
+  const [near, setNear] = useState(shown < 0 ? AT_FIRST : NEAR);
   useEffect(() => startTransition(() => setNear(NEAR)), []);
   // oxlint-disable-next-line react/incompatible-library -- it minds the React Compiler, which we do not use
   const rows = useWindowVirtualizer({

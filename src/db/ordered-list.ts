@@ -73,7 +73,7 @@ function inserted(a: OrderedList, b: OrderedList, order: Order): OrderedList {
     const at = placeIn(a.records, next, order);
     take(a, i, at);
     const behind = a.records[at];
-    const end = behind ? placeIn(b.records, behind, order) : b.records.length;
+    const end = behind ? Math.max(j + 1, placeIn(b.records, behind, order)) : b.records.length;
     take(b, j, end);
     [i, j] = [at, end];
   }

@@ -82,7 +82,7 @@ export function windowSize(successes: number, reads: number): number {
   return Math.max(1, Math.min(2 * successes, CONNECTIONS - reads));
 }
 
-/** How many requests a reading may have under way: all of a browser's connections, unless something is being sent. */
+/** How many requests a reading may have under way: a connection is left for what is to be sent, which goes first. */
 export function readsAtOnce(isSending: boolean): number {
-  return isSending ? 1 : CONNECTIONS;
+  return isSending ? 1 : CONNECTIONS - 1;
 }

@@ -4,7 +4,7 @@ import type { ResourceApi } from '../api/resource-api.ts';
 import type { Clock } from '../domain/ports.ts';
 
 /** On a link that takes longer than this for a page, in ms, pages that share it would run into time-outs. */
-const SLOW_PAGE_MS = 3000;
+const SLOW_PAGE_MS = 1500;
 const NUMBER_IN_QUERY = /([?&]page=)(\d+)(?=&|$)/;
 
 interface Options {

@@ -14,12 +14,12 @@ import { NOTHING, type SyncContext, type WorkResult } from './sync-context.ts';
  * strict transaction before the request, and settles whatever comes back. No transaction is open while the
  * request is under way.
  * @param stale the collection was last read too long ago to send an update unseen
- * @param answered called as soon as the server has confirmed it: another one may go while the answer is stored
+ * @param answered called as soon as there is an answer, or surely none: what it means is still to be stored
  */
 export async function pushMutation(
   context: SyncContext,
   queued: Mutation,
-  { stale, answered }: { readonly stale: boolean; readonly answered: () => void },
+  { stale, answered }: { readonly stale: boolean; readonly answered: (isConfirmed: boolean) => void },
 ): Promise<WorkResult> {
   let mutation = queued;
   const unseen = stale && mutation.kind === 'update' && !(await isGuarded(context, mutation));
@@ -32,8 +32,7 @@ export async function pushMutation(
   if (!claimed) return NOTHING;
   const slow = queued.readFirst || queued.probe !== null || (queued.keyed && queued.attempts > 0);
   const answer = await send(context, claimed, slow);
-  // Anything else may be a reason not to send more.
-  if (confirmationIn(claimed, answer)) answered();
+  answered(confirmationIn(claimed, answer) !== null);
   return settle(context, claimed, answer);
 }
 

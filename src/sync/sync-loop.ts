@@ -3,6 +3,7 @@ import { type MetaRows, readMeta } from '../db/meta.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import type { Connectivity, PageLife } from '../domain/ports.ts';
 import { BusyLanes } from './busy-lanes.ts';
+import { eitherOf } from './either-of.ts';
 import { EngineStatus } from './engine-status.ts';
 import { freeClosedWork, isQuotaError } from './free-space.ts';
 import { batchOf, heads, nextDueAt, readsAtOnce, readyMutations, windowSize } from './lanes.ts';
@@ -281,8 +282,9 @@ export class SyncLoop {
       .filter((mutation) => !this.#pulls.holdsBack(mutation, look))
       .map((mutation) => ({ mutation, stale: this.#pulls.isStale(mutation, look) }));
     this.#fillWindow();
-    // A deletion waits for changes of other records, and one may have been made since: each has its own look.
-    this.#next = this.#next.filter(({ mutation }) => mutation.kind !== 'delete').slice(0, AHEAD);
+    // A deletion waits for changes of other records, and one may have been made since: it has a look of its own.
+    const deletion = this.#next.findIndex(({ mutation }) => mutation.kind === 'delete');
+    this.#next.splice(Math.min(AHEAD, deletion < 0 ? AHEAD : deletion));
     return nextDueAt(look.open, facts);
   }
 
@@ -299,9 +301,13 @@ export class SyncLoop {
       const next = this.#next.shift();
       if (!next) return;
       const lanes = this.#busy.occupy([next.mutation]);
-      const answered = (): void => {
-        lanes.answered();
-        this.#goOn();
+      const answered = (isConfirmed: boolean): void => {
+        // Anything else may be a reason not to send more: the next look knows.
+        if (!isConfirmed) this.#next = [];
+        else {
+          lanes.answered();
+          this.#goOn();
+        }
       };
       const push = pushMutation(this.#context, next.mutation, { stale: next.stale, answered });
       this.#spawn(push.finally(() => lanes.release()));
@@ -380,16 +386,6 @@ export class SyncLoop {
     this.#wakeUp = () => {};
     cancel();
   }
-}
-
-/** Aborts as soon as either does. `AbortSignal.any` is too young for the tablets in the field. */
-function eitherOf(a: AbortSignal, b: AbortSignal): AbortSignal {
-  const either = new AbortController();
-  for (const signal of [a, b]) {
-    if (signal.aborted) either.abort();
-    else signal.addEventListener('abort', () => either.abort(), { once: true });
-  }
-  return either.signal;
 }
 
 /** When the next unknown create may be looked for. One that is due already waits for its reading, not for time. */

@@ -17,6 +17,7 @@ export function SearchInput({ label, value, onChange }: Props) {
   return (
     <Input
       type="search"
+      size="md"
       aria-label={label}
       placeholder={label}
       value={value}

@@ -146,6 +146,24 @@ it('what is sent next is marked in the transaction that stores an answer', async
   expect(sum).toBeLessThanOrEqual(10);
 });
 
+it('[P2] a deletion keeps its place among the changes of other records', async () => {
+  const { backend, tab } = await aSyncedTab(Array.from({ length: 30 }, () => ben));
+  tab.browser.setOnline(false);
+  await tab.pass(500);
+  for (let id = 1; id <= 30; id += 1) await (id === 10 ? remove(tab, id) : edit(tab, id, { city: 'Reno' }));
+  const holds = Array.from({ length: 30 }, latch);
+  for (const { opened } of holds) backend.plan('PATCH', CUSTOMERS, { kind: 'hold', until: opened });
+  tab.browser.setOnline(true);
+  for (const { open: answer } of holds) {
+    await tab.pass(500);
+    answer();
+  }
+  await tab.drained();
+  const sent = backend.requests.filter(({ method }) => method === 'PATCH' || method === 'DELETE');
+  expect(sent).toHaveLength(30);
+  expect(sent.findIndex(({ method }) => method === 'DELETE')).toBeLessThan(16);
+});
+
 it('[P3] a fault starts over at one', async () => {
   const { backend, tab } = await aSyncedTab();
   for (let n = 0; n < 4; n += 1) await make(tab, { email: `a${n}@example.com` });
