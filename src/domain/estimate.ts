@@ -82,6 +82,7 @@ export const estimateSpec: ResourceSpec<Estimate> = {
   ],
   placement: 'last',
   mergeGroups: [['subtotal', 'tax_rate', 'total_amount']],
+  computedGroups: [['subtotal', 'tax_rate', 'total_amount']],
   closed: ['rejected', 'expired'],
   references: [{ field: 'customer', to: 'customers' }],
   blank: () => ({

@@ -76,6 +76,8 @@ export interface ResourceSpec<R extends object = object> {
    * Fields that only make sense together and are merged as one. A field in no group is its own group.
    */
   readonly mergeGroups: readonly (readonly (keyof R & string)[])[];
+  /** Those of which a server may work out the rest anew when one of them changes; an address is nobody's but a person's. */
+  readonly computedGroups?: readonly (readonly (keyof R & string)[])[];
   /** Values of `status` at which the work is over: the first to leave a device that has no room left. */
   readonly closed?: readonly string[];
   /** Fields that hold another record's local id; sent as that record's server id. */

@@ -126,7 +126,8 @@ async function mergeLater(
   { before, theirs, now }: Sides,
 ): Promise<void> {
   const { resource, localId, kind, fields, readFirst } = confirmed;
-  const groups = specOf(resource).mergeGroups.filter((group) => group.some((field) => field in fields));
+  const { computedGroups = [] } = specOf(resource);
+  const groups = computedGroups.filter((group) => group.some((field) => field in fields));
   const settled = new Set(kind === 'update' ? [...Object.keys(fields), ...groups.flat()] : []);
   const ids = new Set(later.map(({ id }) => id));
   for (const [place, next] of (await mutationsOf(tx, resource, localId)).entries()) {

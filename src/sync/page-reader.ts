@@ -1,4 +1,5 @@
 import type { Answer } from '../api/answer.ts';
+import { SLOW_TIMEOUT_MS } from '../api/http-client.ts';
 import type { ListPage } from '../api/list-envelope.ts';
 import type { ResourceApi } from '../api/resource-api.ts';
 import type { Clock } from '../domain/ports.ts';
@@ -30,9 +31,12 @@ export class PageReader {
   #abort = new AbortController();
   #underWay = 0;
   #isSlow = false;
+  #tookMs = 0;
+  #countedUntil: number;
 
   constructor(options: Options) {
     this.#options = options;
+    this.#countedUntil = options.clock.now();
     options.signal.addEventListener('abort', this.#drop);
   }
 
@@ -47,8 +51,19 @@ export class PageReader {
     return guess !== undefined && this.#arrived.has(guess);
   }
 
+  /**
+   * How long the reading has taken so far, in ms. Not what the device has slept: no page takes longer than its time-out.
+   */
+  tookMs(): number {
+    const now = this.#options.clock.now();
+    this.#tookMs += Math.max(0, Math.min(now - this.#countedUntil, SLOW_TIMEOUT_MS));
+    this.#countedUntil = now;
+    return this.#tookMs;
+  }
+
   /** The answer for a page's query string; null is the first page. */
   async read(query: string | null): Promise<Answer> {
+    this.tookMs();
     const guess = query === null ? undefined : this.#ahead.get(query);
     if (!guess) this.#drop();
     if (query !== null) this.#ahead.delete(query);

@@ -164,7 +164,8 @@ export class PullRunner {
   async #follow(names: readonly ResourceName[]): Promise<WorkResult> {
     const { clock, random } = this.#context;
     this.#pulling = 'feed';
-    for (const name of names) this.#plans.set(name, pullStarted(this.#planOf(name), clock.now()));
+    const startedAt = clock.now();
+    for (const name of names) this.#plans.set(name, pullStarted(this.#planOf(name), startedAt));
     let changed = false;
     try {
       const result = await followFeed(this.#context);
@@ -173,8 +174,10 @@ export class PullRunner {
       return result.work;
     } finally {
       const now = clock.now();
+      // Not what the device has slept meanwhile.
+      const tookMs = Math.min(now - startedAt, SLOW_TIMEOUT_MS);
       for (const name of names) {
-        this.#plans.set(name, pullEnded(this.#planOf(name), now, changed, random));
+        this.#plans.set(name, pullEnded(this.#planOf(name), now, { tookMs, changed }, random));
       }
       this.#pulling = null;
     }
@@ -200,7 +203,12 @@ export class PullRunner {
       if (result.stable && meta.get('feed')?.ready === false) await noteFeedReady(this.#context);
       return result.work;
     } finally {
-      const ended = pullEnded(this.#planOf(resource), clock.now(), changed, random);
+      const ended = pullEnded(
+        this.#planOf(resource),
+        clock.now(),
+        { tookMs: pages.tookMs(), changed },
+        random,
+      );
       this.#plans.set(resource, broken ? pullBroken(ended, clock.now()) : ended);
       this.#pages = null;
       pages.close();

@@ -9,7 +9,7 @@ const REST_FACTOR = 20;
 /** Somebody waits to see what has changed; and many devices hear of it at the same moment. In ms. */
 const POKED_AFTER = 250;
 const POKED_WITHIN = 750;
-/** A device that slept in the middle of a reading would rest for days. */
+/** However large a company is, and however slow its server. */
 export const LONGEST_REST = 60 * 60 * SECOND;
 
 /** When a collection was last read and when it is read again. Device times in ms. */
@@ -47,9 +47,9 @@ export function pullStarted(plan: PullPlan, now: number): PullPlan {
   return { ...plan, startedAt: now, wanted: false, pokedFor: null };
 }
 
-/** Device time in ms before which a reading that took from `startedAt` to `now` is not repeated. */
-export function restAfter(startedAt: number, now: number): number {
-  return now + Math.min(LONGEST_REST, Math.max(SHORTEST, REST_FACTOR * (now - startedAt)));
+/** Device time in ms before which a reading that is over `now` and took `tookMs` is not repeated. */
+export function restAfter(now: number, tookMs: number): number {
+  return now + Math.min(LONGEST_REST, Math.max(SHORTEST, REST_FACTOR * tookMs));
 }
 
 /** Device time in ms from which on a first reading that broke off may go on. */
@@ -63,12 +63,17 @@ export function pullBroken(plan: PullPlan, now: number): PullPlan {
 }
 
 /** Plans the next pull: in a minute, backing off to ten while nothing changes, with a tenth of jitter. */
-export function pullEnded(plan: PullPlan, now: number, changed: boolean, random: Random): PullPlan {
+export function pullEnded(
+  plan: PullPlan,
+  now: number,
+  { tookMs, changed }: { readonly tookMs: number; readonly changed: boolean },
+  random: Random,
+): PullPlan {
   const idle = changed ? 0 : plan.idle + 1;
   const usual = Math.min(LONGEST, USUAL * 2 ** Math.max(0, Math.min(idle, 10) - 1));
   return {
     ...plan,
-    restUntil: restAfter(plan.startedAt, now),
+    restUntil: restAfter(now, tookMs),
     usualAt: now + usual * (0.9 + 0.2 * random()),
     idle,
   };

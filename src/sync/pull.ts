@@ -90,7 +90,7 @@ export async function pullCollection(
         stable = false;
         break;
       }
-      return fail(context, { resource, begun }, answer);
+      return fail(context, { resource, begun, tookMs: pages.tookMs() }, answer);
     }
     if (count !== null && page.count !== count) stable = false;
     count = page.count;
@@ -113,7 +113,7 @@ export async function pullCollection(
     complete: row.complete || stable,
     // A row that was deleted meanwhile has let those behind it move up, and nobody counts them.
     shifted: count === null && (resumed !== null || row.removed.length > 0),
-    restUntil: restAfter(begun.sittingAt, context.clock.now()),
+    restUntil: restAfter(context.clock.now(), pages.tookMs()),
     error: null,
     download: null,
   });
@@ -144,7 +144,11 @@ function freshRecords(page: ListPage, seen: Set<ServerId>): WireRecord[] {
 
 async function fail(
   context: SyncContext,
-  { resource, begun }: { readonly resource: ResourceName; readonly begun: Begun },
+  {
+    resource,
+    begun,
+    tookMs,
+  }: { readonly resource: ResourceName; readonly begun: Begun; readonly tookMs: number },
   answer: Answer,
 ): Promise<PullResult> {
   const { label } = resourceSpecs[resource];
@@ -152,7 +156,7 @@ async function fail(
   const broken = begun.isFirst && answer.kind !== 'response';
   const now = context.clock.now();
   await note(context, [resource], () => ({
-    restUntil: broken ? afterBreak(now) : restAfter(begun.sittingAt, now),
+    restUntil: broken ? afterBreak(now) : restAfter(now, tookMs),
     triedAt: begun.sittingAt,
     error: detailOf(answer, failedTo('fetch', label.plural.toLowerCase())),
   }));

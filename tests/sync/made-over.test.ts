@@ -79,6 +79,20 @@ describe('what others changed in the same group is not forgotten by a change', (
     expect(firstRow(backend)).toMatchObject({ phone: '555-0100', address_line_1: '1 Main St' });
   });
 
+  it('[M1] that waits behind another of the same group, whose answer tells of it', async () => {
+    const { backend, tab } = await aSyncedTab([ben]);
+    const answer = latch();
+    backend.plan('PATCH', ITEM, { kind: 'hold', until: answer.opened });
+    firstRow(backend)['city'] = 'Reno';
+    await edit(tab, 1, { address_line_1: '2 High St' });
+    await tab.until(() => backend.count('PATCH', ITEM) === 1);
+    await edit(tab, 1, { address_line_1: '3 High St' });
+    answer.open();
+    await tab.drained();
+    expect(await open(tab)).toEqual([CONFLICT]);
+    expect(firstRow(backend)).toMatchObject({ address_line_1: '2 High St', city: 'Reno' });
+  });
+
   it('[M1] that a person adds to while it waits to be read', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     const answer = latch();

@@ -113,6 +113,21 @@ describe('[L1] the pages of a collection', () => {
     expect(queries()).toEqual(['?page=2', '?page=3', '?after=17']);
   });
 
+  it('take as long as they take, without what the device slept between them', async () => {
+    const { reader, clock, asked } = aReader();
+    const first = reader.read(null);
+    clock.advance(400);
+    asked[0]?.answer(answer('first'));
+    await first;
+    const second = reader.read('?page=2');
+    clock.advance(30 * 60 * 60_000);
+    asked[1]?.answer(answer('second'));
+    await second;
+    expect(reader.tookMs()).toBe(30_400);
+    clock.putBack(60_000);
+    expect(reader.tookMs()).toBe(30_400);
+  });
+
   it('are not asked for ahead on a slow link', async () => {
     const { reader, asked, queries, clock } = aReader();
     const first = reader.read(null);

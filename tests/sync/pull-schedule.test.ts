@@ -23,7 +23,7 @@ function after(
   let plan = NO_PULL_YET;
   let now = start;
   for (const { ms, changed } of pulls) {
-    plan = pullEnded(pullStarted(plan, now), now + ms, changed, middle);
+    plan = pullEnded(pullStarted(plan, now), now + ms, { tookMs: ms, changed }, middle);
     now += ms;
   }
   return { plan, now };
@@ -57,7 +57,7 @@ describe('when a collection is read', () => {
     const { plan, now } = after([{ ms: 100, changed: true }]);
     const poked = pullPoked(pullStarted(plan, now), now + 40, () => 0);
     const again = pullPoked(poked, now + 60, () => 0);
-    const ended = pullEnded(again, now + 100, false, middle);
+    const ended = pullEnded(again, now + 100, { tookMs: 100, changed: false }, middle);
     expect(nextPullAt(ended, false)).toBe(now + 290);
     expect(nextPullAt(pullStarted(ended, now + 290), false)).toBeNull();
   });
