@@ -124,7 +124,7 @@ async function inSignedInBrowser<T>(work: (flags: readonly string[]) => Promise<
     await upToDate(page);
     await page.close();
     await browser.close();
-    return await work([`--port=${port}`, '--disable-storage-reset']);
+    return await work([`--port=${port}`, '--disable-storage-reset', '--throttling-method=devtools']);
   } finally {
     const ended = once(process, 'exit');
     process.kill();

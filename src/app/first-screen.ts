@@ -56,19 +56,29 @@ const login: Start = async (element, device) => {
 
 const app: Start = async (element, device) => {
   if (!keepsData()) return (await import('./start.tsx')).refuse(element);
-  const store = createTokenStore(device.storage);
-  const account = store.tokens() && store.account();
-  const early = account ? beginOpening(device, account) : device;
   // In the order in which they are wanted: the browser answers them so.
   const opening = import('./app-services.ts');
   const screens = import('./start.tsx');
   const screen = loadScreenAt(location);
+  const store = createTokenStore(device.storage);
+  const account = store.tokens() && store.account();
+  const early = account ? beginOpening(device, account) : device;
+  device.clock.setTimer(warmUp, 0);
   const [services, { start }] = await Promise.all([
     opening.then(({ createAppServices }) => createAppServices(early, screen)),
     screens,
   ]);
   await start(element, { device: early, services, screen });
 };
+
+/**
+ * Does what the screens would do between two of their scripts, while these are on their way: React gets ready in some 10 ms,
+ * and with the first formatter a browser reads its tables of languages, which takes 10 to 30 ms.
+ */
+function warmUp(): void {
+  import('react-dom/client').catch(() => undefined);
+  new Intl.NumberFormat('en-US').format(0);
+}
 
 /** Otherwise the browser asks for it only after the page has been drawn once without it. */
 function preload(font: string): void {
