@@ -261,8 +261,8 @@ export async function wantWholeReading(tx: Tx, resource: ResourceName): Promise<
 }
 
 /**
- * Where a record has left the device on nothing but 'not found': a reading would bring it back should that have been
- * wrong, and a change feed would not.
+ * Where a reading would bring what a change feed would not: a record that has left the device on nothing but 'not found',
+ * should that have been wrong, and rows that were kept out of the mirror while one of them might have been a create of ours.
  */
 export async function wantWholeReadingBesideFeed(tx: Tx, resource: ResourceName): Promise<void> {
   if (await readRow(tx, 'feed')) await wantWholeReading(tx, resource);

@@ -1,8 +1,7 @@
 import type { Tx } from '../db/app-database.ts';
 import type { EngineRow, MetaRow } from '../db/meta.ts';
 import { findRecord } from '../db/mirror.ts';
-import { mutationsOf } from '../db/outbox.ts';
-import type { FieldChanges } from '../domain/mutation.ts';
+import type { FieldChanges, Mutation } from '../domain/mutation.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 
@@ -10,10 +9,12 @@ import { specOf } from '../domain/resource-specs.ts';
  * Whether an answer to a change may come at once, so that a dialog does well to wait for it: nothing holds
  * the engine, nothing backs off, no earlier change of the same record is open, and the server has whatever the
  * change refers to.
+ * @param earlier the open changes of the same record
  */
 export async function canBeSentNow(
   tx: Tx,
-  change: { readonly resource: ResourceName; readonly localId: string; readonly fields: FieldChanges },
+  change: { readonly resource: ResourceName; readonly fields: FieldChanges },
+  earlier: readonly Mutation[],
   now: number,
 ): Promise<boolean> {
   const engine = (await tx.table<MetaRow, string>('meta').get('engine')) as EngineRow | undefined;
@@ -22,6 +23,5 @@ export async function canBeSentNow(
     const id = change.fields[field]?.value;
     if (id && (await findRecord(tx, to, String(id)))?.serverId === undefined) return false;
   }
-  const earlier = await mutationsOf(tx, change.resource, change.localId);
   return earlier.every((mutation) => mutation.state === 'parked' && mutation.refusal?.reason === 'rejected');
 }

@@ -1,4 +1,4 @@
-import { type MirrorRecord, mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
+import { type MirrorRecord, type Tx, tablesOf } from '../db/app-database.ts';
 import { theirsIn, writeJournal } from '../db/journal.ts';
 import { findRecord, newLocalRecord, refold } from '../db/mirror.ts';
 import { appendMutation, changeMutation, finishMutation, mutationsOf } from '../db/outbox.ts';
@@ -172,7 +172,7 @@ async function acceptIn(tx: Tx, services: RecordServices, intent: Intent): Promi
   if (kind !== 'create' && !record?.view) throw new RecordGoneError();
   // A form that opened on a row may outlive it: a create of ours was found to be the same record since.
   const localId = record?.localId ?? intent.localId;
-  const open = await mutationsOf(tx, resource, localId);
+  const open = kind === 'create' ? [] : await mutationsOf(tx, resource, localId);
   const now = services.clock.now();
   if (kind === 'delete' && isKnownGone(open)) {
     await cancelRecord(tx, resource, localId, now);
@@ -180,7 +180,7 @@ async function acceptIn(tx: Tx, services: RecordServices, intent: Intent): Promi
   }
   const last = open.at(-1);
   const earlier = last && intent.decides ? decided(last, record?.server) : last;
-  const watched = intent.watch && (await canBeSentNow(tx, { ...intent, localId }, now));
+  const watched = intent.watch && (await canBeSentNow(tx, intent, open, now));
   const merged = earlier
     ? coalesce({ ...earlier, watched: isWatched(earlier, now) }, { ...intent, watched })
     : ({ do: 'append' } as const);
@@ -215,7 +215,10 @@ async function acceptIn(tx: Tx, services: RecordServices, intent: Intent): Promi
     return { localId, mutationId: null, watched: false };
   } else {
     const seq = await appendMutation(tx, mutation);
-    if (!record) await mirrorTable(tx, resource).add(newLocalRecord(localId, seq));
+    if (!record) {
+      await refold(tx, resource, newLocalRecord(localId, seq), [{ ...mutation, seq }]);
+      return { localId, mutationId, watched };
+    }
   }
   const current = await findRecord(tx, resource, localId);
   if (current) await refold(tx, resource, current);

@@ -1,5 +1,6 @@
 import type { WireRecord } from '../api/resource-api.ts';
 import { type Tx, tablesOf } from '../db/app-database.ts';
+import { wantWholeReadingBesideFeed } from '../db/meta.ts';
 import { findByServerId, isForeignRow } from '../db/mirror.ts';
 import { allMutations, changeMutation, findMutation } from '../db/outbox.ts';
 import { type Mutation, NOT_LOOKED } from '../domain/mutation.ts';
@@ -17,9 +18,9 @@ import { assertOwner, type SyncContext } from './sync-context.ts';
 /**
  * Settles the unknown creates of a collection by one complete reading of it: one candidate is adopted; none,
  * twice and at least 30 s apart, proves the create absent and it is sent again; several, one that is only
- * nearly it, or one that cannot be told from rows that were there before, wait for a person. Answers whether
- * any was left to a person: then
- * the rows that were kept out of the mirror for its sake may enter it.
+ * nearly it, or one that cannot be told from rows that were there before, wait for a person. Answers whether rows
+ * that were kept out of the mirror for their sake may enter it: where any was left to a person, or adopted although
+ * another row was nearly it.
  */
 export async function settleUnknown(context: SyncContext, snapshot: Snapshot): Promise<boolean> {
   const { relaxed } = context.db;
@@ -68,6 +69,7 @@ export async function postponeUnknown(context: SyncContext, resource: ResourceNa
         leftOpen = true;
       }
     }
+    if (leftOpen) await wantWholeReadingBesideFeed(tx, resource);
     return leftOpen;
   });
 }
@@ -85,14 +87,15 @@ async function settleOne(context: SyncContext, mutationId: string, snapshot: Sna
       await noteCleanCheck(context, tx, mutation, snapshot);
       return false;
     }
-    if (!only || others.length > 0 || mutation.claimGeneration === UNKNOWN_GENERATION) {
+    const isLeftOpen = !only || others.length > 0 || mutation.claimGeneration === UNKNOWN_GENERATION;
+    if (isLeftOpen) {
       const candidates = all.map(({ id }) => id);
       const refusal = { reason: 'mayExistTwice', status: 0, body: null, at: now, candidates } as const;
       await moveIn(tx, mutation, 'foundSeveral', { refusal });
-      return true;
-    }
-    await confirmCreate(context, tx, mutation, only, 'reading');
-    return false;
+    } else await confirmCreate(context, tx, mutation, only, 'reading');
+    const mayEnter = isLeftOpen || all.length > 1;
+    if (mayEnter) await wantWholeReadingBesideFeed(tx, snapshot.resource);
+    return mayEnter;
   });
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { discardParked, retryParked } from '../../src/records/parked.ts';
+import { anExtendedTab } from '../support/extended-tab.ts';
 import { FakeBackend } from '../support/fake-backend.ts';
 import { ann } from '../support/mutations.ts';
 import { aSyncedTab, edit, latch, listed, make, open, remove, rowOf } from '../support/scenario.ts';
@@ -231,6 +232,23 @@ describe('a row that looks like an open create of ours', () => {
     await tab.drained();
     await tab.pass(120_000, 1000);
     expect((await listed(tab)).map(([, mark]) => mark).sort()).toEqual(['attention', 'synced', 'synced']);
+  });
+
+  it.each([
+    { where: 'of a plain server', features: [] },
+    { where: 'beside a change feed', features: ['changes'] as const },
+  ])('[U7] is listed once another row has been found to be the create, $where', async ({ features }) => {
+    const { backend, tab } = await anExtendedTab(features);
+    backend.plan('POST', CUSTOMERS, lostAnswer);
+    await make(tab, { company_name: 'Lee & Co' });
+    await tab.until(async () => (await open(tab))[0]?.[1] === 'unknown');
+    // The connection has repeated the POST, and a colleague has changed the second copy.
+    const copy = { ...ann, company_name: 'Lee & Co', email: 'other@example.com', city: 'Reno' };
+    Object.assign(backend.seed(copy), { updated_at: '2027-01-01T00:00:00Z' });
+    await tab.drained();
+    await tab.pass(120_000, 1000);
+    expect((await listed(tab)).map(([, mark]) => mark)).toEqual(['synced', 'synced']);
+    expect(backend.customers).toHaveLength(2);
   });
 });
 
