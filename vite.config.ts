@@ -175,6 +175,12 @@ function modulesOf(chunks: readonly Rolldown.OutputChunk[], entry: string): Read
   return new Set([...loaded].flatMap(({ moduleIds }) => moduleIds));
 }
 
+function chunkCalled(name: string, bundle: Rolldown.OutputBundle): Rolldown.OutputChunk {
+  const chunk = Object.values(bundle).find((one) => one.type === 'chunk' && one.name === name);
+  if (chunk?.type !== 'chunk') throw new Error(`No chunk is called '${name}'`);
+  return chunk;
+}
+
 /** Everybody needs the base: the browser asks for it with the first script and not only when that has run. */
 function preloadBase(): Plugin {
   return {
@@ -183,10 +189,10 @@ function preloadBase(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (_, { bundle = {} }) => {
-        const base = Object.values(bundle).find((one) => one.type === 'chunk' && one.name === BASE);
-        const first = Object.values(bundle).find((one) => one.type === 'chunk' && one.isEntry);
-        if (base?.type !== 'chunk') throw new Error(`No chunk is called '${BASE}'`);
-        const files = new Set([...(first ? [first.fileName] : []), base.fileName, ...base.imports]);
+        const base = chunkCalled(BASE, bundle);
+        const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+        const entries = chunks.filter(({ isEntry }) => isEntry);
+        const files = new Set([...entries, base].flatMap(({ fileName, imports }) => [fileName, ...imports]));
         return [...files].map((file) => ({
           tag: 'link',
           attrs: { rel: 'preload', as: 'script', crossorigin: true, href: `/${file}` },
@@ -220,9 +226,10 @@ function keepCompiled(): Plugin {
       // After Vite has written a line of its own before the code.
       order: 'post',
       handler: (_, bundle) => {
-        for (const one of Object.values(bundle))
-          if (one.type === 'chunk' && ON_THE_WAY.includes(one.name))
-            one.code = `//# allFunctionsCalledOnLoad\n${one.code}`;
+        for (const name of ON_THE_WAY) {
+          const chunk = chunkCalled(name, bundle);
+          chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
+        }
       },
     },
   };

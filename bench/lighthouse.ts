@@ -106,7 +106,9 @@ async function audit(url: string, signedIn: boolean): Promise<Report> {
 
 /**
  * Has Lighthouse use a browser in which somebody has signed in, and leave there what the app has stored. Whoever signed
- * in by remote control has let go of it: that would be measured as well.
+ * in by remote control has let go of it: that would be measured as well. The browser is really slowed down: what is
+ * reckoned from a fast start counts Lighthouse's own joining of the page, 130 ms here, against a list that is there as
+ * soon.
  */
 async function inSignedInBrowser<T>(work: (flags: readonly string[]) => Promise<T>): Promise<T> {
   const profile = await mkdtemp(join(tmpdir(), 'crm-lighthouse-'));
@@ -144,7 +146,7 @@ async function portOf(profile: string): Promise<string> {
   throw new Error('The browser names no port');
 }
 
-/** One run, with Lighthouse's own settings for a phone; null where it failed. */
+/** One run, with Lighthouse's own settings for a phone but for these flags; null where it failed. */
 async function runOn(url: string, flags: readonly string[]): Promise<Report | null> {
   const words = [
     'bench/peers/node_modules/lighthouse/cli/index.js',

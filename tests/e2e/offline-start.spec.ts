@@ -15,9 +15,9 @@ test('a start without a connection takes the app from the cache, and asks no wor
     performance
       .getEntriesByType('resource')
       .filter(({ name }) => new URL(name).pathname.startsWith('/assets/'))
-      .map((entry) => JSON.parse(JSON.stringify(entry)))
-      .map(({ name, workerFinalSourceType }) => ({ name, workerFinalSourceType })),
+      // Not in TypeScript's library yet.
+      .map((entry) => [entry.name, String(Reflect.get(entry, 'workerFinalSourceType'))] as const),
   );
   expect(sources.length).toBeGreaterThan(5);
-  expect(sources.filter(({ workerFinalSourceType }) => workerFinalSourceType !== 'cache')).toEqual([]);
+  expect(sources.filter(([, source]) => source !== 'cache')).toEqual([]);
 });
