@@ -63,6 +63,9 @@ function check(draft: Estimate): readonly FieldProblem[] {
   return problems;
 }
 
+/** One follows from the other two, and not every server agrees on how. */
+const SUMS = ['subtotal', 'tax_rate', 'total_amount'] as const;
+
 export const estimateSpec: ResourceSpec<Estimate> = {
   name: 'estimates',
   path: '/api/v1/estimates/estimates/',
@@ -81,8 +84,8 @@ export const estimateSpec: ResourceSpec<Estimate> = {
     'notes',
   ],
   placement: 'last',
-  mergeGroups: [['subtotal', 'tax_rate', 'total_amount']],
-  computedGroups: [['subtotal', 'tax_rate', 'total_amount']],
+  mergeGroups: [SUMS],
+  computedGroups: [SUMS],
   closed: ['rejected', 'expired'],
   references: [{ field: 'customer', to: 'customers' }],
   blank: () => ({

@@ -25,15 +25,15 @@ import { assertOwner, type SyncContext } from './sync-context.ts';
 export async function settleUnknown(context: SyncContext, snapshot: Snapshot): Promise<boolean> {
   const { relaxed } = context.db;
   const unknown = await relaxed.outbox.where('state').equals('unknown').sortBy('seq');
-  let leftOpen = false;
+  let mayEnter = false;
   for (const mutation of unknown) {
     // A commit may land as late as `nextAt`; a reading that began before it proves nothing.
     if (mutation.resource !== snapshot.resource || !isOver(mutation.nextAt, snapshot.startedAt)) continue;
     // The clock was put back: how long a slow commit has had nobody knows.
     if (mutation.nextAt > snapshot.startedAt) await waitAgain(context, mutation);
-    else leftOpen = (await settleOne(context, mutation.id, snapshot)) || leftOpen;
+    else mayEnter = (await settleOne(context, mutation.id, snapshot)) || mayEnter;
   }
-  return leftOpen;
+  return mayEnter;
 }
 
 /** Begins the look for a create anew, as if its answer had just been given up. */

@@ -223,7 +223,7 @@ export class PullRunner {
     return new PageReader({ list, atOnce: this.#atOnce, timeoutMs, clock, signal });
   }
 
-  /** Settles unknown creates by what was read. Answers whether any was left to a person. */
+  /** Settles unknown creates by what was read. Answers whether rows that were kept out for their sake may enter. */
   async #settle(resource: ResourceName, { snapshot, work }: PullResult): Promise<boolean> {
     if (snapshot) return settleUnknown(this.#context, snapshot);
     return work.contact && postponeUnknown(this.#context, resource);
