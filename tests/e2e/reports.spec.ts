@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { REPORTS } from '../../src/domain/reports.ts';
 import { findings } from './support/axe.ts';
-import { CUSTOMERS_PATH, offlineReady, upToDate } from './support/customers.ts';
+import { CUSTOMERS_PATH, offlineReady, rowOf, upToDate } from './support/customers.ts';
 import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { recordsOn } from './support/records.ts';
 
@@ -42,7 +42,8 @@ test('an export holds every record that the server has, and the same bytes witho
   };
   expect((await server.api(CUSTOMERS_PATH, { method: 'POST', body: odd })).status).toBe(201);
   await signIn();
-  await upToDate(page);
+  // The device says that it is up to date as of when it was last used, which was before she was added.
+  await expect(rowOf(page, 'zoe@example.com')).toBeVisible();
   await offlineReady(page);
   await openReport(page, 'customer-summary', 'Customer Summary');
   const online = await exported(page);
