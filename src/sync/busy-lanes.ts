@@ -12,6 +12,7 @@ export interface Occupied {
 export class BusyLanes {
   readonly #lanes = new Set<string>();
   #unanswered = 0;
+  #answered = 0;
   readonly #own = new Set<number>();
 
   get lanes(): ReadonlySet<string> {
@@ -28,6 +29,11 @@ export class BusyLanes {
     return this.#unanswered;
   }
 
+  /** How many requests the server has answered while what it said is still being stored. */
+  get answered(): number {
+    return this.#answered;
+  }
+
   /** Takes the lanes of these mutations for one request. */
   occupy(mutations: readonly Mutation[]): Occupied {
     const lanes = mutations.map(laneOf);
@@ -36,13 +42,16 @@ export class BusyLanes {
     this.#unanswered += 1;
     let isAnswered = false;
     const answered = (): void => {
-      if (!isAnswered) this.#unanswered -= 1;
+      if (isAnswered) return;
       isAnswered = true;
+      this.#unanswered -= 1;
+      this.#answered += 1;
     };
     return {
       answered,
       release: () => {
         answered();
+        this.#answered -= 1;
         for (const lane of lanes) this.#lanes.delete(lane);
         for (const { seq } of mutations) this.#own.delete(seq);
       },

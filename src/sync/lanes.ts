@@ -1,4 +1,5 @@
 import type { Mutation } from '../domain/mutation.ts';
+import { earliest } from './earliest.ts';
 import { isOver } from './retry-policy.ts';
 
 const CONNECTIONS = 6;
@@ -25,14 +26,17 @@ export function readyMutations(open: readonly Mutation[], facts: Facts): Mutatio
   return dueHeads(open, facts).filter(({ id }) => !facts.held.has(id));
 }
 
-/** Up to this many mutations go out in one request. */
+/** Up to this many mutations go out in one request; in the first one after a fault, which tries the link, fewer. */
 const BATCH_MAX = 200;
+const FIRST_BATCH_MAX = 50;
 
 /**
  * What may be sent in one request, in order of acceptance, to a server that announces `batch`: what is ready, and
  * what waits for nothing but creates before it in the same request. Not what must be read first.
+ * @param successes answers in a row since the last fault
  */
-export function batchOf(open: readonly Mutation[], facts: Facts): Mutation[] {
+export function batchOf(open: readonly Mutation[], facts: Facts, successes: number): Mutation[] {
+  const atMost = successes === 0 ? FIRST_BATCH_MAX : BATCH_MAX;
   const batch: Mutation[] = [];
   const made = new Set<string>();
   for (const head of dueHeads(open, facts)) {
@@ -41,7 +45,7 @@ export function batchOf(open: readonly Mutation[], facts: Facts): Mutation[] {
     if ((head.readFirst && head.kind !== 'create') || !bound) continue;
     if (head.kind === 'create') made.add(head.localId);
     batch.push(head);
-    if (batch.length === BATCH_MAX) break;
+    if (batch.length === atMost) break;
   }
   return batch;
 }
@@ -60,7 +64,13 @@ export function nextDueAt(open: readonly Mutation[], facts: Facts): number | nul
   const times = heads(open)
     .filter((head) => head.state === 'queued' && !isOver(head.nextAt, facts.now) && !facts.held.has(head.id))
     .map((head) => head.nextAt);
-  return times.length === 0 ? null : Math.min(...times);
+  return earliest(times);
+}
+
+/** When the next unknown create may be looked for. One that is due already waits for its reading, not for time. */
+export function nextProbeAt(open: readonly Mutation[], now: number): number | null {
+  const unknown = open.filter(({ state, nextAt }) => state === 'unknown' && !isOver(nextAt, now));
+  return earliest(unknown.map(({ nextAt }) => nextAt));
 }
 
 /** The first open mutation of every record. `open` is in order of `seq`. */

@@ -3,10 +3,11 @@ import { type MetaRows, readMeta } from '../db/meta.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import type { Connectivity, PageLife } from '../domain/ports.ts';
 import { BusyLanes } from './busy-lanes.ts';
+import { earliest } from './earliest.ts';
 import { eitherOf } from './either-of.ts';
 import { EngineStatus } from './engine-status.ts';
 import { freeClosedWork, isQuotaError } from './free-space.ts';
-import { batchOf, heads, nextDueAt, readsAtOnce, readyMutations, windowSize } from './lanes.ts';
+import { batchOf, heads, nextDueAt, nextProbeAt, readsAtOnce, readyMutations, windowSize } from './lanes.ts';
 import type { Term } from './leadership.ts';
 import { move } from './move.ts';
 import { OpenMutations } from './open-mutations.ts';
@@ -175,7 +176,7 @@ export class SyncLoop {
     const look: Look = { open, held, meta, drainStartedAt: this.#drainStartedAt, features };
     this.#startStats(meta);
     const pullAt = this.#startPull(look);
-    return earliest([pullAt, await this.#startPushes(look), nextProbeAt(look, clock.now()), sparedAt]);
+    return earliest([pullAt, await this.#startPushes(look), nextProbeAt(open, clock.now()), sparedAt]);
   }
 
   /** One transaction: a step would begin a dozen otherwise, and most steps find nothing to do. */
@@ -270,7 +271,7 @@ export class SyncLoop {
     this.#next = [];
     if (this.#takesBatches(look)) {
       const nextBatch = (): Mutation[] =>
-        batchOf(look.open, facts).filter((one) => !this.#goesUnseen(one, look));
+        batchOf(look.open, facts, this.#successes()).filter((one) => !this.#goesUnseen(one, look));
       let batch = nextBatch();
       const atOnce = Math.min(BATCHES, this.#window());
       for (; batch.length > 1; batch = nextBatch()) {
@@ -291,7 +292,12 @@ export class SyncLoop {
   /** How many requests may be under way that change something. */
   #window(): number {
     const reads = Math.max(this.#pulls.reads, this.#stats.isReading ? 1 : 0);
-    return windowSize(this.#status.successes, reads);
+    return windowSize(this.#successes(), reads);
+  }
+
+  /** Answers in a row since the last fault, those that are being stored included. */
+  #successes(): number {
+    return this.#status.successes + this.#busy.answered;
   }
 
   /** Sends what the last look found to be ready, as far as the window allows. */
@@ -386,15 +392,4 @@ export class SyncLoop {
     this.#wakeUp = () => {};
     cancel();
   }
-}
-
-/** When the next unknown create may be looked for. One that is due already waits for its reading, not for time. */
-function nextProbeAt(look: Look, now: number): number | null {
-  const unknown = look.open.filter(({ state, nextAt }) => state === 'unknown' && !isOver(nextAt, now));
-  return earliest(unknown.map(({ nextAt }) => nextAt));
-}
-
-function earliest(times: readonly (number | null)[]): number | null {
-  const known = times.filter((time) => time !== null);
-  return known.length === 0 ? null : Math.min(...known);
 }

@@ -81,6 +81,20 @@ describe('a server that announces batches', () => {
     expect(backend.rows('workOrders')).toHaveLength(10);
   });
 
+  it('[X7] that could not be reached gets a small one first, and once that is answered all the rest', async () => {
+    const { backend, tab } = await atWork();
+    tab.browser.setOnline(false);
+    for (let n = 0; n < 60; n += 1) await make(tab, { email: `late${n}@example.com` });
+    backend.plan('POST', BATCH, { kind: 'dropBefore' });
+    tab.browser.setOnline(true);
+    await tab.drained();
+    const sent = backend.requests.filter(({ path }) => BATCH.test(path)).map(({ body }) => body);
+    expect(sent.map((body) => (body as { mutations: readonly unknown[] }).mutations.length)).toEqual([
+      50, 10,
+    ]);
+    expect(backend.customers).toHaveLength(63);
+  });
+
   it('[X7] parks what it refuses, and what refers to that waits for it', async () => {
     const { backend, tab } = await atWork();
     tab.browser.setOnline(false);

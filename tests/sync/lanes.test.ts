@@ -81,8 +81,11 @@ it('[P3] what is being read has its part of the six connections, and gives way t
 describe('[X7] what may go out in one request', () => {
   const create = (n: number, given: Partial<Mutation> = {}) =>
     aMutation({ seq: n, id: `m-${n}`, localId: `r-${n}`, kind: 'create', uid: `r-${n}`, ...given });
-  const ids = (open: readonly Mutation[], held: ReadonlyMap<string, readonly string[]> = new Map()) =>
-    batchOf(open, { ...facts, held }).map(({ id }) => id);
+  const ids = (
+    open: readonly Mutation[],
+    held: ReadonlyMap<string, readonly string[]> = new Map(),
+    successes = 1,
+  ) => batchOf(open, { ...facts, held }, successes).map(({ id }) => id);
 
   it('[X7] is what is ready, in order, one change of a record', () => {
     const second = aMutation({ seq: 3, id: 'm-3', localId: 'r-1' });
@@ -106,9 +109,11 @@ describe('[X7] what may go out in one request', () => {
     expect(ids([create(2), create(1)], held)).toEqual(['m-1']);
   });
 
-  it('[X7] leaves out what must be read first, and takes 200 at most', () => {
+  it('[X7] leaves out what must be read first, and takes 200 at most, at first and after a fault 50', () => {
     const [unseen, seen] = [aMutation({ readFirst: true }), aMutation({ id: 'm-7', localId: 'r-7' })];
     expect(ids([unseen, create(2), seen])).toEqual(['m-2', 'm-7']);
-    expect(ids(Array.from({ length: 250 }, (_, n) => create(n)))).toHaveLength(200);
+    const many = Array.from({ length: 250 }, (_, n) => create(n));
+    expect(ids(many)).toHaveLength(200);
+    expect(ids(many, new Map(), 0)).toHaveLength(50);
   });
 });
