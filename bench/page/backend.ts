@@ -3,7 +3,7 @@ import type { AuthorizedSend } from '../../src/api/authorized.ts';
 import type { WireCustomer } from './book.ts';
 
 /** What the engine asks for at a time. */
-export const PAGE_SIZE = 500;
+export const PAGE_SIZE = 750;
 
 /** A page of a list as the text that a server sends. */
 export type PageTexts = readonly string[];

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { notFound } from './problem.ts';
 
 const DEFAULT_PAGE_SIZE = 100;
-const LARGEST_PAGE_SIZE = 500;
+const LARGEST_PAGE_SIZE = 1000;
 
 export interface Page {
   /** From 1. */

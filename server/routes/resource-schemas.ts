@@ -13,7 +13,7 @@ const pageQuery = {
   type: 'object',
   properties: {
     page: { type: 'integer', minimum: 1, default: 1 },
-    page_size: { type: 'integer', minimum: 1, maximum: 500, default: 100 },
+    page_size: { type: 'integer', minimum: 1, maximum: 1000, default: 100 },
   },
 };
 

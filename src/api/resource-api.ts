@@ -4,15 +4,19 @@ import { type Answer, asObject, jsonObject } from './answer.ts';
 import type { AuthorizedSend } from './authorized.ts';
 import type { HttpRequest } from './http-client.ts';
 
-/** Rows asked for at a time; servers that do not know the parameter ignore it. */
-const PAGE_SIZE = 500;
+/**
+ * Rows asked for at a time, and where such a page has taken too long; servers that do not know the parameter ignore it. With
+ * fewer, five pages at once do not fill a link of 400 ms and 5 Mbit/s.
+ */
+const PAGE_SIZE = 750;
+const SMALL_PAGE_SIZE = 250;
 
 /** The typed calls of one collection, sent as one account. */
 export interface ResourceApi {
-  /** `query` is a page's query string; null asks for the first page. */
+  /** `query` is a page's query string; null asks for the first page, of which `small` says how it is cut. */
   readonly list: (
     query: string | null,
-    options: Pick<CallOptions, 'signal' | 'timeoutMs'>,
+    options: Pick<CallOptions, 'signal' | 'timeoutMs'> & { readonly small?: boolean },
   ) => Promise<Answer>;
   read(id: ServerId, signal?: AbortSignal): Promise<Answer>;
   create(wire: Wire, options: CallOptions): Promise<Answer>;
@@ -27,8 +31,10 @@ export function resourceApi(send: AuthorizedSend, resource: ResourceName): Resou
   const item = (id: ServerId): string => `${path}${encodeURIComponent(id)}/`;
   const signalOf = (signal?: AbortSignal): { signal?: AbortSignal } => (signal ? { signal } : {});
   return {
-    list: (query, options) =>
-      send({ method: 'GET', path: `${path}${query ?? `?page_size=${PAGE_SIZE}`}`, ...options }),
+    list: (query, { small = false, ...options }) => {
+      const first = `?page_size=${small ? SMALL_PAGE_SIZE : PAGE_SIZE}`;
+      return send({ method: 'GET', path: `${path}${query ?? first}`, ...options });
+    },
     read: (id, signal) => send({ method: 'GET', path: item(id), ...signalOf(signal) }),
     create: (wire, options) => send({ method: 'POST', path, body: wire, ...options }),
     update: (id, wire, options) => send({ method: 'PATCH', path: item(id), body: wire, ...options }),

@@ -13,6 +13,8 @@ interface Options {
   /** How many requests may be under way now; asked anew for each page. */
   readonly atOnce: () => number;
   readonly timeoutMs: number;
+  /** Whether pages are asked for that are soon there, on a link on which others were not. */
+  readonly small: boolean;
   readonly clock: Clock;
   /** Ends what is under way. */
   readonly signal: AbortSignal;
@@ -98,12 +100,12 @@ export class PageReader {
   }
 
   async #ask(query: string | null): Promise<Answer> {
-    const { list, clock, timeoutMs } = this.#options;
+    const { list, clock, timeoutMs, small } = this.#options;
     const { signal } = this.#abort;
     const startedAt = clock.now();
     this.#underWay += 1;
     try {
-      return await list(query, { signal, timeoutMs });
+      return await list(query, { signal, timeoutMs, small });
     } finally {
       this.#underWay -= 1;
       this.#isSlow = clock.now() - startedAt > SLOW_PAGE_MS;

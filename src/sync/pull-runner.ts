@@ -59,7 +59,7 @@ export class PullRunner {
   #feedTriedAt: number | null = null;
   #pulling: ResourceName | 'feed' | null = null;
   #pages: PageReader | null = null;
-  /** Collections of which a page took too long: the next one has more time. */
+  /** Collections of which a page took too long: the next ones are smaller, and have more time. */
   readonly #slow = new Set<ResourceName>();
   readonly #atOnce: () => number;
 
@@ -219,8 +219,9 @@ export class PullRunner {
   #pagesOf(resource: ResourceName): PageReader {
     const { send, clock, signal } = this.#context;
     const { list } = resourceApi(send, resource);
-    const timeoutMs = this.#slow.has(resource) ? SLOW_TIMEOUT_MS : TIMEOUT_MS;
-    return new PageReader({ list, atOnce: this.#atOnce, timeoutMs, clock, signal });
+    const small = this.#slow.has(resource);
+    const timeoutMs = small ? SLOW_TIMEOUT_MS : TIMEOUT_MS;
+    return new PageReader({ list, atOnce: this.#atOnce, timeoutMs, small, clock, signal });
   }
 
   /** Settles unknown creates by what was read. Answers whether rows that were kept out for their sake may enter. */

@@ -167,7 +167,7 @@ describe("a collection's calls", () => {
     await api.update(7, { city: 'Reno' }, { timeoutMs: 2, signal });
     await api.remove(7, { timeoutMs: 3 });
     expect(seen).toEqual([
-      'GET /api/v1/customers/customers/?page_size=500 undefined undefined',
+      'GET /api/v1/customers/customers/?page_size=750 undefined undefined',
       'GET /api/v1/customers/customers/?page=2 undefined 4',
       'GET /api/v1/customers/customers/a%2Fb%3Fc/ undefined undefined',
       'GET /api/v1/customers/customers/7/ undefined undefined',

@@ -26,6 +26,7 @@ function aReader(atOnce = 4) {
       }),
     atOnce: () => atOnce,
     timeoutMs: 10_000,
+    small: false,
     clock,
     signal: tab.signal,
   });

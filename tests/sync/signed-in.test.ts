@@ -31,6 +31,7 @@ const pagesOf = ({ send, clock, signal }: SyncContext): PageReader =>
     list: resourceApi(send, 'customers').list,
     atOnce: () => 1,
     timeoutMs: 10_000,
+    small: false,
     clock,
     signal,
   });
