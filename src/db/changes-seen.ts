@@ -1,5 +1,5 @@
 import Dexie, { type IntervalTree, type ObservabilitySet, RangeSet, rangesOverlap } from 'dexie';
-import type { AppDatabase } from './app-database.ts';
+import type { AppDatabase, MirrorRecord, Tx } from './app-database.ts';
 
 /** Keys of one table that a watcher cares for: the whole table, or keys from `from` to `to`. */
 export interface WatchedKeys {
@@ -21,26 +21,63 @@ export function onWritten(db: AppDatabase, keys: readonly WatchedKeys[], listene
   return () => Dexie.on.storagemutated.unsubscribe(onMutated);
 }
 
+/** Keys that were written, in order; 'any' where Dexie does not name them, as for calls of fifty rows or more. */
+export type WrittenKeys = readonly (string | number)[] | 'any';
+
 /**
- * Calls `listener` with the keys of one table that any tab has written; with 'any' where Dexie does not name them, as for
- * calls of fifty rows or more. The answer stops it.
+ * Calls `listener` with the keys of one table that any tab has written, and with the rows of them that this tab has put by
+ * `tellRowsPut`. The answer stops it.
  */
 export function onKeysWritten(
-  db: AppDatabase,
+  db: { readonly name: string },
   table: string,
-  listener: (keys: readonly (string | number)[] | 'any') => void,
+  listener: (keys: WrittenKeys, rows: readonly MirrorRecord[]) => void,
 ): () => void {
-  const part = `idb://${db.name}/${table}/`;
+  const part = partOf(db, table);
   const onMutated = (parts: ObservabilitySet): void => {
     const written = parts[part];
-    if (written) listener(namedIn(written));
-    else if ('all' in parts) listener('any');
+    if (written) listener(namedIn(written), rowsPut.get(written) ?? []);
+    else if ('all' in parts) listener('any', []);
   };
   Dexie.on('storagemutated', onMutated);
   return () => Dexie.on.storagemutated.unsubscribe(onMutated);
 }
 
-function namedIn(written: IntervalTree): readonly (string | number)[] | 'any' {
+/** Rows that were put under the names in a tree. Other tabs get a copy of the tree, which has none. */
+const rowsPut = new WeakMap<IntervalTree, readonly MirrorRecord[]>();
+
+/** To behind every key, as `Dexie.maxKey` is. */
+const ANYTHING = new RangeSet(Dexie.minKey, [[]]);
+
+/**
+ * Tells the listeners of all tabs, once the transaction is committed, that rows of a mirror table were put past Dexie: their
+ * keys, and that anything may have changed in the indexes. This tab's get the rows as well, but for those that anybody else
+ * has written since: what they hold is not known here.
+ */
+export function tellRowsPut(tx: Tx, table: string, rows: readonly MirrorRecord[]): void {
+  const { db } = tx;
+  const others = new Set<string | number>();
+  let another = false;
+  const stop = onKeysWritten(db, table, (keys) => {
+    if (keys === 'any') another = true;
+    else for (const key of keys) others.add(key);
+  });
+  tx.on('error', stop);
+  tx.on('complete', () => {
+    stop();
+    const named = new RangeSet().addKeys(rows.map(({ localId }) => localId));
+    rowsPut.set(named, another ? [] : rows.filter(({ localId }) => !others.has(localId)));
+    const indexes = tx.table(table).schema.indexes.map(({ name }) => name);
+    const unnamed = [...indexes, ':dels'].map((name) => [`${partOf(db, table)}${name}`, ANYTHING] as const);
+    Dexie.on.storagemutated.fire({ [partOf(db, table)]: named, ...Object.fromEntries(unnamed) });
+  });
+}
+
+function partOf(db: { readonly name: string }, table: string): string {
+  return `idb://${db.name}/${table}/`;
+}
+
+function namedIn(written: IntervalTree): WrittenKeys {
   const keys: (string | number)[] = [];
   return collect(written, keys) ? keys : 'any';
 }
@@ -63,7 +100,7 @@ function isTouched(
   parts: ObservabilitySet,
   { table, from, to = from }: WatchedKeys,
 ): boolean {
-  const written = parts[`idb://${db.name}/${table}/`];
+  const written = parts[partOf(db, table)];
   if (!written) return false;
   if (from === undefined) return true;
   // Copied, because what arrives from another tab has lost its prototype.

@@ -1,7 +1,7 @@
 import type { Clock, Log } from '../domain/ports.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import type { AppDatabase, MirrorRecord } from './app-database.ts';
-import { onKeysWritten } from './changes-seen.ts';
+import { onKeysWritten, type WrittenKeys } from './changes-seen.ts';
 import type { LiveCollection } from './live-collection.ts';
 
 const FIRST_PAINT = 50;
@@ -28,15 +28,20 @@ interface Options {
  */
 export function startLiveReader(options: Options): () => void {
   const { db, resource, collection, clock, log } = options;
-  const dirty = new Set<string>();
+  /** What was written since it was read: as this tab has put it, or null where nobody here knows. */
+  const dirty = new Map<string, MirrorRecord | null>();
   let beingRead: ReadonlySet<string> = new Set();
   const stop = new AbortController();
   let readAll = true;
   let running = false;
 
-  function onWritten(keys: readonly (string | number)[] | 'any'): void {
+  function onWritten(keys: WrittenKeys, rows: readonly MirrorRecord[]): void {
+    const known = new Map(rows.map((row) => [row.localId, row]));
     if (keys === 'any') readAll = true;
-    else for (const key of keys) dirty.add(String(key));
+    for (const key of keys === 'any' ? dirty.keys() : keys.map(String)) {
+      // What is to be read still is newer than what was put.
+      dirty.set(key, dirty.get(key) === null ? null : (known.get(key) ?? null));
+    }
     void drain();
   }
 
@@ -59,13 +64,16 @@ export function startLiveReader(options: Options): () => void {
   }
 
   async function readDirty(): Promise<void> {
-    const ids = [...dirty];
-    beingRead = new Set(ids);
+    const written = new Map<string, MirrorRecord | null | undefined>(dirty);
+    const ids = [...dirty].flatMap(([id, row]) => (row ? [] : [id]));
+    beingRead = new Set(dirty.keys());
     dirty.clear();
-    const records: (MirrorRecord | undefined)[] = [];
-    for (let from = 0; from < ids.length; from += READ_AT_ONCE)
-      records.push(...(await db[resource].bulkGet(ids.slice(from, from + READ_AT_ONCE))));
-    if (!stop.signal.aborted) collection.apply(ids.map((id, index) => [id, records[index]]));
+    for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
+      const some = ids.slice(from, from + READ_AT_ONCE);
+      const records = await db[resource].bulkGet(some);
+      for (const [index, id] of some.entries()) written.set(id, records[index]);
+    }
+    if (!stop.signal.aborted) collection.apply(Array.from(written, ([id, row]) => [id, row ?? undefined]));
     beingRead = new Set();
   }
 

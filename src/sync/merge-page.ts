@@ -4,6 +4,7 @@ import { type MirrorRecord, mirrorTable, type Tx, tablesOf } from '../db/app-dat
 import type { CollectionRow } from '../db/meta.ts';
 import { folded, isForeignRow } from '../db/mirror.ts';
 import { allMutations, changeMutation, mutationsOf } from '../db/outbox.ts';
+import { putRows } from '../db/put-rows.ts';
 import { openWatches, type TwinWatch } from '../db/twin-watch.ts';
 import { localIdOf } from '../domain/ids.ts';
 import type { Mutation } from '../domain/mutation.ts';
@@ -26,10 +27,6 @@ import { assertOwner, type SyncContext } from './sync-context.ts';
 import { meetRow } from './twins.ts';
 import { withoutUnchanged } from './unchanged.ts';
 
-/** Dexie names the keys of a put to its listeners only below 50 rows a call. */
-const ROWS_PER_PUT = 49;
-/** So many calls in one task: the page draws and hears keys between them. */
-const PUTS_AT_ONCE = 6;
 const NUMERIC = /^\d+$/;
 
 interface Page {
@@ -133,24 +130,18 @@ export async function mergePage(context: SyncContext, page: Page): Promise<Merge
         changed.has(next.localId) ? await mergeHead(context, tx, resource, row, next) : folded(next, []),
       );
     }
-    const table = mirrorTable(tx, resource);
     if (puts.length > 0)
       ownWrites.add(
         resource,
         writer.generation,
         puts.map(({ localId }) => localId),
       );
-    for (const some of chunksOf(chunksOf(puts, ROWS_PER_PUT), PUTS_AT_ONCE))
-      await Promise.all(some.map((chunk) => table.bulkPut(chunk)));
+    await putRows(tx, resource, puts);
     if (page.noted) await writer.save(page.noted(underWay));
     else if (puts.length > 0) await writer.save();
     for (const [create, record] of ours) await confirmCreate(context, tx, create, record, 'reading');
     return { written: puts.length + ours.length, passedOver: passedOver + underWay.length, underWay };
   });
-}
-
-function chunksOf<T>(all: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size));
 }
 
 function newRow(record: WireRecord, server: Fields, writer: CollectionWriter): MirrorRecord {

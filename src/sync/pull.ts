@@ -118,7 +118,10 @@ export async function pullCollection(
     download: null,
   });
   let work = CONTACT;
-  if (stable) work = await sweepDeleted(context, { resource, seen, startGeneration }, ended);
+  // Into an empty mirror it can have put nothing that it has not seen.
+  if (stable && begun.mayBreakOff)
+    await note(context, [resource], (row) => ({ ...ended(row), absence: null }));
+  else if (stable) work = await sweepDeleted(context, { resource, seen, startGeneration }, ended);
   else await note(context, [resource], ended);
   const snapshot = stable && !resumed ? { resource, startedAt, candidates } : null;
   return { work, changed, stable, snapshot, broken: false, timedOut: false };

@@ -1,0 +1,122 @@
+import Dexie, { liveQuery } from 'dexie';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Databases, MirrorRecord } from '../../src/db/app-database.ts';
+import type { LiveCollection } from '../../src/db/live-collection.ts';
+import { startLiveReader } from '../../src/db/live-reader.ts';
+import { putRows } from '../../src/db/put-rows.ts';
+import { flush } from '../support/flush.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { aCollection, aDatabase, aRecord } from '../support/test-database.ts';
+
+let stop = (): void => {};
+afterEach(() => stop());
+
+const records = (count: number) =>
+  Array.from({ length: count }, (_, n) => aRecord({ localId: String(n + 1) }));
+
+function put(
+  { relaxed }: Databases,
+  rows: readonly MirrorRecord[],
+  afterwards = async (): Promise<unknown> => undefined,
+): Promise<void> {
+  return relaxed.transaction('rw', relaxed.customers, async (tx) => {
+    await putRows(tx, 'customers', rows);
+    await afterwards();
+  });
+}
+
+/** What a screen of the same tab shows, and what was read for it. */
+async function aScreen(db: Databases): Promise<{ shown: LiveCollection; read: () => unknown[] }> {
+  const collection = aCollection();
+  const log = { debug: () => {}, info: () => {}, error: (message: string) => expect.fail(message) };
+  stop = startLiveReader({
+    db: db.relaxed,
+    resource: 'customers',
+    placement: 'first',
+    collection,
+    beforeRest: async () => {},
+    clock: new ManualClock(),
+    log,
+  });
+  await flush();
+  const reads = vi.spyOn(db.relaxed.customers, 'bulkGet');
+  return { shown: collection, read: () => reads.mock.calls.flatMap(([keys]) => keys) };
+}
+
+describe('rows that are put as the server gave them', () => {
+  it('are all stored, and shown without being read back', async () => {
+    const db = await aDatabase();
+    const { shown, read } = await aScreen(db);
+    await put(db, records(400));
+    await flush();
+    expect(await db.strict.customers.count()).toBe(400);
+    expect(shown.getSnapshot().records).toHaveLength(400);
+    expect(read()).toEqual([]);
+  });
+
+  it('are read where somebody has written them since', async () => {
+    const db = await aDatabase();
+    const { shown, read } = await aScreen(db);
+    const newer = aRecord({ localId: '2', view: { city: 'Elko' } });
+    await put(db, records(3), () => db.relaxed.customers.put(newer));
+    await flush();
+    expect(shown.find('2')?.view).toEqual({ city: 'Elko' });
+    expect(new Set(read())).toEqual(new Set(['2']));
+  });
+
+  it('are all read where nobody knows what was written since', async () => {
+    const db = await aDatabase();
+    const { shown } = await aScreen(db);
+    await put(db, records(60), () =>
+      db.relaxed.customers.bulkPut(records(60).map((row) => ({ ...row, view: null }))),
+    );
+    await flush();
+    expect(shown.getSnapshot().records).toEqual([]);
+  });
+
+  it('are the later ones where some are put twice at once', async () => {
+    const db = await aDatabase();
+    const { shown } = await aScreen(db);
+    await Promise.all([put(db, records(3)), put(db, [aRecord({ localId: '3', view: { city: 'Elko' } })])]);
+    await flush();
+    expect(shown.find('3')?.view).toEqual({ city: 'Elko' });
+  });
+
+  it('are told to whoever watches an index', async () => {
+    const db = await aDatabase();
+    const counts: number[] = [];
+    const watch = liveQuery(() => db.strict.customers.where('serverId').equals(7).count());
+    const { unsubscribe } = watch.subscribe((count) => counts.push(count));
+    await vi.waitFor(() => expect(counts).toEqual([0]));
+    await put(db, [aRecord({ localId: '7', serverId: 7 })]);
+    await vi.waitFor(() => expect(counts.at(-1)).toBe(1));
+    unsubscribe();
+  });
+
+  it.each([
+    ['the transaction fails', () => Promise.reject(new Error('No.')), /No\./, records(2)],
+    [
+      'one of them cannot be stored',
+      async () => {},
+      /ConstraintError/,
+      [...records(200), aRecord({ localId: 'x', serverId: 999 })],
+    ],
+  ])('are neither stored nor shown where %s', async (_, afterwards, why, rows) => {
+    const db = await aDatabase();
+    const { shown } = await aScreen(db);
+    const left = vi.spyOn(Dexie.on.storagemutated, 'unsubscribe');
+    await db.strict.customers.add(aRecord({ localId: 'held', serverId: 999 }));
+    await expect(put(db, rows, afterwards)).rejects.toThrow(why);
+    await flush();
+    expect(await db.strict.customers.toCollection().primaryKeys()).toEqual(['held']);
+    expect(shown.getSnapshot().records.map(({ localId }) => localId)).toEqual(['held']);
+    expect(left).toHaveBeenCalledOnce();
+    left.mockRestore();
+  });
+
+  it('may be none', async () => {
+    const db = await aDatabase();
+    await put(db, []);
+    expect(await db.strict.customers.count()).toBe(0);
+  });
+});
