@@ -86,11 +86,11 @@ describe('rows that are put as the server gave them', () => {
     const db = await aDatabase();
     const counts: number[] = [];
     const watch = liveQuery(() => db.strict.customers.where('serverId').equals(7).count());
-    const { unsubscribe } = watch.subscribe((count) => counts.push(count));
+    const watching = watch.subscribe((count) => counts.push(count));
     await vi.waitFor(() => expect(counts).toEqual([0]));
     await put(db, [aRecord({ localId: '7', serverId: 7 })]);
     await vi.waitFor(() => expect(counts.at(-1)).toBe(1));
-    unsubscribe();
+    watching.unsubscribe();
   });
 
   it.each([
