@@ -42,6 +42,19 @@ export function resourceApi(send: AuthorizedSend, resource: ResourceName): Resou
   };
 }
 
+/**
+ * The same place of a list in small pages, where `read` rows before it say that the server has cut the usual ones as it was
+ * asked to; else the query string as it is.
+ */
+export function inSmallPages(query: string, read: number): string {
+  const asked = new URLSearchParams(query);
+  const before = Number(asked.get('page')) - 1;
+  if (asked.get('page_size') !== String(PAGE_SIZE) || before < 1 || read !== before * PAGE_SIZE) return query;
+  asked.set('page', String((before * PAGE_SIZE) / SMALL_PAGE_SIZE + 1));
+  asked.set('page_size', String(SMALL_PAGE_SIZE));
+  return `?${asked.toString()}`;
+}
+
 /** A record as a server sent it. */
 export interface WireRecord {
   readonly id: ServerId;

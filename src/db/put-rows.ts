@@ -31,7 +31,12 @@ function put(store: IDBObjectStore, rows: readonly MirrorRecord[]): Promise<void
   return new Dexie.Promise<void>((resolve, reject) => {
     for (const [index, row] of rows.entries()) {
       const request = store.put(row);
-      request.addEventListener('error', () => reject(request.error));
+      request.addEventListener('error', (event) => {
+        // As Dexie does: the transaction is its to end, for this reason.
+        event.preventDefault();
+        event.stopPropagation();
+        reject(store.transaction.error ?? request.error);
+      });
       if (index === rows.length - 1) request.addEventListener('success', () => resolve());
     }
   });

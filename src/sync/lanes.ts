@@ -26,7 +26,7 @@ export function readyMutations(open: readonly Mutation[], facts: Facts): Mutatio
   return dueHeads(open, facts).filter(({ id }) => !facts.held.has(id));
 }
 
-/** Up to this many mutations go out in one request; in the first one after a fault, which tries the link, fewer. */
+/** Up to this many mutations go out in one request; until something has been answered, which tries the link, fewer. */
 const BATCH_MAX = 200;
 const FIRST_BATCH_MAX = 50;
 

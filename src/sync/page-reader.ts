@@ -1,7 +1,8 @@
 import type { Answer } from '../api/answer.ts';
 import { SLOW_TIMEOUT_MS } from '../api/http-client.ts';
 import type { ListPage } from '../api/list-envelope.ts';
-import type { ResourceApi } from '../api/resource-api.ts';
+import { inSmallPages, type ResourceApi } from '../api/resource-api.ts';
+import type { Download } from '../db/meta.ts';
 import type { Clock } from '../domain/ports.ts';
 
 /** On a link that takes longer than this for a page, in ms, pages that share it would run into time-outs. */
@@ -61,6 +62,17 @@ export class PageReader {
     this.#tookMs += Math.max(0, Math.min(now - this.#countedUntil, SLOW_TIMEOUT_MS));
     this.#countedUntil = now;
     return this.#tookMs;
+  }
+
+  /** Whether the last page took too long for others to share the link. */
+  get isSlow(): boolean {
+    return this.#isSlow;
+  }
+
+  /** The query string with which a reading goes on that broke off after so many rows; null for one that begins. */
+  goOnAt(broken: Pick<Download, 'next' | 'read'> | null): string | null {
+    const next = broken?.next ?? null;
+    return next !== null && this.#options.small ? inSmallPages(next, broken?.read ?? 0) : next;
   }
 
   /** The answer for a page's query string; null is the first page. */

@@ -59,7 +59,7 @@ export class PullRunner {
   #feedTriedAt: number | null = null;
   #pulling: ResourceName | 'feed' | null = null;
   #pages: PageReader | null = null;
-  /** Collections of which a page took too long: the next ones are smaller, and have more time. */
+  /** Collections of which a page took too long: until they are soon there again, pages are smaller and have more time. */
   readonly #slow = new Set<ResourceName>();
   readonly #atOnce: () => number;
 
@@ -196,7 +196,7 @@ export class PullRunner {
       const result = await pullCollection(this.#context, resource, pages);
       ({ changed, broken } = result);
       if (result.timedOut) this.#slow.add(resource);
-      else this.#slow.delete(resource);
+      else if (result.stable && !pages.isSlow) this.#slow.delete(resource);
       // What became unknown since is left alone for longer than the reading took.
       if (hasUnknown(resource, open) && (await this.#settle(resource, result)))
         this.#plan(resource, { wanted: true });

@@ -14,8 +14,8 @@ import { type Begun, beginReading, note } from './reading.ts';
 import { sweepDeleted } from './sweep.ts';
 import { CONTACT, type SyncContext, type WorkResult } from './sync-context.ts';
 
-/** Pages that have arrived are merged together, up to about so many rows: a person's own save waits for no more. */
-const ROWS_TOGETHER = 1000;
+/** Pages that have arrived are merged together until they have so many rows: a person's own save waits for one such merge. */
+const ENOUGH_ROWS = 1000;
 
 /** What one complete and stable reading of a collection showed; null where it was neither. */
 export interface Snapshot {
@@ -80,7 +80,7 @@ export async function pullCollection(
     unread = [...before, ...merged.underWay];
   }
 
-  for (let query = resumed?.next ?? null, first = true; first || query !== null; first = false) {
+  for (let query = pages.goOnAt(resumed), first = true; first || query !== null; first = false) {
     const answer: Answer = await pages.read(query);
     const page: ListPage | null = pageIn(answer);
     if (!page) {
@@ -99,7 +99,7 @@ export async function pullCollection(
     if (next !== page.next) stable = false;
     pages.askAhead({ ...page, next }, count === null ? null : count - seen.size);
     arrived.push(...records);
-    const comesAlong = next !== null && arrived.length < ROWS_TOGETHER && pages.hasArrived(next);
+    const comesAlong = next !== null && arrived.length < ENOUGH_ROWS && pages.hasArrived(next);
     if (!comesAlong) await mergeArrived(next);
     query = next;
     if (query !== null) asked.add(query);

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { AppDatabase, Databases, MirrorRecord } from '../../src/db/app-database.ts';
 import type { LiveCollection } from '../../src/db/live-collection.ts';
 import { startLiveReader } from '../../src/db/live-reader.ts';
+import { putRows } from '../../src/db/put-rows.ts';
 import { flush } from '../support/flush.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { aCollection, aDatabase, aRecord } from '../support/test-database.ts';
@@ -217,6 +218,27 @@ describe('a live reader', () => {
     await settled();
     expect(collection.getSnapshot().complete).toBe(true);
     expect(ids(collection)).toHaveLength(4998);
+    await expectTrue(collection, db.relaxed);
+  });
+
+  it('puts no older answer over rows that were put while it was on its way', async () => {
+    const db = await aDatabase();
+    await db.strict.customers.bulkAdd(records(10_001, 13_000));
+    let arrive = (): void => {};
+    const late = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await answerRangesLate(db.relaxed, (first) => (first === '12001' ? late : null));
+    const collection = read(db);
+    await settled();
+    const newer = records(12_001, 12_100).map((row) => ({ ...row, view: { city: 'Elko' } }));
+    await db.relaxed.transaction('rw', db.relaxed.customers, (tx) => putRows(tx, 'customers', newer));
+    await settled();
+    arrive();
+    await settled();
+    expect(collection.getSnapshot().complete).toBe(true);
+    const shown = collection.getSnapshot().records.filter(({ view }) => view['city'] === 'Elko');
+    expect(shown).toHaveLength(100);
     await expectTrue(collection, db.relaxed);
   });
 

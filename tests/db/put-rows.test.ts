@@ -1,4 +1,4 @@
-import Dexie, { liveQuery } from 'dexie';
+import Dexie, { liveQuery, RangeSet } from 'dexie';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Databases, MirrorRecord } from '../../src/db/app-database.ts';
 import type { LiveCollection } from '../../src/db/live-collection.ts';
@@ -61,6 +61,16 @@ describe('rows that are put as the server gave them', () => {
     await put(db, records(3), () => db.relaxed.customers.put(newer));
     await flush();
     expect(shown.find('2')?.view).toEqual({ city: 'Elko' });
+    expect(new Set(read())).toEqual(new Set(['2']));
+  });
+
+  it('are read where another tab names some of them before the lists of this one are told', async () => {
+    const db = await aDatabase();
+    const { shown, read } = await aScreen(db);
+    const word = { [`idb://${db.name}/customers/`]: structuredClone(new RangeSet().addKeys(['2'])) };
+    await put(db, records(3), async () => Dexie.ignoreTransaction(() => Dexie.on.storagemutated.fire(word)));
+    await flush();
+    expect(shown.getSnapshot().records).toHaveLength(3);
     expect(new Set(read())).toEqual(new Set(['2']));
   });
 

@@ -12,7 +12,7 @@ interface Asked {
 }
 
 /** A reader, and what it has asked for. */
-function aReader(atOnce = 4) {
+function aReader(atOnce = 4, small = false) {
   const asked: Asked[] = [];
   const clock = new ManualClock(1_000_000);
   const tab = new AbortController();
@@ -26,7 +26,7 @@ function aReader(atOnce = 4) {
       }),
     atOnce: () => atOnce,
     timeoutMs: 10_000,
-    small: false,
+    small,
     clock,
     signal: tab.signal,
   });
@@ -71,6 +71,21 @@ describe('[L1] the pages of a collection', () => {
     const last = aReader();
     last.reader.askAhead(page('?page_size=2&page=9'), 3);
     expect(last.queries()).toEqual(['?page_size=2&page=9', '?page_size=2&page=10']);
+  });
+
+  it('go on at the same row in smaller pages, where the server has cut the usual ones as it was asked to', () => {
+    const [usual, small] = [aReader().reader, aReader(4, true).reader];
+    const broken = { next: '?page=3&page_size=750', read: 1500 };
+    expect(usual.goOnAt(broken)).toBe('?page=3&page_size=750');
+    expect(small.goOnAt(broken)).toBe('?page=7&page_size=250');
+    for (const other of [
+      { ...broken, read: 40 },
+      { next: '?page=3&page_size=500', read: 1000 },
+      { next: '?cursor=a', read: 750 },
+      { next: null, read: 750 },
+    ])
+      expect(small.goOnAt(other)).toBe(other.next);
+    expect(small.goOnAt(null)).toBeNull();
   });
 
   it('come from what was asked for ahead, each once', async () => {

@@ -13,7 +13,7 @@ let listeners: { readonly owner: Owner | null; readonly listener: Listener }[] =
 
 /**
  * Dexie tells all tabs of a process of a write at once, as if they were one. Here a tab hears of its own writes
- * at once and of the others' in a task of its own, as over the browser's channel.
+ * at once and of the others' in a task of its own and as a copy, as over the browser's channel.
  */
 export function separateTabs(): void {
   const channel = Dexie.on.storagemutated as unknown as Channel;
@@ -30,7 +30,7 @@ export function separateTabs(): void {
     const others = new Set(listeners.map(({ owner }) => owner));
     others.delete(here);
     tell(here, parts);
-    for (const owner of others) turns.deliver(() => tell(owner, parts), owner);
+    for (const owner of others) turns.deliver(() => tell(owner, structuredClone(parts)), owner);
   };
 }
 
