@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Mutation } from '../../src/domain/mutation.ts';
-import { batchOf, laneOf, nextDueAt, readsAtOnce, readyMutations, windowSize } from '../../src/sync/lanes.ts';
+import {
+  batchOf,
+  laneOf,
+  nextDueAt,
+  nextProbeAt,
+  readsAtOnce,
+  readyMutations,
+  windowSize,
+} from '../../src/sync/lanes.ts';
 import { aMutation, aRefusal } from '../support/mutations.ts';
 
 const facts = { now: 1000, busy: new Set<string>(), held: new Map<string, readonly string[]>() };
@@ -66,6 +74,17 @@ describe('when the next change falls due', () => {
     expect(nextDueAt(open, { ...facts, held: new Map([['m-c', []]]) })).toBe(3000);
     expect(nextDueAt(open.slice(4), facts)).toBeNull();
   });
+});
+
+it('[U1] the next unknown create may be looked for when the earliest has waited long enough', () => {
+  const unknown = (nextAt: number) => ({ state: 'unknown', kind: 'create', nextAt }) as const;
+  const open = outbox(
+    { localId: 'a', ...unknown(5000) },
+    { localId: 'b', ...unknown(3000) },
+    { nextAt: 2000 },
+  );
+  expect(nextProbeAt(open, 1000)).toBe(3000);
+  expect(nextProbeAt(outbox({ localId: 'a', ...unknown(900) }, { nextAt: 2000 }), 1000)).toBeNull();
 });
 
 it('[P3] one request at first, then 2, 4 and 6 at once', () => {
