@@ -101,6 +101,8 @@ test('a change that the server never saw, because the tab that sends it crashed,
   const creates = () => faultyProxy.requests('POST', CUSTOMERS_PATH);
   await expect.poll(creates).toHaveLength(1);
   await TAB_ENDS.crashed(sender);
+  // The browser cuts the connections of a page that has crashed a moment later.
+  await expect.poll(creates).toMatchObject([{ abandoned: true }]);
   gate.open();
 
   await expect(rowOf(reader, newCustomer(0).email)).toContainText('Waiting to sync');

@@ -45,6 +45,8 @@ export interface SeenRequest {
   readonly headers: IncomingMessage['headers'];
   /** What the server answered, whether or not that arrived; null while it has not seen the request. */
   readonly status: number | null;
+  /** Whether its sender has gone without waiting for an answer. */
+  readonly abandoned: boolean;
 }
 
 type Note = { -readonly [Key in keyof SeenRequest]: SeenRequest[Key] };
@@ -129,8 +131,11 @@ export class FaultyProxy {
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://proxy');
     const { method = 'GET', headers } = request;
-    const note: Note = { method, path: pathname, headers, status: null };
+    const note: Note = { method, path: pathname, headers, status: null, abandoned: false };
     this.seen.push(note);
+    response.on('close', () => {
+      note.abandoned = !response.writableEnded;
+    });
     // Chromium silently repeats a request whose reused connection dies. On a fresh one it reports the failure.
     response.setHeader('connection', 'close');
     const passOn = { request, note };
