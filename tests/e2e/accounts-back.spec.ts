@@ -7,7 +7,9 @@ import { ANNA } from './support/people.ts';
 import { expectNothingOf } from './support/shown.ts';
 import { signIn } from './support/sign-in.ts';
 
-test.describe.configure({ timeout: 150_000 });
+test.describe.configure({ timeout: 240_000 });
+
+const ATTEMPTS = 3;
 
 // Playwright switches the browser's back-forward cache off, people do not.
 test.use({
@@ -38,11 +40,35 @@ async function whyNotKept(page: Page): Promise<string> {
   return `the browser did not keep the page: ${visit ?? 'it says nothing'}`;
 }
 
+/** Makes a change without a connection, leaves the page, logs out, and goes back: nothing is shown, and the change is kept. */
+async function logOutAndGoBack(page: Page, known: string, attempt: number): Promise<void> {
+  await signIn(page, ANNA);
+  await upToDate(page);
+  await offlineReady(page);
+  await page.goto('/customers');
+  await upToDate(page);
+  await page.context().setOffline(true);
+  await addCustomer(page, { first: 'Nora', last: 'Vance', email: `nora.vance.${attempt}@example.com` });
+  const database = await databaseOf(page);
+  await page.evaluate(() => {
+    window.sameDocument = true;
+  });
+  await leaveFor(page, '/sync');
+  await logOutAndKeep(page);
+
+  await page.evaluate(() => history.back());
+  // A page that was kept goes on to the login screen; one that the browser dropped starts anew, as a visit.
+  const wayIn = page.getByRole('button', { name: 'Sign In', exact: true });
+  await expect(wayIn.or(page.getByRole('link', { name: 'Sign In', exact: true }))).toBeVisible();
+  await expect(page).toHaveURL(/\/login|\/\?next=/);
+  await expectNothingOf(page, [known, 'Nora', 'Vance']);
+  expect(await waitingIn(page, database)).toBe(1);
+}
+
 for (const locks of [true, false]) {
   const where = locks ? '' : ' of a page that the browser kept as it was';
   test(`the Back button after a logout shows nothing${where}`, { tag: INSTALLED }, async ({
     page,
-    context,
     server,
   }) => {
     const [known] = await customersOn(server);
@@ -53,27 +79,13 @@ for (const locks of [true, false]) {
         Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined }),
       );
     }
-    await signIn(page, ANNA);
-    await upToDate(page);
-    await offlineReady(page);
-    await page.goto('/customers');
-    await upToDate(page);
-    await context.setOffline(true);
-    await addCustomer(page, { first: 'Nora', last: 'Vance', email: 'nora.vance@example.com' });
-    const database = await databaseOf(page);
-    await page.evaluate(() => {
-      window.sameDocument = true;
-    });
-    await leaveFor(page, '/sync');
-    await logOutAndKeep(page);
-
-    await page.evaluate(() => history.back());
-    // A page that was kept goes on to the login screen; one that the browser dropped starts anew, as a visit.
-    const wayIn = page.getByRole('button', { name: 'Sign In', exact: true });
-    await expect(wayIn.or(page.getByRole('link', { name: 'Sign In', exact: true }))).toBeVisible();
-    await expect(page).toHaveURL(/\/login|\/\?next=/);
-    await expectNothingOf(page, [known.email, 'Nora', 'Vance']);
-    if (!locks) expect(await page.evaluate(() => window.sameDocument), await whyNotKept(page)).toBe(true);
-    expect(await waitingIn(page, database)).toBe(1);
+    // A busy browser drops a page for reasons of its own, which it does not tell.
+    for (let attempt = 1; attempt <= (locks ? 1 : ATTEMPTS); attempt += 1) {
+      await logOutAndGoBack(page, known.email, attempt);
+      if (locks || (await page.evaluate(() => window.sameDocument))) return;
+      if (attempt === ATTEMPTS) expect(await whyNotKept(page)).toBeNull();
+      await page.goto('about:blank');
+      await page.context().setOffline(false);
+    }
   });
 }
