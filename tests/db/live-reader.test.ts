@@ -68,6 +68,20 @@ async function settled(): Promise<void> {
   await flush();
 }
 
+/** A reader that waits for the range from 12001 on, of records from 10001 to `last`, until it may `arrive`. */
+async function heldBeforeRange(last: number) {
+  const db = await aDatabase();
+  await db.strict.customers.bulkAdd(records(10_001, last));
+  let arrive = (): void => {};
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await answerRangesLate(db.relaxed, (first) => (first === '12001' ? late : null));
+  const collection = read(db);
+  await settled();
+  return { db, collection, arrive };
+}
+
 const ids = (collection: LiveCollection): string[] =>
   collection.getSnapshot().records.map(({ localId }) => localId);
 
@@ -198,15 +212,7 @@ describe('a live reader', () => {
   });
 
   it('puts nothing over a write that it has heard of while an older answer was on its way', async () => {
-    const db = await aDatabase();
-    await db.strict.customers.bulkAdd(records(10_001, 15_000));
-    let arrive = (): void => {};
-    const late = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    await answerRangesLate(db.relaxed, (first) => (first === '12001' ? late : null));
-    const collection = read(db);
-    await settled();
+    const { db, collection, arrive } = await heldBeforeRange(15_000);
     expect(collection.find('12000')).toBeDefined();
     expect(collection.find('12001')).toBeUndefined();
 
@@ -222,15 +228,7 @@ describe('a live reader', () => {
   });
 
   it('puts no older answer over rows that were put while it was on its way', async () => {
-    const db = await aDatabase();
-    await db.strict.customers.bulkAdd(records(10_001, 13_000));
-    let arrive = (): void => {};
-    const late = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    await answerRangesLate(db.relaxed, (first) => (first === '12001' ? late : null));
-    const collection = read(db);
-    await settled();
+    const { db, collection, arrive } = await heldBeforeRange(13_000);
     const newer = records(12_001, 12_100).map((row) => ({ ...row, view: { city: 'Elko' } }));
     await db.relaxed.transaction('rw', db.relaxed.customers, (tx) => putRows(tx, 'customers', newer));
     await settled();
