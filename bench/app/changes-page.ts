@@ -69,7 +69,7 @@ async function servicesOf(account: { key: string; databaseName: string }): Promi
     collections: { customers: nothing, projects: nothing, estimates: nothing, workOrders: nothing },
     clock: CLOCK,
     random: Math.random,
-    storageHealth: new PageDatabases(CLOCK, LOG),
+    storageHealth: new PageDatabases(CLOCK, LOG).watch,
     storageUse: async () => null,
     onSaved: () => {},
   };

@@ -97,7 +97,7 @@ export function servicesOf(
     db,
     account: KEY,
     collections: Object.fromEntries(entries) as Record<ResourceName, LiveCollection>,
-    storageHealth: device.databases,
+    storageHealth: device.databases.watch,
     onSaved: () => undefined,
   };
 }

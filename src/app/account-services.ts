@@ -89,7 +89,7 @@ export async function openAccountServices(options: Options): Promise<AccountServ
     collections: collections.all,
     clock: device.clock,
     random: device.random,
-    storageHealth: device.databases,
+    storageHealth: device.databases.watch,
     storageUse: () => device.storageUse(),
     onSaved: () => {
       if (persistAsked) return;

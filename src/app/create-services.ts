@@ -172,7 +172,7 @@ export function createServices(options: Options): Services {
     endPresence = showPresence(device, wanted.databaseName, tab);
     try {
       current = await open(wanted);
-      publish(current.records);
+      publish(current?.records ?? null);
     } catch (error) {
       endPresence();
       throw error;
@@ -191,8 +191,11 @@ export function createServices(options: Options): Services {
     return isUsedElsewhere(device.locks, databaseName, tab).catch(() => false);
   }
 
-  /** Once more where the page was left meanwhile, which cut the opening off, and has come back. */
-  async function open(account: Account): Promise<AccountServices> {
+  /**
+   * Once more where the page was left meanwhile, which cut the opening off, and has come back. Null where the account has
+   * been logged out since: its database would be made again.
+   */
+  async function open(account: Account): Promise<AccountServices | null> {
     for (;;) {
       const { sleeps } = device.databases;
       try {
@@ -208,6 +211,7 @@ export function createServices(options: Options): Services {
       } catch (error) {
         if (sleeps === device.databases.sleeps && !device.page.isFrozen()) throw error;
         await awake(device);
+        if (store.account()?.databaseName !== account.databaseName) return null;
       }
     }
   }
@@ -245,7 +249,7 @@ export function createServices(options: Options): Services {
       },
       getSnapshot: () => snapshot,
     },
-    storage: storageTroubles(device.databases, async () => {
+    storage: storageTroubles(device.databases.watch, async () => {
       const account = current?.account ?? null;
       return account !== null && isElsewhere(account);
     }),

@@ -1,4 +1,4 @@
-import type { PageDatabases } from '../db/page-databases.ts';
+import type { StorageWatch } from '../db/storage-watch.ts';
 
 /** The device's storage has not answered for some seconds. */
 export interface StorageTrouble {
@@ -12,19 +12,16 @@ export interface StorageTroubles {
   readonly getSnapshot: () => StorageTrouble | null;
 }
 
-/** Follows the databases of this page. `isElsewhere` is asked once each time they fall silent. */
-export function storageTroubles(
-  databases: PageDatabases,
-  isElsewhere: () => Promise<boolean>,
-): StorageTroubles {
+/** Follows the databases of a page. `isElsewhere` is asked once each time they fall silent. */
+export function storageTroubles(watch: StorageWatch, isElsewhere: () => Promise<boolean>): StorageTroubles {
   const listeners = new Set<() => void>();
   let trouble: StorageTrouble | null = null;
-  const isSilent = (): boolean => databases.getSnapshot() === 'silent';
+  const isSilent = (): boolean => watch.getSnapshot() === 'silent';
   const publish = (next: StorageTrouble | null): void => {
     trouble = next;
     for (const listener of listeners) listener();
   };
-  databases.subscribe(() => {
+  watch.subscribe(() => {
     if (!isSilent()) return publish(null);
     void isElsewhere().then((elsewhere) => {
       if (isSilent()) publish({ elsewhere });

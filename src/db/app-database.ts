@@ -79,11 +79,6 @@ const VERSIONS: readonly {
   { stores: { watches: 'id' }, upgrade: upcastOutbox },
 ];
 
-/** The database was deleted while this page slept; what would be opened now is another, empty one. */
-class DatabaseGoneError extends Error {
-  override readonly name = 'DatabaseGoneError';
-}
-
 /**
  * Opens (or makes) the database of `account`. When another tab deletes or upgrades it, both doors shut for
  * good and `onClosed` is called: with Dexie's default the next query would make it again, empty.
@@ -117,17 +112,9 @@ export async function openDatabases(
       shut();
       return false;
     });
-    // Opened again in a page that comes back from the browser's cache, whatever has become of it.
-    db.on('ready', (opened) => refuseEmpty(opened ?? db, shut), true);
-    kept.push(pageDatabases.keepOpen(db));
+    kept.push(pageDatabases.keepOpen(db, shut));
   }
   return { name, strict, relaxed, close };
-}
-
-async function refuseEmpty(db: Dexie, shut: () => void): Promise<void> {
-  if (await db.table('meta').get('owner')) return;
-  queueMicrotask(shut);
-  throw new DatabaseGoneError();
 }
 
 function door({ factory }: PageDatabases, name: string, durability: 'strict' | 'relaxed'): AppDatabase {

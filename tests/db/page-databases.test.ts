@@ -1,5 +1,6 @@
+import Dexie from 'dexie';
 import { forceCloseDatabase } from 'fake-indexeddb';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Databases, openDatabases } from '../../src/db/app-database.ts';
 import type { PageDatabases } from '../../src/db/page-databases.ts';
 import { flush } from '../support/flush.ts';
@@ -99,18 +100,18 @@ describe('a storage that does not answer', () => {
     const release = await holdTable(db.name, 'meta');
     const count = db.relaxed.meta.count();
     await seconds(4);
-    expect(page.getSnapshot()).toBe('answers');
+    expect(page.watch.getSnapshot()).toBe('answers');
     await seconds(1);
-    expect(page.getSnapshot()).toBe('silent');
+    expect(page.watch.getSnapshot()).toBe('silent');
     release();
     expect(await count).toBe(1);
     await flush();
-    expect(page.getSnapshot()).toBe('answers');
+    expect(page.watch.getSnapshot()).toBe('answers');
   });
 
   it('tells those who listen, each time once', async () => {
     const heard: string[] = [];
-    page.subscribe(() => heard.push(page.getSnapshot()));
+    page.watch.subscribe(() => heard.push(page.watch.getSnapshot()));
     const release = await holdTable(db.name, 'meta');
     const count = db.relaxed.meta.count();
     await seconds(8);
@@ -127,10 +128,10 @@ describe('a storage that does not answer', () => {
     expect(await put).toMatchObject({ name: 'AbortError' });
     expect(errors).toEqual(['a transaction did not end']);
     await db.strict.journal.count();
-    expect(page.getSnapshot()).toBe('silent');
+    expect(page.watch.getSnapshot()).toBe('silent');
     release();
     await db.strict.meta.put({ key: 'nudge', at: 2 });
-    expect(page.getSnapshot()).toBe('answers');
+    expect(page.watch.getSnapshot()).toBe('answers');
     expect(await db.relaxed.meta.get('nudge')).toMatchObject({ at: 2 });
   });
 
@@ -141,6 +142,48 @@ describe('a storage that does not answer', () => {
     await db.strict.meta.put({ key: 'nudge', at: 2 });
     expect(await db.relaxed.meta.get('nudge')).toMatchObject({ at: 2 });
   });
+});
+
+it('a database that does not open again is said to be silent, and opened again until it does', async () => {
+  await db.strict.customers.put(aRecord({ localId: '1' }));
+  page.sleep();
+  const opening = vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+    throw new Error('the disk is broken');
+  });
+  page.wake();
+  await seconds(2);
+  expect(page.watch.getSnapshot()).toBe('silent');
+  opening.mockRestore();
+  await seconds(1);
+  expect(page.watch.getSnapshot()).toBe('answers');
+  expect(await db.relaxed.customers.count()).toBe(1);
+});
+
+it('a page that comes back knows nothing of what was silent before it was left', async () => {
+  await holdTable(db.name, 'meta');
+  const count = db.relaxed.meta.count().catch((error: unknown) => error);
+  await seconds(6);
+  expect(page.watch.getSnapshot()).toBe('silent');
+  page.sleep();
+  page.wake();
+  expect(page.watch.getSnapshot()).toBe('answers');
+  expect(await count).toBeInstanceOf(Error);
+});
+
+it('[T3] a page whose database was deleted while it was away makes no empty one in its place, and says so', async () => {
+  const told: string[] = [];
+  const gone = await openDatabases(page, {
+    name: `gone-${made}`,
+    account: ACCOUNT,
+    onClosed: () => told.push('closed'),
+  });
+  page.sleep();
+  await Dexie.delete(gone.name);
+  page.wake();
+  await flush();
+  expect(told.length).toBeGreaterThan(0);
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(gone.name);
+  expect(errors).toEqual([]);
 });
 
 it('a connection that the browser has closed is opened again, and everything is read again', async () => {

@@ -63,7 +63,7 @@ export class TestRecords {
       collections,
       clock: this.clock,
       random: seededRandom(databases),
-      storageHealth: pageDatabases(),
+      storageHealth: pageDatabases().watch,
       storageUse: async () => this.storage,
       onSaved: () => {
         this.saved += 1;

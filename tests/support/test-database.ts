@@ -41,7 +41,7 @@ export async function aRecordServices(): Promise<RecordServices & { clock: Manua
     collections: allCollections(),
     clock: new ManualClock(),
     random: seededRandom(next()),
-    storageHealth: pageDatabases(),
+    storageHealth: pageDatabases().watch,
     storageUse: async () => null,
     onSaved: () => saved.push('saved'),
     saved,
