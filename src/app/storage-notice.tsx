@@ -11,12 +11,12 @@ interface Props {
 /** Says over every screen that the device's storage does not answer. It goes when the storage does. */
 export function StorageNotice({ trouble, reload }: Props) {
   return (
-    <div role="alert">
+    <div role="alert" data-no-print>
       {trouble && (
         <div className={css['prompt']}>
           <p className={css['words']}>
-            This device's storage does not answer. Until it does, what you see may be old and nothing can be
-            saved. {trouble.elsewhere ? ELSEWHERE : ALONE}
+            This device's storage does not answer. Until it does, what you see may be old and saving may fail.{' '}
+            {trouble.elsewhere ? ELSEWHERE : ALONE}
           </p>
           <Button onClick={reload}>Reload</Button>
         </div>
