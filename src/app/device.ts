@@ -183,12 +183,14 @@ function browserPageLife(): PageLife {
   };
   document.addEventListener('freeze', () => tell(true));
   document.addEventListener('resume', () => tell(false));
-  document.addEventListener('visibilitychange', () => tell(frozen));
+  const isVisible = (): boolean => document.visibilityState === 'visible';
+  // A page that is on the screen runs, whatever it was told before.
+  document.addEventListener('visibilitychange', () => tell(frozen && !isVisible()));
   // Whether or not the browser says that it keeps the page. Before Dexie's own handlers, which reopen and read.
   addEventListener('pagehide', () => tell(true), { capture: true });
   addEventListener('pageshow', () => tell(false), { capture: true });
   return {
-    isVisible: () => document.visibilityState === 'visible',
+    isVisible,
     isFrozen: () => frozen,
     onChange: (listener) => {
       listeners.add(listener);
