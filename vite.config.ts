@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, loadEnv, type Plugin, type Rolldown } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
+import packageJson from './package.json' with { type: 'json' };
 import { socialTags } from './scripts/social-tags.mjs';
 
 const OUT_DIR = 'dist';
@@ -73,6 +74,7 @@ export default defineConfig(async ({ command, mode }) => ({
     keepCompiled(),
     precompress(),
   ],
+  define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(packageJson.version) },
   build: {
     outDir: OUT_DIR,
     sourcemap: false,
@@ -109,7 +111,13 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
     'src/features/estimates/estimate-facts.tsx',
     'src/features/work-orders/work-order-facts.tsx',
   ],
-  questions: ['src/crud/delete-confirm.tsx', 'src/app/log-out-dialog.tsx'],
+  questions: [
+    'src/crud/delete-confirm.tsx',
+    'src/app/log-out-dialog.tsx',
+    'src/app/about-dialog.tsx',
+    'src/app/install-guide.tsx',
+  ],
+  account: ['src/app/account-menu.tsx', 'src/app/install-coach.tsx'],
   reports: ['src/features/reports/reports-screen.tsx', 'src/features/reports/report-dialog.tsx'],
   'sync-centre': [
     'src/features/sync-centre/sync-centre-screen.tsx',

@@ -1,6 +1,7 @@
 import { ACCOUNT_DATABASE_PREFIX } from '../db/account-database.ts';
 import type { Clock, Connectivity, KeyValueStore, Locks, Log, PageLife, Random } from '../domain/ports.ts';
 import type { StorageUse } from '../records/record-services.ts';
+import type { BrowserFacts } from './install-way.ts';
 import { createLog } from './log.ts';
 
 /** What the app takes from the browser; built once, the same for every account. */
@@ -59,6 +60,19 @@ async function storageUse(): Promise<StorageUse | null> {
   const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {};
   if (usage === undefined || quota === undefined) return null;
   return { used: usage, room: quota, promised: (await navigator.storage.persisted?.()) ?? false };
+}
+
+/** What decides how the app is installed. Read anew each time: a tab can become a window of the installed app. */
+export function browserFacts(): BrowserFacts {
+  const ownWindow = '(display-mode: standalone), (display-mode: minimal-ui)';
+  return {
+    userAgent: navigator.userAgent,
+    touchPoints: navigator.maxTouchPoints,
+    // iOS said so before it knew the media query.
+    standalone: matchMedia(ownWindow).matches || ('standalone' in navigator && navigator.standalone === true),
+    opensOffline: 'serviceWorker' in navigator,
+    canPersist: 'storage' in navigator && 'persist' in navigator.storage,
+  };
 }
 
 /** Whether an account's database is on this device, as far as the browser says. */

@@ -7,6 +7,7 @@ import { Companion } from './support/companion.ts';
 import { makeProject, meet } from './support/conflicts.ts';
 import { addCustomer, CUSTOMERS_PATH, offlineReady, upToDate } from './support/customers.ts';
 import { FaultyProxy } from './support/faulty-proxy.ts';
+import { askToLogOut } from './support/log-out.ts';
 import { clear } from './support/planted.ts';
 import { LISTS, openNew, recordsOn } from './support/records.ts';
 import { signIn } from './support/sign-in.ts';
@@ -165,7 +166,7 @@ const TROUBLE: readonly Scene[] = [
   [
     'log-out-question',
     async ({ page }) => {
-      await page.getByRole('button', { name: 'Log out', exact: true }).click();
+      await askToLogOut(page);
       await page.getByRole('button', { name: 'Log out and keep changes' }).waitFor();
     },
   ],
