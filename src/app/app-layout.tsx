@@ -6,6 +6,7 @@ import { MenuIcon } from '../ui/icons.ts';
 import { LazySlot } from '../ui/lazy-slot.tsx';
 import { PRODUCT } from '../ui/page-title.ts';
 import { AccountButton } from './account-button.tsx';
+import { AppBadge } from './app-badge.tsx';
 import css from './app-layout.module.css';
 import { CentredLoader } from './centred-loader.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -54,6 +55,7 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
         <AccountButton username={username} ports={ports} />
       </header>
       <InstallCoachSlot install={ports.install} />
+      <AppBadge setBadge={ports.setBadge} />
       <main id="main" ref={main} tabIndex={-1} className={css['main']} data-print-whole>
         {expired && (
           <div className={css['notice']}>

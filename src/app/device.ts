@@ -75,6 +75,12 @@ export function browserFacts(): BrowserFacts {
   };
 }
 
+/** Shows a number on the icon of the installed app; none at 0. Does nothing where the browser cannot or may not. */
+export function setBadge(count: number): void {
+  const told = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
+  told?.catch(() => undefined);
+}
+
 /** Whether an account's database is on this device, as far as the browser says. */
 export async function keepsAccounts(): Promise<boolean> {
   const databases = (await indexedDB.databases?.()) ?? [];

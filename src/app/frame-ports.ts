@@ -19,4 +19,6 @@ export interface FramePorts {
   readonly browser: BrowserFacts;
   /** Of the app, as in package.json. */
   readonly version: string;
+  /** Shows a number on the icon of the installed app; none at 0. */
+  readonly setBadge: (count: number) => void;
 }

@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { App } from './app.tsx';
 import type { AppUpdates } from './app-updates.ts';
 import { OpeningProblem, type Services } from './create-services.ts';
-import { browserFacts, type DeviceServices } from './device.ts';
+import { browserFacts, type DeviceServices, setBadge } from './device.ts';
 import { installMemory } from './install-memory.ts';
 import type { InstallPrompt } from './install-prompt.ts';
 import { installWay } from './install-way.ts';
@@ -28,6 +28,7 @@ export function Root({ services, device, updates, install }: RootProps) {
     const signedIn = services.session.getSnapshot().status !== 'signedOut';
     const logOut = (): void => {
       services.session.signOut();
+      setBadge(0);
       location.assign('/login');
     };
     return <OpeningNotice problem={records} reload={reload} logOut={signedIn ? logOut : undefined} />;
@@ -54,6 +55,7 @@ export function Root({ services, device, updates, install }: RootProps) {
         },
         browser,
         version: import.meta.env.VITE_APP_VERSION,
+        setBadge,
       }}
     />
   );

@@ -10,6 +10,7 @@ export function framePorts({ install, ...given }: Given = {}): FramePorts {
     install: { ...INSTALL, ...install },
     browser: { userAgent: 'test', touchPoints: 0, standalone: false, opensOffline: true, canPersist: true },
     version: '1.2.3',
+    setBadge: nothing,
     ...given,
   };
 }

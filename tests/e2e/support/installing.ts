@@ -47,3 +47,20 @@ export async function offerInstall(page: Page): Promise<void> {
 export function prompts(page: Page): Promise<number> {
   return page.evaluate(() => Number(document.documentElement.dataset['prompts'] ?? 0));
 }
+
+/** Notes what the page puts on the icon of the app; `badges` reads it. */
+export async function watchBadge(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen: number[] = [];
+    const set = (count = 0): Promise<void> => {
+      seen.push(count);
+      return Promise.reject(new DOMException('Not installed.', 'NotAllowedError'));
+    };
+    Object.assign(navigator, { setAppBadge: set, clearAppBadge: () => set(0), badges: seen });
+  });
+}
+
+/** The last number on the icon; 0 for none. */
+export function badge(page: Page): Promise<number | undefined> {
+  return page.evaluate(() => (navigator as unknown as { badges: readonly number[] }).badges.at(-1));
+}
