@@ -61,10 +61,10 @@ async function storageUse(): Promise<StorageUse | null> {
   return { used: usage, room: quota, promised: (await navigator.storage.persisted?.()) ?? false };
 }
 
-/** Whether an account's database is on this device, as far as the browser says. */
+/** Whether an account's database is on this device; where the browser does not tell, it may be. */
 export async function keepsAccounts(): Promise<boolean> {
-  const databases = (await indexedDB.databases?.()) ?? [];
-  return databases.some(({ name = '' }) => name.startsWith(ACCOUNT_DATABASE_PREFIX));
+  const databases = await indexedDB.databases?.();
+  return !databases || databases.some(({ name = '' }) => name.startsWith(ACCOUNT_DATABASE_PREFIX));
 }
 
 /** Whether the person asked websites to load no more than they must. Chromium's alone. */

@@ -13,6 +13,7 @@ import {
   upToDate,
 } from './support/customers.ts';
 import { expect, INSTALLED, test } from './support/fixtures.ts';
+import { accountDatabases, databaseOf } from './support/kept.ts';
 import { signIn } from './support/sign-in.ts';
 
 const [first, second] = [newCustomer(0), newCustomer(1)];
@@ -36,6 +37,29 @@ function complaintsOf(page: Page): readonly string[] {
     complaints.push(message.text());
   });
   return complaints;
+}
+
+/** The account's database is being removed, by a page that died over it. */
+async function leaveRemoval(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('restoration-crm-accounts');
+        opening.onsuccess = () => {
+          const tx = opening.result.transaction('accounts', 'readwrite');
+          const accounts = tx.objectStore('accounts');
+          const all = accounts.getAll();
+          all.onsuccess = () => {
+            for (const account of all.result) accounts.put({ ...account, leaving: true });
+          };
+          tx.oncomplete = () => {
+            opening.result.close();
+            localStorage.clear();
+            resolve();
+          };
+        };
+      }),
+  );
 }
 
 /** How often the tabs tell each other within two seconds that something was written, where they do it by the storage. */
@@ -147,6 +171,22 @@ test('without an estimate it says nothing of storage, and without a durable mode
   await syncStatus(page).click();
   await expect(page.getByText('Nothing waits')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Storage' })).toHaveCount(0);
+});
+
+test('a removal that was cut short is ended at the landing page without indexedDB.databases() and requestIdleCallback', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await upToDate(page);
+  const database = await databaseOf(page);
+  await leaveRemoval(page);
+  const watcher = await page.context().newPage();
+  await watcher.goto('/favicon.svg');
+  await takeAway(page, ['indexedDB.databases()', 'requestIdleCallback']);
+  await page.goto('/');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+  await expect.poll(() => accountDatabases(watcher)).not.toContain(database);
 });
 
 test('the app starts without a connection where the service worker has no static routes', {
