@@ -17,6 +17,8 @@ export interface DeviceServices {
   readonly debug: boolean;
   /** Asks the browser not to evict this origin's data; true when it promised. */
   persistStorage(): Promise<boolean>;
+  /** The browser tells its other tabs of what this one writes. */
+  readonly hasChannel: boolean;
   /** How much room this origin's data takes; null where the browser does not tell. */
   storageUse(): Promise<StorageUse | null>;
 }
@@ -37,6 +39,7 @@ export function createDeviceServices(production: boolean): DeviceServices {
     page: browserPageLife(),
     log: createLog(production),
     debug: !production,
+    hasChannel: 'BroadcastChannel' in globalThis,
     persistStorage: async () => (await navigator.storage?.persist?.()) ?? false,
     storageUse,
   };
@@ -62,7 +65,7 @@ async function storageUse(): Promise<StorageUse | null> {
   return { used: usage, room: quota, promised: (await navigator.storage.persisted?.()) ?? false };
 }
 
-/** What decides how the app is installed. Read anew each time: a tab can become a window of the installed app. */
+/** What decides how the app is installed. Read again each time: a tab can become a window of the installed app. */
 export function browserFacts(): BrowserFacts {
   const ownWindow = '(display-mode: standalone), (display-mode: minimal-ui)';
   return {
@@ -81,10 +84,10 @@ export function setBadge(count: number): void {
   told?.catch(() => undefined);
 }
 
-/** Whether an account's database is on this device, as far as the browser says. */
+/** Whether an account's database is on this device; where the browser does not tell, it may be. */
 export async function keepsAccounts(): Promise<boolean> {
-  const databases = (await indexedDB.databases?.()) ?? [];
-  return databases.some(({ name = '' }) => name.startsWith(ACCOUNT_DATABASE_PREFIX));
+  const databases = await indexedDB.databases?.();
+  return !databases || databases.some(({ name = '' }) => name.startsWith(ACCOUNT_DATABASE_PREFIX));
 }
 
 /** Whether the person asked websites to load no more than they must. Chromium's alone. */
