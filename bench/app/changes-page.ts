@@ -71,6 +71,7 @@ async function servicesOf(account: { key: string; databaseName: string }): Promi
     random: Math.random,
     storageHealth: new PageDatabases(CLOCK, LOG).watch,
     storageUse: async () => null,
+    onNotSaved: () => {},
     onSaved: () => {},
   };
 }

@@ -98,6 +98,7 @@ export function servicesOf(
     account: KEY,
     collections: Object.fromEntries(entries) as Record<ResourceName, LiveCollection>,
     storageHealth: device.databases.watch,
+    onNotSaved: () => undefined,
     onSaved: () => undefined,
   };
 }

@@ -43,6 +43,8 @@ interface Options {
   readonly startEngine: (records: RecordServices) => Promise<SyncEngine>;
   /** Called when the first rows have been read: resolves once they are on the screen. */
   readonly show: () => Promise<void>;
+  /** The device's storage did not take a person's decision. */
+  readonly onNotSaved: () => void;
   /** The database was closed from outside: deleted or upgraded by another tab. */
   readonly onClosed: () => void;
 }
@@ -91,6 +93,7 @@ export async function openAccountServices(options: Options): Promise<AccountServ
     random: device.random,
     storageHealth: device.databases.watch,
     storageUse: () => device.storageUse(),
+    onNotSaved: options.onNotSaved,
     onSaved: () => {
       if (persistAsked) return;
       persistAsked = true;

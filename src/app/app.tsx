@@ -25,8 +25,7 @@ import { UnsavedInput, UnsavedInputContext } from '../ui/unsaved-input.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import type { FramePorts } from './frame-ports.ts';
 import { AppRoutes } from './router.tsx';
-import { StorageNotice } from './storage-notice.tsx';
-import type { StorageTrouble } from './storage-troubles.ts';
+import { StorageNotice, type StorageNoticeProps } from './storage-notice.tsx';
 import { cssVariables, theme } from './theme.ts';
 import { UpdatePrompt, type UpdateProps } from './update-prompt.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -45,14 +44,13 @@ export interface AppProps {
   readonly log: Log;
   /** Loads the page anew. */
   readonly reload: () => void;
-  /** Null while the device's storage answers. */
-  readonly storageTrouble: StorageTrouble | null;
+  readonly storage: StorageNoticeProps;
   readonly update: UpdateProps;
   readonly ports: FramePorts;
 }
 
 /** The whole user interface. Knows no browser port but what it is given here. */
-export function App({ session, recordServices, log, reload, storageTrouble, update, ports }: AppProps) {
+export function App({ session, recordServices, log, reload, storage, update, ports }: AppProps) {
   useKeptFocus();
   const [unsaved] = useState(() => new UnsavedInput());
   return (
@@ -62,8 +60,8 @@ export function App({ session, recordServices, log, reload, storageTrouble, upda
           <ReloadContext value={reload}>
             <UnsavedInputContext value={unsaved}>
               {/* First in the order of the keyboard: behind the list it would be hundreds of stops away. */}
-              <UpdatePrompt {...update} />
-              <StorageNotice trouble={storageTrouble} reload={reload} />
+              <UpdatePrompt {...update} ready={update.ready && storage.trouble === null} />
+              <StorageNotice {...storage} reload={reload} />
               <ErrorBoundary log={log} reload={reload}>
                 <BrowserRouter>
                   <AppRoutes recordServices={recordServices} ports={ports} log={log} reload={reload} />

@@ -7,7 +7,7 @@ import type { RecordServices } from '../records/record-services.ts';
 import type { SyncEngine } from '../sync/sync-engine.ts';
 import { type AccountServices, accountsOn, openAccountServices } from './account-services.ts';
 import type { DeviceServices } from './device.ts';
-import { withDatabases } from './device-with-databases.ts';
+import { acrossSleep, withDatabases } from './device-with-databases.ts';
 import { endRemovals, forget } from './end-removals.ts';
 import type { Network } from './network.ts';
 import { type StorageTroubles, storageTroubles } from './storage-troubles.ts';
@@ -15,6 +15,9 @@ import { isUsedElsewhere, showPresence } from './tab-presence.ts';
 
 /** Time in ms after which an opening is no longer a matter of a spinner. */
 const SLOW_OPENING_MS = 5000;
+
+/** Time in ms that a page waits for what was begun before it is left. */
+const BEFORE_LEAVING_MS = 2000;
 
 /** Time in ms after which no answer to what is being sent can come any more: longer than any time-out. */
 const LAST_ANSWER_MS = 40_000;
@@ -34,6 +37,8 @@ export interface Services {
   readonly storage: StorageTroubles;
   /** Resolves once there is something to show: the first rows, a problem, or that nobody is signed in. */
   readonly settled: Promise<void>;
+  /** Resolves when what was begun with the account is done, or after two seconds. */
+  readonly settledTurns: () => Promise<void>;
   /** Before the page is loaded anew: sends nothing more, and waits for the answers to what is under way. */
   readonly stopSending: () => Promise<void>;
 }
@@ -69,6 +74,10 @@ export function createServices(options: Options): Services {
   let last: Promise<void> = Promise.resolve();
   const origin = new URL(baseUrl, pageOrigin).href.replace(/\/$/, '');
   const accounts = accountsOn(device);
+  const storage = storageTroubles(device.databases.watch, async () => {
+    const account = current?.account ?? null;
+    return account !== null && isElsewhere(account);
+  });
 
   const loadNetwork = (): Promise<Network> => {
     network ??= import('./network.ts').then(({ createNetwork }) =>
@@ -130,11 +139,13 @@ export function createServices(options: Options): Services {
   }
 
   async function leave({ key, databaseName }: Account, tokens: TokenPair | null): Promise<void> {
-    const leaves = await device.locks.request(TOKENS_LOCK, async () => {
-      if (store.account()?.key === key) return false;
-      await accounts.markLeaving(databaseName);
-      return true;
-    });
+    const leaves = await acrossSleep(device, () =>
+      device.locks.request(TOKENS_LOCK, async () => {
+        if (store.account()?.key === key) return false;
+        await accounts.markLeaving(databaseName);
+        return true;
+      }),
+    );
     if (!leaves) return;
     if (current?.account.key === key) {
       // Another tab's log-out may have taken the database away already: the account is left all the same.
@@ -167,18 +178,13 @@ export function createServices(options: Options): Services {
     if (wanted && current?.account.databaseName === wanted.databaseName) return current.wake();
     await closeCurrent();
     if (!wanted) return publish(null);
-    const over = new AbortController();
-    const notSlow = device.clock.setTimer(() => void saySlow(wanted, over.signal), SLOW_OPENING_MS);
     endPresence = showPresence(device, wanted.databaseName, tab);
     try {
-      current = await open(wanted);
+      current = await acrossSleep(device, (again) => open(wanted, again));
       publish(current?.records ?? null);
     } catch (error) {
       endPresence();
       throw error;
-    } finally {
-      notSlow();
-      over.abort();
     }
   }
 
@@ -192,27 +198,27 @@ export function createServices(options: Options): Services {
   }
 
   /**
-   * Once more where the page was left meanwhile, which cut the opening off, and has come back. Null where the account has
-   * been logged out since: its database would be made again.
+   * @param again the page was left meanwhile: the account may have been logged out since, and its database would be made again
+   * @returns null where it was
    */
-  async function open(account: Account): Promise<AccountServices | null> {
-    for (;;) {
-      const { sleeps } = device.databases;
-      try {
-        return await openAccountServices({
-          account,
-          origin,
-          accounts,
-          device,
-          show: options.show ?? (async () => undefined),
-          startEngine: (records) => startEngine(account, records),
-          onClosed: () => inTurn(() => closedFromOutside(account)),
-        });
-      } catch (error) {
-        if (sleeps === device.databases.sleeps && !device.page.isFrozen()) throw error;
-        await awake(device);
-        if (store.account()?.databaseName !== account.databaseName) return null;
-      }
+  async function open(account: Account, again: boolean): Promise<AccountServices | null> {
+    if (again && store.account()?.databaseName !== account.databaseName) return null;
+    const over = new AbortController();
+    const notSlow = device.clock.setTimer(() => void saySlow(account, over.signal), SLOW_OPENING_MS);
+    try {
+      return await openAccountServices({
+        account,
+        origin,
+        accounts,
+        device,
+        show: options.show ?? (async () => undefined),
+        startEngine: (records) => startEngine(account, records),
+        onNotSaved: () => storage.noteNotSaved(),
+        onClosed: () => inTurn(() => closedFromOutside(account)),
+      });
+    } finally {
+      notSlow();
+      over.abort();
     }
   }
 
@@ -249,27 +255,13 @@ export function createServices(options: Options): Services {
       },
       getSnapshot: () => snapshot,
     },
-    storage: storageTroubles(device.databases.watch, async () => {
-      const account = current?.account ?? null;
-      return account !== null && isElsewhere(account);
-    }),
+    storage,
     settled,
+    settledTurns: () => Promise.race([last, delay(device.clock, BEFORE_LEAVING_MS)]),
     stopSending: async () => {
       await Promise.race([current?.stopSending(), delay(device.clock, LAST_ANSWER_MS)]);
     },
   };
-}
-
-/** Resolves when the page is not frozen. */
-function awake({ page }: DeviceServices): Promise<void> {
-  return new Promise((resolve) => {
-    if (!page.isFrozen()) return resolve();
-    const stop = page.onChange(() => {
-      if (page.isFrozen()) return;
-      stop();
-      resolve();
-    });
-  });
 }
 
 function isSignedIn(store: TokenStore, account: Account): boolean {

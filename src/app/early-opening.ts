@@ -16,7 +16,12 @@ export function databaseLock({ databaseName }: Pick<Account, 'databaseName'>): s
  */
 export function beginOpening(device: DeviceServices, account: Pick<Account, 'databaseName'>): DeviceServices {
   wake(account.databaseName);
-  return { ...device, locks: takenEarly(device.locks, databaseLock(account), device.clock) };
+  const early = takenEarly(device.locks, databaseLock(account), device.clock);
+  // A page that lies in the browser's page cache may keep its locks.
+  device.page.onChange(() => {
+    if (device.page.isFrozen()) early.giveBack();
+  });
+  return { ...device, locks: early.locks };
 }
 
 /** Browsers open an origin's store with its first database, and keep it for a while after the last is closed. */
@@ -32,17 +37,27 @@ function wake(databaseName: string): void {
   }
 }
 
-/** Locks of which one is being waited for already: the first who asks for it gets that turn. */
-export function takenEarly(locks: Locks, name: string, clock: Clock): Locks {
+/**
+ * Locks of which one is being waited for already: the first who asks for it gets that turn, unless `giveBack` was called
+ * before.
+ */
+export function takenEarly(
+  locks: Locks,
+  name: string,
+  clock: Clock,
+): { readonly locks: Locks; readonly giveBack: () => void } {
+  const waiting = new AbortController();
   let early: Promise<() => void> | null = new Promise((resolve, reject) => {
-    locks.request(name, () => new Promise<void>((release) => resolve(release))).catch(reject);
+    locks.request(name, () => new Promise<void>((release) => resolve(release)), waiting.signal).catch(reject);
   });
   const giveBack = (): void => {
-    early?.then((release) => release()).catch(() => undefined);
+    if (!early) return;
+    waiting.abort();
+    early.then((release) => release()).catch(() => undefined);
     early = null;
   };
   const cancel = clock.setTimer(giveBack, UNUSED_MS);
-  return {
+  const shared: Locks = {
     held: () => locks.held(),
     request: async (wanted, hold, signal) => {
       const turn = wanted === name ? early : null;
@@ -59,4 +74,5 @@ export function takenEarly(locks: Locks, name: string, clock: Clock): Locks {
       }
     },
   };
+  return { locks: shared, giveBack };
 }

@@ -29,7 +29,8 @@ export function Root({ services, device, updates, install }: RootProps) {
     const logOut = (): void => {
       services.session.signOut();
       setBadge(0);
-      location.assign('/login');
+      // Leaving the page at once would cut the log-out off.
+      void services.settledTurns().then(() => location.assign('/login'));
     };
     return <OpeningNotice problem={records} reload={reload} logOut={signedIn ? logOut : undefined} />;
   }
@@ -40,7 +41,7 @@ export function Root({ services, device, updates, install }: RootProps) {
       recordServices={records}
       log={device.log}
       reload={reload}
-      storageTrouble={trouble}
+      storage={{ trouble, dismiss: services.storage.dismiss }}
       update={{ ready: updateReady, apply: () => void services.stopSending().finally(updates.apply) }}
       ports={{
         install: {

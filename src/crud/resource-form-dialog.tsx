@@ -69,7 +69,7 @@ export default function ResourceFormDialog(props: ResourceFormDialogProps) {
   return (
     <Dialog title={row ? `Edit ${title}` : `Add New ${title}`} size="medium" above={above} onClose={leave}>
       <form ref={top} onSubmit={submit} noValidate autoComplete="off" className={css['form']}>
-        <ErrorAlert lines={silent && form.saving ? [NOT_SAVED_YET] : form.problem} />
+        <ErrorAlert lines={silent && form.storing ? [NOT_SAVED_YET] : form.problem} />
         {note && <div className={css['note']}>{note}</div>}
         <div className={css['fields']}>
           <view.Form draft={form.draft} errors={form.errors} onChange={form.change} />

@@ -35,6 +35,8 @@ export interface ResourceForm {
   /** True when closing would lose something that was typed. */
   readonly dirty: boolean;
   readonly saving: boolean;
+  /** It is not on the device yet. */
+  readonly storing: boolean;
   /** What went wrong, a line each. */
   readonly problem: readonly string[];
   readonly errors: Readonly<Record<string, string>>;
@@ -69,6 +71,7 @@ export function useResourceForm({ view, row, refusal, initial, decides, onClose 
   /** The draft as it is now, for what goes on across an await. */
   const latest = useRef(draft);
   const [saving, setSaving] = useState(false);
+  const [storing, setStoring] = useState(false);
   const [problem, setProblem] = useState(() => (refusal ? wording(view, refusal) : []));
   const [errors, setErrors] = useState(() => fieldErrors(refusal?.body));
 
@@ -79,9 +82,11 @@ export function useResourceForm({ view, row, refusal, initial, decides, onClose 
     setErrors(inlineErrors(refused));
     if (refused.length > 0) return;
     setSaving(true);
+    setStoring(true);
     setProblem([]);
     try {
       const receipt = await save(services, view, { saved, draft, decides });
+      setStoring(false);
       const result = await watchSave(services, receipt);
       // What was typed while the server was asked is not saved yet.
       const typedOn = !sameFields(latest.current, draft);
@@ -94,6 +99,7 @@ export function useResourceForm({ view, row, refusal, initial, decides, onClose 
     } catch (error) {
       setProblem(error instanceof NotSavedError ? [error.message] : failed(view));
     } finally {
+      setStoring(false);
       setSaving(false);
     }
   }
@@ -111,6 +117,7 @@ export function useResourceForm({ view, row, refusal, initial, decides, onClose 
     draft,
     dirty: mine !== null || !sameFields(draft, saved.fields),
     saving,
+    storing,
     problem,
     errors,
     change: (change) => {

@@ -64,7 +64,7 @@ export interface Accounts {
  * The small database that all accounts of a device share, so that the right one opens when the server
  * cannot say who is signed in.
  */
-export function createAccounts({ factory }: PageDatabases, newDatabaseName: () => string): Accounts {
+export function createAccounts(pageDatabases: PageDatabases, newDatabaseName: () => string): Accounts {
   async function withAccounts<T>(
     work: (accounts: Table<AccountRow, string>) => Promise<T>,
     mode: 'r' | 'rw' = 'rw',
@@ -73,13 +73,15 @@ export function createAccounts({ factory }: PageDatabases, newDatabaseName: () =
     const db = new Dexie(NAME, {
       chromeTransactionDurability: 'strict',
       cache: 'disabled',
-      indexedDB: factory,
+      indexedDB: pageDatabases.factory,
     });
     db.version(1).stores({ accounts: 'key' });
     const accounts: Table<AccountRow, string> = db.table('accounts');
+    const end = pageDatabases.serve(db);
     try {
       return await db.transaction(mode, accounts, () => work(accounts));
     } finally {
+      end();
       db.close();
     }
   }

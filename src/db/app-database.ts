@@ -90,9 +90,9 @@ export async function openDatabases(
 ): Promise<Databases> {
   const strict = door(pageDatabases, name, 'strict');
   const relaxed = door(pageDatabases, name, 'relaxed');
-  const kept: (() => void)[] = [];
+  const served = [pageDatabases.serve(strict), pageDatabases.serve(relaxed)];
   const close = (): void => {
-    for (const end of kept) end();
+    for (const end of served) end();
     strict.close({ disableAutoOpen: true });
     relaxed.close({ disableAutoOpen: true });
   };
@@ -112,7 +112,7 @@ export async function openDatabases(
       shut();
       return false;
     });
-    kept.push(pageDatabases.keepOpen(db, shut));
+    pageDatabases.keepOpen(db, shut);
   }
   return { name, strict, relaxed, close };
 }
@@ -152,9 +152,11 @@ export async function databaseNames(): Promise<string[]> {
  */
 export async function deleteIfSettled(pageDatabases: PageDatabases, name: string): Promise<boolean> {
   const db = door(pageDatabases, name, 'strict');
+  const end = pageDatabases.serve(db);
   try {
     if (!(await leaveIfSettled(db))) return false;
   } finally {
+    end();
     db.close({ disableAutoOpen: true });
   }
   await new Dexie(name, { addons: [], indexedDB: pageDatabases.factory }).delete();

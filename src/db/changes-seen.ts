@@ -74,13 +74,15 @@ export function tellRowsPut(tx: Tx, table: string, rows: readonly MirrorRecord[]
   });
 }
 
+/** Dexie's event for what another copy of it in this page has written: the same as by BroadcastChannel, for this tab alone. */
+const WRITTEN_HERE = 'x-storagemutated-1';
+
 /** Has everything be read again that this tab shows: it may have missed something, or a reading of it was cut off. */
 export function tellAnythingMayHaveChanged(): void {
-  try {
-    Dexie.on.storagemutated.fire({ all: ANYTHING });
-  } catch {
-    // Dexie closes its channel with a page that is kept for the Back button, and tells the same when it opens that again.
-  }
+  const parts: ObservabilitySet = { all: ANYTHING };
+  // Without a window there is one copy, and nobody else to tell.
+  if (typeof dispatchEvent === 'function') dispatchEvent(new CustomEvent(WRITTEN_HERE, { detail: parts }));
+  else Dexie.on.storagemutated.fire(parts);
 }
 
 /** Its value is another after each write of a tab without BroadcastChannel. */

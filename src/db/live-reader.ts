@@ -3,7 +3,7 @@ import type { ResourceName } from '../domain/resource-spec.ts';
 import type { AppDatabase, MirrorRecord } from './app-database.ts';
 import { onKeysWritten, type WrittenKeys } from './changes-seen.ts';
 import type { LiveCollection } from './live-collection.ts';
-import { wasCutOff } from './page-databases.ts';
+import { wasCutOff } from './storage-errors.ts';
 
 const FIRST_PAINT = 50;
 const RANGE = 1000;

@@ -6,20 +6,17 @@ import { abort, StorageWatch } from './storage-watch.ts';
 /** Time in ms between two tries to open what did not open again. */
 const RETRY_MS = 1000;
 
-/** What Dexie says of a database that was closed, or a transaction that was taken back, under whoever used it. */
-const CUT_OFF: readonly unknown[] = ['DatabaseClosedError', 'AbortError', 'PageAsleepError'];
-
-/** Whether something failed because its database was closed: the page was left, or another tab closed it. */
-export function wasCutOff(error: unknown): boolean {
-  return CUT_OFF.includes((error as { name?: unknown } | null)?.name);
-}
-
 /** The page is being left, or lies in the browser's page cache: it may open nothing until it comes back. */
 class PageAsleepError extends Error {
   override readonly name = 'PageAsleepError';
   constructor() {
     super('The page is being left.');
   }
+}
+
+/** Another tab runs a newer build of the app. */
+class UpgradedElsewhereError extends Error {
+  override readonly name = 'UpgradedElsewhereError';
 }
 
 /**
@@ -32,8 +29,8 @@ class PageAsleepError extends Error {
 export class PageDatabases {
   readonly #clock: Clock;
   readonly #log: Log;
-  /** With what is called when its database is there no longer. */
-  readonly #doors = new Map<Dexie, () => void>();
+  /** With what is called when its database is there no longer as it was; null until it has been opened. */
+  readonly #doors = new Map<Dexie, (() => void) | null>();
   readonly #connections = new Set<IDBDatabase>();
   #asleep = false;
   /** How often the page went to sleep. */
@@ -44,7 +41,12 @@ export class PageDatabases {
   constructor(clock: Clock, log: Log) {
     this.#clock = clock;
     this.#log = log;
-    this.watch = new StorageWatch(clock, log);
+    // Readers take an abort for the end of their database and wait to be told.
+    this.watch = new StorageWatch({
+      clock,
+      log,
+      onReadAborted: () => this.#clock.setTimer(tellAnythingMayHaveChanged, RETRY_MS),
+    });
   }
 
   /** IndexedDB for this page's Dexie objects. */
@@ -60,16 +62,21 @@ export class PageDatabases {
     return this.#sleeps;
   }
 
-  /**
-   * Opens `door` again whenever the page comes back or its connection was lost. The answer ends that.
-   * @param gone is called where its database was deleted meanwhile: another, empty one is not made in its place
-   */
-  keepOpen(door: Dexie, gone: () => void): () => void {
-    this.#doors.set(door, gone);
+  /** Closes `door` when the page goes to sleep, also while it is being opened. The answer ends that. */
+  serve(door: Dexie): () => void {
+    this.#doors.set(door, null);
     return () => {
       this.#doors.delete(door);
       this.watch.setLost(door, false);
     };
+  }
+
+  /**
+   * From now on opens a served `door` again whenever the page comes back or its connection was lost.
+   * @param gone is called where another tab has deleted or upgraded its database meanwhile: it stays closed then
+   */
+  keepOpen(door: Dexie, gone: () => void): void {
+    this.#doors.set(door, gone);
   }
 
   /** Aborts what runs and closes what is open. Synchronous: a page that is left may run no further. */
@@ -86,24 +93,25 @@ export class PageDatabases {
   wake(): void {
     if (!this.#asleep) return;
     this.#asleep = false;
-    this.#reopen();
+    void this.#reopen();
   }
 
-  #reopen(): void {
-    for (const door of this.#doors.keys()) void this.#reopenDoor(door);
-    tellAnythingMayHaveChanged();
+  async #reopen(): Promise<void> {
+    const kept = [...this.#doors].filter(([, gone]) => gone !== null);
+    await Promise.all(kept.map(([door]) => this.#reopenDoor(door)));
+    if (!this.#asleep) tellAnythingMayHaveChanged();
   }
 
   async #reopenDoor(door: Dexie): Promise<void> {
     try {
       await door.open();
-      if (this.watch.setLost(door, false)) tellAnythingMayHaveChanged();
+      this.watch.setLost(door, false);
     } catch (error) {
       if (this.#asleep || !this.#doors.has(door)) return;
       this.#log.error('a database did not open again', error);
       this.watch.setLost(door, true);
       this.#clock.setTimer(() => {
-        if (!this.#asleep && this.#doors.has(door)) void this.#reopenDoor(door);
+        if (!this.#asleep && this.#doors.has(door)) void this.#reopen();
       }, RETRY_MS);
     }
   }
@@ -111,16 +119,24 @@ export class PageDatabases {
   #openRequest(name: string, version: number | undefined): IDBOpenDBRequest {
     if (this.#asleep) throw new PageAsleepError();
     const begun = this.#sleeps;
-    const gone = [...this.#doors].flatMap(([door, tell]) => (door.name === name ? [tell] : []));
+    const gone = [...this.#doors].flatMap(([door, tell]) => (door.name === name && tell ? [tell] : []));
+    const tellGone = (): void => {
+      for (const tell of gone) tell();
+    };
+    // Dexie asks for any version where another tab has upgraded the database: this build does not know its tables.
+    if (version === undefined && gone.length > 0) {
+      tellGone();
+      throw new UpgradedElsewhereError();
+    }
     const request = version === undefined ? indexedDB.open(name) : indexedDB.open(name, version);
-    this.watch.begin(request);
+    this.watch.begin(request, name);
     // Before Dexie's own handlers, so that what was begun before the page slept reaches nobody.
     request.addEventListener('upgradeneeded', (event) => {
       const isGone = event.oldVersion < 1 && gone.length > 0;
       if (begun === this.#sleeps && !isGone) return this.#adopt(request.result, request.transaction);
       event.stopImmediatePropagation();
       abort(request.transaction);
-      if (isGone) for (const tell of gone) tell();
+      if (isGone) tellGone();
     });
     request.addEventListener('success', (event) => {
       this.watch.end(request, true);
@@ -133,7 +149,10 @@ export class PageDatabases {
   }
 
   #adopt(connection: IDBDatabase, upgrade: IDBTransaction | null): void {
-    if (upgrade) this.#watch(upgrade);
+    if (upgrade) {
+      this.#watch(upgrade);
+      upgrade.addEventListener('abort', () => this.#connections.delete(connection));
+    }
     if (this.#connections.has(connection)) return;
     this.#connections.add(connection);
     const begin = connection.transaction.bind(connection);
@@ -151,12 +170,14 @@ export class PageDatabases {
       this.#connections.delete(connection);
       this.#log.info('the browser has closed a database');
       // Dexie's own listener comes after this one.
-      this.#clock.setTimer(() => this.#asleep || this.#reopen(), 0);
+      this.#clock.setTimer(() => {
+        if (!this.#asleep) void this.#reopen();
+      }, 0);
     });
   }
 
   #watch(transaction: IDBTransaction): void {
-    this.watch.begin(transaction);
+    this.watch.begin(transaction, transaction.db.name);
     transaction.addEventListener('complete', () => this.watch.end(transaction, true));
     transaction.addEventListener('abort', () => this.watch.end(transaction, false));
   }

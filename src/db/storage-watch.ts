@@ -1,4 +1,4 @@
-import type { Clock, Log } from '../domain/ports.ts';
+import { type Clock, delay, type Log } from '../domain/ports.ts';
 
 /** Whether the browser's database answers: 'silent' once something has waited for it for five seconds. */
 export type StorageHealth = 'answers' | 'silent';
@@ -9,11 +9,18 @@ const SILENT_AFTER = 5;
 /** The engine does its work again; a person's save gives up sooner by itself. */
 const ABORT_AFTER = 15;
 const CLOSE_AFTER = 20;
-/** With nothing waiting for so long, nothing is known to be wrong. */
-const FORGET_AFTER = 5;
+/** With nothing waiting for long during so many ticks, nothing is known to be wrong. */
+const FORGET_AFTER = 8;
 
 /** An opening or a transaction that has not ended. */
 export type Wait = IDBOpenDBRequest | IDBTransaction;
+
+interface Options {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** A reading was aborted that nobody would repeat by themselves. */
+  readonly onReadAborted: () => void;
+}
 
 /**
  * Watches how long everything waits that a page has asked of IndexedDB. What has not ended after five seconds makes the
@@ -21,22 +28,20 @@ export type Wait = IDBOpenDBRequest | IDBTransaction;
  * twenty where even that does not end it.
  */
 export class StorageWatch {
-  readonly #clock: Clock;
-  readonly #log: Log;
-  /** With the ticks that each has waited. */
-  readonly #waits = new Map<Wait, number>();
+  readonly #options: Options;
+  readonly #waits = new Map<Wait, { ticks: number; readonly database: string }>();
   /** What was silent and has not answered since. */
   readonly #silent = new Set<string>();
   /** Databases that did not open again. */
   readonly #lost = new Set<object>();
   readonly #listeners = new Set<() => void>();
-  #idleTicks = 0;
+  /** Ticks in a row in which nothing has waited for long. */
+  #quietTicks = 0;
   #health: StorageHealth = 'answers';
-  #cancelTick: (() => void) | null = null;
+  #isTicking = false;
 
-  constructor(clock: Clock, log: Log) {
-    this.#clock = clock;
-    this.#log = log;
+  constructor(options: Options) {
+    this.#options = options;
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -46,59 +51,63 @@ export class StorageWatch {
 
   getSnapshot = (): StorageHealth => this.#health;
 
-  begin(wait: Wait): void {
-    this.#waits.set(wait, 0);
-    this.#cancelTick ??= this.#clock.setTimer(() => this.#tick(), TICK_MS);
+  begin(wait: Wait, database: string): void {
+    this.#waits.set(wait, { ticks: 0, database });
+    if (!this.#isTicking) void this.#keepTicking();
   }
 
   /** @param answered false where it failed or was aborted, which says nothing of the storage */
   end(wait: Wait, answered: boolean): void {
+    const waited = this.#waits.get(wait);
     this.#waits.delete(wait);
-    if (this.#health === 'answers' || !answered) return;
-    for (const one of scopeOf(wait)) this.#silent.delete(one);
+    if (this.#health === 'answers' || !answered || !waited) return;
+    for (const one of scopeOf(wait, waited.database)) this.#silent.delete(one);
     this.#assess();
   }
 
-  /** Notes whether a database that should be open could not be opened. Returns whether that is news. */
-  setLost(database: object, lost: boolean): boolean {
-    const isNews = this.#lost.has(database) !== lost;
+  /** Notes whether a database that should be open could not be opened. */
+  setLost(database: object, lost: boolean): void {
     if (lost) this.#lost.add(database);
     else this.#lost.delete(database);
     this.#assess();
-    return isNews;
   }
 
   /** Aborts every transaction and forgets all that waits. */
   abortAll(): void {
     for (const wait of this.#waits.keys()) abort(wait);
-    this.#cancelTick?.();
-    this.#cancelTick = null;
     for (const set of [this.#waits, this.#silent, this.#lost]) set.clear();
     this.#assess();
   }
 
+  async #keepTicking(): Promise<void> {
+    this.#isTicking = true;
+    while (this.#waits.size + this.#silent.size > 0) {
+      await delay(this.#options.clock, TICK_MS);
+      this.#tick();
+    }
+    this.#isTicking = false;
+  }
+
   #tick(): void {
-    this.#cancelTick = null;
-    this.#idleTicks = this.#waits.size > 0 ? 0 : this.#idleTicks + 1;
-    if (this.#idleTicks >= FORGET_AFTER) this.#silent.clear();
-    for (const [wait, before] of this.#waits) {
-      const ticks = before + 1;
-      this.#waits.set(wait, ticks);
-      if (ticks >= SILENT_AFTER) for (const one of scopeOf(wait)) this.#silent.add(one);
-      this.#takeBack(wait, ticks);
+    this.#quietTicks += 1;
+    for (const [wait, waited] of this.#waits) {
+      waited.ticks += 1;
+      if (waited.ticks < SILENT_AFTER) continue;
+      this.#quietTicks = 0;
+      for (const one of scopeOf(wait, waited.database)) this.#silent.add(one);
+      this.#takeBack(wait, waited.ticks);
     }
+    if (this.#quietTicks >= FORGET_AFTER) this.#silent.clear();
     this.#assess();
-    if (this.#waits.size > 0 || this.#silent.size > 0) {
-      this.#cancelTick = this.#clock.setTimer(() => this.#tick(), TICK_MS);
-    }
   }
 
   /** An upgrade is let be: it may have much to do, and would only begin again. */
   #takeBack(wait: Wait, ticks: number): void {
     if (!isTransaction(wait) || wait.mode === 'versionchange') return;
     if (ticks === ABORT_AFTER) {
-      this.#log.error('a transaction did not end', new Error(scopeOf(wait).join()));
+      this.#options.log.error('a transaction did not end', new Error(scopeOf(wait, wait.db.name).join()));
       abort(wait);
+      if (wait.mode === 'readonly') this.#options.onReadAborted();
     } else if (ticks === CLOSE_AFTER) {
       // Dexie opens another with the next transaction.
       wait.db.close();
@@ -124,10 +133,10 @@ export function abort(wait: Wait | null): void {
 }
 
 /** What it waits for: each of its tables for itself, so that an answer of one tells nothing of another. */
-function scopeOf(wait: Wait): string[] {
-  if (!isTransaction(wait)) return ['opening'];
-  const { db, mode, objectStoreNames } = wait;
-  return Array.from(objectStoreNames, (table) => `${db.name}/${table}/${mode}`);
+function scopeOf(wait: Wait, database: string): string[] {
+  if (!isTransaction(wait)) return [database];
+  const { mode, objectStoreNames } = wait;
+  return Array.from(objectStoreNames, (table) => `${database}/${table}/${mode}`);
 }
 
 function isTransaction(wait: Wait): wait is IDBTransaction {

@@ -2,11 +2,12 @@ import { type Absence, readCollection, writeMeta } from '../db/meta.ts';
 import { findWatch, writeWatch } from '../db/twin-watch.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import type { RecordServices } from './record-services.ts';
+import { decide } from './save-transaction.ts';
 
 /** What looked like a second copy of a record is none, or is one no longer: nobody is asked about it again. */
 export async function dismissTwin(services: RecordServices, watchId: string, twin: ServerId): Promise<void> {
   const { strict } = services.db;
-  await strict.transaction('rw', strict.watches, async (tx) => {
+  await decide(services, [strict.watches], async (tx) => {
     const watch = await findWatch(tx, watchId);
     if (watch) await writeWatch(tx, { ...watch, twins: watch.twins.filter((id) => id !== twin) });
   });
@@ -22,7 +23,7 @@ export async function answerAbsence(
   answer: Extract<Absence['step'], 'keep' | 'remove'>,
 ): Promise<void> {
   const { strict } = services.db;
-  await strict.transaction('rw', strict.meta, async (tx) => {
+  await decide(services, [strict.meta], async (tx) => {
     const row = await readCollection(tx, resource);
     if (row.absence?.step !== 'ask') return;
     await writeMeta(tx, { ...row, absence: { ...row.absence, step: answer } });
@@ -32,5 +33,6 @@ export async function answerAbsence(
 
 /** The person has read that the browser removed this account's data. */
 export async function acknowledgeEviction(services: RecordServices): Promise<void> {
-  await services.db.strict.meta.delete('evicted');
+  const { strict } = services.db;
+  await decide(services, [strict.meta], (tx) => tx.table('meta').delete('evicted'));
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { AppDatabase } from '../db/app-database.ts';
 import { onWritten, type WatchedKeys } from '../db/changes-seen.ts';
-import { wasCutOff } from '../db/page-databases.ts';
+import { wasCutOff } from '../db/storage-errors.ts';
 
 /**
  * A small answer of the database, read again whenever any tab has written what it is made of. All who show it share one

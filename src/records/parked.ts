@@ -13,7 +13,7 @@ import type { ServerId } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
 import { cancelRecord } from './cancel-record.ts';
 import type { RecordServices } from './record-services.ts';
-import { saveTransaction } from './save-transaction.ts';
+import { decide } from './save-transaction.ts';
 
 /**
  * Sends a parked change again as it is, under a new id. After a conflict that is a decision for mine: what the
@@ -227,14 +227,14 @@ async function withParked(
   act: (tx: Tx, parked: Mutation) => Promise<boolean>,
 ): Promise<boolean> {
   const { strict } = services.db;
-  return saveTransaction(services, tablesOf(strict, ...RESOURCE_NAMES), async (tx) => {
+  return decide(services, tablesOf(strict, ...RESOURCE_NAMES), async (tx) => {
     const parked = await findMutation(tx, mutationId);
     if (parked?.state !== 'parked') return false;
     if (!(await act(tx, parked))) return false;
     const record = await mirrorTable(tx, parked.resource).get(parked.localId);
     if (record) await refold(tx, parked.resource, record);
     return true;
-  });
+  }).then((done) => done ?? false);
 }
 
 function withoutDeletions(mutations: readonly Mutation[]): Mutation[] {

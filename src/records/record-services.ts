@@ -26,6 +26,8 @@ export interface RecordServices {
   readonly storageHealth: Pick<StorageWatch, 'subscribe' | 'getSnapshot'>;
   /** Null where the browser does not tell. */
   storageUse(): Promise<StorageUse | null>;
+  /** Called where the device's storage did not take a decision. */
+  onNotSaved(): void;
   /** Called after a change was saved. */
   onSaved(): void;
 }

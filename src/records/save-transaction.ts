@@ -1,7 +1,8 @@
 import type { Table } from 'dexie';
 import type { Tx } from '../db/app-database.ts';
 import { LoggedOutError } from '../db/owner.ts';
-import { wasCutOff } from '../db/page-databases.ts';
+import { isQuotaError, wasCutOff } from '../db/storage-errors.ts';
+import { abort } from '../db/storage-watch.ts';
 import { delay } from '../domain/ports.ts';
 import type { RecordServices } from './record-services.ts';
 
@@ -17,6 +18,7 @@ const NO_ANSWER =
   "This device's storage does not answer, so this was not saved. What you entered is still here. Please try again.";
 const CLOSED =
   "This device's storage was closed before this was saved. What you entered is still here. Please try again.";
+const FULL = 'This device has no room left, so this was not saved. What you entered is still here.';
 const LOGGED_OUT = 'You were logged out in another tab. This was not saved.';
 
 /**
@@ -36,25 +38,41 @@ export async function saveTransaction<T>(
     for (let n = 0; n < SAVE_LIMIT; n += 1) await delay(clock, 1000, settled.signal);
     if (settled.signal.aborted) return;
     run.late = true;
-    try {
-      run.transaction?.abort();
-    } catch {
-      // It is being committed.
-    }
+    if (!run.transaction) throw new NotSavedError(NO_ANSWER);
+    abort(run.transaction);
   }
-  void limit();
+  const saved = strict.transaction('rw', [...tables], async (tx) => {
+    // The database opened only now, and the person has been told.
+    if (run.late) throw new NotSavedError(NO_ANSWER);
+    run.transaction = tx.idbtrans;
+    return work(tx);
+  });
   try {
-    return await strict.transaction('rw', [...tables], async (tx) => {
-      // The database opened only now, and the person has been told.
-      if (run.late) throw new NotSavedError(NO_ANSWER);
-      run.transaction = tx.idbtrans;
-      return work(tx);
-    });
+    return await Promise.race([saved, limit().then(() => saved)]);
   } catch (error) {
     if (error instanceof LoggedOutError) throw new NotSavedError(LOGGED_OUT, { cause: error });
+    if (isQuotaError(error)) throw new NotSavedError(FULL, { cause: error });
     if (wasCutOff(error)) throw new NotSavedError(run.late ? NO_ANSWER : CLOSED, { cause: error });
     throw error;
   } finally {
     settled.abort();
+  }
+}
+
+/**
+ * The same for a decision that no dialog waits for: what the storage did not take is told by `onNotSaved`, and the answer is
+ * undefined.
+ */
+export async function decide<T>(
+  services: RecordServices,
+  tables: readonly Table[],
+  work: (tx: Tx) => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await saveTransaction(services, tables, work);
+  } catch (error) {
+    if (!(error instanceof NotSavedError)) throw error;
+    services.onNotSaved();
+    return undefined;
   }
 }

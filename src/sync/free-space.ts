@@ -37,9 +37,3 @@ async function freeKind({ db, log }: SyncContext, resource: ResourceName): Promi
     log.info('closed work made room', { resource, count: spare.length });
   });
 }
-
-/** Dexie names the quota in the error itself, or in the cause of the transaction that it aborted. */
-export function isQuotaError(error: unknown): boolean {
-  const { name, inner } = error as { name?: unknown; inner?: { name?: unknown } | null };
-  return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError';
-}

@@ -1,12 +1,13 @@
 import { capabilitiesIn } from '../db/capabilities.ts';
 import { type MetaRows, readMeta } from '../db/meta.ts';
+import { isQuotaError } from '../db/storage-errors.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import type { Connectivity, PageLife } from '../domain/ports.ts';
 import { BusyLanes } from './busy-lanes.ts';
 import { earliest } from './earliest.ts';
 import { eitherOf } from './either-of.ts';
 import { EngineStatus } from './engine-status.ts';
-import { freeClosedWork, isQuotaError } from './free-space.ts';
+import { freeClosedWork } from './free-space.ts';
 import { batchOf, heads, nextDueAt, nextProbeAt, readsAtOnce, readyMutations, windowSize } from './lanes.ts';
 import type { Term } from './leadership.ts';
 import { move } from './move.ts';

@@ -61,6 +61,11 @@ export function Menu({ label, head, opener, onClose, children }: Props) {
     );
     // From the button on, Tab goes where it always does.
     if (event.key === 'Tab') opener.current?.focus();
+    // A link answers to Enter alone, an entry of a menu to both.
+    if (event.key === ' ' && document.activeElement instanceof HTMLAnchorElement) {
+      event.preventDefault();
+      document.activeElement.click();
+    }
     if (to === undefined) return;
     event.preventDefault();
     all[to]?.focus();

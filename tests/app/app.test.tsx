@@ -40,7 +40,8 @@ describe("a device's storage that does not answer", () => {
     'is said over every screen (another tab is known: %s), with a way to reload',
     async (elsewhere, words) => {
       const reload = vi.fn<() => void>();
-      const props = { storageTrouble: { elsewhere }, reload };
+      const trouble = { silent: true, elsewhere, notSaved: false };
+      const props = { storage: { trouble, dismiss: () => {} }, reload };
       const { user } = startApp('/customers', await TestRecords.open(), { props });
       const alert = (await screen.findByText(/storage does not answer/)).closest('[role="alert"]');
       expect(alert).toHaveTextContent(words);
@@ -48,6 +49,16 @@ describe("a device's storage that does not answer", () => {
       expect(reload).toHaveBeenCalledOnce();
     },
   );
+});
+
+test('a decision that the storage did not take is said, until the person has read it', async () => {
+  const dismiss = vi.fn<() => void>();
+  const trouble = { silent: false, elsewhere: false, notSaved: true };
+  const props = { storage: { trouble, dismiss } };
+  const { user } = startApp('/customers', await TestRecords.open(), { props });
+  const alert = (await screen.findByText(/did not take what you decided/)).closest('[role="alert"]');
+  await user.click(within(alert as HTMLElement).getByRole('button', { name: 'Close' }));
+  expect(dismiss).toHaveBeenCalledOnce();
 });
 
 describe('signed out', () => {

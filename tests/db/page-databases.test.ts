@@ -1,6 +1,7 @@
-import Dexie from 'dexie';
+import Dexie, { liveQuery } from 'dexie';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createAccounts } from '../../src/db/accounts.ts';
 import { type Databases, openDatabases } from '../../src/db/app-database.ts';
 import type { PageDatabases } from '../../src/db/page-databases.ts';
 import { flush } from '../support/flush.ts';
@@ -81,17 +82,37 @@ describe('a page that is left', () => {
     expect(await db.relaxed.customers.count()).toBe(1);
   });
 
-  it('never gets the connection that it was waiting for when it was left', async () => {
-    const request = page.factory.open(db.name);
-    let told = false;
-    request.onsuccess = () => {
-      told = true;
-    };
+  it('[T5] ends an opening that was under way, which can be done again when it comes back', async () => {
+    const opening = openDatabases(page, { name: db.name, account: ACCOUNT, onClosed: () => {} });
+    const accounts = createAccounts(page, () => 'unused').leaving();
+    await Promise.resolve();
     page.sleep();
+    await expect(opening).rejects.toMatchObject({ name: 'DatabaseClosedError' });
+    await expect(accounts).rejects.toThrow(/closed|cancelled/i);
+    page.wake();
+    const again = await openDatabases(page, { name: db.name, account: ACCOUNT, onClosed: () => {} });
+    atTestEnd(() => again.close());
+    expect(await again.relaxed.customers.count()).toBe(0);
+    expect(await createAccounts(page, () => 'unused').leaving()).toEqual([]);
+  });
+
+  it('[T3] shuts for good what a newer build has upgraded meanwhile', async () => {
+    const told: string[] = [];
+    const old = await openDatabases(page, {
+      name: `upgraded-${made}`,
+      account: ACCOUNT,
+      onClosed: () => told.push('closed'),
+    });
+    page.sleep();
+    const newer = new Dexie(old.name);
+    newer.version(99).stores({ customers: 'localId, &serverId, position' });
+    await newer.open();
+    newer.close();
     page.wake();
     await flush();
-    expect(told).toBe(false);
-    expect(() => request.result.transaction('meta')).toThrow(/not allowed/);
+    expect(told.length).toBeGreaterThan(0);
+    expect(old.strict.isOpen()).toBe(false);
+    await expect(old.strict.customers.count()).rejects.toMatchObject({ name: 'DatabaseClosedError' });
   });
 });
 
@@ -133,6 +154,19 @@ describe('a storage that does not answer', () => {
     await db.strict.meta.put({ key: 'nudge', at: 2 });
     expect(page.watch.getSnapshot()).toBe('answers');
     expect(await db.relaxed.meta.get('nudge')).toMatchObject({ at: 2 });
+  });
+
+  it('[T7] has a reading that was taken back read again, and stays silent until it is', async () => {
+    const release = await holdTable(db.name, 'meta');
+    const seen: number[] = [];
+    const live = liveQuery(() => db.relaxed.meta.count()).subscribe((count) => seen.push(count));
+    atTestEnd(() => live.unsubscribe());
+    await seconds(40);
+    expect(page.watch.getSnapshot()).toBe('silent');
+    release();
+    await seconds(3);
+    expect(seen.at(-1)).toBe(1);
+    expect(page.watch.getSnapshot()).toBe('answers');
   });
 
   it('goes on after a transaction of its own that never ended', async () => {

@@ -66,6 +66,7 @@ export class TestRecords {
       random: seededRandom(databases),
       storageHealth: pageDatabases().watch,
       storageUse: async () => this.storage,
+      onNotSaved: () => {},
       onSaved: () => {
         this.saved += 1;
       },
@@ -255,7 +256,7 @@ export function startApp(
       recordServices={records.services}
       log={silentLog()}
       reload={() => {}}
-      storageTrouble={null}
+      storage={{ trouble: null, dismiss: () => {} }}
       update={{ ready: false, apply: () => {} }}
       ports={framePorts()}
       {...props}

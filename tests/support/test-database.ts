@@ -43,6 +43,7 @@ export async function aRecordServices(): Promise<RecordServices & { clock: Manua
     random: seededRandom(next()),
     storageHealth: pageDatabases().watch,
     storageUse: async () => null,
+    onNotSaved: () => {},
     onSaved: () => saved.push('saved'),
     saved,
   };

@@ -1,0 +1,64 @@
+import Dexie from 'dexie';
+import { describe, expect, it, vi } from 'vitest';
+import { createRecord } from '../../src/records/commands.ts';
+import { answerAbsence } from '../../src/records/decisions.ts';
+import { NotSavedError } from '../../src/records/save-transaction.ts';
+import { flush } from '../support/flush.ts';
+import { holdTable } from '../support/held-table.ts';
+import { ann } from '../support/mutations.ts';
+import { aRecordServices } from '../support/test-database.ts';
+
+type Services = Awaited<ReturnType<typeof aRecordServices>>;
+
+async function seconds({ clock }: Services, count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) {
+    clock.advance(1000);
+    await flush();
+  }
+}
+
+describe('a save that the storage does not take in five seconds', () => {
+  it('[T7] is given up, and can be made again', async () => {
+    const services = await aRecordServices();
+    const release = await holdTable(services.db.name, 'outbox');
+    const save = createRecord(services, 'customers', ann, { watch: false }).catch((error: unknown) => error);
+    await seconds(services, 5);
+    expect(await save).toBeInstanceOf(NotSavedError);
+    release();
+    await createRecord(services, 'customers', ann, { watch: false });
+    expect(await services.db.relaxed.outbox.count()).toBe(1);
+  });
+
+  it('[T7] is given up where its database is still being opened, and is not made when that is done', async () => {
+    const services = await aRecordServices();
+    const { strict } = services.db;
+    strict.close({ disableAutoOpen: false });
+    let go: () => void = () => {};
+    strict.on('ready', () => new Promise<void>((resolve) => (go = resolve)), true);
+    const save = createRecord(services, 'customers', ann, { watch: false }).catch((error: unknown) => error);
+    await flush();
+    await seconds(services, 5);
+    expect(await save).toMatchObject({ message: expect.stringContaining('does not answer') });
+    go();
+    await flush();
+    expect(await services.db.relaxed.outbox.count()).toBe(0);
+  });
+});
+
+it('a save that the device has no room for says so', async () => {
+  const services = await aRecordServices();
+  const inner = new DOMException('', 'QuotaExceededError');
+  const full = Object.assign(new Error('Transaction aborted'), { name: 'AbortError', inner });
+  vi.spyOn(services.db.strict, 'transaction').mockReturnValueOnce(Dexie.Promise.reject(full));
+  const save = createRecord(services, 'customers', ann, { watch: false });
+  await expect(save).rejects.toThrow('This device has no room left');
+});
+
+it('a decision that the storage does not take is told, and nothing is thrown at who decided', async () => {
+  const services = { ...(await aRecordServices()), onNotSaved: vi.fn<() => void>() };
+  await holdTable(services.db.name, 'meta');
+  const decision = answerAbsence(services, 'customers', 'keep');
+  await seconds(services, 5);
+  await decision;
+  expect(services.onNotSaved).toHaveBeenCalledOnce();
+});
