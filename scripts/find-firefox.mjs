@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs';
 
 const SYSTEM_PATHS = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
 
+/** What Debian calls it. */
+export const FIREFOX_PACKAGES = ['firefox-esr'];
+
 /** The path of an installed Firefox; undefined where there is none. Throws where FIREFOX_PATH names no file. */
 export function findFirefox() {
   const chosen = process.env.FIREFOX_PATH;

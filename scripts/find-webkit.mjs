@@ -5,6 +5,9 @@ import { join } from 'node:path';
 const LIBRARIES = '/usr/lib';
 const BROWSERS = ['webkit2gtk-4.1/MiniBrowser', 'webkitgtk-6.0/MiniBrowser', 'webkit2gtk-4.0/MiniBrowser'];
 
+/** What Debian calls it, and the screen in memory that it draws on. */
+export const WEBKIT_PACKAGES = ['webkit2gtk-driver', 'xvfb'];
+
 /**
  * The programs that run WebKitGTK without a screen; undefined where one of them is missing. Throws where
  * WEBKIT_DRIVER_PATH, WEBKIT_BROWSER_PATH or XVFB_PATH names no file.

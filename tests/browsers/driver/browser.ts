@@ -47,7 +47,7 @@ export class Browser {
 }
 
 /** Whether what a site stored is there again after a restart. WebKitGTK under automation keeps it in memory alone. */
-function keepsProfile(engine: Engine): boolean {
+export function keepsProfile(engine: Engine): boolean {
   return engine !== 'webkit';
 }
 

@@ -10,7 +10,6 @@ export interface Size {
 }
 
 export const PHONE: Size = { width: 390, height: 844 };
-export const TABLET: Size = { width: 820, height: 1180 };
 export const DESKTOP: Size = { width: 1440, height: 900 };
 
 /** Keys that have no character, by the names that pages know them by. */

@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { EngineTab, Key, Size } from './engine.ts';
@@ -6,6 +8,10 @@ import { type Found, lookInPage, type Query } from './look-in-page.ts';
 /** How often a page is looked at while something is waited for, and how long at most, unless a test says. */
 const LOOK_EVERY_MS = 60;
 const PATIENCE_MS = 20_000;
+/** How much of a page a failure tells. */
+const TOLD_CHARACTERS = 1500;
+/** Where a failure leaves its picture, beside those of Playwright. */
+const PICTURES = 'test-results/browsers';
 
 const foundSchema = z.array(z.object({ x: z.number(), y: z.number(), value: z.string(), free: z.boolean() }));
 
@@ -42,10 +48,15 @@ export class Tab {
     await this.engineTab.pressAt(x, y);
   }
 
-  /** Puts a text into the field with this label, instead of what is in it. */
-  async fill(label: string | RegExp, text: string, within?: Target): Promise<void> {
+  /** Presses into the field with this label. */
+  async pressField(label: string | RegExp, within?: Target): Promise<void> {
     const { x, y } = await this.free({ name: label, ...(within && { within }) });
     await this.engineTab.pressAt(x, y);
+  }
+
+  /** Puts a text into the field with this label, instead of what is in it. */
+  async fill(label: string | RegExp, text: string, within?: Target): Promise<void> {
+    await this.pressField(label, within);
     await this.evaluate(() => (document.activeElement as Partial<HTMLInputElement> | null)?.select?.());
     if (text === '') await this.engineTab.press('Delete');
     else await this.engineTab.type(text);
@@ -76,6 +87,15 @@ export class Tab {
       async () => (await this.look(target)).length === 0,
       `to see no ${wordsFor(target)} any more`,
       patienceMs,
+    );
+  }
+
+  /** Waits until the field with this label holds this text. */
+  async holds(label: string | RegExp, text: string, within?: Target): Promise<void> {
+    const field = { name: label, ...(within && { within }) };
+    await this.until(
+      async () => (await this.look(field))[0]?.value === text,
+      `for ${wordsFor(field)} to hold '${text}'`,
     );
   }
 
@@ -137,8 +157,8 @@ export class Tab {
       }
       await delay(LOOK_EVERY_MS);
     } while (performance.now() < end);
-    const page = await this.text().catch(String);
-    throw new Error(`Waited in vain for ${patienceMs} ms ${what}. The page:\n${page}`, { cause: problem });
+    const told = await this.told().catch(String);
+    throw new Error(`Waited in vain for ${patienceMs} ms ${what}. ${told}`, { cause: problem });
   }
 
   async screenshot(file: string): Promise<void> {
@@ -156,6 +176,18 @@ export class Tab {
 
   async close(): Promise<void> {
     await this.engineTab.close();
+  }
+
+  /** For who reads of a failure: what was written in front, and a picture. */
+  private async told(): Promise<string> {
+    const text = await this.evaluate((characters) => {
+      const front = [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document.querySelector('main');
+      return ((front ?? document.body) as HTMLElement).innerText.slice(0, characters);
+    }, TOLD_CHARACTERS);
+    const picture = join(PICTURES, `${Date.now()}.png`);
+    await mkdir(PICTURES, { recursive: true });
+    await this.screenshot(picture);
+    return `At ${await this.address()} (${picture}):\n${text}`;
   }
 
   /** Waits until something of this kind can be pressed, and stands still. */

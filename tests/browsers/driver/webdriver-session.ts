@@ -14,8 +14,8 @@ class WebDriverError extends Error {
   override readonly name = 'WebDriverError';
   readonly kind: string;
 
-  constructor(kind: string, message: string) {
-    super(`${kind}: ${message}`);
+  constructor(kind: string, message: string, cause?: unknown) {
+    super(`${kind}: ${message}`, { cause });
     this.kind = kind;
   }
 }
@@ -45,7 +45,7 @@ export class WebDriverSession {
     return this.inTurn(() => call(`${this.url}${path}`, method, body));
   }
 
-  /** A command of one window, which the session turns to first: that puts it before the others as well. */
+  /** A command of one window, which the session turns to first. */
   inWindow(
     window: string,
     method: 'GET' | 'POST' | 'DELETE',
@@ -76,6 +76,8 @@ async function call(url: string, method: string, body?: unknown): Promise<unknow
     method,
     body: method === 'POST' ? JSON.stringify(body ?? {}) : null,
     signal: AbortSignal.timeout(limit),
+  }).catch((cause: unknown) => {
+    throw new WebDriverError('no answer', `${method} ${new URL(url).pathname} in ${limit} ms`, cause);
   });
   const { value } = answerSchema.parse(await response.json());
   if (response.ok) return value;

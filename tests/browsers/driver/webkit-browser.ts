@@ -57,7 +57,8 @@ export class WebKitBrowser implements EngineBrowser {
   async newTab(): Promise<EngineTab> {
     const [open = ''] = handlesSchema.parse(await this.session.command('GET', '/window/handles'));
     if (!this.fresh) {
-      const made = await this.session.inWindow(open, 'POST', '/window/new', { type: 'tab' });
+      // A real tab would stay behind the first one, where no pointer reaches it.
+      const made = await this.session.inWindow(open, 'POST', '/window/new', { type: 'window' });
       return new WebKitTab(this.session, windowSchema.parse(made).handle);
     }
     this.fresh = false;
