@@ -1,6 +1,8 @@
 import { openDatabases } from '../../src/db/app-database.ts';
 import { LiveCollection } from '../../src/db/live-collection.ts';
+import { PageDatabases } from '../../src/db/page-databases.ts';
 import { customerSpec } from '../../src/domain/customer.ts';
+import type { Clock, Log } from '../../src/domain/ports.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { createRecord, updateRecord } from '../../src/records/commands.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
@@ -16,6 +18,9 @@ export interface Changes {
   readonly edits: number;
   readonly edited: number;
 }
+
+const CLOCK: Clock = { now: () => Date.now(), setTimer: () => () => {} };
+const LOG: Log = { debug: () => {}, info: () => {}, error: () => {} };
 
 declare global {
   var benchMakeChanges: (changes: Changes) => Promise<number>;
@@ -55,11 +60,16 @@ async function create(services: RecordServices, n: number): Promise<string> {
 async function servicesOf(account: { key: string; databaseName: string }): Promise<RecordServices> {
   const nothing = new LiveCollection({ placement: 'first', searchText: () => '' });
   return {
-    db: await openDatabases(account.databaseName, account.key, () => {}),
+    db: await openDatabases(new PageDatabases(CLOCK, LOG), {
+      name: account.databaseName,
+      account: account.key,
+      onClosed: () => {},
+    }),
     account: account.key,
     collections: { customers: nothing, projects: nothing, estimates: nothing, workOrders: nothing },
-    clock: { now: () => Date.now(), setTimer: () => () => {} },
+    clock: CLOCK,
     random: Math.random,
+    storageHealth: new PageDatabases(CLOCK, LOG).watch,
     storageUse: async () => null,
     onSaved: () => {},
   };

@@ -2,6 +2,7 @@ import type { AuthorizedSend } from '../../src/api/authorized.ts';
 import { TIMEOUT_MS } from '../../src/api/http-client.ts';
 import { resourceApi } from '../../src/api/resource-api.ts';
 import { createDeviceServices } from '../../src/app/device.ts';
+import { withDatabases } from '../../src/app/device-with-databases.ts';
 import { type Databases, openDatabases } from '../../src/db/app-database.ts';
 import { GroupCommit } from '../../src/db/group-commit.ts';
 import { LiveCollection } from '../../src/db/live-collection.ts';
@@ -19,11 +20,11 @@ import { bookOf } from './book.ts';
 
 const KEY = 'http://server.test|1';
 
-export const device = createDeviceServices(true);
+export const device = withDatabases(createDeviceServices(true));
 
 /** The account's database of this name, as the app opens it. */
 export function open(name: string): Promise<Databases> {
-  return openDatabases(name, KEY, () => undefined);
+  return openDatabases(device.databases, { name, account: KEY, onClosed: () => undefined });
 }
 
 /** Mirrors a book of so many customers, if the profile has none of that name yet. Answers its database's name. */
@@ -96,6 +97,7 @@ export function servicesOf(
     db,
     account: KEY,
     collections: Object.fromEntries(entries) as Record<ResourceName, LiveCollection>,
+    storageHealth: device.databases.watch,
     onSaved: () => undefined,
   };
 }

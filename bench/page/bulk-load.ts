@@ -1,4 +1,4 @@
-import { deleteDatabase } from '../../src/db/app-database.ts';
+import Dexie from 'dexie';
 import { open, pull } from './account.ts';
 import { PAGE_SIZE, pageTexts } from './backend.ts';
 import { bookOf } from './book.ts';
@@ -14,7 +14,7 @@ export async function bulkLoad(count: number): Promise<number> {
   const ms = await timed(() => pull(db, pages));
   const held = await db.relaxed.customers.count();
   db.close();
-  await deleteDatabase(db.name);
+  await Dexie.delete(db.name);
   if (held !== count) throw new Error(`${held} records were mirrored.`);
   return ms;
 }

@@ -8,7 +8,7 @@ import { uuidv7 } from '../domain/ids.ts';
 import { delay } from '../domain/ports.ts';
 import type { RecordServices } from '../records/record-services.ts';
 import type { SyncEngine } from '../sync/sync-engine.ts';
-import type { DeviceServices } from './device.ts';
+import type { DeviceWithDatabases } from './device-with-databases.ts';
 import { databaseLock } from './early-opening.ts';
 import { openCollections } from './open-collections.ts';
 import { keepSign, noticeEviction, withoutSign } from './storage-sentinel.ts';
@@ -38,7 +38,7 @@ interface Options {
   /** Of the API. */
   readonly origin: string;
   readonly accounts: Accounts;
-  readonly device: DeviceServices;
+  readonly device: DeviceWithDatabases;
   /** Loads and starts the engine; called once the first rows have been read. */
   readonly startEngine: (records: RecordServices) => Promise<SyncEngine>;
   /** Called when the first rows have been read: resolves once they are on the screen. */
@@ -48,8 +48,8 @@ interface Options {
 }
 
 /** The accounts that have used this device. */
-export function accountsOn(device: DeviceServices): Accounts {
-  return createAccounts(() => newDatabaseName(uuidv7(device.clock.now(), device.random)));
+export function accountsOn(device: DeviceWithDatabases): Accounts {
+  return createAccounts(device.databases, () => newDatabaseName(uuidv7(device.clock.now(), device.random)));
 }
 
 /**
@@ -61,7 +61,11 @@ export async function openAccountServices(options: Options): Promise<AccountServ
   // Not while another tab is deleting it.
   const { db, collections } = await device.locks.request(databaseLock(account), async () => {
     const [opened, kept] = await Promise.allSettled([
-      openDatabases(account.databaseName, account.key, options.onClosed),
+      openDatabases(device.databases, {
+        name: account.databaseName,
+        account: account.key,
+        onClosed: options.onClosed,
+      }),
       options.accounts.keep(account, options.origin),
     ]);
     if (opened.status === 'rejected') throw opened.reason;
@@ -85,6 +89,7 @@ export async function openAccountServices(options: Options): Promise<AccountServ
     collections: collections.all,
     clock: device.clock,
     random: device.random,
+    storageHealth: device.databases.watch,
     storageUse: () => device.storageUse(),
     onSaved: () => {
       if (persistAsked) return;
@@ -146,7 +151,7 @@ export async function openAccountServices(options: Options): Promise<AccountServ
  * server or a person, and with it what the device knows of the account. Nobody can open it meanwhile.
  */
 export async function forgetAccount(
-  device: Pick<DeviceServices, 'locks' | 'storage'>,
+  device: Pick<DeviceWithDatabases, 'locks' | 'storage' | 'databases'>,
   accounts: Accounts,
   databaseName: string,
 ): Promise<void> {
@@ -155,7 +160,9 @@ export async function forgetAccount(
     const account = leaving.find((row) => row.databaseName === databaseName)?.key;
     // Signed in again while this waited for its turn.
     if (account === undefined && (await accounts.unknown([databaseName])).length === 0) return;
-    const removed = await withoutSign(device.storage, account, () => deleteIfSettled(databaseName));
+    const removed = await withoutSign(device.storage, account, () =>
+      deleteIfSettled(device.databases, databaseName),
+    );
     await accounts.endLeaving(databaseName, removed);
   });
 }

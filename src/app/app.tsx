@@ -25,6 +25,8 @@ import { UnsavedInput, UnsavedInputContext } from '../ui/unsaved-input.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import type { InstallProps } from './install-button.tsx';
 import { AppRoutes } from './router.tsx';
+import { StorageNotice } from './storage-notice.tsx';
+import type { StorageTrouble } from './storage-troubles.ts';
 import { cssVariables, theme } from './theme.ts';
 import { UpdatePrompt, type UpdateProps } from './update-prompt.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -43,12 +45,14 @@ export interface AppProps {
   readonly log: Log;
   /** Loads the page anew. */
   readonly reload: () => void;
+  /** Null while the device's storage answers. */
+  readonly storageTrouble: StorageTrouble | null;
   readonly update: UpdateProps;
   readonly install: InstallProps;
 }
 
 /** The whole user interface. Knows no browser port but what it is given here. */
-export function App({ session, recordServices, log, reload, update, install }: AppProps) {
+export function App({ session, recordServices, log, reload, storageTrouble, update, install }: AppProps) {
   useKeptFocus();
   const [unsaved] = useState(() => new UnsavedInput());
   return (
@@ -59,6 +63,7 @@ export function App({ session, recordServices, log, reload, update, install }: A
             <UnsavedInputContext value={unsaved}>
               {/* First in the order of the keyboard: behind the list it would be hundreds of stops away. */}
               <UpdatePrompt {...update} />
+              <StorageNotice trouble={storageTrouble} reload={reload} />
               <ErrorBoundary log={log} reload={reload}>
                 <BrowserRouter>
                   <AppRoutes recordServices={recordServices} install={install} log={log} reload={reload} />

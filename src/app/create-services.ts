@@ -7,14 +7,20 @@ import type { RecordServices } from '../records/record-services.ts';
 import type { SyncEngine } from '../sync/sync-engine.ts';
 import { type AccountServices, accountsOn, openAccountServices } from './account-services.ts';
 import type { DeviceServices } from './device.ts';
+import { withDatabases } from './device-with-databases.ts';
 import { endRemovals, forget } from './end-removals.ts';
 import type { Network } from './network.ts';
+import { type StorageTroubles, storageTroubles } from './storage-troubles.ts';
+import { isUsedElsewhere, showPresence } from './tab-presence.ts';
 
 /** Time in ms after which an opening is no longer a matter of a spinner. */
 const SLOW_OPENING_MS = 5000;
 
 /** Time in ms after which no answer to what is being sent can come any more: longer than any time-out. */
 const LAST_ANSWER_MS = 40_000;
+
+const HELD_ELSEWHERE = 'Another tab of this app is using it. Close the other tabs, then reload this page.';
+const NO_ANSWER = "This device's storage does not answer. Reload the page to try again.";
 
 /** The app's services: the device's, and the signed-in account's for as long as there is one. */
 export interface Services {
@@ -24,6 +30,8 @@ export interface Services {
     readonly subscribe: (listener: () => void) => () => void;
     readonly getSnapshot: () => RecordServices | OpeningProblem | null;
   };
+  /** Whether the device's storage answers, for `useSyncExternalStore`. */
+  readonly storage: StorageTroubles;
   /** Resolves once there is something to show: the first rows, a problem, or that nobody is signed in. */
   readonly settled: Promise<void>;
   /** Before the page is loaded anew: sends nothing more, and waits for the answers to what is under way. */
@@ -48,12 +56,16 @@ interface Options {
 }
 
 export function createServices(options: Options): Services {
-  const { device, baseUrl, pageOrigin } = options;
+  const { baseUrl, pageOrigin } = options;
+  const device = withDatabases(options.device);
+  // Two tabs of one moment take each other for themselves: then neither blames the other.
+  const tab = String(device.clock.now());
   const store = createTokenStore(device.storage);
   const listeners = new Set<() => void>();
   let network: Promise<Network> | null = null;
   let current: AccountServices | null = null;
   let snapshot: RecordServices | OpeningProblem | null = null;
+  let endPresence = (): void => undefined;
   let last: Promise<void> = Promise.resolve();
   const origin = new URL(baseUrl, pageOrigin).href.replace(/\/$/, '');
   const accounts = accountsOn(device);
@@ -111,6 +123,7 @@ export function createServices(options: Options): Services {
   async function closeCurrent(): Promise<void> {
     const closing = current;
     current = null;
+    endPresence();
     if (!closing) return;
     publish(null);
     await closing.close();
@@ -152,23 +165,54 @@ export function createServices(options: Options): Services {
     const state = session.getSnapshot();
     const wanted: Account | null = 'account' in state ? state.account : null;
     if (wanted && current?.account.databaseName === wanted.databaseName) return current.wake();
-    const busy = new OpeningProblem('Another tab of this app holds it up. Please close the other tabs.');
-    const notSlow = device.clock.setTimer(() => publish(busy), SLOW_OPENING_MS);
+    await closeCurrent();
+    if (!wanted) return publish(null);
+    const over = new AbortController();
+    const notSlow = device.clock.setTimer(() => void saySlow(wanted, over.signal), SLOW_OPENING_MS);
+    endPresence = showPresence(device, wanted.databaseName, tab);
     try {
-      await closeCurrent();
-      if (!wanted) return publish(null);
-      current = await openAccountServices({
-        account: wanted,
-        origin,
-        accounts,
-        device,
-        show: options.show ?? (async () => undefined),
-        startEngine: (records) => startEngine(wanted, records),
-        onClosed: () => inTurn(() => closedFromOutside(wanted)),
-      });
-      publish(current.records);
+      current = await open(wanted);
+      publish(current?.records ?? null);
+    } catch (error) {
+      endPresence();
+      throw error;
     } finally {
       notSlow();
+      over.abort();
+    }
+  }
+
+  async function saySlow(account: Account, over: AbortSignal): Promise<void> {
+    const elsewhere = await isElsewhere(account);
+    if (!over.aborted) publish(new OpeningProblem(elsewhere ? HELD_ELSEWHERE : NO_ANSWER));
+  }
+
+  async function isElsewhere({ databaseName }: Account): Promise<boolean> {
+    return isUsedElsewhere(device.locks, databaseName, tab).catch(() => false);
+  }
+
+  /**
+   * Once more where the page was left meanwhile, which cut the opening off, and has come back. Null where the account has
+   * been logged out since: its database would be made again.
+   */
+  async function open(account: Account): Promise<AccountServices | null> {
+    for (;;) {
+      const { sleeps } = device.databases;
+      try {
+        return await openAccountServices({
+          account,
+          origin,
+          accounts,
+          device,
+          show: options.show ?? (async () => undefined),
+          startEngine: (records) => startEngine(account, records),
+          onClosed: () => inTurn(() => closedFromOutside(account)),
+        });
+      } catch (error) {
+        if (sleeps === device.databases.sleeps && !device.page.isFrozen()) throw error;
+        await awake(device);
+        if (store.account()?.databaseName !== account.databaseName) return null;
+      }
     }
   }
 
@@ -205,11 +249,27 @@ export function createServices(options: Options): Services {
       },
       getSnapshot: () => snapshot,
     },
+    storage: storageTroubles(device.databases.watch, async () => {
+      const account = current?.account ?? null;
+      return account !== null && isElsewhere(account);
+    }),
     settled,
     stopSending: async () => {
       await Promise.race([current?.stopSending(), delay(device.clock, LAST_ANSWER_MS)]);
     },
   };
+}
+
+/** Resolves when the page is not frozen. */
+function awake({ page }: DeviceServices): Promise<void> {
+  return new Promise((resolve) => {
+    if (!page.isFrozen()) return resolve();
+    const stop = page.onChange(() => {
+      if (page.isFrozen()) return;
+      stop();
+      resolve();
+    });
+  });
 }
 
 function isSignedIn(store: TokenStore, account: Account): boolean {

@@ -130,6 +130,10 @@ function browserStorage(): KeyValueStore {
 function browserLocks(): Locks {
   return {
     request: (name, hold, signal) => navigator.locks.request(name, signal ? { signal } : {}, hold),
+    held: async () => {
+      const { held = [] } = await navigator.locks.query();
+      return held.map(({ name = '' }) => name);
+    },
   };
 }
 
@@ -151,6 +155,7 @@ function pageLocks(): Locks {
       );
       return turn;
     },
+    held: async () => [],
   };
 }
 
@@ -168,7 +173,7 @@ function browserConnectivity(): Connectivity {
   };
 }
 
-/** `freeze` and `resume` are Chromium's alone; every browser says `pagehide` before it keeps a page for Back. */
+/** `freeze` and `resume` are Chromium's alone; every browser says `pagehide` when a page is left. */
 function browserPageLife(): PageLife {
   const listeners = new Set<() => void>();
   let frozen = false;
@@ -179,8 +184,9 @@ function browserPageLife(): PageLife {
   document.addEventListener('freeze', () => tell(true));
   document.addEventListener('resume', () => tell(false));
   document.addEventListener('visibilitychange', () => tell(frozen));
-  addEventListener('pagehide', ({ persisted }) => tell(persisted));
-  addEventListener('pageshow', () => tell(false));
+  // Whether or not the browser says that it keeps the page. Before Dexie's own handlers, which reopen and read.
+  addEventListener('pagehide', () => tell(true), { capture: true });
+  addEventListener('pageshow', () => tell(false), { capture: true });
   return {
     isVisible: () => document.visibilityState === 'visible',
     isFrozen: () => frozen,

@@ -43,6 +43,7 @@ export function takenEarly(locks: Locks, name: string, clock: Clock): Locks {
   };
   const cancel = clock.setTimer(giveBack, UNUSED_MS);
   return {
+    held: () => locks.held(),
     request: async (wanted, hold, signal) => {
       const turn = wanted === name ? early : null;
       if (!turn) return locks.request(wanted, hold, signal);

@@ -3,9 +3,10 @@ import type { Accounts } from '../db/accounts.ts';
 import { databaseNames } from '../db/app-database.ts';
 import { accountsOn, forgetAccount } from './account-services.ts';
 import type { DeviceServices } from './device.ts';
+import { type DeviceWithDatabases, withDatabases } from './device-with-databases.ts';
 
 interface Options {
-  readonly device: DeviceServices;
+  readonly device: DeviceWithDatabases;
   readonly store: TokenStore;
   readonly accounts: Accounts;
 }
@@ -23,12 +24,13 @@ export async function endRemovals({ device, store, accounts }: Options): Promise
 }
 
 /** The same where nothing else of the app runs. */
-export async function endRemovalsOn(device: DeviceServices): Promise<void> {
+export async function endRemovalsOn(alone: DeviceServices): Promise<void> {
+  const device = withDatabases(alone);
   await endRemovals({ device, store: createTokenStore(device.storage), accounts: accountsOn(device) });
 }
 
 /** Not waited for: a tab that is asleep may hold up the removal, and the next person need not mind. */
-export function forget(device: DeviceServices, accounts: Accounts, databaseName: string): void {
+export function forget(device: DeviceWithDatabases, accounts: Accounts, databaseName: string): void {
   forgetAccount(device, accounts, databaseName).catch((error: unknown) =>
     device.log.error('removing the data of a logged-out account failed', error),
   );

@@ -19,6 +19,7 @@ const reload = (): void => location.reload();
 export function Root({ services, device, updates, install }: RootProps) {
   const records = useSyncExternalStore(services.records.subscribe, services.records.getSnapshot);
   const updateReady = useSyncExternalStore(updates.subscribe, updates.getSnapshot);
+  const trouble = useSyncExternalStore(services.storage.subscribe, services.storage.getSnapshot);
   const canInstall = useSyncExternalStore(install.subscribe, install.getSnapshot);
   if (records instanceof OpeningProblem) {
     const signedIn = services.session.getSnapshot().status !== 'signedOut';
@@ -34,6 +35,7 @@ export function Root({ services, device, updates, install }: RootProps) {
       recordServices={records}
       log={device.log}
       reload={reload}
+      storageTrouble={trouble}
       update={{ ready: updateReady, apply: () => void services.stopSending().finally(updates.apply) }}
       install={{ available: canInstall, install: () => void install.install() }}
     />

@@ -83,9 +83,8 @@ export function keepSign(
       try {
         await count();
       } catch {
-        // Closed from outside: the next opening counts again.
+        // Closed: the next opening counts again, or this page when it comes back.
         log.info('the changes could not be counted');
-        stop.abort();
       }
       await delay(clock, BETWEEN_COUNTS_MS, stop.signal);
     }

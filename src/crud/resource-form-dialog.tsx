@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ServerRefusal } from '../domain/mutation.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
+import { useRecordServices } from '../records/records-context.ts';
 import type { RecordRow } from '../records/use-records.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogButtons } from '../ui/dialog-buttons.tsx';
@@ -30,11 +31,15 @@ export interface ResourceFormDialogProps {
   readonly onClose: (saved: string | null) => void;
 }
 
+const NOT_SAVED_YET =
+  "This device's storage does not answer yet, so this is not saved yet. What you entered is still here.";
+
 /** Adds or edits one record. Stays open while the server refuses what was saved. A lazy chunk. */
 export default function ResourceFormDialog(props: ResourceFormDialogProps) {
   const { view, row, note, above = false } = props;
   const form = useResourceForm(props);
   const [asking, setAsking] = useState(false);
+  const silent = useIsSilent();
   useUnsavedInput(form.dirty);
   const top = useRef<HTMLFormElement>(null);
 
@@ -64,7 +69,7 @@ export default function ResourceFormDialog(props: ResourceFormDialogProps) {
   return (
     <Dialog title={row ? `Edit ${title}` : `Add New ${title}`} size="medium" above={above} onClose={leave}>
       <form ref={top} onSubmit={submit} noValidate autoComplete="off" className={css['form']}>
-        <ErrorAlert lines={form.problem} />
+        <ErrorAlert lines={silent && form.saving ? [NOT_SAVED_YET] : form.problem} />
         {note && <div className={css['note']}>{note}</div>}
         <div className={css['fields']}>
           <view.Form draft={form.draft} errors={form.errors} onChange={form.change} />
@@ -81,6 +86,12 @@ export default function ResourceFormDialog(props: ResourceFormDialogProps) {
       {asking && <DiscardQuestion onKeep={() => setAsking(false)} onDiscard={() => void form.cancel()} />}
     </Dialog>
   );
+}
+
+/** Whether the device's storage has left somebody without an answer for some seconds. */
+function useIsSilent(): boolean {
+  const { storageHealth } = useRecordServices();
+  return useSyncExternalStore(storageHealth.subscribe, storageHealth.getSnapshot) === 'silent';
 }
 
 interface QuestionProps {

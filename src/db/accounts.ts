@@ -1,4 +1,5 @@
 import Dexie, { type Table } from 'dexie';
+import type { PageDatabases } from './page-databases.ts';
 
 /** One account that has used this device. */
 export interface AccountRow {
@@ -63,7 +64,26 @@ export interface Accounts {
  * The small database that all accounts of a device share, so that the right one opens when the server
  * cannot say who is signed in.
  */
-export function createAccounts(newDatabaseName: () => string): Accounts {
+export function createAccounts({ factory }: PageDatabases, newDatabaseName: () => string): Accounts {
+  async function withAccounts<T>(
+    work: (accounts: Table<AccountRow, string>) => Promise<T>,
+    mode: 'r' | 'rw' = 'rw',
+  ): Promise<T> {
+    // Written through: without its row, an account's database and all that waits in it would be found by nobody.
+    const db = new Dexie(NAME, {
+      chromeTransactionDurability: 'strict',
+      cache: 'disabled',
+      indexedDB: factory,
+    });
+    db.version(1).stores({ accounts: 'key' });
+    const accounts: Table<AccountRow, string> = db.table('accounts');
+    try {
+      return await db.transaction(mode, accounts, () => work(accounts));
+    } finally {
+      db.close();
+    }
+  }
+
   return {
     open: (user, approve) =>
       withAccounts(async (accounts) => {
@@ -122,21 +142,6 @@ export function createAccounts(newDatabaseName: () => string): Accounts {
         }
       }),
   };
-}
-
-async function withAccounts<T>(
-  work: (accounts: Table<AccountRow, string>) => Promise<T>,
-  mode: 'r' | 'rw' = 'rw',
-): Promise<T> {
-  // Written through: without its row, an account's database and all that waits in it would be found by nobody.
-  const db = new Dexie(NAME, { chromeTransactionDurability: 'strict', cache: 'disabled' });
-  db.version(1).stores({ accounts: 'key' });
-  const accounts: Table<AccountRow, string> = db.table('accounts');
-  try {
-    return await db.transaction(mode, accounts, () => work(accounts));
-  } finally {
-    db.close();
-  }
 }
 
 /** Few devices know more than a handful of accounts. */

@@ -8,6 +8,7 @@ import { ACCOUNT_DATABASE_PREFIX } from './account-database.ts';
 import type { JournalEntry } from './journal.ts';
 import type { MetaRow } from './meta.ts';
 import { claimOwnership, leaveIfSettled } from './owner.ts';
+import type { PageDatabases } from './page-databases.ts';
 import type { TwinWatch } from './twin-watch.ts';
 
 /**
@@ -78,20 +79,20 @@ const VERSIONS: readonly {
   { stores: { watches: 'id' }, upgrade: upcastOutbox },
 ];
 
-/** The database was deleted while this page slept; what would be opened now is another, empty one. */
-class DatabaseGoneError extends Error {
-  override readonly name = 'DatabaseGoneError';
-}
-
 /**
  * Opens (or makes) the database of `account`. When another tab deletes or upgrades it, both doors shut for
  * good and `onClosed` is called: with Dexie's default the next query would make it again, empty.
  * @throws WrongOwnerError when the database is another account's
  */
-export async function openDatabases(name: string, account: string, onClosed: () => void): Promise<Databases> {
-  const strict = door(name, 'strict');
-  const relaxed = door(name, 'relaxed');
+export async function openDatabases(
+  pageDatabases: PageDatabases,
+  { name, account, onClosed }: { name: string; account: string; onClosed: () => void },
+): Promise<Databases> {
+  const strict = door(pageDatabases, name, 'strict');
+  const relaxed = door(pageDatabases, name, 'relaxed');
+  const kept: (() => void)[] = [];
   const close = (): void => {
+    for (const end of kept) end();
     strict.close({ disableAutoOpen: true });
     relaxed.close({ disableAutoOpen: true });
   };
@@ -111,20 +112,14 @@ export async function openDatabases(name: string, account: string, onClosed: () 
       shut();
       return false;
     });
-    // A page that comes back from the browser's cache opens its databases again, whatever became of them.
-    db.on('ready', (opened) => refuseEmpty(opened ?? db, shut), true);
+    kept.push(pageDatabases.keepOpen(db, shut));
   }
   return { name, strict, relaxed, close };
 }
 
-async function refuseEmpty(db: Dexie, shut: () => void): Promise<void> {
-  if (await db.table('meta').get('owner')) return;
-  queueMicrotask(shut);
-  throw new DatabaseGoneError();
-}
-
-function door(name: string, durability: 'strict' | 'relaxed'): AppDatabase {
-  const db = new Dexie(name, { chromeTransactionDurability: durability, cache: 'disabled' });
+function door({ factory }: PageDatabases, name: string, durability: 'strict' | 'relaxed'): AppDatabase {
+  const options = { chromeTransactionDurability: durability, cache: 'disabled', indexedDB: factory } as const;
+  const db = new Dexie(name, options);
   for (const [index, { stores, upgrade }] of VERSIONS.entries()) {
     const version = db.version(index + 1).stores(stores);
     if (upgrade) version.upgrade(upgrade);
@@ -151,23 +146,18 @@ export async function databaseNames(): Promise<string[]> {
   return all.map(({ name = '' }) => name).filter((name) => name.startsWith(ACCOUNT_DATABASE_PREFIX));
 }
 
-/** Deletes an account's database from the device. */
-export async function deleteDatabase(name: string): Promise<void> {
-  await Dexie.delete(name);
-}
-
 /**
  * Deletes an account's database if nothing in it waits for the server or for a person, and says whether it
  * did. Resolves when it is gone: later than usual where a tab that is asleep still has it open.
  */
-export async function deleteIfSettled(name: string): Promise<boolean> {
-  const db = door(name, 'strict');
+export async function deleteIfSettled(pageDatabases: PageDatabases, name: string): Promise<boolean> {
+  const db = door(pageDatabases, name, 'strict');
   try {
     if (!(await leaveIfSettled(db))) return false;
   } finally {
     db.close({ disableAutoOpen: true });
   }
-  await deleteDatabase(name);
+  await new Dexie(name, { addons: [], indexedDB: pageDatabases.factory }).delete();
   return true;
 }
 

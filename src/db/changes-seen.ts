@@ -73,6 +73,15 @@ export function tellRowsPut(tx: Tx, table: string, rows: readonly MirrorRecord[]
   });
 }
 
+/** Has everything be read again that this tab shows: it may have missed something, or a reading of it was cut off. */
+export function tellAnythingMayHaveChanged(): void {
+  try {
+    Dexie.on.storagemutated.fire({ all: ANYTHING });
+  } catch {
+    // Dexie closes its channel with a page that is kept for the Back button, and tells the same when it opens that again.
+  }
+}
+
 function partOf(db: { readonly name: string }, table: string): string {
   return `idb://${db.name}/${table}/`;
 }

@@ -3,6 +3,7 @@ import type { ResourceName } from '../domain/resource-spec.ts';
 import type { AppDatabase, MirrorRecord } from './app-database.ts';
 import { onKeysWritten, type WrittenKeys } from './changes-seen.ts';
 import type { LiveCollection } from './live-collection.ts';
+import { wasCutOff } from './page-databases.ts';
 
 const FIRST_PAINT = 50;
 const RANGE = 1000;
@@ -56,7 +57,7 @@ export function startLiveReader(options: Options): () => void {
     } catch (error) {
       readAll = true;
       if (stop.signal.aborted) return;
-      log.error(`reading ${resource} from the device failed`, error);
+      if (!wasCutOff(error)) log.error(`reading ${resource} from the device failed`, error);
       clock.setTimer(() => void drain(), RETRY_MS);
     } finally {
       running = false;

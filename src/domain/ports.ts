@@ -42,6 +42,8 @@ export interface Locks {
    * (then it rejects with an AbortError and `hold` is not called).
    */
   request<T>(name: string, hold: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /** The names that any tab holds now; none where the browser does not tell. */
+  held(): Promise<readonly string[]>;
 }
 
 /** The browser's opinion of its connection: a hint only, real requests decide. */

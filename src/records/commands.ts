@@ -2,7 +2,7 @@ import { type MirrorRecord, type Tx, tablesOf } from '../db/app-database.ts';
 import { theirsIn, writeJournal } from '../db/journal.ts';
 import { findRecord, newLocalRecord, refold } from '../db/mirror.ts';
 import { appendMutation, changeMutation, finishMutation, mutationsOf } from '../db/outbox.ts';
-import { assertNotLeaving, LoggedOutError } from '../db/owner.ts';
+import { assertNotLeaving } from '../db/owner.ts';
 import { changedFields, coalesce, createdFields, rebased, sentAs } from '../domain/changes.ts';
 import { dependenciesOf } from '../domain/dependencies.ts';
 import { uuidv7 } from '../domain/ids.ts';
@@ -21,6 +21,7 @@ import { canBeSentNow } from './can-be-sent-now.ts';
 import { cancelRecord } from './cancel-record.ts';
 import { dependantsToTake } from './dependants.ts';
 import type { RecordServices } from './record-services.ts';
+import { NotSavedError, saveTransaction } from './save-transaction.ts';
 
 /** What a person's save became. */
 export interface SaveReceipt {
@@ -29,11 +30,6 @@ export interface SaveReceipt {
   readonly mutationId: string | null;
   /** True when an answer may come soon enough for a dialog to wait for it (`watchSave`). */
   readonly watched: boolean;
-}
-
-/** Nothing was saved; `message` says why in words for a person. */
-export class NotSavedError extends Error {
-  override readonly name: string = 'NotSavedError';
 }
 
 /** The record was deleted, here or on the server, while a person worked on it. */
@@ -153,13 +149,7 @@ async function transact(
   act: (tx: Tx) => Promise<SaveReceipt>,
 ): Promise<SaveReceipt> {
   const { strict } = services.db;
-  const receipt = await strict
-    .transaction('rw', tablesOf(strict, ...resources), act)
-    .catch((error: unknown) => {
-      throw error instanceof LoggedOutError
-        ? new NotSavedError('You were logged out in another tab. This was not saved.', { cause: error })
-        : error;
-    });
+  const receipt = await saveTransaction(services, tablesOf(strict, ...resources), act);
   if (receipt.mutationId !== null) services.onSaved();
   return receipt;
 }

@@ -1,9 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { AppDatabase } from '../db/app-database.ts';
 import { onWritten, type WatchedKeys } from '../db/changes-seen.ts';
-
-/** What Dexie says of a database that was closed under a reading: whoever asked has gone as well. */
-const CLOSED: readonly unknown[] = ['DatabaseClosedError', 'AbortError'];
+import { wasCutOff } from '../db/page-databases.ts';
 
 /**
  * A small answer of the database, read again whenever any tab has written what it is made of. All who show it share one
@@ -61,7 +59,8 @@ class LiveRead<T> {
         const value = await this.#read();
         if (this.#isWanted()) this.#take(value);
       } catch (error) {
-        if (!CLOSED.includes((error as { name?: unknown } | null)?.name)) this.#failure = { error };
+        // Whoever asked has gone as well, or reads again when the page comes back.
+        if (!wasCutOff(error)) this.#failure = { error };
       }
       for (const listener of this.#listeners) listener();
     }

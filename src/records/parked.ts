@@ -13,6 +13,7 @@ import type { ServerId } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
 import { cancelRecord } from './cancel-record.ts';
 import type { RecordServices } from './record-services.ts';
+import { saveTransaction } from './save-transaction.ts';
 
 /**
  * Sends a parked change again as it is, under a new id. After a conflict that is a decision for mine: what the
@@ -226,7 +227,7 @@ async function withParked(
   act: (tx: Tx, parked: Mutation) => Promise<boolean>,
 ): Promise<boolean> {
   const { strict } = services.db;
-  return strict.transaction('rw', tablesOf(strict, ...RESOURCE_NAMES), async (tx) => {
+  return saveTransaction(services, tablesOf(strict, ...RESOURCE_NAMES), async (tx) => {
     const parked = await findMutation(tx, mutationId);
     if (parked?.state !== 'parked') return false;
     if (!(await act(tx, parked))) return false;

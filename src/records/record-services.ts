@@ -1,5 +1,6 @@
 import type { Databases } from '../db/app-database.ts';
 import type { LiveCollection } from '../db/live-collection.ts';
+import type { StorageWatch } from '../db/storage-watch.ts';
 import type { Clock, Random } from '../domain/ports.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 
@@ -21,6 +22,8 @@ export interface RecordServices {
   readonly collections: Readonly<Record<ResourceName, LiveCollection>>;
   readonly clock: Clock;
   readonly random: Random;
+  /** Whether the device's storage answers, for `useSyncExternalStore`. */
+  readonly storageHealth: Pick<StorageWatch, 'subscribe' | 'getSnapshot'>;
   /** Null where the browser does not tell. */
   storageUse(): Promise<StorageUse | null>;
   /** Called after a change was saved. */

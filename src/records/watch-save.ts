@@ -4,6 +4,7 @@ import { changeMutation, findMutation } from '../db/outbox.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import type { SaveReceipt } from './commands.ts';
 import type { RecordServices } from './record-services.ts';
+import { saveTransaction } from './save-transaction.ts';
 
 /** How long a dialog stays open for the server's answer, in ms. */
 export const WATCH_MS = 2500;
@@ -24,7 +25,8 @@ export async function watchSave(services: RecordServices, receipt: SaveReceipt):
   if (mutationId === null) return { outcome: 'confirmed' };
   if (!receipt.watched) return { outcome: 'waiting' };
   const outcome = await firstOutcome(services, mutationId);
-  if (outcome.outcome === 'waiting') await unwatch(services, mutationId);
+  // It is saved, whatever becomes of this: a dialog that says nothing more is forgotten after a while.
+  if (outcome.outcome === 'waiting') await unwatch(services, mutationId).catch(() => undefined);
   return outcome;
 }
 
@@ -68,7 +70,7 @@ function outcomeOf(mutation: Mutation | undefined, engine: EngineRow | undefined
 
 async function unwatch(services: RecordServices, mutationId: string): Promise<void> {
   const { strict } = services.db;
-  await strict.transaction('rw', strict.outbox, async (tx) => {
+  await saveTransaction(services, [strict.outbox], async (tx) => {
     const mutation = await findMutation(tx, mutationId);
     if (mutation) await changeMutation(tx, mutation, { watched: false });
   });

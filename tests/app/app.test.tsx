@@ -31,6 +31,24 @@ describe('addresses', () => {
   });
 });
 
+describe("a device's storage that does not answer", () => {
+  test.each([
+    [false, 'Reloading the page may help.'],
+    [true, 'Another tab of this app is open: close it if this lasts.'],
+  ])(
+    'is said over every screen (another tab is known: %s), with a way to reload',
+    async (elsewhere, words) => {
+      const reload = vi.fn<() => void>();
+      const props = { storageTrouble: { elsewhere }, reload };
+      const { user } = startApp('/customers', await TestRecords.open(), { props });
+      const alert = (await screen.findByText(/storage does not answer/)).closest('[role="alert"]');
+      expect(alert).toHaveTextContent(words);
+      await user.click(within(alert as HTMLElement).getByRole('button', { name: 'Reload' }));
+      expect(reload).toHaveBeenCalledOnce();
+    },
+  );
+});
+
 describe('signed out', () => {
   async function start(path: string, lapsed = false) {
     const session = new TestSession();

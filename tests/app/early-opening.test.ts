@@ -103,6 +103,7 @@ describe('a turn that was taken early', () => {
   it('is asked for anew where it could not be had early', async () => {
     let asked = 0;
     const moody: Locks = {
+      held: async () => [],
       request: (name, hold) => {
         asked += 1;
         return asked === 1 ? Promise.reject(new Error('not now')) : shared.for(THIS_TAB).request(name, hold);

@@ -112,16 +112,23 @@ describe('a logout', () => {
     expect(tab.browser.errors).toEqual([]);
   });
 
-  it('that a sleeping tab holds up is told in words to the same person, until that tab is closed', async () => {
+  it.each([
+    ['another tab, where one is known to be there', 'tab|{name}|another', 'Another tab of this app'],
+    ['no other tab, where none is known', 'something else', "This device's storage does not answer."],
+  ])('that a sleeping tab holds up is told to the same person, naming %s', async (_, lock, words) => {
     const asleep = await openAsleep(name);
+    const leave = new AbortController();
+    const held = new Promise<void>((resolve) => leave.signal.addEventListener('abort', () => resolve()));
+    void tab.browser.locks.for(asleep).request(lock.replace('{name}', name), () => held);
     tab.services.session.signOut();
     await closed();
     await tab.services.session.signIn('demo', 'restoration');
     await tab.until(() => tab.services.records.getSnapshot() instanceof OpeningProblem);
     expect(tab.services.records.getSnapshot()).toMatchObject({
-      message: expect.stringContaining('Please close the other tabs.'),
+      message: expect.stringContaining(words),
     });
     asleep.close();
+    leave.abort();
     await tab.until(() => !(tab.services.records.getSnapshot() instanceof OpeningProblem));
     expect(tab.services.records.getSnapshot()).not.toBeNull();
   });

@@ -6,6 +6,7 @@ import { userIdClaim } from '../../src/auth/token-claims.ts';
 import { createTokenStore } from '../../src/auth/token-store.ts';
 import { createAccounts } from '../../src/db/accounts.ts';
 import { flush } from '../support/flush.ts';
+import { pageDatabases } from '../support/page-databases.ts';
 import { latch } from '../support/scenario.ts';
 import { TestBrowser } from '../support/test-device.ts';
 import { token } from '../support/tokens.ts';
@@ -30,7 +31,7 @@ function aBrowser(server: Server = {}, broken: Partial<Parameters<typeof createS
     const store = createTokenStore(browser.storageFor({}));
     const session = createSession({
       store,
-      accounts: createAccounts(() => `database-${++made}`),
+      accounts: createAccounts(pageDatabases(), () => `database-${++made}`),
       locks: browser.locks.for({}),
       origin,
       calls: async () => ({
@@ -140,7 +141,12 @@ describe('a session', () => {
     ],
     [
       'the device keeps nothing',
-      { accounts: { ...createAccounts(() => ''), open: () => Promise.reject(new Error('QuotaExceeded')) } },
+      {
+        accounts: {
+          ...createAccounts(pageDatabases(), () => ''),
+          open: () => Promise.reject(new Error('QuotaExceeded')),
+        },
+      },
       /^Login failed: this device could not keep/,
     ],
   ])('says in words when %s', async (_, broken, words) => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { WATCH_MS } from '../../src/records/watch-save.ts';
+import { holdTable } from '../support/held-table.ts';
 import { ann } from '../support/mutations.ts';
 import { startApp, TestRecords } from '../support/record-services.tsx';
 
@@ -47,6 +48,27 @@ describe('a new customer', () => {
     records.clock.advance(WATCH_MS);
     await closed(dialog);
     expect((await records.outbox())[0]?.watched).toBe(false);
+  });
+
+  test('that the storage does not take stays open with what was typed, says so, and is saved once when tried again', async () => {
+    const records = await TestRecords.open();
+    await records.say({ reasons: ['offline'] });
+    const { user, dialog } = await openNew(records);
+    await user.type(within(dialog).getByLabelText('First Name'), 'Nora');
+    const release = await holdTable(records.services.db.name, 'outbox');
+    const button = within(dialog).getByRole('button', { name: 'Create' });
+    await user.click(button);
+    for (let n = 0; n < 5; n += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      records.clock.advance(1000);
+    }
+    expect(await within(dialog).findByText(/storage does not answer, so this was not saved/)).toBeVisible();
+    expect(within(dialog).getByLabelText('First Name')).toHaveValue('Nora');
+    release();
+    await waitFor(() => expect(button).not.toHaveAttribute('data-loading'));
+    await user.click(button);
+    await closed(dialog);
+    expect(await records.outbox()).toHaveLength(1);
   });
 
   test('that was typed on while the server was asked stays open with what is not saved yet', async () => {
@@ -120,9 +142,19 @@ describe('a new customer', () => {
   test('that could not be kept on the device says so and stays open', async () => {
     const records = await TestRecords.open();
     const { user, dialog } = await openNew(records);
-    records.services.db.strict.close();
+    vi.spyOn(records.services.db.strict, 'transaction').mockRejectedValueOnce(
+      new Error('the disk is broken'),
+    );
     await user.click(within(dialog).getByRole('button', { name: 'Create' }));
     expect(await within(dialog).findByText('Failed to save customer')).toBeVisible();
+  });
+
+  test('that was under way when the storage was closed says so and stays open', async () => {
+    const records = await TestRecords.open();
+    const { user, dialog } = await openNew(records);
+    records.services.db.strict.close();
+    await user.click(within(dialog).getByRole('button', { name: 'Create' }));
+    expect(await within(dialog).findByText(/storage was closed before this was saved/)).toBeVisible();
   });
 });
 

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createAccounts, type SignedInUser } from '../../src/db/accounts.ts';
 import { watchTransactions } from '../support/idb-watch.ts';
+import { pageDatabases } from '../support/page-databases.ts';
 
 let made = 0;
-const accounts = createAccounts(() => `database-${++made}`);
+const accounts = createAccounts(pageDatabases(), () => `database-${++made}`);
 
 /** Somebody on a server of the test's own, of whom the server says everything. */
 let demo: SignedInUser;

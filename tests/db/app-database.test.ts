@@ -1,12 +1,13 @@
 import Dexie from 'dexie';
 import { describe, expect, it } from 'vitest';
-import { deleteDatabase, openDatabases } from '../../src/db/app-database.ts';
+import { openDatabases } from '../../src/db/app-database.ts';
 import { readCollection, writeMeta } from '../../src/db/meta.ts';
 import { leaveIfSettled, WrongOwnerError } from '../../src/db/owner.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { createRecord } from '../../src/records/commands.ts';
 import { watchTransactions } from '../support/idb-watch.ts';
 import { aNewMutation, ann } from '../support/mutations.ts';
+import { pageDatabases } from '../support/page-databases.ts';
 import { ACCOUNT, aDatabase, aRecord, aRecordServices, inTx } from '../support/test-database.ts';
 
 describe("an account's database", () => {
@@ -19,7 +20,13 @@ describe("an account's database", () => {
   it('[A5] belongs to the account that opened it first, for good', async () => {
     const db = await aDatabase();
     await aDatabase(db.name);
-    await expect(openDatabases(db.name, 'http://api.test|2', () => {})).rejects.toThrow(WrongOwnerError);
+    await expect(
+      openDatabases(pageDatabases(), {
+        name: db.name,
+        account: 'http://api.test|2',
+        onClosed: () => {},
+      }),
+    ).rejects.toThrow(WrongOwnerError);
     expect(await db.strict.meta.get('owner')).toEqual({ key: 'owner', account: ACCOUNT });
   });
 
@@ -27,9 +34,13 @@ describe("an account's database", () => {
     const db = await aDatabase();
     db.close();
     const told: string[] = [];
-    const stranger = openDatabases(db.name, 'http://api.test|2', () => told.push('closed'));
+    const stranger = openDatabases(pageDatabases(), {
+      name: db.name,
+      account: 'http://api.test|2',
+      onClosed: () => told.push('closed'),
+    });
     await expect(stranger).rejects.toThrow(WrongOwnerError);
-    await deleteDatabase(db.name);
+    await Dexie.delete(db.name);
     expect(await Dexie.getDatabaseNames()).not.toContain(db.name);
     expect(told).toEqual([]);
   });
@@ -61,7 +72,7 @@ describe("an account's database", () => {
   });
 
   it.each([
-    ['deleted', (name: string) => deleteDatabase(name)],
+    ['deleted', (name: string) => Dexie.delete(name)],
     [
       'upgraded',
       async (name: string) => {
@@ -84,7 +95,7 @@ describe("an account's database", () => {
 
   it('[T3] is not made anew, empty, by a query that comes after its deletion', async () => {
     const db = await aDatabase();
-    await deleteDatabase(db.name);
+    await Dexie.delete(db.name);
     await db.relaxed.customers.toArray().catch(() => {});
     expect(await Dexie.getDatabaseNames()).not.toContain(db.name);
   });
@@ -93,7 +104,7 @@ describe("an account's database", () => {
     const told: string[] = [];
     const db = await aDatabase(undefined, () => told.push('closed'));
     for (const door of [db.strict, db.relaxed]) door.close({ disableAutoOpen: false });
-    await deleteDatabase(db.name);
+    await Dexie.delete(db.name);
     await expect(db.relaxed.customers.count()).rejects.toBeInstanceOf(Error);
     await expect.poll(() => told.length).toBeGreaterThan(0);
     for (const door of [db.strict, db.relaxed]) {

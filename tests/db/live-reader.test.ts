@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AppDatabase, Databases, MirrorRecord } from '../../src/db/app-database.ts';
 import type { LiveCollection } from '../../src/db/live-collection.ts';
 import { startLiveReader } from '../../src/db/live-reader.ts';
@@ -264,11 +264,12 @@ describe('a live reader', () => {
 
   it('says so when the device cannot be read, and tries again', async () => {
     const db = await aDatabase();
-    db.relaxed.close({ disableAutoOpen: true });
+    vi.spyOn(db.relaxed.customers, 'orderBy').mockImplementationOnce(() => {
+      throw new Error('the disk is broken');
+    });
     const collection = read(db);
     await settled();
     expect(errors).toEqual(['reading customers from the device failed']);
-    await db.relaxed.open();
     await db.strict.customers.bulkAdd(records(1, 2));
     await settled();
     expect(ids(collection)).toEqual(['2', '1']);

@@ -3,6 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openDatabases } from '../../src/db/app-database.ts';
 import type { TwinWatch } from '../../src/db/twin-watch.ts';
 import { MUTATION_SCHEMA } from '../../src/domain/mutation.ts';
+import { pageDatabases } from '../support/page-databases.ts';
 import { OUTBOX_OF_VERSION_1 } from '../support/stored/outbox-1.ts';
 import { OUTBOX_OF_VERSION_2, WATCHES_OF_VERSION_2 } from '../support/stored/outbox-2.ts';
 
@@ -44,7 +45,11 @@ async function anOldDevice(name: string): Promise<void> {
 
 it('[Q8] an update of the app brings every waiting change along, and the records as they were', async () => {
   await anOldDevice('an-old-device');
-  const db = await openDatabases('an-old-device', ACCOUNT, () => {});
+  const db = await openDatabases(pageDatabases(), {
+    name: 'an-old-device',
+    account: ACCOUNT,
+    onClosed: () => {},
+  });
   onTestFinished(() => db.close());
   const outbox = await db.relaxed.outbox.orderBy('seq').toArray();
   expect(outbox.map(({ seq, id, schema, state }) => [seq, id, schema, state])).toEqual(
@@ -64,7 +69,11 @@ it('[Q8] what the second version stored is read as it is: each change, and each 
   await stored.table('watches').bulkAdd([...WATCHES_OF_VERSION_2]);
   stored.close();
 
-  const db = await openDatabases('a-device-of-today', ACCOUNT, () => {});
+  const db = await openDatabases(pageDatabases(), {
+    name: 'a-device-of-today',
+    account: ACCOUNT,
+    onClosed: () => {},
+  });
   onTestFinished(() => db.close());
   expect(await db.relaxed.outbox.orderBy('seq').toArray()).toEqual(OUTBOX_OF_VERSION_2);
   const watches: readonly TwinWatch[] = WATCHES_OF_VERSION_2;

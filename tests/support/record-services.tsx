@@ -22,6 +22,7 @@ import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import type { RecordServices, StorageUse } from '../../src/records/record-services.ts';
 import { ManualClock } from './manual-clock.ts';
 import { aCustomer, aMutation } from './mutations.ts';
+import { pageDatabases } from './page-databases.ts';
 import { seededRandom } from './seeded-random.ts';
 import { allCollections } from './test-database.ts';
 
@@ -62,6 +63,7 @@ export class TestRecords {
       collections,
       clock: this.clock,
       random: seededRandom(databases),
+      storageHealth: pageDatabases().watch,
       storageUse: async () => this.storage,
       onSaved: () => {
         this.saved += 1;
@@ -90,7 +92,13 @@ export class TestRecords {
   /** Opens an empty database whose collection was read completely just now. */
   static async open(): Promise<TestRecords> {
     databases += 1;
-    const records = new TestRecords(await openDatabases(`ui-${databases}`, ACCOUNT.key, () => {}));
+    const records = new TestRecords(
+      await openDatabases(pageDatabases(), {
+        name: `ui-${databases}`,
+        account: ACCOUNT.key,
+        onClosed: () => {},
+      }),
+    );
     await records.say({});
     return records;
   }
@@ -246,6 +254,7 @@ export function startApp(
       recordServices={records.services}
       log={silentLog()}
       reload={() => {}}
+      storageTrouble={null}
       update={{ ready: false, apply: () => {} }}
       install={{ available: false, install: () => {} }}
       {...props}

@@ -12,6 +12,7 @@ import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
 import { fileCounter } from './file-counter.ts';
 import { ManualClock } from './manual-clock.ts';
+import { pageDatabases } from './page-databases.ts';
 import { seededRandom } from './seeded-random.ts';
 import { atTestEnd } from './test-end.ts';
 
@@ -21,7 +22,7 @@ export const ACCOUNT = 'http://api.test|1';
 
 /** An empty database of its own; closed after the test. */
 export async function aDatabase(name = `test-${next()}`, onClosed = (): void => {}): Promise<Databases> {
-  const db = await openDatabases(name, ACCOUNT, onClosed);
+  const db = await openDatabases(pageDatabases(), { name, account: ACCOUNT, onClosed });
   atTestEnd(() => db.close());
   return db;
 }
@@ -40,6 +41,7 @@ export async function aRecordServices(): Promise<RecordServices & { clock: Manua
     collections: allCollections(),
     clock: new ManualClock(),
     random: seededRandom(next()),
+    storageHealth: pageDatabases().watch,
     storageUse: async () => null,
     onSaved: () => saved.push('saved'),
     saved,

@@ -11,6 +11,7 @@ export class TestLocks {
 
   for(holder: object): Locks {
     return {
+      held: async () => [...this.#queues].filter(([, queue]) => queue.length > 0).map(([name]) => name),
       request: async (name, hold, signal) => {
         const ticket = await this.#enter(name, holder, signal);
         try {

@@ -253,9 +253,10 @@ describe('a page that is frozen', () => {
 
   it('[T5] sends nothing meanwhile, and goes on when it is back', async () => {
     const { backend, tab } = await aSyncedTab();
-    tab.setFrozen(true);
-    await tab.pass(1000);
+    tab.browser.setOnline(false);
     await make(tab);
+    tab.setFrozen(true);
+    tab.browser.setOnline(true);
     const before = backend.requests.length;
     await tab.pass(300_000, 5000);
     expect(backend.requests).toHaveLength(before);

@@ -1,5 +1,5 @@
+import Dexie from 'dexie';
 import { describe, expect, it } from 'vitest';
-import { deleteDatabase } from '../../src/db/app-database.ts';
 import { uuidv7 } from '../../src/domain/ids.ts';
 import type { Mutation } from '../../src/domain/mutation.ts';
 import { updateRecord } from '../../src/records/commands.ts';
@@ -172,7 +172,7 @@ describe('a claim of what was seen a moment ago', () => {
 it('[T3] a tab whose database is deleted elsewhere shows no empty list, and sends nothing more', async () => {
   const { backend, tab } = await aSyncedTab([ben]);
   const { name } = tab.records.db;
-  await deleteDatabase(name);
+  await Dexie.delete(name);
   await tab.until(() => tab.services.records.getSnapshot() instanceof Error);
   const before = backend.requests.length;
   await tab.pass(120_000, 1000);

@@ -163,6 +163,7 @@ describe('a second row like a create that was confirmed', () => {
     tab.setFrozen(true);
     await other.until(() => backend.customers.length === 1);
     if (late) backend.customers.push(late);
+    tab.setFrozen(false);
     answer.open();
     await tab.drained();
     await look(tab);

@@ -4,6 +4,7 @@ import { type Owner, turns } from './turns.ts';
 /** The insides of fake-indexeddb that a simulation looks at; read without a transaction, never written. */
 export interface RawDatabase {
   readonly name: string;
+  readonly version: number;
   readonly rawObjectStores: ReadonlyMap<string, RawStore>;
   readonly transactions: RawTransaction[];
 }

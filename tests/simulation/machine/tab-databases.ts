@@ -65,5 +65,7 @@ function adopt(connection: RawConnection, owner: DatabaseAccess): void {
 
 /** The databases of a device as they stand on its disk. */
 export function databasesOn(device: IDBFactory): ReadonlyMap<string, RawDatabase> {
-  return (device as unknown as { readonly _databases: ReadonlyMap<string, RawDatabase> })._databases;
+  const all = (device as unknown as { readonly _databases: ReadonlyMap<string, RawDatabase> })._databases;
+  // What an aborted opening has made browsers remove; fake-indexeddb keeps it without a version.
+  return new Map([...all].filter(([, { version }]) => version > 0));
 }

@@ -203,6 +203,7 @@ export class Tab implements DatabaseAccess {
     return {
       request: (name, hold, signal) =>
         this.alive ? own.request(name, () => inOwnTurn(hold), signal) : new Promise(() => {}),
+      held: () => own.held(),
     };
   }
 }

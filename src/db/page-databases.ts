@@ -1,0 +1,163 @@
+import type { Dexie } from 'dexie';
+import type { Clock, Log } from '../domain/ports.ts';
+import { tellAnythingMayHaveChanged } from './changes-seen.ts';
+import { abort, StorageWatch } from './storage-watch.ts';
+
+/** Time in ms between two tries to open what did not open again. */
+const RETRY_MS = 1000;
+
+/** What Dexie says of a database that was closed, or a transaction that was taken back, under whoever used it. */
+const CUT_OFF: readonly unknown[] = ['DatabaseClosedError', 'AbortError', 'PageAsleepError'];
+
+/** Whether something failed because its database was closed: the page was left, or another tab closed it. */
+export function wasCutOff(error: unknown): boolean {
+  return CUT_OFF.includes((error as { name?: unknown } | null)?.name);
+}
+
+/** The page is being left, or lies in the browser's page cache: it may open nothing until it comes back. */
+class PageAsleepError extends Error {
+  override readonly name = 'PageAsleepError';
+  constructor() {
+    super('The page is being left.');
+  }
+}
+
+/**
+ * Everything that this page has open in IndexedDB.
+ *
+ * A page that is left may lie in the browser's page cache. WebKit keeps a transaction of such a page alive, and every
+ * other page then waits for its tables for ever. So when a page goes to sleep its transactions are aborted and its
+ * connections closed; what they were about is settled as after a crash.
+ */
+export class PageDatabases {
+  readonly #clock: Clock;
+  readonly #log: Log;
+  /** With what is called when its database is there no longer. */
+  readonly #doors = new Map<Dexie, () => void>();
+  readonly #connections = new Set<IDBDatabase>();
+  #asleep = false;
+  /** How often the page went to sleep. */
+  #sleeps = 0;
+  /** How long all of it waits. */
+  readonly watch: StorageWatch;
+
+  constructor(clock: Clock, log: Log) {
+    this.#clock = clock;
+    this.#log = log;
+    this.watch = new StorageWatch(clock, log);
+  }
+
+  /** IndexedDB for this page's Dexie objects. */
+  readonly factory = {
+    open: (name: string, version?: number): IDBOpenDBRequest => this.#openRequest(name, version),
+    deleteDatabase: (name: string): IDBOpenDBRequest => indexedDB.deleteDatabase(name),
+    // Without it Dexie keeps a list of its own, in a database more.
+    databases: (): Promise<IDBDatabaseInfo[]> => indexedDB.databases(),
+  };
+
+  /** How often this page has gone to sleep: what failed across a change of it may be tried once more. */
+  get sleeps(): number {
+    return this.#sleeps;
+  }
+
+  /**
+   * Opens `door` again whenever the page comes back or its connection was lost. The answer ends that.
+   * @param gone is called where its database was deleted meanwhile: another, empty one is not made in its place
+   */
+  keepOpen(door: Dexie, gone: () => void): () => void {
+    this.#doors.set(door, gone);
+    return () => {
+      this.#doors.delete(door);
+      this.watch.setLost(door, false);
+    };
+  }
+
+  /** Aborts what runs and closes what is open. Synchronous: a page that is left may run no further. */
+  sleep(): void {
+    if (this.#asleep) return;
+    this.#asleep = true;
+    this.#sleeps += 1;
+    this.watch.abortAll();
+    for (const door of this.#doors.keys()) door.close({ disableAutoOpen: true });
+    for (const connection of this.#connections) connection.close();
+    this.#connections.clear();
+  }
+
+  wake(): void {
+    if (!this.#asleep) return;
+    this.#asleep = false;
+    this.#reopen();
+  }
+
+  #reopen(): void {
+    for (const door of this.#doors.keys()) void this.#reopenDoor(door);
+    tellAnythingMayHaveChanged();
+  }
+
+  async #reopenDoor(door: Dexie): Promise<void> {
+    try {
+      await door.open();
+      if (this.watch.setLost(door, false)) tellAnythingMayHaveChanged();
+    } catch (error) {
+      if (this.#asleep || !this.#doors.has(door)) return;
+      this.#log.error('a database did not open again', error);
+      this.watch.setLost(door, true);
+      this.#clock.setTimer(() => {
+        if (!this.#asleep && this.#doors.has(door)) void this.#reopenDoor(door);
+      }, RETRY_MS);
+    }
+  }
+
+  #openRequest(name: string, version: number | undefined): IDBOpenDBRequest {
+    if (this.#asleep) throw new PageAsleepError();
+    const begun = this.#sleeps;
+    const gone = [...this.#doors].flatMap(([door, tell]) => (door.name === name ? [tell] : []));
+    const request = version === undefined ? indexedDB.open(name) : indexedDB.open(name, version);
+    this.watch.begin(request);
+    // Before Dexie's own handlers, so that what was begun before the page slept reaches nobody.
+    request.addEventListener('upgradeneeded', (event) => {
+      const isGone = event.oldVersion < 1 && gone.length > 0;
+      if (begun === this.#sleeps && !isGone) return this.#adopt(request.result, request.transaction);
+      event.stopImmediatePropagation();
+      abort(request.transaction);
+      if (isGone) for (const tell of gone) tell();
+    });
+    request.addEventListener('success', (event) => {
+      this.watch.end(request, true);
+      if (begun === this.#sleeps) return this.#adopt(request.result, null);
+      event.stopImmediatePropagation();
+      request.result.close();
+    });
+    request.addEventListener('error', () => this.watch.end(request, false));
+    return request;
+  }
+
+  #adopt(connection: IDBDatabase, upgrade: IDBTransaction | null): void {
+    if (upgrade) this.#watch(upgrade);
+    if (this.#connections.has(connection)) return;
+    this.#connections.add(connection);
+    const begin = connection.transaction.bind(connection);
+    connection.transaction = (...args) => {
+      const transaction = begin(...args);
+      this.#watch(transaction);
+      return transaction;
+    };
+    const close = connection.close.bind(connection);
+    connection.close = () => {
+      this.#connections.delete(connection);
+      close();
+    };
+    connection.addEventListener('close', () => {
+      this.#connections.delete(connection);
+      this.#log.info('the browser has closed a database');
+      // Dexie's own listener comes after this one.
+      this.#clock.setTimer(() => this.#asleep || this.#reopen(), 0);
+    });
+  }
+
+  #watch(transaction: IDBTransaction): void {
+    this.watch.begin(transaction);
+    transaction.addEventListener('complete', () => this.watch.end(transaction, true));
+    transaction.addEventListener('abort', () => this.watch.end(transaction, false));
+  }
+}

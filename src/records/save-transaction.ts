@@ -1,0 +1,60 @@
+import type { Table } from 'dexie';
+import type { Tx } from '../db/app-database.ts';
+import { LoggedOutError } from '../db/owner.ts';
+import { wasCutOff } from '../db/page-databases.ts';
+import { delay } from '../domain/ports.ts';
+import type { RecordServices } from './record-services.ts';
+
+/** Seconds that the device's storage has for a person's save. */
+const SAVE_LIMIT = 5;
+
+/** Nothing was saved; `message` says why in words for a person. */
+export class NotSavedError extends Error {
+  override readonly name: string = 'NotSavedError';
+}
+
+const NO_ANSWER =
+  "This device's storage does not answer, so this was not saved. What you entered is still here. Please try again.";
+const CLOSED =
+  "This device's storage was closed before this was saved. What you entered is still here. Please try again.";
+const LOGGED_OUT = 'You were logged out in another tab. This was not saved.';
+
+/**
+ * Runs what a person saves in one strict transaction. Where the storage does not answer for five seconds the transaction
+ * is aborted: it either rejects, and nothing of it was saved, or it had been committed after all and resolves.
+ * @throws NotSavedError with the reason in words
+ */
+export async function saveTransaction<T>(
+  { db: { strict }, clock }: RecordServices,
+  tables: readonly Table[],
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const settled = new AbortController();
+  const run: { transaction?: IDBTransaction; late: boolean } = { late: false };
+  async function limit(): Promise<void> {
+    // In steps: a device that slept has not waited.
+    for (let n = 0; n < SAVE_LIMIT; n += 1) await delay(clock, 1000, settled.signal);
+    if (settled.signal.aborted) return;
+    run.late = true;
+    try {
+      run.transaction?.abort();
+    } catch {
+      // It is being committed.
+    }
+  }
+  void limit();
+  try {
+    return await strict.transaction('rw', [...tables], async (tx) => {
+      // The database opened only now, and the person has been told.
+      if (run.late) throw new NotSavedError(NO_ANSWER);
+      run.transaction = tx.idbtrans;
+      return work(tx);
+    });
+  } catch (error) {
+    if (error instanceof LoggedOutError) throw new NotSavedError(LOGGED_OUT, { cause: error });
+    if (wasCutOff(error)) throw new NotSavedError(run.late ? NO_ANSWER : CLOSED, { cause: error });
+    throw error;
+  } finally {
+    settled.abort();
+  }
+}

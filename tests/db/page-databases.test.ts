@@ -1,0 +1,195 @@
+import Dexie from 'dexie';
+import { forceCloseDatabase } from 'fake-indexeddb';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Databases, openDatabases } from '../../src/db/app-database.ts';
+import type { PageDatabases } from '../../src/db/page-databases.ts';
+import { flush } from '../support/flush.ts';
+import { holdTable } from '../support/held-table.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { pageDatabases } from '../support/page-databases.ts';
+import { ACCOUNT, aRecord } from '../support/test-database.ts';
+import { atTestEnd } from '../support/test-end.ts';
+
+const clock = new ManualClock();
+const errors: string[] = [];
+const log = { debug: () => {}, info: () => {}, error: (message: string) => errors.push(message) };
+let made = 0;
+let page: PageDatabases;
+let db: Databases;
+
+beforeEach(async () => {
+  errors.length = 0;
+  made += 1;
+  page = pageDatabases(clock, log);
+  db = await openDatabases(page, { name: `page-${made}`, account: ACCOUNT, onClosed: () => {} });
+  atTestEnd(() => db.close());
+});
+
+async function seconds(count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) {
+    clock.advance(1000);
+    await flush();
+  }
+}
+
+/** Keeps a transaction of the page itself open. */
+function holdOwn(): Promise<unknown> {
+  return db.strict
+    .transaction('rw', db.strict.meta, async (tx) => {
+      await tx.table('meta').put({ key: 'nudge', at: 1 });
+      for (;;) await tx.table('meta').get('nothing');
+    })
+    .catch((error: unknown) => error);
+}
+
+describe('a page that is left', () => {
+  it('gives its tables to other pages at once, and what it had not finished never was', async () => {
+    const cutOff = holdOwn();
+    await flush();
+    page.sleep();
+    const other = await openDatabases(pageDatabases(), {
+      name: db.name,
+      account: ACCOUNT,
+      onClosed: () => {},
+    });
+    atTestEnd(() => other.close());
+    await other.strict.customers.put(aRecord({ localId: '1' }));
+    expect(await other.strict.meta.get('nudge')).toBeUndefined();
+    expect(await cutOff).toMatchObject({ name: expect.stringMatching(/AbortError|DatabaseClosedError/) });
+  });
+
+  it('lets another page upgrade or delete its databases', async () => {
+    page.sleep();
+    const deletion = new Promise<string>((resolve) => {
+      const request = indexedDB.deleteDatabase(db.name);
+      request.onsuccess = () => resolve('done');
+      request.onblocked = () => resolve('blocked');
+    });
+    expect(await deletion).toBe('done');
+  });
+
+  it('opens nothing while it is away', async () => {
+    page.sleep();
+    await expect(db.relaxed.customers.count()).rejects.toMatchObject({ name: 'DatabaseClosedError' });
+    expect(() => page.factory.open('another')).toThrow('The page is being left.');
+  });
+
+  it('works as before when it comes back', async () => {
+    await db.strict.customers.put(aRecord({ localId: '1' }));
+    page.sleep();
+    page.wake();
+    expect(await db.relaxed.customers.count()).toBe(1);
+  });
+
+  it('never gets the connection that it was waiting for when it was left', async () => {
+    const request = page.factory.open(db.name);
+    let told = false;
+    request.onsuccess = () => {
+      told = true;
+    };
+    page.sleep();
+    page.wake();
+    await flush();
+    expect(told).toBe(false);
+    expect(() => request.result.transaction('meta')).toThrow(/not allowed/);
+  });
+});
+
+describe('a storage that does not answer', () => {
+  it('is said after five seconds, and no more once it answers', async () => {
+    const release = await holdTable(db.name, 'meta');
+    const count = db.relaxed.meta.count();
+    await seconds(4);
+    expect(page.watch.getSnapshot()).toBe('answers');
+    await seconds(1);
+    expect(page.watch.getSnapshot()).toBe('silent');
+    release();
+    expect(await count).toBe(1);
+    await flush();
+    expect(page.watch.getSnapshot()).toBe('answers');
+  });
+
+  it('tells those who listen, each time once', async () => {
+    const heard: string[] = [];
+    page.watch.subscribe(() => heard.push(page.watch.getSnapshot()));
+    const release = await holdTable(db.name, 'meta');
+    const count = db.relaxed.meta.count();
+    await seconds(8);
+    release();
+    await count;
+    await flush();
+    expect(heard).toEqual(['silent', 'answers']);
+  });
+
+  it('has what waits taken back after fifteen seconds, and stays silent until the same is answered', async () => {
+    const release = await holdTable(db.name, 'meta');
+    const put = db.strict.meta.put({ key: 'nudge', at: 1 }).catch((error: unknown) => error);
+    await seconds(15);
+    expect(await put).toMatchObject({ name: 'AbortError' });
+    expect(errors).toEqual(['a transaction did not end']);
+    await db.strict.journal.count();
+    expect(page.watch.getSnapshot()).toBe('silent');
+    release();
+    await db.strict.meta.put({ key: 'nudge', at: 2 });
+    expect(page.watch.getSnapshot()).toBe('answers');
+    expect(await db.relaxed.meta.get('nudge')).toMatchObject({ at: 2 });
+  });
+
+  it('goes on after a transaction of its own that never ended', async () => {
+    void holdOwn();
+    await flush();
+    await seconds(15);
+    await db.strict.meta.put({ key: 'nudge', at: 2 });
+    expect(await db.relaxed.meta.get('nudge')).toMatchObject({ at: 2 });
+  });
+});
+
+it('a database that does not open again is said to be silent, and opened again until it does', async () => {
+  await db.strict.customers.put(aRecord({ localId: '1' }));
+  page.sleep();
+  const opening = vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+    throw new Error('the disk is broken');
+  });
+  page.wake();
+  await seconds(2);
+  expect(page.watch.getSnapshot()).toBe('silent');
+  opening.mockRestore();
+  await seconds(1);
+  expect(page.watch.getSnapshot()).toBe('answers');
+  expect(await db.relaxed.customers.count()).toBe(1);
+});
+
+it('a page that comes back knows nothing of what was silent before it was left', async () => {
+  await holdTable(db.name, 'meta');
+  const count = db.relaxed.meta.count().catch((error: unknown) => error);
+  await seconds(6);
+  expect(page.watch.getSnapshot()).toBe('silent');
+  page.sleep();
+  page.wake();
+  expect(page.watch.getSnapshot()).toBe('answers');
+  expect(await count).toBeInstanceOf(Error);
+});
+
+it('[T3] a page whose database was deleted while it was away makes no empty one in its place, and says so', async () => {
+  const told: string[] = [];
+  const gone = await openDatabases(page, {
+    name: `gone-${made}`,
+    account: ACCOUNT,
+    onClosed: () => told.push('closed'),
+  });
+  page.sleep();
+  await Dexie.delete(gone.name);
+  page.wake();
+  await flush();
+  expect(told.length).toBeGreaterThan(0);
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(gone.name);
+  expect(errors).toEqual([]);
+});
+
+it('a connection that the browser has closed is opened again, and everything is read again', async () => {
+  await db.strict.customers.put(aRecord({ localId: '1' }));
+  forceCloseDatabase(db.relaxed.backendDB() as never);
+  await seconds(1);
+  expect(db.relaxed.isOpen()).toBe(true);
+  expect(await db.relaxed.customers.count()).toBe(1);
+});

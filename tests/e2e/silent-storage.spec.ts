@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { customersOn, rowOf, upToDate } from './support/customers.ts';
+import { expect, test } from './support/fixtures.ts';
+
+/** Begins a transaction on the account's tables that never ends by itself; `window.release` ends it. */
+async function plant(page: Page, tables: readonly string[]): Promise<void> {
+  await page.evaluate(async (names) => {
+    const databases = await indexedDB.databases();
+    const name = databases.find((one) => one.name?.startsWith('restoration-crm-account-'))?.name ?? '';
+    const connection = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open(name);
+      request.onsuccess = () => resolve(request.result);
+    });
+    const store = connection.transaction([...names], 'readwrite').objectStore(names[0] ?? '');
+    let held = true;
+    Object.assign(window, {
+      release: () => {
+        held = false;
+      },
+    });
+    const goOn = (): void => {
+      if (held) store.get('nothing').onsuccess = goOn;
+    };
+    goOn();
+  }, tables);
+}
+
+test('a storage that does not answer is said in words, and the app works again after Reload', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await upToDate(page);
+  await plant(page, ['meta', 'outbox', 'customers']);
+  const alert = page.getByRole('alert').filter({ hasText: "This device's storage does not answer." });
+  await expect(alert).toContainText('Reloading the page may help.', { timeout: 30_000 });
+  await alert.getByRole('button', { name: 'Reload' }).click();
+  await upToDate(page);
+  await expect(rowOf(page, '@').first()).toBeVisible();
+  await expect(alert).toHaveCount(0);
+});
+
+test('a save that the storage does not take stays in its dialog, and is made once when it is tried again', async ({
+  page,
+  context,
+  server,
+  signIn,
+}) => {
+  await signIn();
+  await upToDate(page);
+  const other = await context.newPage();
+  await other.goto('/favicon.svg');
+  await page.bringToFront();
+  await page.getByRole('button', { name: 'Add Customer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add New Customer' });
+  await dialog.getByLabel('First Name').fill('Nora');
+  await dialog.getByLabel('Last Name').fill('Vance');
+  await dialog.getByLabel('Email').fill('nora.vance@example.com');
+  await plant(other, ['outbox']);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('storage does not answer, so this was not saved', {
+    timeout: 30_000,
+  });
+  await expect(dialog.getByLabel('First Name')).toHaveValue('Nora');
+  // Of this app no other tab is open.
+  await expect(page.getByText('Another tab of this app')).toHaveCount(0);
+  await other.evaluate(() => (window as unknown as { release: () => void }).release());
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(dialog).toHaveCount(0);
+  await upToDate(page);
+  await expect(page.getByText("This device's storage does not answer.")).toHaveCount(0);
+  const made = (await customersOn(server)).filter(({ email }) => email === 'nora.vance@example.com');
+  expect(made).toHaveLength(1);
+});
