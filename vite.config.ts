@@ -4,49 +4,12 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, loadEnv, type Plugin, type Rolldown } from 'vite';
-import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
+import { VitePWA } from 'vite-plugin-pwa';
+import packageJson from './package.json' with { type: 'json' };
 import { socialTags } from './scripts/social-tags.mjs';
+import { webManifest } from './web-manifest.ts';
 
 const OUT_DIR = 'dist';
-
-/** How the installed app presents itself. The files it names are in public/. */
-const webManifest: Partial<ManifestOptions> = {
-  id: '/',
-  name: 'Restoration CRM',
-  short_name: 'Restoration',
-  description:
-    'Customers, projects, estimates and work orders of a damage-restoration business, with or without a connection.',
-  lang: 'en',
-  dir: 'ltr',
-  start_url: '/',
-  scope: '/',
-  display: 'standalone',
-  // The light one of the two in index.html: a manifest has no place for the other.
-  theme_color: '#ffffff',
-  background_color: '#ffffff',
-  categories: ['business', 'productivity'],
-  icons: [
-    { src: '/pwa-192x192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
-    { src: '/pwa-512x512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
-    { src: '/maskable-icon-512x512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-  ],
-  screenshots: [
-    {
-      src: '/screenshots/wide.png',
-      sizes: '1280x800',
-      type: 'image/png',
-      form_factor: 'wide',
-      label: 'The list of customers on a computer',
-    },
-    {
-      src: '/screenshots/narrow.png',
-      sizes: '390x844',
-      type: 'image/png',
-      form_factor: 'narrow',
-      label: 'The list of customers on a phone',
-    },
-  ],
-};
 
 export default defineConfig(async ({ command, mode }) => ({
   plugins: [
@@ -73,6 +36,7 @@ export default defineConfig(async ({ command, mode }) => ({
     keepCompiled(),
     precompress(),
   ],
+  define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(packageJson.version) },
   build: {
     outDir: OUT_DIR,
     sourcemap: false,
@@ -109,7 +73,13 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
     'src/features/estimates/estimate-facts.tsx',
     'src/features/work-orders/work-order-facts.tsx',
   ],
-  questions: ['src/crud/delete-confirm.tsx', 'src/app/log-out-dialog.tsx'],
+  questions: [
+    'src/crud/delete-confirm.tsx',
+    'src/app/log-out-dialog.tsx',
+    'src/app/about-dialog.tsx',
+    'src/app/install-guide.tsx',
+  ],
+  account: ['src/app/account-menu.tsx', 'src/app/install-coach.tsx'],
   reports: ['src/features/reports/reports-screen.tsx', 'src/features/reports/report-dialog.tsx'],
   'sync-centre': [
     'src/features/sync-centre/sync-centre-screen.tsx',

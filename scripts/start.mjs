@@ -11,7 +11,15 @@ const BUILDS = [
   {
     name: 'the app',
     result: 'dist/index.html',
-    sources: ['src', 'public', 'index.html', 'vite.config.ts', 'pwa-assets.config.ts', ...SHARED],
+    sources: [
+      'src',
+      'public',
+      'index.html',
+      'vite.config.ts',
+      'web-manifest.ts',
+      'pwa-assets.config.ts',
+      ...SHARED,
+    ],
     args: [],
   },
   {

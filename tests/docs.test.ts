@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { MUTATION_STATES } from '../src/domain/mutation.ts';
 import { SYNC_EVENTS, transition } from '../src/sync/sync-state.ts';
+import { ABILITIES, MISSING_TOGETHER } from './e2e/support/abilities.ts';
 import { blocksIn, brokenLinks, pathsIn } from './support/markdown.ts';
 
 const read = (file: string): string => readFileSync(file, 'utf8');
@@ -22,11 +23,14 @@ describe('the pages', () => {
     expect(brokenLinks(page, read(page))).toEqual([]);
   });
 
-  it.each(['docs/sync.md', 'docs/testing-sync.md'])('name no path that is not there: %s', (page) => {
-    const paths = pathsIn(read(page));
-    expect(paths.length).toBeGreaterThan(0);
-    expect(paths.filter((path) => !existsSync(path))).toEqual([]);
-  });
+  it.each(['docs/browsers.md', 'docs/sync.md', 'docs/testing-sync.md'])(
+    'name no path that is not there: %s',
+    (page) => {
+      const paths = pathsIn(read(page));
+      expect(paths.length).toBeGreaterThan(0);
+      expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+    },
+  );
 });
 
 describe('the rules that docs/sync.md cites', () => {
@@ -83,6 +87,24 @@ function movesInDiagram(diagram: string): string[] {
 it('the diagram of a change in docs/sync.md is the table of sync-state.ts', () => {
   const [diagram] = blocksIn(read('docs/sync.md')).filter(({ language }) => language === 'mermaid');
   expect(movesInDiagram(diagram?.text ?? '').sort()).toEqual(movesInTable().sort());
+});
+
+describe('the abilities in docs/browsers.md', () => {
+  const [, section = ''] = read('docs/browsers.md').split('\n## Abilities\n');
+  const [table = ''] = section.split('\n## ');
+  const names = [...table.matchAll(/^\| (?!Ability|---)([^|]+) \|/gm)].map(([, name = '']) =>
+    name.replaceAll('`', ''),
+  );
+
+  it('are those that are taken away in tests, and no others', () => {
+    expect(names).toEqual(Object.keys(ABILITIES));
+  });
+
+  it('are each missing while the main job is done, where a page can be without them', () => {
+    const missing = new Set(Object.values(MISSING_TOGETHER).flat());
+    const takenFromPages = Object.entries(ABILITIES).filter(([, absence]) => Object.keys(absence).length > 0);
+    expect([...missing].sort()).toEqual(takenFromPages.map(([name]) => name).sort());
+  });
 });
 
 describe('the examples in docs/testing-sync.md', () => {

@@ -1,18 +1,19 @@
 import { Suspense, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { useSession } from '../auth/use-session.ts';
 import type { Log } from '../domain/ports.ts';
-import { useSyncStatus } from '../records/use-sync-status.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { MenuIcon, UserIcon } from '../ui/icons.ts';
+import { MenuIcon } from '../ui/icons.ts';
 import { LazySlot } from '../ui/lazy-slot.tsx';
 import { PRODUCT } from '../ui/page-title.ts';
+import { AccountButton } from './account-button.tsx';
+import { AppBadge } from './app-badge.tsx';
 import css from './app-layout.module.css';
 import { CentredLoader } from './centred-loader.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ExpiredNotice, type ExpiredProps } from './expired-notice.tsx';
-import type { InstallProps } from './install-button.tsx';
-import { LogOutDialog, NavDrawer } from './lazy-screens.ts';
+import type { FramePorts } from './frame-ports.ts';
+import { InstallCoachSlot } from './install-coach-slot.tsx';
+import { NavDrawer } from './lazy-screens.ts';
 import { Nav } from './nav.tsx';
 import { entryTitle } from './nav-entries.ts';
 import { SyncStatusLink } from './sync-status.tsx';
@@ -22,13 +23,13 @@ interface Props {
   readonly username: string;
   /** What the person is asked whose session has expired; null while it has not. */
   readonly expired: Pick<ExpiredProps, 'asking' | 'onAsk'> | null;
-  readonly install: InstallProps;
+  readonly ports: FramePorts;
   readonly log: Log;
   readonly reload: () => void;
 }
 
 /** The frame of every signed-in screen: navigation, top bar, and a boundary that keeps both alive. */
-export function AppLayout({ username, expired, install, log, reload }: Props) {
+export function AppLayout({ username, expired, ports, log, reload }: Props) {
   const { pathname } = useLocation();
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
   const main = useRef<HTMLElement>(null);
@@ -39,7 +40,7 @@ export function AppLayout({ username, expired, install, log, reload }: Props) {
         Skip to content
       </a>
       <aside className={css['side']}>
-        <Nav username={username} install={install} />
+        <Nav username={username} />
       </aside>
       <header className={css['bar']}>
         <div className={css['menu']}>
@@ -51,8 +52,10 @@ export function AppLayout({ username, expired, install, log, reload }: Props) {
           <span className={css['title']}>{entryTitle(pathname) ?? PRODUCT}</span>
           <SyncStatusLink />
         </div>
-        <LogOut />
+        <AccountButton username={username} ports={ports} />
       </header>
+      <InstallCoachSlot install={ports.install} />
+      <AppBadge setBadge={ports.setBadge} />
       <main id="main" ref={main} tabIndex={-1} className={css['main']} data-print-whole>
         {expired && (
           <div className={css['notice']}>
@@ -68,34 +71,10 @@ export function AppLayout({ username, expired, install, log, reload }: Props) {
       <LazySlot onClose={() => setDrawer('never')}>
         {drawer !== 'never' && (
           <NavDrawer opened={drawer === 'open'} onClose={() => setDrawer('closed')}>
-            <Nav username={username} install={install} onChosen={() => setDrawer('closed')} />
+            <Nav username={username} onChosen={() => setDrawer('closed')} />
           </NavDrawer>
         )}
       </LazySlot>
     </div>
-  );
-}
-
-/** Logs out; asks first when the server does not have everything. */
-function LogOut() {
-  const session = useSession();
-  const status = useSyncStatus();
-  const [asking, setAsking] = useState(false);
-  const kept = (status?.waiting ?? 0) + (status?.parked ?? 0);
-  return (
-    <>
-      <IconButton
-        label="Log out"
-        disabled={!status}
-        onClick={() => (kept > 0 ? setAsking(true) : session.signOut())}
-      >
-        <UserIcon size={24} aria-hidden />
-      </IconButton>
-      <LazySlot onClose={() => setAsking(false)}>
-        {asking && (
-          <LogOutDialog kept={kept} onStay={() => setAsking(false)} onLogOut={() => session.signOut()} />
-        )}
-      </LazySlot>
-    </>
   );
 }

@@ -23,7 +23,7 @@ import type { RecordServices } from '../records/record-services.ts';
 import { ReloadContext } from '../ui/reload-context.ts';
 import { UnsavedInput, UnsavedInputContext } from '../ui/unsaved-input.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import type { InstallProps } from './install-button.tsx';
+import type { FramePorts } from './frame-ports.ts';
 import { AppRoutes } from './router.tsx';
 import { StorageNotice } from './storage-notice.tsx';
 import type { StorageTrouble } from './storage-troubles.ts';
@@ -48,11 +48,11 @@ export interface AppProps {
   /** Null while the device's storage answers. */
   readonly storageTrouble: StorageTrouble | null;
   readonly update: UpdateProps;
-  readonly install: InstallProps;
+  readonly ports: FramePorts;
 }
 
 /** The whole user interface. Knows no browser port but what it is given here. */
-export function App({ session, recordServices, log, reload, storageTrouble, update, install }: AppProps) {
+export function App({ session, recordServices, log, reload, storageTrouble, update, ports }: AppProps) {
   useKeptFocus();
   const [unsaved] = useState(() => new UnsavedInput());
   return (
@@ -66,7 +66,7 @@ export function App({ session, recordServices, log, reload, storageTrouble, upda
               <StorageNotice trouble={storageTrouble} reload={reload} />
               <ErrorBoundary log={log} reload={reload}>
                 <BrowserRouter>
-                  <AppRoutes recordServices={recordServices} install={install} log={log} reload={reload} />
+                  <AppRoutes recordServices={recordServices} ports={ports} log={log} reload={reload} />
                 </BrowserRouter>
               </ErrorBoundary>
             </UnsavedInputContext>

@@ -1,3 +1,4 @@
+import { tellTabsThrough } from '../db/changes-seen.ts';
 import { PageDatabases } from '../db/page-databases.ts';
 import type { DeviceServices } from './device.ts';
 
@@ -11,5 +12,6 @@ export function withDatabases(device: DeviceServices): DeviceWithDatabases {
   const databases = new PageDatabases(device.clock, device.log);
   // Before anybody else hears of it: they find the databases open again.
   device.page.onChange(() => (device.page.isFrozen() ? databases.sleep() : databases.wake()));
+  if (!device.hasChannel) tellTabsThrough(device.storage, device.random);
   return { ...device, databases };
 }

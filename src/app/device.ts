@@ -1,6 +1,7 @@
 import { ACCOUNT_DATABASE_PREFIX } from '../db/account-database.ts';
 import type { Clock, Connectivity, KeyValueStore, Locks, Log, PageLife, Random } from '../domain/ports.ts';
 import type { StorageUse } from '../records/record-services.ts';
+import type { BrowserFacts } from './install-way.ts';
 import { createLog } from './log.ts';
 
 /** What the app takes from the browser; built once, the same for every account. */
@@ -16,6 +17,8 @@ export interface DeviceServices {
   readonly debug: boolean;
   /** Asks the browser not to evict this origin's data; true when it promised. */
   persistStorage(): Promise<boolean>;
+  /** The browser tells its other tabs of what this one writes. */
+  readonly hasChannel: boolean;
   /** How much room this origin's data takes; null where the browser does not tell. */
   storageUse(): Promise<StorageUse | null>;
 }
@@ -36,6 +39,7 @@ export function createDeviceServices(production: boolean): DeviceServices {
     page: browserPageLife(),
     log: createLog(production),
     debug: !production,
+    hasChannel: 'BroadcastChannel' in globalThis,
     persistStorage: async () => (await navigator.storage?.persist?.()) ?? false,
     storageUse,
   };
@@ -61,10 +65,29 @@ async function storageUse(): Promise<StorageUse | null> {
   return { used: usage, room: quota, promised: (await navigator.storage.persisted?.()) ?? false };
 }
 
-/** Whether an account's database is on this device, as far as the browser says. */
+/** What decides how the app is installed. Read again each time: a tab can become a window of the installed app. */
+export function browserFacts(): BrowserFacts {
+  const ownWindow = '(display-mode: standalone), (display-mode: minimal-ui)';
+  return {
+    userAgent: navigator.userAgent,
+    touchPoints: navigator.maxTouchPoints,
+    // iOS said so before it knew the media query.
+    standalone: matchMedia(ownWindow).matches || ('standalone' in navigator && navigator.standalone === true),
+    opensOffline: 'serviceWorker' in navigator,
+    canPersist: 'storage' in navigator && 'persist' in navigator.storage,
+  };
+}
+
+/** Shows a number on the icon of the installed app; none at 0. Does nothing where the browser cannot or may not. */
+export function setBadge(count: number): void {
+  const told = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
+  told?.catch(() => undefined);
+}
+
+/** Whether an account's database is on this device; where the browser does not tell, it may be. */
 export async function keepsAccounts(): Promise<boolean> {
-  const databases = (await indexedDB.databases?.()) ?? [];
-  return databases.some(({ name = '' }) => name.startsWith(ACCOUNT_DATABASE_PREFIX));
+  const databases = await indexedDB.databases?.();
+  return !databases || databases.some(({ name = '' }) => name.startsWith(ACCOUNT_DATABASE_PREFIX));
 }
 
 /** Whether the person asked websites to load no more than they must. Chromium's alone. */
@@ -183,12 +206,14 @@ function browserPageLife(): PageLife {
   };
   document.addEventListener('freeze', () => tell(true));
   document.addEventListener('resume', () => tell(false));
-  document.addEventListener('visibilitychange', () => tell(frozen));
+  const isVisible = (): boolean => document.visibilityState === 'visible';
+  // A page that is on the screen runs, whatever it was told before.
+  document.addEventListener('visibilitychange', () => tell(frozen && !isVisible()));
   // Whether or not the browser says that it keeps the page. Before Dexie's own handlers, which reopen and read.
   addEventListener('pagehide', () => tell(true), { capture: true });
   addEventListener('pageshow', () => tell(false), { capture: true });
   return {
-    isVisible: () => document.visibilityState === 'visible',
+    isVisible,
     isFrozen: () => frozen,
     onChange: (listener) => {
       listeners.add(listener);

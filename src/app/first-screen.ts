@@ -3,6 +3,7 @@ import typeface from '../features/landing/type/archivo.woff2';
 import { landingPath } from './after-login.ts';
 import { createDeviceServices, type DeviceServices, keepsData } from './device.ts';
 import { beginOpening } from './early-opening.ts';
+import { watchInstallPrompt } from './install-prompt.ts';
 import { loadScreenAt } from './screen-parts.ts';
 
 const NOTHING_LOADED =
@@ -50,12 +51,15 @@ const landing: Start = async (element, device) => {
 };
 
 const login: Start = async (element, device) => {
+  // Before the script below is here: the browser offers once.
+  const install = watchInstallPrompt();
   const { startLogin } = await import('./start-login.tsx');
-  startLogin(element, device);
+  startLogin(element, device, install);
 };
 
 const app: Start = async (element, device) => {
   if (!keepsData()) return (await import('./start.tsx')).refuse(element);
+  const install = watchInstallPrompt();
   // In the order in which they are wanted: the browser answers them so.
   const opening = import('./app-services.ts');
   const screens = import('./start.tsx');
@@ -68,7 +72,7 @@ const app: Start = async (element, device) => {
     opening.then(({ createAppServices }) => createAppServices(early, screen)),
     screens,
   ]);
-  await start(element, { device: early, services, screen });
+  await start(element, { device: early, services, screen, install });
 };
 
 /**

@@ -1,3 +1,5 @@
+import type { InstallOffer } from './install-way.ts';
+
 /** Chromium's event for installing a PWA; no other engine has it and no DOM type names it. */
 interface BeforeInstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
@@ -6,34 +8,38 @@ interface BeforeInstallPromptEvent extends Event {
 /** Whether the browser offers to install the app, for `useSyncExternalStore`. */
 export interface InstallPrompt {
   readonly subscribe: (listener: () => void) => () => void;
-  readonly getSnapshot: () => boolean;
+  readonly getSnapshot: () => InstallOffer;
   /** Shows the browser's own question. Does nothing when it does not offer one. */
   readonly install: () => Promise<void>;
 }
 
-/** Call early: the browser offers once, soon after the page has loaded. */
+/** Call with the first script: the browser offers once, at any time after the page has begun to load. */
 export function watchInstallPrompt(): InstallPrompt {
   const listeners = new Set<() => void>();
-  let offer: BeforeInstallPromptEvent | null = null;
-  const set = (next: BeforeInstallPromptEvent | null): void => {
+  let event: BeforeInstallPromptEvent | null = null;
+  let offer: InstallOffer = 'none';
+  const set = (next: InstallOffer, from: BeforeInstallPromptEvent | null = null): void => {
     offer = next;
+    event = from;
     for (const listener of listeners) listener();
   };
-  addEventListener('beforeinstallprompt', (event) => {
-    event.preventDefault();
-    set(event as BeforeInstallPromptEvent);
+  addEventListener('beforeinstallprompt', (offered) => {
+    offered.preventDefault();
+    set('offered', offered as BeforeInstallPromptEvent);
   });
-  addEventListener('appinstalled', () => set(null));
+  addEventListener('appinstalled', () => set('installed'));
   return {
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    getSnapshot: () => offer !== null,
+    getSnapshot: () => offer,
     install: async () => {
-      const asked = offer;
-      set(null);
-      await asked?.prompt();
+      const asked = event;
+      if (!asked) return;
+      // It can be shown once. A person who declines is offered it again by the browser, in a later page.
+      set('none');
+      await asked.prompt();
     },
   };
 }

@@ -10,5 +10,8 @@ export const LoginScreen = lazyPart(() => import('../features/login/login-screen
 export const ReportsScreen = lazyPart(SCREENS.reports);
 export const SyncCentreScreen = lazyPart(SCREENS.syncCentre);
 export const ExpiredDialog = lazyPart(() => import('../features/login/expired-dialog.tsx'));
+export const AccountMenu = lazyPart(() => import('./account-menu.tsx'));
+export const AboutDialog = lazyPart(() => import('./about-dialog.tsx'));
+export const InstallGuide = lazyPart(() => import('./install-guide.tsx'));
 export const LogOutDialog = lazyPart(() => import('./log-out-dialog.tsx'));
 export const NavDrawer = lazyPart(() => import('./nav-drawer.tsx'));

@@ -2,19 +2,17 @@ import { NavLink } from 'react-router-dom';
 import { UserIcon } from '../ui/icons.ts';
 import { PRODUCT } from '../ui/page-title.ts';
 import { ProductMark } from '../ui/product-mark.tsx';
-import { InstallButton, type InstallProps } from './install-button.tsx';
 import css from './nav.module.css';
 import { NAV_ENTRIES } from './nav-entries.ts';
 
 interface Props {
   readonly username: string;
-  readonly install: InstallProps;
   /** Called when an entry was chosen. */
   readonly onChosen?: () => void;
 }
 
 /** The side navigation: the same in the bar beside the page and in the drawer. */
-export function Nav({ username, install, onChosen }: Props) {
+export function Nav({ username, onChosen }: Props) {
   return (
     <div className={css['nav']}>
       <div className={css['brand']}>
@@ -32,12 +30,9 @@ export function Nav({ username, install, onChosen }: Props) {
           ))}
         </ul>
       </nav>
-      <div className={css['foot']}>
-        <InstallButton {...install} />
-        <p className={css['user']}>
-          <UserIcon size={20} stroke={1.5} aria-hidden /> <span>{username}</span>
-        </p>
-      </div>
+      <p className={css['user']}>
+        <UserIcon size={20} stroke={1.5} aria-hidden /> <span>{username}</span>
+      </p>
     </div>
   );
 }

@@ -1,9 +1,11 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { App } from './app.tsx';
 import type { AppUpdates } from './app-updates.ts';
 import { OpeningProblem, type Services } from './create-services.ts';
-import type { DeviceServices } from './device.ts';
+import { browserFacts, type DeviceServices, setBadge } from './device.ts';
+import { installMemory } from './install-memory.ts';
 import type { InstallPrompt } from './install-prompt.ts';
+import { installWay } from './install-way.ts';
 import { OpeningNotice } from './opening-notice.tsx';
 
 export interface RootProps {
@@ -20,15 +22,18 @@ export function Root({ services, device, updates, install }: RootProps) {
   const records = useSyncExternalStore(services.records.subscribe, services.records.getSnapshot);
   const updateReady = useSyncExternalStore(updates.subscribe, updates.getSnapshot);
   const trouble = useSyncExternalStore(services.storage.subscribe, services.storage.getSnapshot);
-  const canInstall = useSyncExternalStore(install.subscribe, install.getSnapshot);
+  const offer = useSyncExternalStore(install.subscribe, install.getSnapshot);
+  const [memory] = useState(() => installMemory(device.storage, device.clock));
   if (records instanceof OpeningProblem) {
     const signedIn = services.session.getSnapshot().status !== 'signedOut';
     const logOut = (): void => {
       services.session.signOut();
+      setBadge(0);
       location.assign('/login');
     };
     return <OpeningNotice problem={records} reload={reload} logOut={signedIn ? logOut : undefined} />;
   }
+  const browser = browserFacts();
   return (
     <App
       session={services.session}
@@ -37,7 +42,21 @@ export function Root({ services, device, updates, install }: RootProps) {
       reload={reload}
       storageTrouble={trouble}
       update={{ ready: updateReady, apply: () => void services.stopSending().finally(updates.apply) }}
-      install={{ available: canInstall, install: () => void install.install() }}
+      ports={{
+        install: {
+          way: installWay(browser, offer),
+          install: () => {
+            install.install().catch((cause: unknown) => device.log.error('the app was not installed', cause));
+          },
+          quiet: updateReady || trouble !== null,
+          // Of several tabs, the one in which the person is.
+          mayAsk: () => device.page.isVisible() && memory.mayAsk(),
+          noteAsked: () => memory.noteAsked(),
+        },
+        browser,
+        version: import.meta.env.VITE_APP_VERSION,
+        setBadge,
+      }}
     />
   );
 }

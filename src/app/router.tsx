@@ -9,7 +9,7 @@ import { HOME, landingPath, loginPath, pathAfterLogin, wantedPath } from './afte
 import { AppLayout } from './app-layout.tsx';
 import { CentredLoader } from './centred-loader.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import type { InstallProps } from './install-button.tsx';
+import type { FramePorts } from './frame-ports.ts';
 import {
   DashboardScreen,
   LandingScreen,
@@ -22,13 +22,13 @@ import {
 
 interface Props {
   readonly recordServices: RecordServices | null;
-  readonly install: InstallProps;
+  readonly ports: FramePorts;
   readonly log: Log;
   readonly reload: () => void;
 }
 
 /** Which screen an address shows, for who is signed in. */
-export function AppRoutes({ recordServices, install, log, reload }: Props) {
+export function AppRoutes({ recordServices, ports, log, reload }: Props) {
   const session = useSession();
   const state = useSessionState();
   const views = useAllResourceViews();
@@ -71,7 +71,7 @@ export function AppRoutes({ recordServices, install, log, reload }: Props) {
     <AppLayout
       username={username}
       expired={expired ? { asking: !notNow, onAsk: (asking) => setNotNow(!asking) } : null}
-      install={install}
+      ports={ports}
       log={log}
       reload={reload}
     />

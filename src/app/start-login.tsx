@@ -9,7 +9,7 @@ import { watchAppUpdates } from './app-updates.ts';
 import type { Services } from './create-services.ts';
 import { type DeviceServices, opensDatabases } from './device.ts';
 import { followColorScheme } from './follow-color-scheme.ts';
-import { watchInstallPrompt } from './install-prompt.ts';
+import type { InstallPrompt } from './install-prompt.ts';
 import { endLeftRemovals } from './left-removals.ts';
 import { loadScreenAt } from './screen-parts.ts';
 
@@ -22,10 +22,9 @@ interface LoadedApp {
  * Shows the login screen in `element` with React alone, where nobody is signed in. The app is loaded while
  * somebody types; it signs them in and takes the element over.
  */
-export function startLogin(element: HTMLElement, device: DeviceServices): void {
+export function startLogin(element: HTMLElement, device: DeviceServices, install: InstallPrompt): void {
   const followNoMore = followColorScheme(document.documentElement);
   const updates = watchAppUpdates(device);
-  const install = watchInstallPrompt();
   const root = createRoot(element);
   let app: Promise<LoadedApp> | null = null;
 

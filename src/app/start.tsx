@@ -5,7 +5,7 @@ import { watchAppUpdates } from './app-updates.ts';
 import { OpeningProblem, type Services } from './create-services.ts';
 import type { DeviceServices } from './device.ts';
 import { hideWhileKept } from './hide-while-kept.ts';
-import { watchInstallPrompt } from './install-prompt.ts';
+import type { InstallPrompt } from './install-prompt.ts';
 import { OpeningNotice } from './opening-notice.tsx';
 import { Root, type RootProps } from './root.tsx';
 
@@ -17,11 +17,14 @@ interface Start {
   readonly services: Services;
   /** Resolves when the code of the screen that will be shown has been loaded. */
   readonly screen: Promise<void>;
+  readonly install: InstallPrompt;
 }
 
 /** Mounts the app in `element`: with the first rows, where they are soon read. */
-export async function start(element: HTMLElement, { device, services, screen }: Start): Promise<void> {
-  const install = watchInstallPrompt();
+export async function start(
+  element: HTMLElement,
+  { device, services, screen, install }: Start,
+): Promise<void> {
   const ready = Promise.all([services.settled, screen]);
   await Promise.race([ready, delay(device.clock, SPINNER_AFTER_MS)]);
   mount(element, { device, services, updates: watchAppUpdates(device), install });

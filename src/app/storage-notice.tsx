@@ -10,17 +10,14 @@ interface Props {
 
 /** Says over every screen that the device's storage does not answer. It goes when the storage does. */
 export function StorageNotice({ trouble, reload }: Props) {
+  if (!trouble) return null;
   return (
-    <div role="alert">
-      {trouble && (
-        <div className={css['prompt']}>
-          <p className={css['words']}>
-            This device's storage does not answer. Until it does, what you see may be old and nothing can be
-            saved. {trouble.elsewhere ? ELSEWHERE : ALONE}
-          </p>
-          <Button onClick={reload}>Reload</Button>
-        </div>
-      )}
+    <div role="alert" data-no-print className={css['prompt']}>
+      <p className={css['words']}>
+        This device's storage does not answer. Until it does, what you see may be old and saving may fail.{' '}
+        {trouble.elsewhere ? ELSEWHERE : ALONE}
+      </p>
+      <Button onClick={reload}>Reload</Button>
     </div>
   );
 }

@@ -19,7 +19,7 @@ export function UpdatePrompt({ ready, apply }: UpdateProps) {
   const waits = answer === 'yes' && unsaved;
   if (ready && answer === 'yes' && !unsaved) return <Updating apply={apply} />;
   return (
-    <div role="status">
+    <div role="status" data-no-print>
       {ready && answer !== 'later' && (
         <div className={css['prompt']}>
           <p className={css['words']}>

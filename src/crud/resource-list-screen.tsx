@@ -26,6 +26,7 @@ import type { ResourceView } from './resource-view.ts';
 import { SortPicker } from './sort-picker.tsx';
 import { useListAddress } from './use-list-address.ts';
 import { useMadeRecord } from './use-made-record.ts';
+import { useNewInAddress } from './use-new-in-address.ts';
 import { useSearchText } from './use-search-text.ts';
 import { nextSort, useSortedRows } from './use-sorted-rows.ts';
 
@@ -45,7 +46,9 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
   const { filters, setFilter, widen, sort, setSort } = useListAddress(view);
   const wanted = useDeferredValue(search);
   const list: RecordList<Fields> = useRecordList(view.resource, wanted, filters);
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [asked, setDialog] = useState<OpenDialog | null>(null);
+  const [newInAddress, leaveNew] = useNewInAddress();
+  const dialog: OpenDialog | null = asked ?? (newInAddress ? { kind: 'form', row: null } : null);
   const [made, setMade] = useMadeRecord();
   const edit = useCallback((row: Row) => setDialog({ kind: 'form', row }), []);
   const remove = useCallback((row: Row) => setDialog({ kind: 'delete', row }), []);
@@ -63,7 +66,12 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
 
   function saved(localId: string | null): void {
     if (dialog?.kind === 'form' && dialog.row === null && localId !== null) setMade(localId);
+    close();
+  }
+
+  function close(): void {
     setDialog(null);
+    if (newInAddress) leaveNew();
   }
 
   const add = (
@@ -102,11 +110,9 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
       ) : (
         <ListPlaceholder resource={view.resource} list={list} search={wanted} add={add} onWiden={widen} />
       )}
-      <LazySlot onClose={() => setDialog(null)}>
+      <LazySlot onClose={close}>
         {dialog?.kind === 'form' && <ResourceFormDialog view={view} row={dialog.row} onClose={saved} />}
-        {dialog?.kind === 'delete' && (
-          <DeleteConfirm view={view} row={dialog.row} onClose={() => setDialog(null)} />
-        )}
+        {dialog?.kind === 'delete' && <DeleteConfirm view={view} row={dialog.row} onClose={close} />}
       </LazySlot>
     </>
   );

@@ -1,4 +1,5 @@
 import Dexie, { type IntervalTree, type ObservabilitySet, RangeSet, rangesOverlap } from 'dexie';
+import type { KeyValueStore, Random } from '../domain/ports.ts';
 import type { AppDatabase, MirrorRecord, Tx } from './app-database.ts';
 
 /** Keys of one table that a watcher cares for: the whole table, or keys from `from` to `to`. */
@@ -80,6 +81,26 @@ export function tellAnythingMayHaveChanged(): void {
   } catch {
     // Dexie closes its channel with a page that is kept for the Back button, and tells the same when it opens that again.
   }
+}
+
+/** Its value is another after each write of a tab without BroadcastChannel. */
+const WRITTEN = 'written';
+
+/**
+ * Tells other tabs through `storage` that something was written, and has this tab read everything again when they tell it.
+ * For browsers without BroadcastChannel, by which Dexie tells them more.
+ */
+export function tellTabsThrough(storage: KeyValueStore, random: Random): void {
+  Dexie.on('storagemutated', (parts: ObservabilitySet) => {
+    // By another tab, or by nobody.
+    if ('all' in parts) return;
+    try {
+      storage.set(WRITTEN, String(random()));
+    } catch {
+      // No room for a few bytes more: they are told of the next write.
+    }
+  });
+  storage.onChange(WRITTEN, tellAnythingMayHaveChanged);
 }
 
 function partOf(db: { readonly name: string }, table: string): string {

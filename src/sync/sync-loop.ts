@@ -60,6 +60,8 @@ export class SyncLoop {
   #visible: boolean;
   #awake = false;
   #hurried = false;
+  /** The server has answered although the browser says that there is no connection; until the browser says it again. */
+  #hintRefuted = false;
   #batchesRefused = false;
   #wakeUp: () => void = () => {};
 
@@ -87,6 +89,7 @@ export class SyncLoop {
 
   /** `online` and `offline`: hints only, but good moments to look again. */
   connectionChanged(): void {
+    this.#hintRefuted = false;
     if (this.#ports.connectivity.isOnline()) {
       this.#hurry(false);
       this.#pokes.hurry();
@@ -190,7 +193,7 @@ export class SyncLoop {
 
   #updateReasons(): void {
     const status = this.#status;
-    if (this.#ports.connectivity.isOnline()) status.lift('online');
+    if (this.#ports.connectivity.isOnline() || this.#hintRefuted) status.lift('online');
     else {
       status.raise('offline');
       status.reached = false;
@@ -217,10 +220,13 @@ export class SyncLoop {
   }
 
   async #reach(): Promise<void> {
+    const saidOffline = !this.#ports.connectivity.isOnline();
     const result = await reachServer(this.#reading);
     if (this.#isOver()) return;
-    if (result.contact) this.#status.contacted();
-    else this.#status.learn(result);
+    if (result.contact) {
+      this.#hintRefuted = saidOffline;
+      this.#status.contacted();
+    } else this.#status.learn(result);
   }
 
   /**

@@ -9,6 +9,8 @@ export { default as WorkOrdersIcon } from '@tabler/icons-react/dist/esm/icons/Ic
 export { default as SyncedIcon } from '@tabler/icons-react/dist/esm/icons/IconCloudCheck.mjs';
 export { default as HeldIcon } from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 export { default as WaitingIcon } from '@tabler/icons-react/dist/esm/icons/IconCloudUp.mjs';
+export { default as MoreIcon } from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
+export { default as VerticalMoreIcon } from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs';
 export { default as DownloadIcon } from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 export { default as EditIcon } from '@tabler/icons-react/dist/esm/icons/IconEdit.mjs';
 export { default as ShowIcon } from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
@@ -17,6 +19,7 @@ export { default as EstimatesIcon } from '@tabler/icons-react/dist/esm/icons/Ico
 export { default as EmptyIcon } from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs';
 export { default as InfoIcon } from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 export { default as DashboardIcon } from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
+export { default as LogOutIcon } from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 export { default as MailIcon } from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 export { default as DirectionsIcon } from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs';
 export { default as MenuIcon } from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
@@ -29,8 +32,10 @@ export { default as ReportsIcon } from '@tabler/icons-react/dist/esm/icons/IconR
 export { default as SearchIcon } from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 export { default as NoMatchIcon } from '@tabler/icons-react/dist/esm/icons/IconSearchOff.mjs';
 export { default as SelectIcon } from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
+export { default as ShareIcon } from '@tabler/icons-react/dist/esm/icons/IconShare2.mjs';
 export { default as SortAscendingIcon } from '@tabler/icons-react/dist/esm/icons/IconSortAscending.mjs';
 export { default as SortDescendingIcon } from '@tabler/icons-react/dist/esm/icons/IconSortDescending.mjs';
+export { default as AddToScreenIcon } from '@tabler/icons-react/dist/esm/icons/IconSquarePlus.mjs';
 export { default as TrashIcon } from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 export { default as UserIcon } from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs';
 export { default as PeopleIcon } from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';

@@ -1,7 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-
-/** The dialogs, drawers and dropdowns that are open, the topmost last. */
-const open: symbol[] = [];
+import { addLayer, isTopLayer } from './open-layers.ts';
 
 /** While `active`, Escape closes it if it is the topmost; Mantine's own listeners would close all of them at once. */
 export function useTopEscape(close: () => void, active: boolean): void {
@@ -9,16 +7,16 @@ export function useTopEscape(close: () => void, active: boolean): void {
   useEffect(() => {
     if (!active) return;
     const self = Symbol('dialog');
-    open.push(self);
+    const remove = addLayer(self);
     const listen = (event: KeyboardEvent): void => {
       const mine = event.key === 'Escape' && !event.isComposing && !event.defaultPrevented;
-      if (!mine || open.at(-1) !== self) return;
+      if (!mine || !isTopLayer(self)) return;
       event.preventDefault();
       onEscape();
     };
     window.addEventListener('keydown', listen, true);
     return () => {
-      open.splice(open.indexOf(self), 1);
+      remove();
       window.removeEventListener('keydown', listen, true);
     };
   }, [active]);

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { chooseInMenu } from '../support/account-menu.ts';
 import { ann } from '../support/mutations.ts';
 import { onPhone, startApp, TestRecords, TestSession } from '../support/record-services.tsx';
 
@@ -144,11 +145,7 @@ describe('the shell', () => {
 
   test('logs out, and does not lead the next person back', async () => {
     const { user, session } = startApp('/customers', await TestRecords.open());
-    const logOut = await screen.findByRole('button', { name: 'Log out' });
-    // Not before it is known whether anything waits.
-    expect(logOut).toBeDisabled();
-    await waitFor(() => expect(logOut).toBeEnabled());
-    await user.click(logOut);
+    await chooseInMenu(user, 'Log out');
     expect(session.getSnapshot().status).toBe('signedOut');
     await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/login'));
   });
@@ -165,11 +162,11 @@ describe('the shell', () => {
     await records.remember({ localId: '1', kind: 'update', state, ...(state === 'parked' && { refusal }) });
     const { user, session } = startApp('/customers', records);
     await screen.findByRole('link', { name: words });
-    await user.click(screen.getByRole('button', { name: 'Log out' }));
+    await chooseInMenu(user, 'Log out');
     expect(await screen.findByText(/^1 change is not on the server yet/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Stay' }));
     expect(session.getSnapshot().status).toBe('signedIn');
-    await user.click(screen.getByRole('button', { name: 'Log out' }));
+    await chooseInMenu(user, 'Log out');
     await user.click(await screen.findByRole('button', { name: 'Log out and keep changes' }));
     expect(session.getSnapshot().status).toBe('signedOut');
   });
@@ -200,14 +197,5 @@ describe('the shell', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(apply).toHaveBeenCalledOnce());
-  });
-
-  test('offers to install where the browser does', async () => {
-    const install = vi.fn<() => void>();
-    const { user } = startApp('/customers', await TestRecords.open(), {
-      props: { install: { available: true, install } },
-    });
-    await user.click(await screen.findByRole('button', { name: 'Install app' }));
-    expect(install).toHaveBeenCalledOnce();
   });
 });

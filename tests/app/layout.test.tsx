@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { AppLayout } from '../../src/app/app-layout.tsx';
 import { SessionContext } from '../../src/auth/use-session.ts';
 import { RecordsContext } from '../../src/records/records-context.ts';
+import { framePorts } from '../support/frame-ports.ts';
 import { silentLog, startApp, TestRecords, TestSession } from '../support/record-services.tsx';
 
 const ENTRIES = [
@@ -49,7 +50,7 @@ test('where no entry matches, the top bar has the name of the product', async ()
             <AppLayout
               username="maria"
               expired={null}
-              install={{ available: false, install: () => {} }}
+              ports={framePorts()}
               log={silentLog()}
               reload={() => {}}
             />

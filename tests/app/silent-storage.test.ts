@@ -20,7 +20,7 @@ describe('a storage that does not answer', () => {
     expect(backend.customers).toHaveLength(2);
   });
 
-  it('blames another tab where one is open, and only there', async () => {
+  it('[T7] blames another tab where one is open, and only there', async () => {
     const { tab } = await aSyncedTab([ben]);
     tab.browser.clock.advance(1);
     const other = await anotherTab(tab);
@@ -52,7 +52,7 @@ describe('a storage that does not answer', () => {
 });
 
 describe('a page that is left while it opens its data', () => {
-  it('opens it when it comes back', async () => {
+  it('[T5] opens it when it comes back', async () => {
     const { tab } = await aSyncedTab([ben]);
     tab.crash();
     const next = new TestTab(tab.backend, tab.browser);

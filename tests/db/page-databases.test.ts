@@ -43,7 +43,7 @@ function holdOwn(): Promise<unknown> {
 }
 
 describe('a page that is left', () => {
-  it('gives its tables to other pages at once, and what it had not finished never was', async () => {
+  it('[T5] gives its tables to other pages at once, and what it had not finished never was', async () => {
     const cutOff = holdOwn();
     await flush();
     page.sleep();
@@ -74,7 +74,7 @@ describe('a page that is left', () => {
     expect(() => page.factory.open('another')).toThrow('The page is being left.');
   });
 
-  it('works as before when it comes back', async () => {
+  it('[T5] works as before when it comes back', async () => {
     await db.strict.customers.put(aRecord({ localId: '1' }));
     page.sleep();
     page.wake();
@@ -96,7 +96,7 @@ describe('a page that is left', () => {
 });
 
 describe('a storage that does not answer', () => {
-  it('is said after five seconds, and no more once it answers', async () => {
+  it('[T7] is said after five seconds, and no more once it answers', async () => {
     const release = await holdTable(db.name, 'meta');
     const count = db.relaxed.meta.count();
     await seconds(4);
@@ -121,7 +121,7 @@ describe('a storage that does not answer', () => {
     expect(heard).toEqual(['silent', 'answers']);
   });
 
-  it('has what waits taken back after fifteen seconds, and stays silent until the same is answered', async () => {
+  it('[T7] has what waits taken back after fifteen seconds, and stays silent until the same is answered', async () => {
     const release = await holdTable(db.name, 'meta');
     const put = db.strict.meta.put({ key: 'nudge', at: 1 }).catch((error: unknown) => error);
     await seconds(15);

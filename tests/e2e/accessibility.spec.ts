@@ -13,7 +13,8 @@ import {
   upToDate,
 } from './support/customers.ts';
 import { expect, INSTALLED, test } from './support/fixtures.ts';
-import { enterOn, tabTo, typeNewCustomer, typeSignIn } from './support/keyboard.ts';
+import { enterOn, logOutByKeys, tabTo, typeNewCustomer, typeSignIn } from './support/keyboard.ts';
+import { askToLogOut, openAccountMenu } from './support/log-out.ts';
 import { BERT } from './support/people.ts';
 import { signIn as signInAs } from './support/sign-in.ts';
 import { accessExpired, endSession, expiredBanner, expiredDialog, SHORT_ACCESS } from './support/tokens.ts';
@@ -69,11 +70,14 @@ for (const [colorScheme, width] of [
     await context.setOffline(false);
     await page.getByText('Discard my change').waitFor({ timeout: 45_000 });
     await look('sync centre, needs attention');
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await openAccountMenu(page);
+    await look('account menu');
+    await page.keyboard.press('Escape');
+    await askToLogOut(page);
     await page.getByText('Log out and keep changes').waitFor();
     await look('log-out question');
     expect(found).toEqual(Object.fromEntries(Object.keys(found).map((where) => [where, []])));
-    expect(Object.keys(found)).toHaveLength(10);
+    expect(Object.keys(found)).toHaveLength(11);
   });
 }
 
@@ -183,6 +187,6 @@ test('everything works by keyboard alone: sign in, add, edit, delete, log out', 
   await page.keyboard.press('Escape');
   await upToDate(page);
   expect((await customersOn(server)).length).toBe(200);
-  await enterOn(page, 'button', 'Log out', 'Shift+Tab');
+  await logOutByKeys(page);
   await page.waitForURL('**/login');
 });

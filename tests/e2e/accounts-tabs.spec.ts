@@ -11,7 +11,7 @@ import {
 } from './support/customers.ts';
 import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { accountDatabases, accountOf, databaseOf, keptBy, markLeaving, waitingIn } from './support/kept.ts';
-import { logOut, logOutAndKeep } from './support/log-out.ts';
+import { logOut, logOutAndKeep, logOutEntry } from './support/log-out.ts';
 import { ANNA, BERT, personOn } from './support/people.ts';
 import { createsBy, holdAnswers, recordSent, type SentRequest, withoutTimeouts } from './support/sent.ts';
 import { expectNothingOf, watch } from './support/shown.ts';
@@ -276,7 +276,7 @@ test('a save pressed while another tab logs out is kept, or refused with words',
   await other.getByRole('dialog').getByLabel('First Name').fill(NORA.first);
   const watched = await watch(other);
   const create = other.getByRole('button', { name: 'Create' });
-  const leave = page.getByRole('button', { name: 'Log out', exact: true });
+  const leave = await logOutEntry(page);
   // Not as Playwright clicks, when all is quiet: the save has just begun when the logout comes.
   for (const button of [create, leave]) await button.evaluate((node: HTMLElement) => node.click());
   // The one tab may or may not have learnt of the other's change before it left.

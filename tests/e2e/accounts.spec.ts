@@ -10,7 +10,7 @@ import {
 } from './support/customers.ts';
 import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { accountDatabases, databaseOf, keptBy, waitingIn } from './support/kept.ts';
-import { logOut, logOutAndKeep } from './support/log-out.ts';
+import { askToLogOut, logOut, logOutAndKeep } from './support/log-out.ts';
 import { ANNA, BERT, CARL, personOn } from './support/people.ts';
 import { createsBy, recordSent, subjectOf } from './support/sent.ts';
 import { expectNothingOf } from './support/shown.ts';
@@ -165,7 +165,7 @@ test('a logout with something waiting asks first: stay, or log out and keep it',
   await context.setOffline(true);
   await addCustomer(page, NORA);
   const annas = await databaseOf(page);
-  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await askToLogOut(page);
   const question = page.getByRole('dialog', { name: 'Log out' });
   await expect(question).toContainText('1 change is not on the server yet.');
   await question.getByRole('button', { name: 'Stay' }).click();

@@ -8,6 +8,7 @@ import { makeProject, meet } from './support/conflicts.ts';
 import { addCustomer, CUSTOMERS_PATH, offlineReady, upToDate } from './support/customers.ts';
 import { FaultyProxy } from './support/faulty-proxy.ts';
 import { recordsOn } from './support/held-records.ts';
+import { askToLogOut } from './support/log-out.ts';
 import { clear } from './support/planted.ts';
 import { LISTS, openNew } from './support/records.ts';
 import { signIn } from './support/sign-in.ts';
@@ -166,7 +167,7 @@ const TROUBLE: readonly Scene[] = [
   [
     'log-out-question',
     async ({ page }) => {
-      await page.getByRole('button', { name: 'Log out', exact: true }).click();
+      await askToLogOut(page);
       await page.getByRole('button', { name: 'Log out and keep changes' }).waitFor();
     },
   ],

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { addCustomer, customersOn, offlineReady, rowOf, syncStatus, upToDate } from './support/customers.ts';
 import { expect, INSTALLED, test } from './support/fixtures.ts';
+import { logOut } from './support/log-out.ts';
 
 const CREATE = '/api/v1/customers/customers/';
 const nora = { first: 'Nora', last: 'Vance', email: 'nora.vance@example.com' };
@@ -153,8 +154,7 @@ test.describe('kept by the browser for the Back button', () => {
     await offlineReady(page);
     const kept = await away(page, async () => {
       const second = await anotherTab(context);
-      await second.getByRole('button', { name: 'Log out' }).click();
-      await second.waitForURL('**/login');
+      await logOut(second);
       await expect
         .poll(() =>
           second.evaluate(async () =>

@@ -3,6 +3,8 @@ import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { addCustomer, offlineReady, upToDate } from './support/customers.ts';
 import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { recordsOn } from './support/held-records.ts';
+import { offerInstall } from './support/installing.ts';
+import { openAccountMenu } from './support/log-out.ts';
 import { LISTS, openNew } from './support/records.ts';
 
 /** What WCAG 1.4.10 asks of a window 320 px wide, and what a window of 1280 × 800 is at 200 % zoom. */
@@ -89,10 +91,18 @@ for (const [name, viewport] of WINDOWS) {
     }
     await page.goto('/customers');
     await offlineReady(page);
+    await offerInstall(page);
     await context.setOffline(true);
     const first = 'Bartholomew-Maximilian-Wolfeschlegelsteinhausenbergerdorff';
     await addCustomer(page, { first, last: 'the Elder', email: `${first}@example.com` });
-    await look('a long name, waiting');
+    await page.getByRole('region', { name: 'Install app' }).waitFor();
+    await look('a long name, waiting, and the proposal to install the app');
+    const menu = await openAccountMenu(page);
+    await look('account menu');
+    await menu.getByRole('menuitem', { name: 'About' }).click();
+    await page.getByRole('dialog', { name: 'About' }).waitFor();
+    await look('about');
+    await page.keyboard.press('Escape');
     await page.getByRole('link', { name: first }).first().click();
     await page.getByText('Changes not on the server yet').waitFor();
     await look('its record');

@@ -1,25 +1,53 @@
 import { mkdir } from 'node:fs/promises';
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { z } from 'zod';
+import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import { findChromium } from '../../scripts/find-chromium.mjs';
 import { Companion } from './support/companion.ts';
 import { upToDate } from './support/customers.ts';
 import { shootLanding, shootSocial } from './support/landing-pictures.ts';
+import { drawShortcutIcons } from './support/shortcut-icons.ts';
 import { signIn } from './support/sign-in.ts';
 
-// `npm run screenshots` draws the pictures of the install dialog and the landing page anew, from the built app.
+// `npm run screenshots` draws the pictures of the install dialog, the shortcuts and the landing page anew, from the built
+// app.
 
 const DEVICES = [
-  { viewport: { width: 1280, height: 800 }, picture: 'wide' },
-  { viewport: { width: 390, height: 844 }, picture: 'narrow' },
+  { viewport: { width: 1280, height: 800 }, form: 'wide', screens: ['dashboard', 'customers'] },
+  {
+    viewport: { width: 390, height: 844 },
+    form: 'narrow',
+    screens: ['dashboard', 'customers', 'work-order'],
+  },
 ] as const;
 const INSTALL = 'public/screenshots';
+
+const OPEN = {
+  dashboard: async (page: Page) => {
+    await page.goto('/dashboard');
+    await page.getByText('Next on the schedule').waitFor();
+    await upToDate(page);
+  },
+  customers: async (page: Page) => {
+    await page.goto('/customers');
+    await page
+      .getByRole('button', { name: /^Edit / })
+      .first()
+      .waitFor();
+    await upToDate(page);
+  },
+  'work-order': async (page: Page) => {
+    await page.goto('/work-orders?status=in_progress');
+    await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+    await page.getByRole('link', { name: 'Directions' }).waitFor();
+    await upToDate(page);
+  },
+};
 
 const server = await Companion.create({ env: { SEED: 'demo' } });
 try {
   await mkdir(INSTALL, { recursive: true });
   const browser = await chromium.launch({ executablePath: await findChromium() });
   for (const device of DEVICES) await shoot(browser, device);
+  await drawShortcutIcons(browser);
   await shootLanding(browser, server);
   await shootSocial(browser, server);
   await browser.close();
@@ -27,28 +55,16 @@ try {
   await server.remove();
 }
 
-async function shoot(browser: Browser, { viewport, picture }: (typeof DEVICES)[number]): Promise<void> {
-  const context = await browser.newContext({
-    baseURL: server.url,
-    viewport,
-    reducedMotion: 'reduce',
-  });
+async function shoot(browser: Browser, { viewport, form, screens }: (typeof DEVICES)[number]): Promise<void> {
+  const context = await browser.newContext({ baseURL: server.url, viewport, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await signIn(page);
-  await page.goto('/customers');
-  await waitForRows(page);
   await upToDate(page);
-  await page.screenshot({ path: `${INSTALL}/${picture}.png` });
+  for (const screen of screens) {
+    await OPEN[screen](page);
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+    await page.screenshot({ path: `${INSTALL}/${form}-${screen}.png` });
+  }
   await context.close();
-}
-
-/** The list shows at least one customer whom the server knows. */
-async function waitForRows(page: Page): Promise<void> {
-  const { body } = await server.api('/api/v1/customers/customers/');
-  const { results } = z.object({ results: z.array(z.object({ last_name: z.string() })).min(1) }).parse(body);
-  const names = results.map(({ last_name }) => last_name.replace(/\W/g, '.'));
-  await page
-    .getByText(new RegExp(names.join('|')))
-    .first()
-    .waitFor();
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { MetaRow } from '../../src/db/meta.ts';
+import { chooseInMenu } from '../support/account-menu.ts';
 import { aCustomer, ann } from '../support/mutations.ts';
 import { customers, startApp, TestRecords } from '../support/record-services.tsx';
 
@@ -207,7 +208,7 @@ describe('data that the browser removed', () => {
     await write(records, { key: 'evicted', at: 0, lost: 2 });
     const { user, session } = startApp('/sync', records);
     await screen.findByText(/^2 changes had not been sent/);
-    await user.click(screen.getByRole('button', { name: 'Log out' }));
+    await chooseInMenu(user, 'Log out');
     expect(session.state.status).toBe('signedOut');
   });
 });

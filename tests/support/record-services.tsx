@@ -20,6 +20,7 @@ import type { Log } from '../../src/domain/ports.ts';
 import type { Fields, ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import type { RecordServices, StorageUse } from '../../src/records/record-services.ts';
+import { framePorts } from './frame-ports.ts';
 import { ManualClock } from './manual-clock.ts';
 import { aCustomer, aMutation } from './mutations.ts';
 import { pageDatabases } from './page-databases.ts';
@@ -256,7 +257,7 @@ export function startApp(
       reload={() => {}}
       storageTrouble={null}
       update={{ ready: false, apply: () => {} }}
-      install={{ available: false, install: () => {} }}
+      ports={framePorts()}
       {...props}
     />,
   );

@@ -29,6 +29,8 @@ export class TestBrowser {
   readonly locks = new TestLocks();
   readonly random = seededRandom(nextSeed());
   online = true;
+  /** The browser says that there is no connection, whether or not there is one. */
+  saysOffline = false;
   readonly connectionListeners = new Set<() => void>();
   /** Every log line that called for a developer. */
   readonly errors: string[] = [];
@@ -94,7 +96,7 @@ export class TestTab<B extends Backend = FakeBackend> {
       storage: browser.storageFor(this),
       locks: locks ?? browser.locks.for(this),
       connectivity: {
-        isOnline: () => browser.online,
+        isOnline: () => browser.online && !browser.saysOffline,
         onChange: (listener) => {
           browser.connectionListeners.add(listener);
           return () => browser.connectionListeners.delete(listener);
@@ -116,6 +118,7 @@ export class TestTab<B extends Backend = FakeBackend> {
         },
       },
       debug: true,
+      hasChannel: true,
       persistStorage: async () => true,
       storageUse: async () => null,
     };

@@ -12,6 +12,7 @@ export async function signIn(tab: Tab, path = '/customers'): Promise<void> {
 
 /** Logs out where nothing waits. */
 export async function logOut(tab: Tab): Promise<void> {
-  await tab.press('button', 'Log out');
+  await tab.press('button', 'Account menu');
+  await tab.press('menuitem', 'Log out');
   await tab.isAt('/login');
 }

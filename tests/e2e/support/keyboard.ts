@@ -32,6 +32,16 @@ export async function enterOn(
   await page.keyboard.press('Enter');
 }
 
+/** Goes back to the user icon, opens its menu and chooses its last entry. */
+export async function logOutByKeys(page: Page): Promise<void> {
+  await enterOn(page, 'button', 'Account menu', 'Shift+Tab');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Log out', disabled: false })).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeFocused();
+  await page.keyboard.press('Enter');
+}
+
 /** Tab goes round inside a dialog: it comes back to where it is now and never leaves on the way. */
 export async function expectTrapped(page: Page, dialog: Locator): Promise<void> {
   const start = await page.evaluateHandle(() => document.activeElement);

@@ -75,6 +75,7 @@ export class Tab implements DatabaseAccess {
           if (IMPOSSIBLE.test(String(cause))) this.impossible ??= String(cause);
         },
       },
+      hasChannel: true,
       persistStorage: async () => true,
       storageUse: async () => null,
     };

@@ -1,0 +1,84 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import css from './menu.module.css';
+import { useTopEscape } from './use-top-escape.ts';
+
+interface Props {
+  readonly label: string;
+  /** What stands above the entries. */
+  readonly head?: ReactNode;
+  /** Gets the focus back when the menu is closed by keyboard. Must lie in the element that places the menu. */
+  readonly opener: RefObject<HTMLElement | null>;
+  readonly onClose: () => void;
+  /** Elements of the role `menuitem`, with a tab index of -1, and separators. */
+  readonly children: ReactNode;
+}
+
+/** Where each key goes from entry `at` of `count`. */
+const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (Math.max(at, 0) + count - 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/**
+ * The entries below a menu button, by the pattern of the ARIA authoring practices: the arrow keys, Home and End move,
+ * Escape closes and gives the focus back, Tab and a press elsewhere close. Its nearest positioned ancestor places it.
+ */
+export function Menu({ label, head, opener, onClose, children }: Props) {
+  const panel = useRef<HTMLDivElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const close = useEffectEvent(onClose);
+  const entries = (): HTMLElement[] => [
+    ...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? []),
+  ];
+  useTopEscape(() => {
+    opener.current?.focus();
+    onClose();
+  }, true);
+
+  useEffect(() => {
+    entries()[0]?.focus({ preventScroll: true });
+    const isInside = (target: EventTarget | null): boolean =>
+      target instanceof Node &&
+      [panel.current, opener.current].some((element) => element?.contains(target) ?? false);
+    const onPress = ({ target }: Event): void => {
+      if (!isInside(target)) close();
+    };
+    document.addEventListener('pointerdown', onPress, true);
+    document.addEventListener('focusin', onPress, true);
+    return () => {
+      document.removeEventListener('pointerdown', onPress, true);
+      document.removeEventListener('focusin', onPress, true);
+    };
+  }, [opener]);
+
+  function move(event: KeyboardEvent): void {
+    const all = entries();
+    const to = MOVES[event.key]?.(
+      all.findIndex((entry) => entry === document.activeElement),
+      all.length,
+    );
+    // From the button on, Tab goes where it always does.
+    if (event.key === 'Tab') opener.current?.focus();
+    if (to === undefined) return;
+    event.preventDefault();
+    all[to]?.focus();
+  }
+
+  return (
+    <div ref={panel} className={css['panel']}>
+      {head}
+      <div
+        ref={menu}
+        role="menu"
+        tabIndex={-1}
+        aria-label={label}
+        className={css['entries']}
+        onKeyDown={move}
+      >
+        {children}
+      </div>
+    </div>
+  );
+}
