@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config';
 import { findPostgres } from './scripts/find-postgres.mjs';
 import { SHORT_LIVED } from './tests/support/short-lived.ts';
 
-const CHROMIUM_TESTS = 'tests/e2e/**';
+/** Of the built app in real browsers: Playwright's, and those with a configuration of their own. */
+const BROWSER_TESTS = ['tests/e2e/**', 'tests/browsers/**'];
 const SERVER_TESTS = 'tests/server/**/*.test.ts';
 
 /**
@@ -65,7 +66,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: [SERVER_TESTS, CHROMIUM_TESTS],
+          exclude: [SERVER_TESTS, ...BROWSER_TESTS],
           setupFiles: ['tests/support/own-state.ts'],
           // Loading the app anew for every file took as long as half of the tests.
           isolate: false,
@@ -79,7 +80,7 @@ export default defineConfig({
           name: 'component',
           environment: 'happy-dom',
           include: ['tests/**/*.test.tsx'],
-          exclude: [CHROMIUM_TESTS],
+          exclude: BROWSER_TESTS,
           setupFiles: ['fake-indexeddb/auto', 'tests/support/component-setup.ts'],
           isolate: false,
           testTimeout: 120_000,

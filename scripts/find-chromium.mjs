@@ -1,8 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { canInstall, installPackages } from './apt.mjs';
 
 const SYSTEM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** What Debian calls it, and letters to write with. */
+export const CHROMIUM_PACKAGES = ['chromium', 'fonts-liberation'];
 
 const REMEDIES = `No Chromium was found and none could be installed. Any one of these helps:
   1. set CHROMIUM_PATH to the executable of a Chromium or Chrome that is here already;
@@ -24,7 +28,8 @@ export async function findChromium(log = console.error) {
   throw new Error(REMEDIES);
 }
 
-async function lookForChromium() {
+/** The path of an installed Chromium; undefined where there is none. */
+export async function lookForChromium() {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) {
     // A wrong path is a mistake to mend; falling back would test with a browser nobody chose.
@@ -36,24 +41,17 @@ async function lookForChromium() {
 }
 
 function installWithApt(log) {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  if (!canInstall()) return;
   log('No Chromium found: installing it with apt-get (about 100 MB)');
-  const options = ['-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300'];
-  const updated = run(log, 'apt-get', ['update']);
-  if (updated) run(log, 'apt-get', ['install', ...options, 'chromium', 'fonts-liberation']);
+  installPackages([CHROMIUM_PACKAGES], log);
 }
 
 function installWithPlaywright(log) {
   log('No Chromium found: asking Playwright for its own');
-  run(log, process.execPath, ['node_modules/@playwright/test/cli.js', 'install', '--with-deps', 'chromium']);
-}
-
-function run(log, command, args) {
+  const args = ['node_modules/@playwright/test/cli.js', 'install', '--with-deps', 'chromium'];
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const { status, stderr, error } = spawnSync(command, args, { env, encoding: 'utf8' });
-  if (status === 0) return true;
-  log(`${command} ${args.join(' ')} failed:\n${error?.message ?? stderr.trim()}`);
-  return false;
+  const { status, stderr, error } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+  if (status !== 0) log(`playwright install failed:\n${error?.message ?? stderr.trim()}`);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

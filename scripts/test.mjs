@@ -2,29 +2,35 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findChromium } from './find-chromium.mjs';
 import { providePostgres } from './find-postgres.mjs';
+import { provideBrowsers } from './provide-browsers.mjs';
 
 // Everything that must hold before a change is merged. `npm test` runs it all, `npm test -- unit` one part.
 
 const reports = mkdtempSync(join(tmpdir(), 'restoration-test-'));
 const vitestReport = join(reports, 'vitest.json');
-const browserReport = join(reports, 'browser.json');
+const chromiumReport = join(reports, 'chromium.json');
 const simulationReport = join(reports, 'simulation.json');
 const undisturbedReport = join(reports, 'undisturbed.json');
+const enginesReport = join(reports, 'engines.json');
 /** The tag of tests that the app's own short waits would fail on a busy machine. */
 const UNDISTURBED = '@undisturbed';
 const [part] = process.argv.slice(2);
 
 const STEPS = [
   // First, so that a machine without a browser says so at once and not after minutes.
-  { name: 'chromium', parts: ['e2e'], run: provideChromium },
+  { name: 'browsers', parts: ['e2e', 'browsers'], run: lookForBrowsers },
   { name: 'postgresql', parts: ['unit', 'e2e'], run: lookForPostgres },
   { name: 'types', parts: ['checks'], run: () => bin('tsc', '-b') },
   { name: 'lint', parts: ['checks'], run: () => bin('oxlint', '--type-aware', '--deny-warnings') },
   { name: 'format', parts: ['checks'], run: () => bin('biome', 'check') },
   { name: 'unused code', parts: ['checks'], run: () => bin('knip') },
-  { name: 'unit, component and server tests', parts: ['unit'], run: runVitest, count: countVitest },
+  {
+    name: 'unit, component and server tests',
+    parts: ['unit'],
+    run: () => runVitest(vitestReport),
+    count: () => countVitest(vitestReport),
+  },
   { name: 'coverage', parts: ['unit'], run: () => command('npm', 'run', 'coverage') },
   {
     // Each run, and each stored program, counts as one test. The seeds come from the code: others after each change.
@@ -33,13 +39,13 @@ const STEPS = [
     run: () => bin('tsx', 'tests/simulation/simulate.ts', '--gate', '--report', simulationReport),
     count: () => JSON.parse(readFileSync(simulationReport, 'utf8')),
   },
-  { name: 'build', parts: ['build', 'e2e'], run: () => command('npm', 'run', 'build') },
+  { name: 'build', parts: ['build', 'e2e', 'browsers'], run: () => command('npm', 'run', 'build') },
   { name: 'size', parts: ['build'], run: () => command(process.execPath, 'scripts/size-gate.mjs') },
   {
     name: 'browser tests',
     parts: ['e2e'],
-    run: () => runPlaywright(browserReport, '--grep-invert', UNDISTURBED),
-    count: () => countPlaywright(browserReport),
+    run: () => runPlaywright(chromiumReport, '--grep-invert', UNDISTURBED),
+    count: () => countPlaywright(chromiumReport),
   },
   {
     // A dialog waits for an answer for 2.5 s: these need the machine for themselves.
@@ -47,6 +53,12 @@ const STEPS = [
     parts: ['e2e'],
     run: () => runPlaywright(undisturbedReport, '--grep', UNDISTURBED, '--workers=1'),
     count: () => countPlaywright(undisturbedReport),
+  },
+  {
+    name: 'the same app in WebKit, Firefox and Chromium',
+    parts: ['e2e', 'browsers'],
+    run: () => runVitest(enginesReport, '--config', 'tests/browsers/vitest.config.ts'),
+    count: () => countVitest(enginesReport),
   },
 ];
 
@@ -86,10 +98,14 @@ async function runAll() {
   if (total.failed > 0 || (expectsTests && total.passed === 0)) process.exitCode = 1;
 }
 
-async function provideChromium() {
+/** Without a Chromium nothing is proved. The others may not be had here: that fails nothing, but it is said twice. */
+async function lookForBrowsers() {
   try {
-    process.env.CHROMIUM_PATH = await findChromium();
-    console.log(process.env.CHROMIUM_PATH);
+    const { chromium, firefox, webkit } = await provideBrowsers();
+    process.env.CHROMIUM_PATH = chromium;
+    console.log([chromium, firefox, webkit?.browser].filter(Boolean).join('\n'));
+    if (!firefox) warn('Firefox was NOT tested. On Debian or Ubuntu: apt-get install firefox-esr');
+    if (!webkit) warn('WebKit was NOT tested. On Debian or Ubuntu: apt-get install webkit2gtk-driver xvfb');
     return true;
   } catch (error) {
     console.error(error.message);
@@ -101,18 +117,23 @@ async function provideChromium() {
 function lookForPostgres() {
   const folder = providePostgres();
   if (folder === undefined) {
-    warnings.push(
+    warn(
       'PostgreSQL was NOT tested: the server was tried on its embedded database alone, and never two on one database.',
     );
-    console.warn(`!! ${warnings.at(-1)}`);
   } else {
     console.log(folder);
   }
   return true;
 }
 
-function runVitest() {
-  return bin('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`);
+function warn(text) {
+  warnings.push(text);
+  console.warn(`!! ${text}`);
+}
+
+function runVitest(report, ...options) {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return bin('vitest', 'run', ...reporters, ...options);
 }
 
 function runPlaywright(report, ...options) {
@@ -129,8 +150,8 @@ function countOf({ name, count }) {
   }
 }
 
-function countVitest() {
-  const report = JSON.parse(readFileSync(vitestReport, 'utf8'));
+function countVitest(file) {
+  const report = JSON.parse(readFileSync(file, 'utf8'));
   // A file that cannot be loaded has no test that could fail.
   const unloaded = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,

@@ -3,8 +3,9 @@ import { resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { findings } from './support/axe.ts';
 import { offlineReady, upToDate } from './support/customers.ts';
 import { expect, INSTALLED, test } from './support/fixtures.ts';
+import { recordsOn } from './support/held-records.ts';
 import { enterOn, tabTo } from './support/keyboard.ts';
-import { LISTS, openNew, recordsOn } from './support/records.ts';
+import { LISTS, openNew } from './support/records.ts';
 
 const KINDS: readonly ResourceName[] = ['projects', 'estimates', 'workOrders'];
 

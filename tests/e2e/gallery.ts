@@ -7,9 +7,10 @@ import { Companion } from './support/companion.ts';
 import { makeProject, meet } from './support/conflicts.ts';
 import { addCustomer, CUSTOMERS_PATH, offlineReady, upToDate } from './support/customers.ts';
 import { FaultyProxy } from './support/faulty-proxy.ts';
+import { recordsOn } from './support/held-records.ts';
 import { askToLogOut } from './support/log-out.ts';
 import { clear } from './support/planted.ts';
-import { LISTS, openNew, recordsOn } from './support/records.ts';
+import { LISTS, openNew } from './support/records.ts';
 import { signIn } from './support/sign-in.ts';
 import { blocked, mayExistTwice, questions, waitsForReasons } from './support/sync-states.ts';
 

@@ -4,7 +4,8 @@ import { RESOURCE_NAMES, resourceSpecs } from '../../src/domain/resource-specs.t
 import { connectionBack } from './support/connection.ts';
 import { offlineReady, syncStatus, upToDate } from './support/customers.ts';
 import { expect, INSTALLED, test } from './support/fixtures.ts';
-import { create, LISTS, openNew, pickCustomer, recordsOn } from './support/records.ts';
+import { recordsOn } from './support/held-records.ts';
+import { create, LISTS, openNew, pickCustomer } from './support/records.ts';
 import type { Server } from './support/server.ts';
 
 /** What the tests call the records that they make. */

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { offlineReady, upToDate } from './support/customers.ts';
 import { expect, INSTALLED, test } from './support/fixtures.ts';
-import { LISTS, openNew, recordsOn } from './support/records.ts';
+import { recordsOn } from './support/held-records.ts';
+import { LISTS, openNew } from './support/records.ts';
 
 /** Everything that the page's content security policy has refused, as 'directive: address'. */
 async function refusedOn(page: Page): Promise<string[]> {

@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { addCustomer, offlineReady, upToDate } from './support/customers.ts';
 import { expect, INSTALLED, test } from './support/fixtures.ts';
+import { recordsOn } from './support/held-records.ts';
 import { offerInstall } from './support/installing.ts';
 import { openAccountMenu } from './support/log-out.ts';
-import { LISTS, openNew, recordsOn } from './support/records.ts';
+import { LISTS, openNew } from './support/records.ts';
 
 /** What WCAG 1.4.10 asks of a window 320 px wide, and what a window of 1280 × 800 is at 200 % zoom. */
 const WINDOWS = [

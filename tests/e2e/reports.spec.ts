@@ -5,7 +5,7 @@ import { REPORTS } from '../../src/domain/reports.ts';
 import { findings } from './support/axe.ts';
 import { CUSTOMERS_PATH, offlineReady, rowOf, upToDate } from './support/customers.ts';
 import { expect, INSTALLED, test } from './support/fixtures.ts';
-import { recordsOn } from './support/records.ts';
+import { recordsOn } from './support/held-records.ts';
 
 /** The server sends an amount as an object with its decimal text. */
 function centsOf(sent: unknown): bigint {

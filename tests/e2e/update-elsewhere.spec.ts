@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { offlineReady, upToDate } from './support/customers.ts';
 import { test as base, expect, INSTALLED } from './support/fixtures.ts';
+import { recordsOn } from './support/held-records.ts';
 import { releaseNext } from './support/next-release.ts';
-import { create, openNew, pickCustomer, recordsOn } from './support/records.ts';
+import { create, openNew, pickCustomer } from './support/records.ts';
 
 const NEW_VERSION = 'A new version of the app is ready.';
 

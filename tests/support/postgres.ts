@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chownSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
 import { runSql } from './run-sql.ts';
 
 /** A PostgreSQL server of its own, with nothing in it. */
@@ -72,14 +72,6 @@ function ownerOfServer(): { readonly uid?: number; readonly gid?: number } {
   const known = users.find(({ uid, gid }) => !Number.isNaN(uid) && !Number.isNaN(gid));
   if (!known) throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody');
   return known;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 async function untilReady(url: string, server: ChildProcess): Promise<void> {

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { offlineReady, upToDate } from './customers.ts';
+import { type HeldRecord, recordsOn } from './held-records.ts';
 import { plant, planted } from './planted.ts';
-import { type HeldRecord, LISTS, recordsOn } from './records.ts';
+import { LISTS } from './records.ts';
 import type { Server } from './server.ts';
 
 const PROJECTS = '/api/v1/projects/projects/';

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { ResourceName } from '../../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs, specOf } from '../../../src/domain/resource-specs.ts';
+import { recordsOn } from './held-records.ts';
 import type { Server } from './server.ts';
 
 /** Where each kind is listed. */
@@ -10,17 +11,6 @@ export const LISTS: Readonly<Record<ResourceName, string>> = {
   estimates: '/estimates',
   workOrders: '/work-orders',
 };
-
-export interface HeldRecord {
-  readonly id: number;
-  readonly [field: string]: unknown;
-}
-
-/** Every record of a kind that the server holds, newest first. */
-export async function recordsOn(server: Server, resource: ResourceName): Promise<HeldRecord[]> {
-  const { body } = await server.api(`${resourceSpecs[resource].path}?page_size=500`);
-  return (body as { results: HeldRecord[] }).results;
-}
 
 /** Ids of the records of a kind that another one refers to, which the server does not delete. */
 export async function referredOn(server: Server, resource: ResourceName): Promise<ReadonlySet<unknown>> {

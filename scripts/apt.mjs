@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const APT = '/usr/bin/apt-get';
+/** A machine without the network is told so at once, and not after minutes. */
+const PATIENCE = ['-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::Retries=1'];
+const OPTIONS = ['-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300', ...PATIENCE];
+const UPDATE_S = 60;
+const INSTALL_S = 900;
+
+/** Whether this is root on Debian or Ubuntu, who need not ask anybody before installing. */
+export function canInstall() {
+  return process.getuid?.() === 0 && existsSync(APT);
+}
+
+/**
+ * Installs groups of packages in one go, or where that fails each group by itself: one may be missing on this system.
+ * `log` hears why one could not be had.
+ */
+export function installPackages(groups, log) {
+  if (!apt(log, UPDATE_S, ['update', ...PATIENCE])) return;
+  if (apt(log, INSTALL_S, ['install', ...OPTIONS, ...groups.flat()]) || groups.length === 1) return;
+  for (const group of groups) apt(log, INSTALL_S, ['install', ...OPTIONS, ...group]);
+}
+
+function apt(log, seconds, args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const limits = { timeout: seconds * 1000, maxBuffer: 64 * 1024 * 1024 };
+  const { status, stderr, error } = spawnSync(APT, args, { env, encoding: 'utf8', ...limits });
+  if (status === 0) return true;
+  log(`apt-get ${args[0]} failed: ${error?.message ?? stderr.trim()}`);
+  return false;
+}

@@ -1,0 +1,6 @@
+export interface WebKitPrograms {
+  readonly driver: string;
+  readonly browser: string;
+  readonly xvfb: string;
+}
+export function findWebKit(): WebKitPrograms | undefined;

@@ -1,0 +1,21 @@
+import { canInstall, installPackages } from './apt.mjs';
+import { CHROMIUM_PACKAGES, findChromium, lookForChromium } from './find-chromium.mjs';
+import { FIREFOX_PACKAGES, findFirefox } from './find-firefox.mjs';
+import { findWebKit, WEBKIT_PACKAGES } from './find-webkit.mjs';
+
+/**
+ * The browsers of this machine, those that were missing installed first where that can be done without asking anybody.
+ * Firefox and WebKit are undefined where they cannot be had; without a Chromium it throws, as `findChromium` does.
+ */
+export async function provideBrowsers(log = console.error) {
+  const missing = [
+    ...((await lookForChromium()) ? [] : [CHROMIUM_PACKAGES]),
+    ...(findFirefox() ? [] : [FIREFOX_PACKAGES]),
+    ...(findWebKit() ? [] : [WEBKIT_PACKAGES]),
+  ];
+  if (missing.length > 0 && canInstall()) {
+    log(`Installing with apt-get: ${missing.flat().join(', ')} (100 to 300 MB)`);
+    installPackages(missing, log);
+  }
+  return { chromium: await findChromium(log), firefox: findFirefox(), webkit: findWebKit() };
+}

@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findChromium } from '../../../scripts/find-chromium.mjs';
+import { findFirefox } from '../../../scripts/find-firefox.mjs';
+import { findWebKit } from '../../../scripts/find-webkit.mjs';
+import type { Engine, EngineBrowser } from './engine.ts';
+import { PuppeteerBrowser } from './puppeteer-browser.ts';
+import { Tab } from './tab.ts';
+import { WebKitBrowser } from './webkit-browser.ts';
+
+/** A browser of a test's own, with an empty profile: the same verbs whichever engine it has. */
+export class Browser {
+  readonly engine: Engine;
+  private readonly baseUrl: string;
+  private readonly profile: string;
+  private running: EngineBrowser;
+
+  private constructor(engine: Engine, baseUrl: string, profile: string, running: EngineBrowser) {
+    this.engine = engine;
+    this.baseUrl = baseUrl;
+    this.profile = profile;
+    this.running = running;
+  }
+
+  /** @param baseUrl what the paths that its tabs open are under */
+  static async start(engine: Engine, baseUrl: string): Promise<Browser> {
+    const profile = await mkdtemp(join(tmpdir(), `restoration-${engine}-`));
+    return new Browser(engine, baseUrl, profile, await launch(engine, profile));
+  }
+
+  async newTab(): Promise<Tab> {
+    return new Tab(await this.running.newTab(), this.baseUrl);
+  }
+
+  /** Ends it in an orderly way and starts it on what it kept, without a tab. Not for engines that keep nothing. */
+  async restart(): Promise<void> {
+    if (!keepsProfile(this.engine)) throw new Error(`${this.engine} keeps nothing over a restart`);
+    await this.running.close();
+    this.running = await launch(this.engine, this.profile);
+  }
+
+  async close(): Promise<void> {
+    await this.running.close();
+    await rm(this.profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Whether what a site stored is there again after a restart. WebKitGTK under automation keeps it in memory alone. */
+export function keepsProfile(engine: Engine): boolean {
+  return engine !== 'webkit';
+}
+
+async function launch(engine: Engine, profile: string): Promise<EngineBrowser> {
+  switch (engine) {
+    case 'webkit':
+      return WebKitBrowser.start(there('WebKitGTK', findWebKit()));
+    case 'firefox':
+      return PuppeteerBrowser.start('firefox', there('Firefox', findFirefox()), profile);
+    case 'chromium':
+      return PuppeteerBrowser.start('chromium', await findChromium(), profile);
+    default:
+      return engine satisfies never;
+  }
+}
+
+function there<T>(name: string, programs: T | undefined): T {
+  if (programs === undefined) throw new Error(`${name} is not installed: run \`npm test -- browsers\``);
+  return programs;
+}

@@ -1,0 +1,34 @@
+import { type Browser, launch } from 'puppeteer-core';
+import { QUIET } from '../../e2e/support/quiet.ts';
+import type { EngineBrowser, EngineTab } from './engine.ts';
+import { PuppeteerTab } from './puppeteer-tab.ts';
+
+/** Firefox by WebDriver BiDi, or Chromium by its own protocol; both keep their profile over a restart. */
+export class PuppeteerBrowser implements EngineBrowser {
+  private readonly browser: Browser;
+
+  private constructor(browser: Browser) {
+    this.browser = browser;
+  }
+
+  /** @param profile a folder, empty the first time; whoever made it deletes it */
+  static async start(
+    engine: 'firefox' | 'chromium',
+    executablePath: string,
+    profile: string,
+  ): Promise<PuppeteerBrowser> {
+    const common = { executablePath, headless: true, userDataDir: profile, defaultViewport: null };
+    const browser = await (engine === 'firefox'
+      ? launch({ ...common, browser: 'firefox', protocol: 'webDriverBiDi' })
+      : launch({ ...common, browser: 'chrome', args: ['--no-sandbox', ...QUIET] }));
+    return new PuppeteerBrowser(browser);
+  }
+
+  async newTab(): Promise<EngineTab> {
+    return new PuppeteerTab(await this.browser.newPage());
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+  }
+}

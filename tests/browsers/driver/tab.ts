@@ -1,0 +1,225 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import type { EngineTab, Key, Size } from './engine.ts';
+import { type Found, lookInPage, type Query } from './look-in-page.ts';
+
+/** How often a page is looked at while something is waited for, and how long at most, unless a test says. */
+const LOOK_EVERY_MS = 60;
+const PATIENCE_MS = 20_000;
+/** How much of a page a failure tells. */
+const TOLD_CHARACTERS = 1500;
+/** Where a failure leaves its picture, beside those of Playwright. */
+const PICTURES = 'test-results/browsers';
+
+const foundSchema = z.array(z.object({ x: z.number(), y: z.number(), value: z.string(), free: z.boolean() }));
+
+/** What a test asks for: a text must be the whole name, a pattern may be a part of it. */
+export interface Target {
+  readonly role?: string;
+  readonly name?: string | RegExp;
+  readonly within?: Target;
+}
+
+/** A tab as a person uses it, the same in every engine. What is pressed or filled in is waited for first. */
+export class Tab {
+  private readonly engineTab: EngineTab;
+  private readonly baseUrl: string;
+
+  /** @param baseUrl what paths are under, without a slash at its end */
+  constructor(engineTab: EngineTab, baseUrl: string) {
+    this.engineTab = engineTab;
+    this.baseUrl = baseUrl;
+  }
+
+  /** Goes to a path of the app as by a typed address: the page that was there is left, whatever it is doing. */
+  async open(path: string): Promise<void> {
+    await this.engineTab.open(new URL(path, this.baseUrl).href);
+  }
+
+  async back(): Promise<void> {
+    await this.engineTab.back();
+  }
+
+  /** Presses what has this role and name, where a person would. */
+  async press(role: string, name: string | RegExp, within?: Target): Promise<void> {
+    const { x, y } = await this.free({ role, name, ...(within && { within }) });
+    await this.engineTab.pressAt(x, y);
+  }
+
+  /** Presses into the field with this label. */
+  async pressField(label: string | RegExp, within?: Target): Promise<void> {
+    const { x, y } = await this.free({ name: label, ...(within && { within }) });
+    await this.engineTab.pressAt(x, y);
+  }
+
+  /** Puts a text into the field with this label, instead of what is in it. */
+  async fill(label: string | RegExp, text: string, within?: Target): Promise<void> {
+    await this.pressField(label, within);
+    await this.evaluate(() => (document.activeElement as Partial<HTMLInputElement> | null)?.select?.());
+    if (text === '') await this.engineTab.press('Delete');
+    else await this.engineTab.type(text);
+  }
+
+  /** Types where the focus is. */
+  async type(text: string): Promise<void> {
+    await this.engineTab.type(text);
+  }
+
+  async key(key: Key): Promise<void> {
+    await this.engineTab.press(key);
+  }
+
+  /** Everything of this kind that can be seen now, in the order of the page. */
+  async look(target: Target): Promise<readonly Found[]> {
+    return foundSchema.parse(await this.evaluate(lookInPage, queryOf(target)));
+  }
+
+  /** Waits until something of this kind can be seen. */
+  async sees(target: Target, patienceMs?: number): Promise<Found> {
+    return this.until(async () => (await this.look(target))[0], `to see ${wordsFor(target)}`, patienceMs);
+  }
+
+  /** Waits until nothing of this kind can be seen. */
+  async seesNo(target: Target, patienceMs?: number): Promise<void> {
+    await this.until(
+      async () => (await this.look(target)).length === 0,
+      `to see no ${wordsFor(target)} any more`,
+      patienceMs,
+    );
+  }
+
+  /** Waits until the field with this label holds this text. */
+  async holds(label: string | RegExp, text: string, within?: Target): Promise<void> {
+    const field = { name: label, ...(within && { within }) };
+    await this.until(
+      async () => (await this.look(field))[0]?.value === text,
+      `for ${wordsFor(field)} to hold '${text}'`,
+    );
+  }
+
+  /** What is written on the page, as a person reads it. */
+  async text(): Promise<string> {
+    return z.string().parse(await this.evaluate(() => document.body?.innerText ?? ''));
+  }
+
+  /** Waits until this is written on the page. */
+  async reads(text: string | RegExp, patienceMs?: number): Promise<void> {
+    await this.until(async () => isIn(text, await this.text()), `to read ${String(text)}`, patienceMs);
+  }
+
+  /** Waits until this is not written on the page. */
+  async readsNo(text: string | RegExp, patienceMs?: number): Promise<void> {
+    await this.until(async () => !isIn(text, await this.text()), `not to read ${String(text)}`, patienceMs);
+  }
+
+  /** Waits until the path and query of the address are this. */
+  async isAt(path: string | RegExp, patienceMs?: number): Promise<void> {
+    const fits = (at: string): boolean => (typeof path === 'string' ? at === path : path.test(at));
+    await this.until(async () => fits(await this.address()), `to be at ${String(path)}`, patienceMs);
+  }
+
+  /** The path and query of the address. */
+  async address(): Promise<string> {
+    return z.string().parse(await this.evaluate(() => location.pathname + location.search));
+  }
+
+  /** Runs a function in the page, from its own text: it knows nothing but its arguments, which go through JSON. */
+  async evaluate<Args extends readonly unknown[], Result>(
+    work: (...args: Args) => Result,
+    ...args: Args
+  ): Promise<Awaited<Result>> {
+    // The compiler that runs these files gives functions their names by a call, which pages do not know.
+    const called = `((__name) => (${String(work)})(...${JSON.stringify(args)}))((named) => named)`;
+    return (await this.engineTab.evaluate(called)) as Awaited<Result>;
+  }
+
+  /**
+   * Waits until `look` finds something, and answers it. A look that fails counts as nothing found: pages change
+   * under it.
+   * @param what completes 'Waited in vain …'
+   */
+  async until<T>(
+    look: () => Promise<T | undefined | null | false>,
+    what: string,
+    patienceMs: number = PATIENCE_MS,
+  ): Promise<T> {
+    const end = performance.now() + patienceMs;
+    let problem: unknown;
+    do {
+      try {
+        const found = await look();
+        if (found !== undefined && found !== null && found !== false) return found;
+        problem = undefined;
+      } catch (error) {
+        problem = error;
+      }
+      await delay(LOOK_EVERY_MS);
+    } while (performance.now() < end);
+    const told = await this.told().catch(String);
+    throw new Error(`Waited in vain for ${patienceMs} ms ${what}. ${told}`, { cause: problem });
+  }
+
+  async screenshot(file: string): Promise<void> {
+    await this.engineTab.screenshot(file);
+  }
+
+  async resize(size: Size): Promise<void> {
+    await this.engineTab.resize(size);
+  }
+
+  /** Puts it before the other tabs. */
+  async show(): Promise<void> {
+    await this.engineTab.show();
+  }
+
+  async close(): Promise<void> {
+    await this.engineTab.close();
+  }
+
+  /** For who reads of a failure: what was written in front, and a picture. */
+  private async told(): Promise<string> {
+    const text = await this.evaluate((characters) => {
+      const front = [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document.querySelector('main');
+      return ((front ?? document.body) as HTMLElement).innerText.slice(0, characters);
+    }, TOLD_CHARACTERS);
+    const picture = join(PICTURES, `${Date.now()}.png`);
+    await mkdir(PICTURES, { recursive: true });
+    await this.screenshot(picture);
+    return `At ${await this.address()} (${picture}):\n${text}`;
+  }
+
+  /** Waits until something of this kind can be pressed, and stands still. */
+  private async free(target: Target): Promise<Found> {
+    let before: Found | undefined;
+    return this.until(
+      async () => {
+        const now = (await this.look(target)).find(({ free }) => free);
+        const still = now !== undefined && now.x === before?.x && now.y === before.y;
+        before = now;
+        return still && now;
+      },
+      `to press ${wordsFor(target)}`,
+    );
+  }
+}
+
+function queryOf({ role, name, within }: Target): Query {
+  return {
+    ...(role !== undefined && { role }),
+    ...(name !== undefined && {
+      name: typeof name === 'string' ? name : { source: name.source, flags: name.flags },
+    }),
+    ...(within && { within: queryOf(within) }),
+  };
+}
+
+function wordsFor({ role = 'field', name, within }: Target): string {
+  const called = name === undefined ? '' : ` ${typeof name === 'string' ? `'${name}'` : String(name)}`;
+  return `${role}${called}${within ? ` in ${wordsFor(within)}` : ''}`;
+}
+
+function isIn(wanted: string | RegExp, text: string): boolean {
+  return typeof wanted === 'string' ? text.includes(wanted) : wanted.test(text);
+}

@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config';
+import { findFirefox } from '../../scripts/find-firefox.mjs';
+import { findWebKit } from '../../scripts/find-webkit.mjs';
+import { ENGINES, type Engine } from './driver/engine.ts';
+
+/** Where an engine is not installed there is no project for it; scripts/test.mjs says so. */
+const IS_INSTALLED: Readonly<Record<Engine, boolean>> = {
+  webkit: findWebKit() !== undefined,
+  firefox: findFirefox() !== undefined,
+  chromium: true,
+};
+
+/** The built app in every engine that is installed, by the same tests: `npm test -- browsers`. */
+export default defineConfig({
+  test: {
+    root: new URL('../..', import.meta.url).pathname,
+    // One more than the cores of a small machine: half of what these tests do is to wait.
+    maxWorkers: 3,
+    globalSetup: 'tests/e2e/support/global-setup.ts',
+    projects: ENGINES.filter((engine) => IS_INSTALLED[engine]).map((engine) => ({
+      test: {
+        name: engine,
+        environment: 'node',
+        include: ['tests/browsers/**/*.test.ts'],
+        provide: { engine },
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
+      },
+    })),
+  },
+});

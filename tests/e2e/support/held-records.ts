@@ -1,0 +1,14 @@
+import type { ResourceName } from '../../../src/domain/resource-spec.ts';
+import { resourceSpecs } from '../../../src/domain/resource-specs.ts';
+import type { Server } from './server.ts';
+
+export interface HeldRecord {
+  readonly id: number;
+  readonly [field: string]: unknown;
+}
+
+/** Every record of a kind that the server holds, newest first. */
+export async function recordsOn(server: Server, resource: ResourceName): Promise<HeldRecord[]> {
+  const { body } = await server.api(`${resourceSpecs[resource].path}?page_size=500`);
+  return (body as { results: HeldRecord[] }).results;
+}
