@@ -45,7 +45,7 @@ export class PageDatabases {
     this.watch = new StorageWatch({
       clock,
       log,
-      onReadAborted: () => this.#clock.setTimer(tellAnythingMayHaveChanged, RETRY_MS),
+      onAborted: () => this.#clock.setTimer(tellAnythingMayHaveChanged, RETRY_MS),
     });
   }
 

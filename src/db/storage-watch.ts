@@ -18,8 +18,8 @@ export type Wait = IDBOpenDBRequest | IDBTransaction;
 interface Options {
   readonly clock: Clock;
   readonly log: Log;
-  /** A reading was aborted that nobody would repeat by themselves. */
-  readonly onReadAborted: () => void;
+  /** What was aborted has ended: of a reading, nobody repeats it by themselves. */
+  readonly onAborted: () => void;
 }
 
 /**
@@ -60,6 +60,8 @@ export class StorageWatch {
   end(wait: Wait, answered: boolean): void {
     const waited = this.#waits.get(wait);
     this.#waits.delete(wait);
+    // Only now: browsers end an aborted transaction when its turn would have come.
+    if (waited && waited.ticks >= ABORT_AFTER && !answered) this.#options.onAborted();
     if (this.#health === 'answers' || !answered || !waited) return;
     for (const one of scopeOf(wait, waited.database)) this.#silent.delete(one);
     this.#assess();
@@ -107,7 +109,6 @@ export class StorageWatch {
     if (ticks === ABORT_AFTER) {
       this.#options.log.error('a transaction did not end', new Error(scopeOf(wait, wait.db.name).join()));
       abort(wait);
-      if (wait.mode === 'readonly') this.#options.onReadAborted();
     } else if (ticks === CLOSE_AFTER) {
       // Dexie opens another with the next transaction.
       wait.db.close();
@@ -122,13 +123,18 @@ export class StorageWatch {
   }
 }
 
-/** Aborts a transaction that has not ended; nothing else can be taken back. */
-export function abort(wait: Wait | null): void {
-  if (!wait || !isTransaction(wait)) return;
+/**
+ * Aborts a transaction that has not ended; nothing else can be taken back.
+ * @returns whether it was: then nothing of it is ever stored, however long the browser takes to say so
+ */
+export function abort(wait: Wait | null): boolean {
+  if (!wait || !isTransaction(wait)) return false;
   try {
     wait.abort();
+    return true;
   } catch {
     // It is over, or being committed.
+    return false;
   }
 }
 

@@ -38,8 +38,7 @@ export async function saveTransaction<T>(
     for (let n = 0; n < SAVE_LIMIT; n += 1) await delay(clock, 1000, settled.signal);
     if (settled.signal.aborted) return;
     run.late = true;
-    if (!run.transaction) throw new NotSavedError(NO_ANSWER);
-    abort(run.transaction);
+    if (!run.transaction || abort(run.transaction)) throw new NotSavedError(NO_ANSWER);
   }
   const saved = strict.transaction('rw', [...tables], async (tx) => {
     // The database opened only now, and the person has been told.
