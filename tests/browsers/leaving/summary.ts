@@ -1,0 +1,37 @@
+import type { Engine } from '../driver/engine.ts';
+import type { LeaveOutcome } from './leave-trials.ts';
+import { median } from './median.ts';
+import { MOMENTS } from './moments.ts';
+
+/** Whether every page after a leave worked, and every save that the app accepted is on the server once. */
+export function isFine({ leaves, lost, doubled }: LeaveOutcome): boolean {
+  return lost.length === 0 && doubled.length === 0 && leaves.every(({ tookMs }) => tookMs !== null);
+}
+
+/** One line for an engine, and one for each moment. */
+export function summaryOf(engine: Engine, outcome: LeaveOutcome): string {
+  const { leaves, startMs, undisturbedMs, accepted, leftBehind, lost, doubled } = outcome;
+  const hung = leaves.filter(({ tookMs }) => tookMs === null).length;
+  const back = leaves.filter(({ way }) => way === 'back');
+  const kept = back.filter((leave) => leave.kept).length;
+  const behind = leftBehind === 0 ? '' : ` (and ${leftBehind} left behind on devices that hung)`;
+  const lines = [
+    `${engine}: ${leaves.length} leaves, ${back.length} of them and back (${kept} to a page that the browser had kept)`,
+    `  ${hung} hung; of ${accepted} saves that were accepted${behind} ${lost.length} lost, ${doubled.length} doubled`,
+    `  an ordinary start takes ${rounded(startMs)} ms`,
+    ...MOMENTS.map((moment) => {
+      const all = leaves.filter((leave) => leave.moment === moment);
+      const took = all.flatMap(({ tookMs }) => tookMs ?? []);
+      const times = `median ${rounded(median(took))} ms, worst ${rounded(Math.max(...took))} ms`;
+      return `  ${moment}: ${all.length} leaves; the next page works after ${took.length > 0 ? times : 'never'}; undisturbed it is done after ${rounded(undisturbedMs[moment])} ms`;
+    }),
+    ...leaves.flatMap(({ problem }) => (problem === null ? [] : `  hung: ${problem}`)),
+    ...lost.map((title) => `  lost: ${title}`),
+    ...doubled.map((title) => `  doubled: ${title}`),
+  ];
+  return lines.join('\n');
+}
+
+function rounded(ms: number): string {
+  return Number.isFinite(ms) ? String(Math.round(ms)) : '-';
+}
