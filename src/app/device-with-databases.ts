@@ -11,7 +11,7 @@ export interface DeviceWithDatabases extends DeviceServices {
 /** Lets nothing of the databases stay open in a page that is left. */
 export function withDatabases(device: DeviceServices): DeviceWithDatabases {
   const databases = new PageDatabases(device.clock, device.log);
-  // Before anybody else hears of it: they find the databases open again.
+  // The first to listen: whoever comes after finds the databases open again.
   device.page.onChange(() => (device.page.isFrozen() ? databases.sleep() : databases.wake()));
   if (!device.hasChannel) tellTabsThrough(device.storage, device.random);
   return { ...device, databases };

@@ -224,10 +224,9 @@ export class SyncLoop {
     const saidOffline = !this.#ports.connectivity.isOnline();
     const result = await reachServer(this.#reading);
     if (this.#isOver()) return;
-    if (result.contact) {
-      this.#hintRefuted = saidOffline;
-      this.#status.contacted();
-    } else this.#status.learn(result);
+    if (!result.contact) return this.#status.learn(result);
+    this.#hintRefuted = saidOffline;
+    this.#status.contacted();
   }
 
   /**
@@ -382,10 +381,9 @@ export class SyncLoop {
 
   /** Nothing goes on until a person has looked, but what the server can tell again makes room. */
   #makeRoom(): void {
+    const { log } = this.#context;
     this.#status.raise('storageFull');
-    freeClosedWork(this.#context).catch((error: unknown) =>
-      this.#context.log.error('no room could be made', error),
-    );
+    freeClosedWork(this.#context).catch((error: unknown) => log.error('no room could be made', error));
   }
 
   async #sleep(until: number | null): Promise<void> {
