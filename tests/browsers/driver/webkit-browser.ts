@@ -33,6 +33,7 @@ export class WebKitBrowser implements EngineBrowser {
   private constructor(parts: Parts, session: WebDriverSession) {
     this.parts = parts;
     this.session = session;
+    process.once('exit', this.endNow);
   }
 
   static async start({ driver: program, browser, xvfb }: WebKitPrograms): Promise<WebKitBrowser> {
@@ -66,10 +67,16 @@ export class WebKitBrowser implements EngineBrowser {
   }
 
   async close(): Promise<void> {
+    process.off('exit', this.endNow);
     // It may have ended by itself: with its last tab, or in a crash.
     await this.session.end().catch(() => undefined);
     await endAll(this.parts);
   }
+
+  /** A test runner that dies before its teardown must not leave it behind; without its display the browser ends. */
+  private readonly endNow = (): void => {
+    this.parts.driver.kill('SIGKILL');
+  };
 }
 
 interface Parts {

@@ -84,7 +84,8 @@ export async function leaveTrials({
         if (!STEPS[moment].fresh) await firstVisit(device);
       }
       const way = random() < 0.5 ? 'typed' : 'back';
-      const afterMs = random() * undisturbedMs[moment] * RANGE;
+      // Early ones are more frequent: that is when most is under way.
+      const afterMs = random() ** 2 * undisturbedMs[moment] * RANGE;
       const awayMs = random() * AWAY_MS;
       leaves.push(await leave({ device, moment, way, afterMs, awayMs, name: `Leave ${n}` }));
     }
