@@ -74,7 +74,7 @@ export function createServices(options: Options): Services {
   let last: Promise<void> = Promise.resolve();
   const origin = new URL(baseUrl, pageOrigin).href.replace(/\/$/, '');
   const accounts = accountsOn(device);
-  const storage = storageTroubles(device.databases.watch, async () => {
+  const storage = storageTroubles(device.databases, async () => {
     const account = current?.account ?? null;
     return account !== null && isElsewhere(account);
   });

@@ -34,6 +34,10 @@ export function startLogin(element: HTMLElement, device: DeviceServices, install
       import('./start.tsx'),
     ]);
     const services = createAppServices(device, loadScreenAt(location));
+    // Nothing is typed here that could not be typed again.
+    services.storage.subscribe(() => {
+      if (!handedOver && services.storage.getSnapshot()?.stale) location.reload();
+    });
     return { services, mount: () => mount(element, { device, services, updates, install }) };
   }
 

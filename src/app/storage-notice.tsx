@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core';
+import { useEffect, useEffectEvent } from 'react';
+import { useHasUnsavedInput } from '../ui/unsaved-input.ts';
 import type { StorageTrouble } from './storage-troubles.ts';
 import css from './update-prompt.module.css';
 
@@ -15,11 +17,19 @@ interface Props extends StorageNoticeProps {
 
 /** Says over every screen what is wrong with the device's storage. It goes when the storage answers. */
 export function StorageNotice({ trouble, dismiss, reload }: Props) {
+  const unsaved = useHasUnsavedInput();
+  const reloads = trouble?.stale === true && !unsaved;
+  const load = useEffectEvent(reload);
+  useEffect(() => {
+    if (reloads) load();
+  }, [reloads]);
   if (!trouble) return null;
   return (
     <div role="alert" data-no-print className={css['prompt']}>
       <p className={css['words']}>
         {trouble.notSaved && "This device's storage did not take what you decided. Please try again. "}
+        {trouble.stale &&
+          'The browser kept this page while you were away, and a part of it does not go on. It loads again as soon as the open form is saved or closed. '}
         {trouble.silent &&
           `This device's storage does not answer. Until it does, what you see may be old and saving may fail. ${
             trouble.elsewhere ? ELSEWHERE : ALONE

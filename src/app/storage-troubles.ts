@@ -1,4 +1,4 @@
-import type { StorageWatch } from '../db/storage-watch.ts';
+import type { PageDatabases } from '../db/page-databases.ts';
 
 /** What is wrong with the device's storage. */
 export interface StorageTrouble {
@@ -6,6 +6,8 @@ export interface StorageTrouble {
   readonly silent: boolean;
   /** Another tab is known to use the same data. */
   readonly elsewhere: boolean;
+  /** The page has come back, and parts of it wait for what never comes: it is to be loaded again. */
+  readonly stale: boolean;
   /** It did not take a person's decision, who has not been told otherwise. */
   readonly notSaved: boolean;
 }
@@ -19,10 +21,14 @@ export interface StorageTroubles {
   readonly dismiss: () => void;
 }
 
-const NONE: StorageTrouble = { silent: false, elsewhere: false, notSaved: false };
+const NONE: StorageTrouble = { silent: false, elsewhere: false, stale: false, notSaved: false };
 
 /** Follows the databases of a page. `isElsewhere` is asked once each time they fall silent. */
-export function storageTroubles(watch: StorageWatch, isElsewhere: () => Promise<boolean>): StorageTroubles {
+export function storageTroubles(
+  databases: PageDatabases,
+  isElsewhere: () => Promise<boolean>,
+): StorageTroubles {
+  const { watch } = databases;
   const listeners = new Set<() => void>();
   let trouble = NONE;
   const publish = (change: Partial<StorageTrouble>): void => {
@@ -36,12 +42,13 @@ export function storageTroubles(watch: StorageWatch, isElsewhere: () => Promise<
       if (isSilent()) publish({ silent: true, elsewhere });
     });
   });
+  databases.onStale(() => publish({ stale: true }));
   return {
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    getSnapshot: () => (trouble.silent || trouble.notSaved ? trouble : null),
+    getSnapshot: () => (trouble.silent || trouble.stale || trouble.notSaved ? trouble : null),
     noteNotSaved: () => publish({ notSaved: true }),
     dismiss: () => publish({ notSaved: false }),
   };

@@ -5,6 +5,8 @@ import { abort, StorageWatch } from './storage-watch.ts';
 
 /** Time in ms between two tries to open what did not open again. */
 const RETRY_MS = 1000;
+/** Time in ms that a browser has to end, in a page that has come back, what was aborted when the page was left. */
+const ENDING_MS = 1000;
 
 /** The page is being left, or lies in the browser's page cache: it may open nothing until it comes back. */
 class PageAsleepError extends Error {
@@ -32,6 +34,9 @@ export class PageDatabases {
   /** With what is called when its database is there no longer as it was; null until it has been opened. */
   readonly #doors = new Map<Dexie, (() => void) | null>();
   readonly #connections = new Set<IDBDatabase>();
+  /** What was aborted when the page was left and has not ended. */
+  readonly #unended = new Set<IDBTransaction>();
+  readonly #staleListeners = new Set<() => void>();
   #asleep = false;
   /** How often the page went to sleep. */
   #sleeps = 0;
@@ -56,6 +61,14 @@ export class PageDatabases {
     // Without it Dexie keeps a list of its own, in a database more.
     databases: (): Promise<IDBDatabaseInfo[]> => indexedDB.databases(),
   };
+
+  /**
+   * Calls `listener` where the page has come back, and parts of it wait for what never comes: WebKit says nothing of a
+   * transaction that was aborted before its turn when the page was left. Such a page is to be loaded again.
+   */
+  onStale(listener: () => void): void {
+    this.#staleListeners.add(listener);
+  }
 
   /** How often this page has gone to sleep: what failed across a change of it may be tried once more. */
   get sleeps(): number {
@@ -84,7 +97,7 @@ export class PageDatabases {
     if (this.#asleep) return;
     this.#asleep = true;
     this.#sleeps += 1;
-    this.watch.abortAll();
+    for (const transaction of this.watch.abortAll()) this.#unended.add(transaction);
     for (const door of this.#doors.keys()) door.close({ disableAutoOpen: true });
     for (const connection of this.#connections) connection.close();
     this.#connections.clear();
@@ -94,6 +107,11 @@ export class PageDatabases {
     if (!this.#asleep) return;
     this.#asleep = false;
     void this.#reopen();
+    const { sleeps } = this;
+    this.#clock.setTimer(() => {
+      if (sleeps !== this.#sleeps || this.#unended.size === 0) return;
+      for (const tell of this.#staleListeners) tell();
+    }, ENDING_MS);
   }
 
   async #reopen(): Promise<void> {
@@ -178,7 +196,11 @@ export class PageDatabases {
 
   #watch(transaction: IDBTransaction): void {
     this.watch.begin(transaction, transaction.db.name);
-    transaction.addEventListener('complete', () => this.watch.end(transaction, true));
-    transaction.addEventListener('abort', () => this.watch.end(transaction, false));
+    const end = (answered: boolean): void => {
+      this.#unended.delete(transaction);
+      this.watch.end(transaction, answered);
+    };
+    transaction.addEventListener('complete', () => end(true));
+    transaction.addEventListener('abort', () => end(false));
   }
 }

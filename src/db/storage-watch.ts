@@ -74,11 +74,12 @@ export class StorageWatch {
     this.#assess();
   }
 
-  /** Aborts every transaction and forgets all that waits. */
-  abortAll(): void {
-    for (const wait of this.#waits.keys()) abort(wait);
+  /** Aborts every transaction and forgets all that waits. Returns the transactions that were aborted. */
+  abortAll(): IDBTransaction[] {
+    const aborted = [...this.#waits.keys()].filter(isTransaction).filter(abort);
     for (const set of [this.#waits, this.#silent, this.#lost]) set.clear();
     this.#assess();
+    return aborted;
   }
 
   async #keepTicking(): Promise<void> {

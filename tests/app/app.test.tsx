@@ -40,7 +40,7 @@ describe("a device's storage that does not answer", () => {
     'is said over every screen (another tab is known: %s), with a way to reload',
     async (elsewhere, words) => {
       const reload = vi.fn<() => void>();
-      const trouble = { silent: true, elsewhere, notSaved: false };
+      const trouble = { silent: true, elsewhere, stale: false, notSaved: false };
       const props = { storage: { trouble, dismiss: () => {} }, reload };
       const { user } = startApp('/customers', await TestRecords.open(), { props });
       const alert = (await screen.findByText(/storage does not answer/)).closest('[role="alert"]');
@@ -51,9 +51,17 @@ describe("a device's storage that does not answer", () => {
   );
 });
 
+test('a page that came back and does not go on is loaded again', async () => {
+  const reload = vi.fn<() => void>();
+  const trouble = { silent: false, elsewhere: false, stale: true, notSaved: false };
+  const props = { storage: { trouble, dismiss: () => {} }, reload };
+  startApp('/customers', await TestRecords.open(), { props });
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+});
+
 test('a decision that the storage did not take is said, until the person has read it', async () => {
   const dismiss = vi.fn<() => void>();
-  const trouble = { silent: false, elsewhere: false, notSaved: true };
+  const trouble = { silent: false, elsewhere: false, stale: false, notSaved: true };
   const props = { storage: { trouble, dismiss } };
   const { user } = startApp('/customers', await TestRecords.open(), { props });
   const alert = (await screen.findByText(/did not take what you decided/)).closest('[role="alert"]');
