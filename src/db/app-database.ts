@@ -5,10 +5,12 @@ import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts'
 import { specOf } from '../domain/resource-specs.ts';
 import { type StoredMutation, upcastMutation } from '../domain/upcast-mutation.ts';
 import { ACCOUNT_DATABASE_PREFIX } from './account-database.ts';
+import type { DraftRow } from './drafts.ts';
 import type { JournalEntry } from './journal.ts';
 import type { MetaRow } from './meta.ts';
 import { claimOwnership, leaveIfSettled } from './owner.ts';
 import type { PageDatabases } from './page-databases.ts';
+import type { SettingRow } from './settings.ts';
 import type { TwinWatch } from './twin-watch.ts';
 
 /**
@@ -41,6 +43,8 @@ type Tables = Record<ResourceName, Table<MirrorRecord, string>> & {
   outbox: EntityTable<Mutation, 'seq'>;
   journal: EntityTable<JournalEntry, 'n'>;
   watches: Table<TwinWatch, string>;
+  drafts: Table<DraftRow, string>;
+  settings: Table<SettingRow, string>;
   meta: Table<MetaRow, string>;
 };
 
@@ -77,6 +81,7 @@ const VERSIONS: readonly {
   },
   { stores: { projects: MIRROR, estimates: MIRROR, workOrders: MIRROR } },
   { stores: { watches: 'id' }, upgrade: upcastOutbox },
+  { stores: { drafts: 'id', settings: 'key' } },
 ];
 
 /**
