@@ -1,99 +1,37 @@
-import { memo, useCallback, useRef } from 'react';
-import { Link } from 'react-router-dom';
-import type { Fields } from '../domain/resource-spec.ts';
-import { specOf } from '../domain/resource-specs.ts';
-import type { RecordRow } from '../records/use-records.ts';
-import { readable } from './readable.ts';
-import { RecordMark } from './record-mark.tsx';
-import css from './resource-cards.module.css';
-import { cellOf, isBlank } from './resource-cell.tsx';
-import { placeOf, type ResourceRowsProps } from './resource-table.tsx';
-import { RowActions } from './row-actions.tsx';
-import { useWindowRows } from './use-window-rows.ts';
+import { type ComponentType, startTransition, useEffect, useRef, useState } from 'react';
+import { PartNotLoadedError } from '../ui/lazy-part.ts';
+import { Part } from '../ui/part.ts';
+import { CARD_REM, CardList, GAP_REM } from './card-list.tsx';
+import { rootFontSize } from './list-place.ts';
+import type { ResourceRowsProps } from './resource-table.tsx';
 
-/** About the height of a card and the space between two, in rem. Cards are measured as they are drawn. */
-const CARD_REM = 9.5;
-const GAP_REM = 0.625;
+const measured = new Part(() => import('./measured-cards.tsx'));
 
-/** The rows of a list as cards, for phones: the same facts as the table. */
-export function ResourceCards({ view, rows, fresh, onEdit, onDelete }: ResourceRowsProps) {
-  const cards = useRef<HTMLUListElement>(null);
-  const list = useWindowRows({
-    ref: cards,
-    count: rows.length,
-    rowRem: CARD_REM,
-    gapRem: GAP_REM,
-    keyOf: useCallback((index: number) => rows[index]?.localId ?? String(index), [rows]),
-    shown: placeOf(fresh, rows),
-  });
-  return (
-    <ul ref={cards} className={css['cards']} style={{ paddingTop: list.before, paddingBottom: list.after }}>
-      {list.indexes.map((index) => {
-        const row = rows[index];
-        if (!row) return null;
-        return (
-          <li
-            key={row.localId}
-            ref={list.measure}
-            data-index={index}
-            className={css['card']}
-            data-pictured={view.picture !== undefined || undefined}
-            data-fresh={row.localId === fresh || undefined}
-            aria-setsize={rows.length}
-            aria-posinset={index + 1}
-          >
-            <Card view={view} row={row} onEdit={onEdit} onDelete={onDelete} />
-          </li>
-        );
-      })}
-    </ul>
+/**
+ * The rows of a list as cards. The first ones are there before the code that measures cards and follows the window has
+ * been loaded: it weighs more than the rest of the list.
+ */
+export function ResourceCards(props: ResourceRowsProps) {
+  const [Cards, setCards] = useState<ComponentType<ResourceRowsProps>>(
+    () => measured.loaded?.default ?? FirstCards,
   );
+  useEffect(() => {
+    measured.load().then(
+      (loaded) => startTransition(() => setCards(() => loaded.default)),
+      (cause: unknown) =>
+        setCards(() => {
+          throw new PartNotLoadedError('A part of the app could not be loaded.', { cause });
+        }),
+    );
+  }, []);
+  return <Cards {...props} />;
 }
 
-interface CardProps extends Omit<ResourceRowsProps, 'rows' | 'sort' | 'onSort' | 'fresh'> {
-  readonly row: RecordRow<Fields>;
+/** As many cards as the window may hold, and the space of all others. */
+function FirstCards(props: ResourceRowsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [height] = useState(() => (CARD_REM + GAP_REM) * rootFontSize());
+  const count = Math.min(props.rows.length, Math.ceil(window.innerHeight / height) + 1);
+  const after = (props.rows.length - count) * height;
+  return <CardList {...props} list={list} indexes={[...Array(count).keys()]} before={0} after={after} />;
 }
-
-const Card = memo(function Card({ view, row, onEdit, onDelete }: CardProps) {
-  const fields = readable(view.resource, row.view);
-  const title = specOf(view.resource).title(fields);
-  const told = view.columns.filter((column) => !column.heading && !isBlank(column, fields));
-  return (
-    <>
-      <div className={css['head']}>
-        {view.picture?.(fields)}
-        <div className={css['names']}>
-          <Link to={`${view.path}/${encodeURIComponent(row.localId)}`} className={css['title']}>
-            {title}
-          </Link>
-          <RecordMark resource={view.resource} row={row} />
-        </div>
-      </div>
-      <dl className={css['facts']}>
-        {told
-          .filter((column) => !column.short)
-          .map((column) => (
-            <div key={column.field}>
-              <dt className={css['hidden']}>{column.header}</dt>
-              <dd>{cellOf(column, fields)}</dd>
-            </div>
-          ))}
-      </dl>
-      <div className={css['foot']}>
-        <dl className={css['short']}>
-          {told
-            .filter((column) => column.short)
-            .map((column) => (
-              <div key={column.field}>
-                <dt className={css['hidden']}>{column.header}</dt>
-                <dd>{cellOf(column, fields)}</dd>
-              </div>
-            ))}
-        </dl>
-        <span className={css['actions']}>
-          <RowActions title={title} row={row} onEdit={onEdit} onDelete={onDelete} />
-        </span>
-      </div>
-    </>
-  );
-});

@@ -42,3 +42,28 @@ test('what cannot be fetched says so, with a button that loads the page anew', a
   await reload(page);
   await expect(page.getByText('Welcome back, demo!')).toBeVisible();
 });
+
+test('a phone shows the first records of a list before it has what scrolls through all of them', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  let goOn = (): void => undefined;
+  const asked = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route('**/assets/measured-cards-*.js', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await signIn();
+  const cards = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Edit/ }) });
+  await expect(cards.nth(3)).toBeVisible();
+  const drawn = await cards.count();
+  await expect(cards.first()).toHaveAttribute('aria-posinset', '1');
+  goOn();
+  await expect.poll(() => cards.count()).toBeGreaterThan(drawn);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const total = await cards.first().getAttribute('aria-setsize');
+  await expect(page.locator(`[aria-posinset="${total}"]`)).toBeInViewport();
+});
