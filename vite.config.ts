@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { build, defineConfig, loadEnv, type Plugin, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import packageJson from './package.json' with { type: 'json' };
+import { appVariables, BUILT_FOR } from './scripts/built-for.mjs';
 import { socialTags } from './scripts/social-tags.mjs';
 import { webManifest } from './web-manifest.ts';
 
@@ -26,12 +27,14 @@ export default defineConfig(async ({ command, mode }) => ({
         // The manifest and its icons are added by the plugin itself; matched here as well, they would be
         // listed twice. The patterns must never match a .br or .gz.
         globPatterns: ['**/*.{js,css,html,svg,ico,webp,woff2}'],
+        buildPlugins: { vite: [inOneFile()] },
       },
     }),
     {
       name: 'social-tags',
       transformIndexHtml: () => socialTags(loadEnv(mode, '.', 'VITE_')['VITE_PUBLIC_ORIGIN'] ?? ''),
     },
+    noteVariables(),
     preloadBase(),
     keepCompiled(),
     precompress(),
@@ -44,7 +47,8 @@ export default defineConfig(async ({ command, mode }) => ({
     manifest: true,
     rolldownOptions: { output: { codeSplitting: command === 'build' ? await filesByPart() : true } },
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
+  // The pages in bench/ are none of the app's.
+  optimizeDeps: { entries: ['index.html'] },
 }));
 
 /** What is loaded at the start, or beside the app. */
@@ -123,7 +127,7 @@ async function filesByPart() {
     if (!first || more.length === 0) return first?.name ?? null;
     return FIRST.includes(first.name) ? 'shared' : 'shared-rest';
   };
-  return { includeDependenciesRecursively: false, groups: [{ name }] };
+  return { includeDependenciesRecursively: false, groups: [{ debugName: 'by part', name }] };
 }
 
 async function chunksOf(entries: readonly string[]): Promise<Rolldown.OutputChunk[]> {
@@ -149,6 +153,17 @@ function chunkCalled(name: string, bundle: Rolldown.OutputBundle): Rolldown.Outp
   const chunk = Object.values(bundle).find((one) => one.type === 'chunk' && one.name === name);
   if (chunk?.type !== 'chunk') throw new Error(`No chunk is called '${name}'`);
   return chunk;
+}
+
+/** Notes which server the app is built for, and what else it was told: scripts/start.mjs compares. */
+function noteVariables(): Plugin {
+  return {
+    name: 'note-variables',
+    apply: 'build',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: BUILT_FOR, source: JSON.stringify(appVariables()) });
+    },
+  };
 }
 
 /** Everybody needs the base: the browser asks for it with the first script and not only when that has run. */
@@ -201,6 +216,21 @@ function keepCompiled(): Plugin {
           chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
         }
       },
+    },
+  };
+}
+
+/** The PWA plugin asks for one file in a way that Rolldown warns of. Its build says what is wrong, and no more. */
+function inOneFile(): Plugin {
+  return {
+    name: 'in-one-file',
+    config: ({ build: { rollupOptions } = {} }) => {
+      const output = rollupOptions?.output;
+      if (!output || Array.isArray(output) || !output.inlineDynamicImports)
+        throw new Error('The PWA plugin builds the service worker in another way now');
+      delete output.inlineDynamicImports;
+      output.codeSplitting = false;
+      return { logLevel: 'warn' };
     },
   };
 }
