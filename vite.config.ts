@@ -189,6 +189,19 @@ function preloadBase(): Plugin {
 }
 
 /**
+ * What Vite's helper does on an `import()`, and what it is to do. It runs a script at once and hands it over with its
+ * style sheets: run only after them, a script that was there first would be one that Chromium warns of as not used.
+ */
+const PRELOADING: readonly (readonly [string, string])[] = [
+  ["scriptRel = 'modulepreload'", "scriptRel = 'preload'"],
+  [
+    'return promise.then((res) => {',
+    'const loading = baseModule();\nloading.catch(() => undefined);\nreturn promise.then((res) => {',
+  ],
+  ['return baseModule().catch(handlePreloadError)', 'return loading.catch(handlePreloadError)'],
+];
+
+/**
  * Lets Chromium keep what it has compiled of the scripts, as it does of all others: for a module that is loaded by
  * `modulepreload` or by `import` alone it compiles the text anew each time (MaybeCreateConsumeCodeCacheTask in its
  * script_streamer.cc). So modules are preloaded as scripts. It keeps what has been compiled when a script has run for the
@@ -202,9 +215,11 @@ function keepCompiled(): Plugin {
     transform: {
       filter: { id: /^\0vite\/preload-helper\.js$/ },
       handler: (code) => {
-        const asScripts = code.replace("scriptRel = 'modulepreload'", "scriptRel = 'preload'");
-        if (asScripts === code) throw new Error('Vite preloads modules in another way now');
-        return { code: asScripts, map: null };
+        const changed = PRELOADING.reduce((text, [vites, own]) => {
+          if (!text.includes(vites)) throw new Error('Vite preloads modules in another way now');
+          return text.replace(vites, own);
+        }, code);
+        return { code: changed, map: null };
       },
     },
     generateBundle: {

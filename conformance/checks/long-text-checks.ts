@@ -16,8 +16,7 @@ const LONG_FIELDS: Readonly<Record<ResourceName, readonly string[]>> = {
 
 const LENGTH = 10_000;
 /** As a person writes them: paragraphs, a list, and lines of dashes, which some programs take for the end of a text. */
-const LINES =
-  'Found on the first day:\n- wet drywall\n- a leak\n\n---\nAfter a line of dashes';
+const LINES = 'Found on the first day:\n- wet drywall\n- a leak\n\n---\nAfter a line of dashes';
 
 interface Sent {
   readonly exchange: Exchange;
@@ -130,7 +129,8 @@ function differenceOf(sent: string, is: string): string {
     const begins = sent.startsWith(is) ? `, up to ${JSON.stringify(is.slice(-20))}` : '';
     return `${inThousands(sent.length)} characters were sent, ${inThousands(is.length)} came back${begins}`;
   }
-  const at = [...sent].findIndex((letter, index) => letter !== is[index]);
+  let at = 0;
+  while (at < sent.length && sent[at] === is[at]) at += 1;
   return `sent ${JSON.stringify(sent.slice(at, at + 20))}, came back ${JSON.stringify(is.slice(at, at + 20))}`;
 }
 
