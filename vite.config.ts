@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { build, defineConfig, loadEnv, type Plugin, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import packageJson from './package.json' with { type: 'json' };
+import { appVariables, BUILT_FOR } from './scripts/built-for.mjs';
 import { socialTags } from './scripts/social-tags.mjs';
 import { webManifest } from './web-manifest.ts';
 
@@ -26,12 +27,14 @@ export default defineConfig(async ({ command, mode }) => ({
         // The manifest and its icons are added by the plugin itself; matched here as well, they would be
         // listed twice. The patterns must never match a .br or .gz.
         globPatterns: ['**/*.{js,css,html,svg,ico,webp,woff2}'],
+        buildPlugins: { vite: [inOneFile()] },
       },
     }),
     {
       name: 'social-tags',
       transformIndexHtml: () => socialTags(loadEnv(mode, '.', 'VITE_')['VITE_PUBLIC_ORIGIN'] ?? ''),
     },
+    noteVariables(),
     preloadBase(),
     keepCompiled(),
     precompress(),
@@ -44,7 +47,8 @@ export default defineConfig(async ({ command, mode }) => ({
     manifest: true,
     rolldownOptions: { output: { codeSplitting: command === 'build' ? await filesByPart() : true } },
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
+  // The pages in bench/ are none of the app's.
+  optimizeDeps: { entries: ['index.html'] },
 }));
 
 /** What is loaded at the start, or beside the app. */
@@ -123,7 +127,7 @@ async function filesByPart() {
     if (!first || more.length === 0) return first?.name ?? null;
     return FIRST.includes(first.name) ? 'shared' : 'shared-rest';
   };
-  return { includeDependenciesRecursively: false, groups: [{ name }] };
+  return { includeDependenciesRecursively: false, groups: [{ debugName: 'by part', name }] };
 }
 
 async function chunksOf(entries: readonly string[]): Promise<Rolldown.OutputChunk[]> {
@@ -151,6 +155,17 @@ function chunkCalled(name: string, bundle: Rolldown.OutputBundle): Rolldown.Outp
   return chunk;
 }
 
+/** Notes which server the app is built for, and what else it was told: scripts/start.mjs compares. */
+function noteVariables(): Plugin {
+  return {
+    name: 'note-variables',
+    apply: 'build',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: BUILT_FOR, source: JSON.stringify(appVariables()) });
+    },
+  };
+}
+
 /** Everybody needs the base: the browser asks for it with the first script and not only when that has run. */
 function preloadBase(): Plugin {
   return {
@@ -174,6 +189,19 @@ function preloadBase(): Plugin {
 }
 
 /**
+ * What Vite's helper does on an `import()`, and what it is to do. It runs a script at once and hands it over with its
+ * style sheets: run only after them, a script that was there first would be one that Chromium warns of as not used.
+ */
+const PRELOADING: readonly (readonly [string, string])[] = [
+  ["scriptRel = 'modulepreload'", "scriptRel = 'preload'"],
+  [
+    'return promise.then((res) => {',
+    'const loading = baseModule();\nloading.catch(() => undefined);\nreturn promise.then((res) => {',
+  ],
+  ['return baseModule().catch(handlePreloadError)', 'return loading.catch(handlePreloadError)'],
+];
+
+/**
  * Lets Chromium keep what it has compiled of the scripts, as it does of all others: for a module that is loaded by
  * `modulepreload` or by `import` alone it compiles the text anew each time (MaybeCreateConsumeCodeCacheTask in its
  * script_streamer.cc). So modules are preloaded as scripts. It keeps what has been compiled when a script has run for the
@@ -187,9 +215,11 @@ function keepCompiled(): Plugin {
     transform: {
       filter: { id: /^\0vite\/preload-helper\.js$/ },
       handler: (code) => {
-        const asScripts = code.replace("scriptRel = 'modulepreload'", "scriptRel = 'preload'");
-        if (asScripts === code) throw new Error('Vite preloads modules in another way now');
-        return { code: asScripts, map: null };
+        const changed = PRELOADING.reduce((text, [vites, own]) => {
+          if (!text.includes(vites)) throw new Error('Vite preloads modules in another way now');
+          return text.replace(vites, own);
+        }, code);
+        return { code: changed, map: null };
       },
     },
     generateBundle: {
@@ -201,6 +231,21 @@ function keepCompiled(): Plugin {
           chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
         }
       },
+    },
+  };
+}
+
+/** The PWA plugin asks for one file in a way that Rolldown warns of. Its build says what is wrong, and no more. */
+function inOneFile(): Plugin {
+  return {
+    name: 'in-one-file',
+    config: ({ build: { rollupOptions } = {} }) => {
+      const output = rollupOptions?.output;
+      if (!output || Array.isArray(output) || !output.inlineDynamicImports)
+        throw new Error('The PWA plugin builds the service worker in another way now');
+      delete output.inlineDynamicImports;
+      output.codeSplitting = false;
+      return { logLevel: 'warn' };
     },
   };
 }

@@ -139,9 +139,13 @@ const RULES: readonly Rule[] = [
   },
   {
     id: 'values',
-    needs: ['*.kept', '*.amounts', '*.days', '*.text'],
+    needs: ['*.kept', '*.amounts', '*.days', '*.text', '*.lines', '*.long-text'],
     kept: 'Amounts are right to the cent, days stay the days that they are, and text comes back as it was typed.',
     broken: 'Not everything comes back as it was typed.',
+    unless: {
+      needs: ['estimates.total'],
+      text: 'Amounts, days and text come back as they were typed, but for the total of an estimate: this server puts its own in the place of what a person has agreed with a customer.',
+    },
   },
   {
     id: 'reasons',
@@ -151,7 +155,9 @@ const RULES: readonly Rule[] = [
     unless: {
       needs: [
         '*.refusal-words',
+        'auth.wrong-password-status',
         'auth.wrong-password-words',
+        '*.long-text-taken',
         'customers.protected',
         'work-orders.number-taken',
       ],

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { appVariables, builtFor } from './built-for.mjs';
 import { changedAt, newestChange } from './newest-change.mjs';
 
 const NEEDED = [20, 19];
@@ -21,12 +22,14 @@ const BUILDS = [
       ...SHARED,
     ],
     args: [],
+    stale: builtForOther,
   },
   {
     name: 'the server',
     result: 'build/server/main.js',
     sources: ['server', 'src/domain', 'vite.server.config.ts', ...SHARED],
     args: ['--config', 'vite.server.config.ts'],
+    stale: () => null,
   },
 ];
 
@@ -45,20 +48,33 @@ function checkNodeVersion() {
   );
 }
 
-async function bringUpToDate({ name, result, sources, args }) {
+async function bringUpToDate({ name, result, sources, args, stale }) {
   const built = await changedAt(result);
-  if (built !== undefined && built >= (await newestChange(sources))) return;
+  const why = built === undefined ? null : stale();
+  if (built !== undefined && why === null && built >= (await newestChange(sources))) return;
   if (!existsSync(VITE)) {
+    if (built === undefined) fail(`${result} is missing and cannot be built: run "npm ci" first.`);
     // An installation without build tools (npm ci --omit=dev) runs what was built before.
-    if (built !== undefined) return;
-    fail(`${result} is missing and cannot be built: run "npm ci" first.`);
+    if (why !== null) process.stderr.write(`${why} It cannot be built again: run "npm ci" first.\n`);
+    return;
   }
-  process.stdout.write(`Building ${name}\n`);
+  process.stdout.write(`${why === null ? '' : `${why}\n`}Building ${name}\n`);
   const { status, signal } = spawnSync(process.execPath, [VITE, 'build', '--logLevel', 'warn', ...args], {
     stdio: 'inherit',
   });
   if (signal) process.exit(1);
   if (status !== 0) fail(`Building ${name} failed; the reason is above.`);
+}
+
+/** Why the built app is not the one that is asked for, although nothing of it has changed; null where it is. */
+function builtForOther() {
+  const [built, wanted] = [builtFor('dist'), appVariables()];
+  if (!built) return 'The built app does not say which server it is for.';
+  if (JSON.stringify(built) === JSON.stringify(wanted)) return null;
+  const [was, now] = [built, wanted].map(({ VITE_API_BASE_URL }) => VITE_API_BASE_URL);
+  if (was === now) return 'The app was built with other settings (VITE_…).';
+  const [talksTo, says] = [was ?? 'the server that serves it', now ? `is ${now}` : 'is not set'];
+  return `The built app talks to ${talksTo}; VITE_API_BASE_URL ${says} now.`;
 }
 
 function fail(message) {

@@ -11,6 +11,7 @@ import { deletionChecks } from './deletion-checks.ts';
 import { eventsChecks } from './events-checks.ts';
 import { ifMatchChecks } from './if-match-checks.ts';
 import { listChecks } from './list-checks.ts';
+import { longTextChecks } from './long-text-checks.ts';
 import { recordChecks } from './record-checks.ts';
 import { refusalChecks, soleChecks } from './refusal-checks.ts';
 import { speedChecks } from './speed-checks.ts';
@@ -23,6 +24,7 @@ export const ALL_CHECKS: readonly Check[] = [
     ...recordChecks(resource),
     ...listChecks(resource),
     ...valueChecks(resource),
+    ...longTextChecks(resource),
     ...refusalChecks(resource),
     ...(soleChecks[resource] ?? []),
     ...deletionChecks(resource),

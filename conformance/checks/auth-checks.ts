@@ -2,7 +2,7 @@ import { asObject } from '../../src/api/answer.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import { type Check, fails, OK, type Outcome, skipped, unless } from '../check.ts';
 import type { Exchange } from '../client.ts';
-import { inWords, isJson, isSuccess, objectIn, shown, statusOf } from '../exchange.ts';
+import { inWords, isJson, isSuccess, objectIn, statusOf } from '../exchange.ts';
 import { isText, PROFILE_PATH, REFRESH_PATH, type Session, TOKEN_PATH, tokensIn } from '../session.ts';
 
 const THEME = 'Signing in';
@@ -37,6 +37,18 @@ export const authChecks: readonly Check[] = [
     run: async (bench) => {
       const exchange = await bench.once('wrong password', () => wrongSignIn(bench.session));
       return [400, 401, 403].includes(statusOf(exchange)) ? OK : fails(inWords(exchange));
+    },
+  },
+  {
+    id: 'auth.wrong-password-status',
+    theme: THEME,
+    level: 'SHOULD',
+    asks: 'That refusal is 401: 400 says that the request was wrong, 403 that the person may not.',
+    otherwise:
+      'Whoever mistypes the password is not told that it is the password; or reads the server’s words alone.',
+    run: async (bench) => {
+      const exchange = await bench.once('wrong password', () => wrongSignIn(bench.session));
+      return [400, 403].includes(statusOf(exchange)) ? fails(inWords(exchange)) : OK;
     },
   },
   {
@@ -180,7 +192,12 @@ function lastingOf(token: string): Outcome {
   const { exp, iat } = claimsIn(claims);
   if (typeof exp !== 'number' || typeof iat !== 'number') return skipped('the refresh token does not say');
   const days = (exp - iat) / DAY_S;
-  return days >= LASTING_DAYS ? OK : fails(`it is good for ${shown(Math.round(days * 10) / 10)} days`);
+  return days >= LASTING_DAYS ? OK : fails(`it is good for ${lengthInWords(days)}`);
+}
+
+function lengthInWords(days: number): string {
+  const count = days < 1 ? Math.round(days * 24 * 10) / 10 : Math.round(days * 10) / 10;
+  return `${count} ${days < 1 ? 'hour' : 'day'}${count === 1 ? '' : 's'}`;
 }
 
 function claimsIn(text: string): Readonly<Record<string, unknown>> {

@@ -113,5 +113,23 @@ export function recordChecks(resource: ResourceName): readonly Check[] {
         return missing.length === 0 ? OK : fails(`it leaves out ${missing.join(', ')}`);
       },
     },
+    {
+      ...about,
+      id: prefixOf(resource, 'signed-out'),
+      level: 'MUST',
+      asks: `Without a token ${path}{id}/ can neither be read nor changed: 401 or 403.`,
+      otherwise: `Anybody who reaches the server can read or change every ${noun}, one id after the other.`,
+      run: async (bench) => {
+        const { id } = await bench.first(resource);
+        const item = bench.item(resource, id);
+        const body = { [text]: `Conformance check ${bench.run}, changed by nobody` };
+        const { client } = bench.session;
+        const answers = [
+          await client.send({ method: 'GET', path: item }),
+          await client.send({ method: 'PATCH', path: item, body }),
+        ];
+        return unless(answers.filter(isSuccess).map(inWords));
+      },
+    },
   ];
 }

@@ -1,9 +1,11 @@
-import type { Fields, ResourceName } from '../../src/domain/resource-spec.ts';
+import type { Fields, ResourceName, ServerId } from '../../src/domain/resource-spec.ts';
 import { specOf } from '../../src/domain/resource-specs.ts';
 import { type Bench, whyNot } from '../bench.ts';
 import { type Check, fails, type Outcome, unless } from '../check.ts';
+import type { Exchange } from '../client.ts';
 import { differences } from '../compare.ts';
-import { inWords, isSuccess } from '../exchange.ts';
+import { inWords, isRefusal, isSuccess } from '../exchange.ts';
+import { fullSample } from '../sample.ts';
 import { kindOf, prefixOf, sentence } from './kind-words.ts';
 import { FREE_TEXT } from './record-checks.ts';
 
@@ -76,7 +78,50 @@ export function valueChecks(resource: ResourceName): readonly Check[] {
       run: (bench) => comeBack(bench, resource, daysOf(bench, resource)),
     });
   }
+  if (resource === 'estimates') values.push(totalCheck);
   return values;
+}
+
+/** A total that was agreed on: less than subtotal and tax make. */
+const AGREED = { subtotal: 1000, tax_rate: 8.25, total_amount: 1050 };
+
+const totalCheck: Check = {
+  id: 'estimates.total',
+  theme: kindOf('estimates').plural,
+  level: 'SHOULD',
+  asks: 'A total_amount that subtotal and tax_rate do not make is kept as it was sent, or refused with 400 or 422 in JSON; it is not worked out again in silence.',
+  otherwise:
+    'A person types the total that was agreed with the customer, and everybody else sees another one. Nobody is told.',
+  run: async (bench) => {
+    const created = await bench.attempt('estimates', (kind, env) => ({
+      ...fullSample(kind, env),
+      ...AGREED,
+    }));
+    const found = [
+      ...(await overruled(bench, created.exchange, created.made?.id)),
+      ...(await changedTotal(bench)),
+    ];
+    return unless(found);
+  },
+};
+
+async function changedTotal(bench: Bench): Promise<readonly string[]> {
+  const { id } = await bench.first('estimates');
+  const body = specOf('estimates').encode(AGREED, 'update');
+  return overruled(bench, await bench.ask('PATCH', bench.item('estimates', id), { body }), id);
+}
+
+/** What became of the total that an accepted POST or PATCH named, where it is not there. */
+async function overruled(
+  bench: Bench,
+  exchange: Exchange,
+  id: ServerId | undefined,
+): Promise<readonly string[]> {
+  if (isRefusal(exchange)) return [];
+  if (!isSuccess(exchange) || id === undefined) return [inWords(exchange)];
+  const { total_amount } = AGREED;
+  const wire = await bench.read('estimates', id);
+  return differences('estimates', wire, { total_amount }).map((words) => `${exchange.line}: ${words}`);
 }
 
 function daysOf(bench: Bench, resource: ResourceName): Fields[] {

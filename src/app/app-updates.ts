@@ -35,9 +35,12 @@ export function watchAppUpdates(device: DeviceServices): AppUpdates {
       onRegistrationFailed: (cause) => device.log.error('no offline use on this address', cause),
     });
   }
-  device.clock.setTimer(() => {
-    register().catch((cause: unknown) => device.log.error('offline use could not be set up', cause));
-  }, AFTER_FIRST_SCREEN);
+  // While the app is being developed there is no worker, and nothing of it should be kept.
+  if (!device.debug) {
+    device.clock.setTimer(() => {
+      register().catch((cause: unknown) => device.log.error('offline use could not be set up', cause));
+    }, AFTER_FIRST_SCREEN);
+  }
   return {
     subscribe: (listener) => {
       listeners.add(listener);

@@ -6,6 +6,7 @@ import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import './base.css';
 import './theme.css';
+import '../ui/common.css';
 import '../ui/tones.css';
 import './print.css';
 import { MantineProvider } from '@mantine/core';

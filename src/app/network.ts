@@ -2,6 +2,7 @@ import { requestProfile, requestRefresh, requestSignOut, requestTokens } from '.
 import { type AuthorizedSend, authorized } from '../api/authorized.ts';
 import { createEventClient, type Listen } from '../api/event-client.ts';
 import { createHttpClient } from '../api/http-client.ts';
+import { signInProfile } from '../api/sign-in-profile.ts';
 import { createTokenPort, type SessionEnd } from '../auth/refresh-once.ts';
 import type { SignInCalls } from '../auth/session.ts';
 import type { TokenStore } from '../auth/token-store.ts';
@@ -31,6 +32,7 @@ export interface Network {
 /** Everything that talks HTTP. Loaded after the first rows are on the screen. */
 export function createNetwork(options: Options): Network {
   const send = createHttpClient(options);
+  const { signingIn, signedIn } = signInProfile(send, options.clock);
   const tokens = createTokenPort({
     store: options.store,
     locks: options.locks,
@@ -42,10 +44,10 @@ export function createNetwork(options: Options): Network {
   return {
     signIn: {
       requestTokens: (username, password) => requestTokens(send, username, password),
-      requestProfile: (access) => requestProfile(send, access),
+      requestProfile: (access) => requestProfile(signingIn, access),
     },
     endSession: (refresh) => requestSignOut(send, refresh),
-    sendAs: (account) => authorized(send, tokens, account),
+    sendAs: (account) => authorized(signedIn, tokens, account),
     listenAs: (account) => createEventClient({ ...options, bearer: () => tokens.bearerOf(account) }),
   };
 }

@@ -6,8 +6,9 @@ import { FakeBackend } from '../support/fake-backend.ts';
 import { BROKEN_ANSWERS } from './broken-answers.ts';
 import { BROKEN_LISTS } from './broken-lists.ts';
 import { BROKEN_RECORDS } from './broken-records.ts';
+import { BROKEN_TEXTS } from './broken-texts.ts';
 
-const BROKEN = [...BROKEN_LISTS, ...BROKEN_RECORDS, ...BROKEN_ANSWERS];
+const BROKEN = [...BROKEN_LISTS, ...BROKEN_RECORDS, ...BROKEN_ANSWERS, ...BROKEN_TEXTS];
 
 /** A server with so many customers that they need two pages. */
 function aServer(): FakeBackend {

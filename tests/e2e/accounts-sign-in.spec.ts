@@ -164,6 +164,19 @@ for (const next of [
   });
 }
 
+test('a sign-in asks for the tokens and for the profile once each', async ({ page, faultyProxy }) => {
+  await page.goto('/login');
+  await submitSignIn(page, ANNA);
+  await upToDate(page);
+  for (const name of ['Customers', 'Projects', 'Dashboard']) {
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  }
+  await upToDate(page);
+  expect(faultyProxy.count('POST', '/api/v1/auth/token/')).toBe(1);
+  expect(faultyProxy.count('GET', PROFILE)).toBe(1);
+});
+
 test('a sign-in that fails says why, keeps what was typed, and can be pressed once', async ({
   page,
   server,

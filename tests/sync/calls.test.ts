@@ -4,6 +4,7 @@ import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { requestStats } from '../../src/records/requests.ts';
 import { pushMutation } from '../../src/sync/push.ts';
 import { jsonAnswer } from '../support/answers.ts';
+import { FakeBackend } from '../support/fake-backend.ts';
 import {
   aSyncedTab,
   atRest,
@@ -102,6 +103,39 @@ describe('a 401 of the token endpoints', () => {
     await tab.until(() => tab.services.session.getSnapshot().status === 'expired');
     await tab.pass(60_000, 1000);
     expect(backend.count('POST', REFRESH)).toBe(1);
+  });
+});
+
+describe('a sign-in', () => {
+  const profiles = (backend: FakeBackend): number => backend.count('GET', PROFILE);
+
+  it('asks who the person is, once, also after a session has expired', async () => {
+    const { backend, tab } = await aSyncedTab([ben]);
+    await tab.pass(20_000);
+    expect(profiles(backend)).toBe(1);
+    backend.expireAccess();
+    backend.revokeRefresh();
+    await edit(tab, 1, { city: 'Reno' });
+    await tab.until(() => tab.services.session.getSnapshot().status === 'expired');
+    const before = profiles(backend);
+    await tab.signIn();
+    await tab.drained();
+    await tab.pass(20_000);
+    expect(profiles(backend)).toBe(before + 1);
+    expect(backend.customers).toMatchObject([{ city: 'Reno' }]);
+  });
+
+  it('whose answer tells nothing waits before it asks again, and then reads the lists', async () => {
+    const backend = new FakeBackend();
+    backend.seed(ben);
+    backend.plan('GET', PROFILE, { kind: 'html', status: 500 });
+    const tab = new TestTab(backend);
+    await tab.signIn();
+    await tab.pass(400, 50);
+    expect(backend.asked).toBe(2);
+    await atRest(tab);
+    expect(profiles(backend)).toBe(1);
+    expect(await tab.rows()).toMatchObject([{ view: { first_name: 'Ben' } }]);
   });
 });
 

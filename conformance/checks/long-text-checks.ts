@@ -1,0 +1,139 @@
+import type { Fields, ResourceName } from '../../src/domain/resource-spec.ts';
+import { specOf } from '../../src/domain/resource-specs.ts';
+import type { Bench } from '../bench.ts';
+import { type Check, fails, OK, type Outcome, skipped, unless } from '../check.ts';
+import type { Exchange } from '../client.ts';
+import { inWords, isRefusal, isSuccess } from '../exchange.ts';
+import { kindOf, prefixOf } from './kind-words.ts';
+
+/** Fields that a person writes pages into. */
+const LONG_FIELDS: Readonly<Record<ResourceName, readonly string[]>> = {
+  customers: [],
+  projects: ['description'],
+  estimates: ['description', 'terms_and_conditions', 'notes'],
+  workOrders: ['description', 'notes'],
+};
+
+const LENGTH = 10_000;
+/** As a person writes them: paragraphs, a list, and lines of dashes, which some programs take for the end of a text. */
+const LINES = 'Found on the first day:\n- wet drywall\n- a leak\n\n---\nAfter a line of dashes';
+
+interface Sent {
+  readonly exchange: Exchange;
+  /** What each field was given, and what it is now; null where the change was not taken. */
+  readonly fields: readonly { readonly field: string; readonly sent: string; readonly is: string }[] | null;
+}
+
+/** Whether long texts with line breaks come back whole. */
+export function longTextChecks(resource: ResourceName): readonly Check[] {
+  const { noun, plural } = kindOf(resource);
+  const names = LONG_FIELDS[resource];
+  if (names.length === 0) return [];
+  const about = { theme: plural };
+  const inFields = names.join(', ');
+  const lines = (bench: Bench) => write(bench, resource, 'lines', LINES);
+  const long = (bench: Bench) => write(bench, resource, 'long', longText(LENGTH));
+  return [
+    {
+      ...about,
+      id: prefixOf(resource, 'lines'),
+      level: 'MUST',
+      asks: `Line breaks and lines of dashes (---) come back as they were sent: ${inFields}.`,
+      otherwise: 'Notes lose their paragraphs, or all that stands below a line of dashes.',
+      run: async (bench) => {
+        const { exchange, fields } = await lines(bench);
+        if (!fields) return fails(inWords(exchange));
+        return unless(
+          fields
+            .filter(({ sent, is }) => readable(is) !== readable(sent))
+            .map(({ field, sent, is }) => `${field}: ${differenceOf(readable(sent), readable(is))}`),
+        );
+      },
+    },
+    {
+      ...about,
+      id: prefixOf(resource, 'line-ends'),
+      level: 'SHOULD',
+      asks: 'A line break stays the one character that was sent (LF), and does not become two (CRLF).',
+      otherwise: `Where the answer was lost, the app does not know its own ${noun} again: it makes it twice, or a person is asked.`,
+      run: async (bench) => {
+        const { fields } = await lines(bench);
+        if (!fields) return skipped('text with line breaks was not taken');
+        const changed = fields.filter(({ is }) => is.includes('\r')).map(({ field }) => field);
+        return unless(changed.map((field) => `${field}: LF was sent, CRLF came back`));
+      },
+    },
+    {
+      ...about,
+      id: prefixOf(resource, 'long-text'),
+      level: 'MUST',
+      asks: `A long text is kept whole or refused with 400 or 422 in JSON; it is never cut: ${inFields}.`,
+      otherwise: 'The end of long notes is lost, and nobody is told.',
+      run: async (bench) => {
+        const { exchange, fields } = await long(bench);
+        if (!fields) return isRefusal(exchange) ? OK : fails(inWords(exchange));
+        return unless(
+          fields
+            .filter(({ sent, is }) => readable(is) !== sent)
+            .map(({ field, sent, is }) => `${field}: ${differenceOf(sent, readable(is))}`),
+        );
+      },
+    },
+    {
+      ...about,
+      id: prefixOf(resource, 'long-text-taken'),
+      level: 'SHOULD',
+      asks: `These fields take ${inThousands(LENGTH)} characters.`,
+      otherwise: `Whoever writes a long text learns from the server, perhaps hours later, that the ${noun} was refused.`,
+      run: async (bench): Promise<Outcome> => {
+        const { exchange, fields } = await long(bench);
+        return fields ? OK : fails(inWords(exchange));
+      },
+    },
+  ];
+}
+
+/** Gives all long fields of the first record one text, once, and looks. */
+function write(bench: Bench, resource: ResourceName, what: string, text: string): Promise<Sent> {
+  return bench.once(`${resource}.${what}`, async () => {
+    const { id } = await bench.first(resource);
+    const draft: Fields = Object.fromEntries(LONG_FIELDS[resource].map((field) => [field, text]));
+    const body = specOf(resource).encode(draft, 'update');
+    const exchange = await bench.ask('PATCH', bench.item(resource, id), { body });
+    if (!isSuccess(exchange)) return { exchange, fields: null };
+    const wire = await bench.read(resource, id);
+    const fields = LONG_FIELDS[resource].map((field) => ({
+      field,
+      sent: text,
+      is: typeof wire[field] === 'string' ? wire[field] : '',
+    }));
+    return { exchange, fields };
+  });
+}
+
+/** Whatever ends a line; blanks at both ends may go. */
+function readable(text: string): string {
+  return text.replaceAll('\r\n', '\n').trim();
+}
+
+/** Each sentence another one, so that a missing piece is seen wherever it was. */
+function longText(length: number): string {
+  let text = '';
+  for (let day = 1; text.length < length; day += 1) text += `Checked and dried on day ${day}. `;
+  // A blank at its end could go.
+  return `${text.slice(0, length - 1)}.`;
+}
+
+function differenceOf(sent: string, is: string): string {
+  if (is.length !== sent.length) {
+    const begins = sent.startsWith(is) ? `, up to ${JSON.stringify(is.slice(-20))}` : '';
+    return `${inThousands(sent.length)} characters were sent, ${inThousands(is.length)} came back${begins}`;
+  }
+  let at = 0;
+  while (at < sent.length && sent[at] === is[at]) at += 1;
+  return `sent ${JSON.stringify(sent.slice(at, at + 20))}, came back ${JSON.stringify(is.slice(at, at + 20))}`;
+}
+
+function inThousands(count: number): string {
+  return count.toLocaleString('en-US');
+}
