@@ -1,8 +1,8 @@
 import { LayerHistory } from './layer-history.ts';
 import { hasLayerForBack, subscribe } from './open-layers.ts';
 
-/** What browsers count as a person's doing. */
-const TOUCHES = ['pointerup', 'click', 'keydown'] as const;
+/** A person's doing. Some ways to type press no key. */
+const TOUCHES = ['pointerup', 'click', 'keydown', 'input'] as const;
 
 let following = false;
 

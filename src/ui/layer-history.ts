@@ -103,6 +103,8 @@ export class LayerHistory {
     this.#touched = false;
     if (this.#added === null) {
       if (ours) this.#leave();
+      // A link in the place of an added entry leaves the page under it as it was.
+      else this.#history.restoreScroll('auto');
       this.settle();
       return this.#moving;
     }
@@ -115,6 +117,7 @@ export class LayerHistory {
   /** In the place of the browser's `pushState`: what a link leads to takes the place of the added entry. */
   push(entry: HistoryEntry): void {
     if (!this.#isOnAdded()) {
+      if (this.#added !== null) this.#history.restoreScroll('auto');
       this.#added = this.#spareOver = null;
       this.#moving = false;
       this.#history.push(entry);
@@ -124,7 +127,10 @@ export class LayerHistory {
     this.#history.replace(moved);
     // The page's own entry is below, and still has to be put right.
     if (this.#moving || this.#page !== null) this.#next = moved;
-    else this.#added = this.#spareOver = null;
+    else {
+      this.#added = this.#spareOver = null;
+      this.#history.restoreScroll('auto');
+    }
   }
 
   /** In the place of the browser's `replaceState`: it is the page whose address changes, not the added entry alone. */

@@ -298,6 +298,15 @@ test('the browser leaves the scrolling alone while something is open, and no lon
   tab.closeLayer();
   await tab.rest();
   expect(tab.scroll.get(page)).toBe('auto');
+
+  tab.openLayer();
+  await tab.rest();
+  tab.link('/c');
+  tab.closeLayer();
+  await tab.rest();
+  expect(tab.scroll.get(tab.entries[2] ?? page)).toBe('auto');
+  await tab.pressAndRest(-1);
+  expect(tab.scroll.get(page)).toBe('auto');
 });
 
 /** What somebody does, each as soon as the one before is over or while it is still under way. */
