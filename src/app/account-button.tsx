@@ -29,7 +29,7 @@ export function AccountButton({ username, ports }: Props) {
   function choose(choice: AccountChoice): void {
     setOpen(false);
     // What opens now gives the focus back to it.
-    button.current?.focus();
+    button.current?.focus({ preventScroll: true });
     if (choice === 'install' && way === 'prompt') install();
     else if (choice === 'logOut' && kept === 0) session.signOut();
     else setDialog(choice);

@@ -39,6 +39,11 @@ export function refuse(element: HTMLElement): void {
 /** Mounts the app in `element`, which nothing else draws into. */
 export function mount(element: HTMLElement, props: RootProps): void {
   hideWhileKept(document.documentElement);
+  // Whatever opens brings it along. Early, it takes a page that was loaded anew off the entry of what was open before.
+  import('../ui/back.ts').then(
+    ({ followBack }) => followBack(false),
+    () => undefined,
+  );
   createRoot(element).render(
     <StrictMode>
       <Root {...props} />

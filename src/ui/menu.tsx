@@ -33,7 +33,8 @@ export function Menu({ label, head, opener, onClose, children }: Props) {
     ...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? []),
   ];
   useTopEscape(() => {
-    opener.current?.focus();
+    // The bar that it lies in is in sight however far the page is scrolled; browsers would scroll to it all the same.
+    opener.current?.focus({ preventScroll: true });
     onClose();
   }, true);
 
@@ -60,7 +61,7 @@ export function Menu({ label, head, opener, onClose, children }: Props) {
       all.length,
     );
     // From the button on, Tab goes where it always does.
-    if (event.key === 'Tab') opener.current?.focus();
+    if (event.key === 'Tab') opener.current?.focus({ preventScroll: true });
     // A link answers to Enter alone, an entry of a menu to both.
     if (event.key === ' ' && document.activeElement instanceof HTMLAnchorElement) {
       event.preventDefault();

@@ -1,7 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** The dialogs, drawers, menus and dropdowns that are open, the topmost last. */
-const open: symbol[] = [];
+/** A dialog, drawer, menu or dropdown that is open. */
+export interface Layer {
+  /** It is open because the address says so: the browser's own Back closes it. */
+  readonly inAddress: boolean;
+}
+
+/** The topmost last. */
+const open: Layer[] = [];
 const listeners = new Set<() => void>();
 
 function tell(): void {
@@ -9,7 +15,7 @@ function tell(): void {
 }
 
 /** Puts a layer on top of the others. The returned function takes it away. */
-export function addLayer(layer: symbol): () => void {
+export function addLayer(layer: Layer): () => void {
   open.push(layer);
   tell();
   return () => {
@@ -18,8 +24,13 @@ export function addLayer(layer: symbol): () => void {
   };
 }
 
-export function isTopLayer(layer: symbol): boolean {
+export function isTopLayer(layer: Layer): boolean {
   return open.at(-1) === layer;
+}
+
+/** Whether anything is open that Back would not close by itself. */
+export function hasLayerForBack(): boolean {
+  return open.some(({ inAddress }) => !inAddress);
 }
 
 /** Whether anything lies over the page, live. */
@@ -27,7 +38,7 @@ export function useAnyLayer(): boolean {
   return useSyncExternalStore(subscribe, () => open.length > 0);
 }
 
-function subscribe(listener: () => void): () => void {
+export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -24,7 +24,7 @@ export default function ReportDialog({ id, onClose }: Props) {
   const report = REPORTS.find((candidate) => candidate.id === id);
   if (report) return <KnownReport report={report} onClose={onClose} />;
   return (
-    <Dialog title="Report" size="small" onClose={onClose}>
+    <Dialog title="Report" size="small" inAddress onClose={onClose}>
       <ErrorAlert lines={[ERRORS.reportNotFound]} />
       <DialogButtons>
         <Button variant="default" onClick={onClose} data-autofocus>
@@ -39,7 +39,7 @@ function KnownReport({ report, onClose }: { readonly report: Report; readonly on
   const { list, readable, fetched } = useReportRecords(report);
   const exported = useReportExport(report);
   return (
-    <Dialog title={report.title} size="large" onClose={onClose}>
+    <Dialog title={report.title} size="large" inAddress onClose={onClose}>
       <ReportBody report={report} list={list} source={<CopyAge>From this device’s copy</CopyAge>} />
       <ExportOutcome state={exported} />
       <DialogButtons>
