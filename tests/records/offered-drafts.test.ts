@@ -13,7 +13,7 @@ async function typedIn(tabs: DraftTabs, tab: DraftTab, name: string) {
 }
 
 describe('a draft is offered', () => {
-  it('by no tab while its form is open in one, and by all once that tab is gone', async () => {
+  it('[T8] by no tab while its form is open in one, and by all once that tab is gone', async () => {
     const tabs = new DraftTabs();
     const [one, other] = [await tabs.open(), await tabs.open()];
     const offers = [one.offers(), other.offers()];
