@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { connectionBack } from './support/connection.ts';
 import { CUSTOMERS_PATH, customersOn, offlineReady, openCustomers, upToDate } from './support/customers.ts';
 import { draftKept, draftsIn, goOnWith, offersOn, saveNew, TYPED, typeNew } from './support/drafts.ts';
 import { expect, INSTALLED, test } from './support/fixtures.ts';
@@ -137,7 +138,7 @@ test('a session that expires in the middle of a form: closed then, it is offered
   await draftKept(page);
   await endSession(server, page);
   await page.evaluate(() => localStorage.setItem('token', 'no.longer.good'));
-  await other.goto('/projects');
+  await connectionBack(other);
   await expect(expiredDialog(other)).toBeVisible({ timeout: 45_000 });
   await expect(expiredDialog(page)).toBeVisible({ timeout: 45_000 });
   await page.close();
