@@ -69,6 +69,20 @@ describe('a form that was left', () => {
     expect(screen.queryByText(/^You were/)).toBeNull();
   });
 
+  test('is offered in the form for the same as well, which lies over the notice', async () => {
+    const records = await TestRecords.open();
+    await left(records, {});
+    const { user } = startApp('/customers?new', records);
+    const dialog = await screen.findByRole('dialog', { name: 'Add New Customer' });
+    await user.click(await within(dialog).findByRole('button', { name: 'Go on' }));
+    const again = await screen.findByRole('dialog', { name: 'Add New Customer' });
+    await waitFor(() => expect(within(again).getByLabelText('First Name')).toHaveValue('Nora'));
+    expect(within(again).queryByText(/^You were/)).toBeNull();
+    await user.click(within(again).getByRole('button', { name: 'Create' }));
+    expect((await records.changes(1))[0]).toMatchObject({ fields: { first_name: { value: 'Nora' } } });
+    expect(await rows(records)).toEqual([]);
+  });
+
   test('is discarded only after a question', async () => {
     const records = await TestRecords.open();
     await left(records, {});

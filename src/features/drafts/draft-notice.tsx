@@ -1,7 +1,15 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { GoneOnForm } from '../../crud/lazy-dialogs.ts';
+import type { ResourceView } from '../../crud/resource-view.ts';
 import { useAllResourceViews } from '../../crud/resource-views.ts';
-import { type DraftRow, discardDraft, findDraft, useOfferedDrafts } from '../../records/drafts.ts';
+import {
+  type DraftRow,
+  discardDraft,
+  type FoundDraft,
+  findDraft,
+  useOfferedDrafts,
+} from '../../records/drafts.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
@@ -9,7 +17,6 @@ import { LazySlot } from '../../ui/lazy-slot.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import css from './draft-notice.module.css';
 import { DraftOffer } from './draft-offer.tsx';
-import { GoneOnForm, type GoneOnFormProps } from './gone-on-form.tsx';
 
 /** So many are shown at first: the notice stands over every screen. */
 const SHOWN = 3;
@@ -19,7 +26,7 @@ export default function DraftNotice() {
   const services = useRecordServices();
   const views = useAllResourceViews();
   const offered = useOfferedDrafts();
-  const [form, setForm] = useState<Pick<GoneOnFormProps, 'found' | 'view'> | null>(null);
+  const [form, setForm] = useState<{ readonly found: FoundDraft; readonly view: ResourceView } | null>(null);
   const [asked, setAsked] = useState<DraftRow | null>(null);
   const [all, setAll] = useState(false);
   const drafts = offered.filter(({ id }) => id !== form?.found.draft.id).reverse();

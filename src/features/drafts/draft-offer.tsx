@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
+import { draftWords } from '../../crud/draft-words.ts';
 import { titleOf } from '../../crud/readable.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
-import { resourceSpecs } from '../../domain/resource-specs.ts';
 import type { DraftRow } from '../../records/drafts.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { useReferenced } from '../../records/use-records.ts';
-import { formatMoment } from '../../ui/format-time.ts';
 import css from './draft-notice.module.css';
 
 interface Props {
@@ -40,17 +39,6 @@ export function DraftOffer({ draft, onGoOn, onDiscard }: Props) {
       </div>
     </li>
   );
-}
-
-/** 'You were adding a work order at 8:42.' */
-function draftWords({ resource, localId, initial, startedAt }: DraftRow, now: number): string {
-  const { noun } = resourceSpecs[resource].label;
-  const what =
-    localId === null
-      ? `adding ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
-      : `editing the ${noun} ${titleOf(resource, initial)}`;
-  const sameDay = new Date(startedAt).toDateString() === new Date(now).toDateString();
-  return `You were ${what} ${sameDay ? 'at' : 'on'} ${formatMoment(startedAt, now)}.`;
 }
 
 /** How the new record would be called; '' while nothing that names it was typed. */

@@ -1,30 +1,35 @@
 import type { ReactNode } from 'react';
-import { changedMeanwhile, goneOn, madeAgain } from '../../crud/begun-form.ts';
-import { type FieldText, fieldLabel, useFieldText } from '../../crud/field-words.ts';
-import { ResourceFormDialog } from '../../crud/lazy-dialogs.ts';
-import { readable } from '../../crud/readable.ts';
-import type { ResourceView } from '../../crud/resource-view.ts';
-import { surelyRefused } from '../../domain/mutation.ts';
-import type { Fields } from '../../domain/resource-spec.ts';
-import { resourceSpecs } from '../../domain/resource-specs.ts';
-import type { FoundDraft } from '../../records/drafts.ts';
-import { useRecordServices } from '../../records/records-context.ts';
-import { listed } from '../../ui/listed.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { surelyRefused } from '../domain/mutation.ts';
+import type { Fields } from '../domain/resource-spec.ts';
+import { resourceSpecs } from '../domain/resource-specs.ts';
+import type { FoundDraft } from '../records/drafts.ts';
+import { useRecordServices } from '../records/records-context.ts';
+import { listed } from '../ui/listed.ts';
+import { Notice } from '../ui/notice.tsx';
+import { changedMeanwhile, goneOn, madeAgain } from './begun-form.ts';
+import { type FieldText, fieldLabel, useFieldText } from './field-words.ts';
+import { readable } from './readable.ts';
+import ResourceFormDialog from './resource-form-dialog.tsx';
+import type { ResourceView } from './resource-view.ts';
 
 export interface GoneOnFormProps {
   readonly view: ResourceView;
   readonly found: FoundDraft;
-  readonly onClose: () => void;
+  /** Opened from another dialog. */
+  readonly above?: boolean;
+  /** With the local id of what was saved; null when nothing was. */
+  readonly onClose: (saved: string | null) => void;
 }
 
-/** The form of a draft, with its text over the record as it is now. */
-export function GoneOnForm({ view, found, onClose }: GoneOnFormProps) {
+/** The form of a draft, with its text over the record as it is now. A lazy chunk. */
+export default function GoneOnForm({ view, found, above = false, onClose }: GoneOnFormProps) {
   const services = useRecordServices();
   const text = useFieldText(view.resource);
   const { draft, row, parked } = found;
   if (draft.localId === null) {
-    return <ResourceFormDialog view={view} row={null} begun={asItWas(found)} onClose={onClose} />;
+    return (
+      <ResourceFormDialog view={view} row={null} begun={asItWas(found)} above={above} onClose={onClose} />
+    );
   }
   if (row === null) {
     const { noun } = resourceSpecs[view.resource].label;
@@ -38,6 +43,7 @@ export function GoneOnForm({ view, found, onClose }: GoneOnFormProps) {
             This {noun} was deleted after you began. Create makes it again with what stands here.
           </Notice>
         }
+        above={above}
         onClose={onClose}
       />
     );
@@ -53,6 +59,7 @@ export function GoneOnForm({ view, found, onClose }: GoneOnFormProps) {
       decides={decides}
       refusal={(refused?.reason === 'rejected' && refused) || undefined}
       note={words && <Notice tone="info">{words}</Notice>}
+      above={above}
       onClose={onClose}
     />
   );
