@@ -4,7 +4,7 @@ import type { Clock, Locks } from '../domain/ports.ts';
 const TAKE_LIMIT_MS = 1000;
 
 /** Held for as long as a draft's form is open: other tabs do not offer the draft meanwhile. */
-export function draftLock(id: string): string {
+function draftLock(id: string): string {
   return `draft|${id}`;
 }
 

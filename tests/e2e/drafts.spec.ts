@@ -220,12 +220,13 @@ test('on a full device what is typed stays in the form, which says that it is no
   signIn,
 }) => {
   await page.addInitScript(() => {
-    const put = IDBObjectStore.prototype.put;
-    IDBObjectStore.prototype.put = function (...args) {
-      if (this.name === 'drafts' && !sessionStorage.getItem('room'))
-        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-      return put.apply(this, args);
-    };
+    IDBObjectStore.prototype.put = new Proxy(IDBObjectStore.prototype.put, {
+      apply: (put, store: IDBObjectStore, args) => {
+        if (store.name === 'drafts' && !sessionStorage.getItem('room'))
+          throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+        return Reflect.apply(put, store, args) as unknown;
+      },
+    });
   });
   await signIn();
   await upToDate(page);

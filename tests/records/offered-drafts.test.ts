@@ -97,8 +97,8 @@ describe('two tabs that go on with one draft', () => {
     forms[0]?.keep(typed('Nora of the one'));
     forms[1]?.keep(typed('Nora of the other'));
     await tabs.pass(KEEP_EVERY_MS);
-    const held = (await one.rows()).map(({ fields }) => fields['first_name']);
-    expect(held.sort()).toEqual(['Nora of the one', 'Nora of the other']);
+    const held = (await one.rows()).map(({ fields }) => String(fields['first_name']));
+    expect(held.toSorted()).toEqual(['Nora of the one', 'Nora of the other']);
   });
 });
 
@@ -142,8 +142,8 @@ describe('a page in the browser’s page cache', () => {
     await tabs.pass(2000);
     await tabs.pass(KEEP_EVERY_MS);
     expect(form.id).not.toBe(elsewhere.id);
-    const held = (await one.rows()).map(({ fields }) => fields['first_name']);
-    expect(held.sort()).toEqual(['Nora', 'Nora of the other']);
+    const held = (await one.rows()).map(({ fields }) => String(fields['first_name']));
+    expect(held.toSorted()).toEqual(['Nora', 'Nora of the other']);
   });
 
   it('that comes back after it was discarded elsewhere still has its text, as a draft of its own', async () => {

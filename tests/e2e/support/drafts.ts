@@ -3,7 +3,7 @@ import { databaseOf } from './kept.ts';
 
 /** What is typed into the form for a new customer. */
 export const TYPED = { 'First Name': 'Ida', 'Last Name': 'Haller', City: 'Galveston' } as const;
-export const TYPED_NAME = 'Ida Haller';
+const TYPED_NAME = 'Ida Haller';
 const OFFER = /^You were adding a customer at .*\d/;
 
 /** Opens the form for a new customer and types into it. */
