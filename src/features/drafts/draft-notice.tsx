@@ -19,7 +19,7 @@ import css from './draft-notice.module.css';
 import { DraftOffer } from './draft-offer.tsx';
 
 /** So many are shown at first: the notice stands over every screen. */
-const SHOWN = 3;
+const SHOWN = 2;
 
 /** Offers what was typed in forms that were never saved, on every screen. Nothing where there is none. A lazy chunk. */
 export default function DraftNotice() {
