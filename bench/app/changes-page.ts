@@ -69,6 +69,8 @@ async function servicesOf(account: { key: string; databaseName: string }): Promi
     collections: { customers: nothing, projects: nothing, estimates: nothing, workOrders: nothing },
     clock: CLOCK,
     random: Math.random,
+    locks: { request: (_name, hold) => hold(), held: async () => [] },
+    page: { isVisible: () => true, isFrozen: () => false, onChange: () => () => {} },
     storageHealth: new PageDatabases(CLOCK, LOG).watch,
     storageUse: async () => null,
     onNotSaved: () => {},

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useSession } from '../auth/use-session.ts';
+import { useDraftCount } from '../records/use-draft-count.ts';
 import { useSyncStatus } from '../records/use-sync-status.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { UserIcon } from '../ui/icons.ts';
@@ -19,6 +20,7 @@ interface Props {
 export function AccountButton({ username, ports }: Props) {
   const session = useSession();
   const status = useSyncStatus();
+  const drafts = useDraftCount();
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const [dialog, setDialog] = useState<AccountChoice | null>(null);
@@ -31,7 +33,7 @@ export function AccountButton({ username, ports }: Props) {
     // What opens now gives the focus back to it.
     button.current?.focus({ preventScroll: true });
     if (choice === 'install' && way === 'prompt') install();
-    else if (choice === 'logOut' && kept === 0) session.signOut();
+    else if (choice === 'logOut' && kept + (drafts ?? 0) === 0) session.signOut();
     else setDialog(choice);
   }
 
@@ -55,7 +57,7 @@ export function AccountButton({ username, ports }: Props) {
           <AccountMenu
             username={username}
             canInstall={canInstall(way)}
-            canLogOut={status !== undefined}
+            canLogOut={status !== undefined && drafts !== undefined}
             opener={button}
             onChoose={choose}
             onClose={() => setOpen(false)}
@@ -64,7 +66,7 @@ export function AccountButton({ username, ports }: Props) {
       </LazySlot>
       <LazySlot onClose={close}>
         {dialog === 'logOut' && (
-          <LogOutDialog kept={kept} onStay={close} onLogOut={() => session.signOut()} />
+          <LogOutDialog kept={kept} drafts={drafts ?? 0} onStay={close} onLogOut={() => session.signOut()} />
         )}
         {dialog === 'about' && <AboutDialog ports={ports} onClose={close} />}
         {dialog === 'install' && canInstall(way) && way !== 'prompt' && (

@@ -91,6 +91,8 @@ export async function openAccountServices(options: Options): Promise<AccountServ
     collections: collections.all,
     clock: device.clock,
     random: device.random,
+    locks: device.locks,
+    page: device.page,
     storageHealth: device.databases.watch,
     storageUse: () => device.storageUse(),
     onNotSaved: options.onNotSaved,

@@ -9,6 +9,7 @@ import { AccountButton } from './account-button.tsx';
 import { AppBadge } from './app-badge.tsx';
 import css from './app-layout.module.css';
 import { CentredLoader } from './centred-loader.tsx';
+import { DraftSlot } from './draft-slot.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ExpiredNotice, type ExpiredProps } from './expired-notice.tsx';
 import type { FramePorts } from './frame-ports.ts';
@@ -62,6 +63,7 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
             <ExpiredNotice username={username} {...expired} saidBelow={pathname === '/sync'} />
           </div>
         )}
+        <DraftSlot />
         <ErrorBoundary key={pathname} log={log} reload={reload}>
           <Suspense fallback={<CentredLoader />}>
             <Outlet />

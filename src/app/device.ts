@@ -166,11 +166,13 @@ function browserLocks(): Locks {
  */
 function pageLocks(): Locks {
   const tails = new Map<string, Promise<unknown>>();
+  const held = new Set<string>();
   return {
     request: (name, hold, signal) => {
       const turn = (tails.get(name) ?? Promise.resolve()).then(() => {
         signal?.throwIfAborted();
-        return hold();
+        held.add(name);
+        return hold().finally(() => held.delete(name));
       });
       tails.set(
         name,
@@ -178,7 +180,7 @@ function pageLocks(): Locks {
       );
       return turn;
     },
-    held: async () => [],
+    held: async () => [...held],
   };
 }
 

@@ -15,3 +15,4 @@ export const AboutDialog = lazyPart(() => import('./about-dialog.tsx'));
 export const InstallGuide = lazyPart(() => import('./install-guide.tsx'));
 export const LogOutDialog = lazyPart(() => import('./log-out-dialog.tsx'));
 export const NavDrawer = lazyPart(() => import('./nav-drawer.tsx'));
+export const DraftNotice = lazyPart(() => import('../features/drafts/draft-notice.tsx'));

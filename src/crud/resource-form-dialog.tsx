@@ -8,7 +8,9 @@ import type { RecordRow } from '../records/use-records.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogButtons } from '../ui/dialog-buttons.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { useUnsavedInput } from '../ui/unsaved-input.ts';
+import type { BegunForm } from './begun-form.ts';
 import css from './resource-form-dialog.module.css';
 import type { ResourceView } from './resource-view.ts';
 import { useResourceForm } from './use-resource-form.ts';
@@ -23,6 +25,8 @@ export interface ResourceFormDialogProps {
   readonly initial?: Fields | undefined;
   /** Both sides of a conflict stood before the person: what is saved decides it. */
   readonly decides?: boolean;
+  /** What was typed before and not saved: the form goes on with it. */
+  readonly begun?: BegunForm;
   /** What to know while filling it in. */
   readonly note?: ReactNode;
   /** Opened from another dialog. */
@@ -33,6 +37,11 @@ export interface ResourceFormDialogProps {
 
 const NOT_SAVED_YET =
   "This device's storage does not answer yet, so this is not saved yet. What you entered is still here.";
+
+const NOT_KEPT = {
+  full: 'This device has no room left. What you type here is lost if the app closes before you save. Free some space, and it is kept again.',
+  failed: "This device's storage does not keep what you type. It is lost if the app closes before you save.",
+};
 
 /** Adds or edits one record. Stays open while the server refuses what was saved. A lazy chunk. */
 export default function ResourceFormDialog(props: ResourceFormDialogProps) {
@@ -71,6 +80,11 @@ export default function ResourceFormDialog(props: ResourceFormDialogProps) {
       <form ref={top} onSubmit={submit} noValidate autoComplete="off" className={css['form']}>
         <ErrorAlert lines={silent && form.storing ? [NOT_SAVED_YET] : form.problem} />
         {note && <div className={css['note']}>{note}</div>}
+        {form.trouble && (
+          <div className={css['note']}>
+            <Notice tone="warning">{NOT_KEPT[form.trouble]}</Notice>
+          </div>
+        )}
         <div className={css['fields']}>
           <view.Form draft={form.draft} errors={form.errors} onChange={form.change} />
         </div>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { FieldProblem } from '../domain/check.ts';
 import { failedTo } from '../domain/error-catalogue.ts';
 import type { Mutation, ServerRefusal } from '../domain/mutation.ts';
@@ -6,12 +6,14 @@ import type { Fields } from '../domain/resource-spec.ts';
 import { resourceSpecs, specOf } from '../domain/resource-specs.ts';
 import { fieldErrors } from '../domain/server-message.ts';
 import { createRecord, type SaveReceipt, updateRecord } from '../records/commands.ts';
+import { DraftKeeper, type DraftTrouble } from '../records/draft-keeper.ts';
 import { discardParked } from '../records/parked.ts';
 import type { RecordServices } from '../records/record-services.ts';
 import { useRecordServices } from '../records/records-context.ts';
 import { NotSavedError } from '../records/save-transaction.ts';
 import type { RecordRow } from '../records/use-records.ts';
 import { watchSave } from '../records/watch-save.ts';
+import { type BegunForm, blank } from './begun-form.ts';
 import { readable } from './readable.ts';
 import type { ResourceView } from './resource-view.ts';
 import { wording } from './save-error.ts';
@@ -26,12 +28,16 @@ interface Options {
   readonly initial?: Fields | undefined;
   /** Both sides of a conflict stood before the person: what is saved decides it. */
   readonly decides?: boolean | undefined;
+  /** What was typed before and not saved: the form goes on with it. */
+  readonly begun?: BegunForm | undefined;
   /** With the local id of what was saved; null when nothing was. */
   readonly onClose: (saved: string | null) => void;
 }
 
 export interface ResourceForm {
   readonly draft: Fields;
+  /** Why a page that dies takes with it what was typed; null where it does not. */
+  readonly trouble: DraftTrouble | null;
   /** True when closing would lose something that was typed. */
   readonly dirty: boolean;
   readonly saving: boolean;
@@ -60,16 +66,24 @@ interface Saved {
 }
 
 /** The draft of one record in a dialog, and what becomes of it. */
-export function useResourceForm({ view, row, refusal, initial, decides, onClose }: Options): ResourceForm {
+export function useResourceForm(options: Options): ResourceForm {
+  const { view, row, refusal, decides = false, begun, onClose } = options;
   const services = useRecordServices();
   const [saved, setSaved] = useState<Saved>(() => ({
     localId: row?.localId ?? null,
-    fields: row ? readable(view.resource, row.view) : { ...blank(services, view), ...initial },
+    fields: beginning(services, options),
     refused: null,
   }));
-  const [draft, setDraft] = useState(saved.fields);
-  /** The draft as it is now, for what goes on across an await. */
+  const [draft, setDraft] = useState(begun?.fields ?? saved.fields);
+  /** The draft as it is now, and what of it the device has, for what goes on across an await. */
   const latest = useRef(draft);
+  const kept = useRef<Omit<Saved, 'refused'>>(saved);
+  const [keeper] = useState(() => new DraftKeeper(services, begun?.draft ?? null));
+  const trouble = useSyncExternalStore(keeper.subscribe, keeper.getSnapshot);
+  useEffect(() => {
+    keeper.open();
+    return () => keeper.close();
+  }, [keeper]);
   const [saving, setSaving] = useState(false);
   const [storing, setStoring] = useState(false);
   const [problem, setProblem] = useState(() => (refusal ? wording(view, refusal) : []));
@@ -85,7 +99,7 @@ export function useResourceForm({ view, row, refusal, initial, decides, onClose 
     setStoring(true);
     setProblem([]);
     try {
-      const receipt = await save(services, view, { saved, draft, decides });
+      const receipt = await store();
       setStoring(false);
       const result = await watchSave(services, receipt);
       // What was typed while the server was asked is not saved yet.
@@ -104,17 +118,40 @@ export function useResourceForm({ view, row, refusal, initial, decides, onClose 
     }
   }
 
+  /** Saves the draft, which is kept no longer then: what it holds is in the outbox. */
+  async function store(): Promise<SaveReceipt> {
+    keeper.saving();
+    try {
+      const receipt = await save(services, view, { saved, draft, decides, draftId: keeper.id });
+      keeper.saved();
+      kept.current = { localId: receipt.localId, fields: draft };
+      keep();
+      return receipt;
+    } catch (error) {
+      keeper.notSaved();
+      throw error;
+    }
+  }
+
+  function keep(): void {
+    const { localId, fields } = kept.current;
+    const content = { resource: view.resource, localId, initial: fields, fields: latest.current, decides };
+    keeper.keep(sameFields(latest.current, fields) ? null : content);
+  }
+
   // A record that already waited for a person keeps that change: it was not made in this dialog.
   const mine = row?.mark === 'attention' ? null : saved.refused;
 
   async function cancel(): Promise<void> {
     if (saving) return;
     if (mine) await discardParked(services, mine.id);
+    keeper.drop();
     onClose(null);
   }
 
   return {
     draft,
+    trouble,
     dirty: mine !== null || !sameFields(draft, saved.fields),
     saving,
     storing,
@@ -123,6 +160,7 @@ export function useResourceForm({ view, row, refusal, initial, decides, onClose 
     change: (change) => {
       latest.current = { ...latest.current, ...change } as Fields;
       setDraft(latest.current);
+      keep();
       // What was said about a field was said about its old value.
       setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in change))));
     },
@@ -141,8 +179,11 @@ function sameFields(one: Fields, other: Fields): boolean {
   return Object.keys({ ...one, ...other }).every((field) => one[field] === other[field]);
 }
 
-function blank(services: RecordServices, view: ResourceView): Fields {
-  return specOf(view.resource).blank({ now: services.clock.now(), random: services.random() });
+/** What changes are counted from. */
+function beginning(services: RecordServices, { view, row, initial, begun }: Options): Fields {
+  if (begun) return begun.initial;
+  if (row) return readable(view.resource, row.view);
+  return { ...blank(services, view.resource), ...initial };
 }
 
 /** After a refusal the record exists, if only here: saving again changes what is parked. */
@@ -152,14 +193,23 @@ function save(
   {
     saved,
     draft,
-    decides = false,
-  }: { readonly saved: Saved; readonly draft: Fields; readonly decides: boolean | undefined },
+    ...how
+  }: {
+    readonly saved: Saved;
+    readonly draft: Fields;
+    readonly decides: boolean;
+    readonly draftId: string;
+  },
 ): Promise<SaveReceipt> {
   const { localId, fields } = saved;
   if (localId === null) {
-    return createRecord(services, view.resource, draft, { watch: true, initial: fields });
+    return createRecord(services, view.resource, draft, {
+      watch: true,
+      initial: fields,
+      draftId: how.draftId,
+    });
   }
-  return updateRecord(services, view.resource, localId, { initial: fields, draft, watch: true, decides });
+  return updateRecord(services, view.resource, localId, { initial: fields, draft, watch: true, ...how });
 }
 
 /** The device itself could not keep the change. */

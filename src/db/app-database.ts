@@ -152,8 +152,8 @@ export async function databaseNames(): Promise<string[]> {
 }
 
 /**
- * Deletes an account's database if nothing in it waits for the server or for a person, and says whether it
- * did. Resolves when it is gone: later than usual where a tab that is asleep still has it open.
+ * Deletes an account's database if nothing in it waits for the server or for a person, nor a form that is not saved, and
+ * says whether it did. Resolves when it is gone: later than usual where a tab that is asleep still has it open.
  */
 export async function deleteIfSettled(pageDatabases: PageDatabases, name: string): Promise<boolean> {
   const db = door(pageDatabases, name, 'strict');

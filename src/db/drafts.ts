@@ -1,4 +1,6 @@
+import type { Table } from 'dexie';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
+import type { Tx } from './app-database.ts';
 
 /** What stands in an open form and is not saved: no mutation, never counted, never sent. */
 export interface DraftRow {
@@ -12,4 +14,10 @@ export interface DraftRow {
   readonly fields: Fields;
   /** Device time in ms at which the form was opened. */
   readonly startedAt: number;
+  /** Both sides of a conflict stood before the person: what is saved decides it. */
+  readonly decides: boolean;
+}
+
+export function draftTable(tx: Tx): Table<DraftRow, string> {
+  return tx.table<DraftRow, string>('drafts');
 }

@@ -42,12 +42,13 @@ async function isOwnedBy(tx: Transaction, account: string): Promise<boolean> {
 }
 
 /**
- * Closes the database to further saves if nothing in it waits for the server or for a person, and says
- * whether it did. Then it may be deleted: a save in another tab can no longer slip in between.
+ * Closes the database to further saves if nothing in it waits for the server or for a person, and no form was left with
+ * text in it, and says whether it did. Then it may be deleted: a save in another tab can no longer slip in between.
  */
 export async function leaveIfSettled(db: Dexie): Promise<boolean> {
-  return db.transaction('rw', 'meta', 'outbox', 'watches', async (tx) => {
+  return db.transaction('rw', 'meta', 'outbox', 'watches', 'drafts', async (tx) => {
     if ((await tx.table('outbox').count()) > 0) return false;
+    if ((await tx.table('drafts').count()) > 0) return false;
     const asked = tx.table<TwinWatch, string>('watches').filter(({ twins }) => twins.length > 0);
     if ((await asked.count()) > 0) return false;
     await writeMeta(tx, { key: 'leaving' });

@@ -42,7 +42,7 @@ export interface Locks {
    * (then it rejects with an AbortError and `hold` is not called).
    */
   request<T>(name: string, hold: () => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** The names that any tab holds now; none where the browser does not tell. */
+  /** The names that any tab holds now; those of this page alone where the browser has no such locks. */
   held(): Promise<readonly string[]>;
 }
 

@@ -1,4 +1,5 @@
 import { type MirrorRecord, type Tx, tablesOf } from '../db/app-database.ts';
+import { draftTable } from '../db/drafts.ts';
 import { theirsIn, writeJournal } from '../db/journal.ts';
 import { findRecord, newLocalRecord, refold } from '../db/mirror.ts';
 import { appendMutation, changeMutation, finishMutation, mutationsOf } from '../db/outbox.ts';
@@ -51,11 +52,15 @@ interface Intent {
   readonly watch: boolean;
   /** The person saw what the server has in the fields of a conflict: this decides it. */
   readonly decides?: boolean;
+  /** What was typed is kept under this id until it is saved: a crash must not leave both, nor neither. */
+  readonly draftId?: string;
 }
 
 export interface CreateOptions {
   /** A dialog wants to wait for the outcome. */
   readonly watch: boolean;
+  /** The draft that this saves: it goes in the same transaction. */
+  readonly draftId?: string;
   /** The blank record that the person began with: what the app made up in it may be made up anew. */
   readonly initial?: Fields;
 }
@@ -68,13 +73,13 @@ export async function createRecord(
   services: RecordServices,
   resource: ResourceName,
   draft: Fields,
-  { watch, initial = {} }: CreateOptions,
+  { initial = {}, ...how }: CreateOptions,
 ): Promise<SaveReceipt> {
   const localId = uuidv7(services.clock.now(), services.random);
   const fields = createdFields(draft);
   const kept = generatedBy(resource).filter((field) => initial[field] === draft[field]);
   const generated = Object.fromEntries(kept.map((field) => [field, draft[field] ?? null]));
-  return accept(services, { resource, localId, kind: 'create', fields, generated, watch });
+  return accept(services, { resource, localId, kind: 'create', fields, generated, ...how });
 }
 
 /** Fields that a blank record of this kind comes with, different every time. */
@@ -88,7 +93,7 @@ function generatedBy(resource: ResourceName): string[] {
 /**
  * Saves what a person changed in a record.
  * @param edit `initial` is the record as the person saw it when they began, `draft` as they left it; `decides` where
- * both sides of a conflict stood before them.
+ * both sides of a conflict stood before them; `draftId` is the draft that this saves, which goes in the same transaction.
  * @throws RecordGoneError when the record was deleted meanwhile
  */
 export async function updateRecord(
@@ -100,6 +105,7 @@ export async function updateRecord(
     readonly draft: Fields;
     readonly watch: boolean;
     readonly decides?: boolean;
+    readonly draftId?: string;
   },
 ): Promise<SaveReceipt> {
   const { initial, draft, ...how } = edit;
@@ -140,7 +146,12 @@ export async function deleteRecord(
 }
 
 async function accept(services: RecordServices, intent: Intent): Promise<SaveReceipt> {
-  return transact(services, [intent.resource], (tx) => acceptIn(tx, services, intent));
+  const { draftId } = intent;
+  return transact(services, [intent.resource], async (tx) => {
+    const receipt = await acceptIn(tx, services, intent);
+    if (draftId !== undefined) await draftTable(tx).delete(draftId);
+    return receipt;
+  });
 }
 
 async function transact(
@@ -149,7 +160,7 @@ async function transact(
   act: (tx: Tx) => Promise<SaveReceipt>,
 ): Promise<SaveReceipt> {
   const { strict } = services.db;
-  const receipt = await saveTransaction(services, tablesOf(strict, ...resources), act);
+  const receipt = await saveTransaction(services, [...tablesOf(strict, ...resources), strict.drafts], act);
   if (receipt.mutationId !== null) services.onSaved();
   return receipt;
 }

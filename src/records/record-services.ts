@@ -1,7 +1,7 @@
 import type { Databases } from '../db/app-database.ts';
 import type { LiveCollection } from '../db/live-collection.ts';
 import type { StorageWatch } from '../db/storage-watch.ts';
-import type { Clock, Random } from '../domain/ports.ts';
+import type { Clock, Locks, PageLife, Random } from '../domain/ports.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 
 /** How much room the app takes on this device. */
@@ -22,6 +22,8 @@ export interface RecordServices {
   readonly collections: Readonly<Record<ResourceName, LiveCollection>>;
   readonly clock: Clock;
   readonly random: Random;
+  readonly locks: Locks;
+  readonly page: PageLife;
   /** Whether the device's storage answers, for `useSyncExternalStore`. */
   readonly storageHealth: Pick<StorageWatch, 'subscribe' | 'getSnapshot'>;
   /** Null where the browser does not tell. */

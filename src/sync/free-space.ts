@@ -1,4 +1,5 @@
 import { type MirrorRecord, mirrorTable, tablesOf } from '../db/app-database.ts';
+import { type DraftRow, draftTable } from '../db/drafts.ts';
 import { wantWholeReading } from '../db/meta.ts';
 import { allMutations } from '../db/outbox.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
@@ -9,8 +10,8 @@ import type { SyncContext } from './sync-context.ts';
 const ROWS_AT_A_TIME = 500;
 
 /**
- * Takes the oldest closed work off a device that has no room left, never anything that waits or that something
- * waiting refers to: the server has it, and the next reading that finds room brings it back.
+ * Takes the oldest closed work off a device that has no room left, never anything that waits, nor a form that is not saved,
+ * nor what either refers to: the server has it, and the next reading that finds room brings it back.
  */
 export async function freeClosedWork(context: SyncContext): Promise<void> {
   for (const resource of RESOURCE_NAMES) await freeKind(context, resource);
@@ -20,9 +21,10 @@ async function freeKind({ db, log }: SyncContext, resource: ResourceName): Promi
   const { relaxed } = db;
   const { closed } = specOf(resource);
   if (!closed) return;
-  await relaxed.transaction('rw', tablesOf(relaxed, resource), async (tx) => {
+  await relaxed.transaction('rw', [...tablesOf(relaxed, resource), relaxed.drafts], async (tx) => {
     const table = mirrorTable(tx, resource);
     const needed = new Set((await allMutations(tx)).flatMap(({ localId, deps }) => [localId, ...deps]));
+    for (const draft of await draftTable(tx).toArray()) for (const id of neededBy(draft)) needed.add(id);
     const isSpare = ({ localId, serverId, mark, view }: MirrorRecord): boolean =>
       mark === 'synced' &&
       serverId !== undefined &&
@@ -36,4 +38,10 @@ async function freeKind({ db, log }: SyncContext, resource: ResourceName): Promi
     await wantWholeReading(tx, resource);
     log.info('closed work made room', { resource, count: spare.length });
   });
+}
+
+/** The record that a draft changes, and those that it refers to. */
+function neededBy({ resource, localId, fields }: DraftRow): string[] {
+  const { references } = specOf(resource);
+  return [localId, ...references.map(({ field }) => fields[field])].flatMap((id) => (id ? [String(id)] : []));
 }

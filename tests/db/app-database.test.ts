@@ -148,6 +148,15 @@ describe('a database that is about to leave the device', () => {
     expect(await services.db.strict.outbox.count()).toBe(2);
   });
 
+  it('[Q9] stays while a form in it is not saved', async () => {
+    const { db } = await aRecordServices();
+    const draft = { id: 'd', localId: null, initial: {}, fields: { city: 'Reno' }, startedAt: 1 };
+    await db.strict.drafts.put({ ...draft, resource: 'customers', decides: false });
+    expect(await leaveIfSettled(db.strict)).toBe(false);
+    await db.strict.drafts.delete('d');
+    expect(await leaveIfSettled(db.strict)).toBe(true);
+  });
+
   it('[Q1] takes no further save, so that none is lost with it', async () => {
     const services = await aRecordServices();
     expect(await leaveIfSettled(services.db.strict)).toBe(true);

@@ -3,7 +3,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openDatabases } from '../../src/db/app-database.ts';
 import type { TwinWatch } from '../../src/db/twin-watch.ts';
 import { MUTATION_SCHEMA } from '../../src/domain/mutation.ts';
+import { flush } from '../support/flush.ts';
 import { pageDatabases } from '../support/page-databases.ts';
+import { DATABASE_OF_VERSION_3 } from '../support/stored/database-3.ts';
 import { OUTBOX_OF_VERSION_1 } from '../support/stored/outbox-1.ts';
 import { OUTBOX_OF_VERSION_2, WATCHES_OF_VERSION_2 } from '../support/stored/outbox-2.ts';
 
@@ -78,4 +80,61 @@ it('[Q8] what the second version stored is read as it is: each change, and each 
   expect(await db.relaxed.outbox.orderBy('seq').toArray()).toEqual(OUTBOX_OF_VERSION_2);
   const watches: readonly TwinWatch[] = WATCHES_OF_VERSION_2;
   expect(await db.relaxed.watches.orderBy('id').toArray()).toEqual(watches);
+});
+
+/** A database as the version of the app before drafts and settings left it, open in one of its tabs. */
+async function aTabBeforeDrafts(name: string): Promise<Dexie> {
+  const old = firstStores(name);
+  old.version(3).stores({ watches: 'id' });
+  await old.open();
+  for (const [table, rows] of Object.entries(DATABASE_OF_VERSION_3)) {
+    await old.table(table).bulkAdd([...rows]);
+  }
+  return old;
+}
+
+it('[Q8] what the third version stored is read as it is, in every table, and there is room for drafts and settings', async () => {
+  const old = await aTabBeforeDrafts('a-device-before-drafts');
+  old.close();
+  const db = await openDatabases(pageDatabases(), {
+    name: 'a-device-before-drafts',
+    account: ACCOUNT,
+    onClosed: () => {},
+  });
+  onTestFinished(() => db.close());
+  for (const [table, rows] of Object.entries(DATABASE_OF_VERSION_3)) {
+    const held: unknown[] = await db.relaxed.table(table).toArray();
+    const byKey = (one: unknown): string => JSON.stringify(one);
+    expect(held.map(byKey).sort()).toEqual(rows.map(byKey).sort());
+  }
+  expect([await db.relaxed.drafts.count(), await db.relaxed.settings.count()]).toEqual([0, 0]);
+  const draft = {
+    id: 'd',
+    resource: 'customers',
+    localId: null,
+    initial: {},
+    fields: { city: 'Reno' },
+    startedAt: 1,
+    decides: false,
+  } as const;
+  await db.strict.drafts.put(draft);
+  expect(await db.relaxed.drafts.toArray()).toEqual([draft]);
+});
+
+it('[T3] a tab of the version before drafts lets the new one in, and writes no more into what it does not know', async () => {
+  const old = await aTabBeforeDrafts('an-old-tab-open');
+  // As every version of the app has done.
+  old.on('versionchange', () => {
+    old.close({ disableAutoOpen: true });
+    return false;
+  });
+  const db = await openDatabases(pageDatabases(), {
+    name: 'an-old-tab-open',
+    account: ACCOUNT,
+    onClosed: () => {},
+  });
+  onTestFinished(() => db.close());
+  await flush();
+  await expect(old.table('outbox').clear()).rejects.toMatchObject({ name: 'DatabaseClosedError' });
+  expect(await db.relaxed.outbox.count()).toBe(DATABASE_OF_VERSION_3.outbox.length);
 });

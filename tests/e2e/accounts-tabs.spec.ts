@@ -9,6 +9,7 @@ import {
   rowOf,
   upToDate,
 } from './support/customers.ts';
+import { draftKept } from './support/drafts.ts';
 import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { accountDatabases, accountOf, databaseOf, keptBy, markLeaving, waitingIn } from './support/kept.ts';
 import { logOut, logOutAndKeep, logOutEntry } from './support/log-out.ts';
@@ -192,7 +193,7 @@ test('an answer that comes after the next person signed in is kept out of their 
   expect(await bert.emails()).toEqual([BEA.email]);
 });
 
-test('a logout in one tab closes the dialog of another without a complaint, and a sign-in opens both again', async ({
+test('a logout in one tab closes the dialog of another without a complaint, and a sign-in opens both again and offers it', async ({
   page,
   context,
   server,
@@ -205,18 +206,21 @@ test('a logout in one tab closes the dialog of another without a complaint, and 
   await other.goto(`/customers/${known.id}`);
   await other.getByRole('button', { name: 'Edit', exact: true }).click();
   await other.getByRole('dialog').getByLabel('City').fill(HALF_TYPED);
+  await draftKept(other, HALF_TYPED);
   const watched = await watch(other);
-  await logOut(page);
+  const annas = await databaseOf(page);
+  await logOutAndKeep(page);
   await other.waitForURL('**/login');
   await expectNothingOf(other, [known.email, HALF_TYPED]);
   await expect(other.getByRole('dialog')).toHaveCount(0);
   expect(await watched.together(COMPLAINTS)).toEqual([]);
-  await expect.poll(() => accountDatabases(page)).toEqual([]);
+  expect(await accountDatabases(page)).toEqual([annas]);
 
   await submitSignIn(page, ANNA);
   for (const tab of [page, other]) {
     await openCustomers(tab);
     await expect(rowOf(tab, known.email)).toBeVisible();
+    await expect(tab.getByText(/^You were editing the customer /)).toBeVisible();
   }
   await addCustomer(other, NORA);
   await upToDate(other);
@@ -248,12 +252,13 @@ test('a tab that hears of the deletion before it hears of the logout does not co
   });
   await other.goto('/customers');
   await expect(rowOf(other, known.email)).toBeVisible();
-  await halfFill(other);
+  await other.getByRole('button', { name: 'Add Customer' }).first().click();
+  await expect(other.getByRole('dialog')).toBeVisible();
   const watched = await watch(other);
   await logOut(page);
   await expect.poll(() => accountDatabases(page)).toEqual([]);
   await expect(other.getByRole('dialog')).toHaveCount(0);
-  await expectNothingOf(other, [known.email, HALF_TYPED]);
+  await expectNothingOf(other, [known.email]);
   await other.evaluate(() => (window as unknown as { hearOfStorage: () => void }).hearOfStorage());
   // Only the address: nothing is loaded on the way.
   await expect(other).toHaveURL(/\/login$/);
@@ -311,7 +316,8 @@ test('a save after the logout elsewhere has begun is refused with words, and the
   await expect(dialog.getByLabel('Email')).toHaveValue(NORA.email);
   expect(await waitingIn(page, annas)).toBe(0);
   expect(createsBy(faultyProxy)).toEqual([]);
-  await logOut(page);
+  await draftKept(other, NORA.email);
+  await logOutAndKeep(page);
   await other.waitForURL('**/login');
-  await expect.poll(() => accountDatabases(page)).toEqual([]);
+  expect(await accountDatabases(page)).toEqual([annas]);
 });

@@ -26,6 +26,8 @@ import { aCustomer, aMutation } from './mutations.ts';
 import { pageDatabases } from './page-databases.ts';
 import { seededRandom } from './seeded-random.ts';
 import { allCollections } from './test-database.ts';
+import { TestLocks } from './test-locks.ts';
+import { TestPage } from './test-page.ts';
 
 const ACCOUNT = {
   key: 'http://api.test|1',
@@ -51,6 +53,8 @@ let databases = 0;
  */
 export class TestRecords {
   readonly clock = new ManualClock();
+  readonly locks = new TestLocks();
+  readonly page = new TestPage();
   readonly services: RecordServices;
   saved = 0;
   /** What the browser says of its room. */
@@ -64,6 +68,8 @@ export class TestRecords {
       collections,
       clock: this.clock,
       random: seededRandom(databases),
+      locks: this.locks.for(this),
+      page: this.page,
       storageHealth: pageDatabases().watch,
       storageUse: async () => this.storage,
       onNotSaved: () => {},

@@ -15,6 +15,7 @@ import { ManualClock } from './manual-clock.ts';
 import { pageDatabases } from './page-databases.ts';
 import { seededRandom } from './seeded-random.ts';
 import { atTestEnd } from './test-end.ts';
+import { TestLocks } from './test-locks.ts';
 
 const next = fileCounter();
 
@@ -41,6 +42,8 @@ export async function aRecordServices(): Promise<RecordServices & { clock: Manua
     collections: allCollections(),
     clock: new ManualClock(),
     random: seededRandom(next()),
+    locks: new TestLocks().for({}),
+    page: { isVisible: () => true, isFrozen: () => false, onChange: () => () => {} },
     storageHealth: pageDatabases().watch,
     storageUse: async () => null,
     onNotSaved: () => {},

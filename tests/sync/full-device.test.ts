@@ -43,6 +43,18 @@ it('[L10] closed work makes room, and nothing that waits or that is open', async
   ]);
 });
 
+it('[L10, Q9] a form that is not saved stays on a full device, with the record that it changes', async () => {
+  const { tab, titles, makeRoom } = await withWork();
+  const done = (await tab.rows('projects')).find(({ view }) => view?.['title'] === 'Done');
+  const [initial, localId] = [done?.view ?? {}, done?.localId ?? ''];
+  const fields = { ...initial, description: 'new' };
+  const draft = { id: 'd', resource: 'projects', localId, initial, fields, startedAt: 1 } as const;
+  await tab.records.db.strict.drafts.put({ ...draft, decides: false });
+  await makeRoom();
+  expect(await titles()).toEqual(['Open', 'Done']);
+  expect(await tab.records.db.relaxed.drafts.count()).toBe(1);
+});
+
 it('[L10] what made room is back when there is room again', async () => {
   const { tab, titles, makeRoom } = await withWork();
   await makeRoom();

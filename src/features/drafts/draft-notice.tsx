@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { GoneOnForm } from '../../crud/lazy-dialogs.ts';
+import type { ResourceView } from '../../crud/resource-view.ts';
+import { useAllResourceViews } from '../../crud/resource-views.ts';
+import {
+  type DraftRow,
+  discardDraft,
+  type FoundDraft,
+  findDraft,
+  useOfferedDrafts,
+} from '../../records/drafts.ts';
+import { useRecordServices } from '../../records/records-context.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { LazySlot } from '../../ui/lazy-slot.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import css from './draft-notice.module.css';
+import { DraftOffer } from './draft-offer.tsx';
+
+/** So many are shown at first: the notice stands over every screen. */
+const SHOWN = 2;
+
+/** Offers what was typed in forms that were never saved, on every screen. Nothing where there is none. A lazy chunk. */
+export default function DraftNotice() {
+  const services = useRecordServices();
+  const views = useAllResourceViews();
+  const offered = useOfferedDrafts();
+  const [form, setForm] = useState<{ readonly found: FoundDraft; readonly view: ResourceView } | null>(null);
+  const [asked, setAsked] = useState<DraftRow | null>(null);
+  const [all, setAll] = useState(false);
+  const drafts = offered.filter(({ id }) => id !== form?.found.draft.id).reverse();
+  const shown = all ? drafts : drafts.slice(0, SHOWN);
+  const close = (): void => setForm(null);
+
+  async function goOn({ id, resource }: DraftRow): Promise<void> {
+    const found = await findDraft(services, id);
+    const view = views.find((one) => one.resource === resource);
+    if (found && view) setForm({ found, view });
+  }
+
+  function discard(draft: DraftRow): void {
+    setAsked(null);
+    void discardDraft(services, draft.id);
+  }
+
+  return (
+    <>
+      {drafts.length > 0 && (
+        <section aria-label="Not saved yet" data-no-print className={css['place']}>
+          <Notice tone="info">
+            <ul className={css['drafts']}>
+              {shown.map((draft) => (
+                <DraftOffer
+                  key={draft.id}
+                  draft={draft}
+                  onGoOn={() => void goOn(draft)}
+                  onDiscard={() => setAsked(draft)}
+                />
+              ))}
+            </ul>
+            {drafts.length > shown.length && (
+              <Button variant="subtle" onClick={() => setAll(true)}>
+                Show all {drafts.length}
+              </Button>
+            )}
+          </Notice>
+        </section>
+      )}
+      <LazySlot onClose={close}>{form && <GoneOnForm {...form} onClose={close} />}</LazySlot>
+      {asked && (
+        <Dialog title="Discard what you typed?" size="small" onClose={() => setAsked(null)}>
+          It has not been saved, and nothing can bring it back.
+          <DialogButtons>
+            <Button variant="default" onClick={() => setAsked(null)} data-autofocus>
+              Keep it
+            </Button>
+            <Button color="red.9" onClick={() => discard(asked)}>
+              Discard
+            </Button>
+          </DialogButtons>
+        </Dialog>
+      )}
+    </>
+  );
+}

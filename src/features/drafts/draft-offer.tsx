@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { draftWords } from '../../crud/draft-words.ts';
+import { titleOf } from '../../crud/readable.ts';
+import type { Fields } from '../../domain/resource-spec.ts';
+import type { DraftRow } from '../../records/drafts.ts';
+import { useRecordServices } from '../../records/records-context.ts';
+import { useReferenced } from '../../records/use-records.ts';
+import css from './draft-notice.module.css';
+
+interface Props {
+  readonly draft: DraftRow;
+  readonly onGoOn: () => void;
+  readonly onDiscard: () => void;
+}
+
+/** What one form was about, and the ways on. */
+export function DraftOffer({ draft, onGoOn, onDiscard }: Props) {
+  const { clock } = useRecordServices();
+  const { resource, localId } = draft;
+  const { row, complete } = useReferenced(resource, localId);
+  const words = draftWords(draft, clock.now());
+  const isGone = localId !== null && complete && !row;
+  const called = localId === null ? newTitle(draft) : '';
+  return (
+    <li className={css['draft']}>
+      <p className={css['words']}>
+        {words}
+        {isGone && ' It was deleted since then.'}
+        {called && <span className={css['called']}>{called}</span>}
+      </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are buttons */}
+      <div role="group" aria-label={words} className={css['ways']}>
+        <Button variant="default" onClick={onGoOn}>
+          Go on
+        </Button>
+        <Button variant="default" onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** How the new record would be called; '' while nothing that names it was typed. */
+function newTitle({ resource, initial, fields }: DraftRow): string {
+  const title = (of: Fields): string => titleOf(resource, of);
+  return title(fields) === title(initial) ? '' : title(fields);
+}

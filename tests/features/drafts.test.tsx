@@ -1,0 +1,258 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { DraftRow } from '../../src/db/drafts.ts';
+import { KEEP_EVERY_MS } from '../../src/records/draft-keeper.ts';
+import { chooseInMenu } from '../support/account-menu.ts';
+import { ann } from '../support/mutations.ts';
+import { startApp, TestRecords } from '../support/record-services.tsx';
+
+const AT = Date.UTC(2026, 0, 15, 8, 42);
+
+/** A form that was left by a page that is gone. */
+async function left(records: TestRecords, given: Partial<DraftRow>): Promise<void> {
+  await records.services.db.strict.drafts.put({
+    id: 'left',
+    resource: 'customers',
+    localId: null,
+    initial: { ...ann, first_name: '', last_name: '' },
+    fields: { ...ann, first_name: 'Nora', last_name: 'Vance' },
+    startedAt: AT,
+    decides: false,
+    ...given,
+  });
+}
+
+async function offer() {
+  const words = await screen.findByText(/^You were/);
+  const item = words.closest('li');
+  if (!item) throw new Error('An offer is an entry of a list.');
+  return { words, item };
+}
+
+const rows = (records: TestRecords): Promise<DraftRow[]> => records.services.db.relaxed.drafts.toArray();
+
+async function typedOn(records: TestRecords): Promise<void> {
+  await waitFor(async () => {
+    records.clock.advance(KEEP_EVERY_MS);
+    if ((await rows(records)).length === 0) throw new Error('not yet');
+  });
+}
+
+describe('a form that was left', () => {
+  test('is offered on every screen with what it was about, and never counted', async () => {
+    const records = await TestRecords.open();
+    await left(records, {});
+    startApp('/dashboard', records);
+    const { words, item } = await offer();
+    expect(words).toHaveTextContent(/^You were adding a customer at .*\d:42.*\.\s*Nora Vance$/);
+    expect(item).toHaveTextContent(/Go on.*Discard/);
+    expect(await records.outbox()).toEqual([]);
+    expect(screen.queryByText(/waiting/)).toBeNull();
+  });
+
+  test('is gone on with, and saved it is made once, with all that was typed', async () => {
+    const records = await TestRecords.open();
+    await records.say({ reasons: ['offline'] });
+    await left(records, {});
+    const { user } = startApp('/customers', records);
+    await user.click(within((await offer()).item).getByRole('button', { name: 'Go on' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Add New Customer' });
+    expect(within(dialog).getByLabelText('First Name')).toHaveValue('Nora');
+    expect(screen.queryByText(/^You were/)).toBeNull();
+    await user.type(within(dialog).getByLabelText('City'), 'Boise');
+    await user.click(within(dialog).getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    const [made] = await records.changes(1);
+    expect(made).toMatchObject({ kind: 'create', fields: { first_name: { value: 'Nora' } } });
+    expect(made?.fields['city']).toEqual({ base: null, value: expect.stringContaining('Boise') });
+    expect(await rows(records)).toEqual([]);
+    expect(screen.queryByText(/^You were/)).toBeNull();
+  });
+
+  test('is offered in the form for the same as well, which lies over the notice', async () => {
+    const records = await TestRecords.open();
+    await left(records, {});
+    const { user } = startApp('/customers?new', records);
+    const dialog = await screen.findByRole('dialog', { name: 'Add New Customer' });
+    await user.click(await within(dialog).findByRole('button', { name: 'Go on' }));
+    const again = await screen.findByRole('dialog', { name: 'Add New Customer' });
+    await waitFor(() => expect(within(again).getByLabelText('First Name')).toHaveValue('Nora'));
+    expect(within(again).queryByText(/^You were/)).toBeNull();
+    await user.click(within(again).getByRole('button', { name: 'Create' }));
+    expect((await records.changes(1))[0]).toMatchObject({ fields: { first_name: { value: 'Nora' } } });
+    expect(await rows(records)).toEqual([]);
+  });
+
+  test('is discarded only after a question', async () => {
+    const records = await TestRecords.open();
+    await left(records, {});
+    const { user } = startApp('/customers', records);
+    const { item } = await offer();
+    await user.click(within(item).getByRole('button', { name: 'Discard' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep it' }));
+    expect(await rows(records)).toHaveLength(1);
+    await user.click(within(item).getByRole('button', { name: 'Discard' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Discard what you typed?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByText(/^You were/)).toBeNull());
+    expect(await rows(records)).toEqual([]);
+    expect(await records.outbox()).toEqual([]);
+  });
+
+  test('one of many is found among them', async () => {
+    const records = await TestRecords.open();
+    for (let n = 1; n <= 5; n += 1) {
+      const fields = { ...ann, first_name: 'Nora', last_name: `Nr${n}` };
+      await left(records, { id: `left-${n}`, fields, startedAt: AT + n });
+    }
+    const { user } = startApp('/customers', records);
+    await screen.findByText('Nora Nr5');
+    expect(screen.queryByText('Nora Nr1')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show all 5' }));
+    expect(screen.getByText('Nora Nr1')).toBeVisible();
+  });
+});
+
+describe('an edit that was left', () => {
+  const began = { ...ann, city: 'Reno' };
+
+  test('changes what the person changed, and nothing that somebody else changed since', async () => {
+    const records = await TestRecords.open();
+    await records.say({ reasons: ['offline'] });
+    await records.seed({ ...began, city: 'Ely', phone: '555-0199' });
+    await left(records, { localId: '1', initial: began, fields: { ...began, city: 'Elko' } });
+    const { user } = startApp('/customers', records);
+    const { words, item } = await offer();
+    expect(words).toHaveTextContent(/^You were editing the customer Ann Lee at /);
+    await user.click(within(item).getByRole('button', { name: 'Go on' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Edit Customer' });
+    expect(within(dialog).getByLabelText('City')).toHaveValue('Elko');
+    expect(within(dialog).getByLabelText('Phone')).toHaveValue('555-0199');
+    expect(dialog).toHaveTextContent('Since you began, somebody changed City to Ely.');
+    await user.click(within(dialog).getByRole('button', { name: 'Update' }));
+    expect((await records.changes(1))[0]).toMatchObject({
+      kind: 'update',
+      fields: { city: { base: 'Reno', value: 'Elko' } },
+    });
+    expect(Object.keys((await records.outbox())[0]?.fields ?? {})).toEqual(['city']);
+    await waitFor(async () => expect(await rows(records)).toEqual([]));
+  });
+
+  test('of a record that was deleted meanwhile can be made again, with everything', async () => {
+    const records = await TestRecords.open();
+    await records.say({ reasons: ['offline'] });
+    await left(records, { localId: '1', initial: began, fields: { ...began, city: 'Elko' } });
+    const { user } = startApp('/customers', records);
+    const { words, item } = await offer();
+    await waitFor(() => expect(words).toHaveTextContent('It was deleted since then.'));
+    await user.click(within(item).getByRole('button', { name: 'Go on' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Add New Customer' });
+    expect(dialog).toHaveTextContent('This customer was deleted after you began.');
+    await user.click(within(dialog).getByRole('button', { name: 'Create' }));
+    expect((await records.changes(1))[0]).toMatchObject({
+      kind: 'create',
+      fields: { first_name: { value: 'Ann' }, city: { value: 'Elko' } },
+    });
+  });
+
+  test('that was to decide a conflict decides it with the other side in sight', async () => {
+    const records = await TestRecords.open();
+    await records.seed({ ...began, city: 'Ely' });
+    const conflict = { fields: ['city'], before: { city: 'Reno' }, theirs: { city: 'Ely' } };
+    await records.remember({
+      localId: '1',
+      kind: 'update',
+      state: 'parked',
+      fields: { city: { base: 'Reno', value: 'Elko' } },
+      refusal: { reason: 'conflict', status: 412, body: null, at: 1, conflict },
+    });
+    const mine = { ...began, city: 'Elko' };
+    await left(records, { localId: '1', decides: true, initial: mine, fields: { ...mine, city: 'Elko!' } });
+    const { user } = startApp('/customers', records);
+    await user.click(within((await offer()).item).getByRole('button', { name: 'Go on' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Edit Customer' });
+    expect(dialog).toHaveTextContent('The office has City: Ely. What you save here stands instead.');
+    await user.click(within(dialog).getByRole('button', { name: 'Update' }));
+    await waitFor(async () => expect((await records.outbox())[0]?.state).toBe('queued'));
+    expect((await records.changes(1))[0]?.fields).toMatchObject({ city: { base: 'Ely', value: 'Elko!' } });
+  });
+});
+
+describe('an open form', () => {
+  test('is kept as it is typed; opened and closed clean it leaves nothing', async () => {
+    const records = await TestRecords.open();
+    const { user, unmount } = startApp('/customers', records);
+    await user.click(await screen.findByRole('button', { name: 'Add Customer' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Add New Customer' });
+    records.clock.advance(KEEP_EVERY_MS);
+    expect(await rows(records)).toEqual([]);
+    await user.type(within(dialog).getByLabelText('First Name'), 'Nora');
+    await typedOn(records);
+    expect(screen.queryByText(/^You were/)).toBeNull();
+    unmount();
+    await waitFor(async () => expect((await rows(records))[0]?.fields['first_name']).toBe('Nora'));
+  });
+
+  test('that is discarded leaves nothing', async () => {
+    const records = await TestRecords.open();
+    const { user } = startApp('/customers', records);
+    await user.click(await screen.findByRole('button', { name: 'Add Customer' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Add New Customer' });
+    await user.type(within(dialog).getByLabelText('First Name'), 'Nora');
+    await typedOn(records);
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(async () => expect(await rows(records)).toEqual([]));
+    expect(screen.queryByText(/^You were/)).toBeNull();
+  });
+
+  test('in another has a draft of its own', async () => {
+    const records = await TestRecords.open();
+    const { user, unmount } = startApp('/projects', records);
+    await user.click(await screen.findByRole('button', { name: 'Add Project' }));
+    const project = await screen.findByRole('dialog', { name: 'Add New Project' });
+    await user.type(within(project).getByLabelText('Title'), 'Roof');
+    await user.click(within(project).getByLabelText('Customer'));
+    await user.keyboard('{ArrowUp}{Enter}');
+    const customer = await screen.findByRole('dialog', { name: 'Add New Customer' });
+    await user.type(within(customer).getByLabelText('First Name'), 'Nora');
+    unmount();
+    await waitFor(async () =>
+      expect((await rows(records)).map(({ resource }) => resource).sort()).toEqual(['customers', 'projects']),
+    );
+  });
+
+  test('on a full device says that what is typed is not kept', async () => {
+    const records = await TestRecords.open();
+    const { user } = startApp('/customers', records);
+    await user.click(await screen.findByRole('button', { name: 'Add Customer' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Add New Customer' });
+    records.services.db.strict.drafts.hook('creating', () => {
+      throw Object.assign(new Error('full'), { name: 'QuotaExceededError' });
+    });
+    await user.type(within(dialog).getByLabelText('First Name'), 'Nora');
+    await waitFor(() => {
+      records.clock.advance(KEEP_EVERY_MS);
+      expect(dialog).toHaveTextContent('This device has no room left.');
+    });
+    expect(within(dialog).getByLabelText('First Name')).toHaveValue('Nora');
+  });
+});
+
+test('a log-out asks where a form is not saved, and says that it stays', async () => {
+  const records = await TestRecords.open();
+  await left(records, {});
+  const { session, user } = startApp('/customers', records);
+  await offer();
+  await chooseInMenu(user, 'Log out');
+  const dialog = await screen.findByRole('dialog', { name: 'Log out' });
+  expect(dialog).toHaveTextContent(
+    '1 form that you began is not saved. If you log out, this device keeps it',
+  );
+  await user.click(within(dialog).getByRole('button', { name: 'Stay' }));
+  expect(session.state.status).toBe('signedIn');
+  await chooseInMenu(user, 'Log out');
+  await user.click(await screen.findByRole('button', { name: 'Log out and keep changes' }));
+  expect(session.state.status).toBe('signedOut');
+  expect(await rows(records)).toHaveLength(1);
+});
