@@ -41,7 +41,8 @@ export function createNetwork(options: Options): Network {
   });
   return {
     signIn: {
-      requestTokens: (username, password) => requestTokens(send, username, password),
+      requestTokens: (username, password) =>
+        requestTokens({ send, clock: options.clock }, username, password),
       requestProfile: (access) => requestProfile(send, access),
     },
     endSession: (refresh) => requestSignOut(send, refresh),

@@ -7,7 +7,7 @@ import LoginScreen from '../features/login/login-screen.tsx';
 import { ReloadContext } from '../ui/reload-context.ts';
 import { watchAppUpdates } from './app-updates.ts';
 import type { Services } from './create-services.ts';
-import { type DeviceServices, opensDatabases } from './device.ts';
+import { type DeviceServices, obstacle, opensDatabases } from './device.ts';
 import { followColorScheme } from './follow-color-scheme.ts';
 import type { InstallPrompt } from './install-prompt.ts';
 import { endLeftRemovals } from './left-removals.ts';
@@ -63,10 +63,15 @@ export function startLogin(element: HTMLElement, device: DeviceServices, install
   }
 
   async function signIn(username: string, password: string): Promise<void> {
-    const { services } = await loaded().catch((cause: unknown) => {
-      throw new NotLoadedError(cause);
-    });
-    await services.session.signIn(username, password);
+    try {
+      const { services } = await loaded().catch((cause: unknown) => {
+        throw new NotLoadedError(cause);
+      });
+      await services.session.signIn(username, password);
+    } catch (error) {
+      // Without a connection nothing is wrong with the app.
+      throw error instanceof NotLoadedError ? new NotLoadedError(error.cause, await obstacle(device)) : error;
+    }
     await handOver();
   }
 

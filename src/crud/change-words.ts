@@ -1,7 +1,7 @@
+import { fieldLabel } from '../domain/field-labels.ts';
 import type { Mutation, ParkReason } from '../domain/mutation.ts';
 import type { ResourceLabel } from '../domain/resource-spec.ts';
 import { listed } from '../ui/listed.ts';
-import { fieldLabel } from './field-words.ts';
 
 type Change = Pick<Mutation, 'kind' | 'fields'>;
 

@@ -1,3 +1,5 @@
+import { fieldLabel } from './field-labels.ts';
+
 /**
  * The one reader of what servers say in the body of an error. Frameworks agree on no shape, and proxies add
  * their own, so every function here takes whatever JSON there is and never throws: what no person can read (a
@@ -44,18 +46,21 @@ export function fieldMessages(body: unknown): Readonly<Record<string, readonly s
 }
 
 /**
- * A line for each field that a body says something about. What is about one of `shown`, or a part of it, is
- * left out.
+ * A line for each field that a body says something about, but for those in `apart`: 'Email: Taken.', or the bare
+ * texts where they are about the whole record. A part of a form's field goes by the label of the field.
  */
-export function fieldLines(body: unknown, shown: readonly string[] = []): readonly string[] {
-  return [...read(body, 0).fields]
-    .filter(([path]) => !shown.includes(topOf(path)))
-    .map(([path, texts]) => fieldLine(path, texts));
+export function fieldLines(body: unknown, apart: readonly string[] = []): readonly string[] {
+  const lines = [...read(body, 0).fields]
+    .filter(([path]) => !apart.includes(path))
+    .map(([path, texts]) => (path === '' ? texts.join(', ') : `${nameOf(path)}: ${texts.join(', ')}`));
+  // Two parts of a field may have the same to say.
+  return [...new Set(lines)];
 }
 
-/** 'email: Taken.', or the bare texts where `path` is '': they are about the whole record. */
-export function fieldLine(path: string, texts: readonly string[]): string {
-  return path === '' ? texts.join(', ') : `${path}: ${texts.join(', ')}`;
+function nameOf(path: string): string {
+  const top = topOf(path);
+  const label = fieldLabel(top);
+  return label === top ? path : label;
 }
 
 /** One text for each top-level field, to stand beside its input. */

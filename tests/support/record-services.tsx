@@ -204,7 +204,7 @@ export class TestRecords {
 export class TestSession implements Session {
   state: SessionState = { status: 'signedIn', account: ACCOUNT };
   /** What the server says to a sign-in; null lets it pass. */
-  refusal: string | null = null;
+  refusal: string | Error | null = null;
   readonly attempts: (readonly [username: string, password: string])[] = [];
   readonly #listeners = new Set<() => void>();
 
@@ -217,7 +217,7 @@ export class TestSession implements Session {
   async signIn(username: string, password: string): Promise<void> {
     this.attempts.push([username, password]);
     await new Promise((resolve) => realTimer(() => resolve(null), 250));
-    if (this.refusal !== null) throw new Error(this.refusal);
+    if (this.refusal !== null) throw this.refusal instanceof Error ? this.refusal : new Error(this.refusal);
     this.become('signedIn');
   }
 
