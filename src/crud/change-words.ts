@@ -39,14 +39,6 @@ export const REASON_WORDS: Readonly<Record<ParkReason, string | null>> = {
   tooOld: 'This change is older than 14 days: the server may have moved on since.',
 };
 
-/** What becomes of a change by itself. */
-export const STATE_WORDS: Readonly<Record<Mutation['state'], string>> = {
-  queued: 'Waiting',
-  sending: 'Being sent',
-  unknown: 'Sent, answer lost: the app is checking whether the server has it',
-  parked: 'Needs attention',
-};
-
 /** Device time in ms at which a change was made: its id, a UUIDv7, begins with it. Null for any other id. */
 export function changedAt({ id }: Pick<Mutation, 'id'>): number | null {
   return /^[\da-f]{8}-[\da-f]{4}-7/.test(id) ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : null;

@@ -1,5 +1,6 @@
 import { SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../api/http-client.ts';
 import { readRetryAfter } from '../api/retry-after.ts';
+import { LONGEST_WAIT_MS } from '../domain/mutation.ts';
 import type { Random } from '../domain/ports.ts';
 
 const SECOND = 1000;
@@ -7,7 +8,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 const BACKOFF_FLOOR = 0.5 * SECOND;
-const BACKOFF_CAP = 5 * MINUTE;
+const BACKOFF_CAP = LONGEST_WAIT_MS;
 
 /** Full jitter in [0.5 s, min(5 min, 1 s · 2ⁿ)], in ms; `failures` counts from 0. */
 export function backoff(failures: number, random: Random): number {
