@@ -31,7 +31,7 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
   const referring = useDependants(view.resource, row);
   const { label } = resourceSpecs[view.resource];
 
-  // What the server will refuse takes nothing along.
+  // What the server knows others refer to takes nothing along: it may refuse, and what waits is sent first.
   const taken = referring.onServer ? 0 : (waiting ?? 0);
 
   async function remove(): Promise<void> {
