@@ -5,7 +5,6 @@ import type { Fields } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
 import { deleteRecord, RecordGoneError } from '../records/commands.ts';
 import { useRecordServices } from '../records/records-context.ts';
-import { NotSavedError } from '../records/save-transaction.ts';
 import { useDependants, useWaitingDependants } from '../records/use-dependants.ts';
 import type { RecordRow } from '../records/use-records.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -15,6 +14,7 @@ import css from './delete-confirm.module.css';
 import { Dependants } from './dependants.tsx';
 import { titleOf } from './readable.ts';
 import type { ResourceView } from './resource-view.ts';
+import { notSavedWords } from './save-error.ts';
 
 export interface DeleteConfirmProps {
   readonly view: ResourceView;
@@ -40,7 +40,8 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
     } catch (error) {
       // Deleted meanwhile, here or on the server: the wish is fulfilled.
       if (!(error instanceof RecordGoneError)) {
-        return setProblem([error instanceof NotSavedError ? error.message : failedTo('delete', label.noun)]);
+        const button = taken ? 'Delete all' : 'Delete';
+        return setProblem([notSavedWords(error, button, failedTo('delete', label.noun))]);
       }
     }
     onClose();

@@ -3,11 +3,20 @@ import type { ServerRefusal } from '../domain/mutation.ts';
 import type { ResourceLabel } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
 import { fieldLines, messageOf } from '../domain/server-message.ts';
+import { DeviceFullError, NotSavedError } from '../records/save-transaction.ts';
 import type { ResourceView } from './resource-view.ts';
 
 /** The words of a refused save as this kind of record puts them. */
 export function wording(view: ResourceView, refusal: ServerRefusal): readonly string[] {
   return view.describeSaveError?.(refusal) ?? describeSaveError(refusal, resourceSpecs[view.resource].label);
+}
+
+/** Why a save came to nothing on the device. Of a full one, with the button to press once there is room. */
+export function notSavedWords(error: unknown, button: string, fallback: string): string {
+  if (error instanceof DeviceFullError) {
+    return `This device is out of storage. Free some space, then press ${button} again.`;
+  }
+  return error instanceof NotSavedError ? error.message : fallback;
 }
 
 type Refusal = Pick<ServerRefusal, 'body'>;

@@ -31,7 +31,7 @@ describe('why nothing is moving', () => {
     ['offline', /^There is no connection/, 'Sync now'],
     ['unreachable', /^The server cannot be reached.*in a moment\.$/, 'Sync now'],
     ['serverProblem', /^The server has a problem/, 'Sync now'],
-    ['storageFull', /^The storage of this device is full/, 'Sync now'],
+    ['storageFull', /^This device is out of storage\. Free some space, then press Sync now\./, 'Sync now'],
     ['signedOut', /^Session expired\./, 'Sign in'],
   ] as const)('for %s says %s and has one button: %s', async (reason, words, name) => {
     await open({ reasons: [reason] });

@@ -15,6 +15,7 @@ import { startLiveReader } from '../../src/db/live-reader.ts';
 import { writeMeta } from '../../src/db/meta.ts';
 import { refold } from '../../src/db/mirror.ts';
 import { changeMutation, finishMutation } from '../../src/db/outbox.ts';
+import { StorageRoom } from '../../src/db/storage-room.ts';
 import type { Mutation, ServerRefusal } from '../../src/domain/mutation.ts';
 import type { Log } from '../../src/domain/ports.ts';
 import type { Fields, ResourceName } from '../../src/domain/resource-spec.ts';
@@ -65,6 +66,7 @@ export class TestRecords {
       clock: this.clock,
       random: seededRandom(databases),
       storageHealth: pageDatabases().watch,
+      storageRoom: new StorageRoom(),
       storageUse: async () => this.storage,
       onNotSaved: () => {},
       onSaved: () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DeletionsRow } from '../../src/db/meta.ts';
 import { deleteRecord } from '../../src/records/commands.ts';
 import { discardParked } from '../../src/records/parked.ts';
-import { aSyncedTab, atRest, changesSent, makeOf, openOf, remove } from '../support/scenario.ts';
+import { aSyncedTab, atRest, changesSent, latch, makeOf, openOf, remove } from '../support/scenario.ts';
 import type { TestTab } from '../support/test-device.ts';
 
 const ben = { first_name: 'Ben', email: 'ben@example.com' };
@@ -51,14 +51,20 @@ describe('what a server does with what refers to a deleted record', () => {
 
   it('[P15] is not guessed from what the person deleted', async () => {
     const { backend, tab } = await aSyncedTab([ben, cat], { projects: [roof, { ...roof, customer: 2 }] });
-    backend.plan('DELETE', /customers/, { kind: 'answer', status: 204, body: null });
+    backend.cascades = true;
+    const reading = latch();
+    for (let n = 0; n < 20; n += 1) {
+      backend.plan('GET', /projects/, { kind: 'hold', until: reading.opened });
+    }
     await remove(tab, 1);
-    await tab.drained();
+    await tab.until(async () => (await seenBy(tab)) !== null);
     expect((await seenBy(tab))?.watched).toMatchObject([
       { resource: 'projects', localId: expect.any(String) },
     ]);
-    const [project] = await tab.rows('projects');
-    await deleteRecord(tab.records, 'projects', project?.localId ?? '');
+    for (const { localId } of await tab.rows('projects'))
+      await deleteRecord(tab.records, 'projects', localId);
+    await tab.until(async () => (await seenBy(tab))?.watched.length === 0);
+    reading.open();
     await tab.drained();
     await atRest(tab);
     expect(await seenBy(tab)).toEqual({ refused: false, gone: [], watched: [] });
