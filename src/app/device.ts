@@ -1,5 +1,4 @@
 import { ACCOUNT_DATABASE_PREFIX } from '../db/account-database.ts';
-import type { Obstacle } from '../domain/not-loaded-error.ts';
 import type { Clock, Connectivity, KeyValueStore, Locks, Log, PageLife, Random } from '../domain/ports.ts';
 import type { StorageUse } from '../records/record-services.ts';
 import type { BrowserFacts } from './install-way.ts';
@@ -66,21 +65,11 @@ async function storageUse(): Promise<StorageUse | null> {
   return { used: usage, room: quota, promised: (await navigator.storage.persisted?.()) ?? false };
 }
 
-/** What may keep the app's files from this page, found out by asking for one of them past every cache. */
-export async function obstacle({ connectivity }: Pick<DeviceServices, 'connectivity'>): Promise<Obstacle> {
-  if (!connectivity.isOnline()) return 'noConnection';
-  try {
-    // In the address something that no service worker has kept.
-    const answer = await fetch('/manifest.webmanifest?now', {
-      cache: 'no-store',
-      redirect: 'manual',
-      signal: AbortSignal.timeout(5000),
-    });
-    const isPage = answer.type === 'opaqueredirect' || (await answer.text()).trimStart().startsWith('<');
-    return isPage ? 'captivePortal' : 'none';
-  } catch {
-    return 'noConnection';
-  }
+/** One of the app's own files, past every cache, in words of the network: null where nothing came, or not in time. */
+export async function askOrigin(): Promise<Pick<Response, 'type' | 'text'> | null> {
+  // In the address something that no service worker has kept.
+  const options = { cache: 'no-store', redirect: 'manual', signal: AbortSignal.timeout(5000) } as const;
+  return fetch('/manifest.webmanifest?now', options).catch(() => null);
 }
 
 /** What decides how the app is installed. Read again each time: a tab can become a window of the installed app. */

@@ -13,8 +13,8 @@ import { ErrorAlert } from '../ui/error-alert.tsx';
 import css from './delete-confirm.module.css';
 import { Dependants } from './dependants.tsx';
 import { titleOf } from './readable.ts';
+import { notSavedWords } from './refusal-words.ts';
 import type { ResourceView } from './resource-view.ts';
-import { notSavedWords } from './save-error.ts';
 
 export interface DeleteConfirmProps {
   readonly view: ResourceView;

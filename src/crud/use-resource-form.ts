@@ -13,8 +13,8 @@ import { DeviceFullError } from '../records/save-transaction.ts';
 import type { RecordRow } from '../records/use-records.ts';
 import { watchSave } from '../records/watch-save.ts';
 import { readable } from './readable.ts';
+import { notSavedWords, wording } from './refusal-words.ts';
 import type { ResourceView } from './resource-view.ts';
-import { notSavedWords, wording } from './save-error.ts';
 
 interface Options {
   readonly view: ResourceView;

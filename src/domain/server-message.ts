@@ -1,5 +1,3 @@
-import { fieldLabel } from './field-labels.ts';
-
 /**
  * The one reader of what servers say in the body of an error. Frameworks agree on no shape, and proxies add
  * their own, so every function here takes whatever JSON there is and never throws: what no person can read (a
@@ -18,6 +16,9 @@ interface ServerMessage {
   /** Texts by dotted path. A Map: a field may be called 'constructor'. */
   readonly fields: ReadonlyMap<string, readonly string[]>;
 }
+
+/** What a form calls a field; the field itself where no form has it. The table of labels is not loaded at the start. */
+export type LabelOf = (field: string) => string;
 
 /** Longer texts are cut: they are traces, not words. */
 const LONGEST = 500;
@@ -49,17 +50,23 @@ export function fieldMessages(body: unknown): Readonly<Record<string, readonly s
  * A line for each field that a body says something about, but for those in `apart`: 'Email: Taken.', or the bare
  * texts where they are about the whole record. A part of a form's field goes by the label of the field.
  */
-export function fieldLines(body: unknown, apart: readonly string[] = []): readonly string[] {
+export function fieldLines(
+  body: unknown,
+  labelOf: LabelOf,
+  apart: readonly string[] = [],
+): readonly string[] {
   const lines = [...read(body, 0).fields]
     .filter(([path]) => !apart.includes(path))
-    .map(([path, texts]) => (path === '' ? texts.join(', ') : `${nameOf(path)}: ${texts.join(', ')}`));
+    .map(([path, texts]) =>
+      path === '' ? texts.join(', ') : `${nameOf(path, labelOf)}: ${texts.join(', ')}`,
+    );
   // Two parts of a field may have the same to say.
   return [...new Set(lines)];
 }
 
-function nameOf(path: string): string {
+function nameOf(path: string, labelOf: LabelOf): string {
   const top = topOf(path);
-  const label = fieldLabel(top);
+  const label = labelOf(top);
   return label === top ? path : label;
 }
 

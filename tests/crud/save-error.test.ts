@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { describeDeleteError, describeSaveError } from '../../src/crud/save-error.ts';
+import { fieldLabel } from '../../src/domain/field-labels.ts';
 import { resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { describeCustomerError } from '../../src/features/customers/describe-customer-error.ts';
 import { describeProjectError } from '../../src/features/projects/describe-project-error.ts';
@@ -64,7 +65,7 @@ describe("the customer dialog's words for", () => {
     ['an empty text', '', ['Failed to save customer']],
     ['an empty object', {}, ['Failed to save customer']],
   ])('%s', (_, body, words) => {
-    expect(describeCustomerError({ body })).toEqual(words);
+    expect(describeCustomerError({ body }, fieldLabel)).toEqual(words);
   });
 });
 
@@ -91,7 +92,7 @@ describe("the project dialog's words for", () => {
     ['a page of HTML', html, ['Failed to save project']],
     ['nothing', null, ['Failed to save project']],
   ])('%s', (_, body, words) => {
-    expect(describeProjectError({ body })).toEqual(words);
+    expect(describeProjectError({ body }, fieldLabel)).toEqual(words);
   });
 });
 
@@ -117,33 +118,37 @@ describe.each(['estimates', 'workOrders'] as const)("the %s dialog's words for",
       ['Estimated Cost: Invalid data. Expected a dictionary, but got float.'],
     ],
   ])('%s', (_, body, words) => {
-    expect(describeSaveError({ body }, label)).toEqual(words);
+    expect(describeSaveError({ body }, fieldLabel, label)).toEqual(words);
   });
 
   test.each([html, null, '', {}, []])('nothing readable: %j', (body) => {
     const noun = name === 'estimates' ? 'estimate' : 'work order';
-    expect(describeSaveError({ body }, label)).toEqual([`Failed to save ${noun}`]);
+    expect(describeSaveError({ body }, fieldLabel, label)).toEqual([`Failed to save ${noun}`]);
   });
 });
 
 test('a refused deletion has the same words, and its own where a server gave none', () => {
   const { label } = resourceSpecs.workOrders;
-  expect(describeDeleteError({ body: { detail: 'In use.' } }, label)).toEqual(['In use.']);
-  expect(describeDeleteError({ body: { project: ['In use.'] } }, label)).toEqual(['project: In use.']);
-  expect(describeDeleteError({ body: null }, label)).toEqual(['Failed to delete work order']);
+  expect(describeDeleteError({ body: { detail: 'In use.' } }, fieldLabel, label)).toEqual(['In use.']);
+  expect(describeDeleteError({ body: { project: ['In use.'] } }, fieldLabel, label)).toEqual([
+    'project: In use.',
+  ]);
+  expect(describeDeleteError({ body: null }, fieldLabel, label)).toEqual(['Failed to delete work order']);
 });
 
 test('whatever JSON a server sends, every kind has words for it, and never a page of HTML', () => {
   const kinds = [
     describeCustomerError,
     describeProjectError,
-    (refusal: { readonly body: unknown }) => describeSaveError(refusal, resourceSpecs.estimates.label),
-    (refusal: { readonly body: unknown }) => describeSaveError(refusal, resourceSpecs.workOrders.label),
+    (refusal: { readonly body: unknown }) =>
+      describeSaveError(refusal, fieldLabel, resourceSpecs.estimates.label),
+    (refusal: { readonly body: unknown }) =>
+      describeSaveError(refusal, fieldLabel, resourceSpecs.workOrders.label),
   ];
   expect(
     counterexample(
       fc.property(anyBody, fc.constantFrom(...kinds), (body, describe) => {
-        const words = describe({ body });
+        const words = describe({ body }, fieldLabel);
         return words.length > 0 && words.every((line) => line !== '' && !looksLikeAPage(line));
       }),
     ),

@@ -233,7 +233,7 @@ const RECORDED: Readonly<Record<string, readonly Row[]>> = {
 
 const read = (body: unknown): Read => ({
   message: messageOf(body),
-  lines: fieldLines(body),
+  lines: fieldLines(body, fieldLabel),
   errors: fieldErrors(body),
 });
 
@@ -286,7 +286,7 @@ describe('other shapes', () => {
     ['fields with numbers for names', { b: ['B.'], 1: ['A.'] }, null, ['1: A.', 'b: B.']],
   ])('%s', (_, body, message, lines) => {
     expect(messageOf(body)).toBe(message);
-    expect(fieldLines(body)).toEqual(lines);
+    expect(fieldLines(body, fieldLabel)).toEqual(lines);
   });
 
   test('fields are marked by their top-level name, however deep the fault is', () => {
@@ -296,13 +296,17 @@ describe('other shapes', () => {
       non_field_errors: ['x'],
     };
     expect(fieldErrors(body)).toEqual({ estimated_cost: 'Bad., Worse.', email: 'Taken.' });
-    expect(fieldLines(body)).toEqual([
+    expect(fieldLines(body, fieldLabel)).toEqual([
       'Estimated Cost: Bad.',
       'Estimated Cost: Worse.',
       'Email: Taken.',
       'x',
     ]);
-    expect(fieldLines(body, ['email'])).toEqual(['Estimated Cost: Bad.', 'Estimated Cost: Worse.', 'x']);
+    expect(fieldLines(body, fieldLabel, ['email'])).toEqual([
+      'Estimated Cost: Bad.',
+      'Estimated Cost: Worse.',
+      'x',
+    ]);
   });
 
   test('what no person would read to the end is cut', () => {
@@ -328,7 +332,7 @@ describe('whatever JSON a server sends', () => {
       counterexample(
         fc.property(fc.dictionary(fc.string(), fc.array(fc.lorem(), { minLength: 1 })), (body) => {
           if (messageOf(body) !== null) return true;
-          const lines = fieldLines(body).join('\n');
+          const lines = fieldLines(body, fieldLabel).join('\n');
           return Object.values(body).every((texts) => texts.every((text) => lines.includes(text)));
         }),
       ),

@@ -1,10 +1,13 @@
 import { failedTo } from '../../domain/error-catalogue.ts';
 import type { ServerRefusal } from '../../domain/mutation.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { fieldLines, messageOf } from '../../domain/server-message.ts';
+import { fieldLines, type LabelOf, messageOf } from '../../domain/server-message.ts';
 
 /** The project dialog's own wording: the message, else 'Failed to save project'; then a line for each field. */
-export function describeProjectError(refusal: Pick<ServerRefusal, 'body'>): readonly string[] {
+export function describeProjectError(
+  refusal: Pick<ServerRefusal, 'body'>,
+  labelOf: LabelOf,
+): readonly string[] {
   const message = messageOf(refusal.body) ?? failedTo('save', resourceSpecs.projects.label.noun);
-  return [message, ...fieldLines(refusal.body)];
+  return [message, ...fieldLines(refusal.body, labelOf)];
 }
