@@ -1,6 +1,7 @@
 import { openDatabases } from '../../src/db/app-database.ts';
 import { LiveCollection } from '../../src/db/live-collection.ts';
 import { PageDatabases } from '../../src/db/page-databases.ts';
+import { StorageRoom } from '../../src/db/storage-room.ts';
 import { customerSpec } from '../../src/domain/customer.ts';
 import type { Clock, Log } from '../../src/domain/ports.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
@@ -72,6 +73,7 @@ async function servicesOf(account: { key: string; databaseName: string }): Promi
     locks: { request: (_name, hold) => hold(), held: async () => [] },
     page: { isVisible: () => true, isFrozen: () => false, onChange: () => () => {} },
     storageHealth: new PageDatabases(CLOCK, LOG).watch,
+    storageRoom: new StorageRoom(),
     storageUse: async () => null,
     onNotSaved: () => {},
     onSaved: () => {},

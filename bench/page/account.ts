@@ -7,6 +7,7 @@ import { type Databases, openDatabases } from '../../src/db/app-database.ts';
 import { GroupCommit } from '../../src/db/group-commit.ts';
 import { LiveCollection } from '../../src/db/live-collection.ts';
 import { startLiveReader } from '../../src/db/live-reader.ts';
+import { StorageRoom } from '../../src/db/storage-room.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
@@ -98,6 +99,7 @@ export function servicesOf(
     account: KEY,
     collections: Object.fromEntries(entries) as Record<ResourceName, LiveCollection>,
     storageHealth: device.databases.watch,
+    storageRoom: new StorageRoom(),
     onNotSaved: () => undefined,
     onSaved: () => undefined,
   };

@@ -1,5 +1,6 @@
 import { ERRORS } from '../domain/error-catalogue.ts';
 import { detailIn } from '../domain/server-message.ts';
+import { CAPTIVE_PORTAL } from '../domain/sign-in-failure.ts';
 import type { Answer } from './answer.ts';
 
 /** A call that a person waits for failed. `message` is fit to be shown. */
@@ -19,7 +20,7 @@ export function detailOf(answer: Answer, fallback: string): string {
     case 'response':
       return (answer.body.kind === 'json' ? detailIn(answer.body.value) : null) ?? fallback;
     case 'redirect':
-      return 'This network wants you to sign in first.';
+      return CAPTIVE_PORTAL;
     case 'noAnswer':
       return answer.cause === 'timeout'
         ? `${fallback}: the server took too long to answer.`

@@ -1,9 +1,11 @@
 import { ERRORS } from '../domain/error-catalogue.ts';
+import type { Clock } from '../domain/ports.ts';
 import type { ServerId } from '../domain/resource-spec.ts';
 import { type Answer, jsonObject } from './answer.ts';
 import { ApiError, detailOf } from './api-error.ts';
 import type { Send } from './http-client.ts';
 import { z } from './schema.ts';
+import { failureOf } from './sign-in-answer.ts';
 
 const TOKEN_PATH = '/api/v1/auth/token/';
 const REFRESH_PATH = '/api/v1/auth/token/refresh/';
@@ -30,12 +32,17 @@ export interface Profile {
 
 /**
  * Exchanges a password for tokens.
- * @throws ApiError with the server's `detail`, or 'Login failed'
+ * @param clock says when the next try may be made, where the server names a time
+ * @throws SignInFailure with what is so, and the server's `detail`, or 'Login failed'
  */
-export async function requestTokens(send: Send, username: string, password: string): Promise<TokenPair> {
+export async function requestTokens(
+  { send, clock }: { readonly send: Send; readonly clock: Clock },
+  username: string,
+  password: string,
+): Promise<TokenPair> {
   const answer = await send({ method: 'POST', path: TOKEN_PATH, body: { username, password } }, null);
   const tokens = tokenAnswer.safeParse(jsonObject(answer));
-  if (!tokens.success) throw new ApiError(detailOf(answer, ERRORS.loginFailed), answer);
+  if (!tokens.success) throw failureOf(answer, clock);
   return tokens.data;
 }
 

@@ -4,6 +4,7 @@ import { type Accounts, createAccounts } from '../db/accounts.ts';
 import { deleteIfSettled, newDatabaseName, openDatabases } from '../db/app-database.ts';
 import { readCapabilities } from '../db/capabilities.ts';
 import type { LiveCollection } from '../db/live-collection.ts';
+import { StorageRoom } from '../db/storage-room.ts';
 import { uuidv7 } from '../domain/ids.ts';
 import { delay } from '../domain/ports.ts';
 import type { RecordServices } from '../records/record-services.ts';
@@ -94,6 +95,7 @@ export async function openAccountServices(options: Options): Promise<AccountServ
     locks: device.locks,
     page: device.page,
     storageHealth: device.databases.watch,
+    storageRoom: new StorageRoom(),
     storageUse: () => device.storageUse(),
     onNotSaved: options.onNotSaved,
     onSaved: () => {

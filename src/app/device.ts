@@ -65,6 +65,13 @@ async function storageUse(): Promise<StorageUse | null> {
   return { used: usage, room: quota, promised: (await navigator.storage.persisted?.()) ?? false };
 }
 
+/** One of the app's own files, past every cache, in words of the network: null where nothing came, or not in time. */
+export async function askOrigin(): Promise<Pick<Response, 'type' | 'text'> | null> {
+  // In the address something that no service worker has kept.
+  const options = { cache: 'no-store', redirect: 'manual', signal: AbortSignal.timeout(5000) } as const;
+  return fetch('/manifest.webmanifest?now', options).catch(() => null);
+}
+
 /** What decides how the app is installed. Read again each time: a tab can become a window of the installed app. */
 export function browserFacts(): BrowserFacts {
   const ownWindow = '(display-mode: standalone), (display-mode: minimal-ui)';

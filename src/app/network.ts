@@ -43,7 +43,8 @@ export function createNetwork(options: Options): Network {
   });
   return {
     signIn: {
-      requestTokens: (username, password) => requestTokens(send, username, password),
+      requestTokens: (username, password) =>
+        requestTokens({ send, clock: options.clock }, username, password),
       requestProfile: (access) => requestProfile(signingIn, access),
     },
     endSession: (refresh) => requestSignOut(send, refresh),

@@ -7,11 +7,12 @@ import LoginScreen from '../features/login/login-screen.tsx';
 import { ReloadContext } from '../ui/reload-context.ts';
 import { watchAppUpdates } from './app-updates.ts';
 import type { Services } from './create-services.ts';
-import { type DeviceServices, opensDatabases } from './device.ts';
+import { askOrigin, type DeviceServices, opensDatabases } from './device.ts';
 import { followColorScheme } from './follow-color-scheme.ts';
 import type { InstallPrompt } from './install-prompt.ts';
 import { endLeftRemovals } from './left-removals.ts';
 import { loadScreenAt } from './screen-parts.ts';
+import { whyNotLoaded } from './why-not-loaded.ts';
 
 interface LoadedApp {
   readonly services: Services;
@@ -63,10 +64,14 @@ export function startLogin(element: HTMLElement, device: DeviceServices, install
   }
 
   async function signIn(username: string, password: string): Promise<void> {
-    const { services } = await loaded().catch((cause: unknown) => {
-      throw new NotLoadedError(cause);
-    });
-    await services.session.signIn(username, password);
+    try {
+      const { services } = await loaded().catch((cause: unknown) => {
+        throw new NotLoadedError(cause);
+      });
+      await services.session.signIn(username, password);
+    } catch (error) {
+      throw error instanceof NotLoadedError ? await whyNotLoaded(error.cause, askOrigin) : error;
+    }
     await handOver();
   }
 

@@ -13,7 +13,7 @@ interface Facts extends Omit<SyncStatus, 'parked'> {
   /** Device time in ms of the last complete pull; null before the first. */
   readonly pulledAt: number | null;
   readonly now: number;
-  /** A phone has room for '3 waiting' only, and for no more than two things said. */
+  /** A phone has room for '3 waiting' only, and for two things said: of three the count of what waits gives way. */
   readonly short?: boolean;
 }
 
@@ -37,8 +37,7 @@ export function syncWords({ waiting, attention, reasons, pulledAt, now, short }:
     attention > 0 ? `${attention} ${attention === 1 ? 'needs' : 'need'} attention` : undefined,
   ].filter((part) => part !== undefined);
   if (waiting + attention === 0) parts.push(...ageWords(held !== undefined, pulledAt, now));
-  // The two counts lead somewhere; why nothing moves is said there.
-  const said = short ? parts.slice(-2) : parts;
+  const said = short && parts.length > 2 ? [parts[0], parts.at(-1)] : parts;
   return { text: said.join(' · '), tone: toneOf({ attention, held, waiting, pulledAt }) };
 }
 

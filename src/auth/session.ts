@@ -15,7 +15,7 @@ export interface Session {
   /**
    * Signs in. The password goes to the token endpoint and nowhere else. After a session has expired only its
    * own account can: what is open on the screen belongs to it.
-   * @throws Error with `message` fit to be shown: the server's words where it gave any
+   * @throws Error with `message` fit to be shown: what is so, and the server's words where it gave any
    */
   signIn(username: string, password: string): Promise<void>;
   signOut(): void;

@@ -1,7 +1,7 @@
+import { fieldLabel } from '../domain/field-labels.ts';
 import type { Mutation, ParkReason } from '../domain/mutation.ts';
 import type { ResourceLabel } from '../domain/resource-spec.ts';
 import { listed } from '../ui/listed.ts';
-import { fieldLabel } from './field-words.ts';
 
 type Change = Pick<Mutation, 'kind' | 'fields'>;
 
@@ -37,14 +37,6 @@ export const REASON_WORDS: Readonly<Record<ParkReason, string | null>> = {
   conflict: 'The office changed the same meanwhile.',
   serverErrors: 'The server failed again and again with this change.',
   tooOld: 'This change is older than 14 days: the server may have moved on since.',
-};
-
-/** What becomes of a change by itself. */
-export const STATE_WORDS: Readonly<Record<Mutation['state'], string>> = {
-  queued: 'Waiting',
-  sending: 'Being sent',
-  unknown: 'Sent, answer lost: the app is checking whether the server has it',
-  parked: 'Needs attention',
 };
 
 /** Device time in ms at which a change was made: its id, a UUIDv7, begins with it. Null for any other id. */

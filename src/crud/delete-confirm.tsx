@@ -5,7 +5,6 @@ import type { Fields } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
 import { deleteRecord, RecordGoneError } from '../records/commands.ts';
 import { useRecordServices } from '../records/records-context.ts';
-import { NotSavedError } from '../records/save-transaction.ts';
 import { useDependants, useWaitingDependants } from '../records/use-dependants.ts';
 import type { RecordRow } from '../records/use-records.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -14,6 +13,7 @@ import { ErrorAlert } from '../ui/error-alert.tsx';
 import css from './delete-confirm.module.css';
 import { Dependants } from './dependants.tsx';
 import { titleOf } from './readable.ts';
+import { notSavedWords } from './refusal-words.ts';
 import type { ResourceView } from './resource-view.ts';
 
 export interface DeleteConfirmProps {
@@ -31,7 +31,7 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
   const referring = useDependants(view.resource, row);
   const { label } = resourceSpecs[view.resource];
 
-  // What the server will refuse takes nothing along.
+  // What the server knows others refer to takes nothing along: it may refuse, and what waits is sent first.
   const taken = referring.onServer ? 0 : (waiting ?? 0);
 
   async function remove(): Promise<void> {
@@ -40,7 +40,8 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
     } catch (error) {
       // Deleted meanwhile, here or on the server: the wish is fulfilled.
       if (!(error instanceof RecordGoneError)) {
-        return setProblem([error instanceof NotSavedError ? error.message : failedTo('delete', label.noun)]);
+        const button = taken ? 'Delete all' : 'Delete';
+        return setProblem([notSavedWords(error, button, failedTo('delete', label.noun))]);
       }
     }
     onClose();

@@ -1,6 +1,6 @@
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
-import type { Referring } from '../records/use-dependants.ts';
+import { type Habit, type Referring, useHabit } from '../records/use-dependants.ts';
 import { listed } from '../ui/listed.ts';
 import { Notice } from '../ui/notice.tsx';
 import css from './delete-confirm.module.css';
@@ -13,7 +13,9 @@ interface Props {
 }
 
 /** Says what refers to a record that is to be deleted; nothing where nothing does. */
-export function Dependants({ resource, referring: { counts, onServer }, waiting }: Props) {
+export function Dependants({ resource, referring, waiting }: Props) {
+  const { counts, onServer } = referring;
+  const habit = useHabit(resource, referring);
   if (counts.size === 0) return null;
   const { noun } = resourceSpecs[resource].label;
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
@@ -24,7 +26,7 @@ export function Dependants({ resource, referring: { counts, onServer }, waiting 
         <p>
           {listed(words)} {total === 1 ? 'refers' : 'refer'} to this {noun}.
         </p>
-        {onServer && <p>The server keeps a {noun} that others refer to.</p>}
+        {onServer && <p>{habitWords(habit, noun)}</p>}
         {waiting > 0 && (
           <p>
             {waiting.toLocaleString()} of {total === 1 ? 'it' : 'them'} {waiting === 1 ? 'is' : 'are'} not on
@@ -34,6 +36,20 @@ export function Dependants({ resource, referring: { counts, onServer }, waiting 
       </Notice>
     </div>
   );
+}
+
+/** Never a promise about a server that was not seen. */
+function habitWords(habit: Habit, noun: string): string {
+  switch (habit) {
+    case 'refuses':
+      return `This server refuses to delete a ${noun} that others refer to.`;
+    case 'deletes':
+      return 'This server deletes them too.';
+    case 'unknown':
+      return 'Some servers delete them too; others refuse.';
+    default:
+      return habit satisfies never;
+  }
 }
 
 /** '1 work order', '3 projects'. */

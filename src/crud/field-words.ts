@@ -9,20 +9,7 @@ import { formatDay } from './format-day.ts';
 import { titleOf } from './readable.ts';
 import { useResourceView } from './resource-views.ts';
 
-/** Where a field's name is not the one that its dialog gives it. */
-const LABELS: Readonly<Record<string, string>> = { postal_code: 'ZIP Code' };
-const SMALL = new Set(['and', 'of']);
 const NO_ENV = { now: 0, random: 0 };
-
-/** A field as its dialog calls it: 'first_name' is 'First Name'. */
-export function fieldLabel(field: string): string {
-  const words = field.split('_').map((word) => (SMALL.has(word) ? word : capital(word)));
-  return LABELS[field] ?? words.join(' ');
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
-}
 
 /** A field's value in words; '' where it holds nothing. */
 export type FieldText = (field: string, value: FieldValue | undefined) => string;

@@ -2,8 +2,9 @@ import type { Mutation } from '../domain/mutation.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
 import { useRecordChanges } from '../records/use-outbox.ts';
 import { formatFull } from '../ui/format-time.ts';
-import { changedAt, changeWords, STATE_WORDS } from './change-words.ts';
+import { changedAt, changeWords } from './change-words.ts';
 import css from './open-changes.module.css';
+import { useStateWords } from './state-words.ts';
 
 /** What this device has changed of one record and the server does not have yet, oldest first. */
 export function OpenChanges({ resource, localId }: Pick<Mutation, 'resource' | 'localId'>) {
@@ -14,17 +15,24 @@ export function OpenChanges({ resource, localId }: Pick<Mutation, 'resource' | '
       <h2 id="changes" className={css['title']}>
         Changes not on the server yet
       </h2>
-      <ul className={css['changes']}>
-        {changes.map((change) => (
-          <li key={change.id}>{sentence(change)}</li>
-        ))}
-      </ul>
+      <Changes changes={changes} />
     </section>
   );
 }
 
-function sentence(change: Mutation): string {
+function Changes({ changes }: { readonly changes: readonly Mutation[] }) {
+  const stateWords = useStateWords();
+  return (
+    <ul className={css['changes']}>
+      {changes.map((change) => (
+        <li key={change.id}>{sentence(change, stateWords(change))}</li>
+      ))}
+    </ul>
+  );
+}
+
+function sentence(change: Mutation, state: string): string {
   const at = changedAt(change);
-  const words = [changeWords(change, resourceSpecs[change.resource].label), STATE_WORDS[change.state]];
+  const words = [changeWords(change, resourceSpecs[change.resource].label), state];
   return [...words, ...(at === null ? [] : [formatFull(at)])].join(' · ');
 }

@@ -13,7 +13,7 @@ import { useUnsavedInput } from '../ui/unsaved-input.ts';
 import type { BegunForm } from './begun-form.ts';
 import css from './resource-form-dialog.module.css';
 import type { ResourceView } from './resource-view.ts';
-import { useResourceForm } from './use-resource-form.ts';
+import { type ResourceForm, useResourceForm } from './use-resource-form.ts';
 
 export interface ResourceFormDialogProps {
   readonly view: ResourceView;
@@ -97,7 +97,13 @@ export default function ResourceFormDialog(props: ResourceFormDialogProps) {
           </Button>
         </DialogButtons>
       </form>
-      {asking && <DiscardQuestion onKeep={() => setAsking(false)} onDiscard={() => void form.cancel()} />}
+      {asking && (
+        <DiscardQuestion
+          words={discardWords(form.refused, resourceSpecs[view.resource].label.noun)}
+          onKeep={() => setAsking(false)}
+          onDiscard={() => void form.cancel()}
+        />
+      )}
     </Dialog>
   );
 }
@@ -108,15 +114,24 @@ function useIsSilent(): boolean {
   return useSyncExternalStore(storageHealth.subscribe, storageHealth.getSnapshot) === 'silent';
 }
 
+/** A refused record stands in the list already: it was saved, and discarding takes it away. */
+function discardWords(refused: ResourceForm['refused'], noun: string): string {
+  if (refused === null) return 'What you entered here has not been saved.';
+  return refused === 'create'
+    ? `The server refused this ${noun}, so it is on this device alone. Discarding takes it off the list.`
+    : `The server refused this change, so it is on this device alone. Discarding undoes it.`;
+}
+
 interface QuestionProps {
+  readonly words: string;
   readonly onKeep: () => void;
   readonly onDiscard: () => void;
 }
 
-function DiscardQuestion({ onKeep, onDiscard }: QuestionProps) {
+function DiscardQuestion({ words, onKeep, onDiscard }: QuestionProps) {
   return (
     <Dialog title="Discard your changes?" size="small" above onClose={onKeep}>
-      What you entered here has not been saved.
+      {words}
       <DialogButtons>
         <Button variant="default" onClick={onKeep} data-autofocus>
           Keep editing

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { ServerRefusal } from '../domain/mutation.ts';
 import type { Fields, FieldValue, ResourceName } from '../domain/resource-spec.ts';
+import type { LabelOf } from '../domain/server-message.ts';
 
 /** A choice of the list's filter that stands for several values. */
 export interface FilterGroup {
@@ -59,7 +60,7 @@ export interface ResourceView<R extends Fields = Fields> {
   /** All that is known of a record, below its title. A lazy chunk. */
   readonly Facts: ComponentType<{ readonly record: R }>;
   /** Wording of a refused save, a line each; the shared wording where it is absent. */
-  readonly describeSaveError?: (refusal: ServerRefusal) => readonly string[];
+  readonly describeSaveError?: (refusal: ServerRefusal, labelOf: LabelOf) => readonly string[];
 }
 
 /** Hides which kind of record a view draws: the shared code hands it records of that kind only. */

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { addressLines, addressOf, type SiteAddress } from '../domain/address.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { type RecordRow, useReferenced } from '../records/use-records.ts';
-import { AddressFields } from '../ui/address-fields.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { AddressFields } from './address-fields.tsx';
 import { readable, titleOf } from './readable.ts';
 
 interface Props {

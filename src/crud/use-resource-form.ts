@@ -10,13 +10,13 @@ import { DraftKeeper, type DraftTrouble } from '../records/draft-keeper.ts';
 import { discardParked } from '../records/parked.ts';
 import type { RecordServices } from '../records/record-services.ts';
 import { useRecordServices } from '../records/records-context.ts';
-import { NotSavedError } from '../records/save-transaction.ts';
+import { DeviceFullError } from '../records/save-transaction.ts';
 import type { RecordRow } from '../records/use-records.ts';
 import { watchSave } from '../records/watch-save.ts';
 import { type BegunForm, blank } from './begun-form.ts';
 import { readable } from './readable.ts';
+import { notSavedWords, wording } from './refusal-words.ts';
 import type { ResourceView } from './resource-view.ts';
-import { wording } from './save-error.ts';
 
 interface Options {
   readonly view: ResourceView;
@@ -45,6 +45,8 @@ export interface ResourceForm {
   readonly storing: boolean;
   /** What went wrong, a line each. */
   readonly problem: readonly string[];
+  /** What cancelling drops: a change that this dialog saved and the server refused; null where there is none. */
+  readonly refused: Mutation['kind'] | null;
   readonly errors: Readonly<Record<string, string>>;
   readonly change: (change: Partial<Fields>) => void;
   /** Saves, and closes once the server has it or it is sure to wait on the device. */
@@ -111,7 +113,9 @@ export function useResourceForm(options: Options): ResourceForm {
       setProblem(result.mutation.refusal ? wording(view, result.mutation.refusal) : failed(view));
       setErrors(fieldErrors(result.mutation.refusal?.body));
     } catch (error) {
-      setProblem(error instanceof NotSavedError ? [error.message] : failed(view));
+      const [nothing = ''] = failed(view);
+      const words = notSavedWords(error, row ? 'Update' : 'Create', nothing);
+      setProblem([error instanceof DeviceFullError ? `${words} What you typed is still here.` : words]);
     } finally {
       setStoring(false);
       setSaving(false);
@@ -156,6 +160,7 @@ export function useResourceForm(options: Options): ResourceForm {
     saving,
     storing,
     problem,
+    refused: mine?.kind ?? null,
     errors,
     change: (change) => {
       latest.current = { ...latest.current, ...change } as Fields;

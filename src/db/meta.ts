@@ -110,6 +110,25 @@ export interface EvictedRow {
   readonly lost: number;
 }
 
+/** A record that referred to one whose deletion the server confirmed. */
+export interface Bereft {
+  readonly resource: ResourceName;
+  readonly localId: string;
+  /** Ids under which the deleted one was known. */
+  readonly referredTo: readonly string[];
+}
+
+/** What the server was seen to do with what referred to a record of one kind that was deleted. */
+export interface DeletionsRow {
+  readonly key: `deletions:${ResourceName}`;
+  /** It refused, the last time that it did one or the other. */
+  readonly refused: boolean;
+  /** Kinds of which it deleted a record together with the one that it referred to. */
+  readonly gone: readonly ResourceName[];
+  /** One of each kind, of which nobody knows yet. */
+  readonly watched: readonly Bereft[];
+}
+
 /** A screen's wish for a fresh pull. */
 export interface PullRequestRow {
   readonly key: `request:${ResourceName}`;
@@ -180,6 +199,7 @@ export type MetaRow =
   | OwnerRow
   | LeavingRow
   | CollectionRow
+  | DeletionsRow
   | PullRequestRow
   | StatsRequestRow
   | StatsRow

@@ -81,6 +81,9 @@ export interface CreateProbe {
 /** A look that has not begun. */
 export const NOT_LOOKED: CreateProbe = { cleanChecks: 0, lastCheckAt: 0 };
 
+/** `nextAt` is never set further ahead than this, in ms. */
+export const LONGEST_WAIT_MS = 5 * 60_000;
+
 /** One recorded intent to change a record. */
 export interface Mutation {
   /** Order of acceptance on this device, given by the database. */

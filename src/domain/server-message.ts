@@ -17,6 +17,9 @@ interface ServerMessage {
   readonly fields: ReadonlyMap<string, readonly string[]>;
 }
 
+/** What a form calls a field; the field itself where no form has it. The table of labels is not loaded at the start. */
+export type LabelOf = (field: string) => string;
+
 /** Longer texts are cut: they are traces, not words. */
 const LONGEST = 500;
 /** Nobody nests errors deeper, and recursion must end. */
@@ -44,18 +47,27 @@ export function fieldMessages(body: unknown): Readonly<Record<string, readonly s
 }
 
 /**
- * A line for each field that a body says something about. What is about one of `shown`, or a part of it, is
- * left out.
+ * A line for each field that a body says something about, but for those in `apart`: 'Email: Taken.', or the bare
+ * texts where they are about the whole record. A part of a form's field goes by the label of the field.
  */
-export function fieldLines(body: unknown, shown: readonly string[] = []): readonly string[] {
-  return [...read(body, 0).fields]
-    .filter(([path]) => !shown.includes(topOf(path)))
-    .map(([path, texts]) => fieldLine(path, texts));
+export function fieldLines(
+  body: unknown,
+  labelOf: LabelOf,
+  apart: readonly string[] = [],
+): readonly string[] {
+  const lines = [...read(body, 0).fields]
+    .filter(([path]) => !apart.includes(path))
+    .map(([path, texts]) =>
+      path === '' ? texts.join(', ') : `${nameOf(path, labelOf)}: ${texts.join(', ')}`,
+    );
+  // Two parts of a field may have the same to say.
+  return [...new Set(lines)];
 }
 
-/** 'email: Taken.', or the bare texts where `path` is '': they are about the whole record. */
-export function fieldLine(path: string, texts: readonly string[]): string {
-  return path === '' ? texts.join(', ') : `${path}: ${texts.join(', ')}`;
+function nameOf(path: string, labelOf: LabelOf): string {
+  const top = topOf(path);
+  const label = labelOf(top);
+  return label === top ? path : label;
 }
 
 /** One text for each top-level field, to stand beside its input. */

@@ -122,7 +122,7 @@ export async function updateRecord(
  * Deletes a record: it leaves every list at once, and the server as soon as it can be told. What waits to be
  * sent and refers to it could not be sent any more and goes with it, in the same transaction: new records are
  * deleted, a reference that was changed to it becomes what it was. Where the server knows that others refer to
- * the record, its deletion will be refused: then all of that stays.
+ * the record, it may refuse: then all of that stays, and is sent first.
  * @param agreed how many records the person agreed to take along
  * @throws NotSavedError when there are more of them by now: nothing was deleted
  */

@@ -15,8 +15,8 @@ export interface DependantIntent {
 }
 
 /**
- * What is to be done before a record is deleted: nothing where the server knows that others refer to it and
- * must refuse the deletion, else what `waitingDependants` says.
+ * What is to be done before a record is deleted: nothing where the server knows that others refer to it and may
+ * refuse the deletion, else what `waitingDependants` says.
  */
 export async function dependantsToTake(
   tx: Tx,

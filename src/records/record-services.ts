@@ -1,5 +1,6 @@
 import type { Databases } from '../db/app-database.ts';
 import type { LiveCollection } from '../db/live-collection.ts';
+import type { StorageRoom } from '../db/storage-room.ts';
 import type { StorageWatch } from '../db/storage-watch.ts';
 import type { Clock, Locks, PageLife, Random } from '../domain/ports.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
@@ -26,6 +27,8 @@ export interface RecordServices {
   readonly page: PageLife;
   /** Whether the device's storage answers, for `useSyncExternalStore`. */
   readonly storageHealth: Pick<StorageWatch, 'subscribe' | 'getSnapshot'>;
+  /** Whether the last save found room on the device. */
+  readonly storageRoom: StorageRoom;
   /** Null where the browser does not tell. */
   storageUse(): Promise<StorageUse | null>;
   /** Called where the device's storage did not take a decision. */

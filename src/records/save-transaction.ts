@@ -14,11 +14,18 @@ export class NotSavedError extends Error {
   override readonly name: string = 'NotSavedError';
 }
 
+/** The device has no room left; `pressAgain` says so with the button to press once there is some. */
+export class DeviceFullError extends NotSavedError {
+  override readonly name = 'DeviceFullError';
+  constructor(options?: ErrorOptions) {
+    super('This device is out of storage, so this was not saved. Free some space, then try again.', options);
+  }
+}
+
 const NO_ANSWER =
   "This device's storage does not answer, so this was not saved. What you entered is still here. Please try again.";
 const CLOSED =
   "This device's storage was closed before this was saved. What you entered is still here. Please try again.";
-const FULL = 'This device has no room left, so this was not saved. What you entered is still here.';
 const LOGGED_OUT = 'You were logged out in another tab. This was not saved.';
 
 /**
@@ -27,7 +34,7 @@ const LOGGED_OUT = 'You were logged out in another tab. This was not saved.';
  * @throws NotSavedError with the reason in words
  */
 export async function saveTransaction<T>(
-  { db: { strict }, clock }: RecordServices,
+  { db: { strict }, clock, storageRoom }: RecordServices,
   tables: readonly Table[],
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
@@ -47,10 +54,13 @@ export async function saveTransaction<T>(
     return work(tx);
   });
   try {
-    return await Promise.race([saved, limit().then(() => saved)]);
+    const result = await Promise.race([saved, limit().then(() => saved)]);
+    storageRoom.note('left');
+    return result;
   } catch (error) {
     if (error instanceof LoggedOutError) throw new NotSavedError(LOGGED_OUT, { cause: error });
-    if (isQuotaError(error)) throw new NotSavedError(FULL, { cause: error });
+    if (isQuotaError(error)) storageRoom.note('none');
+    if (isQuotaError(error)) throw new DeviceFullError({ cause: error });
     if (wasCutOff(error)) throw new NotSavedError(run.late ? NO_ANSWER : CLOSED, { cause: error });
     throw error;
   } finally {

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import { tablesOf } from '../db/app-database.ts';
+import type { DeletionsRow } from '../db/meta.ts';
 import { fieldsTo } from '../domain/dependencies.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
@@ -12,7 +13,7 @@ import type { RecordRow } from './use-records.ts';
 export interface Referring {
   /** How many records of each kind do; kinds without any are left out. */
   readonly counts: ReadonlyMap<ResourceName, number>;
-  /** Whether the server knows one of them, and will refuse to delete the record. */
+  /** Whether the server knows one of them: it refuses to delete the record, or deletes them too. */
   readonly onServer: boolean;
 }
 
@@ -36,6 +37,21 @@ export function useDependants(
     }
     return { counts, onServer };
   }, [collections, resource, localId, serverId]);
+}
+
+/** What the server was seen to do with what refers to a record that is deleted; `unknown` where it was not. */
+export type Habit = 'refuses' | 'deletes' | 'unknown';
+
+/** What is to be expected of the server by what it did before, live. */
+export function useHabit(resource: ResourceName, { counts }: Referring): Habit {
+  const { relaxed } = useRecordServices().db;
+  const row = useLiveQuery(
+    async () => (await relaxed.meta.get(`deletions:${resource}`)) as DeletionsRow | undefined,
+    [relaxed, resource],
+  );
+  if (row?.refused) return 'refuses';
+  const { gone = [] } = row ?? {};
+  return [...counts.keys()].every((name) => gone.includes(name)) ? 'deletes' : 'unknown';
 }
 
 /** How many of those refer to it by a change that waits to be sent. Undefined at first. */

@@ -1,3 +1,4 @@
+import { useMemo, useSyncExternalStore } from 'react';
 import type { AppDatabase } from '../db/app-database.ts';
 import type { CollectionRow, Download, EngineRow, PauseReason } from '../db/meta.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
@@ -35,7 +36,15 @@ const useStatusOf = liveRead(
 
 /** How many changes wait and what holds them, live. Undefined until the device has answered. */
 export function useSyncStatus(): SyncStatus | undefined {
-  return useStatusOf(useRecordServices().db.relaxed);
+  const { db, storageRoom } = useRecordServices();
+  const status = useStatusOf(db.relaxed);
+  const isFull = useSyncExternalStore(storageRoom.subscribe, storageRoom.getSnapshot) === 'none';
+  // The engine may have no room to say so.
+  const known = !status || !isFull || status.reasons.includes('storageFull');
+  return useMemo(
+    () => (known || !status ? status : { ...status, reasons: [...status.reasons, 'storageFull'] }),
+    [status, known],
+  );
 }
 
 const useResumeTimeOf = liveRead([{ table: 'meta', from: 'engine' }], async (relaxed) => {

@@ -1,5 +1,6 @@
 import type { WireRecord } from '../api/resource-api.ts';
 import { type MirrorRecord, mirrorTable, type Tx } from '../db/app-database.ts';
+import { unwatchBereft } from '../db/deletions.ts';
 import { absorbRow, madeWith, rebaseLater } from '../db/link-row.ts';
 import { readCollection, writeMeta } from '../db/meta.ts';
 import { newLocalRecord, refold } from '../db/mirror.ts';
@@ -49,6 +50,7 @@ export async function confirmIn(
     await finish();
     await noteRemoved(tx, resource, known);
     await endWatches(tx, resource, localId);
+    await unwatchBereft(tx, resource, localId);
     return refold(tx, resource, { ...known, server: null });
   }
   const sent = await sentIn(tx, mutation);

@@ -3,6 +3,7 @@ import { detailOf } from '../api/api-error.ts';
 import type { WireRecord } from '../api/resource-api.ts';
 import { type FeedPage, feedPageIn, requestChanges } from '../api/sync-api.ts';
 import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
+import { noteGone } from '../db/deletions.ts';
 import { type FeedRow, type MetaRows, readMeta, writeMeta } from '../db/meta.ts';
 import { findByServerId } from '../db/mirror.ts';
 import { allMutations, mutationsOf } from '../db/outbox.ts';
@@ -152,6 +153,7 @@ async function takeAway(
     const [head] = waiting;
     if (head) await loseRecord(tx, head, context.clock.now());
     else await mirrorTable(tx, resource).delete(record.localId);
+    if (head?.kind !== 'delete') await noteGone(tx, resource, record);
     return 'done';
   });
 }

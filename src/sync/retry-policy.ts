@@ -1,4 +1,6 @@
 import { SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../api/http-client.ts';
+import { readRetryAfter } from '../api/retry-after.ts';
+import { LONGEST_WAIT_MS } from '../domain/mutation.ts';
 import type { Random } from '../domain/ports.ts';
 
 const SECOND = 1000;
@@ -6,7 +8,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 const BACKOFF_FLOOR = 0.5 * SECOND;
-const BACKOFF_CAP = 5 * MINUTE;
+const BACKOFF_CAP = LONGEST_WAIT_MS;
 
 /** Full jitter in [0.5 s, min(5 min, 1 s · 2ⁿ)], in ms; `failures` counts from 0. */
 export function backoff(failures: number, random: Random): number {
@@ -35,14 +37,8 @@ export const THROTTLE_CAP = HOUR;
  * an hour, and not jittered. Where it asked for none that can be read, 30 to 60 s.
  */
 export function throttleDelay(retryAfter: string | null, now: number, random: Random): number {
-  const asked = retryAfter === null ? null : readRetryAfter(retryAfter.trim(), now);
+  const asked = retryAfter === null ? null : readRetryAfter(retryAfter, now);
   return asked === null ? (30 + random() * 30) * SECOND : Math.min(asked, THROTTLE_CAP);
-}
-
-function readRetryAfter(text: string, now: number): number | null {
-  if (/^\d+$/.test(text)) return Number(text) * SECOND;
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? null : Math.max(0, at - now);
 }
 
 /** Time-out of the next attempt in ms: longer once an answer got lost. */

@@ -9,6 +9,7 @@ import type { Claimed } from './claim.ts';
 import { classify } from './classify-failure.ts';
 import { confirmIn } from './confirm.ts';
 import { confirmCreate } from './confirm-create.ts';
+import { noteDeletion } from './deletions-seen.ts';
 import { throttleOf } from './failed-get.ts';
 import { move, moveIn, park } from './move.ts';
 import { mayRenumber, renumbered } from './renumber.ts';
@@ -62,6 +63,7 @@ export async function settle(context: SyncContext, claimed: Claimed, answer: Ans
     }
     case 'park':
       await refuse(context, mutation, answer, verdict.reason);
+      if (answer.kind === 'response') await noteDeletion(context, mutation, answer.status);
       return CONTACT;
     default:
       return verdict satisfies never;
@@ -99,6 +101,9 @@ export async function confirmAll(
   assertOwner(context);
   const resources = confirmations.map(({ mutation }) => mutation.resource);
   const isStrict = confirmations.some(({ mutation }) => mutation.kind === 'create');
+  for (const { mutation, notFound } of confirmations) {
+    if (!notFound) await noteDeletion(context, mutation, 'deleting');
+  }
   await context.commits.commit({
     strict: isStrict,
     resources,

@@ -1,6 +1,7 @@
 import type { Table } from 'dexie';
 import { resourceApi } from '../api/resource-api.ts';
 import { type MirrorRecord, mirrorTable, tablesOf } from '../db/app-database.ts';
+import { noteGone } from '../db/deletions.ts';
 import { type Absence, type CollectionRow, readCollection, writeMeta } from '../db/meta.ts';
 import { mutationsOf } from '../db/outbox.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
@@ -120,6 +121,7 @@ async function removeRow(context: SyncContext, swept: Swept, id: ServerId): Prom
     if (waiting.some(({ state }) => state !== 'parked')) return false;
     if (head) await loseRecord(tx, head, context.clock.now());
     else await table.delete(record.localId);
+    if (head?.kind !== 'delete') await noteGone(tx, resource, record);
     return true;
   });
 }

@@ -5,16 +5,21 @@ interface Props {
   /** One line each; nothing is shown for none. */
   readonly lines: readonly string[];
   readonly action?: ReactNode;
+  /** Stands behind the first line. */
+  readonly children?: ReactNode;
 }
 
 /** What went wrong, inside the page or dialog, read out at once. The region is there before its words are. */
-export function ErrorAlert({ lines, action }: Props) {
+export function ErrorAlert({ lines, action, children }: Props) {
   return (
     <div role="alert">
       {lines.length > 0 && (
         <Notice tone="error" action={action}>
-          {lines.map((line) => (
-            <p key={line}>{line}</p>
+          {lines.map((line, place) => (
+            <p key={line}>
+              {line}
+              {place === 0 && children}
+            </p>
           ))}
         </Notice>
       )}

@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../src/api/answer.ts';
 import { type Profile, requestProfile, requestRefresh, requestTokens } from '../../src/api/auth-api.ts';
 import type { HttpRequest } from '../../src/api/http-client.ts';
+import type { SignInFailure } from '../../src/domain/sign-in-failure.ts';
 import { jsonAnswer, otherAnswer } from '../support/answers.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 
 const pair = { access: 'a', refresh: 'r' };
+const clock = new ManualClock();
 const noAnswer: Answer = { kind: 'noAnswer', cause: 'network' };
 
 function sendOver(answer: Answer) {
@@ -13,35 +16,69 @@ function sendOver(answer: Answer) {
     seen.push([request, bearer]);
     return answer;
   };
-  return { send, seen };
+  return { send, clock, seen };
 }
 
 describe('signing in', () => {
   it('sends name and password to the token endpoint, without a token', async () => {
     const { send, seen } = sendOver(jsonAnswer(200, { ...pair, sync: { v: 1 } }));
-    expect(await requestTokens(send, 'demo', 'secret')).toEqual(pair);
+    expect(await requestTokens({ send, clock }, 'demo', 'secret')).toEqual(pair);
     expect(seen).toEqual([
       [{ method: 'POST', path: '/api/v1/auth/token/', body: { username: 'demo', password: 'secret' } }, null],
     ]);
   });
 
-  it.each<[string, Answer, string]>([
+  const NO_CONNECTION = 'No connection. Signing in needs a signal once.';
+  const PORTAL = [
+    'This network wants you to sign in first.',
+    'Open any web page to do that, then try again here.',
+  ];
+  const NO_ACCOUNT = 'No active account found with the given credentials';
+  const WRONG = 'Wrong username or password.';
+  const PROBLEM = 'The server has a problem. Try again later.';
+  const TOO_MANY = 'Too many tries. Wait a little, then try again.';
+
+  it.each<[string, Answer, readonly string[]]>([
+    ["fails with the server's words", jsonAnswer(400, { detail: 'Ask the office.' }), ['Ask the office.']],
+    ['fails with ours', jsonAnswer(400, { password: ['This field may not be blank.'] }), ['Login failed']],
+    ['fails on half a pair', jsonAnswer(200, { access: 'a' }), ['Login failed']],
+    ['fails on an empty token', jsonAnswer(200, { access: '', refresh: 'r' }), ['Login failed']],
+    ["fails on a page of the server's", otherAnswer(404, 'html'), ['Login failed']],
+    ['fails on a wrong password', jsonAnswer(401, { detail: NO_ACCOUNT }), [WRONG, NO_ACCOUNT]],
+    ['fails on a wrong password without a word', otherAnswer(401, 'empty'), [WRONG]],
+    ['fails on a guard with a page before the server', otherAnswer(401, 'html'), ['Login failed']],
+    ['fails without a network', noAnswer, [NO_CONNECTION]],
     [
-      "fails with the server's words",
-      jsonAnswer(401, { detail: 'No active account found' }),
-      'No active account found',
+      'fails on a slow server',
+      { kind: 'noAnswer', cause: 'timeout' },
+      ['Login failed: the server took too long to answer.'],
     ],
-    ['fails with ours', jsonAnswer(400, { password: ['This field may not be blank.'] }), 'Login failed'],
-    ['fails on a page', otherAnswer(200, 'html'), 'Login failed'],
-    ['fails on half a pair', jsonAnswer(200, { access: 'a' }), 'Login failed'],
-    ['fails on an empty token', jsonAnswer(200, { access: '', refresh: 'r' }), 'Login failed'],
-    ['fails without a network', noAnswer, 'Login failed: the server cannot be reached.'],
-  ])('%s', async (_, answer, message) => {
-    await expect(requestTokens(sendOver(answer).send, 'demo', 'x')).rejects.toMatchObject({
-      name: 'ApiError',
-      message,
-      answer,
+    ['fails on a network that wants a sign-in, by a redirect', { kind: 'redirect' }, PORTAL],
+    ['fails on a network that wants a sign-in, by a page', otherAnswer(200, 'html'), PORTAL],
+    ['fails on a network that wants a sign-in, by its status', otherAnswer(511, 'html'), PORTAL],
+    ['fails on a fault in the server', otherAnswer(500, 'html'), [PROBLEM]],
+    ['fails on a fault with words', jsonAnswer(503, { detail: 'Upgrading.' }), [PROBLEM, 'Upgrading.']],
+    ['fails on too many tries', jsonAnswer(429, { detail: 'Throttled.' }), [TOO_MANY, 'Throttled.']],
+    ['fails on too many tries for a time', jsonAnswer(429, { detail: '45 s' }, '45'), ['Too many tries.']],
+    ['fails on too many tries for a riddle', jsonAnswer(429, null, 'soon'), [TOO_MANY]],
+  ])('%s', async (_, answer, lines) => {
+    await expect(requestTokens(sendOver(answer), 'demo', 'x')).rejects.toMatchObject({
+      name: 'SignInFailure',
+      message: lines.join(' '),
+      lines,
     });
+  });
+
+  it('tells when the next try may be made, where the server tells', async () => {
+    const wait = (retryAfter: string | null) =>
+      requestTokens(sendOver(jsonAnswer(429, null, retryAfter)), 'demo', 'x').catch(
+        ({ nextTry }: SignInFailure) => nextTry?.at,
+      );
+    expect(await wait('45')).toBe(clock.now() + 45_000);
+    expect(await wait(new Date(clock.now() + 90_000).toUTCString())).toBe(
+      Math.floor((clock.now() + 90_000) / 1000) * 1000,
+    );
+    expect(await wait(null)).toBeUndefined();
   });
 });
 

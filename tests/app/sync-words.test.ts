@@ -30,6 +30,12 @@ test.each<[string, Partial<Parameters<typeof syncWords>[0]>, RegExp, string]>([
   [
     'everything at once, short for a phone',
     { reasons: ['offline'], waiting: 1, attention: 2, short: true },
+    /^No connection · 2 need attention$/,
+    'attention',
+  ],
+  [
+    'changes wait and some need a person, short for a phone',
+    { waiting: 1, attention: 2, short: true },
     /^1 waiting · 2 need attention$/,
     'attention',
   ],

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { DeletionsRow } from '../../src/db/meta.ts';
 import { resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { createRecord } from '../../src/records/commands.ts';
 import { KINDS, seedAnns } from '../support/kinds/kinds.ts';
@@ -36,9 +37,7 @@ test('[P14] takes nothing along where the server keeps the customer for others',
   await createRecord(records.services, 'projects', roof, { watch: false });
   const { user, question } = await askForAnn(records);
   await waitFor(() => expect(question).toHaveTextContent('3 projects, 2 estimates'));
-  expect(question).toHaveTextContent(
-    'refer to this customer.The server keeps a customer that others refer to.',
-  );
+  expect(question).toHaveTextContent('refer to this customer.Some servers delete them too; others refuse.');
   expect(question).not.toHaveTextContent('not on the server yet');
   expect(button(question, 'Cancel')).toBeVisible();
   await user.click(button(question, 'Delete'));
@@ -48,6 +47,25 @@ test('[P14] takes nothing along where the server keeps the customer for others',
     ['projects', 'create'],
     ['customers', 'delete'],
   ]);
+});
+
+test.each<[string, Omit<DeletionsRow, 'key' | 'watched'>, string]>([
+  ['refuse', { refused: true, gone: [] }, 'This server refuses to delete a customer that others refer to.'],
+  [
+    'delete them all',
+    { refused: false, gone: ['projects', 'estimates', 'workOrders'] },
+    'This server deletes them too.',
+  ],
+  [
+    'delete some of them',
+    { refused: false, gone: ['projects'] },
+    'Some servers delete them too; others refuse.',
+  ],
+])('says what this server was seen to do: %s', async (_, seen, words) => {
+  const records = await seedAnns();
+  await records.services.db.strict.meta.put({ key: 'deletions:customers', watched: [], ...seen });
+  const { question } = await askForAnn(records);
+  await waitFor(() => expect(question).toHaveTextContent(`refer to this customer.${words}`));
 });
 
 test('what waits and refers to it goes with it, if the person says so', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changeWords, fieldsWords } from '../../src/crud/change-words.ts';
-import { fieldLabel } from '../../src/crud/field-words.ts';
+import { fieldLabel } from '../../src/domain/field-labels.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { changes } from '../support/mutations.ts';
@@ -8,13 +8,13 @@ import { changes } from '../support/mutations.ts';
 const ADDRESS = ['Address Line 1', 'City', 'State', 'ZIP Code'];
 const SITE = [...ADDRESS, 'Address Line 2'];
 
-/** As the dialogs have them; the percent sign of the tax rate stands behind its value. */
+/** As the dialogs have them. */
 const LABELS: Readonly<Record<ResourceName, string>> = {
   customers: 'First Name, Last Name, Email, Phone, Company Name, Customer Type, Status',
   projects:
     'Title, Customer, Project Type, Status, Priority, Description, Start Date, Estimated Completion Date, Estimated Cost',
   estimates:
-    'Title, Customer, Estimate Number, Status, Valid Until, Subtotal, Tax Rate, Total Amount, Description, Terms and Conditions, Notes',
+    'Title, Customer, Estimate Number, Status, Valid Until, Subtotal, Tax Rate (%), Total Amount, Description, Terms and Conditions, Notes',
   workOrders:
     'Title, Work Order Number, Customer, Status, Priority, Scheduled Date, Estimated Cost, Description, Notes',
 };

@@ -149,6 +149,41 @@ describe('a new customer', () => {
     expect(await within(dialog).findByText('Failed to save customer')).toBeVisible();
   });
 
+  test('on a full device says what to do and keeps what was typed; the top bar tells it until a save fits', async () => {
+    const records = await TestRecords.open();
+    const { user, dialog } = await openNew(records);
+    await user.type(within(dialog).getByLabelText('First Name'), 'Ann');
+    const full = Object.assign(new Error('no room'), { name: 'QuotaExceededError' });
+    vi.spyOn(records.services.db.strict, 'transaction').mockRejectedValueOnce(full);
+    await user.click(within(dialog).getByRole('button', { name: 'Create' }));
+    const words =
+      'This device is out of storage. Free some space, then press Create again. What you typed is still here.';
+    expect(await within(dialog).findByText(words)).toBeVisible();
+    expect(within(dialog).getByLabelText('First Name')).toHaveValue('Ann');
+    expect(screen.getByTitle('Open the sync centre')).toHaveTextContent('Storage full');
+    await user.click(within(dialog).getByRole('button', { name: 'Create' }));
+    await records.changes(1);
+    await waitFor(() => expect(screen.getByTitle('Open the sync centre')).not.toHaveTextContent('full'));
+  });
+
+  test('that the server refused is in the list, and Cancel says so', async () => {
+    const records = await TestRecords.open();
+    const { user, dialog } = await openNew(records);
+    await user.type(within(dialog).getByLabelText('First Name'), 'Ann');
+    await user.click(within(dialog).getByRole('button', { name: 'Create' }));
+    await records.changes(1);
+    await records.park(TAKEN);
+    await within(dialog).findByText(/^Email error/);
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    const question = await screen.findByRole('dialog', { name: 'Discard your changes?' });
+    expect(question).toHaveTextContent(
+      'The server refused this customer, so it is on this device alone. Discarding takes it off the list.',
+    );
+    expect(question).not.toHaveTextContent('has not been saved');
+    await user.click(within(question).getByRole('button', { name: 'Discard' }));
+    await records.changes(0);
+  });
+
   test('that was under way when the storage was closed says so and stays open', async () => {
     const records = await TestRecords.open();
     const { user, dialog } = await openNew(records);

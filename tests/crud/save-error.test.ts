@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { describeDeleteError, describeSaveError, withEveryField } from '../../src/crud/save-error.ts';
+import { describeDeleteError, describeSaveError } from '../../src/crud/save-error.ts';
+import { fieldLabel } from '../../src/domain/field-labels.ts';
 import { resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { describeCustomerError } from '../../src/features/customers/describe-customer-error.ts';
 import { describeProjectError } from '../../src/features/projects/describe-project-error.ts';
@@ -24,7 +25,7 @@ describe("the customer dialog's words for", () => {
       ['Error: Given token not valid'],
     ],
     ['a message', { message: 'Closed for maintenance' }, ['Error: Closed for maintenance']],
-    ['a message beside an e-mail', { detail: 'No.', email: ['Taken.'] }, ['Error: No.']],
+    ['a message beside an e-mail', { detail: 'No.', email: ['Taken.'] }, ['Error: No.', 'Email: Taken.']],
     ['plain words', 'Service unavailable', ['Error: Service unavailable']],
     ['a list of words', ['Customer limit reached.'], ['Error: Customer limit reached.']],
     [
@@ -34,12 +35,25 @@ describe("the customer dialog's words for", () => {
     ],
     ['an e-mail twice over', { email: ['Too long.', 'Not valid.'] }, ['Email error: Too long., Not valid.']],
     ['an e-mail as bare text', { email: 'Taken.' }, ['Email error: Taken.']],
-    ['e-mail before phone', { phone: ['Bad.'], email: ['Taken.'] }, ['Email error: Taken.']],
-    ['phone before others', { city: ['Too long.'], phone: ['Bad.'] }, ['Phone error: Bad.']],
+    [
+      'e-mail before phone',
+      { phone: ['Bad.'], email: ['Taken.'] },
+      ['Email error: Taken.', 'Phone error: Bad.'],
+    ],
+    [
+      'phone before others',
+      { city: ['Too long.'], phone: ['Bad.'] },
+      ['Phone error: Bad.', 'City: Too long.'],
+    ],
+    [
+      'an e-mail beside a name: both are told',
+      { last_name: ['This field is required.'], email: ['Taken.'] },
+      ['Email error: Taken.', 'Last Name: This field is required.'],
+    ],
     [
       'other fields',
       { first_name: ['This field may not be blank.'], last_name: ['This field is required.'] },
-      ['first_name: This field may not be blank.', 'last_name: This field is required.'],
+      ['First Name: This field may not be blank.', 'Last Name: This field is required.'],
     ],
     [
       'the record as a whole',
@@ -51,7 +65,7 @@ describe("the customer dialog's words for", () => {
     ['an empty text', '', ['Failed to save customer']],
     ['an empty object', {}, ['Failed to save customer']],
   ])('%s', (_, body, words) => {
-    expect(describeCustomerError({ body })).toEqual(words);
+    expect(describeCustomerError({ body }, fieldLabel)).toEqual(words);
   });
 });
 
@@ -60,21 +74,25 @@ describe("the project dialog's words for", () => {
     ['a detail', { detail: 'Not found.' }, ['Not found.']],
     ['a message', { message: 'Closed.' }, ['Closed.']],
     [
-      'fields of the form: they are marked in it',
-      { title: ['This field is required.'], customer: ['This field is required.'] },
-      ['Failed to save project'],
+      'fields of the form, by their labels',
+      { title: ['This field is required.'], customer: ['This field may not be null.'] },
+      ['Failed to save project', 'Title: This field is required.', 'Customer: This field may not be null.'],
     ],
-    ['a part of a field', { estimated_cost: { amount: ['Bad.'] } }, ['Failed to save project']],
+    [
+      'a part of a field',
+      { estimated_cost: { amount: ['Bad.'] } },
+      ['Failed to save project', 'Estimated Cost: Bad.'],
+    ],
     [
       'fields that the form does not have',
       { title: ['Bad.'], manager: ['This field is required.'], site: { gate: ['Locked.'] } },
-      ['Failed to save project', 'manager: This field is required.', 'site.gate: Locked.'],
+      ['Failed to save project', 'Title: Bad.', 'manager: This field is required.', 'site.gate: Locked.'],
     ],
     ['the record as a whole', { non_field_errors: ['Too many.'] }, ['Failed to save project', 'Too many.']],
     ['a page of HTML', html, ['Failed to save project']],
     ['nothing', null, ['Failed to save project']],
   ])('%s', (_, body, words) => {
-    expect(describeProjectError({ body })).toEqual(words);
+    expect(describeProjectError({ body }, fieldLabel)).toEqual(words);
   });
 });
 
@@ -87,85 +105,51 @@ describe.each(['estimates', 'workOrders'] as const)("the %s dialog's words for",
     [
       'fields',
       { title: ['This field is required.'], customer: ['Bad.', 'Worse.'] },
-      ['title: This field is required.', 'customer: Bad., Worse.'],
+      ['Title: This field is required.', 'Customer: Bad., Worse.'],
     ],
     [
       'a part of a field',
       { estimated_cost: { amount: ['A valid number is required.'] } },
-      ['estimated_cost.amount: A valid number is required.'],
+      ['Estimated Cost: A valid number is required.'],
     ],
     [
       'a field as a whole',
       { estimated_cost: { non_field_errors: ['Invalid data. Expected a dictionary, but got float.'] } },
-      ['estimated_cost: Invalid data. Expected a dictionary, but got float.'],
+      ['Estimated Cost: Invalid data. Expected a dictionary, but got float.'],
     ],
   ])('%s', (_, body, words) => {
-    expect(describeSaveError({ body }, label)).toEqual(words);
+    expect(describeSaveError({ body }, fieldLabel, label)).toEqual(words);
   });
 
   test.each([html, null, '', {}, []])('nothing readable: %j', (body) => {
     const noun = name === 'estimates' ? 'estimate' : 'work order';
-    expect(describeSaveError({ body }, label)).toEqual([`Failed to save ${noun}`]);
+    expect(describeSaveError({ body }, fieldLabel, label)).toEqual([`Failed to save ${noun}`]);
   });
 });
 
 test('a refused deletion has the same words, and its own where a server gave none', () => {
   const { label } = resourceSpecs.workOrders;
-  expect(describeDeleteError({ body: { detail: 'In use.' } }, label)).toEqual(['In use.']);
-  expect(describeDeleteError({ body: { project: ['In use.'] } }, label)).toEqual(['project: In use.']);
-  expect(describeDeleteError({ body: null }, label)).toEqual(['Failed to delete work order']);
-});
-
-describe('where no form stands beside the words', () => {
-  const inFull = (describe: typeof describeProjectError, body: unknown): readonly string[] =>
-    withEveryField(describe({ body }), { body });
-
-  test('the fields that they leave to the form follow', () => {
-    const body = { title: ['This field is required.'], manager: ['Gone.'] };
-    expect(inFull(describeProjectError, body)).toEqual([
-      'Failed to save project',
-      'manager: Gone.',
-      'title: This field is required.',
-    ]);
-  });
-
-  test('what they say already is not said twice', () => {
-    const required = ['This field is required.'];
-    expect(inFull(describeCustomerError, { email: required })).toEqual([
-      'Email error: This field is required.',
-    ]);
-    expect(inFull(describeCustomerError, { email: required, first_name: required, phone: required })).toEqual(
-      [
-        'Email error: This field is required.',
-        'first_name: This field is required.',
-        'phone: This field is required.',
-      ],
-    );
-    expect(inFull(describeCustomerError, { city: ['Bad.'], non_field_errors: ['No.'] })).toEqual([
-      'city: Bad.',
-      'No.',
-    ]);
-    expect(inFull(describeCustomerError, { detail: 'No.', code: 'x' })).toEqual(['Error: No.']);
-    expect(inFull(describeCustomerError, { detail: 'No.', email: ['Taken.'] })).toEqual([
-      'Error: No.',
-      'email: Taken.',
-    ]);
-  });
+  expect(describeDeleteError({ body: { detail: 'In use.' } }, fieldLabel, label)).toEqual(['In use.']);
+  expect(describeDeleteError({ body: { project: ['In use.'] } }, fieldLabel, label)).toEqual([
+    'project: In use.',
+  ]);
+  expect(describeDeleteError({ body: null }, fieldLabel, label)).toEqual(['Failed to delete work order']);
 });
 
 test('whatever JSON a server sends, every kind has words for it, and never a page of HTML', () => {
   const kinds = [
     describeCustomerError,
     describeProjectError,
-    (refusal: { readonly body: unknown }) => describeSaveError(refusal, resourceSpecs.estimates.label),
-    (refusal: { readonly body: unknown }) => describeSaveError(refusal, resourceSpecs.workOrders.label),
+    (refusal: { readonly body: unknown }) =>
+      describeSaveError(refusal, fieldLabel, resourceSpecs.estimates.label),
+    (refusal: { readonly body: unknown }) =>
+      describeSaveError(refusal, fieldLabel, resourceSpecs.workOrders.label),
   ];
   expect(
     counterexample(
       fc.property(anyBody, fc.constantFrom(...kinds), (body, describe) => {
-        const words = describe({ body });
-        const all = withEveryField(words, { body });
-        return words.length > 0 && all.every((line) => line !== '' && !looksLikeAPage(line));
+        const words = describe({ body }, fieldLabel);
+        return words.length > 0 && words.every((line) => line !== '' && !looksLikeAPage(line));
       }),
     ),
   ).toBeNull();

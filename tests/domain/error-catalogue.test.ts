@@ -44,6 +44,6 @@ test('a sign-in without its part of the app says what helps', () => {
   const cause = new TypeError('Failed to fetch dynamically imported module');
   expect(new NotLoadedError(cause)).toMatchObject({
     cause,
-    message: expect.stringMatching(/^Login failed: .* reload the page\.$/),
+    message: 'Login failed: a part of the app could not be loaded. Please reload the page.',
   });
 });

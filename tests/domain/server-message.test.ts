@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fieldLabel } from '../../src/domain/field-labels.ts';
 import {
   detailIn,
   fieldErrors,
@@ -27,7 +28,7 @@ function says(name: string, status: number, detail: string, more: object = {}): 
 /** `{field: [text]}`: a line each, and the text beside its field. */
 function marks(name: string, errors: Readonly<Record<string, string>>): Row {
   const body = Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, [text]]));
-  const lines = Object.entries(errors).map(([field, text]) => `${field}: ${text}`);
+  const lines = Object.entries(errors).map(([field, text]) => `${fieldLabel(field)}: ${text}`);
   return [name, 400, body, { message: null, lines, errors }];
 }
 
@@ -159,7 +160,7 @@ const RECORDED: Readonly<Record<string, readonly Row[]>> = {
       { estimated_cost: { non_field_errors: [noDictionary('float')] } },
       {
         message: null,
-        lines: [`estimated_cost: ${noDictionary('float')}`],
+        lines: [`Estimated Cost: ${noDictionary('float')}`],
         errors: { estimated_cost: noDictionary('float') },
       },
     ],
@@ -169,7 +170,7 @@ const RECORDED: Readonly<Record<string, readonly Row[]>> = {
       { estimated_cost: { non_field_errors: [noDictionary('str')] } },
       {
         message: null,
-        lines: [`estimated_cost: ${noDictionary('str')}`],
+        lines: [`Estimated Cost: ${noDictionary('str')}`],
         errors: { estimated_cost: noDictionary('str') },
       },
     ],
@@ -179,7 +180,7 @@ const RECORDED: Readonly<Record<string, readonly Row[]>> = {
       { estimated_cost: { amount: [NO_NUMBER] } },
       {
         message: null,
-        lines: [`estimated_cost.amount: ${NO_NUMBER}`],
+        lines: [`Estimated Cost: ${NO_NUMBER}`],
         errors: { estimated_cost: NO_NUMBER },
       },
     ],
@@ -189,7 +190,7 @@ const RECORDED: Readonly<Record<string, readonly Row[]>> = {
       { estimated_cost: { amount: [REQUIRED] } },
       {
         message: null,
-        lines: [`estimated_cost.amount: ${REQUIRED}`],
+        lines: [`Estimated Cost: ${REQUIRED}`],
         errors: { estimated_cost: REQUIRED },
       },
     ],
@@ -199,7 +200,7 @@ const RECORDED: Readonly<Record<string, readonly Row[]>> = {
       { estimated_cost: { currency: [noChoice('EUR')] } },
       {
         message: null,
-        lines: [`estimated_cost.currency: ${noChoice('EUR')}`],
+        lines: [`Estimated Cost: ${noChoice('EUR')}`],
         errors: { estimated_cost: noChoice('EUR') },
       },
     ],
@@ -232,7 +233,7 @@ const RECORDED: Readonly<Record<string, readonly Row[]>> = {
 
 const read = (body: unknown): Read => ({
   message: messageOf(body),
-  lines: fieldLines(body),
+  lines: fieldLines(body, fieldLabel),
   errors: fieldErrors(body),
 });
 
@@ -258,23 +259,23 @@ describe('other shapes', () => {
     ['a detail of several texts', { detail: ['A.', 'B.'] }, 'A., B.', []],
     ['a detail that is a page', { detail: '<html><h1>No' }, null, []],
     ['a detail that is no text', { detail: { reason: ['Locked.'] } }, null, ['detail.reason: Locked.']],
-    ['fields beside a detail', { detail: 'No.', email: ['Taken.'], code: 'x' }, 'No.', ['email: Taken.']],
+    ['fields beside a detail', { detail: 'No.', email: ['Taken.'], code: 'x' }, 'No.', ['Email: Taken.']],
     ['a list of texts', ['A.', null, 'B.'], 'A., B.', []],
     ['a list of details', [{ detail: 'A.' }, { detail: 'B.' }], 'A., B.', []],
-    ['a list of fields', [{}, { email: ['Taken.'] }], null, ['email: Taken.']],
-    ['a list of both', ['A.', { email: ['Taken.'] }], null, ['A.', 'email: Taken.']],
+    ['a list of fields', [{}, { email: ['Taken.'] }], null, ['Email: Taken.']],
+    ['a list of both', ['A.', { email: ['Taken.'] }], null, ['A.', 'Email: Taken.']],
     ['a list in a list', [['A.'], ['B.']], 'A., B.', []],
-    ['a bare text for a field', { email: 'Taken.' }, null, ['email: Taken.']],
+    ['a bare text for a field', { email: 'Taken.' }, null, ['Email: Taken.']],
     [
       'texts and parts of a field',
       { cost: ['Bad.', { amount: ['Worse.'] }] },
       null,
       ['cost: Bad.', 'cost.amount: Worse.'],
     ],
-    ['a page among texts', { email: ['<!DOCTYPE html>', 'Taken.'] }, null, ['email: Taken.']],
+    ['a page among texts', { email: ['<!DOCTYPE html>', 'Taken.'] }, null, ['Email: Taken.']],
     ['a page inside words', { error: 'upstream: <html><body>502' }, null, []],
-    ['less than', { email: ['< 5 letters'] }, null, ['email: < 5 letters']],
-    ['numbers and booleans', { status: [5], ok: false }, null, ['status: 5', 'ok: false']],
+    ['less than', { email: ['< 5 letters'] }, null, ['Email: < 5 letters']],
+    ['numbers and booleans', { status: [5], ok: false }, null, ['Status: 5', 'ok: false']],
     ["Django's own name for the whole", { __all__: ['Closed.'] }, null, ['Closed.']],
     [
       'fields with names that objects have',
@@ -285,7 +286,7 @@ describe('other shapes', () => {
     ['fields with numbers for names', { b: ['B.'], 1: ['A.'] }, null, ['1: A.', 'b: B.']],
   ])('%s', (_, body, message, lines) => {
     expect(messageOf(body)).toBe(message);
-    expect(fieldLines(body)).toEqual(lines);
+    expect(fieldLines(body, fieldLabel)).toEqual(lines);
   });
 
   test('fields are marked by their top-level name, however deep the fault is', () => {
@@ -295,7 +296,17 @@ describe('other shapes', () => {
       non_field_errors: ['x'],
     };
     expect(fieldErrors(body)).toEqual({ estimated_cost: 'Bad., Worse.', email: 'Taken.' });
-    expect(fieldLines(body, ['estimated_cost'])).toEqual(['email: Taken.', 'x']);
+    expect(fieldLines(body, fieldLabel)).toEqual([
+      'Estimated Cost: Bad.',
+      'Estimated Cost: Worse.',
+      'Email: Taken.',
+      'x',
+    ]);
+    expect(fieldLines(body, fieldLabel, ['email'])).toEqual([
+      'Estimated Cost: Bad.',
+      'Estimated Cost: Worse.',
+      'x',
+    ]);
   });
 
   test('what no person would read to the end is cut', () => {
@@ -321,7 +332,7 @@ describe('whatever JSON a server sends', () => {
       counterexample(
         fc.property(fc.dictionary(fc.string(), fc.array(fc.lorem(), { minLength: 1 })), (body) => {
           if (messageOf(body) !== null) return true;
-          const lines = fieldLines(body).join('\n');
+          const lines = fieldLines(body, fieldLabel).join('\n');
           return Object.values(body).every((texts) => texts.every((text) => lines.includes(text)));
         }),
       ),

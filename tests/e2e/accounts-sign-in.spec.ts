@@ -206,7 +206,9 @@ test('a sign-in that fails says why, keeps what was typed, and can be pressed on
   await expect(words).toHaveCount(0);
   await password.press('Enter');
   gate.open();
-  await expect(words).toHaveText('No active account found with the given credentials');
+  await expect(words).toHaveText(
+    'Wrong username or password.No active account found with the given credentials',
+  );
   await expect(button).toBeEnabled();
   expect(faultyProxy.count('POST', '/api/v1/auth/token/')).toBe(1);
   const [above, below] = [await words.boundingBox(), await page.getByLabel('Username').boundingBox()];
@@ -215,7 +217,7 @@ test('a sign-in that fails says why, keeps what was typed, and can be pressed on
 
   await server.kill();
   await button.click();
-  await expect(words).toHaveText('Login failed: the server cannot be reached.');
+  await expect(words).toHaveText('No connection. Signing in needs a signal once.');
   await expect(page.getByLabel('Username')).toHaveValue(ANNA.username);
   await expect(password).toHaveValue('not the password');
   expect((await keptBy(page)).storage).toEqual({});

@@ -1,12 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { writeMeta } from '../../src/db/meta.ts';
+import { readCollection, writeMeta } from '../../src/db/meta.ts';
 import { countStats } from '../../src/domain/dashboard-stats.ts';
 import { dayAfter, dayAt } from '../../src/domain/plain-date.ts';
+import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { requestStats } from '../../src/records/requests.ts';
 import { KINDS } from '../support/kinds/kinds.ts';
-import { startApp, TestRecords } from '../support/record-services.tsx';
+import { customers, startApp, TestRecords } from '../support/record-services.tsx';
 
 const CARDS = [
   ['Total Customers', '3', '/customers'],
@@ -138,4 +139,56 @@ test('what is next on the schedule stands below, and leads to the work order', a
 test('with nothing to come it says so', async () => {
   startApp('/dashboard', await TestRecords.open());
   expect(await screen.findByText('Nothing is scheduled for today or later.')).toBeVisible();
+});
+
+test('before the first download nothing is counted: no zero stands for what nobody knows', async () => {
+  const records = await TestRecords.open();
+  await records.say({ pulledAt: null });
+  const { unmount } = startApp('/dashboard', records);
+  const figures = await screen.findByRole('list', { name: 'Figures' });
+  await waitFor(() => expect(within(figures).getAllByRole('img', { name: 'Loading' })).toHaveLength(8));
+  expect(figures).not.toHaveTextContent(/\d/);
+  expect(await screen.findByRole('status', { name: 'Loading work orders' })).toBeVisible();
+  expect(screen.queryByText(/^Nothing is scheduled/)).toBeNull();
+
+  // A part of them adds up to nothing that is true.
+  await records.seedAll('customers', customers(2));
+  await waitFor(() => expect(records.services.collections.customers.getSnapshot().records).toHaveLength(2));
+  expect(figures).not.toHaveTextContent(/\d/);
+
+  // Without a connection they do not come for now.
+  await records.say({ pulledAt: null, reasons: ['offline'] });
+  await waitFor(() => expect(within(figures).getAllByText('Not fetched yet')).toHaveLength(8));
+  expect(within(figures).queryByRole('img')).toBeNull();
+  expect(screen.getByText('The work orders on the server have not been fetched yet.')).toBeVisible();
+  unmount();
+});
+
+test('each figure stands as soon as what it counts has been fetched, be it nothing', async () => {
+  const records = await TestRecords.open();
+  await records.say({ pulledAt: null });
+  startApp('/dashboard', records);
+  const { relaxed } = records.services.db;
+  const fetch = (resource: ResourceName): Promise<void> =>
+    relaxed.transaction('rw', relaxed.meta, async (tx) => {
+      const row = await readCollection(tx, resource);
+      await writeMeta(tx, { ...row, pulledAt: records.clock.now(), complete: true });
+    });
+  await screen.findAllByRole('img', { name: 'Loading' });
+  await fetch('customers');
+  await waitFor(() => expect(cards().map(([, value]) => value)).toEqual(['0', '0', '', '', '', '', '', '']));
+  await fetch('workOrders');
+  expect(await screen.findByText('Nothing is scheduled for today or later.')).toBeVisible();
+  expect(cards().map(([, value]) => value)).toEqual(['0', '0', '', '', '', '', '0', '0']);
+});
+
+test('what was made on this device stands among the next work orders, which are said to be not fetched', async () => {
+  const records = await TestRecords.open();
+  await records.say({ pulledAt: null, reasons: ['offline'] });
+  const today = dayAt(records.clock.now());
+  await records.seedAll('workOrders', [{ title: 'Extract water', status: 'pending', scheduled_date: today }]);
+  startApp('/dashboard', records);
+  const next = await screen.findByRole('region', { name: 'Next on the schedule' });
+  expect(await within(next).findByRole('link', { name: 'Extract water' })).toBeVisible();
+  expect(within(next).getByText('The work orders on the server have not been fetched yet.')).toBeVisible();
 });

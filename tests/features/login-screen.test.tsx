@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { SignInFailure } from '../../src/domain/sign-in-failure.ts';
 import { ann } from '../support/mutations.ts';
 import { startApp, TestRecords, TestSession } from '../support/record-services.tsx';
 
@@ -34,6 +35,38 @@ describe('the login screen', () => {
     session.refusal = '';
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Login failed'));
+  });
+
+  test('counts down to the next try that the server takes, without reading every second out', async () => {
+    const { records, user, session } = await signedOut('/login');
+    const { clock } = records;
+    session.refusal = new SignInFailure(['Too many tries.'], {
+      nextTry: { at: clock.now() + 45_000, clock },
+    });
+    await user.type(await screen.findByLabelText('Username'), 'maria');
+    await user.type(screen.getByLabelText('Password'), 'no{Enter}');
+    const alert = screen.getByRole('alert');
+    await waitFor(() => expect(alert).toHaveTextContent('Too many tries. Try again in 45 seconds.'));
+    expect(within(alert).getByRole('timer')).toHaveTextContent('Try again in 45 seconds.');
+    act(() => clock.advance(1000));
+    await waitFor(() => expect(alert).toHaveTextContent('Try again in 44 seconds.'));
+    for (let left = 44; left > 0; left -= 1) act(() => clock.advance(1000));
+    await waitFor(() => expect(alert).toHaveTextContent('Too many tries. You can try again now.'));
+    session.refusal = new SignInFailure(['Too many tries.'], {
+      nextTry: { at: clock.now() + 299_000, clock },
+    });
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    await waitFor(() => expect(alert).toHaveTextContent('Too many tries. Try again in 5 minutes.'));
+  });
+
+  test('says one thing a line: what is so, then the server’s words', async () => {
+    const { user, session } = await signedOut('/login');
+    session.refusal = new SignInFailure(['Wrong username or password.', 'No active account found.']);
+    await user.type(await screen.findByLabelText('Username'), 'maria');
+    await user.type(screen.getByLabelText('Password'), 'no{Enter}');
+    const line = await screen.findByText('Wrong username or password.');
+    expect(line.nextElementSibling).toHaveTextContent('No active account found.');
+    expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
   });
 
   test('asks for both', async () => {

@@ -16,7 +16,7 @@ const view = {
 const required = { title: ['This field is required.'] };
 
 test.each<[kind: Mutation['kind'], refusal: Partial<ServerRefusal>, words: readonly string[]]>([
-  ['create', { body: required }, ['Failed to save project', 'title: This field is required.']],
+  ['create', { body: required }, ['Failed to save project', 'Title: This field is required.']],
   ['update', { body: { detail: 'Closed.' } }, ['Closed.']],
   ['create', { status: 403 }, ['Failed to create project']],
   ['update', { status: 403 }, ['Failed to update project']],

@@ -212,13 +212,33 @@ describe('a report', () => {
 
   test('of nothing shows zeros, and what it waits for', async () => {
     const { dialog } = await openReport('Project Performance', await TestRecords.open());
-    expect(tiles(dialog)).toEqual([
-      ['Total Projects', '0'],
-      ['Active', '0'],
-      ['Completed', '0'],
-      ['Average Estimated Cost', '$0'],
-    ]);
+    await waitFor(() =>
+      expect(tiles(dialog)).toEqual([
+        ['Total Projects', '0'],
+        ['Active', '0'],
+        ['Completed', '0'],
+        ['Average Estimated Cost', '$0'],
+      ]),
+    );
     expect(await within(dialog).findByText('No projects yet')).toBeVisible();
+  });
+
+  test('whose records are on their way shows neither figures nor the part that is here', async () => {
+    const records = await TestRecords.open();
+    await records.say({ pulledAt: null });
+    await records.seed(...customers(2));
+    const { dialog } = await openReport('Customer Summary', records);
+    await waitFor(() => expect(within(dialog).getAllByRole('img', { name: 'Loading' })).toHaveLength(4));
+    expect(within(dialog).getByRole('status', { name: 'Loading customers' })).toBeVisible();
+    expect(within(dialog).queryByRole('table')).toBeNull();
+    expect(await card('Customer Summary')).toHaveTextContent('2 customers, not all fetched yet');
+    expect(await card('Project Performance')).toHaveTextContent('Not fetched yet');
+    await records.say({ pulledAt: null, reasons: ['offline'] });
+    await waitFor(() => expect(within(dialog).getAllByText('Not fetched yet')).toHaveLength(4));
+    expect(within(dialog).getByText('No customers on this device yet')).toBeVisible();
+    await records.say({});
+    await waitFor(() => expect(tiles(dialog)[0]).toEqual(['Total Customers', '2']));
+    expect(within(dialog).getByRole('table')).toBeVisible();
   });
 
   test('that was never fetched says so instead of counting nothing, and so does its file', async () => {

@@ -5,7 +5,8 @@ import type { Mutation } from '../../src/domain/mutation.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { networkPage } from '../../src/features/sync-centre/held-words.ts';
-import { createRecord, updateRecord } from '../../src/records/commands.ts';
+import { createRecord, deleteRecord, updateRecord } from '../../src/records/commands.ts';
+import { formatMoment } from '../../src/ui/format-time.ts';
 import { ann } from '../support/mutations.ts';
 import { customers, onPhone, startApp, TestRecords, TestSession } from '../support/record-services.tsx';
 
@@ -30,7 +31,7 @@ describe('why nothing is moving', () => {
     ['offline', /^There is no connection/, 'Sync now'],
     ['unreachable', /^The server cannot be reached.*in a moment\.$/, 'Sync now'],
     ['serverProblem', /^The server has a problem/, 'Sync now'],
-    ['storageFull', /^The storage of this device is full/, 'Sync now'],
+    ['storageFull', /^This device is out of storage\. Free some space, then press Sync now\./, 'Sync now'],
     ['signedOut', /^Session expired\./, 'Sign in'],
   ] as const)('for %s says %s and has one button: %s', async (reason, words, name) => {
     await open({ reasons: [reason] });
@@ -157,6 +158,62 @@ describe('a change that waits', () => {
       expect(item).toHaveTextContent('Waiting');
       expect(item).not.toHaveTextContent('Goes after');
     });
+  });
+
+  test('that deletes a record keeps its name, with what waits before it', async () => {
+    const records = await TestRecords.open();
+    await records.seed(ann);
+    await records.remember({
+      id: 'one',
+      localId: '1',
+      fields: { last_name: { base: 'Lee', value: 'Moss' } },
+    });
+    await records.remember({ id: 'two', localId: '1', kind: 'delete' });
+    const made = await createRecord(
+      records.services,
+      'customers',
+      { ...ann, first_name: 'Ben' },
+      { watch: false },
+    );
+    const [, , create] = await records.changes(3);
+    if (create) await records.services.db.strict.outbox.put({ ...create, state: 'unknown', firstSentAt: 1 });
+    await deleteRecord(records.services, 'customers', made.localId);
+    startApp('/sync', records);
+    await waitFor(async () =>
+      expect(await screen.findAllByText('Deletion of this customer', { exact: false })).toHaveLength(2),
+    );
+    const deletions = screen.getAllByText('Deletion of this customer', { exact: false });
+    await waitFor(() =>
+      expect(deletions.map((words) => words.closest('li')?.firstElementChild?.textContent)).toEqual([
+        'Ann Moss',
+        'Ben Lee',
+      ]),
+    );
+    expect(screen.queryByText('Unnamed customer')).toBeNull();
+  });
+
+  test('after a server error says when it is tried again, and of a new record when it is looked for', async () => {
+    const records = await TestRecords.open();
+    await records.seed(ann);
+    const now = records.clock.now();
+    const setbacks = { serverErrors: 1, since: now, rereads: 0 };
+    const common = { setbacks, firstSentAt: now, attempts: 1 } as const;
+    await records.remember({ ...common, id: 'u', localId: '1', fields: toTaken, nextAt: now + 120_000 });
+    await createRecord(records.services, 'customers', { ...ann, first_name: 'Ben' }, { watch: false });
+    const [, create] = await records.changes(2);
+    const looked = { ...common, state: 'unknown', nextAt: now + 15_000 } as const;
+    if (create) await records.services.db.strict.outbox.put({ ...create, ...looked });
+    const { unmount } = startApp('/sync', records);
+    const at = (ms: number): string => formatMoment(now + ms, now);
+    expect(await screen.findByText(`The server had an error. Trying again at ${at(120_000)}.`)).toBeVisible();
+    expect(
+      screen.getByText(`The server had an error. Checking at ${at(15_000)} whether it arrived.`),
+    ).toBeVisible();
+    unmount();
+    startApp('/customers/1', records);
+    expect(
+      await screen.findByText(`The server had an error. Trying again at ${at(120_000)}.`, { exact: false }),
+    ).toBeVisible();
   });
 
   test('behind another of the same record says so', async () => {

@@ -234,7 +234,7 @@ describe('a new record that the server may have already', () => {
   test('without a row named can be looked for again', async () => {
     const { records, user } = await open([mine]);
     await user.click(await screen.findByRole('button', { name: 'Look again' }));
-    expect(await screen.findByText(/the app is checking whether the server has it/)).toBeVisible();
+    expect(await screen.findByText(/Checking .* whether it arrived\.$/)).toBeVisible();
     expect(await records.outbox()).toMatchObject([
       { state: 'unknown', refusal: null, probe: { cleanChecks: 0 } },
     ]);

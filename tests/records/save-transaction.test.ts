@@ -51,7 +51,10 @@ it('a save that the device has no room for says so', async () => {
   const full = Object.assign(new Error('Transaction aborted'), { name: 'AbortError', inner });
   vi.spyOn(services.db.strict, 'transaction').mockReturnValueOnce(Dexie.Promise.reject(full));
   const save = createRecord(services, 'customers', ann, { watch: false });
-  await expect(save).rejects.toThrow('This device has no room left');
+  await expect(save).rejects.toThrow('This device is out of storage');
+  expect(services.storageRoom.getSnapshot()).toBe('none');
+  await createRecord(services, 'customers', ann, { watch: false });
+  expect(services.storageRoom.getSnapshot()).toBe('left');
 });
 
 it('a decision that the storage does not take is told, and nothing is thrown at who decided', async () => {

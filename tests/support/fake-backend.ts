@@ -68,6 +68,8 @@ export class FakeBackend {
   readonly requests: SeenRequest[] = [];
   pageSize = 20;
   down = false;
+  /** Deletes what refers to a record together with it; refuses otherwise. */
+  cascades = false;
   /** Requests that arrived, whatever became of them. */
   asked = 0;
   /** How lists come: with rows beside count and next, without the count, or as a bare array of everything. */
@@ -330,7 +332,8 @@ export class FakeBackend {
 
   #delete(resource: ResourceName, { id }: FakeRow): Response {
     const others = this.#rows.referringTo(resource, id);
-    if (others > 0) {
+    if (others > 0 && this.cascades) this.#rows.removeReferringTo(resource, id);
+    else if (others > 0) {
       const what = `Cannot delete this ${FAKE_KINDS[resource].noun}`;
       return json(409, { detail: `${what}: ${others} other record(s) refer to it.` });
     }

@@ -70,10 +70,19 @@ export class FakeRows {
 
   /** How many rows of all kinds name this one. */
   referringTo(resource: ResourceName, id: number): number {
+    return this.#referring(resource, id).length;
+  }
+
+  removeReferringTo(resource: ResourceName, id: number): void {
+    for (const [other, row] of this.#referring(resource, id)) this.remove(other, row.id);
+  }
+
+  #referring(resource: ResourceName, id: number): (readonly [ResourceName, FakeRow])[] {
     return FAKE_NAMES.flatMap((other) => {
       const names = Object.entries(FAKE_KINDS[other].fields).filter(([, field]) => field.to === resource);
-      return this.of(other).filter((row) => names.some(([name]) => row[name] === id));
-    }).length;
+      const rows = this.of(other).filter((row) => names.some(([name]) => row[name] === id));
+      return rows.map((row) => [other, row] as const);
+    });
   }
 
   stats(resource: ResourceName): Readonly<Record<string, number>> {

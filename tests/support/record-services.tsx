@@ -15,6 +15,7 @@ import { startLiveReader } from '../../src/db/live-reader.ts';
 import { writeMeta } from '../../src/db/meta.ts';
 import { refold } from '../../src/db/mirror.ts';
 import { changeMutation, finishMutation } from '../../src/db/outbox.ts';
+import { StorageRoom } from '../../src/db/storage-room.ts';
 import type { Mutation, ServerRefusal } from '../../src/domain/mutation.ts';
 import type { Log } from '../../src/domain/ports.ts';
 import type { Fields, ResourceName } from '../../src/domain/resource-spec.ts';
@@ -71,6 +72,7 @@ export class TestRecords {
       locks: this.locks.for(this),
       page: this.page,
       storageHealth: pageDatabases().watch,
+      storageRoom: new StorageRoom(),
       storageUse: async () => this.storage,
       onNotSaved: () => {},
       onSaved: () => {
@@ -210,7 +212,7 @@ export class TestRecords {
 export class TestSession implements Session {
   state: SessionState = { status: 'signedIn', account: ACCOUNT };
   /** What the server says to a sign-in; null lets it pass. */
-  refusal: string | null = null;
+  refusal: string | Error | null = null;
   readonly attempts: (readonly [username: string, password: string])[] = [];
   readonly #listeners = new Set<() => void>();
 
@@ -223,7 +225,7 @@ export class TestSession implements Session {
   async signIn(username: string, password: string): Promise<void> {
     this.attempts.push([username, password]);
     await new Promise((resolve) => realTimer(() => resolve(null), 250));
-    if (this.refusal !== null) throw new Error(this.refusal);
+    if (this.refusal !== null) throw this.refusal instanceof Error ? this.refusal : new Error(this.refusal);
     this.become('signedIn');
   }
 

@@ -7,6 +7,7 @@ import {
   tablesOf,
 } from '../../src/db/app-database.ts';
 import { LiveCollection } from '../../src/db/live-collection.ts';
+import { StorageRoom } from '../../src/db/storage-room.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
@@ -45,6 +46,7 @@ export async function aRecordServices(): Promise<RecordServices & { clock: Manua
     locks: new TestLocks().for({}),
     page: { isVisible: () => true, isFrozen: () => false, onChange: () => () => {} },
     storageHealth: pageDatabases().watch,
+    storageRoom: new StorageRoom(),
     storageUse: async () => null,
     onNotSaved: () => {},
     onSaved: () => saved.push('saved'),

@@ -1,8 +1,9 @@
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
+import { AddressFields } from '../../crud/address-fields.tsx';
 import type { ResourceFormProps } from '../../crud/resource-view.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer } from '../../domain/customer.ts';
-import { AddressFields } from '../../ui/address-fields.tsx';
+import { FIELD_LABELS } from '../../domain/field-labels.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { textFieldProps } from '../../ui/text-field-props.ts';
 import { type Hint, REQUIRED_HINT, useHint } from '../../ui/use-hint.ts';
@@ -21,36 +22,45 @@ export default function CustomerForm({ draft, errors, onChange }: ResourceFormPr
   return (
     <>
       <TextInput
-        label="First Name"
+        label={FIELD_LABELS.first_name}
         autoCapitalize="words"
         data-autofocus
         {...field('first_name', firstNameHint)}
       />
-      <TextInput label="Last Name" autoCapitalize="words" {...field('last_name', lastNameHint)} />
       <TextInput
-        label="Email"
+        label={FIELD_LABELS.last_name}
+        autoCapitalize="words"
+        {...field('last_name', lastNameHint)}
+      />
+      <TextInput
+        label={FIELD_LABELS.email}
         type="email"
         inputMode="email"
         autoCapitalize="off"
         spellCheck={false}
         {...field('email', emailHint)}
       />
-      <TextInput label="Phone" type="tel" inputMode="tel" {...field('phone', 'Like +1-555-123-4567')} />
       <TextInput
-        label="Company Name"
+        label={FIELD_LABELS.phone}
+        type="tel"
+        inputMode="tel"
+        {...field('phone', 'Like +1-555-123-4567')}
+      />
+      <TextInput
+        label={FIELD_LABELS.company_name}
         wrapperProps={{ 'data-span': 'whole' }}
         autoCapitalize="words"
         {...field('company_name')}
       />
       <ChoiceField
-        label="Customer Type"
+        label={FIELD_LABELS.customer_type}
         value={draft.customer_type}
         choices={CUSTOMER_TYPES}
         error={errors['customer_type']}
         onChange={(customer_type) => onChange({ customer_type })}
       />
       <ChoiceField
-        label="Status"
+        label={FIELD_LABELS.status}
         value={draft.status}
         choices={CUSTOMER_STATUSES}
         error={errors['status']}

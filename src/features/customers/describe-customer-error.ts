@@ -1,14 +1,20 @@
 import { describeSaveError } from '../../crud/save-error.ts';
 import type { ServerRefusal } from '../../domain/mutation.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { fieldMessages, messageOf } from '../../domain/server-message.ts';
+import { fieldLines, fieldMessages, type LabelOf, messageOf } from '../../domain/server-message.ts';
 
-/** The customer dialog's own order: the message, else what is wrong with the e-mail, else with the phone, else all. */
-export function describeCustomerError(refusal: Pick<ServerRefusal, 'body'>): readonly string[] {
+/** The customer dialog's own wording: the message, then what is wrong with the e-mail, the phone and the rest. */
+export function describeCustomerError(
+  refusal: Pick<ServerRefusal, 'body'>,
+  labelOf: LabelOf,
+): readonly string[] {
   const message = messageOf(refusal.body);
-  if (message !== null) return [`Error: ${message}`];
+  if (message !== null) return [`Error: ${message}`, ...fieldLines(refusal.body, labelOf)];
   const { email, phone } = fieldMessages(refusal.body);
-  if (email) return [`Email error: ${email.join(', ')}`];
-  if (phone) return [`Phone error: ${phone.join(', ')}`];
-  return describeSaveError(refusal, resourceSpecs.customers.label);
+  const first = [
+    ...(email ? [`Email error: ${email.join(', ')}`] : []),
+    ...(phone ? [`Phone error: ${phone.join(', ')}`] : []),
+  ];
+  if (first.length > 0) return [...first, ...fieldLines(refusal.body, labelOf, ['email', 'phone'])];
+  return describeSaveError(refusal, labelOf, resourceSpecs.customers.label);
 }

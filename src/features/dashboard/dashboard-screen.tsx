@@ -11,6 +11,7 @@ import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { requestPull } from '../../records/requests.ts';
 import { useDashboard } from '../../records/use-dashboard.ts';
+import { useFetched } from '../../records/use-fetched.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
@@ -54,7 +55,7 @@ export default function DashboardScreen({ username }: DashboardScreenProps) {
       <ul aria-label="Figures" className={css['cards']}>
         {DASHBOARD_STATS.map((stat) => (
           <li key={stat.key}>
-            <Card stat={stat} value={stats?.[stat.key]} />
+            <Card stat={stat} value={stats?.[stat.key]} counted={from} />
           </li>
         ))}
       </ul>
@@ -66,10 +67,22 @@ export default function DashboardScreen({ username }: DashboardScreenProps) {
 interface CardProps {
   readonly stat: DashboardStat;
   readonly value: number | undefined;
+  /** By whom. */
+  readonly counted: 'server' | 'device';
 }
 
-function Card({ stat: { resource, label, statuses }, value }: CardProps) {
+function Card({ stat: { resource, label, statuses }, value, counted }: CardProps) {
   const { path } = useResourceView(resource);
+  const fetched = useFetched(resource);
   const query = statuses ? `?status=${statuses.join(',')}` : '';
-  return <StatCard label={label} value={value} to={path + query} />;
+  // What the device has not fetched it cannot count.
+  const known = counted === 'server' || fetched === 'yes';
+  return (
+    <StatCard
+      label={label}
+      value={known ? value : undefined}
+      unfetched={!known && fetched === 'no'}
+      to={path + query}
+    />
+  );
 }

@@ -8,25 +8,28 @@ import { cityAndState } from '../../domain/address.ts';
 import { dayAfter } from '../../domain/plain-date.ts';
 import { nextUp, scheduledDay } from '../../domain/schedule.ts';
 import { WORK_ORDER_PRIORITIES, type WorkOrder } from '../../domain/work-order.ts';
+import { useFetched } from '../../records/use-fetched.ts';
 import { useInSteps } from '../../records/use-in-steps.ts';
 import { type RecordRow, useRecordList } from '../../records/use-records.ts';
-import { usePullStatus } from '../../records/use-sync-status.ts';
 import { ChoiceChip } from '../../ui/choice-chip.tsx';
 import { formatWeekday } from './format-weekday.ts';
+import { NextSkeleton } from './next-skeleton.tsx';
 import css from './next-work-orders.module.css';
 
 const SHOWN = 6;
+/** What was made on this device stands below it. */
+const NOT_FETCHED = 'The work orders on the server have not been fetched yet.';
 
 /** What is to be done next, from the device's own copy: each leads to the work order. */
 export function NextWorkOrders() {
   const { path } = useResourceView('workOrders');
   const today = useToday();
   const { rows, complete } = useRecordList('workOrders');
-  const pull = usePullStatus('workOrders');
-  const fetched = pull !== undefined && pull.pulledAt !== null;
+  const fetched = useFetched('workOrders');
   const work = useMemo(() => (complete ? () => nextUp(rows, today, SHOWN) : null), [complete, rows, today]);
   const next = useInSteps({ work, size: rows.length, about: today });
   if (!next) return null;
+  const list = fetched === 'coming' ? <NextSkeleton /> : <Rows rows={next} today={today} path={path} />;
   return (
     <section aria-labelledby="next" className={css['panel']}>
       <div className={css['head']}>
@@ -37,18 +40,29 @@ export function NextWorkOrders() {
           All work orders
         </Link>
       </div>
-      {next.length === 0 ? (
-        <p className={css['none']}>
-          {fetched ? 'Nothing is scheduled for today or later.' : 'No work orders have been fetched yet.'}
-        </p>
+      {fetched === 'no' && <p className={css['none']}>{NOT_FETCHED}</p>}
+      {fetched === 'yes' && next.length === 0 ? (
+        <p className={css['none']}>Nothing is scheduled for today or later.</p>
       ) : (
-        <ol className={css['rows']}>
-          {next.map((row) => (
-            <Item key={row.localId} row={row} today={today} path={path} />
-          ))}
-        </ol>
+        list
       )}
     </section>
+  );
+}
+
+interface RowsProps {
+  readonly rows: readonly RecordRow<WorkOrder>[];
+  readonly today: string;
+  readonly path: string;
+}
+
+function Rows({ rows, ...rest }: RowsProps) {
+  return (
+    <ol className={css['rows']}>
+      {rows.map((row) => (
+        <Item key={row.localId} row={row} {...rest} />
+      ))}
+    </ol>
   );
 }
 

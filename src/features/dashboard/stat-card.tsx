@@ -1,20 +1,25 @@
 import { Link } from 'react-router-dom';
+import { Figure } from '../../ui/figure.tsx';
 import css from './stat-card.module.css';
 
 interface Props {
   readonly label: string;
   /** Undefined while it is not known. */
   readonly value: number | undefined;
+  /** It is not known, and not about to be. */
+  readonly unfetched: boolean;
   /** The list of what it counts. */
   readonly to: string;
 }
 
 /** One figure that leads to what it counts. */
-export function StatCard({ label, value, to }: Props) {
+export function StatCard({ label, value, unfetched, to }: Props) {
   return (
     <Link to={to} className={css['card']}>
       <span className={css['label']}>{label}</span>
-      <span className={css['value']}>{value === undefined ? '…' : value.toLocaleString('en-US')}</span>
+      <span className={css['value']}>
+        <Figure text={value?.toLocaleString('en-US')} unfetched={unfetched} />
+      </span>
     </Link>
   );
 }

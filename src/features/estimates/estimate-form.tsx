@@ -5,6 +5,7 @@ import { DateField } from '../../crud/date-field.tsx';
 import { ReferenceField } from '../../crud/reference-field.tsx';
 import type { ResourceFormProps } from '../../crud/resource-view.ts';
 import { ESTIMATE_STATUSES, type Estimate } from '../../domain/estimate.ts';
+import { FIELD_LABELS } from '../../domain/field-labels.ts';
 import { type Amount, withTax } from '../../domain/money.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { textFieldProps } from '../../ui/text-field-props.ts';
@@ -27,9 +28,9 @@ export default function EstimateForm({ draft, errors, onChange }: ResourceFormPr
 
   return (
     <>
-      <TextInput label="Title" data-autofocus {...field('title', titleHint)} />
+      <TextInput label={FIELD_LABELS.title} data-autofocus {...field('title', titleHint)} />
       <ReferenceField
-        label="Customer"
+        label={FIELD_LABELS.customer}
         placeholder="Select a Customer"
         to="customers"
         value={draft.customer}
@@ -37,12 +38,12 @@ export default function EstimateForm({ draft, errors, onChange }: ResourceFormPr
         onChange={(customer) => onChange({ customer })}
       />
       <TextInput
-        label="Estimate Number"
+        label={FIELD_LABELS.estimate_number}
         wrapperProps={{ 'data-span': 'third' }}
         {...field('estimate_number', 'Blank: the server assigns one')}
       />
       <ChoiceField
-        label="Status"
+        label={FIELD_LABELS.status}
         span="short"
         value={draft.status}
         choices={ESTIMATE_STATUSES}
@@ -50,21 +51,21 @@ export default function EstimateForm({ draft, errors, onChange }: ResourceFormPr
         onChange={(status) => onChange({ status })}
       />
       <DateField
-        label="Valid Until"
+        label={FIELD_LABELS.valid_until}
         span="short"
         value={draft.valid_until}
         error={errors['valid_until'] === '' || errors['valid_until']}
         onChange={(valid_until) => onChange({ valid_until })}
       />
       <AmountField
-        label="Subtotal"
+        label={FIELD_LABELS.subtotal}
         span="third"
         value={draft.subtotal}
         error={errors['subtotal']}
         onChange={(subtotal) => changeSum({ subtotal })}
       />
       <AmountField
-        label="Tax Rate (%)"
+        label={FIELD_LABELS.tax_rate}
         span="short"
         unit="percent"
         value={draft.tax_rate}
@@ -72,20 +73,20 @@ export default function EstimateForm({ draft, errors, onChange }: ResourceFormPr
         onChange={(tax_rate) => changeSum({ tax_rate })}
       />
       <AmountField
-        label="Total Amount"
+        label={FIELD_LABELS.total_amount}
         span="short"
         value={draft.total_amount}
         error={errors['total_amount']}
         onChange={(total_amount) => onChange({ total_amount })}
       />
-      <Textarea label="Description" wrapperProps={WHOLE} rows={3} {...field('description')} />
+      <Textarea label={FIELD_LABELS.description} wrapperProps={WHOLE} rows={3} {...field('description')} />
       <Textarea
-        label="Terms and Conditions"
+        label={FIELD_LABELS.terms_and_conditions}
         wrapperProps={WHOLE}
         rows={3}
         {...field('terms_and_conditions')}
       />
-      <Textarea label="Notes" wrapperProps={WHOLE} rows={2} {...field('notes')} />
+      <Textarea label={FIELD_LABELS.notes} wrapperProps={WHOLE} rows={2} {...field('notes')} />
     </>
   );
 }

@@ -1,12 +1,14 @@
 import { type FormEvent, type ReactNode, use, useId, useState } from 'react';
 import { ERRORS } from '../../domain/error-catalogue.ts';
 import { NotLoadedError } from '../../domain/not-loaded-error.ts';
+import { SignInFailure } from '../../domain/sign-in-failure.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { HideIcon, ShowIcon } from '../../ui/icons.ts';
 import { ReloadContext } from '../../ui/reload-context.ts';
+import { Countdown } from './countdown.tsx';
 import css from './login-form.module.css';
 
-/** Rejects with an Error whose `message` is fit to be shown. */
+/** Rejects with a SignInFailure, or an Error whose `message` is fit to be shown. */
 export type SignIn = (username: string, password: string) => Promise<void>;
 
 interface Props {
@@ -24,23 +26,20 @@ export function LoginForm({ signIn: send, username: known = '', children }: Prop
   const [password, setPassword] = useState('');
   const [readable, setReadable] = useState(false);
   const [loading, setLoading] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [reloadHelps, setReloadHelps] = useState(false);
+  const [problem, setProblem] = useState<SignInFailure | null>(null);
   const reload = use(ReloadContext);
 
   async function signIn(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (loading) return;
     const missing = missingWords(username.trim(), password);
-    if (missing !== null) return setProblem(missing);
+    if (missing !== null) return setProblem(new SignInFailure([missing]));
     setLoading(true);
     setProblem(null);
-    setReloadHelps(false);
     try {
       await send(username.trim(), password);
     } catch (error) {
-      setReloadHelps(error instanceof NotLoadedError);
-      setProblem((error instanceof Error && error.message) || ERRORS.loginFailed);
+      setProblem(failureIn(error));
     } finally {
       setLoading(false);
     }
@@ -49,15 +48,22 @@ export function LoginForm({ signIn: send, username: known = '', children }: Prop
   return (
     <form onSubmit={(event) => void signIn(event)} noValidate className={css['form']}>
       <ErrorAlert
-        lines={problem === null ? [] : [problem]}
+        lines={problem?.lines ?? []}
         action={
-          reloadHelps && (
+          problem instanceof NotLoadedError && (
             <button type="button" className={css['reload']} onClick={reload}>
               Reload
             </button>
           )
         }
-      />
+      >
+        {problem?.nextTry && (
+          <>
+            {' '}
+            <Countdown key={problem.nextTry.at} {...problem.nextTry} />
+          </>
+        )}
+      </ErrorAlert>
       <div className={css['field']}>
         <label htmlFor={`${id}-name`}>Username</label>
         <input
@@ -101,6 +107,11 @@ export function LoginForm({ signIn: send, username: known = '', children }: Prop
       </div>
     </form>
   );
+}
+
+function failureIn(error: unknown): SignInFailure {
+  if (error instanceof SignInFailure) return error;
+  return new SignInFailure([(error instanceof Error && error.message) || ERRORS.loginFailed]);
 }
 
 /** The browser's own bubble would say it in its own language and one field at a time. */

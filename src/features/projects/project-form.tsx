@@ -5,6 +5,7 @@ import { DateField } from '../../crud/date-field.tsx';
 import { ReferenceField } from '../../crud/reference-field.tsx';
 import type { ResourceFormProps } from '../../crud/resource-view.ts';
 import { SiteAddressFields } from '../../crud/site-address-fields.tsx';
+import { FIELD_LABELS } from '../../domain/field-labels.ts';
 import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES, type Project } from '../../domain/project.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { textFieldProps } from '../../ui/text-field-props.ts';
@@ -17,9 +18,9 @@ export default function ProjectForm({ draft, errors, onChange }: ResourceFormPro
   const customerHint = useHint(draft.customer ?? '', REQUIRED_HINT);
   return (
     <>
-      <TextInput label="Title" data-autofocus {...field('title', titleHint)} />
+      <TextInput label={FIELD_LABELS.title} data-autofocus {...field('title', titleHint)} />
       <ReferenceField
-        label="Customer"
+        label={FIELD_LABELS.customer}
         placeholder="Select a Customer"
         to="customers"
         value={draft.customer}
@@ -28,7 +29,7 @@ export default function ProjectForm({ draft, errors, onChange }: ResourceFormPro
         onChange={(customer) => onChange({ customer })}
       />
       <ChoiceField
-        label="Project Type"
+        label={FIELD_LABELS.project_type}
         span="third"
         value={draft.project_type}
         choices={PROJECT_TYPES}
@@ -36,7 +37,7 @@ export default function ProjectForm({ draft, errors, onChange }: ResourceFormPro
         onChange={(project_type) => onChange({ project_type })}
       />
       <ChoiceField
-        label="Status"
+        label={FIELD_LABELS.status}
         span="short"
         value={draft.status}
         choices={PROJECT_STATUSES}
@@ -44,7 +45,7 @@ export default function ProjectForm({ draft, errors, onChange }: ResourceFormPro
         onChange={(status) => onChange({ status })}
       />
       <ChoiceField
-        label="Priority"
+        label={FIELD_LABELS.priority}
         span="short"
         value={draft.priority}
         choices={PROJECT_PRIORITIES}
@@ -52,25 +53,25 @@ export default function ProjectForm({ draft, errors, onChange }: ResourceFormPro
         onChange={(priority) => onChange({ priority })}
       />
       <Textarea
-        label="Description"
+        label={FIELD_LABELS.description}
         wrapperProps={{ 'data-span': 'whole' }}
         rows={3}
         {...field('description')}
       />
       <DateField
-        label="Start Date"
+        label={FIELD_LABELS.start_date}
         value={draft.start_date}
         error={errors['start_date']}
         onChange={(start_date) => onChange({ start_date })}
       />
       <DateField
-        label="Estimated Completion Date"
+        label={FIELD_LABELS.estimated_completion_date}
         value={draft.estimated_completion_date}
         error={errors['estimated_completion_date']}
         onChange={(estimated_completion_date) => onChange({ estimated_completion_date })}
       />
       <AmountField
-        label="Estimated Cost"
+        label={FIELD_LABELS.estimated_cost}
         value={draft.estimated_cost}
         error={errors['estimated_cost']}
         onChange={(estimated_cost) => onChange({ estimated_cost })}

@@ -3,7 +3,9 @@ import { ListPlaceholder } from '../../crud/list-placeholder.tsx';
 import { REPORT_ROWS, type Report, reportBars } from '../../domain/report.ts';
 import { ReportSums } from '../../domain/report-sums.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
+import { useFetched } from '../../records/use-fetched.ts';
 import type { RecordList } from '../../records/use-records.ts';
+import { Figure } from '../../ui/figure.tsx';
 import css from './report-body.module.css';
 import { ReportChart } from './report-chart.tsx';
 import { ReportTable } from './report-table.tsx';
@@ -17,10 +19,15 @@ interface Props {
   readonly source: ReactNode;
 }
 
+/** Part of a collection adds up to nothing that is true: it is not shown. */
+const NOTHING: RecordList<Fields> = { rows: [], total: 0, complete: true };
+
 /** Figures, picture and first records of a report. */
 export function ReportBody({ report, list, source }: Props) {
   const { rows, complete } = list;
-  const sums = useReportSums(report, list);
+  const fetched = useFetched(report.resource);
+  const counted = useReportSums(report, list);
+  const sums = fetched === 'yes' ? counted : undefined;
   const chart = useMemo(() => sums && reportBars(report.chart, sums), [report, sums]);
   return (
     <>
@@ -29,16 +36,18 @@ export function ReportBody({ report, list, source }: Props) {
         {report.tiles(sums ?? new ReportSums(report.chart)).map(({ label: name, value, unit }) => (
           <div key={name} className={css['tile']}>
             <dt>{name}</dt>
-            <dd>{sums ? figureText(value, unit) : '…'}</dd>
+            <dd>
+              <Figure text={sums && figureText(value, unit)} unfetched={fetched === 'no'} />
+            </dd>
           </div>
         ))}
       </dl>
-      {rows.length === 0 && (
+      {(rows.length === 0 || fetched !== 'yes') && (
         <div className={css['none']}>
-          <ListPlaceholder resource={report.resource} list={list} />
+          <ListPlaceholder resource={report.resource} list={fetched === 'yes' ? list : NOTHING} />
         </div>
       )}
-      {complete && rows.length > 0 && (
+      {complete && fetched === 'yes' && rows.length > 0 && (
         <>
           <div className={css['chart']}>{chart && <ReportChart chart={report.chart} {...chart} />}</div>
           <ReportTable report={report} rows={rows.slice(0, REPORT_ROWS)} total={rows.length} />

@@ -20,7 +20,8 @@ export function ReportCard({ report, onView }: Props) {
   const { list, readable, fetched } = useReportRecords(report);
   const exported = useReportExport(report);
   const count = counted(list.total, resourceSpecs[report.resource].label);
-  const held = fetched ? count : `${count}, not all fetched yet`;
+  const partly = list.total === 0 ? 'Not fetched yet' : `${count}, not all fetched yet`;
+  const held = fetched ? count : partly;
   return (
     <section aria-labelledby={title} className={css['card']}>
       <h2 id={title} className={css['title']}>

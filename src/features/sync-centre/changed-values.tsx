@@ -1,4 +1,5 @@
-import { fieldLabel, useFieldText } from '../../crud/field-words.ts';
+import { useFieldText } from '../../crud/field-words.ts';
+import { fieldLabel } from '../../domain/field-labels.ts';
 import type { Mutation } from '../../domain/mutation.ts';
 import css from './sync-centre.module.css';
 

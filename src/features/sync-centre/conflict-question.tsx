@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { fieldLabel, useFieldText } from '../../crud/field-words.ts';
+import { useFieldText } from '../../crud/field-words.ts';
 import { ResourceFormDialog } from '../../crud/lazy-dialogs.ts';
 import { useResourceView } from '../../crud/resource-views.ts';
+import { fieldLabel } from '../../domain/field-labels.ts';
 import { discardParked, retryParked, takeTheirs } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { useServerCopy } from '../../records/use-questions.ts';

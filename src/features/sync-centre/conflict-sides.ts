@@ -1,6 +1,7 @@
 import { fieldsWords } from '../../crud/change-words.ts';
-import { type FieldText, fieldLabel } from '../../crud/field-words.ts';
+import type { FieldText } from '../../crud/field-words.ts';
 import { sameValue } from '../../domain/canonical.ts';
+import { fieldLabel } from '../../domain/field-labels.ts';
 import type { Mutation } from '../../domain/mutation.ts';
 import type { Fields, FieldValue } from '../../domain/resource-spec.ts';
 import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { changeWords } from '../../crud/change-words.ts';
-import { type FieldText, fieldLabel, useFieldText } from '../../crud/field-words.ts';
+import { type FieldText, useFieldText } from '../../crud/field-words.ts';
 import { titleOf } from '../../crud/readable.ts';
 import { valuesOf } from '../../domain/changes.ts';
+import { fieldLabel } from '../../domain/field-labels.ts';
 import type { FieldValue } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { FINISHED_MAX, type FinishedChange, useJournal } from '../../records/use-journal.ts';

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useNow } from '../../crud/use-now.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { requestSync } from '../../records/requests.ts';
 import { type SyncStatus, useResumeTime } from '../../records/use-sync-status.ts';
@@ -6,7 +7,6 @@ import { SyncIcon } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { heldWords, networkPage } from './held-words.ts';
 import css from './sync-centre.module.css';
-import { useNow } from './use-now.ts';
 
 interface Props {
   readonly reasons: SyncStatus['reasons'];

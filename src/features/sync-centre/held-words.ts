@@ -16,7 +16,7 @@ interface Held {
 /** Most telling first: where several reasons hold the engine, one is said. */
 const HELD: Readonly<Record<Reason, Held>> = {
   storageFull: {
-    words: 'The storage of this device is full: free some space, then sync again.',
+    words: 'This device is out of storage. Free some space, then press Sync now. What is on it stays.',
     button: 'sync',
     resumes: false,
   },

@@ -1,6 +1,6 @@
 import { REASON_WORDS } from '../../crud/change-words.ts';
+import { deletionWording, wording } from '../../crud/refusal-words.ts';
 import type { ResourceView } from '../../crud/resource-view.ts';
-import { describeDeleteError, withEveryField, wording } from '../../crud/save-error.ts';
 import { failedTo } from '../../domain/error-catalogue.ts';
 import type { Mutation } from '../../domain/mutation.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
@@ -15,6 +15,6 @@ export function parkedWords(
   if (!refusal) return nothingSaid;
   const why = REASON_WORDS[refusal.reason];
   if (refusal.body === null) return why === null ? nothingSaid : [why];
-  const said = kind === 'delete' ? describeDeleteError(refusal, label) : wording(view, refusal);
-  return [...(why === null ? [] : [why]), ...withEveryField(said, refusal)];
+  const said = kind === 'delete' ? deletionWording(view, refusal) : wording(view, refusal);
+  return [...(why === null ? [] : [why]), ...said];
 }

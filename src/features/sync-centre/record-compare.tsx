@@ -1,5 +1,6 @@
-import { fieldLabel, useFieldText } from '../../crud/field-words.ts';
+import { useFieldText } from '../../crud/field-words.ts';
 import { readable } from '../../crud/readable.ts';
+import { fieldLabel } from '../../domain/field-labels.ts';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
 import { SidesTable } from './sides-table.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
+import { useNow } from '../../crud/use-now.ts';
 import type { StorageUse } from '../../records/record-services.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import css from './sync-centre.module.css';
-import { useNow } from './use-now.ts';
 
 /** Below this share a bar shows nothing at all. */
 const LEAST_PERCENT = 1;

@@ -4,6 +4,8 @@ import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { DownloadProgress } from '../../crud/download-progress.tsx';
+import { useStateWords } from '../../crud/state-words.ts';
+import { useNow } from '../../crud/use-now.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import { useOutboxWindow } from '../../records/use-outbox.ts';
 import { usePulledAt } from '../../records/use-pulled-at.ts';
@@ -26,7 +28,6 @@ import { StorageMeter } from './storage-meter.tsx';
 import css from './sync-centre.module.css';
 import { TooOldAll } from './too-old-all.tsx';
 import { TwinQuestion } from './twin-question.tsx';
-import { useNow } from './use-now.ts';
 import { WaitingChange } from './waiting-change.tsx';
 
 /** So many of a list at a time. */
@@ -116,6 +117,7 @@ function Waiting({ status, asked }: ListProps) {
   const [limit, setLimit] = useState(WINDOW);
   const open = useOutboxWindow('open', limit, asked);
   const waits = useWaits(open);
+  const stateWords = useStateWords();
   if (!open) return null;
   return (
     <List id="waiting" heading="Waiting to be sent" count={status.waiting}>
@@ -125,6 +127,7 @@ function Waiting({ status, asked }: ListProps) {
             key={change.id}
             change={change}
             wait={waits.get(change.id)}
+            state={stateWords(change)}
             asked={change.id === asked?.changeId}
           />
         ))}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { changedAt, changeWords, STATE_WORDS } from '../../crud/change-words.ts';
+import { changedAt, changeWords } from '../../crud/change-words.ts';
 import { titleOf } from '../../crud/readable.ts';
 import { syncPath } from '../../crud/sync-path.ts';
 import type { Mutation } from '../../domain/mutation.ts';
@@ -17,12 +17,14 @@ interface Props {
   readonly change: Mutation;
   /** What it waits for before it can be sent. */
   readonly wait: Wait | undefined;
+  /** How it stands with it, where it waits for nothing else. */
+  readonly state: string;
   /** The address asks for it. */
   readonly asked: boolean;
 }
 
 /** A change that goes to the server by itself. */
-export function WaitingChange({ change, wait, asked }: Props) {
+export function WaitingChange({ change, wait, state, asked }: Props) {
   const { row, title } = useChangedRecord(change);
   const item = useHighlight(asked);
   const made = changedAt(change);
@@ -36,9 +38,7 @@ export function WaitingChange({ change, wait, asked }: Props) {
       <ChangedValues change={change} />
       <p className={css['state']} data-state={wait?.parked ? 'blocked' : change.state}>
         <Icon size={16} aria-hidden />
-        <span>
-          {wait && change.state === 'queued' ? <WaitWords wait={wait} /> : STATE_WORDS[change.state]}
-        </span>
+        <span>{wait && change.state === 'queued' ? <WaitWords wait={wait} /> : state}</span>
       </p>
     </li>
   );

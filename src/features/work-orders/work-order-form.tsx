@@ -5,6 +5,7 @@ import { DateField } from '../../crud/date-field.tsx';
 import { ReferenceField } from '../../crud/reference-field.tsx';
 import type { ResourceFormProps } from '../../crud/resource-view.ts';
 import { SiteAddressFields } from '../../crud/site-address-fields.tsx';
+import { FIELD_LABELS } from '../../domain/field-labels.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../domain/work-order.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { textFieldProps } from '../../ui/text-field-props.ts';
@@ -22,14 +23,14 @@ export default function WorkOrderForm({ draft, errors, onChange }: ResourceFormP
   const customerHint = useHint(draft.customer ?? '', REQUIRED_HINT);
   return (
     <>
-      <TextInput label="Title" data-autofocus {...field('title', titleHint)} />
+      <TextInput label={FIELD_LABELS.title} data-autofocus {...field('title', titleHint)} />
       <TextInput
-        label="Work Order Number"
+        label={FIELD_LABELS.work_order_number}
         autoCapitalize="characters"
         {...field('work_order_number', numberHint)}
       />
       <ReferenceField
-        label="Customer"
+        label={FIELD_LABELS.customer}
         placeholder="Select a Customer"
         span="whole"
         to="customers"
@@ -39,7 +40,7 @@ export default function WorkOrderForm({ draft, errors, onChange }: ResourceFormP
         onChange={(customer) => onChange({ customer })}
       />
       <ChoiceField
-        label="Status"
+        label={FIELD_LABELS.status}
         span="half"
         value={draft.status}
         choices={WORK_ORDER_STATUSES}
@@ -47,7 +48,7 @@ export default function WorkOrderForm({ draft, errors, onChange }: ResourceFormP
         onChange={(status) => onChange({ status })}
       />
       <ChoiceField
-        label="Priority"
+        label={FIELD_LABELS.priority}
         span="half"
         value={draft.priority}
         choices={WORK_ORDER_PRIORITIES}
@@ -55,25 +56,25 @@ export default function WorkOrderForm({ draft, errors, onChange }: ResourceFormP
         onChange={(priority) => onChange({ priority })}
       />
       <DateField
-        label="Scheduled Date"
+        label={FIELD_LABELS.scheduled_date}
         value={draft.scheduled_date}
         error={errors['scheduled_date']}
         onChange={(scheduled_date) => onChange({ scheduled_date })}
       />
       <AmountField
-        label="Estimated Cost"
+        label={FIELD_LABELS.estimated_cost}
         value={draft.estimated_cost}
         error={errors['estimated_cost']}
         onChange={(estimated_cost) => onChange({ estimated_cost })}
       />
-      <Textarea label="Description" wrapperProps={WHOLE} rows={3} {...field('description')} />
+      <Textarea label={FIELD_LABELS.description} wrapperProps={WHOLE} rows={3} {...field('description')} />
       <SiteAddressFields
         value={draft}
         errors={errors}
         owner={{ resource: 'customers', id: draft.customer }}
         onChange={onChange}
       />
-      <Textarea label="Notes" wrapperProps={WHOLE} rows={2} {...field('notes')} />
+      <Textarea label={FIELD_LABELS.notes} wrapperProps={WHOLE} rows={2} {...field('notes')} />
     </>
   );
 }

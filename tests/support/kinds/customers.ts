@@ -78,7 +78,7 @@ export const CUSTOMERS: Kind = {
     change: { label: 'Last Name', field: 'last_name' },
     refusal: {
       body: { email: ['customer with this email already exists.'], phone: ['Too short.'] },
-      words: ['Email error: customer with this email already exists.'],
+      words: ['Email error: customer with this email already exists.', 'Phone error: Too short.'],
       marked: ['Email', 'Phone'],
     },
   },

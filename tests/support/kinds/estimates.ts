@@ -90,7 +90,7 @@ export const ESTIMATES: Kind = {
     change: { label: 'Terms and Conditions', field: 'terms_and_conditions' },
     refusal: {
       body: { estimate_number: ['estimate with this number already exists.'], notes: ['Too long.'] },
-      words: ['estimate_number: estimate with this number already exists.', 'notes: Too long.'],
+      words: ['Estimate Number: estimate with this number already exists.', 'Notes: Too long.'],
       marked: ['Estimate Number', 'Notes'],
     },
   },

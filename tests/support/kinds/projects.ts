@@ -105,7 +105,7 @@ export const PROJECTS: Kind = {
     change: { label: 'Description', field: 'description' },
     refusal: {
       body: { title: ['This field may not be blank.'], manager: ['Gone.'] },
-      words: ['Failed to save project', 'manager: Gone.'],
+      words: ['Failed to save project', 'Title: This field may not be blank.', 'manager: Gone.'],
       marked: ['Title'],
     },
   },

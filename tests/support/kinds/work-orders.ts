@@ -113,7 +113,7 @@ export const WORK_ORDERS: Kind = {
     change: { label: 'Notes', field: 'notes' },
     refusal: {
       body: { customer: ['Invalid pk "2".'], scheduled_date: ['In the past.'] },
-      words: ['customer: Invalid pk "2".', 'scheduled_date: In the past.'],
+      words: ['Customer: Invalid pk "2".', 'Scheduled Date: In the past.'],
       marked: ['Customer', 'Scheduled Date'],
     },
   },

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useRecordServices } from '../../records/records-context.ts';
+import { useRecordServices } from '../records/records-context.ts';
 
 const STEP_MS = 15_000;
 

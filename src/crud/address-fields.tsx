@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
-import { textFieldProps } from './text-field-props.ts';
+import { FIELD_LABELS } from '../domain/field-labels.ts';
+import { textFieldProps } from '../ui/text-field-props.ts';
 
 interface Address {
   readonly address_line_1: string;
@@ -26,13 +27,23 @@ export function AddressFields<A extends Address>({ value, errors, onChange }: Pr
   const field = textFieldProps<keyof Address>({ draft, errors, onChange });
   return (
     <>
-      <TextInput label="Address Line 1" wrapperProps={WHOLE} {...field('address_line_1')} />
+      <TextInput label={FIELD_LABELS.address_line_1} wrapperProps={WHOLE} {...field('address_line_1')} />
       {value.address_line_2 !== undefined && (
-        <TextInput label="Address Line 2" wrapperProps={WHOLE} {...field('address_line_2')} />
+        <TextInput label={FIELD_LABELS.address_line_2} wrapperProps={WHOLE} {...field('address_line_2')} />
       )}
-      <TextInput label="City" wrapperProps={THIRD} {...field('city')} />
-      <TextInput label="State" wrapperProps={SHORT} autoCapitalize="characters" {...field('state')} />
-      <TextInput label="ZIP Code" wrapperProps={SHORT} inputMode="numeric" {...field('postal_code')} />
+      <TextInput label={FIELD_LABELS.city} wrapperProps={THIRD} {...field('city')} />
+      <TextInput
+        label={FIELD_LABELS.state}
+        wrapperProps={SHORT}
+        autoCapitalize="characters"
+        {...field('state')}
+      />
+      <TextInput
+        label={FIELD_LABELS.postal_code}
+        wrapperProps={SHORT}
+        inputMode="numeric"
+        {...field('postal_code')}
+      />
     </>
   );
 }

@@ -1,0 +1,27 @@
+import { fieldLabel } from '../domain/field-labels.ts';
+import type { ServerRefusal } from '../domain/mutation.ts';
+import { resourceSpecs } from '../domain/resource-specs.ts';
+import { DeviceFullError, NotSavedError } from '../records/save-transaction.ts';
+import type { ResourceView } from './resource-view.ts';
+import { describeDeleteError, describeSaveError } from './save-error.ts';
+
+/** The words of a refused save as this kind of record puts them, its fields by the labels of the forms. */
+export function wording(view: ResourceView, refusal: ServerRefusal): readonly string[] {
+  return (
+    view.describeSaveError?.(refusal, fieldLabel) ??
+    describeSaveError(refusal, fieldLabel, resourceSpecs[view.resource].label)
+  );
+}
+
+/** The words of a refused deletion. */
+export function deletionWording({ resource }: ResourceView, refusal: ServerRefusal): readonly string[] {
+  return describeDeleteError(refusal, fieldLabel, resourceSpecs[resource].label);
+}
+
+/** Why a save came to nothing on the device. Of a full one, with the button to press once there is room. */
+export function notSavedWords(error: unknown, button: string, fallback: string): string {
+  if (error instanceof DeviceFullError) {
+    return `This device is out of storage. Free some space, then press ${button} again.`;
+  }
+  return error instanceof NotSavedError ? error.message : fallback;
+}

@@ -1,0 +1,76 @@
+import { LONGEST_WAIT_MS, type Mutation } from '../domain/mutation.ts';
+import { type SyncStatus, useResumeTime, useSyncStatus } from '../records/use-sync-status.ts';
+import { formatMoment } from '../ui/format-time.ts';
+import { useNow } from './use-now.ts';
+
+/** The engine as it stands: why nothing is sent, when it goes on by itself (0: not known), and the device's time. */
+export interface Standing {
+  readonly reasons: SyncStatus['reasons'];
+  readonly resumeAt: number;
+  readonly now: number;
+}
+
+type Waiting = Pick<Mutation, 'state' | 'setbacks' | 'nextAt'>;
+
+/** Pauses that time ends; what ends the others has no hour. */
+const TIMED: SyncStatus['reasons'] = ['throttled', 'unreachable', 'serverProblem'];
+
+/** How it stands with an open change, live: what went wrong with it, and when it is tried or looked for again. */
+export function useStateWords(): (change: Waiting) => string {
+  const reasons = useSyncStatus()?.reasons ?? [];
+  const standing = { reasons, resumeAt: useResumeTime(), now: useNow() };
+  return (change) => stateWords(change, standing);
+}
+
+/** The same for one moment. Every time in it is one that the engine has set for itself. */
+export function stateWords(change: Waiting, standing: Standing): string {
+  switch (change.state) {
+    case 'queued':
+      return queuedWords(change, standing);
+    case 'unknown':
+      return `${failed(change) ? ERROR : 'Sent, but not confirmed.'} ${checkWords(nextTry(change, standing))}`;
+    case 'sending':
+      return 'Being sent';
+    case 'parked':
+      return 'Needs attention';
+    default:
+      return change.state satisfies never;
+  }
+}
+
+const ERROR = 'The server had an error.';
+
+function queuedWords(change: Waiting, standing: Standing): string {
+  const when = nextTry(change, standing);
+  if (failed(change)) return `${ERROR} ${tryWords(when)}`;
+  return isPutOff(change, standing.now) && when !== null ? tryWords(when) : 'Waiting';
+}
+
+/** Words for the next try; null for one that waits for something else than time. */
+function tryWords(when: When): string {
+  if (when === null) return 'Trying again as soon as changes can be sent.';
+  return when === 'now' ? 'Trying again now.' : `Trying again at ${when}.`;
+}
+
+function checkWords(when: When): string {
+  if (when === null) return 'Checking whether it arrived as soon as the server can be reached.';
+  return when === 'now' ? 'Checking now whether it arrived.' : `Checking at ${when} whether it arrived.`;
+}
+
+/** A time of day, or `now`; null where no time is known. */
+type When = string | null;
+
+function nextTry(change: Waiting, { reasons, resumeAt, now }: Standing): When {
+  if (reasons.some((reason) => !TIMED.includes(reason))) return null;
+  const at = Math.max(isPutOff(change, now) ? change.nextAt : 0, resumeAt);
+  return at > now ? formatMoment(at, now) : 'now';
+}
+
+function failed({ setbacks }: Waiting): boolean {
+  return (setbacks?.serverErrors ?? 0) > 0;
+}
+
+/** A wait longer than any that is ever set was set by a clock that has been put back since: the engine keeps it not. */
+function isPutOff({ nextAt }: Waiting, now: number): boolean {
+  return nextAt > now && nextAt <= now + LONGEST_WAIT_MS;
+}

@@ -1,0 +1,15 @@
+import css from './figure.module.css';
+
+interface Props {
+  /** In words; undefined while it is not known. */
+  readonly text: string | undefined;
+  /** It is not known, and not about to be. */
+  readonly unfetched: boolean;
+}
+
+/** A figure, or what stands for one that cannot be told: never a zero that nobody has counted. */
+export function Figure({ text, unfetched }: Props) {
+  if (text !== undefined) return text;
+  if (unfetched) return <span className={css['none']}>Not fetched yet</span>;
+  return <span role="img" aria-label="Loading" className={css['bar']} />;
+}
