@@ -2,4 +2,5 @@ import { lazyPart } from '../ui/lazy-part.ts';
 
 /** Dialogs are heavy and nobody opens one before the first row is on screen. */
 export const ResourceFormDialog = lazyPart(() => import('./resource-form-dialog.tsx'));
+export const PrintDialog = lazyPart(() => import('./paper/print-dialog.tsx'));
 export const DeleteConfirm = lazyPart(() => import('./delete-confirm.tsx'));

@@ -9,6 +9,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { DialogButtons } from '../ui/dialog-buttons.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { useUnsavedInput } from '../ui/unsaved-input.ts';
+import { DiscardQuestion } from './discard-question.tsx';
 import css from './resource-form-dialog.module.css';
 import type { ResourceView } from './resource-view.ts';
 import { useResourceForm } from './use-resource-form.ts';
@@ -92,25 +93,4 @@ export default function ResourceFormDialog(props: ResourceFormDialogProps) {
 function useIsSilent(): boolean {
   const { storageHealth } = useRecordServices();
   return useSyncExternalStore(storageHealth.subscribe, storageHealth.getSnapshot) === 'silent';
-}
-
-interface QuestionProps {
-  readonly onKeep: () => void;
-  readonly onDiscard: () => void;
-}
-
-function DiscardQuestion({ onKeep, onDiscard }: QuestionProps) {
-  return (
-    <Dialog title="Discard your changes?" size="small" above onClose={onKeep}>
-      What you entered here has not been saved.
-      <DialogButtons>
-        <Button variant="default" onClick={onKeep} data-autofocus>
-          Keep editing
-        </Button>
-        <Button color="red.9" onClick={onDiscard}>
-          Discard
-        </Button>
-      </DialogButtons>
-    </Dialog>
-  );
 }
