@@ -11,7 +11,13 @@ export function PaperText({ heading, text }: Props) {
   return (
     <section className={css['text']}>
       <h3>{heading}</h3>
-      <p>{text.trim()}</p>
+      {text
+        .trim()
+        .split(/\n\s*\n/)
+        .map((paragraph, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no name, and two may be the same
+          <p key={index}>{paragraph}</p>
+        ))}
     </section>
   );
 }

@@ -61,6 +61,8 @@ export function PrintButton<P extends object>({ paper, given, title, asksForAmou
       <Button
         variant="default"
         leftSection={<PrintIcon size={18} aria-hidden />}
+        // A moment, for it never prints without the letterhead that is kept.
+        disabled={settings === undefined}
         onClick={() => (ask ? setAsking(true) : void print(amounts))}
       >
         Print

@@ -34,7 +34,11 @@ export function ReportPaperTable({ report: { resource, columns }, rows, caption 
               return (
                 <tr key={row.localId}>
                   {columns.map((column) => (
-                    <td key={column.header} data-align={column.unit && 'end'}>
+                    <td
+                      key={column.header}
+                      data-align={column.unit && 'end'}
+                      data-short={column.choices && true}
+                    >
                       {column.field === 'title' ? titleOf(resource, fields) : textOf(column, fields)}
                     </td>
                   ))}
