@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { Link } from 'react-router-dom';
-import { DownloadIcon, InfoIcon, LogOutIcon, SyncIcon } from '../ui/icons.ts';
+import { DownloadIcon, InfoIcon, LogOutIcon, SettingsIcon, SyncIcon } from '../ui/icons.ts';
 import { Menu } from '../ui/menu.tsx';
 import css from './account-menu.module.css';
 
@@ -32,6 +32,9 @@ export default function AccountMenu({
   );
   return (
     <Menu label="Account" head={head} opener={opener} onClose={onClose}>
+      <Link to="/settings" role="menuitem" tabIndex={-1} onClick={onClose}>
+        <SettingsIcon size={20} aria-hidden /> Settings
+      </Link>
       {canInstall && (
         <button type="button" role="menuitem" tabIndex={-1} onClick={() => onChoose('install')}>
           <DownloadIcon size={20} aria-hidden /> Install app

@@ -8,6 +8,7 @@ export const DashboardScreen = lazyPart(SCREENS.dashboard);
 export const LandingScreen = lazyPart(() => import('../features/landing/landing-screen.tsx'));
 export const LoginScreen = lazyPart(() => import('../features/login/login-screen.tsx'));
 export const ReportsScreen = lazyPart(SCREENS.reports);
+export const SettingsScreen = lazyPart(SCREENS.settings);
 export const SyncCentreScreen = lazyPart(SCREENS.syncCentre);
 export const ExpiredDialog = lazyPart(() => import('../features/login/expired-dialog.tsx'));
 export const AccountMenu = lazyPart(() => import('./account-menu.tsx'));

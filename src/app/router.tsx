@@ -17,6 +17,7 @@ import {
   RecordScreen,
   ReportsScreen,
   ResourceListScreen,
+  SettingsScreen,
   SyncCentreScreen,
 } from './lazy-screens.ts';
 
@@ -94,6 +95,7 @@ export function AppRoutes({ recordServices, ports, log, reload }: Props) {
             />,
           ])}
           <Route path="/reports" element={<ReportsScreen />} />
+          <Route path="/settings" element={<SettingsScreen />} />
           <Route path="/sync" element={<SyncCentreScreen onSignIn={() => setNotNow(false)} />} />
         </Route>
         {['/', '/login'].map((path) => (

@@ -7,6 +7,7 @@ export const SCREENS = {
   record: new Part(() => import('../crud/record-screen.tsx')),
   dashboard: new Part(() => import('../features/dashboard/dashboard-screen.tsx')),
   reports: new Part(() => import('../features/reports/reports-screen.tsx')),
+  settings: new Part(() => import('../features/settings/settings-screen.tsx')),
   syncCentre: new Part(() => import('../features/sync-centre/sync-centre-screen.tsx')),
 } as const;
 
@@ -14,6 +15,7 @@ const BY_PATH: Readonly<Record<string, keyof typeof SCREENS>> = {
   '/': 'dashboard',
   [HOME]: 'dashboard',
   '/reports': 'reports',
+  '/settings': 'settings',
   '/sync': 'syncCentre',
 };
 

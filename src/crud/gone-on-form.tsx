@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { fieldLabel } from '../domain/field-labels.ts';
 import { surelyRefused } from '../domain/mutation.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
@@ -7,7 +8,7 @@ import { useRecordServices } from '../records/records-context.ts';
 import { listed } from '../ui/listed.ts';
 import { Notice } from '../ui/notice.tsx';
 import { changedMeanwhile, goneOn, madeAgain } from './begun-form.ts';
-import { type FieldText, fieldLabel, useFieldText } from './field-words.ts';
+import { type FieldText, useFieldText } from './field-words.ts';
 import { readable } from './readable.ts';
 import ResourceFormDialog from './resource-form-dialog.tsx';
 import type { ResourceView } from './resource-view.ts';

@@ -11,9 +11,9 @@ import { BackIcon, EditIcon, TrashIcon } from '../ui/icons.ts';
 import { LazySlot } from '../ui/lazy-slot.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
-import { PrintButton } from '../ui/print-button.tsx';
 import { DeleteConfirm, ResourceFormDialog } from './lazy-dialogs.ts';
 import { OpenChanges } from './open-changes.tsx';
+import { PrintButton } from './paper/print-button.tsx';
 import { readable, titleOf } from './readable.ts';
 import { RecordMissing } from './record-missing.tsx';
 import css from './record-screen.module.css';
@@ -61,7 +61,12 @@ function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
             >
               Edit
             </Button>
-            <PrintButton />
+            <PrintButton
+              paper={view.paper}
+              given={{ record: readable(view.resource, row.view) }}
+              title={`${label.title}: ${titleOf(view.resource, row.view)}`}
+              asksForAmounts={view.asksForAmounts}
+            />
             <Button
               variant="default"
               leftSection={<TrashIcon size={18} aria-hidden />}
@@ -100,7 +105,7 @@ function Whole({ view, row }: RecordScreenProps & { readonly row: Row }) {
   /** Without the facts, whose part of the app could not be loaded. */
   const [plain, setPlain] = useState(false);
   return (
-    <article>
+    <article data-no-print>
       <Mark resource={view.resource} row={row} />
       <div className={css['columns']}>
         <div>

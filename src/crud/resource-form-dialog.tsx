@@ -11,6 +11,7 @@ import { ErrorAlert } from '../ui/error-alert.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useUnsavedInput } from '../ui/unsaved-input.ts';
 import type { BegunForm } from './begun-form.ts';
+import { DiscardQuestion } from './discard-question.tsx';
 import css from './resource-form-dialog.module.css';
 import type { ResourceView } from './resource-view.ts';
 import { type ResourceForm, useResourceForm } from './use-resource-form.ts';
@@ -120,26 +121,4 @@ function discardWords(refused: ResourceForm['refused'], noun: string): string {
   return refused === 'create'
     ? `The server refused this ${noun}, so it is on this device alone. Discarding takes it off the list.`
     : `The server refused this change, so it is on this device alone. Discarding undoes it.`;
-}
-
-interface QuestionProps {
-  readonly words: string;
-  readonly onKeep: () => void;
-  readonly onDiscard: () => void;
-}
-
-function DiscardQuestion({ words, onKeep, onDiscard }: QuestionProps) {
-  return (
-    <Dialog title="Discard your changes?" size="small" above onClose={onKeep}>
-      {words}
-      <DialogButtons>
-        <Button variant="default" onClick={onKeep} data-autofocus>
-          Keep editing
-        </Button>
-        <Button color="red.9" onClick={onDiscard}>
-          Discard
-        </Button>
-      </DialogButtons>
-    </Dialog>
-  );
 }

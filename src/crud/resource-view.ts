@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { ServerRefusal } from '../domain/mutation.ts';
 import type { Fields, FieldValue, ResourceName } from '../domain/resource-spec.ts';
 import type { LabelOf } from '../domain/server-message.ts';
+import type { PaperPart } from './paper/print-button.tsx';
 
 /** A choice of the list's filter that stands for several values. */
 export interface FilterGroup {
@@ -59,6 +60,10 @@ export interface ResourceView<R extends Fields = Fields> {
   readonly Form: ComponentType<ResourceFormProps<R>>;
   /** All that is known of a record, below its title. A lazy chunk. */
   readonly Facts: ComponentType<{ readonly record: R }>;
+  /** The record as a document on paper. Comes with the record's screen. */
+  readonly paper: PaperPart<{ readonly record: R }>;
+  /** On paper it has amounts only where the person wants them: a crew or a neighbor may read it. */
+  readonly asksForAmounts?: boolean;
   /** Wording of a refused save, a line each; the shared wording where it is absent. */
   readonly describeSaveError?: (refusal: ServerRefusal, labelOf: LabelOf) => readonly string[];
 }

@@ -32,6 +32,7 @@ export { default as ReportsIcon } from '@tabler/icons-react/dist/esm/icons/IconR
 export { default as SearchIcon } from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 export { default as NoMatchIcon } from '@tabler/icons-react/dist/esm/icons/IconSearchOff.mjs';
 export { default as SelectIcon } from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
+export { default as SettingsIcon } from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 export { default as ShareIcon } from '@tabler/icons-react/dist/esm/icons/IconShare2.mjs';
 export { default as SortAscendingIcon } from '@tabler/icons-react/dist/esm/icons/IconSortAscending.mjs';
 export { default as SortDescendingIcon } from '@tabler/icons-react/dist/esm/icons/IconSortDescending.mjs';

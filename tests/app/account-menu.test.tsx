@@ -30,7 +30,7 @@ describe('the account menu', () => {
     const names = within(menu)
       .getAllByRole('menuitem')
       .map((entry) => entry.textContent.trim());
-    expect(names).toEqual(['Sync', 'About', 'Log out']);
+    expect(names).toEqual(['Settings', 'Sync', 'About', 'Log out']);
   });
 
   test('opens and closes by keyboard', async () => {
@@ -38,7 +38,7 @@ describe('the account menu', () => {
     const opener = await button();
     opener.focus();
     await user.keyboard('{ArrowDown}');
-    expect(await screen.findByRole('menuitem', { name: 'Sync' })).toHaveFocus();
+    expect(await screen.findByRole('menuitem', { name: 'Settings' })).toHaveFocus();
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('menu')).toBeNull();
     expect(opener).toHaveFocus();

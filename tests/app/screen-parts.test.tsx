@@ -14,6 +14,7 @@ test.each([
   ['/work-orders', 'list'],
   ['/projects/7', 'record'],
   ['/reports', 'reports'],
+  ['/settings', 'settings'],
   ['/sync', 'syncCentre'],
   ['/login', 'dashboard'],
   ['/login?next=%2Fcustomers%3Fstatus%3Dactive', 'list'],

@@ -64,8 +64,13 @@ for (const [colorScheme, width] of [
       await look(`${resource}, record`);
     }
     await page.emulateMedia({ colorScheme, media: 'print' });
+    await expect(page.getByRole('heading', { level: 1, name: 'Work Order' })).toBeVisible();
     await look('record, printed');
     await page.emulateMedia({ colorScheme, media: 'screen' });
+    await page.getByRole('button', { name: 'Print' }).click();
+    await page.getByLabel('With amounts').waitFor();
+    await look('what to print');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Edit' }).click();
     const field = page.getByRole('dialog').getByLabel('Scheduled Date', { exact: true });
     await expect(field).toHaveText(/:30 [AP]M$/);
@@ -90,13 +95,20 @@ for (const [colorScheme, width] of [
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText(/to this customer\.$/).waitFor();
     await look('delete question with dependants');
+    await page.goto('/settings');
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    await look('settings');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Company Name').waitFor();
+    await look('settings, dialog');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await offlineReady(page);
     await context.setOffline(true);
     await page.goto('/dashboard');
     await page.getByText(/^This device’s figures/).waitFor();
     await look('dashboard without a connection');
     expect(found).toEqual(Object.fromEntries(Object.keys(found).map((where) => [where, []])));
-    expect(Object.keys(found)).toHaveLength(20);
+    expect(Object.keys(found)).toHaveLength(23);
   });
 }
 

@@ -47,17 +47,18 @@ test('the account menu and what it opens are used by keyboard alone', async ({ p
   const button = page.getByRole('button', { name: 'Account menu' });
   const entry = (name: string) => page.getByRole('menuitem', { name });
   await enterOn(page, 'button', 'Account menu');
-  await expect(entry('Sync')).toBeFocused();
+  await expect(entry('Settings')).toBeFocused();
   await page.keyboard.press('End');
   await expect(entry('Log out')).toBeFocused();
   await page.keyboard.press('ArrowDown');
-  await expect(entry('Sync')).toBeFocused();
+  await expect(entry('Settings')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(button).toBeFocused();
   await expect(button).toHaveAttribute('aria-expanded', 'false');
 
   await page.keyboard.press('ArrowDown');
-  await expect(entry('Sync')).toBeFocused();
+  await expect(entry('Settings')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const about = page.getByRole('dialog', { name: 'About' });
@@ -68,7 +69,8 @@ test('the account menu and what it opens are used by keyboard alone', async ({ p
   await expect(button).toBeFocused();
 
   await page.keyboard.press('Enter');
-  await expect(entry('Sync')).toBeFocused();
+  await expect(entry('Settings')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Nothing waits')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();

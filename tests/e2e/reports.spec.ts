@@ -159,36 +159,3 @@ for (const [colorScheme, width] of [
     expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
   });
 }
-
-test('a report and a record print as clean pages, whatever the scheme', async ({ page, signIn }) => {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await signIn();
-  await upToDate(page);
-  const dialog = await openReport(page, 'work-order-status', 'Work Order Status');
-  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
-  await expect(dialog.getByRole('heading', { name: 'Work Order Status' })).toBeVisible();
-  await expect(dialog.getByRole('table')).toBeVisible();
-  await expect(dialog.getByRole('figure')).toBeVisible();
-  await expect(page.getByRole('navigation')).toHaveCount(0);
-  await expect(page.getByRole('button')).toHaveCount(0);
-  expect(await dialog.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
-    'rgb(255, 255, 255)',
-  );
-
-  const label = dialog.getByRole('figure').getByText('Pending', { exact: true }).last();
-  expect(await label.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(68, 68, 68)');
-
-  await page.emulateMedia({ colorScheme: 'dark', media: 'screen' });
-  await page.goto('/customers/1');
-  const title = page.getByRole('heading', { level: 1 });
-  await title.waitFor();
-  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
-  await expect(title).toBeVisible();
-  await expect(page.getByRole('button')).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Call' })).toHaveCount(0);
-  expect(await title.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 0, 0)');
-  const panel = title.locator('xpath=ancestor::div[3]');
-  expect(await panel.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
-    'rgb(255, 255, 255)',
-  );
-});

@@ -3,6 +3,7 @@ import type { ResourceView } from '../../src/crud/resource-view.ts';
 import type { Mutation, ServerRefusal } from '../../src/domain/mutation.ts';
 import { describeProjectError } from '../../src/features/projects/describe-project-error.ts';
 import { parkedWords } from '../../src/features/sync-centre/parked-words.ts';
+import { Part } from '../../src/ui/part.ts';
 
 const view = {
   resource: 'projects',
@@ -10,6 +11,7 @@ const view = {
   columns: [],
   Form: () => null,
   Facts: () => null,
+  paper: new Part(async () => ({ default: () => null })),
   describeSaveError: describeProjectError,
 } satisfies ResourceView;
 

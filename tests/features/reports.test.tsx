@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
+import { saveSettings } from '../../src/records/save-settings.ts';
 import { KINDS } from '../support/kinds/kinds.ts';
 import { aCustomer } from '../support/mutations.ts';
 import { customers, startApp, TestRecords } from '../support/record-services.tsx';
@@ -302,9 +303,22 @@ describe('a report', () => {
     const print = vi.fn<() => void>();
     vi.stubGlobal('print', print);
     onTestFinished(() => void vi.unstubAllGlobals());
-    const { user, dialog } = await openReport('Customer Summary', await aCompany());
+    const records = await aCompany();
+    await saveSettings(records.services, { companyName: 'Lakeside Restoration', myName: 'Maria' });
+    const { user, dialog } = await openReport('Customer Summary', records);
+    await within(dialog).findByRole('figure');
     await user.click(within(dialog).getByRole('button', { name: 'Print' }));
-    expect(print).toHaveBeenCalledOnce();
+    await waitFor(() => expect(print).toHaveBeenCalledOnce());
+    const lines = [...document.querySelectorAll('[data-paper] :is(h1, h2, p, th)')].map(
+      (line) => line.textContent,
+    );
+    expect(lines).toEqual([
+      ...['Lakeside Restoration', 'Customer Summary', expect.stringMatching(/^From this device’s copy/)],
+      ...['3 customers', 'Name', 'Type', 'Status', 'City'],
+    ]);
+    expect(document.querySelectorAll('[data-paper] tbody tr')).toHaveLength(3);
+    expect(document.querySelectorAll('[data-paper] figure')).toHaveLength(1);
+    expect(document.querySelectorAll('[data-paper] :is(a, button)')).toHaveLength(0);
   });
 });
 

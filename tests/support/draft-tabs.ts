@@ -1,6 +1,7 @@
 import { openDatabases } from '../../src/db/app-database.ts';
 import type { DraftRow } from '../../src/db/drafts.ts';
 import type { PageDatabases } from '../../src/db/page-databases.ts';
+import { StorageRoom } from '../../src/db/storage-room.ts';
 import { type DraftContent, DraftKeeper } from '../../src/records/draft-keeper.ts';
 import { OfferedDrafts } from '../../src/records/offered-drafts.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
@@ -39,6 +40,7 @@ export class DraftTabs {
       locks: this.locks.for(holder),
       page,
       storageHealth: databases.watch,
+      storageRoom: new StorageRoom(),
       storageUse: async () => null,
       onNotSaved: () => {},
       onSaved: () => {},

@@ -100,7 +100,9 @@ export class FakeHistory {
   /** The addresses, with the one that is shown in brackets and the added ones with a plus. */
   get trail(): string {
     return this.entries
-      .map((one, at) => `${one.url}${isAdded(one) ? '+' : ''}`.replace(/.*/, (text) => mark(text, at === this.at)))
+      .map((one, at) =>
+        `${one.url}${isAdded(one) ? '+' : ''}`.replace(/.*/, (text) => mark(text, at === this.at)),
+      )
       .join(' ');
   }
 

@@ -4,6 +4,7 @@ import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { Part } from '../../ui/part.ts';
 import { describeCustomerError } from './describe-customer-error.ts';
 
 export const customerView = asResourceView<Customer>({
@@ -35,5 +36,6 @@ export const customerView = asResourceView<Customer>({
   picture: (row) => <Avatar name={resourceSpecs.customers.title(row)} />,
   Form: lazyPart(() => import('./customer-form.tsx')),
   Facts: lazyPart(() => import('./customer-facts.tsx')),
+  paper: new Part(() => import('./customer-paper.tsx')),
   describeSaveError: describeCustomerError,
 });

@@ -2,6 +2,7 @@ import { asResourceView } from '../../crud/resource-view.ts';
 import { ESTIMATE_STATUSES, type Estimate, PENDING_ESTIMATES } from '../../domain/estimate.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
+import { Part } from '../../ui/part.ts';
 import { ValidUntil } from './valid-until.tsx';
 
 export const estimateView = asResourceView<Estimate>({
@@ -38,4 +39,5 @@ export const estimateView = asResourceView<Estimate>({
   amount: 'total_amount',
   Form: lazyPart(() => import('./estimate-form.tsx')),
   Facts: lazyPart(() => import('./estimate-facts.tsx')),
+  paper: new Part(() => import('./estimate-paper.tsx')),
 });

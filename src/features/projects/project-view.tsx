@@ -3,6 +3,7 @@ import { asResourceView } from '../../crud/resource-view.ts';
 import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES, type Project } from '../../domain/project.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
+import { Part } from '../../ui/part.ts';
 import { describeProjectError } from './describe-project-error.ts';
 
 export const projectView = asResourceView<Project>({
@@ -47,5 +48,7 @@ export const projectView = asResourceView<Project>({
   amount: 'estimated_cost',
   Form: lazyPart(() => import('./project-form.tsx')),
   Facts: lazyPart(() => import('./project-facts.tsx')),
+  paper: new Part(() => import('./project-paper.tsx')),
+  asksForAmounts: true,
   describeSaveError: describeProjectError,
 });

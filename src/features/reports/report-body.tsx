@@ -10,24 +10,23 @@ import css from './report-body.module.css';
 import { ReportChart } from './report-chart.tsx';
 import { ReportTable } from './report-table.tsx';
 import { figureText } from './report-text.ts';
-import { useReportSums } from './use-report-sums.ts';
 
 interface Props {
   readonly report: Report;
   readonly list: RecordList<Fields>;
+  /** Undefined until the records have been added up. */
+  readonly sums: ReportSums | undefined;
   /** Where the figures come from and how old they are. */
   readonly source: ReactNode;
 }
 
-/** Part of a collection adds up to nothing that is true: it is not shown. */
+/** Part of a collection is not shown: it adds up to nothing that is true. */
 const NOTHING: RecordList<Fields> = { rows: [], total: 0, complete: true };
 
 /** Figures, picture and first records of a report. */
-export function ReportBody({ report, list, source }: Props) {
+export function ReportBody({ report, list, sums, source }: Props) {
   const { rows, complete } = list;
   const fetched = useFetched(report.resource);
-  const counted = useReportSums(report, list);
-  const sums = fetched === 'yes' ? counted : undefined;
   const chart = useMemo(() => sums && reportBars(report.chart, sums), [report, sums]);
   return (
     <>

@@ -1,17 +1,22 @@
 import { Button } from '@mantine/core';
 import { CopyAge } from '../../crud/copy-age.tsx';
+import { PrintButton } from '../../crud/paper/print-button.tsx';
 import { ERRORS } from '../../domain/error-catalogue.ts';
 import type { Report } from '../../domain/report.ts';
 import { REPORTS } from '../../domain/reports.ts';
+import { useFetched } from '../../records/use-fetched.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { PrintButton } from '../../ui/print-button.tsx';
+import { Part } from '../../ui/part.ts';
 import { ExportButton } from './export-button.tsx';
 import { ExportOutcome } from './export-outcome.tsx';
 import { ReportBody } from './report-body.tsx';
 import { useReportExport } from './use-report-export.ts';
 import { useReportRecords } from './use-report-records.ts';
+import { useReportSums } from './use-report-sums.ts';
+
+const PAPER = new Part(() => import('./report-paper.tsx'));
 
 interface Props {
   /** As it stands in the address; it may be nothing. */
@@ -36,17 +41,22 @@ export default function ReportDialog({ id, onClose }: Props) {
 }
 
 function KnownReport({ report, onClose }: { readonly report: Report; readonly onClose: () => void }) {
-  const { list, readable, fetched } = useReportRecords(report);
+  const records = useReportRecords(report);
+  const { list, readable, fetched } = records;
+  const counted = useReportSums(report, list);
+  // Part of a collection adds up to nothing that is true.
+  const sums = useFetched(report.resource) === 'yes' ? counted : undefined;
+  const source = <CopyAge>From this device’s copy</CopyAge>;
   const exported = useReportExport(report);
   return (
     <Dialog title={report.title} size="large" inAddress onClose={onClose}>
-      <ReportBody report={report} list={list} source={<CopyAge>From this device’s copy</CopyAge>} />
+      <ReportBody report={report} list={list} sums={sums} source={source} />
       <ExportOutcome state={exported} />
       <DialogButtons>
         <Button variant="default" onClick={onClose} data-autofocus>
           Close
         </Button>
-        <PrintButton />
+        <PrintButton paper={PAPER} given={{ report, records, sums, source }} title={report.title} />
         <ExportButton
           state={exported}
           disabled={!readable}

@@ -8,6 +8,7 @@ import {
   type WorkOrder,
 } from '../../domain/work-order.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { Part } from '../../ui/part.ts';
 
 export const workOrderView = asResourceView<WorkOrder>({
   resource: 'workOrders',
@@ -51,4 +52,6 @@ export const workOrderView = asResourceView<WorkOrder>({
   amount: 'estimated_cost',
   Form: lazyPart(() => import('./work-order-form.tsx')),
   Facts: lazyPart(() => import('./work-order-facts.tsx')),
+  paper: new Part(() => import('./work-order-paper.tsx')),
+  asksForAmounts: true,
 });

@@ -36,6 +36,7 @@ export const ABILITIES = {
   saveData: { members: ['connection of Navigator'] },
   'navigator.onLine': { members: ['onLine of Navigator'], events: ['online', 'offline'] },
   beforeunload: { events: ['beforeunload'] },
+  'print()': { members: ['print'] },
 } as const satisfies Readonly<Record<string, Absence>>;
 
 export type Ability = keyof typeof ABILITIES;
@@ -55,7 +56,7 @@ export const MISSING_TOGETHER: Readonly<Record<string, readonly Ability[]>> = {
     'beforeunload',
   ],
   'as in an older Firefox': ['indexedDB.databases()', 'Transaction durability', 'storage.persisted()'],
-  'as in none': ['BroadcastChannel', 'navigator.onLine'],
+  'as in none': ['BroadcastChannel', 'navigator.onLine', 'print()'],
 };
 
 /** Takes `abilities` from everything that `page` shows from now on, before any other script of it runs. */

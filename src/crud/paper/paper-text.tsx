@@ -1,0 +1,23 @@
+import css from './paper.module.css';
+
+interface Props {
+  readonly heading: string;
+  readonly text: string;
+}
+
+/** A long text under its heading, with the line breaks it was written with; nothing for a blank one. */
+export function PaperText({ heading, text }: Props) {
+  if (text.trim() === '') return null;
+  return (
+    <section className={css['text']}>
+      <h3>{heading}</h3>
+      {text
+        .trim()
+        .split(/\n\s*\n/)
+        .map((paragraph, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no name, and two may be the same
+          <p key={index}>{paragraph}</p>
+        ))}
+    </section>
+  );
+}

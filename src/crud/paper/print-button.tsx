@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core';
+import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useSettings } from '../../records/use-settings.ts';
+import { PrintIcon } from '../../ui/icons.ts';
+import { LazySlot } from '../../ui/lazy-slot.tsx';
+import type { Part } from '../../ui/part.ts';
+import { PrintDialog } from '../lazy-dialogs.ts';
+import { PaperHost } from './paper-host.tsx';
+
+export interface PaperChoice {
+  /** The person wants amounts on it. */
+  readonly amounts: boolean;
+}
+
+/** A document that can be printed. */
+export type PaperPart<P> = Part<{ readonly default: ComponentType<P & PaperChoice> }>;
+
+interface Props<P> {
+  readonly paper: PaperPart<P>;
+  readonly given: P;
+  /** What the document is called: a browser names the file after it. */
+  readonly title: string;
+  /** It has amounts only where the person wants them. */
+  readonly asksForAmounts?: boolean | undefined;
+}
+
+/**
+ * Prints a document. It is drawn when it is printed, by this button or by the browser's own menu, and stays from then on:
+ * on an iPhone `print` comes back before the pages are made.
+ */
+export function PrintButton<P extends object>({ paper, given, title, asksForAmounts = false }: Props<P>) {
+  const settings = useSettings();
+  const host = useRef<HTMLElement>(null);
+  const [drawn, setDrawn] = useState(false);
+  const [amounts, setAmounts] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const Document = paper.loaded?.default;
+  useEffect(() => {
+    // It comes in one file with the screen; who prints asks for it again.
+    paper.load().catch(() => undefined);
+  }, [paper]);
+  useDecoded(settings?.companyLogo ?? '');
+  useWhilePrinted(title, () => flushSync(() => setDrawn(true)));
+
+  const canPrint = typeof globalThis.print === 'function';
+  const ask = asksForAmounts || settings?.companyName.trim() === '' || !canPrint;
+
+  async function print(wanted: boolean): Promise<void> {
+    setAsking(false);
+    setAmounts(wanted);
+    await paper.load();
+    flushSync(() => setDrawn(true));
+    const pictures = [...(host.current?.querySelectorAll('img') ?? [])];
+    await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)));
+    globalThis.print();
+  }
+
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<PrintIcon size={18} aria-hidden />}
+        // A moment, for it never prints without the letterhead that is kept.
+        disabled={settings === undefined}
+        onClick={() => (ask ? setAsking(true) : void print(amounts))}
+      >
+        Print
+      </Button>
+      {drawn && Document && (
+        <PaperHost element={host}>
+          <Document {...given} amounts={amounts} />
+        </PaperHost>
+      )}
+      <LazySlot onClose={() => setAsking(false)}>
+        {asking && (
+          <PrintDialog
+            amounts={asksForAmounts ? amounts : null}
+            nameless={settings?.companyName.trim() === ''}
+            canPrint={canPrint}
+            onPrint={(wanted) => void print(wanted)}
+            onClose={() => setAsking(false)}
+          />
+        )}
+      </LazySlot>
+    </>
+  );
+}
+
+/** Keeps a picture ready: a page that is printed at once does not wait for one. */
+function useDecoded(address: string): void {
+  const kept = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    if (address === '') return;
+    kept.current = new Image();
+    kept.current.src = address;
+  }, [address]);
+}
+
+/** Calls `before` just before the page is printed, and has the browser call the page `title` meanwhile. */
+function useWhilePrinted(title: string, before: () => void): void {
+  const onBefore = useEffectEvent(before);
+  const named = useEffectEvent(() => title);
+  useEffect(() => {
+    let screen = '';
+    const start = (): void => {
+      onBefore();
+      screen ||= document.title;
+      document.title = named();
+    };
+    const end = (): void => {
+      // Another screen may have named the page meanwhile.
+      if (screen !== '' && document.title === named()) document.title = screen;
+      screen = '';
+    };
+    window.addEventListener('beforeprint', start);
+    window.addEventListener('afterprint', end);
+    return () => {
+      end();
+      window.removeEventListener('beforeprint', start);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+}

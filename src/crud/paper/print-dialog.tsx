@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import css from './print-dialog.module.css';
+
+export interface PrintDialogProps {
+  /** Whether amounts are wanted so far; null for a document that has no choice. */
+  readonly amounts: boolean | null;
+  /** The settings have no company's name. */
+  readonly nameless: boolean;
+  readonly canPrint: boolean;
+  readonly onPrint: (amounts: boolean) => void;
+  readonly onClose: () => void;
+}
+
+/** What to know or to choose before a document is printed. A lazy chunk. */
+export default function PrintDialog({ amounts, nameless, canPrint, onPrint, onClose }: PrintDialogProps) {
+  const [wanted, setWanted] = useState(amounts ?? false);
+  return (
+    <Dialog title="Print" size="small" above onClose={onClose}>
+      {!canPrint && (
+        <Notice tone="warning">
+          This browser cannot print. Open this page in Safari, Chrome, Edge or Firefox.
+        </Notice>
+      )}
+      {canPrint && amounts !== null && (
+        <label className={css['choice']}>
+          <input
+            type="checkbox"
+            checked={wanted}
+            onChange={({ currentTarget }) => setWanted(currentTarget.checked)}
+          />
+          With amounts
+        </label>
+      )}
+      {canPrint && nameless && (
+        <p className={css['hint']}>
+          There is no company name at the head of the page yet.{' '}
+          <Link to="/settings">Add your company’s name in Settings</Link>
+        </p>
+      )}
+      <DialogButtons>
+        <Button variant="default" onClick={onClose} {...(!canPrint && { 'data-autofocus': true })}>
+          {canPrint ? 'Cancel' : 'Close'}
+        </Button>
+        {canPrint && (
+          <Button onClick={() => onPrint(wanted)} data-autofocus>
+            Print
+          </Button>
+        )}
+      </DialogButtons>
+    </Dialog>
+  );
+}

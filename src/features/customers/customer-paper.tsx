@@ -1,0 +1,30 @@
+import { Paper } from '../../crud/paper/paper.tsx';
+import { PaperFacts } from '../../crud/paper/paper-facts.tsx';
+import { addressLines } from '../../domain/address.ts';
+import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer } from '../../domain/customer.ts';
+import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { choiceLabel } from '../../ui/choice-label.ts';
+
+/** A customer's own data on a page, and nothing of their jobs. */
+export default function CustomerPaper({ record }: { readonly record: Customer }) {
+  return (
+    <Paper
+      heading="Customer"
+      facts={[
+        ['Type', record.customer_type && choiceLabel(record.customer_type, CUSTOMER_TYPES)],
+        ['Status', record.status && choiceLabel(record.status, CUSTOMER_STATUSES)],
+      ]}
+    >
+      <h2>{resourceSpecs.customers.title(record)}</h2>
+      <PaperFacts
+        as="wide"
+        facts={[
+          ['Company', record.company_name.trim()],
+          ['Phone', record.phone.trim()],
+          ['Email', record.email.trim()],
+          ['Address', addressLines(record).join('\n')],
+        ]}
+      />
+    </Paper>
+  );
+}

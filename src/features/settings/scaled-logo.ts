@@ -1,0 +1,84 @@
+/** What browsers draw. */
+export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/svg+xml'];
+
+const LARGEST_FILE = 10_000_000;
+/** A phone has no memory for more. */
+const MOST_PIXELS = 50_000_000;
+/** Twice as sharp as the space for it on paper. */
+const WIDTH = 720;
+const HEIGHT = 288;
+/** A photograph is larger as PNG, and has no edges that JPEG would blur. */
+const LARGEST_PNG = 200_000;
+
+/** A file that is no logo; `message` says why in words for a person. */
+export class LogoError extends Error {
+  override readonly name = 'LogoError';
+}
+
+/**
+ * A picture drawn anew, small enough to be kept, as a data address: whatever else was in the file, a script in an SVG or the
+ * place where a photograph was taken, is not in it.
+ * @throws LogoError
+ */
+export async function scaledLogo(file: File): Promise<string> {
+  if (!LOGO_TYPES.includes(file.type)) {
+    throw new LogoError(`${file.name} is not a PNG, JPEG, WebP, GIF or SVG picture.`);
+  }
+  if (file.size > LARGEST_FILE)
+    throw new LogoError(`${file.name} is larger than 10 MB. Choose a smaller picture.`);
+  const address = URL.createObjectURL(file);
+  try {
+    return drawn(await pictureAt(address, file.name), file);
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+/** Scripts in a picture do not run, and it loads nothing. */
+function pictureAt(address: string, name: string): Promise<HTMLImageElement> {
+  return new Promise((resolve, reject) => {
+    const picture = new Image();
+    picture.onload = () => resolve(picture);
+    picture.onerror = () =>
+      reject(
+        new LogoError(`${name} could not be read as a picture. It may be damaged. Choose another file.`),
+      );
+    picture.src = address;
+  });
+}
+
+function drawn(picture: HTMLImageElement, { name, type }: File): string {
+  const largest = type === 'image/svg+xml' ? Number.POSITIVE_INFINITY : 1;
+  const { naturalWidth: width, naturalHeight: height } = picture;
+  if (width === 0 || height === 0) {
+    throw new LogoError(`${name} does not say how large it is. Save it as a PNG picture and choose that.`);
+  }
+  if (width * height > MOST_PIXELS) {
+    throw new LogoError(
+      `${name} has ${width} × ${height} pixels, which is too many. Choose a smaller picture.`,
+    );
+  }
+  // A drawing is as sharp as it is large; a picture becomes no sharper.
+  const scale = Math.min(largest, WIDTH / width, HEIGHT / height);
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  try {
+    const context = canvas.getContext('2d');
+    if (!context) throw new LogoError('This browser cannot scale pictures down.');
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    const png = canvas.toDataURL('image/png');
+    if (png.length <= LARGEST_PNG) return png;
+    context.globalCompositeOperation = 'destination-over';
+    context.fillStyle = '#ffffff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    return canvas.toDataURL('image/jpeg', 0.85);
+  } catch (error) {
+    if (error instanceof LogoError) throw error;
+    // An SVG with HTML in it may not be copied out again.
+    throw new LogoError(`${name} could not be drawn. Save it as a PNG picture and choose that.`, {
+      cause: error,
+    });
+  }
+}

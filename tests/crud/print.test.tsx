@@ -1,0 +1,147 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Settings } from '../../src/domain/settings.ts';
+import { saveSettings } from '../../src/records/save-settings.ts';
+import { ESTIMATES } from '../support/kinds/estimates.ts';
+import { KINDS, seedAnns } from '../support/kinds/kinds.ts';
+import { button, gone } from '../support/kinds/screen.ts';
+import { startApp } from '../support/record-services.tsx';
+
+const COMPANY: Partial<Settings> = {
+  companyName: 'Lakeside Restoration',
+  companyAddress: '12 Harbor Street\nAustin, TX 78701',
+  companyPhone: '+1-512-555-0100',
+  myName: 'Maria Sanchez',
+};
+
+function stubPrint(value: unknown = vi.fn<() => void>()) {
+  vi.stubGlobal('print', value);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return value as ReturnType<typeof vi.fn>;
+}
+
+async function openRecord(path: string, settings: Partial<Settings> = {}) {
+  const records = await seedAnns();
+  await records.seedAll('estimates', [{ ...ESTIMATES.blank, customer: null }]);
+  await saveSettings(records.services, settings);
+  const { user } = startApp(path, records);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Print' })).toBeEnabled());
+  return { records, user };
+}
+
+/** What is on paper, line by line; null while nothing is. */
+function onPaper(): string[] | null {
+  const paper = document.querySelector('[data-paper]');
+  if (!paper) return null;
+  const lines = [...paper.querySelectorAll('h1, h2, h3, p, dt, dd, th, td')];
+  return lines.map((line) => line.textContent ?? '');
+}
+
+async function printByMenu(): Promise<void> {
+  // The code of the document comes after the screen's. By the clock: a title that changes would call `waitFor` again.
+  await vi.waitFor(() => {
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(onPaper()).not.toBeNull();
+  }, 10_000);
+}
+
+test('an estimate is printed as its customer gets it: never with notes or other jobs', async () => {
+  const print = stubPrint();
+  const { user } = await openRecord('/estimates/1', COMPANY);
+  await user.click(screen.getByRole('button', { name: 'Print' }));
+  await waitFor(() => expect(print).toHaveBeenCalledOnce());
+  const lines = onPaper();
+  expect(lines?.slice(0, 5)).toEqual([
+    'Lakeside Restoration',
+    '12 Harbor Street',
+    'Austin, TX 78701',
+    '+1-512-555-0100',
+    'Estimate',
+  ]);
+  const date = lines?.indexOf('Date') ?? 0;
+  expect(lines?.filter((_, index) => index !== date + 1).slice(5)).toEqual([
+    ...['Number', 'EST-7', 'Date', 'Valid until', 'Dec 31, 2026', 'Prepared by', 'Maria Sanchez'],
+    ...['Bill to', 'Ann Lee', 'Harbour Inn', '12 Main St', 'Boise, ID 83702'],
+    ...['Roof repair', 'Description of work', 'Shingles'],
+    ...['Subtotal', '$100.10', 'Tax (8.25%)', '$8.26', 'Total', '$108.36'],
+    ...['Terms and conditions', 'Net 30', 'Accepted by (signature)', 'Date'],
+  ]);
+});
+
+test.each(KINDS)('a record of %s is printed by the browser’s own menu as by the button', async (_, kind) => {
+  const print = stubPrint();
+  const { user } = await openRecord(`${kind.path}/1`, COMPANY);
+  await printByMenu();
+  const lines = onPaper();
+  expect(lines).toContain(kind.label.title);
+  expect(document.title).toBe(`${kind.label.title}: ${kind.titles[0]}`);
+  window.dispatchEvent(new Event('afterprint'));
+  expect(document.title).toBe(`${kind.titles[0]} · Restoration CRM`);
+  await user.click(screen.getByRole('button', { name: 'Print' }));
+  if (['projects', 'workOrders'].includes(kind.resource))
+    await user.click(button(await screen.findByRole('dialog', { name: 'Print' }), 'Print'));
+  await waitFor(() => expect(print).toHaveBeenCalledOnce());
+  expect(onPaper()).toEqual(lines);
+});
+
+test('a work order has amounts on paper only where they are asked for', async () => {
+  const print = stubPrint();
+  const { user } = await openRecord('/work-orders/1', COMPANY);
+  await printByMenu();
+  expect(onPaper()?.join(' ')).not.toContain('$');
+  await user.click(screen.getByRole('button', { name: 'Print' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Print' });
+  expect(within(dialog).queryByText(/company/)).toBeNull();
+  const choice = within(dialog).getByLabelText('With amounts');
+  expect(choice).not.toBeChecked();
+  await user.click(choice);
+  await user.click(button(dialog, 'Print'));
+  await waitFor(() => expect(print).toHaveBeenCalledOnce());
+  expect(onPaper()?.join(' ')).toContain('Estimated cost $');
+});
+
+test('without a company’s name the screen says where to add it, and nothing stands for it on paper', async () => {
+  const print = stubPrint();
+  const { user } = await openRecord('/estimates/1');
+  await user.click(screen.getByRole('button', { name: 'Print' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Print' });
+  expect(within(dialog).getByRole('link', { name: 'Add your company’s name in Settings' })).toHaveAttribute(
+    'href',
+    '/settings',
+  );
+  await user.click(button(dialog, 'Print'));
+  await gone(dialog);
+  await waitFor(() => expect(print).toHaveBeenCalledOnce());
+  expect(onPaper()?.[0]).toBe('Estimate');
+  expect(onPaper()?.join(' ')).not.toMatch(/company|prepared|settings/i);
+});
+
+test('what is blank is not on paper, and neither is a customer that is not known', async () => {
+  stubPrint();
+  await openRecord(`${ESTIMATES.path}/3`);
+  await printByMenu();
+  const date = onPaper()?.indexOf('Date') ?? 0;
+  expect(onPaper()?.filter((_, index) => index !== date + 1)).toEqual([
+    ...['Estimate', 'Date', 'Subtotal', '$0.00', 'Tax (0%)', '$0.00'],
+    ...['Accepted by (signature)', 'Date'],
+  ]);
+});
+
+test('a browser that cannot print says so', async () => {
+  stubPrint(null);
+  const { user } = await openRecord('/customers/1', COMPANY);
+  await user.click(screen.getByRole('button', { name: 'Print' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Print' });
+  expect(within(dialog).getByText(/^This browser cannot print/)).toBeVisible();
+  expect(within(dialog).queryByRole('button', { name: 'Print' })).toBeNull();
+  expect(onPaper()).toBeNull();
+});
+
+test('a record that is left leaves no paper behind', async () => {
+  const { user } = await openRecord('/customers/1', COMPANY);
+  await printByMenu();
+  expect(document.documentElement.dataset['printed']).toBe('paper');
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Customers' }));
+  await waitFor(() => expect(onPaper()).toBeNull());
+  expect(document.documentElement.dataset['printed']).toBeUndefined();
+});

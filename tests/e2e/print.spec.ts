@@ -1,0 +1,267 @@
+import type { Page } from '@playwright/test';
+import type { ResourceName } from '../../src/domain/resource-spec.ts';
+import { resourceSpecs } from '../../src/domain/resource-specs.ts';
+import { takeAway } from './support/abilities.ts';
+import { upToDate } from './support/customers.ts';
+import { expect, test } from './support/fixtures.ts';
+import { recordsOn } from './support/held-records.ts';
+import { COMPANY, plainPng, printedText, setCompany, sheets } from './support/paper.ts';
+import { LISTS } from './support/records.ts';
+import type { Server } from './support/server.ts';
+
+const HEAD = [COMPANY.name, ...COMPANY.address.split('\n'), COMPANY.phone];
+const TERMS = 'Half is due on acceptance.\n\nThe rest is due on completion.';
+/** As much as a field holds: three pages. */
+const LONG = Array.from(
+  { length: 50 },
+  (_, n) =>
+    `${n + 1}. Wet drywall and insulation are removed up to a height of two feet, and the framing is dried.`,
+).join('\n\n');
+
+/** Changes the newest record of a kind on the server, and answers its id. */
+async function prepare(server: Server, resource: ResourceName, body: object): Promise<number> {
+  const [newest] = await recordsOn(server, resource);
+  const path = `${resourceSpecs[resource].path}${newest?.id}/`;
+  expect((await server.api(path, { method: 'PATCH', body })).status).toBe(200);
+  return newest?.id ?? 0;
+}
+
+async function open(page: Page, resource: ResourceName, id: number): Promise<void> {
+  await page.goto(`${LISTS[resource]}/${id}`);
+  await expect(page.getByRole('button', { name: 'Print' })).toBeEnabled();
+}
+
+async function ann(server: Server): Promise<number> {
+  return prepare(server, 'customers', {
+    first_name: 'Ann',
+    last_name: 'Lee',
+    company_name: '',
+    phone: '+1-512-555-0142',
+    email: 'ann@example.com',
+    address_line_1: '9 Oak Lane',
+    city: 'Austin',
+    state: 'TX',
+    postal_code: '78704',
+  });
+}
+
+for (const [device, viewport] of [
+  ['a desktop', { width: 1440, height: 900 }],
+  ['an iPhone', { width: 390, height: 844 }],
+] as const) {
+  test(`an estimate printed from ${device} is the document that a customer is given, and nothing else`, async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const id = await prepare(server, 'estimates', {
+      estimate_number: 'EST-77',
+      title: 'Kitchen dry-out',
+      customer: await ann(server),
+      description: 'Remove the cabinets.\nDry the subfloor.',
+      valid_until: '2027-01-31',
+      subtotal: '1000.00',
+      tax_rate: '8.25',
+      total_amount: '1082.50',
+      terms_and_conditions: TERMS,
+      notes: 'Margin 40 %. They have asked two others.',
+    });
+    await signIn();
+    await upToDate(page);
+    const logo = { name: 'logo.png', mimeType: 'image/png', buffer: plainPng(1600, 800) };
+    await setCompany(page, logo);
+    await open(page, 'estimates', id);
+    const today = new Date().toLocaleDateString('en-US', { dateStyle: 'medium' });
+    expect((await printedText(page)).split('\n')).toEqual([
+      ...HEAD,
+      ...['Estimate', 'Number', 'EST-77', 'Date', today, 'Valid until', 'Jan 31, 2027'],
+      ...['Prepared by', COMPANY.me, 'BILL TO', 'Ann Lee', '9 Oak Lane', 'Austin, TX 78704'],
+      ...['Kitchen dry-out', 'DESCRIPTION OF WORK', 'Remove the cabinets.', 'Dry the subfloor.'],
+      ...['Subtotal', '$1,000.00', 'Tax (8.25%)', '$82.50', 'Total', '$1,082.50'],
+      ...['TERMS AND CONDITIONS', 'Half is due on acceptance.', 'The rest is due on completion.'],
+      ...['Accepted by (signature)', 'Date'],
+    ]);
+    expect(await sheets(page)).toEqual([1, 1]);
+
+    await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+    const paper = page.getByRole('main');
+    const colors = await paper.evaluate((element) => {
+      const { color, backgroundColor } = getComputedStyle(element);
+      return [color, backgroundColor];
+    });
+    expect(colors).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+    const picture = paper.locator('img');
+    expect(
+      await picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]),
+    ).toEqual([576, 288]);
+    const [sums, page1] = [await paper.getByText('$1,082.50').boundingBox(), await paper.boundingBox()];
+    expect((sums?.x ?? 0) + (sums?.width ?? 0)).toBeCloseTo((page1?.x ?? 0) + (page1?.width ?? 0), 0);
+  });
+}
+
+test('a long estimate takes several sheets, in Letter and in A4, and what belongs together stays so', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const id = await prepare(server, 'estimates', { description: LONG, terms_and_conditions: LONG });
+  await signIn();
+  await upToDate(page);
+  await open(page, 'estimates', id);
+  const [letter = 0, a4 = 0] = await sheets(page);
+  expect(letter).toBeGreaterThanOrEqual(4);
+  expect(a4).toBeGreaterThanOrEqual(4);
+  const text = await printedText(page);
+  expect(text.match(/^50\. Wet drywall/gm)).toHaveLength(2);
+  await page.emulateMedia({ media: 'print' });
+  for (const whole of ['Accepted by (signature)', 'Subtotal']) {
+    const block = page.getByText(whole).locator('xpath=ancestor-or-self::*[self::dl or self::div][1]');
+    const unbroken = await block.evaluate((element) => {
+      const all = [element, element.parentElement].filter((one) => one !== null);
+      return all.some((one) => getComputedStyle(one).breakInside === 'avoid');
+    });
+    expect(unbroken, whole).toBe(true);
+  }
+});
+
+test('a work order is printed for its crew, with amounts only where they are asked for', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const id = await prepare(server, 'workOrders', {
+    work_order_number: 'WO-9',
+    title: 'Set up drying',
+    customer: await ann(server),
+    description: 'Six fans, one dehumidifier.',
+    notes: 'Key under the mat. Beware of the dog.',
+    status: 'assigned',
+    priority: 'urgent',
+    address_line_1: '4 Elm Street',
+    address_line_2: 'Flat 2',
+    city: 'Buda',
+    state: 'TX',
+    postal_code: '78610',
+    scheduled_date: '2027-03-05',
+    estimated_cost: { amount: '1250.00', currency: 'USD' },
+  });
+  await signIn();
+  await upToDate(page);
+  await setCompany(page);
+  await open(page, 'workOrders', id);
+  const words = [
+    ...HEAD,
+    ...[
+      'Work Order',
+      'Number',
+      'WO-9',
+      'Scheduled',
+      'Mar 5, 2027',
+      'Status',
+      'Assigned',
+      'Priority',
+      'Urgent',
+    ],
+    ...['CUSTOMER', 'Ann Lee', '+1-512-555-0142', '9 Oak Lane', 'Austin, TX 78704'],
+    ...['SITE', '4 Elm Street', 'Flat 2', 'Buda, TX 78610'],
+    ...['Set up drying', 'DESCRIPTION', 'Six fans, one dehumidifier.'],
+    ...['NOTES', 'Key under the mat. Beware of the dog.'],
+  ];
+  expect((await printedText(page)).split('\n')).toEqual(words);
+  expect(await sheets(page)).toEqual([1, 1]);
+
+  await page.evaluate(() => {
+    globalThis.print = () => document.body.setAttribute('data-print-called', '');
+  });
+  await page.getByRole('button', { name: 'Print' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Print' });
+  await dialog.getByLabel('With amounts').check();
+  await dialog.getByRole('button', { name: 'Print' }).click();
+  await expect(page.locator('[data-print-called]')).toHaveCount(1);
+  expect((await printedText(page)).split('\n')).toEqual([...words, 'Estimated cost', '$1,250.00']);
+});
+
+for (const resource of ['customers', 'projects'] as const) {
+  test(`of ${resource} one record is printed, and none of what belongs to it`, async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    const [estimate] = await recordsOn(server, 'estimates');
+    const customer = Number(estimate?.['customer']);
+    const project = (await recordsOn(server, 'projects')).find((one) => one['customer'] === customer);
+    await signIn();
+    await upToDate(page);
+    await open(page, resource, resource === 'customers' ? customer : Number(project?.id));
+    await page.getByRole('heading', { name: /^(Other )?estimates/i }).waitFor();
+    const text = await printedText(page);
+    expect(text.split('\n')[0]).toBe(resourceSpecs[resource].label.title);
+    expect(text).toContain(resource === 'customers' ? 'Email' : String(project?.['title']));
+    expect(text).not.toContain(String(estimate?.['title']) + String(estimate?.['estimate_number']));
+    expect(text).not.toMatch(
+      /\$|EST-|WO-|Estimates|Work Orders|Add |Edit|Print|Call|Dashboard|Settings|company/,
+    );
+    expect(await sheets(page)).toEqual([1, 1]);
+  });
+}
+
+test('a report is printed with its figures, its chart and every row, under headings on each sheet', async ({
+  page,
+  signIn,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await signIn();
+  await upToDate(page);
+  await setCompany(page);
+  await page.goto('/reports?report=customer-summary');
+  const dialog = page.getByRole('dialog', { name: 'Customer Summary' });
+  await dialog.getByRole('figure').waitFor();
+  await expect(dialog.getByRole('button', { name: 'Print' })).toBeEnabled();
+  const text = await printedText(page);
+  expect(text.split('\n').slice(0, 5)).toEqual([...HEAD, 'Customer Summary']);
+  expect(text).toMatch(/Total Customers\n200\n/);
+  expect(text).toContain('Customers by type and status');
+  expect(text).not.toMatch(/Export|Close|Dashboard|The first/);
+  for (const count of await sheets(page)) expect(count).toBeGreaterThanOrEqual(4);
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  const table = page.getByRole('table');
+  await expect(table.getByRole('row')).toHaveCount(201);
+  expect(await table.locator('thead').evaluate((head) => getComputedStyle(head).display)).toBe(
+    'table-header-group',
+  );
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('link')).toHaveCount(0);
+});
+
+test('a screen without a document is printed as it is, without the frame around it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await upToDate(page);
+  for (const [path, heading] of [
+    ['/sync', 'Sync centre'],
+    ['/dashboard', 'Dashboard'],
+    ['/customers', 'Customers'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await expect(page.getByRole('banner')).toHaveCount(0);
+    await page.emulateMedia({ media: 'screen' });
+  }
+});
+
+test('a browser that cannot print says so', async ({ page, signIn }) => {
+  await takeAway(page, ['print()']);
+  await signIn();
+  await upToDate(page);
+  await open(page, 'customers', 1);
+  await page.getByRole('button', { name: 'Print' }).click();
+  await expect(page.getByRole('dialog', { name: 'Print' })).toContainText('This browser cannot print.');
+});
