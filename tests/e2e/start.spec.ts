@@ -16,7 +16,8 @@ interface Start {
 }
 
 const test = base.extend<Start>({
-  folder: async ({ browserName: _ }, provide) => {
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it has to make out of it.
+  folder: async ({}, provide) => {
     const folder = await mkdtemp(join(tmpdir(), 'restoration-start-'));
     await provide(folder);
     await rm(folder, { recursive: true, force: true });

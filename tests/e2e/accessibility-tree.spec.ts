@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test';
+import { addCustomer, searchBox, syncStatus, upToDate } from './support/customers.ts';
+import { expect, test } from './support/fixtures.ts';
+
+// What a screen reader is told of the three kinds of screen that everything else is made of.
+
+interface Node {
+  readonly role: string;
+  readonly name: string;
+  readonly modal: boolean;
+}
+
+/** What the browser itself hands to a screen reader, without what it tells it to pass over. */
+async function treeOf(page: Page): Promise<readonly Node[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  await session.detach();
+  return nodes
+    .filter(({ ignored }) => !ignored)
+    .map(({ role, name, properties = [] }) => ({
+      role: String(role?.value ?? ''),
+      name: String(name?.value ?? ''),
+      modal: properties.some((one) => one.name === 'modal' && one.value.value === true),
+    }));
+}
+
+/** What can be pressed, filled in or followed, and has no name to say so. */
+function namelessIn(tree: readonly Node[]): string[] {
+  const pressed = ['button', 'link', 'textbox', 'searchbox', 'combobox', 'checkbox', 'dialog', 'region'];
+  return tree
+    .filter(({ role, name }) => pressed.includes(role) && name.trim() === '')
+    .map(({ role }) => role);
+}
+
+test('a list tells its name, how much it shows, its columns, and what belongs to each row', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await upToDate(page);
+  await searchBox(page).fill('grace');
+  await expect(page.getByRole('status').filter({ hasText: '3 of 200 customers' })).toBeVisible();
+  await expect(page.locator('body')).toMatchAriaSnapshot(`
+    - link "Skip to content"
+    - complementary:
+      - navigation "Main":
+        - list:
+          - listitem:
+            - link "Customers"
+    - banner:
+      - link /Up to date as of/
+      - button "Account menu"
+    - main:
+      - heading "Customers" [level=1]
+      - status: 3 of 200 customers
+      - button "Add Customer"
+      - searchbox "Search customers": grace
+      - combobox "Filter by type":
+        - option /all/ [selected]
+        - option "Residential"
+      - combobox "Filter by status"
+      - table:
+        - rowgroup:
+          - row /Name/:
+            - columnheader "Name":
+              - button "Name"
+            - columnheader "Email"
+            - columnheader "Phone"
+            - columnheader "Company"
+            - columnheader "Type"
+            - columnheader "Status"
+            - columnheader "Actions"
+        - rowgroup:
+          - row /Grace Murphy/:
+            - cell "Grace Murphy":
+              - link "Grace Murphy"
+            - cell "grace.murphy@example.com"
+            - cell "Residential"
+            - cell "Prospect"
+            - cell:
+              - button "Edit Grace Murphy"
+              - button "Delete Grace Murphy"
+  `);
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Customers' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  expect(namelessIn(await treeOf(page))).toEqual([]);
+});
+
+test('a dialog tells its name, that the rest waits, its fields with their hints, and how it is left', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.getByRole('button', { name: 'Add Customer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add New Customer' });
+  await expect(dialog).toMatchAriaSnapshot(`
+    - dialog "Add New Customer":
+      - heading "Add New Customer" [level=2]
+      - button "Close"
+      - textbox "First Name"
+      - textbox "Last Name"
+      - textbox "Email"
+      - textbox "Phone"
+      - textbox "Company Name"
+      - combobox "Customer Type":
+        - option "Residential" [selected]
+      - combobox "Status":
+        - option "Active" [selected]
+      - textbox "Address Line 1"
+      - textbox "City"
+      - textbox "State"
+      - textbox "ZIP Code"
+      - button "Cancel"
+      - button "Create"
+  `);
+  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(/name@example\.com/);
+  await expect(dialog.getByLabel('Phone')).toHaveAccessibleDescription(/\+1-555-123-4567/);
+  const tree = await treeOf(page);
+  expect(tree.filter(({ role, modal }) => role === 'dialog' && modal).map(({ name }) => name)).toEqual([
+    'Add New Customer',
+  ]);
+  expect(namelessIn(tree)).toEqual([]);
+
+  await dialog.getByLabel('Email').fill('no address');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  // The server's own words, told as they come.
+  await expect(dialog.getByRole('alert')).toContainText('Enter a valid email address.');
+});
+
+test('the sync screen tells what it waits for, and which change waits for what', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn();
+  await upToDate(page);
+  // Nothing is kept for offline use in this test: the form is fetched before.
+  await page.getByRole('button', { name: 'Add Customer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await context.setOffline(true);
+  await addCustomer(page, { first: 'Nora', last: 'Vance', email: 'nora.vance@example.com' });
+  await syncStatus(page).click();
+  await expect(page.locator('body')).toMatchAriaSnapshot(`
+    - banner:
+      - link /No connection · 1 change waiting/
+    - main:
+      - heading /Sync/ [level=1]
+      - status: /Last fetched/
+      - button "Sync now"
+      - status: /There is no connection/
+      - region "Waiting to be sent 1":
+        - heading "Waiting to be sent 1" [level=2]
+        - list:
+          - listitem:
+            - paragraph:
+              - link "Nora Vance"
+            - paragraph: /New customer · made/
+            - paragraph: Waiting
+      - region "Finished changes":
+        - heading "Finished changes" [level=2]:
+          - button "Finished changes"
+      - region "Storage":
+        - heading "Storage" [level=2]
+  `);
+  await expect(page.getByRole('button', { name: 'Finished changes' })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  );
+  expect(namelessIn(await treeOf(page))).toEqual([]);
+});
