@@ -15,6 +15,8 @@ export type Answer =
       readonly body: Body;
       /** As the server sent it: seconds or an HTTP date; null where absent or not readable cross-origin. */
       readonly retryAfter: string | null;
+      /** The server's time in ms; absent where it did not tell, or it cannot be read cross-origin. */
+      readonly date?: number;
     }
   /** A network that redirects elsewhere, as captive portals do. Redirects are never followed. */
   | { readonly kind: 'redirect' }

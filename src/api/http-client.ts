@@ -63,12 +63,14 @@ export function createHttpClient(options: Options): Send {
       const { status } = response;
       if (status === 0 || (status >= 300 && status < 400)) return { kind: 'redirect' };
       const text = typeof response.data === 'string' ? response.data : '';
+      const date = Date.parse(String(response.headers['date']));
       const retryAfter: unknown = response.headers['retry-after'];
       return {
         kind: 'response',
         status,
         body: readBody(text),
         retryAfter: typeof retryAfter === 'string' ? retryAfter : null,
+        ...(Number.isNaN(date) ? {} : { date }),
       };
     } catch (error) {
       return { kind: 'noAnswer', cause: causeOf(error) };

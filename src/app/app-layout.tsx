@@ -9,6 +9,7 @@ import { AccountButton } from './account-button.tsx';
 import { AppBadge } from './app-badge.tsx';
 import css from './app-layout.module.css';
 import { CentredLoader } from './centred-loader.tsx';
+import { ClockSlot } from './clock-slot.tsx';
 import { DraftSlot } from './draft-slot.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ExpiredNotice, type ExpiredProps } from './expired-notice.tsx';
@@ -56,6 +57,7 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
         <AccountButton username={username} ports={ports} />
       </header>
       <InstallCoachSlot install={ports.install} />
+      <ClockSlot />
       <AppBadge setBadge={ports.setBadge} />
       <main id="main" ref={main} tabIndex={-1} className={css['main']} data-print-whole>
         {expired && (

@@ -9,7 +9,7 @@ export interface SyncWords {
   readonly tone: 'ok' | 'never' | 'waiting' | 'held' | 'attention';
 }
 
-interface Facts extends Omit<SyncStatus, 'parked'> {
+interface Facts extends Omit<SyncStatus, 'parked' | 'clockAhead'> {
   /** Device time in ms of the last complete pull; null before the first. */
   readonly pulledAt: number | null;
   readonly now: number;

@@ -160,6 +160,8 @@ export interface EngineRow {
   readonly resumeAt: number;
   /** Device time in ms until which the server asked for patience; 0 when it did not. */
   readonly throttledUntil: number;
+  /** How far the device's clock is ahead of the server's, in ms; absent while it is about right, or nobody knows. */
+  readonly clockAhead?: number;
 }
 
 /** 'Sync now': lifts back-off and reaches for the server at once. */

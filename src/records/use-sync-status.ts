@@ -14,6 +14,8 @@ export interface SyncStatus {
   /** All that waits for a person: those changes, and questions beside them. */
   readonly attention: number;
   readonly reasons: readonly PauseReason[];
+  /** How far the device's clock is ahead of the server's, in ms; 0 while it is about right, or nobody knows. */
+  readonly clockAhead: number;
 }
 
 const useStatusOf = liveRead(
@@ -30,6 +32,7 @@ const useStatusOf = liveRead(
       parked,
       attention: parked + questionCount(questions),
       reasons: (engine as EngineRow | undefined)?.reasons ?? [],
+      clockAhead: (engine as EngineRow | undefined)?.clockAhead ?? 0,
     };
   },
 );

@@ -1,7 +1,12 @@
+import type { Answer } from '../api/answer.ts';
 import { type EngineRow, type PauseReason, writeMeta } from '../db/meta.ts';
 import { type Lift, lifted, raise } from './pause-reasons.ts';
 import { backoff, isOver, returnJitter, THROTTLE_CAP } from './retry-policy.ts';
 import type { SyncContext, WorkResult } from './sync-context.ts';
+
+const MINUTE = 60_000;
+/** A clock that is off by more is wrong. */
+const WRONG_CLOCK_MS = 5 * MINUTE;
 
 /**
  * What the engine knows of its way to the server: the reasons that hold it, whether the server has answered
@@ -13,6 +18,7 @@ export class EngineStatus {
   #published = '';
   #failures = 0;
   #throttledUntil = 0;
+  #clockAhead = 0;
   /** Nothing is claimed until one cheap GET has succeeded since the start, or since the last fault. */
   reached = false;
   /** Answers in a row since the last fault. */
@@ -39,6 +45,13 @@ export class EngineStatus {
     if (isOver(row.throttledUntil, this.#context.clock.now(), THROTTLE_CAP)) return;
     this.#throttledUntil = row.throttledUntil;
     this.raise('throttled');
+  }
+
+  /** Takes in the server's time, where an answer tells it. The time on the way is no matter: five minutes are. */
+  noteTime(answer: Answer): void {
+    if (answer.kind !== 'response' || answer.date === undefined) return;
+    const ahead = this.#context.clock.now() - answer.date;
+    this.#clockAhead = Math.abs(ahead) > WRONG_CLOCK_MS ? Math.round(ahead / MINUTE) * MINUTE : 0;
   }
 
   raise(reason: PauseReason): void {
@@ -92,6 +105,7 @@ export class EngineStatus {
       reasons: this.#reasons,
       resumeAt: this.resumeAt,
       throttledUntil: this.#throttledUntil,
+      ...(this.#clockAhead === 0 ? {} : { clockAhead: this.#clockAhead }),
     };
     const text = JSON.stringify(row);
     if (text === this.#published) return;

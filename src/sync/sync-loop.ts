@@ -66,12 +66,20 @@ export class SyncLoop {
   #batchesRefused = false;
   #wakeUp: () => void = () => {};
 
-  constructor(context: SyncContext, ports: Ports, term: Term) {
+  constructor(given: SyncContext, ports: Ports, term: Term) {
+    this.#status = new EngineStatus(given);
+    const context: SyncContext = {
+      ...given,
+      send: async (request) => {
+        const answer = await given.send(request);
+        this.#status.noteTime(answer);
+        return answer;
+      },
+    };
     this.#context = context;
     this.#ports = ports;
     this.#term = term;
     this.#reading = { ...context, signal: eitherOf(term.ended, term.closing) };
-    this.#status = new EngineStatus(context);
     this.#open = new OpenMutations(context.db.relaxed, context.clock);
     this.#orphans = new Orphans(context);
     this.#pulls = new PullRunner(this.#reading, () => readsAtOnce(this.#busy.lanes.size > 0));
