@@ -1,3 +1,5 @@
+import type { ResourceName } from '../domain/resource-spec.ts';
+
 /** What stands at the head of a printed page. */
 export interface CompanySetting {
   readonly key: 'company';
@@ -14,5 +16,11 @@ export interface PersonSetting {
   readonly name: string;
 }
 
+/** How a list was left: the query of its address, without the search. */
+export interface ListSetting {
+  readonly key: `list:${ResourceName}`;
+  readonly query: string;
+}
+
 /** Kept on the device for one account, never sent. */
-export type SettingRow = CompanySetting | PersonSetting;
+export type SettingRow = CompanySetting | PersonSetting | ListSetting;

@@ -6,7 +6,8 @@ import { useResourceView } from '../../crud/resource-views.ts';
 import { useToday } from '../../crud/use-today.ts';
 import { cityAndState } from '../../domain/address.ts';
 import { dayAfter } from '../../domain/plain-date.ts';
-import { nextUp, scheduledDay } from '../../domain/schedule.ts';
+import { nextUp } from '../../domain/schedule.ts';
+import { scheduledDay } from '../../domain/scheduled-day.ts';
 import { WORK_ORDER_PRIORITIES, type WorkOrder } from '../../domain/work-order.ts';
 import { useInSteps } from '../../records/use-in-steps.ts';
 import { type RecordRow, useRecordList } from '../../records/use-records.ts';
@@ -19,7 +20,7 @@ const SHOWN = 6;
 
 /** What is to be done next, from the device's own copy: each leads to the work order. */
 export function NextWorkOrders() {
-  const { path } = useResourceView('workOrders');
+  const { path, opening = '' } = useResourceView('workOrders');
   const today = useToday();
   const { rows, complete } = useRecordList('workOrders');
   const pull = usePullStatus('workOrders');
@@ -33,8 +34,8 @@ export function NextWorkOrders() {
         <h2 id="next" className={css['title']}>
           Next on the schedule
         </h2>
-        <Link to={path} className={css['all']}>
-          All work orders
+        <Link to={path + opening} className={css['all']}>
+          Open work orders
         </Link>
       </div>
       {next.length === 0 ? (

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { CopyAge } from '../../crud/copy-age.tsx';
+import { ExportButton } from '../../crud/export-button.tsx';
+import { ExportOutcome } from '../../crud/export-outcome.tsx';
+import { useCsvExport } from '../../crud/use-csv-export.ts';
 import { ERRORS } from '../../domain/error-catalogue.ts';
-import type { Report } from '../../domain/report.ts';
+import { exportOf, type Report } from '../../domain/report.ts';
 import { REPORTS } from '../../domain/reports.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { PrintButton } from '../../ui/print-button.tsx';
-import { ExportButton } from './export-button.tsx';
-import { ExportOutcome } from './export-outcome.tsx';
 import { ReportBody } from './report-body.tsx';
-import { useReportExport } from './use-report-export.ts';
 import { useReportRecords } from './use-report-records.ts';
 
 interface Props {
@@ -37,7 +37,7 @@ export default function ReportDialog({ id, onClose }: Props) {
 
 function KnownReport({ report, onClose }: { readonly report: Report; readonly onClose: () => void }) {
   const { list, readable, fetched } = useReportRecords(report);
-  const exported = useReportExport(report);
+  const exported = useCsvExport(exportOf(report));
   return (
     <Dialog title={report.title} size="large" onClose={onClose}>
       <ReportBody report={report} list={list} source={<CopyAge>From this device’s copy</CopyAge>} />

@@ -1,9 +1,9 @@
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 import css from './export-outcome.module.css';
-import type { ReportExport } from './use-report-export.ts';
+import type { CsvExport } from './use-csv-export.ts';
 
 /** What became of an export; nothing before the first. */
-export function ExportOutcome({ state: { failed, words } }: { readonly state: ReportExport }) {
+export function ExportOutcome({ state: { failed, words } }: { readonly state: CsvExport }) {
   return (
     <>
       <p role="status" className={css['words']}>
