@@ -9,7 +9,7 @@ export function ExportOutcome({ state: { failed, words } }: { readonly state: Cs
       <p role="status" className={css['words']}>
         {!failed && words}
       </p>
-      <ErrorAlert lines={failed ? [words] : []} />
+      {failed && <ErrorAlert lines={[words]} />}
     </>
   );
 }

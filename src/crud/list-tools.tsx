@@ -6,42 +6,52 @@ import type { RecordRow } from '../records/use-records.ts';
 import { FilterIcon } from '../ui/icons.ts';
 import { counted } from './counted.ts';
 import { DateChoices } from './date-choices.tsx';
+import { DownloadProgress } from './download-progress.tsx';
 import { ExportOutcome } from './export-outcome.tsx';
 import { filterWords } from './filter-words.ts';
 import { ListExport, useListExport } from './list-export.tsx';
 import { ListFilters } from './list-filters.tsx';
 import css from './list-tools.module.css';
+import { MadeNotice } from './made-notice.tsx';
 import { useRecordName } from './record-name.tsx';
 import { ReferenceFilter } from './reference-filter.tsx';
 import type { ResourceView } from './resource-view.ts';
+import { SortPicker } from './sort-picker.tsx';
 import type { ListAddress } from './use-list-address.ts';
 
-interface Props {
+export interface ListToolsProps {
   readonly view: ResourceView;
   readonly address: ListAddress;
   /** What the list shows, in its order. */
   readonly rows: readonly RecordRow<Fields>[];
   /** There is room for the filters by choice beside the search; else they are in the panel. */
   readonly wide: boolean;
+  /** Local id of a record that was just made, where the list hides it. */
+  readonly made: string | null;
 }
 
 /**
- * What a list can do beyond search and order: its filters behind a button, what it is narrowed to, and its export. A lazy
- * chunk.
+ * What a list can do beside its search: its order where no headings can be pressed, its filters, what it is narrowed to
+ * and hides by that, its first download, and its export. A lazy chunk.
  */
-export default function ListTools({ view, address, rows, wide }: Props) {
+export default function ListTools({ view, address, rows, wide, made }: ListToolsProps) {
   const [opened, setOpened] = useState(false);
   const panel = useId();
-  const { filters, setFilter, clear } = address;
+  const { filters, setFilter, clear, sort, setSort } = address;
   const [reference] = specOf(view.resource).references;
   const referredId = (reference && filters[reference.field]?.[0]) ?? null;
   const referred = useRecordName(reference?.to ?? view.resource, referredId);
   const words = filterWords(view, filters, referred);
   const exported = useListExport(view);
   const hasPanel = !wide || view.dates !== undefined || reference !== undefined;
+  const choices = <ListFilters view={view} filters={filters} setFilter={setFilter} />;
   const save = <ListExport view={view} rows={rows} state={exported} />;
   return (
     <>
+      <div className={css['download']}>
+        <DownloadProgress resource={view.resource} />
+      </div>
+      {wide ? choices : <SortPicker view={view} sort={sort} setSort={setSort} />}
       {hasPanel && (
         <button
           type="button"
@@ -72,11 +82,7 @@ export default function ListTools({ view, address, rows, wide }: Props) {
       )}
       {hasPanel && (
         <section id={panel} aria-label="Filters" className={css['panel']} hidden={!opened}>
-          {!wide && (
-            <div className={css['selects']}>
-              <ListFilters view={view} filters={filters} setFilter={setFilter} />
-            </div>
-          )}
+          {!wide && <div className={css['selects']}>{choices}</div>}
           {view.dates?.map((date) => (
             <DateChoices
               key={date.field}
@@ -107,6 +113,7 @@ export default function ListTools({ view, address, rows, wide }: Props) {
           <ExportOutcome state={exported} />
         </div>
       )}
+      {made !== null && <MadeNotice resource={view.resource} made={made} onShow={address.widen} />}
     </>
   );
 }
