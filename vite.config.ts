@@ -63,6 +63,7 @@ const BASE = 'base';
 /** What is loaded when it is first needed, by what is needed together. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   list: ['src/crud/resource-list-screen.tsx'],
+  'list-tools': ['src/crud/list-tools.tsx'],
   dashboard: ['src/features/dashboard/dashboard-screen.tsx'],
   form: ['src/crud/resource-form-dialog.tsx'],
   'job-forms': [

@@ -3,14 +3,14 @@ import type { LiveSnapshot, ShownRecord } from '../../src/db/live-collection.ts'
 /** Stands between two texts and in none: what is typed has no such character. */
 const BETWEEN = '\u0000';
 
-/** The least that a search for an exact substring must do: one text of all texts, and `indexOf` over it. */
+/** The least that a search for exact substrings must do: one text of all texts, and `indexOf` over it. */
 export class JoinedTexts {
   readonly #records: readonly ShownRecord[];
   readonly #text: string;
   /** Where each record's text begins, and in the end where one more would. */
   readonly #starts: Uint32Array;
 
-  constructor({ records, texts }: LiveSnapshot) {
+  constructor({ records, texts }: Pick<LiveSnapshot, 'records' | 'texts'>) {
     this.#records = records;
     this.#text = texts.join(BETWEEN);
     this.#starts = new Uint32Array(texts.length + 1);
@@ -18,16 +18,33 @@ export class JoinedTexts {
       this.#starts[index + 1] = (this.#starts[index] ?? 0) + text.length + BETWEEN.length;
   }
 
-  /** The records whose text contains `wanted`, in list order. */
-  find(wanted: string): readonly ShownRecord[] {
+  /** The records whose text contains each of the words, in list order. */
+  find([first = '', ...others]: readonly string[]): readonly ShownRecord[] {
     const found: ShownRecord[] = [];
-    let index = 0;
-    for (let at = this.#text.indexOf(wanted); at >= 0; ) {
-      while ((this.#starts[index + 1] ?? Number.POSITIVE_INFINITY) <= at) index += 1;
+    for (const index of this.#holding(first)) {
+      const rest = others.length === 0 ? '' : this.#text.slice(this.#starts[index], this.#starts[index + 1]);
       const record = this.#records[index];
-      if (record) found.push(record);
-      at = this.#text.indexOf(wanted, this.#starts[index + 1] ?? this.#text.length);
+      if (record && others.every((word) => rest.includes(word))) found.push(record);
     }
     return found;
+  }
+
+  /** 1 at the place of each record whose text contains the word. */
+  marks(word: string): Uint8Array {
+    const marks = new Uint8Array(this.#records.length);
+    for (const index of this.#holding(word)) marks[index] = 1;
+    return marks;
+  }
+
+  /** The places of the records whose text contains the word. */
+  #holding(word: string): number[] {
+    const places: number[] = [];
+    let index = 0;
+    for (let at = this.#text.indexOf(word); at >= 0; ) {
+      while ((this.#starts[index + 1] ?? Number.POSITIVE_INFINITY) <= at) index += 1;
+      places.push(index);
+      at = this.#text.indexOf(word, this.#starts[index + 1] ?? this.#text.length);
+    }
+    return places;
   }
 }

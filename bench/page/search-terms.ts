@@ -1,4 +1,4 @@
-/** What people type, a keystroke after the other: names, parts of names, addresses, and what nothing has. */
+/** What people type, a keystroke after the other: names, parts of names, addresses, numbers, and what nothing has. */
 const TYPED: readonly string[] = [
   'castellanos',
   'ann lee',
@@ -6,6 +6,8 @@ const TYPED: readonly string[] = [
   'harbor prop',
   '.4711@',
   'example.com',
+  '(512) 555-0471',
+  'sycamore galv',
   'zz-nobody',
 ];
 

@@ -1,13 +1,24 @@
 import type { ShownRecord } from '../../src/db/live-collection.ts';
-import { customerSpec } from '../../src/domain/customer.ts';
-import { matching } from '../../src/records/search.ts';
+import { searchWays } from '../../src/domain/search-terms.ts';
+import { placesOf } from '../../src/records/places-of.ts';
+import { matching, type Referred } from '../../src/records/search.ts';
 import { quantileOf } from '../frame/rounds.ts';
-import { bookOf } from './book.ts';
 import { held } from './held.ts';
+import { heldJobs } from './held-jobs.ts';
 import { JoinedTexts } from './joined-texts.ts';
 import { SEARCH_TERMS } from './search-terms.ts';
 
 type Find = (term: string) => readonly ShownRecord[];
+type Texts = Referred['to'];
+
+/** What is searched: customers in their own text, or as many work orders in theirs and in that of their customers. */
+export type Searched = 'customers' | 'workOrders';
+
+/** What is searched, and how many there are. */
+export interface Search {
+  readonly searched: Searched;
+  readonly count: number;
+}
 
 /** Of all keystrokes, in ms. */
 export interface Keystrokes {
@@ -16,44 +27,81 @@ export interface Keystrokes {
 }
 
 /** Keystrokes over the search that the app's lists use. */
-export async function keystrokes(count: number): Promise<Keystrokes> {
-  return timesOf(await ours(count));
+export async function keystrokes({ searched, count }: Search): Promise<Keystrokes> {
+  return timesOf(await ours({ searched, count }));
 }
 
-/** The same terms in one joined text. */
-export async function joinedKeystrokes(count: number): Promise<Keystrokes> {
-  return timesOf(await joined(count));
+/** The same terms in one joined text of each kind. */
+export async function joinedKeystrokes({ searched, count }: Search): Promise<Keystrokes> {
+  return timesOf(await joined({ searched, count }));
 }
 
-/** For how many terms one of the two finds something else than what the book itself says. */
-export async function wrongSearches(count: number): Promise<number> {
-  const finds = [await ours(count), await joined(count)];
-  const texts = bookOf(count)
-    .toReversed()
-    .map((row) => ({
-      localId: String(row.id),
-      text: customerSpec.searchText(customerSpec.decode(row)).toLowerCase(),
-    }));
+/** For how many terms one of the two finds something else than the texts say, one by one. */
+export async function wrongSearches({ searched, count }: Search): Promise<number> {
+  const finds = [await ours({ searched, count }), await joined({ searched, count })];
+  const { own, customers } = await textsOf({ searched, count });
+  const textById = new Map(customers?.records.map(({ localId }, n) => [localId, customers.texts[n] ?? '']));
+  const texts = own.records.map(({ localId, view }, n) => ({
+    localId,
+    both: [own.texts[n] ?? '', textById.get(String(view['customer'])) ?? ''],
+  }));
   const wrong = SEARCH_TERMS.filter((term) => {
-    const expected = idsOf(texts.filter(({ text }) => text.includes(term)));
-    return finds.some((find) => idsOf(find(term)) !== expected);
+    const words = term.split(' ');
+    const digits = /[a-z@]/.test(term) ? '' : term.replaceAll(/\D/g, '');
+    const isIn = (both: readonly string[], word: string): boolean => both.some((text) => text.includes(word));
+    const expected = texts.filter(
+      ({ both }) =>
+        words.every((word) => isIn(both, word)) ||
+        (digits.length >= 3 && both.some((t) => t.includes(digits))),
+    );
+    return finds.some((find) => idsOf(find(term)) !== idsOf(expected));
   });
   return wrong.length;
 }
 
-async function ours(count: number): Promise<Find> {
-  const { customers } = await held(count);
-  return (term) => matching(customers.getSnapshot(), term, {});
+/** What is searched, and what it refers to. */
+async function textsOf({
+  searched,
+  count,
+}: Search): Promise<{ readonly own: Texts; readonly customers?: Texts }> {
+  const customers = (await held(count)).customers.getSnapshot();
+  return searched === 'customers' ? { own: customers } : { own: heldJobs(count).getSnapshot(), customers };
 }
 
-const joinedByCount = new Map<number, JoinedTexts>();
+async function ours({ searched, count }: Search): Promise<Find> {
+  const { own, customers } = await textsOf({ searched, count });
+  const referred = customers ? { field: 'customer', to: customers } : null;
+  return (term) => matching(own, term, referred, null);
+}
+
+const joinedByTexts = new Map<Texts, JoinedTexts>();
 
 /** Joined once, beforehand: it is asked again and again. */
-async function joined(count: number): Promise<Find> {
-  const { customers } = await held(count);
-  const texts = joinedByCount.get(count) ?? new JoinedTexts(customers.getSnapshot());
-  joinedByCount.set(count, texts);
-  return (term) => texts.find(term);
+function joinedOf(texts: Texts): JoinedTexts {
+  const known = joinedByTexts.get(texts) ?? new JoinedTexts(texts);
+  joinedByTexts.set(texts, known);
+  return known;
+}
+
+async function joined({ searched, count }: Search): Promise<Find> {
+  const { own, customers } = await textsOf({ searched, count });
+  const theirs = customers && joinedOf(customers);
+  const mine = joinedOf(own);
+  const places = customers ? placesOf(own.records, 'customer', customers.records) : [];
+  /** Of each word: what holds it, and what is of a customer that does; then what all words have in common. */
+  const byBoth = (words: readonly string[]): readonly ShownRecord[] => {
+    const parts = words.map((word) => ({ own: mine.marks(word), theirs: theirs?.marks(word) }));
+    return own.records.filter((_record, n) =>
+      parts.every((part) => part.own[n] === 1 || part.theirs?.[places[n] ?? -1] === 1),
+    );
+  };
+  const find = theirs ? byBoth : (words: readonly string[]) => mine.find(words);
+  return (term) => {
+    const [words = [], digits] = searchWays(term) ?? [];
+    if (!digits) return find(words);
+    const found = new Set([...find(words), ...find(digits)]);
+    return found.size === 0 ? [] : own.records.filter((record) => found.has(record));
+  };
 }
 
 function idsOf(records: readonly { readonly localId: string }[]): string {

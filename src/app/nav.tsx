@@ -1,4 +1,6 @@
 import { NavLink } from 'react-router-dom';
+import { useResourceView } from '../crud/resource-views.ts';
+import { useRememberedList } from '../records/list-memory.ts';
 import { UserIcon } from '../ui/icons.ts';
 import { PRODUCT } from '../ui/page-title.ts';
 import { ProductMark } from '../ui/product-mark.tsx';
@@ -11,8 +13,14 @@ interface Props {
   readonly onChosen?: () => void;
 }
 
-/** The side navigation: the same in the bar beside the page and in the drawer. */
+/**
+ * The side navigation: the same in the bar beside the page and in the drawer. To the work orders as they were left; at
+ * first to the open ones.
+ */
 export function Nav({ username, onChosen }: Props) {
+  const list = useResourceView('workOrders');
+  const remembered = useRememberedList('workOrders');
+  const left = remembered === undefined ? (list.opening ?? '') : remembered && `?${remembered}`;
   return (
     <div className={css['nav']}>
       <div className={css['brand']}>
@@ -23,7 +31,11 @@ export function Nav({ username, onChosen }: Props) {
         <ul className={css['entries']}>
           {NAV_ENTRIES.map(({ path, title, Icon }) => (
             <li key={path}>
-              <NavLink to={path} className={css['entry'] ?? ''} onClick={() => onChosen?.()}>
+              <NavLink
+                to={path + (path === list.path ? left : '')}
+                className={css['entry'] ?? ''}
+                onClick={() => onChosen?.()}
+              >
                 <Icon size={20} aria-hidden /> {title}
               </NavLink>
             </li>

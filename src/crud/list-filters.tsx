@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css';
 import { Input } from '@mantine/core';
 import { choiceLabel } from '../ui/choice-label.ts';
 import { SelectIcon } from '../ui/icons.ts';
-import css from './resource-list-screen.module.css';
+import css from './list-tools.module.css';
 import type { ResourceView } from './resource-view.ts';
 import type { ListAddress } from './use-list-address.ts';
 

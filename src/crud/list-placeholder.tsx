@@ -84,7 +84,7 @@ export function ListPlaceholder({ resource, list, search = '', add, onWiden }: P
           </Button>
         }
       >
-        Try fewer or other letters, or another filter.
+        Check the spelling or clear the filters.
       </EmptyState>
     );
   }

@@ -1,23 +1,22 @@
 import { Button } from '@mantine/core';
-import type { Fields, ResourceName } from '../domain/resource-spec.ts';
+import type { ResourceName } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
-import { type RecordRow, useReferenced } from '../records/use-records.ts';
+import { useReferenced } from '../records/use-records.ts';
 import { Notice } from '../ui/notice.tsx';
-import css from './resource-list-screen.module.css';
+import css from './list-tools.module.css';
 
 interface Props {
   readonly resource: ResourceName;
   /** Local id of the record that was just made. */
-  readonly made: string | null;
-  readonly rows: readonly RecordRow<Fields>[];
+  readonly made: string;
   readonly onShow: () => void;
 }
 
 /** Says that what was just made is there, although the search or a filter hides it. */
-export function MadeNotice({ resource, made, rows, onShow }: Props) {
+export function MadeNotice({ resource, made, onShow }: Props) {
   // A list learns of it a moment later.
   const { row } = useReferenced(resource, made);
-  if (!row || rows.some(({ localId }) => localId === made)) return null;
+  if (!row) return null;
   const { label } = resourceSpecs[resource];
   return (
     <div className={css['hidden']} role="status">

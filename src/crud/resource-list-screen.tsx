@@ -3,7 +3,7 @@ import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useCallback, useDeferredValue, useEffect, useState } from 'react';
+import { Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import type { Fields } from '../domain/resource-spec.ts';
 import { resourceSpecs, specOf } from '../domain/resource-specs.ts';
 import { useRecordServices } from '../records/records-context.ts';
@@ -14,17 +14,14 @@ import { LazySlot } from '../ui/lazy-slot.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { SearchInput } from '../ui/search-input.tsx';
-import { DownloadProgress } from './download-progress.tsx';
-import { DeleteConfirm, ResourceFormDialog } from './lazy-dialogs.ts';
-import { ListFilters } from './list-filters.tsx';
+import { DeleteConfirm, ListTools, ResourceFormDialog } from './lazy-dialogs.ts';
 import { ListNote, ListPlaceholder } from './list-placeholder.tsx';
-import { MadeNotice } from './made-notice.tsx';
 import { ResourceCards } from './resource-cards.tsx';
 import css from './resource-list-screen.module.css';
 import { ResourceTable } from './resource-table.tsx';
 import type { ResourceView } from './resource-view.ts';
-import { SortPicker } from './sort-picker.tsx';
 import { useListAddress } from './use-list-address.ts';
+import { useListFilter } from './use-list-filter.ts';
 import { useMadeRecord } from './use-made-record.ts';
 import { useNewInAddress } from './use-new-in-address.ts';
 import { useSearchText } from './use-search-text.ts';
@@ -43,9 +40,11 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
   const services = useRecordServices();
   const { label } = resourceSpecs[view.resource];
   const [search, setSearch] = useSearchText();
-  const { filters, setFilter, widen, sort, setSort } = useListAddress(view);
+  const address = useListAddress(view);
+  const { filters, widen, sort, setSort } = address;
   const wanted = useDeferredValue(search);
-  const list: RecordList<Fields> = useRecordList(view.resource, wanted, filters);
+  const list: RecordList<Fields> = useRecordList(view.resource, wanted, useListFilter(view, filters));
+  const [hasTools, setTools] = useState(true);
   const [asked, setDialog] = useState<OpenDialog | null>(null);
   const [newInAddress, leaveNew] = useNewInAddress();
   const dialog: OpenDialog | null = asked ?? (newInAddress ? { kind: 'form', row: null } : null);
@@ -55,7 +54,9 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
   const wide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
   const Rows = wide ? ResourceTable : ResourceCards;
   const rows = useSortedRows(view, list.rows, sort);
-  const narrowed = search !== '' || Object.keys(filters).length > 0;
+  const filtered = Object.keys(filters).length > 0;
+  const narrowed = search !== '' || filtered;
+  const hidden = narrowed && !list.rows.some(({ localId }) => localId === made) ? made : null;
   usePageTitle(label.plural);
 
   useEffect(() => {
@@ -88,15 +89,18 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
       <PageHeader title={label.plural} note={<ListNote resource={view.resource} list={list} />}>
         {add}
       </PageHeader>
-      <DownloadProgress resource={view.resource} />
       <div className={css['tools']}>
         <div className={css['search']}>
           <SearchInput label={`Search ${label.plural.toLowerCase()}`} value={search} onChange={setSearch} />
         </div>
-        {!wide && <SortPicker view={view} sort={sort} setSort={setSort} />}
-        <ListFilters view={view} filters={filters} setFilter={setFilter} />
+        <LazySlot onClose={() => setTools(false)}>
+          {hasTools && (
+            <Suspense fallback={<span className={css['place']} data-filtered={filtered || undefined} />}>
+              <ListTools view={view} address={address} rows={rows} wide={wide} made={hidden} />
+            </Suspense>
+          )}
+        </LazySlot>
       </div>
-      {narrowed && <MadeNotice resource={view.resource} made={made} rows={list.rows} onShow={widen} />}
       {list.rows.length > 0 ? (
         <Rows
           view={view}

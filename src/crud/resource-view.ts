@@ -46,12 +46,30 @@ export interface ResourceFormProps<R> {
   readonly onChange: (change: Partial<R>) => void;
 }
 
+/** A date that the list can be narrowed by. */
+export interface DateFilter<R> {
+  readonly field: keyof R & string;
+  /** 'Scheduled'. */
+  readonly label: string;
+  /** What a date before today is called where the work is not over: 'Overdue'. Absent where that says nothing. */
+  readonly late?: string;
+  /** Values of `status` at which nothing is late any more, where they are not those at which the work is over. */
+  readonly over?: readonly string[];
+}
+
 /** How one kind of record looks: all that lists, dialogs and detail screens need beside its spec. */
 export interface ResourceView<R extends Fields = Fields> {
   readonly resource: ResourceName;
   /** Where its list is: '/customers'. A record is below it. */
   readonly path: string;
   readonly columns: readonly ResourceColumn<R>[];
+  /** At most one filter of dates for each field. */
+  readonly dates?: readonly DateFilter<R>[];
+  /**
+   * The query with which the menu opens the list where nobody has narrowed or sorted it yet on this device. After that it
+   * leads to what was left. Without it, always to the whole list in its own order.
+   */
+  readonly opening?: string;
   /** A picture of the record before its name in the list, for the eye only. */
   readonly picture?: (row: R) => ReactNode;
   /** The amount that a list of related records adds up. */

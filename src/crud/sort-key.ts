@@ -1,3 +1,4 @@
+import { plainText } from '../domain/plain-text.ts';
 import type { FieldValue } from '../domain/resource-spec.ts';
 
 /** What a row is sorted by: keys of one column are compared as they are. Null is a blank cell. */
@@ -14,7 +15,7 @@ export function sortKeyOf(value: FieldValue): SortKey {
   if (typeof value !== 'string') return value;
   const text = value.trim();
   if (text === '') return null;
-  const plain = unaccented(text.toLowerCase());
+  const plain = plainText(text);
   return /\d/.test(plain) ? plain.replace(/\d+/g, (number) => number.padStart(DIGITS, '0')) : plain;
 }
 
@@ -23,11 +24,4 @@ export function compareKeys(a: SortKey, b: SortKey, descending: boolean): number
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   if (a === b) return 0;
   return a < b === descending ? 1 : -1;
-}
-
-/** Texts without a letter beyond ASCII, which are nearly all, are left as they are. */
-function unaccented(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- all of ASCII
-  if (!/[^\u0000-\u007f]/.test(text)) return text;
-  return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[‘’]/g, "'");
 }

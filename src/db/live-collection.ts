@@ -1,3 +1,4 @@
+import { plainText } from '../domain/plain-text.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import type { MirrorRecord } from './app-database.ts';
 import type { ShownRecord } from './ordered-list.ts';
@@ -43,7 +44,7 @@ export class LiveCollection {
 
   constructor({ placement, searchText }: Options) {
     this.#order = orderOf(placement);
-    this.#textOf = ({ view }) => searchText(view).toLowerCase();
+    this.#textOf = ({ view }) => plainText(searchText(view));
   }
 
   subscribe = (listener: () => void): (() => void) => {

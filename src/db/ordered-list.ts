@@ -4,7 +4,7 @@ import type { MirrorRecord, Position } from './app-database.ts';
 /** A record that can be shown: one that is not deleted. */
 export type ShownRecord = MirrorRecord & { readonly view: Fields };
 
-/** Records in list order, and what the search box looks in, lowered: of each record, in the same order. */
+/** Records in list order, and what the search looks in, as plain text: of each record, in the same order. */
 export interface OrderedList {
   readonly records: readonly ShownRecord[];
   readonly texts: readonly string[];

@@ -56,3 +56,9 @@ export function addressOf(fields: Readonly<Record<string, unknown>>): SiteAddres
   const entries = SITE_ADDRESS_FIELDS.map((field) => [field, readText(fields[field])] as const);
   return Object.fromEntries(entries) as SiteAddress;
 }
+
+/** An address as the search looks in it, a part a line. */
+export function addressText(address: Address & { address_line_2?: string }): string {
+  const { address_line_1, address_line_2 = '', city, state, postal_code } = address;
+  return `${address_line_1}\n${address_line_2}\n${city}\n${state}\n${postal_code}`;
+}

@@ -1,4 +1,5 @@
-import { ADDRESS_FIELDS, type Address, BLANK_ADDRESS } from './address.ts';
+import { ADDRESS_FIELDS, type Address, addressText, BLANK_ADDRESS } from './address.ts';
+import { digitsOf } from './digits.ts';
 import { readAddress, readChoice, readText } from './read-wire.ts';
 import type { ResourceSpec } from './resource-spec.ts';
 
@@ -50,8 +51,16 @@ export const customerSpec: ResourceSpec<Customer> = {
     customer_type: 'residential',
     status: 'active',
   }),
-  // First and last name in one line: people type both.
-  searchText: (row) => [`${row.first_name} ${row.last_name}`, row.email, row.company_name].join('\n'),
+  // First and last name in one line: people type both. The phone number as it is written, and by its digits.
+  searchText: (row) =>
+    [
+      `${row.first_name} ${row.last_name}`,
+      row.email,
+      row.company_name,
+      row.phone,
+      digitsOf(row.phone),
+      addressText(row),
+    ].join('\n'),
   title: (row) => customerName(row) || row.company_name.trim() || row.email.trim() || 'Unnamed customer',
   decode: (wire) => ({
     first_name: readText(wire['first_name']),

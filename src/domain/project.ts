@@ -1,4 +1,4 @@
-import { BLANK_SITE_ADDRESS, SITE_ADDRESS_FIELDS, type SiteAddress } from './address.ts';
+import { addressText, BLANK_SITE_ADDRESS, SITE_ADDRESS_FIELDS, type SiteAddress } from './address.ts';
 import { checkAmounts, checkDays } from './check.ts';
 import { type Amount, readAmount } from './money.ts';
 import { blankDaysAsNull, type PlainDate, readDay } from './plain-date.ts';
@@ -66,7 +66,13 @@ export const projectSpec: ResourceSpec<Project> = {
     ...BLANK_SITE_ADDRESS,
   }),
   searchText: (row) =>
-    [row.title, row.description, row.project_type, String(row.project_type).replaceAll('_', ' ')].join('\n'),
+    [
+      row.title,
+      row.description,
+      row.project_type,
+      String(row.project_type).replaceAll('_', ' '),
+      addressText(row),
+    ].join('\n'),
   title: (row) => row.title.trim() || 'Untitled project',
   check: (draft) => [
     ...checkDays(draft, ['start_date', 'estimated_completion_date']),

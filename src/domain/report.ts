@@ -56,6 +56,15 @@ export interface Report<R extends Fields = Fields> {
   readonly details: readonly ReportColumn<R>[];
 }
 
+/** What a report's export tells of each record, and how the file is called. */
+export function exportOf({ id, resource, columns, details }: Report): {
+  readonly name: string;
+  readonly resource: ResourceName;
+  readonly columns: readonly ReportColumn[];
+} {
+  return { name: id, resource, columns: [...columns, ...details] };
+}
+
 /** How many of a report's records its table shows; the export holds all of them. */
 export const REPORT_ROWS = 10;
 

@@ -62,7 +62,10 @@ export interface ResourceSpec<R extends object = object> {
   readonly placement: 'first' | 'last';
   /** A new record's defaults. */
   blank(env: BlankEnv): R;
-  /** The text that the list's search box looks in. Case does not matter: the caller lowers it. */
+  /**
+   * The record's own text that a list's search looks in. Case and accents do not matter: the caller takes them off. What
+   * it refers to is searched in that record's own text.
+   */
   searchText(row: R): string;
   /** How a record is named in a sentence: a person's name, a title. Never empty. */
   title(row: R): string;

@@ -1,16 +1,7 @@
-import { dayAt, hasTime, midnightOf } from './plain-date.ts';
+import { isDayOnly, scheduledDay } from './scheduled-day.ts';
 import type { WorkOrder } from './work-order.ts';
 
 const OVER: readonly string[] = ['completed', 'cancelled'];
-
-/** The day of the device's calendar that a `scheduled_date` falls on; a midnight is the day that is written. */
-export function scheduledDay(scheduled: string): string {
-  return isDayOnly(scheduled) ? scheduled.slice(0, 10) : dayAt(Date.parse(scheduled));
-}
-
-function isDayOnly(scheduled: string): boolean {
-  return !hasTime(scheduled) || midnightOf(scheduled) !== '';
-}
 
 /** So many work orders are looked at in a step: about a millisecond. */
 const STEP = 500;

@@ -1,4 +1,4 @@
-import { BLANK_SITE_ADDRESS, SITE_ADDRESS_FIELDS, type SiteAddress } from './address.ts';
+import { addressText, BLANK_SITE_ADDRESS, SITE_ADDRESS_FIELDS, type SiteAddress } from './address.ts';
 import { checkAmounts, checkDays } from './check.ts';
 import { type Amount, amountText, readAmount } from './money.ts';
 import { blankDaysAsNull, type PlainDate, readDayOrTime } from './plain-date.ts';
@@ -70,7 +70,7 @@ export const workOrderSpec: ResourceSpec<WorkOrder> = {
     estimated_cost: 0,
     notes: '',
   }),
-  searchText: (row) => [row.title, row.work_order_number, row.description].join('\n'),
+  searchText: (row) => [row.title, row.work_order_number, row.description, addressText(row)].join('\n'),
   title: (row) => row.title.trim() || row.work_order_number.trim() || 'Untitled work order',
   check: (draft) => [...checkDays(draft, ['scheduled_date']), ...checkAmounts(draft, ['estimated_cost'])],
   decode: (wire) => ({

@@ -1,23 +1,67 @@
 import type { LiveSnapshot, ShownRecord } from '../db/live-collection.ts';
+import type { Fields } from '../domain/resource-spec.ts';
+import { type SearchTerms, searchWays } from '../domain/search-terms.ts';
+import { placesOf } from './places-of.ts';
 
-/** Values that a field may have, by field; a field without an entry may have any. */
-export type RecordFilters = Readonly<Record<string, readonly string[]>>;
+/** Whether a record is to be in the list. */
+export type Keep = (fields: Fields) => boolean;
 
-/** What contains the text, in any case, and has one of the filters' values in each of their fields; in list order. */
+/** A field that refers to other records, and all of these. */
+export interface Referred {
+  readonly field: string;
+  readonly to: Texts;
+}
+
+type Texts = Pick<LiveSnapshot, 'records' | 'texts'>;
+
+/**
+ * What holds each word of the search, or its digits, in its own text or in that of the record it refers to; and is to be
+ * kept. In list order. The texts of what is referred to are looked at once a search, and not once for each record.
+ */
 export function matching(
-  { records, texts }: LiveSnapshot,
+  own: Texts,
   search: string,
-  filters: RecordFilters,
+  referred: Referred | null,
+  keep: Keep | null,
 ): readonly ShownRecord[] {
-  const wanted = search.trim().toLowerCase();
-  const conditions = Object.entries(filters);
-  if (wanted === '' && conditions.length === 0) return records;
+  const { records } = own;
+  const [words, digits] = searchWays(search) ?? [];
+  if (!words) return keep ? records.filter(({ view }) => keep(view)) : records;
+  const byWords = holdingAll(words, own, referred);
+  const places = digits ? inEither(byWords, holdingAll(digits, own, referred)) : byWords;
   const found: ShownRecord[] = [];
-  for (let index = 0; index < records.length; index += 1) {
-    const record = records[index];
-    if (!record || !texts[index]?.includes(wanted)) continue;
-    if (conditions.every(([field, values]) => values.includes(String(record.view[field]))))
-      found.push(record);
+  for (const place of places) {
+    const record = records[place];
+    if (record && (!keep || keep(record.view))) found.push(record);
   }
   return found;
+}
+
+/** The places of the records that hold all the terms, in order. */
+function holdingAll(terms: SearchTerms, own: Texts, referred: Referred | null): readonly number[] {
+  const { texts } = own;
+  const referredAt = referred && placesOf(own.records, referred.field, referred.to.records);
+  let left: readonly number[] | null = null;
+  for (const term of terms) {
+    const theirs = referred && marksOf(referred.to.texts, term);
+    const holding: number[] = [];
+    const count: number = left?.length ?? texts.length;
+    for (let n = 0; n < count; n += 1) {
+      const place = left ? (left[n] ?? 0) : n;
+      if (theirs?.[referredAt?.[place] ?? -1] === 1 || texts[place]?.includes(term)) holding.push(place);
+    }
+    left = holding;
+  }
+  return left ?? [];
+}
+
+/** 1 at the place of each text that holds the term. */
+function marksOf(texts: readonly string[], term: string): Uint8Array {
+  const marks = new Uint8Array(texts.length);
+  for (let place = 0; place < texts.length; place += 1) if (texts[place]?.includes(term)) marks[place] = 1;
+  return marks;
+}
+
+function inEither(a: readonly number[], b: readonly number[]): readonly number[] {
+  return a.length === 0 ? b : [...new Set([...a, ...b])].sort((one, other) => one - other);
 }

@@ -4,8 +4,9 @@ import type { ShownRecord } from '../db/live-collection.ts';
 import { findRecord } from '../db/mirror.ts';
 import type { SyncMark } from '../domain/fold.ts';
 import type { ResourceName, ResourceRecords, ServerId } from '../domain/resource-spec.ts';
+import { specOf } from '../domain/resource-specs.ts';
 import { useRecordServices } from './records-context.ts';
-import { matching, type RecordFilters } from './search.ts';
+import { type Keep, matching, type Referred } from './search.ts';
 import { useInSteps } from './use-in-steps.ts';
 
 /** A record as screens see it. */
@@ -26,24 +27,38 @@ export interface RecordList<R> {
 }
 
 /**
- * All records of a resource that contain `search` (any case) and have one of the filters' values in each of
- * their fields, live: every tab's and the engine's changes show.
+ * All records of a resource that a search finds, in their own text or in that of what they refer to, and that are to be
+ * kept; live: every tab's and the engine's changes show. `keep` is a new function where it would keep others.
  */
 export function useRecordList<N extends ResourceName>(
   resource: N,
   search = '',
-  filters: RecordFilters = NO_FILTERS,
+  keep: Keep | null = null,
 ): RecordList<ResourceRecords[N]> {
-  const collection = useRecordServices().collections[resource];
+  const { collections } = useRecordServices();
+  const collection = collections[resource];
   const snapshot = useSyncExternalStore(collection.subscribe, collection.getSnapshot);
+  const referred = useReferredTexts(resource, search.trim() !== '');
   return useMemo(() => {
-    const found = matching(snapshot, search, filters);
+    const found = matching(snapshot, search, referred, keep);
     const rows = found as unknown as readonly RecordRow<ResourceRecords[N]>[];
     return { rows, total: snapshot.records.length, complete: snapshot.complete };
-  }, [snapshot, search, filters]);
+  }, [snapshot, search, referred, keep]);
 }
 
-const NO_FILTERS: RecordFilters = {};
+/** What a resource's records refer to, which is of one kind, live for as long as it is wanted. */
+function useReferredTexts(resource: ResourceName, isWanted: boolean): Referred | null {
+  const { collections } = useRecordServices();
+  const [reference] = specOf(resource).references;
+  const collection = isWanted && reference ? collections[reference.to] : null;
+  const to = useSyncExternalStore(collection?.subscribe ?? never, () => collection?.getSnapshot());
+  return useMemo(() => (reference && to ? { field: reference.field, to } : null), [reference, to]);
+}
+
+/** Nothing to listen to. */
+function never(): () => void {
+  return () => {};
+}
 
 /**
  * The record that a reference means, live. Undefined where this device has none, or has not read it yet:

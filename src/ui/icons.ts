@@ -1,5 +1,6 @@
 /** Every icon the app draws, so that one kind of thing keeps one picture. */
 
+export { default as FilterIcon } from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs';
 export { default as ErrorIcon } from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';
 export { default as AttentionIcon } from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 export { default as BackIcon } from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';

@@ -84,14 +84,30 @@ describe('a customer in words', () => {
     expect(customerName({ first_name: '', last_name: '' })).toBe('');
   });
 
-  it('is found by e-mail, company and name, first and last together as well', () => {
+  it('is found by e-mail, company and name, first and last together as well, by its number and where it is', () => {
     const text = customerSpec.searchText({
       ...blank,
       first_name: 'Ann',
       last_name: 'Lee',
       email: 'e',
       company_name: 'c',
+      phone: '+1-555-777-1234',
+      address_line_1: '12 Main St',
+      city: 'Boise',
+      state: 'ID',
+      postal_code: '83702',
     });
-    expect(text.split('\n')).toEqual(['Ann Lee', 'e', 'c']);
+    expect(text.split('\n')).toEqual([
+      'Ann Lee',
+      'e',
+      'c',
+      '+1-555-777-1234',
+      '15557771234',
+      '12 Main St',
+      '',
+      'Boise',
+      'ID',
+      '83702',
+    ]);
   });
 });

@@ -40,7 +40,7 @@ const SPECIFIED: {
       customer_type: 'residential',
       status: 'active',
     },
-    searched: ['first_name', 'last_name', 'email', 'company_name'],
+    searched: ['first_name', 'last_name', 'email', 'company_name', 'phone', ...Object.keys(ADDRESS)],
     nameless: 'Unnamed customer',
   },
   projects: {
@@ -59,7 +59,7 @@ const SPECIFIED: {
       estimated_cost: 0,
       ...SITE,
     },
-    searched: ['title', 'description', 'project_type'],
+    searched: ['title', 'description', 'project_type', ...Object.keys(SITE)],
     nameless: 'Untitled project',
   },
   estimates: {
@@ -98,7 +98,7 @@ const SPECIFIED: {
       estimated_cost: 0,
       notes: '',
     },
-    searched: ['title', 'work_order_number', 'description'],
+    searched: ['title', 'work_order_number', 'description', ...Object.keys(SITE)],
     nameless: 'Untitled work order',
   },
 };
@@ -255,7 +255,7 @@ describe.each(RESOURCE_NAMES)('%s', (name) => {
     expect(spec.title({ ...blank, ...blanks })).toBe(specified.nameless);
   });
 
-  it('is found by the specified fields, and by no others', () => {
+  it('is found by the specified fields and where it is, and by no others', () => {
     const marked = Object.fromEntries(fields.map((field) => [field, `<${field}>`]));
     const found = spec.searchText({ ...blank, ...marked });
     const finding = fields.filter((field) => found.includes(`<${field}>`));

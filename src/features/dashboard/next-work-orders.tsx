@@ -6,7 +6,8 @@ import { useResourceView } from '../../crud/resource-views.ts';
 import { useToday } from '../../crud/use-today.ts';
 import { cityAndState } from '../../domain/address.ts';
 import { dayAfter } from '../../domain/plain-date.ts';
-import { nextUp, scheduledDay } from '../../domain/schedule.ts';
+import { nextUp } from '../../domain/schedule.ts';
+import { scheduledDay } from '../../domain/scheduled-day.ts';
 import { WORK_ORDER_PRIORITIES, type WorkOrder } from '../../domain/work-order.ts';
 import { useFetched } from '../../records/use-fetched.ts';
 import { useInSteps } from '../../records/use-in-steps.ts';
@@ -22,7 +23,7 @@ const NOT_FETCHED = 'The work orders on the server have not been fetched yet.';
 
 /** What is to be done next, from the device's own copy: each leads to the work order. */
 export function NextWorkOrders() {
-  const { path } = useResourceView('workOrders');
+  const { path, opening = '' } = useResourceView('workOrders');
   const today = useToday();
   const { rows, complete } = useRecordList('workOrders');
   const fetched = useFetched('workOrders');
@@ -36,8 +37,8 @@ export function NextWorkOrders() {
         <h2 id="next" className={css['title']}>
           Next on the schedule
         </h2>
-        <Link to={path} className={css['all']}>
-          All work orders
+        <Link to={path + opening} className={css['all']}>
+          Open work orders
         </Link>
       </div>
       {fetched === 'no' && <p className={css['none']}>{NOT_FETCHED}</p>}

@@ -18,7 +18,7 @@ export const estimateView = asResourceView<Estimate>({
       short: true,
       choices: ESTIMATE_STATUSES,
       chip: true,
-      filter: [{ label: 'Pending (Draft or Sent)', values: PENDING_ESTIMATES }],
+      filter: [{ label: 'Pending', values: PENDING_ESTIMATES }],
     },
     {
       field: 'total_amount',
@@ -34,6 +34,14 @@ export const estimateView = asResourceView<Estimate>({
       width: 20,
       short: true,
       render: (row) => <ValidUntil estimate={row} />,
+    },
+  ],
+  dates: [
+    {
+      field: 'valid_until',
+      label: 'Valid until',
+      late: 'Expired',
+      over: ESTIMATE_STATUSES.filter((status) => !(PENDING_ESTIMATES as readonly string[]).includes(status)),
     },
   ],
   amount: 'total_amount',

@@ -45,6 +45,10 @@ export const projectView = asResourceView<Project>({
       render: (row) => <MoneyText amount={row.estimated_cost} />,
     },
   ],
+  dates: [
+    { field: 'start_date', label: 'Start' },
+    { field: 'estimated_completion_date', label: 'Completion', late: 'Overdue' },
+  ],
   amount: 'estimated_cost',
   Form: lazyPart(() => import('./project-form.tsx')),
   Facts: lazyPart(() => import('./project-facts.tsx')),

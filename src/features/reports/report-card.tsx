@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { counted } from '../../crud/counted.ts';
-import type { Report } from '../../domain/report.ts';
+import { ExportButton } from '../../crud/export-button.tsx';
+import { ExportOutcome } from '../../crud/export-outcome.tsx';
+import { useCsvExport } from '../../crud/use-csv-export.ts';
+import { exportOf, type Report } from '../../domain/report.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { ExportButton } from './export-button.tsx';
-import { ExportOutcome } from './export-outcome.tsx';
 import css from './report-card.module.css';
-import { useReportExport } from './use-report-export.ts';
 import { useReportRecords } from './use-report-records.ts';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 export function ReportCard({ report, onView }: Props) {
   const title = useId();
   const { list, readable, fetched } = useReportRecords(report);
-  const exported = useReportExport(report);
+  const exported = useCsvExport(exportOf(report));
   const count = counted(list.total, resourceSpecs[report.resource].label);
   const partly = list.total === 0 ? 'Not fetched yet' : `${count}, not all fetched yet`;
   const held = fetched ? count : partly;

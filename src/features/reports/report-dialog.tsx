@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
 import { CopyAge } from '../../crud/copy-age.tsx';
+import { ExportButton } from '../../crud/export-button.tsx';
+import { ExportOutcome } from '../../crud/export-outcome.tsx';
 import { PrintButton } from '../../crud/paper/print-button.tsx';
+import { useCsvExport } from '../../crud/use-csv-export.ts';
 import { ERRORS } from '../../domain/error-catalogue.ts';
-import type { Report } from '../../domain/report.ts';
+import { exportOf, type Report } from '../../domain/report.ts';
 import { REPORTS } from '../../domain/reports.ts';
 import { useFetched } from '../../records/use-fetched.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { Part } from '../../ui/part.ts';
-import { ExportButton } from './export-button.tsx';
-import { ExportOutcome } from './export-outcome.tsx';
 import { ReportBody } from './report-body.tsx';
-import { useReportExport } from './use-report-export.ts';
 import { useReportRecords } from './use-report-records.ts';
 import { useReportSums } from './use-report-sums.ts';
 
@@ -47,7 +47,7 @@ function KnownReport({ report, onClose }: { readonly report: Report; readonly on
   // Part of a collection adds up to nothing that is true.
   const sums = useFetched(report.resource) === 'yes' ? counted : undefined;
   const source = <CopyAge>From this device’s copy</CopyAge>;
-  const exported = useReportExport(report);
+  const exported = useCsvExport(exportOf(report));
   return (
     <Dialog title={report.title} size="large" inAddress onClose={onClose}>
       <ReportBody report={report} list={list} sums={sums} source={source} />

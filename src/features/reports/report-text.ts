@@ -1,10 +1,4 @@
-import { titleOf } from '../../crud/readable.ts';
-import type { NameOf } from '../../crud/resource-view.ts';
-import type { CsvCell } from '../../domain/csv.ts';
-import type { Report, ReportColumn, ReportUnit } from '../../domain/report.ts';
-import type { Fields } from '../../domain/resource-spec.ts';
-import { specOf } from '../../domain/resource-specs.ts';
-import { choiceLabel } from '../../ui/choice-label.ts';
+import type { ReportUnit } from '../../domain/report.ts';
 
 const COUNT = new Intl.NumberFormat('en-US');
 const DOLLARS = new Intl.NumberFormat('en-US', {
@@ -39,19 +33,4 @@ export function figureText(value: number | null, unit: ReportUnit): string {
 /** A figure on an axis: '$1.5M'. */
 export function axisText(value: number, unit: 'count' | 'dollars'): string {
   return (unit === 'dollars' ? SHORT_DOLLARS : SHORT_COUNT).format(value);
-}
-
-/** What an export holds of a record for one column: words for choices and references, plain numbers. */
-export function exportedCell(
-  { resource }: Pick<Report, 'resource'>,
-  column: ReportColumn,
-  record: Fields,
-  nameOf: NameOf,
-): CsvCell {
-  if (column.field === 'title') return titleOf(resource, record);
-  const value = record[column.field] ?? null;
-  if (typeof value !== 'string') return value;
-  if (column.choices && value !== '') return choiceLabel(value, column.choices);
-  const reference = specOf(resource).references.find(({ field }) => field === column.field);
-  return reference ? nameOf(reference.to, value) : value;
 }

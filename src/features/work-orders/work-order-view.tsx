@@ -23,7 +23,7 @@ export const workOrderView = asResourceView<WorkOrder>({
       short: true,
       choices: WORK_ORDER_STATUSES,
       chip: true,
-      filter: [{ label: 'Open (Pending or Assigned)', values: OPEN_WORK_ORDERS }],
+      filter: [{ label: 'Open', values: OPEN_WORK_ORDERS }],
     },
     {
       field: 'priority',
@@ -49,6 +49,8 @@ export const workOrderView = asResourceView<WorkOrder>({
       render: (row) => <DayText value={row.scheduled_date} />,
     },
   ],
+  dates: [{ field: 'scheduled_date', label: 'Scheduled', late: 'Overdue' }],
+  opening: `?status=${OPEN_WORK_ORDERS.join(',')}&sort=scheduled_date`,
   amount: 'estimated_cost',
   Form: lazyPart(() => import('./work-order-form.tsx')),
   Facts: lazyPart(() => import('./work-order-facts.tsx')),

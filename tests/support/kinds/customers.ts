@@ -42,8 +42,19 @@ export const CUSTOMERS: Kind = {
     },
     { header: 'Status', cells: ['Lead', 'Prospect', 'Active'], sorted: ['-ba', 'ab-'] },
   ],
-  finds: ['aNN', 'Lee', 'ann lee', 'DESK@', 'rbour i'],
-  findsNot: '555-123',
+  finds: [
+    'aNN',
+    'Lee',
+    'lee, ann',
+    'DESK@',
+    'rbour i',
+    '5551234567',
+    '(555) 123-45',
+    'MAIN st',
+    'boise',
+    '83702',
+  ],
+  findsNot: 'commercial',
   filters: [
     {
       name: 'Filter by type',

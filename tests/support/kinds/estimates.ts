@@ -40,14 +40,14 @@ export const ESTIMATES: Kind = {
     { header: 'Total Amount', cells: ['$108.36', '$2,000.00', '-'], sorted: ['ab-', 'ba-'] },
     { header: 'Valid Until', cells: ['Dec 31, 2026', 'Feb 1, 2026', '-'], sorted: ['ba-', 'ab-'] },
   ],
-  finds: ['oof RE', 'est-7', 'SHING'],
+  finds: ['oof RE', 'est-7', 'SHING', 'ann LEE', 'roof lee', 'desk@', '123-4567', 'main st', 'Boise'],
   findsNot: 'Net 30',
   filters: [
     {
       name: 'Filter by status',
-      offers: ['Status: all', 'Pending (Draft or Sent)', 'Draft', 'Sent', 'Accepted', 'Rejected', 'Expired'],
+      offers: ['Status: all', 'Pending', 'Draft', 'Sent', 'Accepted', 'Rejected', 'Expired'],
       choices: [
-        ['Pending (Draft or Sent)', '?status=draft,sent', 'a-'],
+        ['Pending', '?status=draft,sent', 'a-'],
         ['Accepted', '?status=accepted', 'b'],
       ],
     },

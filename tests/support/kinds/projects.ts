@@ -43,8 +43,19 @@ export const PROJECTS: Kind = {
     { header: 'Priority', cells: ['High', 'Low', 'Medium'], sorted: ['b-a', 'a-b'] },
     { header: 'Budget', cells: ['$12,500.00', '$950.50', '-'], sorted: ['ba-', 'ab-'] },
   ],
-  finds: ['MENT fl', 'pump F', 'mold_rem', 'Mold Rem'],
-  findsNot: 'Oak Ave',
+  finds: [
+    'MENT fl',
+    'pump F',
+    'mold_rem',
+    'Mold Rem',
+    'ann LEE',
+    'flood lee',
+    'desk@',
+    '123-4567',
+    'oak ave',
+    'Austin',
+  ],
+  findsNot: 'on hold',
   filters: [
     {
       name: 'Filter by type',

@@ -50,21 +50,13 @@ export const WORK_ORDERS: Kind = {
     { header: 'Location', cells: ['Austin, TX', 'Boise, ID', '-'], sorted: ['ab-', 'ba-'] },
     { header: 'Scheduled Date', cells: ['Mar 5, 2026', 'Feb 10, 2026', '-'], sorted: ['ba-', 'ab-'] },
   ],
-  finds: ['ear OU', '000-7', 'CARP'],
-  findsNot: 'Austin',
+  finds: ['ear OU', '000-7', 'CARP', 'ann LEE', 'tear lee', 'desk@', '123-4567', 'oak ave', 'Austin'],
+  findsNot: 'gate code',
   filters: [
     {
       name: 'Filter by status',
-      offers: [
-        'Status: all',
-        'Open (Pending or Assigned)',
-        'Pending',
-        'Assigned',
-        'In Progress',
-        'Completed',
-        'Cancelled',
-      ],
-      choices: [['Open (Pending or Assigned)', '?status=pending,assigned', 'a-']],
+      offers: ['Status: all', 'Open', 'Pending', 'Assigned', 'In Progress', 'Completed', 'Cancelled'],
+      choices: [['Open', '?status=pending,assigned', 'a-']],
     },
     {
       name: 'Filter by priority',

@@ -1,4 +1,4 @@
-import type { Clock } from '../../domain/ports.ts';
+import type { Clock } from '../domain/ports.ts';
 
 /** Safari reads the content only some time after the click. */
 const KEPT_MS = 60_000;

@@ -1,15 +1,14 @@
 import { useState } from 'react';
-import { counted } from '../../crud/counted.ts';
-import { dayAt } from '../../domain/plain-date.ts';
-import type { Report } from '../../domain/report.ts';
-import type { Fields } from '../../domain/resource-spec.ts';
-import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { useRecordServices } from '../../records/records-context.ts';
-import type { RecordRow } from '../../records/use-records.ts';
-import { csvOf } from './export-csv.ts';
+import { dayAt } from '../domain/plain-date.ts';
+import type { Fields } from '../domain/resource-spec.ts';
+import { resourceSpecs } from '../domain/resource-specs.ts';
+import { useRecordServices } from '../records/records-context.ts';
+import type { RecordRow } from '../records/use-records.ts';
+import { counted } from './counted.ts';
+import { csvOf, type ExportedFacts } from './export-csv.ts';
 import { saveFile } from './save-file.ts';
 
-export interface ReportExport {
+export interface CsvExport {
   readonly working: boolean;
   /** What became of the last export; '' before the first. */
   readonly words: string;
@@ -18,10 +17,15 @@ export interface ReportExport {
   readonly run: (rows: readonly RecordRow<Fields>[], whole: boolean) => Promise<void>;
 }
 
+/** What is written, and the file's name before the day. */
+interface Wanted extends ExportedFacts {
+  readonly name: string;
+}
+
 const NOT_ALL = ': not everything has been fetched from the server yet';
 
-/** Writes a report's records to a file on the person's device. */
-export function useReportExport(report: Report): ReportExport {
+/** Writes records to a CSV file on the person's device. */
+export function useCsvExport(wanted: Wanted): CsvExport {
   const services = useRecordServices();
   const [state, setState] = useState({ working: false, failed: false, words: '' });
 
@@ -29,18 +33,13 @@ export function useReportExport(report: Report): ReportExport {
     setState({ working: true, failed: false, words: '' });
     try {
       const content = await csvOf(
-        report,
+        wanted,
         rows.map(({ view }) => view),
         services,
       );
-      const name = `${report.id}-${dayAt(services.clock.now())}.csv`;
-      saveFile(name, content, services.clock);
-      const count = counted(rows.length, resourceSpecs[report.resource].label);
-      setState({
-        working: false,
-        failed: false,
-        words: `${count} written to ${name}${whole ? '' : NOT_ALL}`,
-      });
+      saveFile(`${wanted.name}-${dayAt(services.clock.now())}.csv`, content, services.clock);
+      const count = counted(rows.length, resourceSpecs[wanted.resource].label);
+      setState({ working: false, failed: false, words: `Exported ${count}${whole ? '' : NOT_ALL}` });
     } catch {
       setState({
         working: false,

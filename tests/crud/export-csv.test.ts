@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { csvOf } from '../../src/crud/export-csv.ts';
+import { exportOf } from '../../src/domain/report.ts';
 import { REPORTS } from '../../src/domain/reports.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
-import { csvOf } from '../../src/features/reports/export-csv.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { allCollections, aRecord } from '../support/test-database.ts';
 
@@ -43,7 +44,10 @@ function eagerClock() {
 describe('the file of an export', () => {
   test('has these bytes', async () => {
     const collections = allCollections();
-    const blob = await csvOf(reportOf('customer-summary'), [NASTY], { clock: eagerClock(), collections });
+    const blob = await csvOf(exportOf(reportOf('customer-summary')), [NASTY], {
+      clock: eagerClock(),
+      collections,
+    });
     expect(blob.type).toBe('text/csv;charset=utf-8');
     const bytes = Buffer.from(await blob.arrayBuffer());
     const text =
@@ -67,7 +71,10 @@ describe('the file of an export', () => {
       { ...common, customer: '8', estimate_number: '', title: '', status: 'draft', valid_until: null },
       { ...common, customer: null, estimate_number: '', title: 'No one’s', status: 'draft' },
     ];
-    const blob = await csvOf(reportOf('financial-analysis'), records, { clock: eagerClock(), collections });
+    const blob = await csvOf(exportOf(reportOf('financial-analysis')), records, {
+      clock: eagerClock(),
+      collections,
+    });
     expect((await blob.text()).split('\r\n')).toEqual([
       'Estimate #,Title,Status,Amount,Customer,Valid Until,Subtotal,Tax Rate (%),Description,Terms and Conditions,Notes',
       'EST-1,Roof,Sent,1299.00,Ann Lee,2026-03-05,1200.00,8.25,,,',
@@ -80,7 +87,10 @@ describe('the file of an export', () => {
   test('of 50,000 records holds them all in order, with a break at least every 250', async () => {
     const records = Array.from({ length: 50_000 }, (_, index) => ({ ...NASTY, first_name: `Nr ${index}` }));
     const clock = eagerClock();
-    const blob = await csvOf(reportOf('customer-summary'), records, { clock, collections: allCollections() });
+    const blob = await csvOf(exportOf(reportOf('customer-summary')), records, {
+      clock,
+      collections: allCollections(),
+    });
     expect(clock.breaks.length).toBeGreaterThanOrEqual(50_000 / 250 - 1);
     const numbers = [...(await blob.text()).matchAll(/Nr (\d+)/g)].map(([, number]) => Number(number));
     expect(numbers).toEqual(records.map((_, index) => index));

@@ -1,10 +1,10 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { DownloadIcon } from '../../ui/icons.ts';
-import type { ReportExport } from './use-report-export.ts';
+import { DownloadIcon } from '../ui/icons.ts';
+import type { CsvExport } from './use-csv-export.ts';
 
 interface Props extends Pick<ButtonProps, 'variant'> {
   readonly children: string;
-  readonly state: ReportExport;
+  readonly state: CsvExport;
   /** Not everything has been read from the device yet. */
   readonly disabled: boolean;
   readonly onClick: () => void;

@@ -1,0 +1,22 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { ListSetting } from '../db/settings.ts';
+import type { ResourceName } from '../domain/resource-spec.ts';
+import type { RecordServices } from './record-services.ts';
+import { useRecordServices } from './records-context.ts';
+
+/** Keeps how a person left a list, 'status=pending&sort=title', on this device and for this account. */
+export function rememberList(
+  { db }: Pick<RecordServices, 'db'>,
+  resource: ResourceName,
+  query: string,
+): void {
+  // Where it cannot be kept the menu leads to what was left before: no work is lost.
+  db.relaxed.settings.put({ key: `list:${resource}`, query }).catch(() => undefined);
+}
+
+/** How the list was left, live; undefined where it never was, or has not been looked up yet. */
+export function useRememberedList(resource: ResourceName): string | undefined {
+  const { relaxed } = useRecordServices().db;
+  const row = useLiveQuery(() => relaxed.settings.get(`list:${resource}`), [relaxed, resource]);
+  return (row as ListSetting | undefined)?.query;
+}
