@@ -8,7 +8,9 @@ import { RecordMark } from './record-mark.tsx';
 import css from './resource-cards.module.css';
 import { cellOf, isBlank } from './resource-cell.tsx';
 import { placeOf, type ResourceRowsProps } from './resource-table.tsx';
+import type { NameOf } from './resource-view.ts';
 import { RowActions } from './row-actions.tsx';
+import { useNames } from './use-names.ts';
 import { useWindowRows } from './use-window-rows.ts';
 
 /** About the height of a card and the space between two, in rem. Cards are measured as they are drawn. */
@@ -17,6 +19,7 @@ const GAP_REM = 0.625;
 
 /** The rows of a list as cards, for phones: the same facts as the table. */
 export function ResourceCards({ view, rows, fresh, onEdit, onDelete }: ResourceRowsProps) {
+  const nameOf = useNames(view.beneath?.of);
   const cards = useRef<HTMLUListElement>(null);
   const list = useWindowRows({
     ref: cards,
@@ -42,7 +45,7 @@ export function ResourceCards({ view, rows, fresh, onEdit, onDelete }: ResourceR
             aria-setsize={rows.length}
             aria-posinset={index + 1}
           >
-            <Card view={view} row={row} onEdit={onEdit} onDelete={onDelete} />
+            <Card view={view} row={row} nameOf={nameOf} onEdit={onEdit} onDelete={onDelete} />
           </li>
         );
       })}
@@ -50,13 +53,15 @@ export function ResourceCards({ view, rows, fresh, onEdit, onDelete }: ResourceR
   );
 }
 
-interface CardProps extends Omit<ResourceRowsProps, 'rows' | 'sort' | 'onSort' | 'fresh'> {
+interface CardProps extends Pick<ResourceRowsProps, 'view' | 'onEdit' | 'onDelete'> {
   readonly row: RecordRow<Fields>;
+  readonly nameOf: NameOf;
 }
 
-const Card = memo(function Card({ view, row, onEdit, onDelete }: CardProps) {
+const Card = memo(function Card({ view, row, nameOf, onEdit, onDelete }: CardProps) {
   const fields = readable(view.resource, row.view);
   const title = specOf(view.resource).title(fields);
+  const beneath = view.beneath?.text(fields, nameOf);
   const told = view.columns.filter((column) => !column.heading && !isBlank(column, fields));
   return (
     <>
@@ -66,14 +71,15 @@ const Card = memo(function Card({ view, row, onEdit, onDelete }: CardProps) {
           <Link to={`${view.path}/${encodeURIComponent(row.localId)}`} className={css['title']}>
             {title}
           </Link>
+          {beneath && <span className={css['beneath']}>{beneath}</span>}
           <RecordMark resource={view.resource} row={row} />
         </div>
       </div>
-      <dl className={css['facts']}>
+      <dl className={css['facts']} data-inline={beneath === undefined ? undefined : true}>
         {told
           .filter((column) => !column.short)
           .map((column) => (
-            <div key={column.field}>
+            <div key={column.field} data-minor={column.minor}>
               <dt className={css['hidden']}>{column.header}</dt>
               <dd>{cellOf(column, fields)}</dd>
             </div>

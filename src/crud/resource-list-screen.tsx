@@ -2,7 +2,6 @@ import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useDeferredValue, useEffect, useState } from 'react';
 import type { Fields } from '../domain/resource-spec.ts';
 import { resourceSpecs, specOf } from '../domain/resource-specs.ts';
@@ -14,6 +13,7 @@ import { LazySlot } from '../ui/lazy-slot.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { SearchInput } from '../ui/search-input.tsx';
+import { useWindowSize } from '../ui/use-window-size.ts';
 import { DownloadProgress } from './download-progress.tsx';
 import { DeleteConfirm, ResourceFormDialog } from './lazy-dialogs.ts';
 import { ListFilters } from './list-filters.tsx';
@@ -52,8 +52,8 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
   const [made, setMade] = useMadeRecord();
   const edit = useCallback((row: Row) => setDialog({ kind: 'form', row }), []);
   const remove = useCallback((row: Row) => setDialog({ kind: 'delete', row }), []);
-  const wide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
-  const Rows = wide ? ResourceTable : ResourceCards;
+  const size = useWindowSize();
+  const Rows = size === 'small' ? ResourceCards : ResourceTable;
   const rows = useSortedRows(view, list.rows, sort);
   const narrowed = search !== '' || Object.keys(filters).length > 0;
   usePageTitle(label.plural);
@@ -85,7 +85,7 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
 
   return (
     <>
-      <PageHeader title={label.plural} note={<ListNote resource={view.resource} list={list} />}>
+      <PageHeader inBar title={label.plural} note={<ListNote resource={view.resource} list={list} />}>
         {add}
       </PageHeader>
       <DownloadProgress resource={view.resource} />
@@ -93,7 +93,7 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
         <div className={css['search']}>
           <SearchInput label={`Search ${label.plural.toLowerCase()}`} value={search} onChange={setSearch} />
         </div>
-        {!wide && <SortPicker view={view} sort={sort} setSort={setSort} />}
+        {size === 'small' && <SortPicker view={view} sort={sort} setSort={setSort} />}
         <ListFilters view={view} filters={filters} setFilter={setFilter} />
       </div>
       {narrowed && <MadeNotice resource={view.resource} made={made} rows={list.rows} onShow={widen} />}
@@ -101,6 +101,7 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
         <Rows
           view={view}
           rows={rows}
+          stacked={size === 'medium'}
           sort={sort}
           fresh={made}
           onSort={(field) => setSort(nextSort(sort, field))}

@@ -15,7 +15,7 @@ export type NameOf = (resource: ResourceName, id: string | null) => string;
 export interface ResourceColumn<R> {
   readonly field: keyof R & string;
   readonly header: string;
-  /** Share of the table's width, in percent. All shares together leave 11 to 14 for the buttons. */
+  /** Share of the table's width, beside the others'. What the buttons need is taken off before. */
   readonly width: number;
   /** Names the record and leads to it. One column of a list does. */
   readonly heading?: boolean;
@@ -29,6 +29,10 @@ export interface ResourceColumn<R> {
   readonly choices?: readonly string[];
   /** A choice in its colour. */
   readonly chip?: boolean;
+  /** True where the chip says nothing that matters any more: it is drawn as plain gray text. */
+  readonly quiet?: (row: R) => boolean;
+  /** A number that a machine made up: small and gray. */
+  readonly minor?: boolean;
   /** The list can be narrowed to one of the choices, or to one of these groups of them. */
   readonly filter?: readonly FilterGroup[];
   /** What stands in the cell where it is neither a choice nor the field's text. '-' is shown for a blank field. */
@@ -50,6 +54,19 @@ export interface ResourceView<R extends Fields = Fields> {
   /** Where its list is: '/customers'. A record is below it. */
   readonly path: string;
   readonly columns: readonly ResourceColumn<R>[];
+  /**
+   * Where the table is narrow, the columns that share a place there, one above the other; all columns, in order of the
+   * places. The width of the first is the width of the place.
+   */
+  readonly stacks: readonly (readonly (keyof R & string)[])[];
+  /** The same for a wide table; each column has a place of its own where it is absent. */
+  readonly wideStacks?: readonly (readonly (keyof R & string)[])[];
+  /** A line below the name in the list: whose it is, and where. */
+  readonly beneath?: {
+    /** Whose names it holds: it is drawn again when one of them changes. */
+    readonly of: ResourceName;
+    readonly text: (row: R, nameOf: NameOf) => string;
+  };
   /** A picture of the record before its name in the list, for the eye only. */
   readonly picture?: (row: R) => ReactNode;
   /** The amount that a list of related records adds up. */

@@ -8,6 +8,7 @@ const view = {
   resource: 'projects',
   path: '/projects',
   columns: [],
+  stacks: [],
   Form: () => null,
   Facts: () => null,
   describeSaveError: describeProjectError,

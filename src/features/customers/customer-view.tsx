@@ -32,6 +32,11 @@ export const customerView = asResourceView<Customer>({
       filter: [],
     },
   ],
+  stacks: [
+    ['last_name', 'company_name'],
+    ['email', 'phone'],
+    ['customer_type', 'status'],
+  ],
   picture: (row) => <Avatar name={resourceSpecs.customers.title(row)} />,
   Form: lazyPart(() => import('./customer-form.tsx')),
   Facts: lazyPart(() => import('./customer-facts.tsx')),

@@ -35,6 +35,7 @@ export const estimateView = asResourceView<Estimate>({
       render: (row) => <ValidUntil estimate={row} />,
     },
   ],
+  stacks: [['title', 'estimate_number'], ['status'], ['total_amount', 'valid_until']],
   amount: 'total_amount',
   Form: lazyPart(() => import('./estimate-form.tsx')),
   Facts: lazyPart(() => import('./estimate-facts.tsx')),

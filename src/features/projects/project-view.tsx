@@ -1,6 +1,7 @@
 import { RecordName } from '../../crud/record-name.tsx';
 import { asResourceView } from '../../crud/resource-view.ts';
 import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES, type Project } from '../../domain/project.ts';
+import { isOver } from '../../domain/resource-specs.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { describeProjectError } from './describe-project-error.ts';
@@ -34,6 +35,7 @@ export const projectView = asResourceView<Project>({
       short: true,
       choices: PROJECT_PRIORITIES,
       chip: true,
+      quiet: ({ status }) => isOver('projects', status),
     },
     {
       field: 'estimated_cost',
@@ -43,6 +45,11 @@ export const projectView = asResourceView<Project>({
       align: 'end',
       render: (row) => <MoneyText amount={row.estimated_cost} />,
     },
+  ],
+  stacks: [
+    ['title', 'customer'],
+    ['project_type', 'estimated_cost'],
+    ['status', 'priority'],
   ],
   amount: 'estimated_cost',
   Form: lazyPart(() => import('./project-form.tsx')),

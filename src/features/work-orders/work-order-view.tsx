@@ -1,6 +1,7 @@
 import { DayText } from '../../crud/day-text.tsx';
 import { asResourceView } from '../../crud/resource-view.ts';
 import { cityAndState } from '../../domain/address.ts';
+import { isOver } from '../../domain/resource-specs.ts';
 import {
   OPEN_WORK_ORDERS,
   WORK_ORDER_PRIORITIES,
@@ -13,8 +14,8 @@ export const workOrderView = asResourceView<WorkOrder>({
   resource: 'workOrders',
   path: '/work-orders',
   columns: [
-    { field: 'work_order_number', header: 'Work Order #', width: 18 },
-    { field: 'title', header: 'Title', width: 20, heading: true },
+    { field: 'work_order_number', header: 'Work Order #', width: 18, oneLine: true, minor: true },
+    { field: 'title', header: 'Title', width: 38, heading: true },
     {
       field: 'status',
       header: 'Status',
@@ -31,23 +32,35 @@ export const workOrderView = asResourceView<WorkOrder>({
       short: true,
       choices: WORK_ORDER_PRIORITIES,
       chip: true,
+      quiet: ({ status }) => isOver('workOrders', status),
       filter: [],
     },
     {
       field: 'city',
       header: 'Location',
-      width: 14,
+      width: 17,
       render: (row) => cityAndState(row) || '-',
       sortBy: cityAndState,
     },
     {
       field: 'scheduled_date',
       header: 'Scheduled Date',
-      width: 13,
+      width: 15,
       short: true,
       render: (row) => <DayText value={row.scheduled_date} />,
     },
   ],
+  stacks: [
+    ['title', 'work_order_number'],
+    ['status', 'priority'],
+    ['city', 'scheduled_date'],
+  ],
+  wideStacks: [['title', 'work_order_number'], ['status'], ['priority'], ['city'], ['scheduled_date']],
+  beneath: {
+    of: 'customers',
+    text: ({ customer, address_line_1: street }, nameOf) =>
+      [nameOf('customers', customer), street.trim()].filter(Boolean).join(' · '),
+  },
   amount: 'estimated_cost',
   Form: lazyPart(() => import('./work-order-form.tsx')),
   Facts: lazyPart(() => import('./work-order-facts.tsx')),
