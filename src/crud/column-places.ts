@@ -13,24 +13,22 @@ export interface ColumnPlaces {
   readonly style: CSSProperties;
 }
 
-/** Where a table's columns stand. */
-export function columnPlaces(view: ResourceView, stacked: boolean): ColumnPlaces {
-  const stacks = stacked ? view.stacks : (view.wideStacks ?? view.columns.map(({ field }) => [field]));
-  const tall = stacks.some(({ length }) => length > 1);
-  const places: Record<string, string> = { '--columns': columnsOf(view, stacks) };
-  for (const [n, { field }] of view.columns.entries()) {
-    const across = stacks.findIndex((stack) => stack.includes(field));
-    const stack = stacks[across] ?? [];
-    const line = stack.indexOf(field) + 1;
-    const [from, to] = stack.length === 1 ? [1, -1] : [line, line + 1];
-    places[`--by-${n + 1}`] = to < 0 ? 'center' : line === 1 ? 'end' : 'start';
-    places[`--at-${n + 1}`] = `${from} / ${across + 1} / ${to} / ${across + 2}`;
+/**
+ * Where a table's columns stand.
+ * @param stacked the table is too narrow for a place for each
+ */
+export function columnPlaces({ columns }: ResourceView, stacked: boolean): ColumnPlaces {
+  const lower = columns.filter(({ under, alwaysUnder }) => under && (stacked || alwaysUnder));
+  const upper = columns.filter((column) => !lower.includes(column));
+  const widths = upper.map(({ width }) => `minmax(0, ${width}fr)`);
+  const style: Record<string, string> = { '--columns': [...widths, 'var(--buttons)'].join(' ') };
+  for (const [n, column] of columns.entries()) {
+    const isLower = lower.includes(column);
+    const across = 1 + upper.findIndex(({ field }) => field === (isLower ? column.under : column.field));
+    const isUpper = lower.some(({ under }) => under === column.field);
+    style[`--at-${n + 1}`] = `${isLower ? 2 : 1} / ${across} / ${isUpper ? 2 : -1} / ${across + 1}`;
+    style[`--by-${n + 1}`] = isLower ? 'start' : isUpper ? 'end' : 'center';
   }
-  return { tall, rowRem: tall ? TALL_ROW_REM : ROW_REM, style: places };
-}
-
-/** The shares that the places have of the table's width; the style sheet says which the buttons have. */
-function columnsOf({ columns }: ResourceView, stacks: ResourceView['stacks']): string {
-  const shares = stacks.map(([first]) => columns.find(({ field }) => field === first)?.width ?? 1);
-  return [...shares.map((share) => `minmax(0, ${share}fr)`), 'var(--buttons)'].join(' ');
+  const tall = lower.length > 0;
+  return { tall, rowRem: tall ? TALL_ROW_REM : ROW_REM, style };
 }

@@ -5,7 +5,7 @@ import { type RecordRow, useReferenced } from '../records/use-records.ts';
 import { Notice } from '../ui/notice.tsx';
 import css from './resource-list-screen.module.css';
 
-interface Props {
+export interface MadeNoticeProps {
   readonly resource: ResourceName;
   /** Local id of the record that was just made. */
   readonly made: string | null;
@@ -13,8 +13,8 @@ interface Props {
   readonly onShow: () => void;
 }
 
-/** Says that what was just made is there, although the search or a filter hides it. */
-export function MadeNotice({ resource, made, rows, onShow }: Props) {
+/** Says that what was just made is there, although the search or a filter hides it. A lazy chunk. */
+export default function MadeNotice({ resource, made, rows, onShow }: MadeNoticeProps) {
   // A list learns of it a moment later.
   const { row } = useReferenced(resource, made);
   if (!row || rows.some(({ localId }) => localId === made)) return null;

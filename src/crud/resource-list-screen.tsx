@@ -15,10 +15,9 @@ import { usePageTitle } from '../ui/page-title.ts';
 import { SearchInput } from '../ui/search-input.tsx';
 import { useWindowSize } from '../ui/use-window-size.ts';
 import { DownloadProgress } from './download-progress.tsx';
-import { DeleteConfirm, ResourceFormDialog } from './lazy-dialogs.ts';
+import { DeleteConfirm, MadeNotice, ResourceFormDialog } from './lazy-dialogs.ts';
 import { ListFilters } from './list-filters.tsx';
 import { ListNote, ListPlaceholder } from './list-placeholder.tsx';
-import { MadeNotice } from './made-notice.tsx';
 import { ResourceCards } from './resource-cards.tsx';
 import css from './resource-list-screen.module.css';
 import { ResourceTable } from './resource-table.tsx';
@@ -49,7 +48,7 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
   const [asked, setDialog] = useState<OpenDialog | null>(null);
   const [newInAddress, leaveNew] = useNewInAddress();
   const dialog: OpenDialog | null = asked ?? (newInAddress ? { kind: 'form', row: null } : null);
-  const [made, setMade] = useMadeRecord();
+  const [made, setMade, forget] = useMadeRecord();
   const edit = useCallback((row: Row) => setDialog({ kind: 'form', row }), []);
   const remove = useCallback((row: Row) => setDialog({ kind: 'delete', row }), []);
   const size = useWindowSize();
@@ -96,7 +95,11 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
         {size === 'small' && <SortPicker view={view} sort={sort} setSort={setSort} />}
         <ListFilters view={view} filters={filters} setFilter={setFilter} />
       </div>
-      {narrowed && <MadeNotice resource={view.resource} made={made} rows={list.rows} onShow={widen} />}
+      <LazySlot onClose={forget}>
+        {narrowed && made !== null && (
+          <MadeNotice resource={view.resource} made={made} rows={list.rows} onShow={widen} />
+        )}
+      </LazySlot>
       {list.rows.length > 0 ? (
         <Rows
           view={view}

@@ -17,6 +17,10 @@ export interface ResourceColumn<R> {
   readonly header: string;
   /** Share of the table's width, beside the others'. What the buttons need is taken off before. */
   readonly width: number;
+  /** The column that it stands below where the table is narrow. */
+  readonly under?: keyof R & string;
+  /** It stands there in a wide table as well. */
+  readonly alwaysUnder?: boolean;
   /** Names the record and leads to it. One column of a list does. */
   readonly heading?: boolean;
   /** A table never breaks it: half a phone number is none. */
@@ -54,13 +58,6 @@ export interface ResourceView<R extends Fields = Fields> {
   /** Where its list is: '/customers'. A record is below it. */
   readonly path: string;
   readonly columns: readonly ResourceColumn<R>[];
-  /**
-   * Where the table is narrow, the columns that share a place there, one above the other; all columns, in order of the
-   * places. The width of the first is the width of the place.
-   */
-  readonly stacks: readonly (readonly (keyof R & string)[])[];
-  /** The same for a wide table; each column has a place of its own where it is absent. */
-  readonly wideStacks?: readonly (readonly (keyof R & string)[])[];
   /** A line below the name in the list: whose it is, and where. */
   readonly beneath?: {
     /** Whose names it holds: it is drawn again when one of them changes. */

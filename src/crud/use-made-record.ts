@@ -5,12 +5,16 @@ import { useRecordServices } from '../records/records-context.ts';
 const MARKED_MS = 8000;
 
 /** The local id of the record that was made on this screen a moment ago, or null. */
-export function useMadeRecord(): readonly [string | null, (localId: string) => void] {
+export function useMadeRecord(): readonly [
+  made: string | null,
+  mark: (localId: string) => void,
+  forget: () => void,
+] {
   const { clock } = useRecordServices();
   const [made, setMade] = useState<string | null>(null);
   useEffect(() => {
     if (made !== null) return clock.setTimer(() => setMade(null), MARKED_MS);
     return undefined;
   }, [made, clock]);
-  return [made, setMade];
+  return [made, setMade, () => setMade(null)];
 }

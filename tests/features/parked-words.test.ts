@@ -8,7 +8,6 @@ const view = {
   resource: 'projects',
   path: '/projects',
   columns: [],
-  stacks: [],
   Form: () => null,
   Facts: () => null,
   describeSaveError: describeProjectError,

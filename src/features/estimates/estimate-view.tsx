@@ -8,7 +8,7 @@ export const estimateView = asResourceView<Estimate>({
   resource: 'estimates',
   path: '/estimates',
   columns: [
-    { field: 'estimate_number', header: 'Estimate #', width: 15, oneLine: true },
+    { field: 'estimate_number', header: 'Estimate #', width: 15, under: 'title', oneLine: true },
     { field: 'title', header: 'Title', width: 25, heading: true },
     {
       field: 'status',
@@ -30,12 +30,12 @@ export const estimateView = asResourceView<Estimate>({
     {
       field: 'valid_until',
       header: 'Valid Until',
+      under: 'total_amount',
       width: 20,
       short: true,
       render: (row) => <ValidUntil estimate={row} />,
     },
   ],
-  stacks: [['title', 'estimate_number'], ['status'], ['total_amount', 'valid_until']],
   amount: 'total_amount',
   Form: lazyPart(() => import('./estimate-form.tsx')),
   Facts: lazyPart(() => import('./estimate-facts.tsx')),

@@ -14,6 +14,7 @@ export const projectView = asResourceView<Project>({
     {
       field: 'customer',
       header: 'Customer',
+      under: 'title',
       width: 16,
       render: (row) => <RecordName resource="customers" id={row.customer} />,
       sortBy: (row, nameOf) => nameOf('customers', row.customer),
@@ -31,6 +32,7 @@ export const projectView = asResourceView<Project>({
     {
       field: 'priority',
       header: 'Priority',
+      under: 'status',
       width: 11,
       short: true,
       choices: PROJECT_PRIORITIES,
@@ -40,16 +42,12 @@ export const projectView = asResourceView<Project>({
     {
       field: 'estimated_cost',
       header: 'Budget',
+      under: 'project_type',
       width: 12,
       short: true,
       align: 'end',
       render: (row) => <MoneyText amount={row.estimated_cost} />,
     },
-  ],
-  stacks: [
-    ['title', 'customer'],
-    ['project_type', 'estimated_cost'],
-    ['status', 'priority'],
   ],
   amount: 'estimated_cost',
   Form: lazyPart(() => import('./project-form.tsx')),

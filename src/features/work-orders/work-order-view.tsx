@@ -14,7 +14,15 @@ export const workOrderView = asResourceView<WorkOrder>({
   resource: 'workOrders',
   path: '/work-orders',
   columns: [
-    { field: 'work_order_number', header: 'Work Order #', width: 18, oneLine: true, minor: true },
+    {
+      field: 'work_order_number',
+      header: 'Work Order #',
+      width: 18,
+      under: 'title',
+      alwaysUnder: true,
+      oneLine: true,
+      minor: true,
+    },
     { field: 'title', header: 'Title', width: 38, heading: true },
     {
       field: 'status',
@@ -28,6 +36,7 @@ export const workOrderView = asResourceView<WorkOrder>({
     {
       field: 'priority',
       header: 'Priority',
+      under: 'status',
       width: 11,
       short: true,
       choices: WORK_ORDER_PRIORITIES,
@@ -45,17 +54,12 @@ export const workOrderView = asResourceView<WorkOrder>({
     {
       field: 'scheduled_date',
       header: 'Scheduled Date',
+      under: 'city',
       width: 15,
       short: true,
       render: (row) => <DayText value={row.scheduled_date} />,
     },
   ],
-  stacks: [
-    ['title', 'work_order_number'],
-    ['status', 'priority'],
-    ['city', 'scheduled_date'],
-  ],
-  wideStacks: [['title', 'work_order_number'], ['status'], ['priority'], ['city'], ['scheduled_date']],
   beneath: {
     of: 'customers',
     text: ({ customer, address_line_1: street }, nameOf) =>

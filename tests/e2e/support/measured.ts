@@ -46,16 +46,27 @@ export async function smallTargets(page: Page): Promise<string[]> {
         const around = element.closest('p, li, dd, span');
         const own = element.textContent?.trim() ?? '';
         const all = around?.textContent?.trim() ?? '';
-        return element.matches('a') && around !== null && getComputedStyle(element).display === 'inline' && all.length > own.length;
+        return (
+          element.matches('a') &&
+          around !== null &&
+          getComputedStyle(element).display === 'inline' &&
+          all.length > own.length
+        );
       };
       const belongs = (element: Element, x: number, y: number): boolean => {
         const hit = document.elementFromPoint(x, y);
-        return hit !== null && (element.contains(hit) || hit.closest('label, a, button') === element || hit.closest('label')?.contains(element) === true);
+        return (
+          hit !== null &&
+          (element.contains(hit) ||
+            hit.closest('label, a, button') === element ||
+            hit.closest('label')?.contains(element) === true)
+        );
       };
       const found: string[] = [];
       for (const element of root.querySelectorAll(pressed)) {
         if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: false })) continue;
-        if (element.matches('input[type=hidden], [data-no-print][href="#main"], [tabindex="-1"]:not([role])')) continue;
+        if (element.matches('input[type=hidden], [data-no-print][href="#main"], [tabindex="-1"]:not([role])'))
+          continue;
         element.scrollIntoView({ block: 'center', behavior: 'instant' });
         const { left, top, width, height } = element.getBoundingClientRect();
         if (width <= 1 || inSentence(element)) continue;
@@ -88,12 +99,18 @@ export async function brokenWords(page: Page): Promise<string[]> {
     while (texts.nextNode()) {
       const text = texts.currentNode as Text;
       const parent = text.parentElement;
-      if (!parent?.checkVisibility({ visibilityProperty: true }) || parent.closest('script, style, svg, option')) continue;
+      if (
+        !parent?.checkVisibility({ visibilityProperty: true }) ||
+        parent.closest('script, style, svg, option')
+      )
+        continue;
       if (parent.closest('a, td, dd, span')?.textContent?.includes('@')) continue;
       for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{N}]{2,}/gu)) {
         range.setStart(text, index);
         range.setEnd(text, index + word.length);
-        const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => Math.round(top)));
+        const lines = new Set(
+          [...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => Math.round(top)),
+        );
         if (lines.size > 1) found.push(word);
       }
     }
