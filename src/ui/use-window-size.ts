@@ -3,7 +3,7 @@ import { rootFontSize } from './root-font-size.ts';
 
 /** The first width, in rem, that is no phone's, and the first that has room for everything beside everything. */
 const MEDIUM = 48;
-const LARGE = 80;
+const LARGE = 84;
 
 let rem = 16;
 

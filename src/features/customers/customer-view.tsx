@@ -10,7 +10,7 @@ export const customerView = asResourceView<Customer>({
   resource: 'customers',
   path: '/customers',
   columns: [
-    { field: 'last_name', header: 'Name', width: 16, heading: true },
+    { field: 'last_name', header: 'Name', width: 17, heading: true },
     { field: 'email', header: 'Email', width: 20, render: (row) => <EmailText email={row.email} /> },
     { field: 'phone', header: 'Phone', width: 16, under: 'email', oneLine: true },
     { field: 'company_name', header: 'Company', width: 13, under: 'last_name' },
