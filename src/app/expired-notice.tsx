@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { ERRORS } from '../domain/error-catalogue.ts';
 import { useSyncStatus } from '../records/use-sync-status.ts';
 import { LazySlot } from '../ui/lazy-slot.tsx';
@@ -17,9 +18,17 @@ export interface ExpiredProps {
 /** The server wants the person to sign in again. What is on the device can be used meanwhile. */
 export function ExpiredNotice({ username, asking, onAsk, saidBelow }: ExpiredProps) {
   const status = useSyncStatus();
+  const notice = useRef<HTMLDivElement>(null);
   const said = saidBelow && status?.reasons.includes('signedOut');
+
+  // The page may have been scrolled when it came: not half of it stays under the top bar.
+  useEffect(() => {
+    if (!asking && (notice.current?.getBoundingClientRect().bottom ?? 0) > 0)
+      notice.current?.scrollIntoView({ block: 'nearest' });
+  }, [asking]);
+
   return (
-    <>
+    <div ref={notice}>
       {!said && (
         <Notice
           tone="warning"
@@ -37,6 +46,6 @@ export function ExpiredNotice({ username, asking, onAsk, saidBelow }: ExpiredPro
           <ExpiredDialog username={username} waiting={status?.waiting ?? 0} onNotNow={() => onAsk(false)} />
         )}
       </LazySlot>
-    </>
+    </div>
   );
 }

@@ -1,5 +1,4 @@
 import { createTokenStore, isNobodys } from '../auth/token-store.ts';
-import typeface from '../features/landing/type/archivo.woff2';
 import { landingPath } from './after-login.ts';
 import { createDeviceServices, type DeviceServices, keepsData } from './device.ts';
 import { beginOpening } from './early-opening.ts';
@@ -45,7 +44,6 @@ const landing: Start = async (element, device) => {
   if (location.pathname !== '/') {
     history.replaceState(null, '', landingPath(location.pathname + location.search));
   }
-  preload(typeface);
   const { startLanding } = await import('./start-landing.tsx');
   startLanding(element, device);
 };
@@ -82,13 +80,6 @@ const app: Start = async (element, device) => {
 function warmUp(): void {
   import('react-dom/client').catch(() => undefined);
   new Intl.NumberFormat('en-US').format(0);
-}
-
-/** Otherwise the browser asks for it only after the page has been drawn once without it. */
-function preload(font: string): void {
-  const link = document.createElement('link');
-  Object.assign(link, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href: font });
-  document.head.append(link);
 }
 
 function isStrangers(storage: DeviceServices['storage']): boolean {

@@ -22,7 +22,7 @@ export default function NavDrawer({ opened, onClose, children }: NavDrawerProps)
     <Drawer.Root
       opened={opened}
       onClose={onClose}
-      size="17rem"
+      size={240}
       padding={0}
       closeOnEscape={false}
       // A drawer that slides away would take the focus back.

@@ -19,7 +19,6 @@ export const NAV_ENTRIES = [
 
 /** Title of the screen that an address belongs to; undefined where none matches. */
 export function entryTitle(pathname: string): string | undefined {
-  if (pathname === '/sync') return 'Sync centre';
   if (pathname === '/settings') return 'Settings';
   return NAV_ENTRIES.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))?.title;
 }

@@ -1,9 +1,9 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { Link } from 'react-router-dom';
 import { useRecordServices } from '../records/records-context.ts';
 import { usePulledAt } from '../records/use-pulled-at.ts';
 import { useSyncStatus } from '../records/use-sync-status.ts';
 import { AttentionIcon, HeldIcon, SyncedIcon, SyncIcon, WaitingIcon } from '../ui/icons.ts';
+import { useWindowSize } from '../ui/use-window-size.ts';
 import css from './sync-status.module.css';
 import { syncWords } from './sync-words.ts';
 
@@ -20,7 +20,7 @@ export function SyncStatusLink() {
   const { clock } = useRecordServices();
   const status = useSyncStatus();
   const pulledAt = usePulledAt();
-  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const phone = useWindowSize() === 'small';
   if (!status || pulledAt === undefined) return null;
   const facts = { ...status, pulledAt, now: clock.now() };
   const { text, tone } = syncWords(facts);

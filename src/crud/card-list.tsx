@@ -8,7 +8,9 @@ import { RecordMark } from './record-mark.tsx';
 import css from './resource-cards.module.css';
 import { cellOf, isBlank } from './resource-cell.tsx';
 import type { ResourceRowsProps } from './resource-table.tsx';
+import type { NameOf } from './resource-view.ts';
 import { RowActions } from './row-actions.tsx';
+import { useNames } from './use-names.ts';
 
 /** About the height of a card and the space between two, in rem. */
 export const CARD_REM = 9.5;
@@ -39,6 +41,7 @@ export function CardList({
   onEdit,
   onDelete,
 }: Props) {
+  const nameOf = useNames(view.beneath?.of);
   return (
     <ul ref={list} className={css['cards']} style={{ paddingTop: before, paddingBottom: after }}>
       {indexes.map((index) => {
@@ -55,7 +58,7 @@ export function CardList({
             aria-setsize={rows.length}
             aria-posinset={index + 1}
           >
-            <Card view={view} row={row} onEdit={onEdit} onDelete={onDelete} />
+            <Card view={view} row={row} nameOf={nameOf} onEdit={onEdit} onDelete={onDelete} />
           </li>
         );
       })}
@@ -63,13 +66,15 @@ export function CardList({
   );
 }
 
-interface CardProps extends Omit<ResourceRowsProps, 'rows' | 'sort' | 'onSort' | 'fresh'> {
+interface CardProps extends Pick<ResourceRowsProps, 'view' | 'onEdit' | 'onDelete'> {
   readonly row: RecordRow<Fields>;
+  readonly nameOf: NameOf;
 }
 
-const Card = memo(function Card({ view, row, onEdit, onDelete }: CardProps) {
+const Card = memo(function Card({ view, row, nameOf, onEdit, onDelete }: CardProps) {
   const fields = readable(view.resource, row.view);
   const title = specOf(view.resource).title(fields);
+  const beneath = view.beneath?.text(fields, nameOf);
   const told = view.columns.filter((column) => !column.heading && !isBlank(column, fields));
   return (
     <>
@@ -79,14 +84,15 @@ const Card = memo(function Card({ view, row, onEdit, onDelete }: CardProps) {
           <Link to={`${view.path}/${encodeURIComponent(row.localId)}`} className={css['title']}>
             {title}
           </Link>
+          {beneath && <span className={css['beneath']}>{beneath}</span>}
           <RecordMark resource={view.resource} row={row} />
         </div>
       </div>
-      <dl className={css['facts']}>
+      <dl className={css['facts']} data-inline={beneath === undefined ? undefined : true}>
         {told
           .filter((column) => !column.short)
           .map((column) => (
-            <div key={column.field}>
+            <div key={column.field} data-minor={column.minor}>
               <dt className={css['hidden']}>{column.header}</dt>
               <dd>{cellOf(column, fields)}</dd>
             </div>

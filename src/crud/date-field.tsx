@@ -3,7 +3,7 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/dates/styles.layer.css';
 import { DateInput, type DateInputProps, DateTimePicker, type DateTimePickerProps } from '@mantine/dates';
-import { useId, useState } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import { dayProblem } from '../domain/check.ts';
 import {
   dayAt,
@@ -16,7 +16,9 @@ import {
 } from '../domain/plain-date.ts';
 import { useRecordServices } from '../records/records-context.ts';
 import { type FieldSpan, spanOf } from '../ui/field-span.ts';
+import { makeRoomBelow } from '../ui/make-room-below.ts';
 import { useTopEscape } from '../ui/use-top-escape.ts';
+import css from './date-field.module.css';
 
 interface Props {
   readonly label: string;
@@ -57,8 +59,13 @@ const TIME: NonNullable<DateTimePickerProps['timePickerProps']> = {
   amPmInputLabel: 'AM or PM',
 };
 
-/** Above the dialogs, also above one that was opened from another. */
-const POPOVER = { zIndex: 400 };
+/** Above the dialogs, also above one that was opened from another; on a small phone, from edge to edge. */
+const POPOVER = {
+  zIndex: 400,
+  offset: 4,
+  middlewares: { flip: true, shift: { padding: 0 } },
+  classNames: { dropdown: css['calendar'] ?? '' },
+};
 
 /**
  * A day of the calendar, typed or chosen. A date-time, where the server keeps one, stays one. What is no date goes
@@ -80,11 +87,13 @@ export function DateField(props: Props) {
 
 function DayField({ label, value, error, span, onChange }: Props) {
   const { clock } = useRecordServices();
-  const dropdown = useDropdown();
+  const field = useRef<HTMLInputElement>(null);
+  const dropdown = useDropdown(field);
   const [typing, setTyping] = useState(false);
   const problem = dayProblem(value);
   return (
     <DateInput
+      ref={field}
       label={label}
       value={problem === null ? value : null}
       error={error ?? (typing ? undefined : problem)}
@@ -112,11 +121,13 @@ function DayField({ label, value, error, span, onChange }: Props) {
 
 /** Shown and chosen by the device's clock, kept in the form that it came in. */
 function TimeField({ label, value, like, error, span, onChange }: Props & { readonly like: string }) {
-  const dropdown = useDropdown();
+  const field = useRef<HTMLButtonElement>(null);
+  const dropdown = useDropdown(field);
   // The calendar is called after the field, which Mantine gives another id than the calendar's target has.
   const id = useId();
   return (
     <DateTimePicker
+      ref={field}
       id={id}
       label={label}
       value={value === null ? null : new Date(value)}
@@ -136,8 +147,19 @@ function TimeField({ label, value, like, error, span, onChange }: Props & { read
 }
 
 /** Escape closes an open calendar, by its own listener, and not the dialog around it as well. */
-function useDropdown(): { readonly onOpen: () => void; readonly onClose: () => void } {
+function useDropdown(field: RefObject<HTMLElement | null>): Dropdown {
   const [opened, setOpened] = useState(false);
   useTopEscape(() => {}, opened);
-  return { onOpen: () => setOpened(true), onClose: () => setOpened(false) };
+  return {
+    onOpen: () => {
+      makeRoomBelow(field.current);
+      setOpened(true);
+    },
+    onClose: () => setOpened(false),
+  };
+}
+
+interface Dropdown {
+  readonly onOpen: () => void;
+  readonly onClose: () => void;
 }

@@ -12,8 +12,3 @@ export function useTopOf(ref: RefObject<HTMLElement | null>, tell: (top: number)
     return () => observer.disconnect();
   }, []);
 }
-
-/** What a rem is, in px. */
-export function rootFontSize(): number {
-  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
-}

@@ -3,13 +3,14 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
-import { Fragment, type KeyboardEvent, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
 import { type RecordRow, useRecordList, useReferenced } from '../records/use-records.ts';
 import { type FieldSpan, spanOf } from '../ui/field-span.ts';
 import { PlusIcon } from '../ui/icons.ts';
 import { LazySlot } from '../ui/lazy-slot.tsx';
+import { makeRoomBelow } from '../ui/make-room-below.ts';
 import { useTopEscape } from '../ui/use-top-escape.ts';
 import { ResourceFormDialog } from './lazy-dialogs.ts';
 import { readable, titleOf } from './readable.ts';
@@ -32,6 +33,8 @@ interface Props {
 
 /** Nobody reads more of a list than this before typing a letter more. */
 const SHOWN = 50;
+/** Eight and the two that are none of them; with a keyboard on a phone's screen, what is left of it. */
+const HEIGHT = 'min(29rem, var(--combobox-floating-options-max-height, 29rem))';
 const NONE = '';
 /** No local id has a blank in it. */
 const ADD = 'add new';
@@ -39,6 +42,7 @@ const ADD = 'add new';
 /** Chooses another record from all that the device has, by search; or makes a new one on the spot. */
 export function ReferenceField({ label, placeholder, to, value, error, hint, span, onChange }: Props) {
   const [search, setSearch] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
   const [adding, setAdding] = useState(false);
   const view = useResourceView(to);
   const chosen = useRecordName(to, value);
@@ -46,6 +50,7 @@ export function ReferenceField({ label, placeholder, to, value, error, hint, spa
   const wanted = useDeferredValue(search ?? '');
   const { rows }: { rows: readonly RecordRow<Fields>[] } = useRecordList(to, wanted);
   const combobox = useCombobox({
+    onDropdownOpen: () => makeRoomBelow(field.current),
     onDropdownClose: () => {
       setSearch(null);
       combobox.resetSelectedOption();
@@ -80,9 +85,17 @@ export function ReferenceField({ label, placeholder, to, value, error, hint, spa
 
   return (
     <>
-      <Combobox store={combobox} onOptionSubmit={choose} zIndex={400} offset={2}>
+      <Combobox
+        store={combobox}
+        onOptionSubmit={choose}
+        zIndex={400}
+        offset={2}
+        floatingHeight="viewport"
+        middlewares={{ size: { padding: 4 } }}
+      >
         <Combobox.Target withExpandedAttribute>
           <TextInput
+            ref={field}
             label={label}
             placeholder={placeholder}
             error={error}
@@ -104,7 +117,7 @@ export function ReferenceField({ label, placeholder, to, value, error, hint, spa
           />
         </Combobox.Target>
         <Combobox.Dropdown>
-          <Combobox.Options mah="17rem" className={css['options'] ?? ''} aria-label={placeholder}>
+          <Combobox.Options mah={HEIGHT} className={css['options'] ?? ''} aria-label={placeholder}>
             {wanted === '' && <Combobox.Option value={NONE}>{placeholder}</Combobox.Option>}
             {rows.slice(0, SHOWN).map((row) => (
               <Combobox.Option
@@ -114,12 +127,7 @@ export function ReferenceField({ label, placeholder, to, value, error, hint, spa
               >
                 <span className={css['name']}>{titleOf(to, row.view)}</span>
                 <span className={css['more']}>
-                  {tellingFacts(view.columns, readable(to, row.view)).map((fact, index) => (
-                    <Fragment key={fact}>
-                      {index > 0 && ' · '}
-                      <span className={css['fact']}>{fact}</span>
-                    </Fragment>
-                  ))}
+                  {tellingFacts(view.columns, readable(to, row.view)).join(' · ')}
                 </span>
               </Combobox.Option>
             ))}

@@ -1,8 +1,8 @@
 import { type ComponentType, startTransition, useEffect, useRef, useState } from 'react';
 import { PartNotLoadedError } from '../ui/lazy-part.ts';
 import { Part } from '../ui/part.ts';
+import { rootFontSize } from '../ui/root-font-size.ts';
 import { CARD_REM, CardList, GAP_REM } from './card-list.tsx';
-import { rootFontSize } from './list-place.ts';
 import type { ResourceRowsProps } from './resource-table.tsx';
 
 const measured = new Part(() => import('./measured-cards.tsx'));

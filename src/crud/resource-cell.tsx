@@ -11,7 +11,11 @@ export function cellOf(column: ResourceColumn<Fields>, fields: Fields): ReactNod
   const value = fields[column.field];
   if (!column.choices) return value;
   const choice = { value: String(value), choices: column.choices };
-  return column.chip ? <ChoiceChip {...choice} /> : choiceLabel(choice.value, choice.choices);
+  return column.chip ? (
+    <ChoiceChip {...choice} quiet={column.quiet?.(fields)} />
+  ) : (
+    choiceLabel(choice.value, choice.choices)
+  );
 }
 
 /** True where a record has nothing to say for a column. */

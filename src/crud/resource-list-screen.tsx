@@ -2,7 +2,6 @@ import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import type { Fields } from '../domain/resource-spec.ts';
 import { resourceSpecs, specOf } from '../domain/resource-specs.ts';
@@ -14,6 +13,7 @@ import { LazySlot } from '../ui/lazy-slot.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { SearchInput } from '../ui/search-input.tsx';
+import { useWindowSize } from '../ui/use-window-size.ts';
 import { DeleteConfirm, ListTools, ResourceFormDialog } from './lazy-dialogs.ts';
 import { ListNote, ListPlaceholder } from './list-placeholder.tsx';
 import { ResourceCards } from './resource-cards.tsx';
@@ -51,8 +51,8 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
   const [made, setMade] = useMadeRecord();
   const edit = useCallback((row: Row) => setDialog({ kind: 'form', row }), []);
   const remove = useCallback((row: Row) => setDialog({ kind: 'delete', row }), []);
-  const wide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
-  const Rows = wide ? ResourceTable : ResourceCards;
+  const size = useWindowSize();
+  const Rows = size === 'small' ? ResourceCards : ResourceTable;
   const rows = useSortedRows(view, list.rows, sort);
   const filtered = Object.keys(filters).length > 0;
   const narrowed = search !== '' || filtered;
@@ -86,7 +86,7 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
 
   return (
     <>
-      <PageHeader title={label.plural} note={<ListNote resource={view.resource} list={list} />}>
+      <PageHeader inBar title={label.plural} note={<ListNote resource={view.resource} list={list} />}>
         {add}
       </PageHeader>
       <div className={css['tools']}>
@@ -96,7 +96,7 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
         <LazySlot onClose={() => setTools(false)}>
           {hasTools && (
             <Suspense fallback={<span className={css['place']} data-filtered={filtered || undefined} />}>
-              <ListTools view={view} address={address} rows={rows} wide={wide} made={hidden} />
+              <ListTools view={view} address={address} rows={rows} wide={size !== 'small'} made={hidden} />
             </Suspense>
           )}
         </LazySlot>
@@ -105,6 +105,7 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
         <Rows
           view={view}
           rows={rows}
+          stacked={size === 'medium'}
           sort={sort}
           fresh={made}
           onSort={(field) => setSort(nextSort(sort, field))}

@@ -17,8 +17,12 @@ export type NameOf = (resource: ResourceName, id: string | null) => string;
 export interface ResourceColumn<R> {
   readonly field: keyof R & string;
   readonly header: string;
-  /** Share of the table's width, in percent. All shares together leave 11 to 14 for the buttons. */
+  /** Share of the table's width, beside the others'. What the buttons need is taken off before. */
   readonly width: number;
+  /** The column that it stands below where the table is narrow. */
+  readonly under?: keyof R & string;
+  /** It stands there in a wide table as well. */
+  readonly alwaysUnder?: boolean;
   /** Names the record and leads to it. One column of a list does. */
   readonly heading?: boolean;
   /** A table never breaks it: half a phone number is none. */
@@ -31,6 +35,10 @@ export interface ResourceColumn<R> {
   readonly choices?: readonly string[];
   /** A choice in its colour. */
   readonly chip?: boolean;
+  /** True where the chip says nothing that matters any more: it is drawn as plain gray text. */
+  readonly quiet?: (row: R) => boolean;
+  /** A number that a machine made up: small and gray. */
+  readonly minor?: boolean;
   /** The list can be narrowed to one of the choices, or to one of these groups of them. */
   readonly filter?: readonly FilterGroup[];
   /** What stands in the cell where it is neither a choice nor the field's text. '-' is shown for a blank field. */
@@ -70,6 +78,12 @@ export interface ResourceView<R extends Fields = Fields> {
    * leads to what was left. Without it, always to the whole list in its own order.
    */
   readonly opening?: string;
+  /** A line below the name in the list: whose it is, and where. */
+  readonly beneath?: {
+    /** Whose names it holds: it is drawn again when one of them changes. */
+    readonly of: ResourceName;
+    readonly text: (row: R, nameOf: NameOf) => string;
+  };
   /** A picture of the record before its name in the list, for the eye only. */
   readonly picture?: (row: R) => ReactNode;
   /** The amount that a list of related records adds up. */

@@ -8,7 +8,8 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { rootFontSize, useTopOf } from './list-place.ts';
+import { rootFontSize } from '../ui/root-font-size.ts';
+import { useTopOf } from './list-place.ts';
 
 interface Options {
   /** The element that holds the rows and nothing before them. */

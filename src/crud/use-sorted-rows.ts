@@ -1,14 +1,13 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import type { Fields } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
-import type { RecordServices } from '../records/record-services.ts';
-import { useRecordServices } from '../records/records-context.ts';
 import { useInSteps } from '../records/use-in-steps.ts';
 import type { RecordRow } from '../records/use-records.ts';
 import { readable, titleOf } from './readable.ts';
 import type { NameOf, ResourceColumn, ResourceView } from './resource-view.ts';
 import { sortInSteps } from './sort-in-steps.ts';
 import { type SortKey, sortKeyOf } from './sort-key.ts';
+import { useNames } from './use-names.ts';
 
 export interface Sort {
   readonly field: string;
@@ -42,41 +41,22 @@ export function useSortedRows(
   rows: readonly RecordRow<Fields>[],
   sort: Sort | null,
 ): readonly RecordRow<Fields>[] {
-  const { collections } = useRecordServices();
-  const to = specOf(view.resource).references.find(({ field }) => field === sort?.field)?.to;
-  const referred = to && collections[to];
   // Rows that are sorted by another record's name move when that changes.
-  const names = useSyncExternalStore(referred?.subscribe ?? never, () => referred?.getSnapshot());
+  const nameOf = useNames(specOf(view.resource).references.find(({ field }) => field === sort?.field)?.to);
   const sorting = useMemo(() => {
     const column = view.columns.find(({ field }) => field === sort?.field);
-    return sort && column
-      ? { rows, keyOf: keyOf(view, column, collections), descending: sort.descending }
-      : null;
-    // oxlint-disable-next-line react/exhaustive-deps -- `names` is when, not what
-  }, [view, rows, sort, collections, names]);
+    return sort && column ? { rows, keyOf: keyOf(view, column, nameOf), descending: sort.descending } : null;
+  }, [view, rows, sort, nameOf]);
   const work = useMemo(() => sorting && (() => sortInSteps(sorting)), [sorting]);
   return useInSteps({ work, size: rows.length, about: view }) ?? rows;
 }
 
-/** Nothing to listen to. */
-function never(): () => void {
-  return () => {};
-}
-
-/** What stands in a column's cell, fit to be compared. Names of other records are worked out once. */
+/** What stands in a column's cell, fit to be compared. */
 function keyOf(
   view: ResourceView,
   column: ResourceColumn<Fields>,
-  collections: RecordServices['collections'],
+  nameOf: NameOf,
 ): (row: RecordRow<Fields>) => SortKey {
-  const titles = new Map<Fields, string>();
-  const nameOf: NameOf = (resource, id) => {
-    const found = id === null ? undefined : collections[resource].find(id)?.view;
-    if (!found) return '';
-    const known = titles.get(found) ?? titleOf(resource, found);
-    titles.set(found, known);
-    return known;
-  };
   return (row) => {
     if (column.heading) return sortKeyOf(titleOf(view.resource, row.view));
     const fields = readable(view.resource, row.view);

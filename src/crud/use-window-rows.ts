@@ -1,6 +1,7 @@
 import { measureElement, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useState } from 'react';
-import { rootFontSize, useTopOf } from './list-place.ts';
+import { rootFontSize } from '../ui/root-font-size.ts';
+import { useTopOf } from './list-place.ts';
 
 interface Options {
   /** The element that holds the rows and nothing before them. */

@@ -48,7 +48,11 @@ function check(draft: Estimate): readonly FieldProblem[] {
     problems.push({ field: 'customer', inline: 'Customer is required', alert: 'Please select a customer' });
   }
   if (!draft.valid_until) {
-    problems.push({ field: 'valid_until', inline: null, alert: 'Please select a valid until date' });
+    problems.push({
+      field: 'valid_until',
+      inline: 'Valid until date is required',
+      alert: 'Please select a valid until date',
+    });
   }
   if (missing('subtotal')) {
     problems.push({

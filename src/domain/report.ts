@@ -21,6 +21,8 @@ export interface ReportColumn<R extends Fields = Fields> {
   readonly choices?: readonly string[];
   /** Stands in its colour. */
   readonly chip?: boolean;
+  /** True where it says nothing that matters any more: gray, without its colour. */
+  readonly quiet?: (row: R) => boolean;
   readonly unit?: 'dollars' | 'percent';
 }
 

@@ -6,6 +6,7 @@ import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES, type Project } fro
 import type { Report, ReportColumn, ReportTile } from './report.ts';
 import type { ReportSums } from './report-sums.ts';
 import type { Fields } from './resource-spec.ts';
+import { isOver } from './resource-specs.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from './work-order.ts';
 
 const SITE_COLUMNS: readonly ReportColumn<SiteAddress>[] = [
@@ -141,7 +142,13 @@ const workOrderStatus: Report<WorkOrder> = {
     { header: 'Work Order #', field: 'work_order_number' },
     { header: 'Title', field: 'title' },
     { header: 'Status', field: 'status', choices: WORK_ORDER_STATUSES, chip: true },
-    { header: 'Priority', field: 'priority', choices: WORK_ORDER_PRIORITIES, chip: true },
+    {
+      header: 'Priority',
+      field: 'priority',
+      choices: WORK_ORDER_PRIORITIES,
+      chip: true,
+      quiet: ({ status }) => isOver('workOrders', status),
+    },
   ],
   details: [
     { header: 'Customer', field: 'customer' },

@@ -19,3 +19,8 @@ export const RESOURCE_NAMES = Object.keys(resourceSpecs) as readonly ResourceNam
 export function specOf(resource: ResourceName): ResourceSpec<Record<string, FieldValue>> {
   return resourceSpecs[resource] as unknown as ResourceSpec<Record<string, FieldValue>>;
 }
+
+/** Whether the work on a record is over, by its status: it is done, or it was called off. */
+export function isOver(resource: ResourceName, status: string): boolean {
+  return specOf(resource).closed?.includes(status) ?? false;
+}

@@ -4,10 +4,12 @@ import { StatusChip } from './status-chip.tsx';
 interface Props {
   readonly value: string;
   readonly choices: readonly string[];
+  /** As gray words: it says nothing any more that must be seen. */
+  readonly quiet?: boolean | undefined;
 }
 
 /** A choice in words and colour; '-' where none is known. */
-export function ChoiceChip({ value, choices }: Props) {
+export function ChoiceChip({ value, choices, quiet }: Props) {
   if (value === '') return '-';
-  return <StatusChip status={value} label={choiceLabel(value, choices)} />;
+  return <StatusChip status={value} quiet={quiet} label={choiceLabel(value, choices)} />;
 }

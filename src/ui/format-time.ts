@@ -1,16 +1,16 @@
-const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
-const DAY_AND_TIME = new Intl.DateTimeFormat(undefined, {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-const FULL = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const CLOCK = { hour: 'numeric', minute: '2-digit' } as const;
+const TIME = new Intl.DateTimeFormat('en-US', CLOCK);
+const DAY_AND_TIME = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', ...CLOCK });
+const FULL = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** A moment (ms since 1970) the way the person's own clock shows it: the time today, with the day before that. */
+/**
+ * A moment (ms since 1970) by the device's clock: '5:39 AM' today, 'Mar 5, 5:39 AM' on another day of the year, with the
+ * year in another one.
+ */
 export function formatMoment(at: number, now: number): string {
-  const sameDay = new Date(at).toDateString() === new Date(now).toDateString();
-  return (sameDay ? TIME : DAY_AND_TIME).format(at);
+  const [then, today] = [new Date(at), new Date(now)];
+  if (then.toDateString() === today.toDateString()) return TIME.format(at);
+  return (then.getFullYear() === today.getFullYear() ? DAY_AND_TIME : FULL).format(at);
 }
 
 /** A moment with day and year, for a tooltip or a record of what happened. */

@@ -3,19 +3,25 @@ import css from './page-header.module.css';
 
 interface Props {
   readonly title: string;
+  /** The top bar says the same: on a phone it is said there alone, and here to whoever reads headings. */
+  readonly inBar?: boolean;
   /** A short line beside the title: how many there are, how old they are. Read out when it changes. */
   readonly note?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** The heading of a screen with its buttons. */
-export function PageHeader({ title, note, children }: Props) {
+export function PageHeader({ title, inBar = false, note, children }: Props) {
   return (
     <div className={css['header']}>
-      <h1 className={css['title']}>{title}</h1>
-      <p className={css['note']} role="status">
-        {note}
-      </p>
+      <div className={css['words']}>
+        <h1 className={css['title']} data-in-bar={inBar || undefined}>
+          {title}
+        </h1>
+        <p className={css['note']} role="status">
+          {note}
+        </p>
+      </div>
       {children && <div className={css['action']}>{children}</div>}
     </div>
   );

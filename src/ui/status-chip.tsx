@@ -1,10 +1,17 @@
 import css from './status-chip.module.css';
 import { toneOf } from './tone.ts';
 
+interface Props {
+  readonly status: string;
+  readonly label: string;
+  /** As gray words, without a background. */
+  readonly quiet?: boolean | undefined;
+}
+
 /** A status as a coloured chip that also says it in words. Plain markup: lists show hundreds of them. */
-export function StatusChip({ status, label }: { readonly status: string; readonly label: string }) {
+export function StatusChip({ status, label, quiet }: Props) {
   return (
-    <span className={css['chip']} data-tone={toneOf(status)}>
+    <span className={css['chip']} data-tone={quiet ? 'quiet' : toneOf(status)}>
       {label}
     </span>
   );

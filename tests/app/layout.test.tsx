@@ -1,12 +1,6 @@
-import { MantineProvider } from '@mantine/core';
-import { render, screen, waitFor, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { AppLayout } from '../../src/app/app-layout.tsx';
-import { SessionContext } from '../../src/auth/use-session.ts';
-import { RecordsContext } from '../../src/records/records-context.ts';
-import { framePorts } from '../support/frame-ports.ts';
-import { silentLog, startApp, TestRecords, TestSession } from '../support/record-services.tsx';
+import { startApp, TestRecords } from '../support/record-services.tsx';
 
 const ENTRIES = [
   ['Dashboard', '/dashboard'],
@@ -41,23 +35,7 @@ test('the entries stand in the order of the specification', async () => {
 });
 
 test('where no entry matches, the top bar has the name of the product', async () => {
-  const records = await TestRecords.open();
-  render(
-    <MantineProvider>
-      <SessionContext value={new TestSession()}>
-        <RecordsContext value={records.services}>
-          <MemoryRouter initialEntries={['/elsewhere']}>
-            <AppLayout
-              username="maria"
-              expired={null}
-              ports={framePorts()}
-              log={silentLog()}
-              reload={() => {}}
-            />
-          </MemoryRouter>
-        </RecordsContext>
-      </SessionContext>
-    </MantineProvider>,
-  );
+  startApp('/sync', await TestRecords.open());
+  expect(await screen.findByRole('heading', { level: 1, name: /^Sync/ })).toBeVisible();
   expect(topBar().getByText('Restoration CRM')).toBeVisible();
 });

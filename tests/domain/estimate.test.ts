@@ -16,7 +16,11 @@ const whole: Estimate = {
 const problems = (given: Partial<Estimate>) => estimateSpec.check?.({ ...whole, ...given });
 
 const CUSTOMER = { field: 'customer', inline: 'Customer is required', alert: 'Please select a customer' };
-const VALID_UNTIL = { field: 'valid_until', inline: null, alert: 'Please select a valid until date' };
+const VALID_UNTIL = {
+  field: 'valid_until',
+  inline: 'Valid until date is required',
+  alert: 'Please select a valid until date',
+};
 const SUBTOTAL = {
   field: 'subtotal',
   inline: 'Subtotal must be greater than 0',

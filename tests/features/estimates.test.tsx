@@ -29,6 +29,7 @@ test('what is missing is said in an alert and beside the fields, and nothing is 
     'Please enter a valid subtotal amount',
   ]);
   expect(field('Customer')).toHaveAccessibleDescription('Customer is required');
+  expect(field('Valid Until')).toHaveAccessibleDescription('Valid until date is required');
   expect(field('Subtotal')).toHaveAccessibleDescription('Subtotal must be greater than 0');
   expect(field('Total Amount')).toHaveAccessibleDescription('Total amount must be greater than 0');
 

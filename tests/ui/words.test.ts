@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { choiceLabel } from '../../src/ui/choice-label.ts';
-import { formatMoment } from '../../src/ui/format-time.ts';
+import { formatFull, formatMoment } from '../../src/ui/format-time.ts';
 
 test.each([
   ['property_management', 'Property Management'],
@@ -10,8 +10,12 @@ test.each([
   expect(choiceLabel(value, ['active', 'property_management'])).toBe(label);
 });
 
-test('a moment of today has its time only, an older one its day as well', () => {
-  const noon = new Date(2026, 0, 15, 12).getTime();
-  expect(formatMoment(noon - 3_600_000, noon)).toMatch(/^11:00/);
-  expect(formatMoment(noon - 86_400_000, noon)).toMatch(/Jan 14|14 Jan/);
+test('a moment of today has its time only, an older one its day as well, and its year where that is another', () => {
+  const now = new Date(2026, 0, 15, 12).getTime();
+  const words = (...at: [number, number, number, number, number]) =>
+    formatMoment(new Date(...at).getTime(), now).replace(/\s/g, ' ');
+  expect(words(2026, 0, 15, 5, 39)).toBe('5:39 AM');
+  expect(words(2026, 0, 14, 17, 5)).toBe('Jan 14, 5:05 PM');
+  expect(words(2025, 10, 3, 0, 0)).toBe('Nov 3, 2025, 12:00 AM');
+  expect(formatFull(now).replace(/\s/g, ' ')).toBe('Jan 15, 2026, 12:00 PM');
 });

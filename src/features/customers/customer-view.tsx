@@ -11,14 +11,14 @@ export const customerView = asResourceView<Customer>({
   resource: 'customers',
   path: '/customers',
   columns: [
-    { field: 'last_name', header: 'Name', width: 18, heading: true },
-    { field: 'email', header: 'Email', width: 17, render: (row) => <EmailText email={row.email} /> },
-    { field: 'phone', header: 'Phone', width: 17, oneLine: true },
-    { field: 'company_name', header: 'Company', width: 12 },
+    { field: 'last_name', header: 'Name', width: 17, heading: true },
+    { field: 'email', header: 'Email', width: 20, render: (row) => <EmailText email={row.email} /> },
+    { field: 'phone', header: 'Phone', width: 16, under: 'email', oneLine: true },
+    { field: 'company_name', header: 'Company', width: 13, under: 'last_name' },
     {
       field: 'customer_type',
       header: 'Type',
-      width: 12,
+      width: 13,
       short: true,
       choices: CUSTOMER_TYPES,
       filter: [],
@@ -26,6 +26,7 @@ export const customerView = asResourceView<Customer>({
     {
       field: 'status',
       header: 'Status',
+      under: 'customer_type',
       width: 12,
       short: true,
       choices: CUSTOMER_STATUSES,

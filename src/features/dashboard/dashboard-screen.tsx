@@ -36,7 +36,7 @@ export default function DashboardScreen({ username }: DashboardScreenProps) {
 
   return (
     <>
-      <PageHeader title="Dashboard" note={`Welcome back, ${username}!`}>
+      <PageHeader inBar title="Dashboard" note={`Welcome back, ${username}!`}>
         {loading && <Loader size="sm" role="status" aria-label="Loading the dashboard" />}
       </PageHeader>
       <p className={css['source']} role="status">

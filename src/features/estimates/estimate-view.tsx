@@ -9,7 +9,7 @@ export const estimateView = asResourceView<Estimate>({
   resource: 'estimates',
   path: '/estimates',
   columns: [
-    { field: 'estimate_number', header: 'Estimate #', width: 15, oneLine: true },
+    { field: 'estimate_number', header: 'Estimate #', width: 15, under: 'title', oneLine: true },
     { field: 'title', header: 'Title', width: 25, heading: true },
     {
       field: 'status',
@@ -31,6 +31,7 @@ export const estimateView = asResourceView<Estimate>({
     {
       field: 'valid_until',
       header: 'Valid Until',
+      under: 'total_amount',
       width: 20,
       short: true,
       render: (row) => <ValidUntil estimate={row} />,

@@ -1,6 +1,7 @@
 import { RecordName } from '../../crud/record-name.tsx';
 import { asResourceView } from '../../crud/resource-view.ts';
 import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES, type Project } from '../../domain/project.ts';
+import { isOver } from '../../domain/resource-specs.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { Part } from '../../ui/part.ts';
@@ -14,6 +15,7 @@ export const projectView = asResourceView<Project>({
     {
       field: 'customer',
       header: 'Customer',
+      under: 'title',
       width: 16,
       render: (row) => <RecordName resource="customers" id={row.customer} />,
       sortBy: (row, nameOf) => nameOf('customers', row.customer),
@@ -31,14 +33,17 @@ export const projectView = asResourceView<Project>({
     {
       field: 'priority',
       header: 'Priority',
+      under: 'status',
       width: 11,
       short: true,
       choices: PROJECT_PRIORITIES,
       chip: true,
+      quiet: ({ status }) => isOver('projects', status),
     },
     {
       field: 'estimated_cost',
       header: 'Budget',
+      under: 'project_type',
       width: 12,
       short: true,
       align: 'end',

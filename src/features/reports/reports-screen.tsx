@@ -48,7 +48,7 @@ export default function ReportsScreen() {
 
   return (
     <>
-      <PageHeader title="Reports" note={<CopyAge>From this device’s copy</CopyAge>} />
+      <PageHeader inBar title="Reports" note={<CopyAge>From this device’s copy</CopyAge>} />
       <ul className={css['cards']}>
         {REPORTS.map((report) => (
           <li key={report.id}>

@@ -1,6 +1,7 @@
 import { DayText } from '../../crud/day-text.tsx';
 import { asResourceView } from '../../crud/resource-view.ts';
 import { cityAndState } from '../../domain/address.ts';
+import { isOver } from '../../domain/resource-specs.ts';
 import {
   OPEN_WORK_ORDERS,
   WORK_ORDER_PRIORITIES,
@@ -14,8 +15,16 @@ export const workOrderView = asResourceView<WorkOrder>({
   resource: 'workOrders',
   path: '/work-orders',
   columns: [
-    { field: 'work_order_number', header: 'Work Order #', width: 18 },
-    { field: 'title', header: 'Title', width: 20, heading: true },
+    {
+      field: 'work_order_number',
+      header: 'Work Order #',
+      width: 18,
+      under: 'title',
+      alwaysUnder: true,
+      oneLine: true,
+      minor: true,
+    },
+    { field: 'title', header: 'Title', width: 38, heading: true },
     {
       field: 'status',
       header: 'Status',
@@ -28,29 +37,37 @@ export const workOrderView = asResourceView<WorkOrder>({
     {
       field: 'priority',
       header: 'Priority',
+      under: 'status',
       width: 11,
       short: true,
       choices: WORK_ORDER_PRIORITIES,
       chip: true,
+      quiet: ({ status }) => isOver('workOrders', status),
       filter: [],
     },
     {
       field: 'city',
       header: 'Location',
-      width: 14,
+      width: 17,
       render: (row) => cityAndState(row) || '-',
       sortBy: cityAndState,
     },
     {
       field: 'scheduled_date',
       header: 'Scheduled Date',
-      width: 13,
+      under: 'city',
+      width: 15,
       short: true,
       render: (row) => <DayText value={row.scheduled_date} />,
     },
   ],
   dates: [{ field: 'scheduled_date', label: 'Scheduled', late: 'Overdue' }],
   opening: `?status=${OPEN_WORK_ORDERS.join(',')}&sort=scheduled_date`,
+  beneath: {
+    of: 'customers',
+    text: ({ customer, address_line_1: street }, nameOf) =>
+      [nameOf('customers', customer), street.trim()].filter(Boolean).join(' · '),
+  },
   amount: 'estimated_cost',
   Form: lazyPart(() => import('./work-order-form.tsx')),
   Facts: lazyPart(() => import('./work-order-facts.tsx')),

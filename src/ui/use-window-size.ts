@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { rootFontSize } from './root-font-size.ts';
+
+/** The first width, in rem, that is no phone's, and the first that has room for everything beside everything. */
+const MEDIUM = 48;
+const LARGE = 84;
+
+let rem = 16;
+
+/** How much room the window has, measured by its text: letters twice as large have half of it. */
+export function useWindowSize(): 'small' | 'medium' | 'large' {
+  const [size, setSize] = useState(sizeNow);
+  useEffect(() => {
+    const look = (): void => {
+      rem = rootFontSize();
+      setSize(sizeNow());
+    };
+    look();
+    window.addEventListener('resize', look);
+    return () => window.removeEventListener('resize', look);
+  }, []);
+  return size;
+}
+
+function sizeNow(): 'small' | 'medium' | 'large' {
+  const width = window.innerWidth / rem;
+  if (width < MEDIUM) return 'small';
+  return width < LARGE ? 'medium' : 'large';
+}

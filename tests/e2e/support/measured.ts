@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+
+/** What a person presses or types into. */
+const PRESSED = 'a[href], button, input, select, textarea, summary, [role="option"], [role="menuitem"]';
+
+/** What WCAG 2.5.5 asks of a target, in px; half a pixel goes to rounding. */
+const FINGER = 44 - 0.5;
+
+/** Whatever a person reads or presses that is not wholly inside the window's width, or whose words are cut. */
+export async function lost(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document.body;
+    const found: string[] = [];
+    if (document.documentElement.scrollWidth > window.innerWidth) found.push('the page scrolls sideways');
+    for (const element of root.querySelectorAll(
+      'a, button, input, select, textarea, h1, h2, label, p, dd, dt, li',
+    )) {
+      if (!element.checkVisibility({ visibilityProperty: true })) continue;
+      const { left, right, width } = element.getBoundingClientRect();
+      // What only screen readers are told is one pixel wide; the skip link waits above the page.
+      if (width <= 1 || element.closest('[data-no-print][href="#main"]')) continue;
+      const words = `${element.tagName} ${element.textContent?.trim().slice(0, 40)}`;
+      if (left < -0.5 || right > window.innerWidth + 0.5) found.push(`outside: ${words}`);
+      const style = getComputedStyle(element);
+      const cuts = style.overflowX !== 'visible' && style.overflowX !== 'auto';
+      if (
+        cuts &&
+        !/INPUT|SELECT|TEXTAREA/.test(element.tagName) &&
+        element.scrollWidth > element.clientWidth + 1
+      )
+        found.push(`cut: ${words}`);
+    }
+    return found;
+  });
+}
+
+/**
+ * Whatever a finger presses that is smaller than a fingertip: the middle of it, and 22 px from there up, down, left and
+ * right, belong to it. Links in the middle of a sentence are as high as its line (WCAG 2.5.8).
+ */
+export async function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(
+    ([pressed, finger]) => {
+      const root = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document.body;
+      const inSentence = (element: Element): boolean => {
+        const around = element.closest('p, li, dd, span');
+        const own = element.textContent?.trim() ?? '';
+        const all = around?.textContent?.trim() ?? '';
+        return (
+          element.matches('a') &&
+          around !== null &&
+          getComputedStyle(element).display === 'inline' &&
+          all.length > own.length
+        );
+      };
+      const belongs = (element: Element, x: number, y: number): boolean => {
+        const hit = document.elementFromPoint(x, y);
+        return (
+          hit !== null &&
+          (element.contains(hit) ||
+            hit.closest('label, a, button') === element ||
+            hit.closest('label')?.contains(element) === true)
+        );
+      };
+      const found: string[] = [];
+      for (const element of root.querySelectorAll(pressed)) {
+        if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: false })) continue;
+        if (element.matches('input[type=hidden], [data-no-print][href="#main"], [tabindex="-1"]:not([role])'))
+          continue;
+        element.scrollIntoView({ block: 'center', behavior: 'instant' });
+        const { left, top, width, height } = element.getBoundingClientRect();
+        if (width <= 1 || inSentence(element)) continue;
+        const [x, y] = [left + width / 2, top + height / 2];
+        const reach = (dx: number, dy: number): number => {
+          let far = 0;
+          while (far < finger && belongs(element, x + dx * (far + 1), y + dy * (far + 1))) far += 1;
+          return far;
+        };
+        const wide = width >= finger || reach(-1, 0) + reach(1, 0) + 1 >= finger;
+        const high = height >= finger || reach(0, -1) + reach(0, 1) + 1 >= finger;
+        if (wide && high) continue;
+        const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 30) ?? '';
+        found.push(`${element.tagName} ${name}: ${Math.round(width)} × ${Math.round(height)}`);
+      }
+      window.scrollTo(0, 0);
+      return [...new Set(found)];
+    },
+    [PRESSED, FINGER] as const,
+  );
+}
+
+/** Words that are broken in the middle: their letters stand in more than one line. Addresses of mail may be. */
+export async function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document.body;
+    const found: string[] = [];
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text;
+      const parent = text.parentElement;
+      if (
+        !parent?.checkVisibility({ visibilityProperty: true }) ||
+        parent.closest('script, style, svg, option')
+      )
+        continue;
+      if (parent.closest('a, td, dd, span')?.textContent?.includes('@')) continue;
+      for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{N}]{2,}/gu)) {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set(
+          [...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => Math.round(top)),
+        );
+        if (lines.size > 1) found.push(word);
+      }
+    }
+    return [...new Set(found)];
+  });
+}

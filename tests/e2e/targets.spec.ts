@@ -1,0 +1,30 @@
+import { expect, INSTALLED, test } from './support/fixtures.ts';
+import { smallTargets } from './support/measured.ts';
+import { tour, whereFound } from './support/tour.ts';
+
+// What a finger presses is 44 px wide and high, whatever of it is painted (WCAG 2.5.5).
+
+test.use({ hasTouch: true, isMobile: true });
+
+for (const [name, viewport] of [
+  ['a phone', { width: 390, height: 844 }],
+  ['a tablet', { width: 820, height: 1180 }],
+] as const) {
+  test(`everything on ${name} is large enough for a finger`, { tag: INSTALLED }, async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    test.setTimeout(300_000);
+    await page.setViewportSize(viewport);
+    // It can find something.
+    await page.setContent('<button style="width: 60px; height: 30px">Low</button>');
+    expect(await smallTargets(page)).toEqual(['BUTTON Low: 60 × 30']);
+    const found: Record<string, readonly string[]> = {};
+    const look = async (where: string): Promise<void> => {
+      found[where] = await smallTargets(page);
+    };
+    await tour({ page, server, signIn, look });
+    expect(whereFound(found)).toEqual({});
+  });
+}
