@@ -108,7 +108,8 @@ export class LayerHistory {
       this.settle();
       return this.#moving;
     }
-    if (!ours && numberOf(this.#history.state) < this.#added && this.#layers.isOpen()) this.#layers.closeTop();
+    if (!ours && numberOf(this.#history.state) < this.#added && this.#layers.isOpen())
+      this.#layers.closeTop();
     // What has closed is known only after React's own turn.
     queueMicrotask(this.settle);
     return true;

@@ -100,7 +100,9 @@ export class FakeHistory {
   /** The addresses, with the one that is shown in brackets and the added ones with a plus. */
   get trail(): string {
     return this.entries
-      .map((one, at) => `${one.url}${isAdded(one) ? '+' : ''}`.replace(/.*/, (text) => mark(text, at === this.at)))
+      .map((one, at) =>
+        `${one.url}${isAdded(one) ? '+' : ''}`.replace(/.*/, (text) => mark(text, at === this.at)),
+      )
       .join(' ');
   }
 
@@ -110,8 +112,7 @@ export class FakeHistory {
   }
 
   #number(): number {
-    const { idx } = this.entries[this.at]?.state as { readonly idx: number };
-    return idx;
+    return (this.entries[this.at]?.state as { readonly idx: number } | undefined)?.idx ?? 0;
   }
 
   #port(): HistoryPort {
