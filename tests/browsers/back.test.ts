@@ -1,6 +1,6 @@
-import { expect, test } from './support/app-test.ts';
 import { PHONE } from './driver/engine.ts';
 import type { Tab, Target } from './driver/tab.ts';
+import { test } from './support/app-test.ts';
 import { goTo, opened, openNew } from './support/screens.ts';
 import { signIn } from './support/sign-in.ts';
 import { upToDate } from './support/sync.ts';
@@ -23,6 +23,8 @@ async function backCloses(tab: Tab, layer: Target): Promise<void> {
 }
 
 async function backLeaves(tab: Tab): Promise<void> {
+  // WebKit makes one step of two that are asked for within a few milliseconds.
+  await tab.until(() => tab.evaluate(() => history.state?.layer !== true), 'to be off the added entry');
   await tab.back();
   await tab.isAt('/projects');
 }
@@ -116,6 +118,5 @@ test('a form that is saved leaves nothing for Back, nor does one over which the 
   await tab.evaluate(() => location.reload());
   await tab.seesNo(dialog);
   await upToDate(tab);
-  expect(await tab.evaluate(() => history.state?.layer ?? false)).toBe(false);
   await backLeaves(tab);
 });

@@ -28,11 +28,9 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
   test.describe(`on a ${size}`, () => {
     test.use({ viewport });
 
-    test('Back stays when it is asked whether to log out, or to discard a change', { tag: INSTALLED }, async ({
-      page,
-      context,
-      signIn,
-    }) => {
+    test('Back stays when it is asked whether to log out, or to discard a change', {
+      tag: INSTALLED,
+    }, async ({ page, context, signIn }) => {
       await signIn();
       await upToDate(page);
       await offlineReady(page);

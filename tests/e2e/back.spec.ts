@@ -296,7 +296,10 @@ async function firstInSight(buttons: Locator): Promise<number> {
 test('Back in the list of a kind that is opened by keyboard closes the picker first', async ({ page }) => {
   const kind: ResourceName = 'workOrders';
   await comeTo(page, LISTS[kind]);
-  await page.getByRole('button', { name: `Add ${resourceSpecs[kind].label.title}` }).first().focus();
+  await page
+    .getByRole('button', { name: `Add ${resourceSpecs[kind].label.title}` })
+    .first()
+    .focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: `Add New ${resourceSpecs[kind].label.title}` });
   await dialog.waitFor();

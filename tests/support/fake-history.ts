@@ -112,8 +112,7 @@ export class FakeHistory {
   }
 
   #number(): number {
-    const { idx } = this.entries[this.at]?.state as { readonly idx: number };
-    return idx;
+    return (this.entries[this.at]?.state as { readonly idx: number } | undefined)?.idx ?? 0;
   }
 
   #port(): HistoryPort {
