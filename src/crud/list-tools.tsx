@@ -58,7 +58,7 @@ export default function ListTools({ view, address, rows, wide, made }: ListTools
           className={css['open']}
           data-active={words.length > 0 || undefined}
           aria-expanded={opened}
-          aria-controls={panel}
+          aria-controls={opened ? panel : undefined}
           onClick={() => setOpened(!opened)}
         >
           <FilterIcon size={20} aria-hidden />
@@ -80,8 +80,8 @@ export default function ListTools({ view, address, rows, wide, made }: ListTools
           </Button>
         </p>
       )}
-      {hasPanel && (
-        <section id={panel} aria-label="Filters" className={css['panel']} hidden={!opened}>
+      {hasPanel && opened && (
+        <section id={panel} aria-label="Filters" className={css['panel']}>
           {!wide && <div className={css['selects']}>{choices}</div>}
           {view.dates?.map((date) => (
             <DateChoices

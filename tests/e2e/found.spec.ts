@@ -85,7 +85,7 @@ for (const [device, viewport] of [
         await expect(page.getByRole('link', { name: title })).toBeVisible();
         await expect(matches(page, 1, 'work orders')).toBeVisible();
       };
-      await page.getByRole('searchbox').fill('wo-day');
+      await page.getByRole('searchbox', { name: 'Search work orders' }).fill('wo-day');
       await shows('Tomorrow', 'Job of tomorrow');
       await shows('No date', 'Job without a day');
       await shows('Overdue', 'Job of long ago');
@@ -105,7 +105,7 @@ for (const [device, viewport] of [
 
     test('expired estimates of one customer are found and exported', async ({ page, server, signIn }) => {
       const [customer] = await recordsOn(server, 'customers');
-      const name = `${customer?.['first_name']} ${customer?.['last_name']}`;
+      const name = [customer?.['first_name'], customer?.['last_name']].join(' ');
       const body = {
         title: 'Estimate, that ran out',
         customer: customer?.['id'],

@@ -106,7 +106,9 @@ it('a search finds all that holds what was typed as it was typed', () => {
       fc.property(text, text, fc.nat(20), fc.nat(12), (title, description, from, length) => {
         const own = listOf('workOrders', [{ title, description, work_order_number: '' }]);
         const held = `${title}\n${description}`.toLowerCase();
-        const typed = [...held].slice(from, from + length).join('');
+        const typed = Array.from(held)
+          .slice(from, from + length)
+          .join('');
         const wasFound = held.includes(typed.trim().toLowerCase());
         assert.ok(!wasFound || foundIn(own, typed) === '1', JSON.stringify([held, typed]));
       }),
