@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
+import { DEMO_USER } from './support/companion.ts';
 import { offlineReady, upToDate } from './support/customers.ts';
 import { expect, INSTALLED, test } from './support/fixtures.ts';
+import { logOut } from './support/log-out.ts';
 import { COMPANY, plainPng, setCompany } from './support/paper.ts';
+import { submitSignIn } from './support/sign-in.ts';
 
 async function openDialog(page: Page) {
   await page.goto('/settings');
@@ -30,12 +33,8 @@ test('settings are kept without a connection, show in another tab at once, and l
   await page.reload();
   await expect(page.getByText(COMPANY.me)).toBeVisible();
   await context.setOffline(false);
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
-  await page.waitForURL(/\/login/);
-  await page.getByLabel('Username').fill('demo');
-  await page.getByLabel('Password').fill('demo1234');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await logOut(page);
+  await submitSignIn(page, DEMO_USER);
   await page.waitForURL('**/dashboard');
   await page.goto('/settings');
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();

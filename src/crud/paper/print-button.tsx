@@ -36,9 +36,13 @@ export function PrintButton<P extends object>({ paper, given, title, asksForAmou
   const [amounts, setAmounts] = useState(false);
   const [asking, setAsking] = useState(false);
   const Document = paper.loaded?.default;
+  const [ready, setReady] = useState(false);
   useEffect(() => {
     // It comes in one file with the screen; who prints asks for it again.
-    paper.load().catch(() => undefined);
+    void paper
+      .load()
+      .catch(() => undefined)
+      .then(() => setReady(true));
   }, [paper]);
   useDecoded(settings?.companyLogo ?? '');
   useWhilePrinted(title, () => flushSync(() => setDrawn(true)));
@@ -62,7 +66,7 @@ export function PrintButton<P extends object>({ paper, given, title, asksForAmou
         variant="default"
         leftSection={<PrintIcon size={18} aria-hidden />}
         // A moment, for it never prints without the letterhead that is kept.
-        disabled={settings === undefined}
+        disabled={settings === undefined || !ready}
         onClick={() => (ask ? setAsking(true) : void print(amounts))}
       >
         Print
@@ -113,10 +117,14 @@ function useWhilePrinted(title: string, before: () => void): void {
       if (screen !== '' && document.title === named()) document.title = screen;
       screen = '';
     };
+    const media = matchMedia('print');
+    const look = (): void => (media.matches ? start() : end());
+    media.addEventListener('change', look);
     window.addEventListener('beforeprint', start);
     window.addEventListener('afterprint', end);
     return () => {
       end();
+      media.removeEventListener('change', look);
       window.removeEventListener('beforeprint', start);
       window.removeEventListener('afterprint', end);
     };

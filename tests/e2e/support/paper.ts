@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 /** What is printed on a page, line by line, as far as the style sheet for paper shows it. */
 export async function printedText(page: Page): Promise<string> {
   await page.emulateMedia({ media: 'print' });
+  await page.locator('[data-paper] h1').waitFor();
   const text = await page.evaluate(() => document.body.innerText);
   await page.emulateMedia({ media: 'screen' });
   return text.replaceAll(/\n{2,}/g, '\n').trim();
