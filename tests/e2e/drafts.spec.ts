@@ -220,13 +220,13 @@ test('on a full device what is typed stays in the form, which says that it is no
   signIn,
 }) => {
   await page.addInitScript(() => {
-    IDBObjectStore.prototype.put = new Proxy(IDBObjectStore.prototype.put, {
-      apply: (put, store: IDBObjectStore, args) => {
-        if (store.name === 'drafts' && !sessionStorage.getItem('room'))
-          throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-        return Reflect.apply(put, store, args) as unknown;
-      },
-    });
+    const { put } = Object.getOwnPropertyDescriptors(IDBObjectStore.prototype);
+    const real = put.value as (this: IDBObjectStore, ...row: unknown[]) => IDBRequest<IDBValidKey>;
+    IDBObjectStore.prototype.put = function limited(this: IDBObjectStore, ...row: unknown[]) {
+      if (this.name === 'drafts' && !sessionStorage.getItem('room'))
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+      return real.apply(this, row);
+    };
   });
   await signIn();
   await upToDate(page);

@@ -313,8 +313,14 @@ describe('a report', () => {
       (line) => line.textContent,
     );
     expect(lines).toEqual([
-      ...['Lakeside Restoration', 'Customer Summary', expect.stringMatching(/^From this device’s copy/)],
-      ...['3 customers', 'Name', 'Type', 'Status', 'City'],
+      'Lakeside Restoration',
+      'Customer Summary',
+      expect.stringMatching(/^From this device’s copy/),
+      '3 customers',
+      'Name',
+      'Type',
+      'Status',
+      'City',
     ]);
     expect(document.querySelectorAll('[data-paper] tbody tr')).toHaveLength(3);
     expect(document.querySelectorAll('[data-paper] figure')).toHaveLength(1);
