@@ -40,7 +40,7 @@ const NOT_SAVED_YET =
   "This device's storage does not answer yet, so this is not saved yet. What you entered is still here.";
 
 const NOT_KEPT = {
-  full: 'This device has no room left. What you type here is lost if the app closes before you save. Free some space, and it is kept again.',
+  full: 'This device is out of storage. What you type here is lost if the app closes before you save. Free some space, and it is kept again.',
   failed: "This device's storage does not keep what you type. It is lost if the app closes before you save.",
 };
 

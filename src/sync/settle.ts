@@ -98,12 +98,12 @@ export async function confirmAll(
   context: SyncContext,
   confirmations: readonly Confirmation[],
 ): Promise<void> {
+  const deletions = confirmations.filter(({ mutation, notFound }) => mutation.kind === 'delete' && !notFound);
+  // Nothing else waits here: what is sent next is claimed in the transaction that stores this.
+  for (const { mutation } of deletions) await noteDeletion(context, mutation, 'deleting');
   assertOwner(context);
   const resources = confirmations.map(({ mutation }) => mutation.resource);
   const isStrict = confirmations.some(({ mutation }) => mutation.kind === 'create');
-  for (const { mutation, notFound } of confirmations) {
-    if (!notFound) await noteDeletion(context, mutation, 'deleting');
-  }
   await context.commits.commit({
     strict: isStrict,
     resources,

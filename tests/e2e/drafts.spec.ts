@@ -232,14 +232,14 @@ test('on a full device what is typed stays in the form, which says that it is no
   await upToDate(page);
   const form = await typeNew(page);
   await expect(form).toContainText(
-    'This device has no room left. What you type here is lost if the app closes',
+    'This device is out of storage. What you type here is lost if the app closes',
   );
   for (const [label, text] of Object.entries(TYPED)) await expect(form.getByLabel(label)).toHaveValue(text);
   const database = await databaseOf(page);
   expect(await draftsIn(page, database)).toBe('[]');
   await page.evaluate(() => sessionStorage.setItem('room', 'yes'));
   await expect.poll(() => draftsIn(page, database), { timeout: 15_000 }).toContain(TYPED.City);
-  await expect(form).not.toContainText('no room left');
+  await expect(form).not.toContainText('out of storage');
 });
 
 test('a draft is no change: it is neither counted nor sent', async ({

@@ -233,7 +233,7 @@ describe('an open form', () => {
     await user.type(within(dialog).getByLabelText('First Name'), 'Nora');
     await waitFor(() => {
       records.clock.advance(KEEP_EVERY_MS);
-      expect(dialog).toHaveTextContent('This device has no room left.');
+      expect(dialog).toHaveTextContent('This device is out of storage.');
     });
     expect(within(dialog).getByLabelText('First Name')).toHaveValue('Nora');
   });

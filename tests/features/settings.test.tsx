@@ -79,9 +79,9 @@ test('a save that the device did not take says why, and what was typed is still 
   type(field('My Name'), 'Maria');
   const refused = vi
     .spyOn(records.services.db.strict, 'transaction')
-    .mockRejectedValueOnce(new NotSavedError('This device has no room left.') as never);
+    .mockRejectedValueOnce(new NotSavedError('This device is out of storage.') as never);
   await user.click(button(dialog, 'Save'));
-  expect(await within(dialog).findByRole('alert')).toHaveTextContent('This device has no room left.');
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('This device is out of storage.');
   expect(field('My Name')).toHaveValue('Maria');
   refused.mockRestore();
   await user.click(button(dialog, 'Save'));

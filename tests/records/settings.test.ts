@@ -41,7 +41,7 @@ it('a full device is told in words, and nothing is kept', async () => {
   const inner = new DOMException('', 'QuotaExceededError');
   const full = Object.assign(new Error('Transaction aborted'), { name: 'AbortError', inner });
   vi.spyOn(services.db.strict, 'transaction').mockReturnValueOnce(Dexie.Promise.reject(full));
-  await expect(saveSettings(services, { myName: 'Maria' })).rejects.toThrow('This device has no room left');
+  await expect(saveSettings(services, { myName: 'Maria' })).rejects.toThrow('This device is out of storage');
   expect(await kept(services)).toEqual(NO_SETTINGS);
 });
 
