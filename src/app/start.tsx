@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { delay } from '../domain/ports.ts';
+import { hearPopstateFirst } from '../ui/first-popstate.ts';
 import { watchAppUpdates } from './app-updates.ts';
 import { OpeningProblem, type Services } from './create-services.ts';
 import type { DeviceServices } from './device.ts';
@@ -39,6 +40,7 @@ export function refuse(element: HTMLElement): void {
 /** Mounts the app in `element`, which nothing else draws into. */
 export function mount(element: HTMLElement, props: RootProps): void {
   hideWhileKept(document.documentElement);
+  hearPopstateFirst();
   // Whatever opens brings it along. Early, it takes a page that was loaded anew off the entry of what was open before.
   import('../ui/back.ts').then(
     ({ followBack }) => followBack(false),

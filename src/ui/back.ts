@@ -1,3 +1,4 @@
+import { onPopstate } from './first-popstate.ts';
 import { LayerHistory } from './layer-history.ts';
 import { hasLayerForBack, subscribe } from './open-layers.ts';
 
@@ -37,13 +38,10 @@ export function followBack(touched: boolean): void {
   // The router is among those who write the address, and must not know of the entry that is added.
   history.pushState = (state, _, url) => layers.push({ state, url: toText(url) });
   history.replaceState = (state, _, url) => layers.replace({ state, url: toText(url) });
-  const pop = (event: Event): void => {
-    if (layers.popped()) event.stopImmediatePropagation();
-  };
   const touch = (event: Event): void => {
     if (!(event instanceof KeyboardEvent && event.key === 'Escape')) layers.touched();
   };
-  window.addEventListener('popstate', pop, true);
+  onPopstate(layers.popped);
   for (const name of TOUCHES) window.addEventListener(name, touch, true);
   subscribe(() => queueMicrotask(layers.settle));
   layers.settle();

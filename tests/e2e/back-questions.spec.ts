@@ -133,3 +133,18 @@ test.describe('on an iPhone', () => {
     await backLeaves(page);
   });
 });
+
+test('a log-out leads to the sign-in also where the code that follows Back came late', async ({
+  page,
+  signIn,
+}) => {
+  await page.route('**/assets/shared-rest-*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await signIn();
+  await upToDate(page);
+  await askToLogOut(page);
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+});

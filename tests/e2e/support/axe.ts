@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
  * that is still starting has none, and nothing else to be looked at.
  */
 export async function findings(page: Page): Promise<string[]> {
-  await page.locator('h1').first().waitFor();
+  await page.locator('h1:visible').first().waitFor();
   const { violations } = await new AxeBuilder({ page })
     // The app has no frames, and without them this finds the same, and opens no page of its own every time.
     .setLegacyMode()
