@@ -1,11 +1,15 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/find-chromium.mjs';
+import { findChromium, findHeadlessShell } from './scripts/find-chromium.mjs';
 import type { WorkerOptions } from './tests/e2e/support/fixtures.ts';
 import { QUIET } from './tests/e2e/support/quiet.ts';
 
+const chosen = process.env['CHROMIUM_PATH'];
+const whole = await findChromium();
 // Kept in the environment, so that the workers, which load this file too, need not look again.
-const executablePath = await findChromium();
-process.env['CHROMIUM_PATH'] = executablePath;
+process.env['CHROMIUM_PATH'] = whole;
+const light = chosen === undefined ? findHeadlessShell() : undefined;
+const executablePath = process.env['TESTED_BROWSER'] ?? light ?? whole;
+process.env['TESTED_BROWSER'] = executablePath;
 
 /** What must hold wherever the app and its API are. */
 const MAIN_JOB = ['main-job.spec.ts', 'kinds.spec.ts'];

@@ -1,5 +1,5 @@
 import { canInstall, installPackages } from './apt.mjs';
-import { CHROMIUM_PACKAGES, findChromium, lookForChromium } from './find-chromium.mjs';
+import { CHROMIUM_PACKAGES, findChromium, lookForChromium, SHELL_PACKAGES } from './find-chromium.mjs';
 import { FIREFOX_PACKAGES, findFirefox } from './find-firefox.mjs';
 import { findWebKit, WEBKIT_PACKAGES } from './find-webkit.mjs';
 
@@ -9,7 +9,7 @@ import { findWebKit, WEBKIT_PACKAGES } from './find-webkit.mjs';
  */
 export async function provideBrowsers(log = console.error) {
   const missing = [
-    ...((await lookForChromium()) ? [] : [CHROMIUM_PACKAGES]),
+    ...((await lookForChromium()) ? [] : [CHROMIUM_PACKAGES, SHELL_PACKAGES]),
     ...(findFirefox() ? [] : [FIREFOX_PACKAGES]),
     ...(findWebKit() ? [] : [WEBKIT_PACKAGES]),
   ];

@@ -102,7 +102,6 @@ async function runAll() {
 async function lookForBrowsers() {
   try {
     const { chromium, firefox, webkit } = await provideBrowsers();
-    process.env.CHROMIUM_PATH = chromium;
     console.log([chromium, firefox, webkit?.browser].filter(Boolean).join('\n'));
     if (!firefox) warn('Firefox was NOT tested. On Debian or Ubuntu: apt-get install firefox-esr');
     if (!webkit) warn('WebKit was NOT tested. On Debian or Ubuntu: apt-get install webkit2gtk-driver xvfb');

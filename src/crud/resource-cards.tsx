@@ -1,4 +1,4 @@
-import { type ComponentType, startTransition, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { PartNotLoadedError } from '../ui/lazy-part.ts';
 import { Part } from '../ui/part.ts';
 import { rootFontSize } from '../ui/root-font-size.ts';
@@ -17,7 +17,8 @@ export function ResourceCards(props: ResourceRowsProps) {
   );
   useEffect(() => {
     measured.load().then(
-      (loaded) => startTransition(() => setCards(() => loaded.default)),
+      // At once: a person may scroll between the two steps of a transition, and would be put back.
+      (loaded) => setCards(() => loaded.default),
       (cause: unknown) =>
         setCards(() => {
           throw new PartNotLoadedError('A part of the app could not be loaded.', { cause });

@@ -1,4 +1,9 @@
-import { measureElement, useWindowVirtualizer } from '@tanstack/react-virtual';
+import {
+  measureElement,
+  useWindowVirtualizer,
+  type Virtualizer,
+  windowScroll,
+} from '@tanstack/react-virtual';
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { rootFontSize } from '../ui/root-font-size.ts';
 import { useTopOf } from './list-place.ts';
@@ -33,6 +38,16 @@ interface WindowRows {
 const NEAR = 8;
 const AT_FIRST = 1;
 
+/** As it begins it scrolls to where the page is already, which would stop a person's finger. */
+function scrollToFn(
+  offset: number,
+  options: Parameters<typeof windowScroll>[1],
+  rows: Virtualizer<Window, Element>,
+): void {
+  if (Math.round(offset + (options.adjustments ?? 0)) !== Math.round(window.scrollY))
+    windowScroll(offset, options, rows);
+}
+
 /** Which rows of a long list are in or near the window. The page itself scrolls: nothing scrolls inside it. */
 export function useWindowRows({ ref, count, rowRem, gapRem = 0, keyOf, shown = -1 }: Options): WindowRows {
   const [top, setTop] = useState(0);
@@ -54,6 +69,7 @@ export function useWindowRows({ ref, count, rowRem, gapRem = 0, keyOf, shown = -
     // Otherwise it draws all twice, since it looks only when it is there.
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     scrollMargin: top,
+    scrollToFn,
   });
   useLayoutEffect(() => {
     if (shown >= 0) rows.scrollToIndex(shown, { align: 'center' });

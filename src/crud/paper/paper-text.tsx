@@ -10,7 +10,7 @@ export function PaperText({ heading, text }: Props) {
   if (text.trim() === '') return null;
   return (
     <section className={css['text']}>
-      <h3>{heading}</h3>
+      <h2 className={css['label']}>{heading}</h2>
       {text
         .trim()
         .split(/\n\s*\n/)

@@ -38,9 +38,11 @@ export function Parties({ customer, role, site, phone = false }: Props) {
         .filter(([, all]) => all.length > 0)
         .map(([heading, all]) => (
           <section key={heading}>
-            <h3>{heading}</h3>
+            <h2 className={css['label']}>{heading}</h2>
             {all.map((line) => (
-              <p key={line}>{line}</p>
+              <p key={line} className={css['line']}>
+                {line}
+              </p>
             ))}
           </section>
         ))}

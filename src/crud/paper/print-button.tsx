@@ -3,6 +3,7 @@ import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 
 import { flushSync } from 'react-dom';
 import { useSettings } from '../../records/use-settings.ts';
 import { PrintIcon } from '../../ui/icons.ts';
+import { PartNotLoadedError } from '../../ui/lazy-part.ts';
 import { LazySlot } from '../../ui/lazy-slot.tsx';
 import type { Part } from '../../ui/part.ts';
 import { PrintDialog } from '../lazy-dialogs.ts';
@@ -35,6 +36,7 @@ export function PrintButton<P extends object>({ paper, given, title, asksForAmou
   const [drawn, setDrawn] = useState(false);
   const [amounts, setAmounts] = useState(false);
   const [asking, setAsking] = useState(false);
+  const [missing, setMissing] = useState<PartNotLoadedError | null>(null);
   const Document = paper.loaded?.default;
   const [ready, setReady] = useState(false);
   useEffect(() => {
@@ -53,7 +55,11 @@ export function PrintButton<P extends object>({ paper, given, title, asksForAmou
   async function print(wanted: boolean): Promise<void> {
     setAsking(false);
     setAmounts(wanted);
-    await paper.load();
+    try {
+      await paper.load();
+    } catch (cause) {
+      return setMissing(new PartNotLoadedError('The document could not be loaded.', { cause }));
+    }
     flushSync(() => setDrawn(true));
     const pictures = [...(host.current?.querySelectorAll('img') ?? [])];
     await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)));
@@ -87,8 +93,14 @@ export function PrintButton<P extends object>({ paper, given, title, asksForAmou
           />
         )}
       </LazySlot>
+      <LazySlot onClose={() => setMissing(null)}>{missing && <Missing error={missing} />}</LazySlot>
     </>
   );
+}
+
+/** Has the slot around it say what is missing. */
+function Missing({ error }: { readonly error: PartNotLoadedError }): null {
+  throw error;
 }
 
 /** Keeps a picture ready: a page that is printed at once does not wait for one. */

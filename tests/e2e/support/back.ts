@@ -15,8 +15,9 @@ export async function followLink(page: Page, path: string): Promise<void> {
   const navigation = page.getByRole('navigation', { name: 'Main' });
   await page.getByRole('main').waitFor();
   if (await menu.isVisible()) await menu.click();
-  await navigation.locator(`a[href="${path}"]`).click();
-  await page.waitForURL(`**${path}`);
+  // The menu opens a list as it was left.
+  await navigation.locator(`a[href="${path}"], a[href^="${path}?"]`).click();
+  await page.waitForURL((url) => url.pathname === path);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
