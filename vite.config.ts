@@ -65,7 +65,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   list: ['src/crud/resource-list-screen.tsx'],
   'list-tools': ['src/crud/list-tools.tsx'],
   dashboard: ['src/features/dashboard/dashboard-screen.tsx'],
-  form: ['src/crud/resource-form-dialog.tsx'],
+  form: ['src/crud/offering-form-dialog.tsx', 'src/features/drafts/draft-notice.tsx'],
   'job-forms': [
     'src/features/projects/project-form.tsx',
     'src/features/estimates/estimate-form.tsx',

@@ -248,9 +248,12 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     test('the list stays where it was scrolled to, whatever closes the form over it', async ({ page }) => {
       await page.setViewportSize({ width: viewport.width, height: 500 });
       await comeTo(page, '/customers');
-      await page.mouse.move(200, 400);
-      await page.mouse.wheel(0, 900);
-      await expect.poll(() => offset(page)).toBeGreaterThan(600);
+      await page.mouse.move(viewport.width / 2, 400);
+      // Until the rows are there, there is nothing to scroll.
+      await expect(async () => {
+        await page.mouse.wheel(0, 900);
+        await expect.poll(() => offset(page), { timeout: 1000 }).toBeGreaterThan(600);
+      }).toPass();
       await page.waitForTimeout(300);
       const left = await offset(page);
       const inSight = page

@@ -31,19 +31,15 @@ function listenTo(page: Page, said: string[]): void {
 }
 
 async function openAll(context: BrowserContext, said: string[]): Promise<void> {
-  const pages = await Promise.all(
-    Object.entries(SCREENS).map(async ([path, heading]) => {
-      const page = await context.newPage();
-      listenTo(page, said);
-      await page.goto(path);
-      const title = page.getByRole('heading', { level: 1 });
-      await expect(heading === '' ? title : title.filter({ hasText: heading })).toBeVisible({
-        timeout: 45_000,
-      });
-      return page;
-    }),
-  );
-  await pages[0]?.waitForTimeout(AFTER_LOAD_MS);
+  // One after the other: a machine that starts ten at once is too slow to use within seconds what it loaded.
+  for (const [path, heading] of Object.entries(SCREENS)) {
+    const page = await context.newPage();
+    listenTo(page, said);
+    await page.goto(path);
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(heading === '' ? title : title.filter({ hasText: heading })).toBeVisible();
+  }
+  await context.pages().at(-1)?.waitForTimeout(AFTER_LOAD_MS);
 }
 
 test.describe.configure({ timeout: 150_000 });

@@ -16,7 +16,9 @@ export class OwnBrowser {
 
   /** With an empty profile. `remove` it in the end. */
   static async create(options: LaunchOptions & { baseURL: string }): Promise<OwnBrowser> {
-    return new OwnBrowser(await mkdtemp(join(tmpdir(), 'restoration-profile-')), options);
+    // The whole browser: the headless shell notes nowhere which process has a profile.
+    const whole = { ...options, executablePath: process.env['CHROMIUM_PATH'] ?? '' };
+    return new OwnBrowser(await mkdtemp(join(tmpdir(), 'restoration-profile-')), whole);
   }
 
   async start(): Promise<BrowserContext> {
