@@ -21,7 +21,8 @@ async function goTo(page: Page, resource: ResourceName): Promise<void> {
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: resourceSpecs[resource].label.plural })
     .click();
-  await page.waitForURL(`**${LISTS[resource]}`);
+  // The menu opens a list as it was left.
+  await page.waitForURL(({ pathname }) => pathname === LISTS[resource]);
 }
 
 /** Opens the record that was just made from its list, and answers its address. */

@@ -38,7 +38,7 @@ export function NextWorkOrders() {
           Next on the schedule
         </h2>
         <Link to={path + opening} className={css['all']}>
-          Open work orders
+          All open, by date
         </Link>
       </div>
       {fetched === 'no' && <p className={css['none']}>{NOT_FETCHED}</p>}

@@ -6,7 +6,7 @@ export async function printedText(page: Page): Promise<string> {
   await page.emulateMedia({ media: 'print' });
   await page.locator('[data-paper] h1').waitFor();
   const text = await page.evaluate(() => document.body.innerText);
-  await page.emulateMedia({ media: 'screen' });
+  await page.emulateMedia({ media: null });
   return text.replaceAll(/\n{2,}/g, '\n').trim();
 }
 
