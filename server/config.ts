@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { whyBeyondTheDemo } from './beyond-the-demo.ts';
 import { EXTENSIONS, type Extensions } from './extensions.ts';
 import { readTrustProxy, type TrustProxy } from './trust-proxy.ts';
 
@@ -67,7 +68,7 @@ const schema = z.object({
     .string()
     .regex(/^[a-z-]+([\s,]+[a-z-]+)*$/, { error: 'must be all, none, or names separated by commas' })
     .default('all'),
-  SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).default('demo'),
+  SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).optional(),
   ACCESS_TOKEN_MINUTES: positive('must be a number of minutes above 0').default(15),
   REFRESH_TOKEN_DAYS: positive('must be a number of days above 0').default(30),
   RATE_LIMIT_PER_MINUTE: z.coerce
@@ -106,6 +107,7 @@ export interface Config {
   readonly corsOrigins: readonly string[];
   /** What is offered beyond the plain contract. */
   readonly extensions: Extensions;
+  /** What a database without any company begins with. Nobody means to publish a server with the demo's password. */
   readonly seed: 'demo' | 'none';
   readonly accessTokenSeconds: number;
   readonly refreshTokenSeconds: number;
@@ -139,18 +141,21 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     const [missing, given] = cert === undefined ? ['CERT', 'KEY'] : ['KEY', 'CERT'];
     throw new ConfigError(`TLS_${missing}_FILE is missing: TLS_${given}_FILE alone does not make HTTPS`);
   }
-  return {
-    port: values.PORT,
+  const reach = {
     host: values.HOST,
     tls: cert !== undefined && key !== undefined ? { cert, key } : undefined,
     trustProxy: values.TRUST_PROXY,
-    dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+  };
+  return {
+    ...reach,
+    port: values.PORT,
+    dataDir: values.DATA_DIR,
     staticDir: values.STATIC_DIR,
     connectOrigins: values.CONNECT_ORIGINS?.split(/\s+/) ?? [],
     corsOrigins: values.CORS_ORIGINS ?? [],
     extensions: extensionsIn(values.EXTENSIONS),
-    seed: values.SEED,
+    seed: values.SEED ?? (whyBeyondTheDemo(reach) === undefined ? 'demo' : 'none'),
     accessTokenSeconds: Math.ceil(values.ACCESS_TOKEN_MINUTES * 60),
     refreshTokenSeconds: Math.ceil(values.REFRESH_TOKEN_DAYS * 86_400),
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,

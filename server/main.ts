@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { requireJwtSecret, storedJwtSecret } from './auth/jwt-secret.ts';
+import { whyBeyondTheDemo } from './beyond-the-demo.ts';
 import { type BackupDoor, openBackupDoor } from './book/backup-door.ts';
 import { type Config, processEnvironment, readConfig } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -9,7 +10,7 @@ import { openDatabase } from './db/open-database.ts';
 import { Draining } from './draining.ts';
 import { keepForgetting } from './forget-deletions.ts';
 import { readTls } from './http-server.ts';
-import { addressOf, isEverywhere, listenAt } from './listening.ts';
+import { addressOf, listenAt } from './listening.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { MetricsServer } from './metrics/metrics-server.ts';
 import { measureEventLoop } from './plugins/overload.ts';
@@ -97,10 +98,15 @@ async function announce(
   const bound = app.server.address() as AddressInfo;
   const lines = metrics ? [`Metrics are at ${metrics.url}`] : [];
   lines.push(`Restoration CRM is ready: ${config.tls ? 'https' : 'http'}://${addressOf(bound)}`);
-  if (config.seed === 'demo' && (await demoSignInWorks(db))) {
-    lines.push(`Sign in as ${DEMO_SIGN_IN.username} / ${DEMO_SIGN_IN.password}`);
-    if (isEverywhere(bound))
-      lines.unshift('Anybody who reaches this machine can sign in with the demo password.');
+  if (await demoSignInWorks(db)) {
+    const { username, password } = DEMO_SIGN_IN;
+    const reason = whyBeyondTheDemo(config);
+    if (reason === undefined) lines.push(`Sign in as ${username} / ${password}`);
+    else
+      lines.unshift(
+        `WARNING: anybody can sign in as ${username} with the published password ${password}, and ${reason}. ` +
+          `Change it: npm run admin -- reset-password --username ${username}`,
+      );
   }
   process.stdout.write(`${lines.join('\n')}\n`);
 }

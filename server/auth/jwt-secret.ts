@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { whyBeyondTheDemo } from '../beyond-the-demo.ts';
 import { type Config, ConfigError } from '../config.ts';
 import type { Database } from '../db/database.ts';
 
@@ -8,28 +9,14 @@ const NAME = 'jwt_secret';
  * Throws a `ConfigError` where JWT_SECRET is missing and must be given. Only the demo on this machine does without:
  * anywhere else whoever reads the database, or a backup of it, could sign in as anybody with a key that lies in it.
  */
-export function requireJwtSecret(config: Pick<Config, 'jwtSecret' | 'databaseUrl' | 'host' | 'seed'>): void {
+export function requireJwtSecret(config: Config): void {
   if (config.jwtSecret !== undefined) return;
-  const reason = beyondTheDemo(config);
+  const reason = whyBeyondTheDemo(config) ?? (config.seed === 'demo' ? undefined : `SEED is ${config.seed}`);
   if (reason === undefined) return;
   throw new ConfigError(
     `JWT_SECRET is missing: it must be given, since ${reason}. Make one with "openssl rand -base64 48" and keep it ` +
       'out of the database and its backups. Another one signs everybody out.',
   );
-}
-
-function beyondTheDemo({
-  databaseUrl,
-  host,
-  seed,
-}: Pick<Config, 'databaseUrl' | 'host' | 'seed'>): string | undefined {
-  if (seed !== 'demo') return `SEED is ${seed}`;
-  if (databaseUrl !== undefined) return 'DATABASE_URL is set';
-  return isLoopback(host) ? undefined : `other machines may reach HOST (${host})`;
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 /** The key of the demo, which is configured with nothing: made once, and kept in the database ever after. */

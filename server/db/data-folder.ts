@@ -1,6 +1,7 @@
 import { access, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Database } from './database.ts';
+import { closeToOthers } from './folder-access.ts';
 import { lockFolder } from './folder-lock.ts';
 import { guardDatabase } from './guarded-database.ts';
 import { openPglite } from './open-pglite.ts';
@@ -33,11 +34,12 @@ export interface DataFolderOptions {
 export async function openDataFolder(options: DataFolderOptions): Promise<Database> {
   const folder = databaseIn(options.dataDir);
   await mkdir(dirname(folder), { recursive: true });
-  const lock = lockFolder(folder);
+  const lock = await lockFolder(folder);
   try {
     await endRestore(folder);
     if (await isMissing(folder)) await createDatabase(folder, options.template ?? (await shippedTemplate()));
     else if (!(await isWhole(folder))) throw new BrokenDataFolderError(folder);
+    await closeToOthers(folder);
     const { onLost = () => undefined } = options;
     const database = guardDatabase(await openPglite({ dataDir: folder, onLost }));
     return {
@@ -95,6 +97,7 @@ async function createDatabase(folder: string, template: Blob | undefined): Promi
     ...(template ? { template } : {}),
   });
   await driver.close();
+  await closeToOthers(unfinished);
   await rename(unfinished, folder);
 }
 

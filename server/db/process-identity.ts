@@ -18,6 +18,11 @@ export function ownIdentity(): ProcessIdentity {
   return { pid: process.pid, host: hostname(), started: startOf(process.pid) };
 }
 
+/** Whether that process was started since this machine was: by this kernel, in whatever container. */
+export function sameKernel({ started }: ProcessIdentity): boolean {
+  return started !== null && bootOf(started) === bootOf(startOf(process.pid) ?? '');
+}
+
 /**
  * Whether that process still runs. On another host nobody can tell, so the answer is yes; a process number
  * that was given to somebody else meanwhile is told by its start.
@@ -27,6 +32,10 @@ export function isRunning(identity: ProcessIdentity): boolean {
   if (!exists(identity.pid)) return false;
   const started = startOf(identity.pid);
   return started === null || identity.started === null || started === identity.started;
+}
+
+function bootOf(started: string): string {
+  return started.split('/', 1).join('');
 }
 
 function exists(pid: number): boolean {

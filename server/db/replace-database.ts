@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { UsageError } from '../run-program.ts';
 import { asideOf, databaseIn, endRestore, isMissing, restoredBeside } from './data-folder.ts';
 import type { Database } from './database.ts';
+import { closeToOthers } from './folder-access.ts';
 import { lockFolder } from './folder-lock.ts';
 import { guardDatabase } from './guarded-database.ts';
 import { openPglite } from './open-pglite.ts';
@@ -38,7 +39,7 @@ export async function replaceDatabase(
 ): Promise<string | null> {
   const folder = databaseIn(dataDir);
   await mkdir(dirname(folder), { recursive: true });
-  const lock = lockFolder(folder);
+  const lock = await lockFolder(folder);
   try {
     await endRestore(folder);
     if (!force && !(await isMissing(folder))) throw new DatabaseExistsError(folder);
@@ -51,6 +52,7 @@ export async function replaceDatabase(
       await rm(beside, { recursive: true, force: true });
       throw error;
     }
+    await closeToOthers(beside);
     await rename(beside, restoredBeside(folder));
     const aside = (await isMissing(folder)) ? null : asideOf(folder);
     if (aside !== null) await rename(folder, aside);

@@ -74,6 +74,8 @@ describe('the configuration', () => {
   it.each([
     [{ SEED: 'none' }, 'SEED is none'],
     [{ DATABASE_URL: 'postgres://me:hunter2@localhost/crm' }, 'DATABASE_URL is set'],
+    [{ TLS_CERT_FILE: 'cert.pem', TLS_KEY_FILE: 'key.pem' }, 'TLS_CERT_FILE is set'],
+    [{ TRUST_PROXY: 'loopback' }, 'TRUST_PROXY is set'],
     [{ HOST: '0.0.0.0' }, 'other machines may reach HOST (0.0.0.0)'],
     [{ HOST: '::' }, 'other machines may reach HOST (::)'],
     [{ HOST: '192.168.1.5' }, 'other machines may reach HOST (192.168.1.5)'],
@@ -84,12 +86,17 @@ describe('the configuration', () => {
       `JWT_SECRET is missing: it must be given, since ${reason}.`,
     );
     expect(() => requireJwtSecret(readConfig(env))).toThrow(/^(?!.*hunter2)/s);
+    expect(readConfig(env).seed).toBe('none');
     const given = { ...env, JWT_SECRET: 'x'.repeat(32) };
     expect(() => requireJwtSecret(readConfig(given))).not.toThrow();
   });
 
   it.each(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])('wants none for the demo on %s', (HOST) => {
     expect(() => requireJwtSecret(readConfig({ HOST }))).not.toThrow();
+  });
+
+  it('takes the demo data to a place that others reach only when it is told to', () => {
+    expect(readConfig({ HOST: '0.0.0.0', SEED: 'demo' }).seed).toBe('demo');
   });
 
   it('is explained in .env.example, every variable with the default that is really used', async () => {

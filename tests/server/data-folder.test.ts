@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { BrokenDataFolderError, openDataFolder } from '../../server/db/data-folder.ts';
@@ -48,6 +48,23 @@ describe('a data folder', () => {
     expect(await readFile(join(dataDir, aside, 'PG_VERSION'), 'utf8')).toBe('half');
   });
 
+  it.runIf(process.platform !== 'win32')(
+    'is closed to other users of the machine, also one that was open to them',
+    async () => {
+      const dataDir = await temporaryFolder();
+      const folder = join(dataDir, 'database');
+      await (await open(dataDir)).db.close();
+      expect(await openToOthers(folder)).toEqual([]);
+
+      const hashes = join(folder, 'PG_VERSION');
+      await chmod(folder, 0o755);
+      await chmod(hashes, 0o666);
+      await (await open(dataDir)).db.close();
+      expect(await openToOthers(folder)).toEqual([]);
+      expect((await stat(hashes)).mode & 0o777).toBe(0o600);
+    },
+  );
+
   it('that is damaged is refused in words and left as it is', async () => {
     const dataDir = await temporaryFolder();
     await (await open(dataDir)).db.close();
@@ -59,3 +76,8 @@ describe('a data folder', () => {
     await expect(open(dataDir)).rejects.toThrow(BrokenDataFolderError);
   });
 });
+
+/** The folder itself, where others may look into it: what is in a closed one nobody reaches. */
+async function openToOthers(folder: string): Promise<readonly string[]> {
+  return ((await stat(folder)).mode & 0o077) === 0 ? [] : [folder];
+}

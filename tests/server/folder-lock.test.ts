@@ -22,12 +22,12 @@ function deadPid(): number {
 describe('the lock of a data folder', () => {
   it('lies beside the folder, names its process, and goes when it is given back', async () => {
     const { folder, file } = await lockPlace();
-    const lock = lockFolder(folder);
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(ownIdentity());
+    const lock = await lockFolder(folder);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ ...ownIdentity() });
     lock.release();
     expect(existsSync(file)).toBe(false);
     // A second release must not take away what somebody else has by then.
-    const next = lockFolder(folder);
+    const next = await lockFolder(folder);
     lock.release();
     expect(existsSync(file)).toBe(true);
     next.release();
@@ -35,8 +35,8 @@ describe('the lock of a data folder', () => {
 
   it('is refused a second time in one process', async () => {
     const { folder } = await lockPlace();
-    const lock = lockFolder(folder);
-    expect(() => lockFolder(folder)).toThrow(FolderInUseError);
+    const lock = await lockFolder(folder);
+    await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError);
     lock.release();
   });
 
@@ -44,7 +44,7 @@ describe('the lock of a data folder', () => {
     const { folder, file } = await lockPlace(
       JSON.stringify({ ...ownIdentity(), pid: process.ppid, started: null }),
     );
-    expect(() => lockFolder(folder)).toThrow(
+    await expect(lockFolder(folder)).rejects.toThrow(
       new RegExp(`in use by a running server \\(process ${process.ppid} `),
     );
     expect(existsSync(file)).toBe(true);
@@ -52,7 +52,7 @@ describe('the lock of a data folder', () => {
 
   it('is taken over from a process that has ended', async () => {
     const { folder, file } = await lockPlace(JSON.stringify({ ...ownIdentity(), pid: deadPid() }));
-    const lock = lockFolder(folder);
+    const lock = await lockFolder(folder);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ pid: process.pid });
     lock.release();
   });
@@ -62,27 +62,51 @@ describe('the lock of a data folder', () => {
     async () => {
       const content = JSON.stringify({ ...ownIdentity(), pid: process.ppid, started: 'another boot/17' });
       const { folder, file } = await lockPlace(content);
-      const lock = lockFolder(folder);
-      expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(ownIdentity());
+      const lock = await lockFolder(folder);
+      expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ ...ownIdentity() });
       lock.release();
     },
   );
 
   it('is taken over from an earlier process with our own number, as in a restarted container', async () => {
-    const { folder, file } = await lockPlace(JSON.stringify(ownIdentity()));
-    const lock = lockFolder(folder);
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(ownIdentity());
+    const before = JSON.stringify({ ...ownIdentity(), started: 'this boot/17' });
+    const { folder, file } = await lockPlace(before);
+    const lock = await lockFolder(folder);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ ...ownIdentity() });
     lock.release();
   });
 
   it('is not taken from another machine, where nobody can look', async () => {
     const { folder } = await lockPlace(JSON.stringify({ pid: 1, host: 'elsewhere', started: null }));
-    expect(() => lockFolder(folder)).toThrow('process 1 on elsewhere');
+    await expect(lockFolder(folder)).rejects.toThrow('process 1 on elsewhere');
   });
+
+  it.runIf(process.platform === 'linux')(
+    'is taken over from before this machine was started again',
+    async () => {
+      const before = { ...ownIdentity(), started: 'another boot/17', socket: 'database.lock.1.socket' };
+      const { folder, file } = await lockPlace(JSON.stringify(before));
+      const lock = await lockFolder(folder);
+      expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ ...ownIdentity() });
+      lock.release();
+    },
+  );
+
+  it.runIf(process.platform === 'linux')(
+    'is not taken from another kernel, nor where the sign of life is missing',
+    async () => {
+      const socket = 'database.lock.1.socket';
+      const elsewhere = { ...ownIdentity(), host: 'elsewhere', started: 'another boot/17', socket };
+      const one = await lockPlace(JSON.stringify(elsewhere));
+      await expect(lockFolder(one.folder)).rejects.toThrow(FolderInUseError);
+      const other = await lockPlace(JSON.stringify({ ...ownIdentity(), pid: deadPid(), socket }));
+      await expect(lockFolder(other.folder)).rejects.toThrow(FolderInUseError);
+    },
+  );
 
   it('that cannot be read is left for a person to look at', async () => {
     const { folder, file } = await lockPlace('');
-    expect(() => lockFolder(folder)).toThrow(`delete ${file}`);
+    await expect(lockFolder(folder)).rejects.toThrow(`delete ${file}`);
     expect(existsSync(file)).toBe(true);
   });
 
@@ -114,7 +138,7 @@ const CONTENDER = `
   for (let round = 0; round < ${ROUNDS}; round += 1) {
     while (Date.now() < Number(start) + round * ${ROUND_MS});
     try {
-      lockFolder(base + '/' + round);
+      await lockFolder(base + '/' + round);
       taken.push(round);
     } catch (error) {
       if (!(error instanceof FolderInUseError)) throw error;

@@ -113,7 +113,7 @@ describe('many at once on PostgreSQL', () => {
 
 describe('the server process on PostgreSQL', { timeout: 120_000 }, () => {
   it('serves the demo company as the owner of the database, who is no superuser', async () => {
-    const env = { DATABASE_URL: await newPostgresDatabase('template0'), JWT_SECRET };
+    const env = { DATABASE_URL: await newPostgresDatabase('template0'), JWT_SECRET, SEED: 'demo' };
     const server = await startServer(env);
     const pair = await fetch(`${server.url}/api/v1/auth/token/`, {
       method: 'POST',

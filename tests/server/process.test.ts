@@ -64,6 +64,23 @@ describe('the server process', PATIENCE, () => {
     expect(await countCustomers(second.url, await signIn(second.url))).toBe(201);
   });
 
+  it('begins empty where others reach it, and warns of a demo user at each start', async () => {
+    const reached = { HOST: '0.0.0.0', JWT_SECRET };
+    const empty = await startServer({ ...reached, DATA_DIR: await preparedDataDir() });
+    expect(empty.stdout()).not.toContain('restoration');
+    expect(await signIn(empty.url)).toBeUndefined();
+    await empty.stop();
+
+    const DATA_DIR = await preparedDataDir();
+    await (await startServer({ DATA_DIR, SEED: 'demo' })).stop();
+    const later = await startServer({ ...reached, DATA_DIR });
+    expect(later.stdout()).toContain(
+      'WARNING: anybody can sign in as demo with the published password restoration, and other machines may reach ' +
+        'HOST (0.0.0.0). Change it: npm run admin -- reset-password --username demo',
+    );
+    await later.stop();
+  });
+
   it('is told in words that the data folder or the port is taken, and the first goes on', async () => {
     const env = { DATA_DIR: await preparedDataDir(), SEED: 'none', JWT_SECRET };
     const first = await startServer(env);

@@ -34,9 +34,12 @@ export async function preparedDataDir(): Promise<string> {
   return dataDir;
 }
 
-/** Starts the server in a process of its own, on a free port. It ends with the test that started it. */
-export async function startServer(env: Environment): Promise<ServerProcess> {
-  const program = launch('main', [], { PORT: '0', ...env });
+/**
+ * Starts the server in a process of its own, on a free port. It ends with the test that started it. `through` are the
+ * words of a command that runs it: `unshare` makes a container.
+ */
+export async function startServer(env: Environment, through: readonly string[] = []): Promise<ServerProcess> {
+  const program = launch('main', [], { env: { PORT: '0', ...env }, through });
   const url = await new Promise<string>((resolve, reject) => {
     program.child.stdout?.on('data', () => {
       const ready = /^Restoration CRM is ready: (\S+)$/m.exec(program.output().stdout);
@@ -60,16 +63,25 @@ export async function startServer(env: Environment): Promise<ServerProcess> {
 export function runToEnd(
   program: Program,
   words: readonly string[],
-  options: { readonly env: Environment; readonly input?: string },
+  options: {
+    readonly env: Environment;
+    readonly input?: string;
+    readonly through?: readonly string[];
+  },
 ): Promise<Ended> {
-  const { child, ended } = launch(program, words, options.env);
+  const { child, ended } = launch(program, words, options);
   child.stdin.end(options.input ?? '');
   return ended;
 }
 
-function launch(program: Program, words: readonly string[], env: Environment) {
+function launch(
+  program: Program,
+  words: readonly string[],
+  { env, through = [] }: { readonly env: Environment; readonly through?: readonly string[] },
+) {
   const script = join(inject('serverBundle'), `${program}.js`);
-  const child = spawn(process.execPath, [...SHORT_LIVED, script, ...words], {
+  const [command = process.execPath, ...rest] = [...through, process.execPath, ...SHORT_LIVED, script];
+  const child = spawn(command, [...rest, ...words], {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

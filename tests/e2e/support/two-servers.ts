@@ -36,6 +36,7 @@ export class TwoServers implements Server {
     const postgres = await startPostgres(programs);
     const env = {
       EXTENSIONS: 'all',
+      SEED: 'demo',
       ...settings,
       DATABASE_URL: await ownDatabase(postgres),
       JWT_SECRET: 'a secret that both servers share, long enough',
