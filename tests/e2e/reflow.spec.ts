@@ -100,6 +100,7 @@ test('the figures below a chart do not run into each other', async ({ page, sign
     await page.getByRole('figure').waitFor();
     for (const media of ['screen', 'print'] as const) {
       await page.emulateMedia({ media });
+      await page.locator('figure:visible').first().waitFor();
       const figures = await page.evaluate(() =>
         [...document.querySelectorAll('figure [aria-hidden] span')]
           .filter((one) => one.checkVisibility() && /^\$[\d.]+[KM]?$/.test(one.textContent ?? ''))
@@ -112,7 +113,7 @@ test('the figures below a chart do not run into each other', async ({ page, sign
         expect(left, `${width} ${media}, figure ${n}`).toBeGreaterThan((figures[n - 1]?.[1] ?? -100) + 4);
       }
     }
-    await page.emulateMedia({ media: 'screen' });
+    await page.emulateMedia({ media: null });
   }
 });
 
