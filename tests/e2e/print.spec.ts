@@ -26,8 +26,10 @@ async function prepare(server: Server, resource: ResourceName, body: object): Pr
   return newest?.id ?? 0;
 }
 
-async function open(page: Page, resource: ResourceName, id: number): Promise<void> {
+/** Opens a record once the device has what was prepared on the server: `shows` is on its screen then. */
+async function open(page: Page, resource: ResourceName, id: number, shows?: string): Promise<void> {
   await page.goto(`${LISTS[resource]}/${id}`);
+  if (shows) await page.getByRole('main').getByText(shows).first().waitFor();
   await expect(page.getByRole('button', { name: 'Print' })).toBeEnabled();
 }
 
@@ -72,7 +74,7 @@ for (const [device, viewport] of [
     await upToDate(page);
     const logo = { name: 'logo.png', mimeType: 'image/png', buffer: plainPng(1600, 800) };
     await setCompany(page, logo);
-    await open(page, 'estimates', id);
+    await open(page, 'estimates', id, 'Ann Lee');
     const today = new Date().toLocaleDateString('en-US', { dateStyle: 'medium' });
     expect((await printedText(page)).split('\n')).toEqual([
       ...HEAD,
@@ -131,7 +133,7 @@ test('a long estimate takes several sheets, in Letter and in A4, and what belong
   const id = await prepare(server, 'estimates', { description: LONG, terms_and_conditions: LONG });
   await signIn();
   await upToDate(page);
-  await open(page, 'estimates', id);
+  await open(page, 'estimates', id, '50. Wet drywall');
   const [letter = 0, a4 = 0] = await sheets(page);
   expect(letter).toBeGreaterThanOrEqual(4);
   expect(a4).toBeGreaterThanOrEqual(4);
@@ -172,7 +174,7 @@ test('a work order is printed for its crew, with amounts only where they are ask
   await signIn();
   await upToDate(page);
   await setCompany(page);
-  await open(page, 'workOrders', id);
+  await open(page, 'workOrders', id, 'Ann Lee');
   const words = [
     ...HEAD,
     'Work Order',
