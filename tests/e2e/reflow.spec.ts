@@ -100,7 +100,10 @@ test('the figures below a chart do not run into each other', async ({ page, sign
     await page.getByRole('figure').waitFor();
     for (const media of ['screen', 'print'] as const) {
       await page.emulateMedia({ media });
-      await page.locator('figure:visible').first().waitFor();
+      await page
+        .locator(media === 'print' ? '[data-paper] figure' : 'figure')
+        .first()
+        .waitFor();
       const figures = await page.evaluate(() =>
         [...document.querySelectorAll('figure [aria-hidden] span')]
           .filter((one) => one.checkVisibility() && /^\$[\d.]+[KM]?$/.test(one.textContent ?? ''))
