@@ -80,8 +80,9 @@ function launch(
   { env, through = [] }: { readonly env: Environment; readonly through?: readonly string[] },
 ) {
   const script = join(inject('serverBundle'), `${program}.js`);
-  const [command = process.execPath, ...rest] = [...through, process.execPath, ...SHORT_LIVED, script];
-  const child = spawn(command, [...rest, ...words], {
+  const own = [process.execPath, ...SHORT_LIVED, script, ...words];
+  const [command = '', ...rest] = [...through, ...own];
+  const child = spawn(command, rest, {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

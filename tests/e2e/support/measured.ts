@@ -67,6 +67,8 @@ export async function smallTargets(page: Page): Promise<string[]> {
         if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: false })) continue;
         if (element.matches('input[type=hidden], [data-no-print][href="#main"], [tabindex="-1"]:not([role])'))
           continue;
+        // Left to what lies below it.
+        if (getComputedStyle(element).pointerEvents === 'none') continue;
         element.scrollIntoView({ block: 'center', behavior: 'instant' });
         const { left, top, width, height } = element.getBoundingClientRect();
         if (width <= 1 || inSentence(element)) continue;
