@@ -11,7 +11,8 @@ export async function goTo(tab: Tab, resource: ResourceName): Promise<void> {
   const drawer = (await tab.look(MENU)).length > 0;
   if (drawer) await tab.press('button', 'Open navigation');
   await tab.press('link', plural, { role: 'navigation', name: 'Main' });
-  await tab.isAt(LISTS[resource]);
+  // The menu opens a list as it was left: with its filters.
+  await tab.isAt(new RegExp(`^${LISTS[resource]}(\\?|$)`));
   if (drawer) await tab.seesNo({ role: 'dialog' });
 }
 
