@@ -118,7 +118,12 @@ async function leave({ device, moment, way, afterMs, awayMs, name }: OneLeave): 
     if (way === 'back') {
       await delay(awayMs);
       await tab.back();
-      kept = (await tab.evaluate(() => performance.timeOrigin)) < leftAt;
+      // Where the page was not kept, it may still be on its way to a new one.
+      const since = await tab.until(
+        () => tab.evaluate(() => performance.timeOrigin),
+        'for a page to be there',
+      );
+      kept = since < leftAt;
       if ((await tab.address()) !== LIST) await tab.press('link', 'Projects');
     }
     await device.noteAccepted(name);
