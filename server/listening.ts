@@ -31,7 +31,7 @@ export async function listenAt(place: Place, listen: () => Promise<unknown>): Pr
 }
 
 /** Whether a server listens on every address of this machine. */
-export function isEverywhere({ address }: AddressInfo): boolean {
+function isEverywhere({ address }: AddressInfo): boolean {
   return address === '0.0.0.0' || address === '::';
 }
 

@@ -10,7 +10,9 @@ const owen = { first: 'Owen', last: 'Castellanos', email: 'owen.castellanos@exam
 // Playwright switches off what browsers do for the Back button.
 test.use({
   launchOptions: async ({ launchOptions }, provide) => {
-    await provide({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+    // The headless shell keeps no page.
+    const executablePath = process.env['CHROMIUM_PATH'] ?? '';
+    await provide({ ...launchOptions, executablePath, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
   },
 });
 

@@ -141,7 +141,10 @@ test('a long estimate takes several sheets, in Letter and in A4, and what belong
   expect(text.match(/^50\. Wet drywall/gm)).toHaveLength(2);
   await page.emulateMedia({ media: 'print' });
   for (const whole of ['Accepted by (signature)', 'Subtotal']) {
-    const block = page.getByText(whole).locator('xpath=ancestor-or-self::*[self::dl or self::div][1]');
+    const block = page
+      .locator('[data-paper]')
+      .getByText(whole)
+      .locator('xpath=ancestor-or-self::*[self::dl or self::div][1]');
     const unbroken = await block.evaluate((element) => {
       const all = [element, element.parentElement].filter((one) => one !== null);
       return all.some((one) => getComputedStyle(one).breakInside === 'avoid');

@@ -114,6 +114,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await provide(throughProxy && !server.apiProxy ? faultyProxy.url : server.url);
   },
 
+  page: async ({ page }, provide) => {
+    const goTo = page.goto.bind(page);
+    // What was just closed may be on its way off the history, which ends a step that no person takes so soon.
+    page.goto = (url, options) =>
+      goTo(url, options).catch((error: unknown) => {
+        if (!String(error).includes('ERR_ABORTED')) throw error;
+        return goTo(url, options);
+      });
+    await provide(page);
+  },
+
   signIn: async ({ page, baseURL, station }, provide) => {
     await provide(async () => {
       if (!station.device) return signIn(page);
