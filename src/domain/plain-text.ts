@@ -3,7 +3,7 @@
 const BEYOND_ASCII = /[^\u0000-\u007f]/;
 
 /** Letters that no accent tells apart from the plain ones. */
-const LETTERS: Readonly<Record<string, string>> = {
+const LETTERS = {
   ł: 'l',
   ø: 'o',
   đ: 'd',
@@ -30,5 +30,5 @@ export function plainText(text: string): string {
   return small
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
-    .replace(LETTER, (letter) => LETTERS[letter] ?? letter);
+    .replace(LETTER, (letter) => LETTERS[letter as keyof typeof LETTERS]);
 }

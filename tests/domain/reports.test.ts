@@ -4,7 +4,7 @@ import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../../src/domain/customer.ts'
 import { drawAll } from '../../src/domain/draw-all.ts';
 import { ESTIMATE_STATUSES } from '../../src/domain/estimate.ts';
 import { PROJECT_STATUSES } from '../../src/domain/project.ts';
-import { type Report, reportBars } from '../../src/domain/report.ts';
+import { exportOf, type Report, reportBars } from '../../src/domain/report.ts';
 import { type ReportSums, sumInSteps } from '../../src/domain/report-sums.ts';
 import { REPORTS } from '../../src/domain/reports.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
@@ -57,6 +57,22 @@ test.each([
   ['estimate-conversion', ['Estimate #', 'Title', 'Status', 'Amount']],
 ])('the table of %s has the columns %j', (id, headers) => {
   expect(reportOf(id).columns.map(({ header }) => header)).toEqual(headers);
+});
+
+test('the export of a report tells what its table shows, and then the rest', () => {
+  const { name, resource, columns } = exportOf(reportOf('work-order-status'));
+  expect({ name, resource }).toEqual({ name: 'work-order-status', resource: 'workOrders' });
+  expect(columns.map(({ header }) => header)).toEqual([
+    ...['Work Order #', 'Title', 'Status', 'Priority'],
+    ...['Customer', 'Scheduled Date', 'Estimated Cost', 'Description', 'Notes'],
+    ...['Address Line 1', 'Address Line 2', 'City', 'State', 'ZIP Code'],
+  ]);
+});
+
+test('the priority of a work order stands back once its work is over', () => {
+  const priority = reportOf('work-order-status').columns.find(({ field }) => field === 'priority');
+  const standsBack = (status: string): boolean | undefined => priority?.quiet?.({ status } as Fields);
+  expect(WORK_ORDER_STATUSES.filter(standsBack)).toEqual(['completed', 'cancelled']);
 });
 
 describe('with no record at all', () => {

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CUSTOMER_STATUSES } from '../../src/domain/customer.ts';
+import { ESTIMATE_STATUSES } from '../../src/domain/estimate.ts';
+import { PROJECT_STATUSES } from '../../src/domain/project.ts';
 import { collectionName, type FieldValue, type ResourceName } from '../../src/domain/resource-spec.ts';
-import { RESOURCE_NAMES, resourceSpecs, specOf } from '../../src/domain/resource-specs.ts';
+import { isOver, RESOURCE_NAMES, resourceSpecs, specOf } from '../../src/domain/resource-specs.ts';
+import { WORK_ORDER_STATUSES } from '../../src/domain/work-order.ts';
 import { counterexample } from '../support/counterexample.ts';
 
 type Values = Readonly<Record<string, FieldValue>>;
@@ -296,4 +300,13 @@ it('names a collection by the last part of its path', () => {
     'work-orders',
   ]);
   expect(collectionName({ path: 'leads' })).toBe('leads');
+});
+
+it.each<[kind: ResourceName, statuses: readonly string[], over: readonly string[]]>([
+  ['customers', CUSTOMER_STATUSES, []],
+  ['projects', PROJECT_STATUSES, ['completed', 'cancelled']],
+  ['estimates', ESTIMATE_STATUSES, ['rejected', 'expired']],
+  ['workOrders', WORK_ORDER_STATUSES, ['completed', 'cancelled']],
+])('of the statuses of %s %j, the work is over by %j', (kind, statuses, over) => {
+  expect(statuses.filter((status) => isOver(kind, status))).toEqual(over);
 });
