@@ -3,6 +3,7 @@ import { ApplicationRoleError } from './db/application-role.ts';
 import { BrokenDataFolderError } from './db/data-folder.ts';
 import { DatabaseUnavailableError } from './db/database-errors.ts';
 import { FolderInUseError } from './db/folder-lock.ts';
+import { NoSocketFileError } from './db/lock-socket.ts';
 import { DatabaseThreadError } from './db/worker-driver.ts';
 
 /** Something that the person at the keyboard can mend; the message says what. */
@@ -36,6 +37,7 @@ function isForPeople(error: unknown): error is Error {
     error instanceof UsageError ||
     error instanceof ApplicationRoleError ||
     error instanceof FolderInUseError ||
+    error instanceof NoSocketFileError ||
     error instanceof BrokenDataFolderError
   );
 }

@@ -7,7 +7,7 @@ const COLUMNS = 3;
 const WIDE = PANEL.width - ROOM.left - ROOM.right;
 const HIGH = PANEL.height - ROOM.top - ROOM.bottom;
 
-/** Its own ground, so that it can be read on a page of either colour. */
+/** Its own ground, so that it can be read on a page of either color. */
 const STYLE = `
   text { font: 12px system-ui, -apple-system, 'Segoe UI', sans-serif; fill: #24292f; }
   .name { font-weight: 600; font-size: 13px; }

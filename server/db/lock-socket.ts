@@ -19,7 +19,23 @@ export interface LockSocket {
 /** Whether somebody listens on a socket file: 'gone' where there is no such file. */
 export type Listening = 'yes' | 'no' | 'gone';
 
-/** Listens on a new socket file beside `file`. Null where the system has none that containers share: only Linux does. */
+/** No socket file can be made beside the lock. The message is for a person. */
+export class NoSocketFileError extends Error {
+  override readonly name = 'NoSocketFileError';
+  constructor(file: string, cause: unknown) {
+    super(
+      `${dirname(file)} takes no socket files (${cause instanceof Error ? cause.message : String(cause)}), so that ` +
+        'nobody could tell whether another server uses the data folder. Set DATA_DIR to a folder on a disk of this ' +
+        'machine, or DATABASE_URL to a PostgreSQL database.',
+      { cause },
+    );
+  }
+}
+
+/**
+ * Listens on a new socket file beside `file`. Null where the system has none that containers share: only Linux does.
+ * @throws NoSocketFileError
+ */
 export async function listenBeside(file: string): Promise<LockSocket | null> {
   if (process.platform !== 'linux') return null;
   const name = `${basename(file)}.${randomBytes(4).toString('hex')}.socket`;
@@ -29,7 +45,7 @@ export async function listenBeside(file: string): Promise<LockSocket | null> {
     await listening(server, `${door.path}/${name}`);
   } catch (error) {
     door.close();
-    throw error;
+    throw new NoSocketFileError(file, error);
   }
   // It must not keep a process from ending.
   server.unref();

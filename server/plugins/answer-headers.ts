@@ -34,7 +34,7 @@ export function isApiPath(url: string): boolean {
 
 /**
  * What a page of the app may load and do: nothing that does not come from here, and no script within a page. Mantine sets
- * sizes and colours in style attributes, and one sheet at the start, which is why styles within a page are allowed.
+ * sizes and colors in style attributes, and one sheet at the start, which is why styles within a page are allowed.
  */
 function contentSecurityPolicy(connectOrigins: readonly string[]): string {
   return [

@@ -1,7 +1,7 @@
 import { Workbox } from 'workbox-window';
 import { type Clock, delay } from '../domain/ports.ts';
 
-/** Time in ms that a new build has to take over before the page is loaded anew all the same. */
+/** Time in ms that a new build has to take over before the page is reloaded all the same. */
 export const ACTIVATION_MS = 10_000;
 
 /** What the service worker's life needs from the app. */

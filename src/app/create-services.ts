@@ -39,7 +39,7 @@ export interface Services {
   readonly settled: Promise<void>;
   /** Resolves when what was begun with the account is done, or after two seconds. */
   readonly settledTurns: () => Promise<void>;
-  /** Before the page is loaded anew: sends nothing more, and waits for the answers to what is under way. */
+  /** Before the page is reloaded: sends nothing more, and waits for the answers to what is under way. */
   readonly stopSending: () => Promise<void>;
 }
 

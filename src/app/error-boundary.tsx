@@ -16,7 +16,7 @@ interface State {
 
 /**
  * Keeps a screen that breaks from taking the shell with it. A part that could not be loaded stays missing
- * until the page is loaded anew, so that is what it offers.
+ * until the page is reloaded, so that is what it offers.
  */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null };

@@ -1,4 +1,4 @@
-/** Gives the page the colours that the person likes, as Mantine does it in the app. The answer ends it. */
+/** Gives the page the colors that the person likes, as Mantine does it in the app. The answer ends it. */
 export function followColorScheme(root: HTMLElement): () => void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const set = (): void => root.setAttribute('data-mantine-color-scheme', dark.matches ? 'dark' : 'light');

@@ -41,7 +41,7 @@ export function refuse(element: HTMLElement): void {
 export function mount(element: HTMLElement, props: RootProps): void {
   hideWhileKept(document.documentElement);
   hearPopstateFirst();
-  // Whatever opens brings it along. Early, it takes a page that was loaded anew off the entry of what was open before.
+  // Whatever opens brings it along. Early, it takes a page that was reloaded off the entry of what was open before.
   import('../ui/back.ts').then(
     ({ followBack }) => followBack(false),
     () => undefined,

@@ -28,7 +28,7 @@ const HELD: readonly (readonly [PauseReason, string])[] = [
   ['throttled', 'Server busy'],
 ];
 
-/** 'No connection · 3 changes waiting', 'Up to date as of 2:05 PM': in words, so that no colour has to be seen. */
+/** 'No connection · 3 changes waiting', 'Up to date as of 2:05 PM': in words, so that no color has to be seen. */
 export function syncWords({ waiting, attention, reasons, pulledAt, now, short }: Facts): SyncWords {
   const held = HELD.find(([reason]) => reasons.includes(reason))?.[1];
   const parts = [

@@ -55,7 +55,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's dimmed, placeholder and error colours fail WCAG AA on white; these do not. */
+/** Mantine's dimmed, placeholder and error colors fail WCAG AA on white; these do not. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -6,7 +6,7 @@ import css from './update-prompt.module.css';
 export interface UpdateProps {
   /** A newer version is on the device and waits. */
   readonly ready: boolean;
-  /** Starts the newer version: the page is loaded anew. */
+  /** Starts the newer version: the page is reloaded. */
   readonly apply: () => void;
 }
 

@@ -30,7 +30,7 @@ interface Props {
 }
 
 /**
- * Mantine's red weekends and grey days of other months are hard to read, and say nothing here. Its arrows have
+ * Mantine's red weekends and gray days of other months are hard to read, and say nothing here. Its arrows have
  * no names of their own.
  */
 const CALENDAR: Pick<

@@ -1,8 +1,9 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import type { FieldValue, ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import type { RecordServices } from '../records/record-services.ts';
 import { useRecordServices } from '../records/records-context.ts';
+import { useSnapshot } from '../records/use-snapshot.ts';
 import { choiceLabel } from '../ui/choice-label.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDay } from './format-day.ts';
@@ -21,7 +22,7 @@ export type FieldText = (field: string, value: FieldValue | undefined) => string
 export function useFieldText(resource: ResourceName): FieldText {
   const { collections } = useRecordServices();
   const { columns } = useResourceView(resource);
-  const referred = useReferred(resource, collections);
+  const referred = useSnapshot(specOf(resource).references[0]?.to);
   return useMemo(() => {
     const spec = specOf(resource);
     const { references } = spec;
@@ -48,15 +49,4 @@ function nameIn(
   const found = collection.find(id);
   if (found) return titleOf(to, found.view);
   return collection.getSnapshot().complete ? 'Unknown' : '…';
-}
-
-/** Changes with every record that this kind refers to. */
-function useReferred(resource: ResourceName, collections: RecordServices['collections']): unknown {
-  const to = specOf(resource).references[0]?.to;
-  const collection = to && collections[to];
-  const subscribe = useCallback(
-    (listener: () => void) => collection?.subscribe(listener) ?? (() => {}),
-    [collection],
-  );
-  return useSyncExternalStore(subscribe, () => collection?.getSnapshot());
 }

@@ -1,4 +1,5 @@
 import { readSpan } from '../domain/date-filter.ts';
+import { fieldLabel } from '../domain/field-labels.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { choiceLabel } from '../ui/choice-label.ts';
 import { formatDay } from './format-day.ts';
@@ -26,7 +27,7 @@ export function filterWords(view: ResourceView, filters: FilterValues, referred:
     const date = view.dates?.find((one) => one.field === field);
     if (date) return `${date.label}: ${dateWords(values.join(','), date)}`;
     const column = view.columns.find((one) => one.field === field);
-    if (!column?.filter) return `Customer: ${referred}`;
+    if (!column?.filter) return `${fieldLabel(field)}: ${referred}`;
     const { header, choices = [], filter } = column;
     const group = filter.find((one) => one.values.join() === values.join());
     const words = group?.label ?? values.map((value) => choiceLabel(value, choices)).join(', ');

@@ -33,7 +33,7 @@ export interface ResourceColumn<R> {
   readonly short?: boolean;
   /** The values that the field has, in their own order: they are shown in words and sorted by that order. */
   readonly choices?: readonly string[];
-  /** A choice in its colour. */
+  /** A choice in its color. */
   readonly chip?: boolean;
   /** True where the chip says nothing that matters any more: it is drawn as plain gray text. */
   readonly quiet?: (row: R) => boolean;

@@ -1,6 +1,7 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { useRecordServices } from '../records/records-context.ts';
+import { useSnapshot } from '../records/use-snapshot.ts';
 import { titleOf } from './readable.ts';
 import type { NameOf } from './resource-view.ts';
 
@@ -11,8 +12,7 @@ import type { NameOf } from './resource-view.ts';
  */
 export function useNames(of: ResourceName | undefined): NameOf {
   const { collections } = useRecordServices();
-  const asked = of && collections[of];
-  const names = useSyncExternalStore(asked?.subscribe ?? never, () => asked?.getSnapshot());
+  const names = useSnapshot(of);
   return useMemo<NameOf>(() => {
     const titles = new Map<Fields, string>();
     return (resource, id) => {
@@ -24,9 +24,4 @@ export function useNames(of: ResourceName | undefined): NameOf {
     };
     // oxlint-disable-next-line react/exhaustive-deps -- `names` is when, not what
   }, [collections, names]);
-}
-
-/** Nothing to listen to. */
-function never(): () => void {
-  return () => {};
 }

@@ -19,9 +19,9 @@ export interface ReportColumn<R extends Fields = Fields> {
   readonly field: 'title' | (keyof R & string);
   /** The values that the field has: it is shown in words. */
   readonly choices?: readonly string[];
-  /** Stands in its colour. */
+  /** Stands in its color. */
   readonly chip?: boolean;
-  /** True where it says nothing that matters any more: gray, without its colour. */
+  /** True where it says nothing that matters any more: gray, without its color. */
   readonly quiet?: (row: R) => boolean;
   readonly unit?: 'dollars' | 'percent';
 }

@@ -8,6 +8,7 @@ import { specOf } from '../domain/resource-specs.ts';
 import { useRecordServices } from './records-context.ts';
 import { type Keep, matching, type Referred } from './search.ts';
 import { useInSteps } from './use-in-steps.ts';
+import { useSnapshot } from './use-snapshot.ts';
 
 /** A record as screens see it. */
 export interface RecordRow<R> {
@@ -48,16 +49,9 @@ export function useRecordList<N extends ResourceName>(
 
 /** What a resource's records refer to, which is of one kind, live for as long as it is wanted. */
 function useReferredTexts(resource: ResourceName, isWanted: boolean): Referred | null {
-  const { collections } = useRecordServices();
   const [reference] = specOf(resource).references;
-  const collection = isWanted && reference ? collections[reference.to] : null;
-  const to = useSyncExternalStore(collection?.subscribe ?? never, () => collection?.getSnapshot());
+  const to = useSnapshot(isWanted ? reference?.to : undefined);
   return useMemo(() => (reference && to ? { field: reference.field, to } : null), [reference, to]);
-}
-
-/** Nothing to listen to. */
-function never(): () => void {
-  return () => {};
 }
 
 /**

@@ -47,8 +47,20 @@ export class EngineStatus {
     this.raise('throttled');
   }
 
+  /** The same context, but that the time of every answer is taken in. */
+  watching(context: SyncContext): SyncContext {
+    return {
+      ...context,
+      send: async (request) => {
+        const answer = await context.send(request);
+        this.#noteTime(answer);
+        return answer;
+      },
+    };
+  }
+
   /** Takes in the server's time, where an answer tells it. The time on the way is no matter: five minutes are. */
-  noteTime(answer: Answer): void {
+  #noteTime(answer: Answer): void {
     if (answer.kind !== 'response' || answer.date === undefined) return;
     const ahead = this.#context.clock.now() - answer.date;
     this.#clockAhead = Math.abs(ahead) > WRONG_CLOCK_MS ? Math.round(ahead / MINUTE) * MINUTE : 0;

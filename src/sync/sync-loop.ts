@@ -68,14 +68,7 @@ export class SyncLoop {
 
   constructor(given: SyncContext, ports: Ports, term: Term) {
     this.#status = new EngineStatus(given);
-    const context: SyncContext = {
-      ...given,
-      send: async (request) => {
-        const answer = await given.send(request);
-        this.#status.noteTime(answer);
-        return answer;
-      },
-    };
+    const context = this.#status.watching(given);
     this.#context = context;
     this.#ports = ports;
     this.#term = term;
@@ -277,11 +270,7 @@ export class SyncLoop {
 
   /** Starts what the lanes and the window allow. Answers when the next change falls due. */
   async #startPushes(look: Look): Promise<number | null> {
-    const facts = {
-      now: this.#context.clock.now(),
-      busy: this.#busy.lanes,
-      held: look.held,
-    };
+    const facts = { now: this.#context.clock.now(), busy: this.#busy.lanes, held: look.held };
     this.#next = [];
     if (this.#takesBatches(look)) {
       const nextBatch = (): Mutation[] =>

@@ -8,7 +8,7 @@ interface Props {
   readonly quiet?: boolean | undefined;
 }
 
-/** A choice in words and colour; '-' where none is known. */
+/** A choice in words and color; '-' where none is known. */
 export function ChoiceChip({ value, choices, quiet }: Props) {
   if (value === '') return '-';
   return <StatusChip status={value} quiet={quiet} label={choiceLabel(value, choices)} />;

@@ -29,8 +29,8 @@ export function Fact({ name, long = false, wide = false, children }: FactProps) 
 /** An address or another thing of several lines. */
 export function Lines({ lines }: { readonly lines: readonly string[] }) {
   if (lines.length === 0) return '-';
-  return lines.map((line) => (
-    <span key={line} className={css['line']}>
+  return lines.map((line, place) => (
+    <span key={place} className={css['line']}>
       {line}
     </span>
   ));

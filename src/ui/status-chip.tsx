@@ -8,7 +8,7 @@ interface Props {
   readonly quiet?: boolean | undefined;
 }
 
-/** A status as a coloured chip that also says it in words. Plain markup: lists show hundreds of them. */
+/** A status as a colored chip that also says it in words. Plain markup: lists show hundreds of them. */
 export function StatusChip({ status, label, quiet }: Props) {
   return (
     <span className={css['chip']} data-tone={quiet ? 'quiet' : toneOf(status)}>

@@ -1,10 +1,10 @@
-/** A colour that a state may have; tones.css has its shades. */
-export type Tone = 'green' | 'grey' | 'blue' | 'violet' | 'orange' | 'red' | 'alarm';
+/** A color that a state may have; tones.css has its shades. */
+export type Tone = 'green' | 'gray' | 'blue' | 'violet' | 'orange' | 'red' | 'alarm';
 
-/** The colours of every status and priority of the app. A value that is not here is grey. */
+/** The colors of every status and priority of the app. A value that is not here is gray. */
 const TONES: Readonly<Record<string, Tone>> = {
   active: 'green',
-  inactive: 'grey',
+  inactive: 'gray',
   prospect: 'blue',
   lead: 'violet',
   pending: 'orange',
@@ -12,12 +12,12 @@ const TONES: Readonly<Record<string, Tone>> = {
   in_progress: 'blue',
   on_hold: 'red',
   completed: 'green',
-  cancelled: 'grey',
+  cancelled: 'gray',
   low: 'green',
   medium: 'orange',
   high: 'red',
   urgent: 'alarm',
-  draft: 'grey',
+  draft: 'gray',
   sent: 'blue',
   accepted: 'green',
   rejected: 'red',
@@ -25,5 +25,5 @@ const TONES: Readonly<Record<string, Tone>> = {
 };
 
 export function toneOf(status: string): Tone {
-  return (Object.hasOwn(TONES, status) && TONES[status]) || 'grey';
+  return (Object.hasOwn(TONES, status) && TONES[status]) || 'gray';
 }

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
 
-/** Whether anything on the page would be lost if it were loaded anew. */
+/** Whether anything on the page would be lost if it were reloaded. */
 export class UnsavedInput {
   readonly #listeners = new Set<() => void>();
   #forms = 0;

@@ -63,9 +63,20 @@ test('the export of a report tells what its table shows, and then the rest', () 
   const { name, resource, columns } = exportOf(reportOf('work-order-status'));
   expect({ name, resource }).toEqual({ name: 'work-order-status', resource: 'workOrders' });
   expect(columns.map(({ header }) => header)).toEqual([
-    ...['Work Order #', 'Title', 'Status', 'Priority'],
-    ...['Customer', 'Scheduled Date', 'Estimated Cost', 'Description', 'Notes'],
-    ...['Address Line 1', 'Address Line 2', 'City', 'State', 'ZIP Code'],
+    'Work Order #',
+    'Title',
+    'Status',
+    'Priority',
+    'Customer',
+    'Scheduled Date',
+    'Estimated Cost',
+    'Description',
+    'Notes',
+    'Address Line 1',
+    'Address Line 2',
+    'City',
+    'State',
+    'ZIP Code',
   ]);
 });
 

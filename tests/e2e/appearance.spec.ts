@@ -4,10 +4,10 @@ import { expect, test } from './support/fixtures.ts';
 
 const NAVIGATION = { name: 'Main' } as const;
 
-/** Where a colour lies on the wheel, in degrees: red 0, green 120, blue 240. */
+/** Where a color lies on the wheel, in degrees: red 0, green 120, blue 240. */
 async function hueOf(element: Locator): Promise<number> {
-  const colour = await element.evaluate((node) => getComputedStyle(node).color);
-  const [r = 0, g = 0, b = 0] = (colour.match(/\d+/g) ?? []).map(Number);
+  const color = await element.evaluate((node) => getComputedStyle(node).color);
+  const [r = 0, g = 0, b = 0] = (color.match(/\d+/g) ?? []).map(Number);
   return Math.round((Math.atan2(Math.sqrt(3) * (g - b), 2 * r - g - b) * 180) / Math.PI + 360) % 360;
 }
 
@@ -52,13 +52,13 @@ test('on a phone the navigation is a drawer that the menu button opens, over the
   await expect(drawer).toHaveCount(0);
 });
 
-test('the primary colour is #1976d2', async ({ page }) => {
+test('the primary color is #1976d2', async ({ page }) => {
   await page.goto('/login');
   const button = page.getByRole('button', { name: 'Sign In' });
   await expect(button).toHaveCSS('background-color', 'rgb(25, 118, 210)');
 });
 
-test('statuses and priorities have the specified colours, and say in words what they are', async ({
+test('statuses and priorities have the specified colors, and say in words what they are', async ({
   page,
   signIn,
 }) => {
@@ -82,10 +82,10 @@ test('statuses and priorities have the specified colours, and say in words what 
     ['/projects?sort=priority', 'Low', 'green'],
     ['/projects?sort=-priority', 'High', 'red'],
   ] as const;
-  for (const [path, words, colour] of chips) {
+  for (const [path, words, color] of chips) {
     await lists(page, path);
     const chip = page.getByRole('cell', { name: words, exact: true }).first().locator('[data-tone]');
-    const [from, to] = hues[colour];
+    const [from, to] = hues[color];
     const hue = await hueOf(chip);
     expect([words, hue >= from && hue <= to]).toEqual([words, true]);
   }

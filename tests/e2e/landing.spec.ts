@@ -164,7 +164,7 @@ test('who asked websites to save data is sent the page alone, and the app when t
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
 
-test('its pictures are those of the colours that a person likes', async ({ page }) => {
+test('its pictures are those of the colors that a person likes', async ({ page }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await openLanding(page);

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FolderInUseError, lockFolder } from '../../server/db/folder-lock.ts';
+import { NoSocketFileError } from '../../server/db/lock-socket.ts';
 import { ownIdentity } from '../../server/db/process-identity.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -32,6 +33,18 @@ describe('the lock of a data folder', () => {
     expect(existsSync(file)).toBe(true);
     next.release();
   });
+
+  // /proc knows no files of ours, and stands for a shared folder that knows no socket files.
+  it.runIf(process.platform === 'linux')(
+    'says in words that a file system takes no socket files',
+    async () => {
+      const refused = lockFolder('/proc/self/task/database');
+      await expect(refused).rejects.toThrow(NoSocketFileError);
+      await expect(refused).rejects.toThrow(
+        /^\/proc\/self\/task takes no socket files \(.+\), so that nobody .+ Set DATA_DIR to a folder on a disk/,
+      );
+    },
+  );
 
   it('is refused a second time in one process', async () => {
     const { folder } = await lockPlace();

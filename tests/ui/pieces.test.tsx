@@ -17,9 +17,9 @@ test.each([
   expect(container).toHaveTextContent(initials);
 });
 
-test('a status is said in words; one that nobody knows is grey', () => {
+test('a status is said in words; one that nobody knows is gray', () => {
   render(<StatusChip status="haunted" label="haunted" />);
-  expect(screen.getByText('haunted')).toHaveAttribute('data-tone', 'grey');
+  expect(screen.getByText('haunted')).toHaveAttribute('data-tone', 'gray');
 });
 
 test('marks say what they mean, and a synced record has none', () => {

@@ -7,11 +7,11 @@ import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES } from '../../src/domain/wor
 import { choiceLabel } from '../../src/ui/choice-label.ts';
 import { StatusChip } from '../../src/ui/status-chip.tsx';
 
-/** Every chip of the app: its value, its words and its colour. */
+/** Every chip of the app: its value, its words and its color. */
 const CHIPS: Readonly<Record<string, readonly (readonly [value: string, words: string, tone: string])[]>> = {
   'a customer’s status': [
     ['active', 'Active', 'green'],
-    ['inactive', 'Inactive', 'grey'],
+    ['inactive', 'Inactive', 'gray'],
     ['prospect', 'Prospect', 'blue'],
     ['lead', 'Lead', 'violet'],
   ],
@@ -20,7 +20,7 @@ const CHIPS: Readonly<Record<string, readonly (readonly [value: string, words: s
     ['in_progress', 'In Progress', 'blue'],
     ['on_hold', 'On Hold', 'red'],
     ['completed', 'Completed', 'green'],
-    ['cancelled', 'Cancelled', 'grey'],
+    ['cancelled', 'Cancelled', 'gray'],
   ],
   'a project’s priority': [
     ['low', 'Low', 'green'],
@@ -28,7 +28,7 @@ const CHIPS: Readonly<Record<string, readonly (readonly [value: string, words: s
     ['high', 'High', 'red'],
   ],
   'an estimate’s status': [
-    ['draft', 'Draft', 'grey'],
+    ['draft', 'Draft', 'gray'],
     ['sent', 'Sent', 'blue'],
     ['accepted', 'Accepted', 'green'],
     ['rejected', 'Rejected', 'red'],
@@ -39,7 +39,7 @@ const CHIPS: Readonly<Record<string, readonly (readonly [value: string, words: s
     ['assigned', 'Assigned', 'violet'],
     ['in_progress', 'In Progress', 'blue'],
     ['completed', 'Completed', 'green'],
-    ['cancelled', 'Cancelled', 'grey'],
+    ['cancelled', 'Cancelled', 'gray'],
   ],
   'a work order’s priority': [
     ['low', 'Low', 'green'],

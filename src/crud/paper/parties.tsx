@@ -39,8 +39,8 @@ export function Parties({ customer, role, site, phone = false }: Props) {
         .map(([heading, all]) => (
           <section key={heading}>
             <h2 className={css['label']}>{heading}</h2>
-            {all.map((line) => (
-              <p key={line} className={css['line']}>
+            {all.map((line, place) => (
+              <p key={place} className={css['line']}>
                 {line}
               </p>
             ))}

@@ -10,7 +10,7 @@ export interface ShotProps {
   readonly first?: boolean;
 }
 
-/** A picture of the running app, in the colours that the person likes. */
+/** A picture of the running app, in the colors that the person likes. */
 export function Shot({ light, dark, alt, width, height, className, first = false }: ShotProps) {
   return (
     <picture>

@@ -4,7 +4,7 @@ import css from './chart-bars.module.css';
 
 export interface ChartPart {
   readonly name: string;
-  /** A colour, as CSS has it. */
+  /** A color, as CSS has it. */
   readonly fill: string;
   /** What is below 0 has no length. */
   readonly size: number;

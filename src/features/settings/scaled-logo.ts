@@ -16,7 +16,7 @@ export class LogoError extends Error {
 }
 
 /**
- * A picture drawn anew, small enough to be kept, as a data address: whatever else was in the file, a script in an SVG or the
+ * A picture, redrawn small enough to be kept, as a data address: whatever else was in the file, a script in an SVG or the
  * place where a photograph was taken, is not in it.
  * @throws LogoError
  */

@@ -25,7 +25,7 @@ interface Clip {
   readonly height: number;
 }
 
-/** Takes the landing page's pictures of the app, in both colour schemes. */
+/** Takes the landing page's pictures of the app, in both color schemes. */
 export async function shootLanding(browser: Browser, server: Companion): Promise<void> {
   for (const scheme of ['light', 'dark'] as const) {
     await shootComputer(browser, server, scheme);
