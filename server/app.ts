@@ -4,6 +4,7 @@ import { Tokens } from './auth/tokens.ts';
 import type { Database } from './db/database.ts';
 import { Draining } from './draining.ts';
 import type { Extensions } from './extensions.ts';
+import { BODY_LIMITS } from './http/body-limits.ts';
 import { answerClientError, type ConnectionLimits, httpServer, type Tls } from './http-server.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { answerHeaders } from './plugins/answer-headers.ts';
@@ -11,7 +12,7 @@ import { addApiDocs } from './plugins/api-docs.ts';
 import { closeWhenDraining } from './plugins/close-connections.ts';
 import { allowOrigins } from './plugins/cors.ts';
 import { answerError } from './plugins/error-answers.ts';
-import { acceptJsonBodies, BODY_LIMIT } from './plugins/json-bodies.ts';
+import { acceptJsonBodies } from './plugins/json-bodies.ts';
 import { type EventLoopLag, shedLoad } from './plugins/overload.ts';
 import { limitRate } from './plugins/rate-limit.ts';
 import { logOptions, logRequests } from './plugins/request-log.ts';
@@ -69,7 +70,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logger: logOptions(options.logLevel),
     // One line a request of our own: see logRequests.
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: BODY_LIMITS.record,
     trustProxy: fastifyTrust(options.trustProxy),
     // What comes on an open connection is still answered, and then the connection is closed: see closeWhenDraining.
     return503OnClosing: false,

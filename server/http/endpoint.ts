@@ -9,6 +9,10 @@ export interface Operation {
   /** For the API page only: bodies are read by the handler. */
   readonly schema: FastifySchema;
   readonly handler: RouteHandlerMethod;
+  /** Of its body, in bytes. Default that of a single record. */
+  readonly bodyLimit?: number;
+  /** Whether HEAD is answered like GET, but for the body. Default yes; an answer without an end must not be. */
+  readonly exposeHeadRoute?: boolean;
 }
 
 /**
@@ -23,11 +27,13 @@ export function registerEndpoint(
 ): void {
   const allowed: string[] = [];
   for (const [method, operation] of Object.entries(operations)) {
-    app.route({ method, url, schema: operation.schema, handler: operation.handler });
+    app.route({ method, url, ...operation });
     allowed.push(method);
   }
-  const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   const refused = KNOWN_METHODS.filter((method) => !allowed.includes(String(method)));
+  if (operations.GET?.exposeHeadRoute === false) refused.push('HEAD');
+  else if (operations.GET) allowed.push('HEAD');
+  const allow = [...allowed, 'OPTIONS'].join(', ');
 
   app.route({
     method: refused,

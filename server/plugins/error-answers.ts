@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseUnavailableError, TransactionTimeoutError } from '../db/database-errors.ts';
+import { largerThan } from '../http/body-limits.ts';
 import { Problem, unavailable } from '../http/problem.ts';
 
 interface ErrorAnswer {
@@ -46,7 +47,7 @@ function requestFault(error: unknown, request: FastifyRequest): { status: number
     return { status, text: `Unsupported media type "${type}" in request.` };
   }
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return { status, text: 'The request body is larger than 1 MiB.' };
+    return { status, text: largerThan(request.routeOptions.bodyLimit) };
   }
   return { status, text: error.message };
 }

@@ -7,6 +7,7 @@ import { type Bearer, TokenError, type Tokens } from '../auth/tokens.ts';
 import type { Database } from '../db/database.ts';
 import { announcement, type Extensions } from '../extensions.ts';
 import { bodySchema, describedAnswer } from '../http/api-schema.ts';
+import { BODY_LIMITS } from '../http/body-limits.ts';
 import { registerEndpoint } from '../http/endpoint.ts';
 import { textField, verbatimField } from '../http/fields.ts';
 import { type Problem, unauthorized } from '../http/problem.ts';
@@ -43,6 +44,7 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
 
   registerEndpoint(app, '/api/v1/auth/token/', {
     POST: {
+      bodyLimit: BODY_LIMITS.signIn,
       schema: {
         tags: TAGS,
         summary: 'Sign in',
@@ -66,6 +68,7 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
 
   registerEndpoint(app, '/api/v1/auth/token/refresh/', {
     POST: {
+      bodyLimit: BODY_LIMITS.signIn,
       schema: {
         tags: TAGS,
         summary: 'Exchange a refresh token for a new pair; each can be used once',
@@ -82,6 +85,7 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
 
   registerEndpoint(app, '/api/v1/auth/token/blacklist/', {
     POST: {
+      bodyLimit: BODY_LIMITS.signIn,
       schema: {
         tags: TAGS,
         summary: 'Sign out: end the session that a refresh token belongs to',
