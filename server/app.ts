@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { Tokens } from './auth/tokens.ts';
 import type { Database } from './db/database.ts';
 import { Draining } from './draining.ts';
+import type { OpenStreams } from './events/open-streams.ts';
 import type { Extensions } from './extensions.ts';
 import { BODY_LIMITS } from './http/body-limits.ts';
 import { answerClientError, type ConnectionLimits, httpServer, type Tls } from './http-server.ts';
@@ -41,6 +42,8 @@ export interface AppOptions {
   readonly extensions: Extensions;
   /** How often an open stream of events looks whether its session goes on, in ms. Default a minute. */
   readonly eventWatchMs?: number;
+  /** Where open streams of events are counted. */
+  readonly streams?: OpenStreams;
   /** Without it the server speaks plain HTTP. */
   readonly tls?: Tls | undefined;
   /** Other than the usual ones. */
@@ -109,8 +112,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(resourceRoutes, { db, tokens, resources, extensions });
   await app.register(syncRoutes, { db, tokens, resources, extensions });
   if (extensions.has('events')) {
-    const { accessTokenSeconds, eventWatchMs: watchMs } = options;
-    await app.register(eventRoutes, { db, tokens, accessTokenSeconds, watchMs });
+    const { accessTokenSeconds, eventWatchMs: watchMs, streams } = options;
+    await app.register(eventRoutes, { db, tokens, accessTokenSeconds, watchMs, streams });
   }
   await serveApp(app, options.staticDir);
   return app;

@@ -1,4 +1,11 @@
-import type { FastifyInstance, FastifySchema, HTTPMethods, RouteHandlerMethod } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+  HTTPMethods,
+  RouteHandlerMethod,
+} from 'fastify';
 import { notFound, Problem } from './problem.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -43,6 +50,7 @@ export function registerEndpoint(
     onRequest: async (request) => {
       throw new Problem(405, { detail: `Method "${request.method}" not allowed.` }, { allow });
     },
+    ...(operations.GET?.exposeHeadRoute === false ? { onSend: withoutBodyOfHead } : {}),
     handler: unreachable,
   });
   app.route({
@@ -74,6 +82,15 @@ function registerWithoutSlash(app: FastifyInstance, url: string): void {
     },
     handler: unreachable,
   });
+}
+
+/** What Fastify does for the HEAD routes that it makes itself. */
+async function withoutBodyOfHead(
+  { method }: FastifyRequest,
+  _reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> {
+  return method === 'HEAD' ? null : payload;
 }
 
 async function unreachable(): Promise<never> {
