@@ -16,7 +16,7 @@ import { answerError } from './plugins/error-answers.ts';
 import { acceptJsonBodies } from './plugins/json-bodies.ts';
 import { type EventLoopLag, shedLoad } from './plugins/overload.ts';
 import { limitRate } from './plugins/rate-limit.ts';
-import { logOptions, logRequests } from './plugins/request-log.ts';
+import { type LogStream, logNoRequest, logOptions, logRequests, logWhenOver } from './plugins/request-log.ts';
 import { serveApp } from './plugins/static-app.ts';
 import { serverResources } from './resources/server-resources.ts';
 import { authRoutes } from './routes/auth-routes.ts';
@@ -62,6 +62,8 @@ export interface AppOptions {
   readonly rateLimitPerMinute?: number;
   /** A level of pino, or silent. */
   readonly logLevel: string;
+  /** Where the log goes; to the standard output without it. */
+  readonly logStream?: LogStream;
 }
 
 /** What the server is, apart from how it runs: everything that it answers, on no port yet. */
@@ -70,7 +72,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const setHeaders = answerHeaders(options.connectOrigins ?? []);
   const { extensions } = options;
   const app: FastifyInstance = Fastify({
-    logger: logOptions(options.logLevel),
+    logger: logOptions(options.logLevel, options.logStream),
     // One line a request of our own: see logRequests.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMITS.record,
@@ -78,10 +80,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // What comes on an open connection is still answered, and then the connection is closed: see closeWhenDraining.
     return503OnClosing: false,
     serverFactory: (handler) => httpServer({ tls: options.tls, limits: options.limits }, handler),
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: (error, socket) => {
+      const address = socket.remoteAddress;
+      const status = answerClientError(error, socket);
+      if (status !== undefined) logNoRequest(app.log, { status, address });
+    },
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 2_000 },
     frameworkErrors: (error, request, reply) => {
+      // No hook is called for these.
+      logWhenOver(request, reply);
       setHeaders(request, reply);
       answerError(error, request, reply);
     },

@@ -41,11 +41,17 @@ const NO_REQUEST: Readonly<Record<string, readonly [status: number, detail: stri
   HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large.'],
 };
 
-/** Answers in the form of the API, and closes the connection: where the next request would begin nobody knows. */
-export function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
+/**
+ * Answers in the form of the API, and closes the connection: where the next request would begin nobody knows. Returns the
+ * status; undefined where the client is gone.
+ */
+export function answerClientError(
+  error: Error & { readonly code?: string },
+  socket: Socket,
+): number | undefined {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
-    return;
+    return undefined;
   }
   const [status, detail] = NO_REQUEST[error.code ?? ''] ?? [400, 'This is no request of HTTP.'];
   const body = JSON.stringify({ detail });
@@ -54,6 +60,7 @@ export function answerClientError(error: Error & { readonly code?: string }, soc
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
     () => socket.destroy(),
   );
+  return status;
 }
 
 /** Reads what TLS_CERT_FILE and TLS_KEY_FILE name. Throws a `ConfigError` where one cannot be read, or is no PEM. */

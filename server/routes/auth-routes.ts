@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { passwordMatches } from '../auth/passwords.ts';
 import { renewSession } from '../auth/renewal.ts';
@@ -13,6 +13,7 @@ import { textField, verbatimField } from '../http/fields.ts';
 import { type Problem, unauthorized } from '../http/problem.ts';
 import { requiredBody } from '../http/read-body.ts';
 import { authentication, callerOf } from '../plugins/authentication.ts';
+import { noteUser } from '../plugins/request-senders.ts';
 import { findUser, findUserByName, type User } from '../repositories/accounts.ts';
 import { storeToken } from '../repositories/refresh-tokens.ts';
 import { beginSession, revokeSession } from '../repositories/sessions.ts';
@@ -59,7 +60,8 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
         const user = await findUserByName(db, username);
         const matches = await passwordMatches(user?.passwordHash, password);
         const pair = user && matches && user.isActive ? await signIn(services, user) : null;
-        if (!pair) throw unauthorized({ detail: 'No active account found with the given credentials' });
+        if (!user || !pair) throw unauthorized({ detail: 'No active account found with the given credentials' });
+        noteUser(request, user);
         await forgetFailure(db, source);
         return { ...pair, ...announcement(extensions) };
       },
@@ -78,7 +80,7 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
       },
       handler: async (request) => {
         const { refresh } = requiredBody(refreshInput, request.body);
-        return { ...(await renew(services, refresh)), ...announcement(extensions) };
+        return { ...(await renew(services, request, refresh)), ...announcement(extensions) };
       },
     },
   });
@@ -95,7 +97,8 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
       },
       handler: async (request) => {
         const { refresh } = requiredBody(refreshInput, request.body);
-        const { sessionId } = await bearerOf(tokens, refresh);
+        const { userId, sessionId } = await bearerOf(tokens, refresh);
+        noteUser(request, { id: userId });
         await revokeSession(db, sessionId);
         return {};
       },
@@ -129,9 +132,14 @@ async function signIn({ db, tokens }: AuthServices, user: User): Promise<z.infer
   });
 }
 
-async function renew({ db, tokens }: AuthServices, token: string): Promise<z.infer<typeof tokenPair>> {
+async function renew(
+  { db, tokens }: AuthServices,
+  request: FastifyRequest,
+  token: string,
+): Promise<z.infer<typeof tokenPair>> {
   const bearer = await bearerOf(tokens, token);
   const user = await findUser(db, bearer.userId);
+  if (user) noteUser(request, user);
   if (!user?.isActive) {
     throw unauthorized({
       detail: 'No active account found for the given token.',
