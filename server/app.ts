@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { SignInThrottle } from './auth/sign-in-throttle.ts';
 import { Tokens } from './auth/tokens.ts';
 import type { Database } from './db/database.ts';
 import { Draining } from './draining.ts';
@@ -115,7 +116,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await limitRate(app, tokens, options.rateLimitPerMinute ?? 0);
   await addApiDocs(app);
   await app.register(healthRoutes, { db, draining, databaseLimitMs: options.databaseLimitMs });
-  await app.register(authRoutes, { db, tokens, extensions });
+  const throttle = new SignInThrottle({ db, secret: options.jwtSecret });
+  await app.register(authRoutes, { db, tokens, extensions, throttle });
   const resources = Object.values(serverResources);
   await app.register(resourceRoutes, { db, tokens, resources, extensions });
   await app.register(syncRoutes, { db, tokens, resources, extensions });

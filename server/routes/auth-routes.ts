@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { deviceCookie, shownDevice } from '../auth/device-cookie.ts';
 import { passwordMatches } from '../auth/passwords.ts';
 import { renewSession } from '../auth/renewal.ts';
-import { admitSignIn, forgetFailure } from '../auth/sign-in-throttle.ts';
+import type { SignInThrottle } from '../auth/sign-in-throttle.ts';
 import { type Bearer, TokenError, type Tokens } from '../auth/tokens.ts';
 import type { Database } from '../db/database.ts';
 import { announcement, type Extensions } from '../extensions.ts';
@@ -37,11 +38,12 @@ export interface AuthServices {
   readonly db: Database;
   readonly tokens: Tokens;
   readonly extensions: Extensions;
+  readonly throttle: SignInThrottle;
 }
 
 /** Sign-in, renewal of tokens, and who is signed in. */
 export async function authRoutes(app: FastifyInstance, services: AuthServices): Promise<void> {
-  const { db, tokens, extensions } = services;
+  const { db, tokens, extensions, throttle } = services;
 
   registerEndpoint(app, '/api/v1/auth/token/', {
     POST: {
@@ -53,16 +55,22 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
         ...bodySchema(credentials),
         response: describedAnswer(200, tokenPair),
       },
-      handler: async (request) => {
+      handler: async (request, reply) => {
         const { username, password } = requiredBody(credentials, request.body);
-        const source = { username, address: request.ip };
-        await admitSignIn(db, source);
         const user = await findUserByName(db, username);
+        const device = user ? await shownDevice(request, tokens, user.id) : null;
+        const attempt = { username, userId: user?.id, address: request.ip, device };
+        const wentWell = await throttle.admit(attempt);
         const matches = await passwordMatches(user?.passwordHash, password);
-        const pair = user && matches && user.isActive ? await signIn(services, user) : null;
-        if (!user || !pair) throw unauthorized({ detail: 'No active account found with the given credentials' });
+        const pair =
+          user && matches && user.isActive
+            ? await signIn(services, user, throttle.networkOf(attempt, user.id))
+            : null;
+        if (!user || !pair)
+          throw unauthorized({ detail: 'No active account found with the given credentials' });
         noteUser(request, user);
-        await forgetFailure(db, source);
+        await wentWell();
+        reply.header('set-cookie', await deviceCookie(request, tokens, user.id));
         return { ...pair, ...announcement(extensions) };
       },
     },
@@ -121,9 +129,13 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
 }
 
 /** Begins a session; it and its first refresh token are stored together, or neither. Null where the user may not. */
-async function signIn({ db, tokens }: AuthServices, user: User): Promise<z.infer<typeof tokenPair> | null> {
+async function signIn(
+  { db, tokens }: AuthServices,
+  user: User,
+  network: string,
+): Promise<z.infer<typeof tokenPair> | null> {
   return db.transaction(async (tx) => {
-    const sessionId = await beginSession(tx, user);
+    const sessionId = await beginSession(tx, user, network);
     if (sessionId === null) return null;
     const bearer = { userId: user.id, sessionId };
     const refresh = await tokens.refresh(bearer);

@@ -41,8 +41,8 @@ async function lines(count: number, message = 'request'): Promise<readonly Line[
   return found();
 }
 
-const raw = (line: string, ...rest: readonly string[]): Promise<string> =>
-  rawRequest(at.url, [[line, 'host: x', 'connection: close', ...rest, '', ''].join('\r\n')]);
+const raw = (line: string, headers: readonly string[] = [], body = ''): Promise<string> =>
+  rawRequest(at.url, [[line, 'host: x', 'connection: close', ...headers, '', body].join('\r\n')]);
 const bearer = (): string => `authorization: Bearer ${ann.token}`;
 
 describe('a line of the log', () => {
@@ -53,7 +53,7 @@ describe('a line of the log', () => {
     ['with its origin and other letters', 'GET', `http://x${CUSTOMERS.replace('a', '%61')}`],
     ['for its head', 'HEAD', CUSTOMERS],
   ])('is written for an address that is written %s', async (_, method, target) => {
-    await raw(`${method} ${target}?search=private HTTP/1.1`, bearer());
+    await raw(`${method} ${target}?search=private HTTP/1.1`, [bearer()]);
     const [line] = await lines(1);
     expect(line).toMatchObject({
       method,
@@ -158,13 +158,8 @@ describe('the filter for fail2ban in docs/operating.md', () => {
   };
   const signIn = (target: string, password: string): Promise<string> => {
     const body = JSON.stringify({ username: ann.user.username, password });
-    return raw(
-      `POST ${target} HTTP/1.1`,
-      'content-type: application/json',
-      `content-length: ${Buffer.byteLength(body)}`,
-      '',
-      body,
-    );
+    const headers = ['content-type: application/json', `content-length: ${Buffer.byteLength(body)}`];
+    return raw(`POST ${target} HTTP/1.1`, headers, body);
   };
 
   it('finds the address of a sign-in that failed, however it was written', async () => {
