@@ -33,6 +33,8 @@ export interface AppOptions {
   readonly jwtSecret: string;
   readonly accessTokenSeconds: number;
   readonly refreshTokenSeconds: number;
+  /** From a sign-in to the next that is needed, however often the device connects. */
+  readonly sessionSeconds: number;
   /** The built app; it may be missing. */
   readonly staticDir: string;
   /** Origins that the built app may talk to, beside this one. */
@@ -112,6 +114,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     secret: options.jwtSecret,
     accessSeconds: options.accessTokenSeconds,
     refreshSeconds: options.refreshTokenSeconds,
+    sessionSeconds: options.sessionSeconds,
   });
   await limitRate(app, tokens, options.rateLimitPerMinute ?? 0);
   await addApiDocs(app);

@@ -8,7 +8,14 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-const positive = (what: string) => z.coerce.number({ error: what }).positive({ error: what });
+const positive = (what: string, most: number) => {
+  const error = `must be a number of ${what} above 0, and ${most} at most`;
+  return z.coerce.number({ error }).positive({ error }).max(most, { error });
+};
+
+/** A timer ends each stream of events with its token: none of Node's takes more than 2^31 - 1 ms, which is 24.8 days. */
+const MOST_MINUTES = 24 * 24 * 60;
+const MOST_DAYS = 3_650;
 
 const ORIGINS = 'must be origins such as https://crm.example.com, separated by blanks';
 
@@ -69,8 +76,9 @@ const schema = z.object({
     .regex(/^[a-z-]+([\s,]+[a-z-]+)*$/, { error: 'must be all, none, or names separated by commas' })
     .default('all'),
   SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).optional(),
-  ACCESS_TOKEN_MINUTES: positive('must be a number of minutes above 0').default(15),
-  REFRESH_TOKEN_DAYS: positive('must be a number of days above 0').default(30),
+  ACCESS_TOKEN_MINUTES: positive('minutes', MOST_MINUTES).default(15),
+  REFRESH_TOKEN_DAYS: positive('days', MOST_DAYS).default(30),
+  SESSION_DAYS: positive('days', MOST_DAYS).default(90),
   RATE_LIMIT_PER_MINUTE: z.coerce
     .number({ error: RATE })
     .int({ error: RATE })
@@ -111,6 +119,7 @@ export interface Config {
   readonly seed: 'demo' | 'none';
   readonly accessTokenSeconds: number;
   readonly refreshTokenSeconds: number;
+  readonly sessionSeconds: number;
   /** Of a user, or of an address that is signed out; 0 is no limit. */
   readonly rateLimitPerMinute: number;
   readonly jwtSecret: string | undefined;
@@ -158,6 +167,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     seed: values.SEED ?? (whyBeyondTheDemo(reach) === undefined ? 'demo' : 'none'),
     accessTokenSeconds: Math.ceil(values.ACCESS_TOKEN_MINUTES * 60),
     refreshTokenSeconds: Math.ceil(values.REFRESH_TOKEN_DAYS * 86_400),
+    sessionSeconds: Math.ceil(values.SESSION_DAYS * 86_400),
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     jwtSecret: values.JWT_SECRET,
     shutdownDelayMs: values.SHUTDOWN_DELAY_SECONDS * 1_000,

@@ -51,6 +51,7 @@ await runProgram(async () => {
       jwtSecret: config.jwtSecret ?? (await storedJwtSecret(db)),
       accessTokenSeconds: config.accessTokenSeconds,
       refreshTokenSeconds: config.refreshTokenSeconds,
+      sessionSeconds: config.sessionSeconds,
       staticDir: config.staticDir,
       connectOrigins: config.connectOrigins,
       corsOrigins: config.corsOrigins,

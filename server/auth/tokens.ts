@@ -29,11 +29,18 @@ export interface TokenSettings {
   /** The key of HS256, 32 characters or more. */
   readonly secret: string;
   readonly accessSeconds: number;
+  /** Of a refresh token that nobody uses. */
   readonly refreshSeconds: number;
+  /** Of all refresh tokens that come of one sign-in. */
+  readonly sessionSeconds: number;
 }
 
 const claims = z.object({ user_id: z.int().positive(), session: z.uuid(), token_type: z.string() });
-const deviceClaims = z.object({ user_id: z.int().positive(), jti: z.uuid(), token_type: z.literal('device') });
+const deviceClaims = z.object({
+  user_id: z.int().positive(),
+  jti: z.uuid(),
+  token_type: z.literal('device'),
+});
 
 /** Signs and reads the two kinds of JWT. Neither says anything but who the user is, and which session it belongs to. */
 export class Tokens {
@@ -52,9 +59,15 @@ export class Tokens {
 
   /** The first refresh token of a session. */
   async refresh(bearer: Bearer): Promise<IssuedToken> {
-    const now = secondsOf(new Date());
-    const expires = now + this.#settings.refreshSeconds;
-    return issued(await this.#signFor(bearer, 'refresh', randomUUID(), now, expires), expires);
+    const now = new Date();
+    const expires = secondsOf(this.refreshEnd(now, now));
+    return issued(await this.#signFor(bearer, 'refresh', randomUUID(), secondsOf(now), expires), expires);
+  }
+
+  /** When a refresh token expires that is given out now, in a session that began then. */
+  refreshEnd(now: Date, begun: Date): Date {
+    const { refreshSeconds, sessionSeconds } = this.#settings;
+    return new Date(Math.min(now.getTime() + refreshSeconds * 1000, begun.getTime() + sessionSeconds * 1000));
   }
 
   /**
@@ -62,9 +75,9 @@ export class Tokens {
    * be told once more to somebody whose answer was lost, though it is stored nowhere.
    * @param usedAt when `token` was spent
    */
-  async successor(bearer: Bearer, token: string, usedAt: Date, expiresAt?: Date): Promise<IssuedToken> {
+  async successor(bearer: Bearer, token: string, usedAt: Date, expiresAt: Date): Promise<IssuedToken> {
     const now = secondsOf(usedAt);
-    const expires = expiresAt ? secondsOf(expiresAt) : now + this.#settings.refreshSeconds;
+    const expires = secondsOf(expiresAt);
     const id = createHmac('sha256', this.#key).update(`successor of ${token}`).digest('base64url');
     return issued(await this.#signFor(bearer, 'refresh', id, now, expires), expires);
   }

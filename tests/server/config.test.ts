@@ -20,6 +20,7 @@ describe('the configuration', () => {
       seed: 'demo',
       accessTokenSeconds: 900,
       refreshTokenSeconds: 30 * 86_400,
+      sessionSeconds: 90 * 86_400,
       rateLimitPerMinute: 6_000,
       jwtSecret: undefined,
       shutdownDelayMs: 0,
@@ -38,7 +39,11 @@ describe('the configuration', () => {
     ['PORT', '80.5'],
     ['SEED', 'yes'],
     ['ACCESS_TOKEN_MINUTES', '0'],
+    ['ACCESS_TOKEN_MINUTES', '34561'],
     ['REFRESH_TOKEN_DAYS', 'a month'],
+    ['REFRESH_TOKEN_DAYS', '1e9'],
+    ['SESSION_DAYS', '0'],
+    ['SESSION_DAYS', '3651'],
     ['RATE_LIMIT_PER_MINUTE', '-1'],
     ['RATE_LIMIT_PER_MINUTE', 'many'],
     ['METRICS_PORT', 'on'],
@@ -64,6 +69,14 @@ describe('the configuration', () => {
   ])('names %s when it is "%s"', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(name);
+  });
+
+  it('takes no access token that would last longer than a timer can', () => {
+    const longest = readConfig({ ACCESS_TOKEN_MINUTES: '34560' }).accessTokenSeconds;
+    expect(longest * 1000).toBeLessThan(2 ** 31);
+    expect(() => readConfig({ ACCESS_TOKEN_MINUTES: '50000' })).toThrow(
+      'ACCESS_TOKEN_MINUTES must be a number of minutes above 0, and 34560 at most (it is "50000")',
+    );
   });
 
   it('never repeats a secret in its message', () => {
@@ -122,6 +135,7 @@ describe('the configuration', () => {
         'RATE_LIMIT_PER_MINUTE',
         'REFRESH_TOKEN_DAYS',
         'SEED',
+        'SESSION_DAYS',
         'SHUTDOWN_DELAY_SECONDS',
         'STATIC_DIR',
         'TLS_CERT_FILE',
