@@ -7,6 +7,7 @@ import { Draining } from './draining.ts';
 import type { OpenStreams } from './events/open-streams.ts';
 import type { Extensions } from './extensions.ts';
 import { BODY_LIMITS } from './http/body-limits.ts';
+import { namePublicOrigin } from './http/public-origin.ts';
 import { answerClientError, type ConnectionLimits, httpServer, type Tls } from './http-server.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { answerHeaders } from './plugins/answer-headers.ts';
@@ -51,6 +52,10 @@ export interface AppOptions {
   readonly tls?: Tls | undefined;
   /** Other than the usual ones. */
   readonly limits?: Partial<ConnectionLimits>;
+  /** Under which everybody finds it; without it, links to other pages of a list name what is sure. */
+  readonly publicOrigin?: string | undefined;
+  /** Whether the API is described at /api/docs/. Default yes. */
+  readonly apiDocs?: boolean;
   /** Without it, headers X-Forwarded-… are not looked at. */
   readonly trustProxy?: TrustProxy;
   /** Told by whoever ends the server, before it is closed. */
@@ -97,6 +102,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       answerError(error, request, reply);
     },
   });
+  namePublicOrigin(app, options.publicOrigin);
   // Bodies are read and answers written by the handlers; schemas are for the API page.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
@@ -117,7 +123,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     sessionSeconds: options.sessionSeconds,
   });
   await limitRate(app, tokens, options.rateLimitPerMinute ?? 0);
-  await addApiDocs(app);
+  if (options.apiDocs ?? true) await addApiDocs(app);
   await app.register(healthRoutes, { db, draining, databaseLimitMs: options.databaseLimitMs });
   const throttle = new SignInThrottle({ db, secret: options.jwtSecret });
   await app.register(authRoutes, { db, tokens, extensions, throttle });

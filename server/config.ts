@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isWeakSecret } from './auth/weak-secret.ts';
 import { whyBeyondTheDemo } from './beyond-the-demo.ts';
 import { EXTENSIONS, type Extensions } from './extensions.ts';
 import { readTrustProxy, type TrustProxy } from './trust-proxy.ts';
@@ -33,7 +34,11 @@ function isExactOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
-const RATE = 'must be a whole number of requests, or 0 for no limit';
+/** How many of something there may be; 0 is no limit. */
+const limitOf = (what: string) => {
+  const error = `must be a whole number of ${what}, or 0 for no limit`;
+  return z.coerce.number({ error }).int({ error }).min(0, { error });
+};
 
 const PORT = 'must be a port number, 0 to 65535';
 const portNumber = z.coerce
@@ -79,12 +84,22 @@ const schema = z.object({
   ACCESS_TOKEN_MINUTES: positive('minutes', MOST_MINUTES).default(15),
   REFRESH_TOKEN_DAYS: positive('days', MOST_DAYS).default(30),
   SESSION_DAYS: positive('days', MOST_DAYS).default(90),
-  RATE_LIMIT_PER_MINUTE: z.coerce
-    .number({ error: RATE })
-    .int({ error: RATE })
-    .min(0, { error: RATE })
-    .default(6_000),
-  JWT_SECRET: z.string().min(32, { error: 'must have 32 characters or more' }).optional(),
+  RATE_LIMIT_PER_MINUTE: limitOf('requests').default(6_000),
+  EVENT_STREAMS_PER_USER: limitOf('streams').default(50),
+  MAX_CONNECTIONS: limitOf('connections').default(10_000),
+  MAX_CONNECTIONS_PER_ADDRESS: limitOf('connections').default(1_000),
+  JWT_SECRET: z
+    .string()
+    .min(32, { error: 'must have 32 characters or more' })
+    .refine((secret) => !isWeakSecret(secret), {
+      error: 'can be guessed: make one by chance with "openssl rand -base64 48" and copy what that prints',
+    })
+    .optional(),
+  PUBLIC_ORIGIN: z
+    .string()
+    .refine(isExactOrigin, { error: 'must be an origin such as https://crm.example.com, without a path' })
+    .optional(),
+  API_DOCS: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
   SHUTDOWN_DELAY_SECONDS: z.coerce
     .number({ error: DELAY })
     .min(0, { error: DELAY })
@@ -122,7 +137,15 @@ export interface Config {
   readonly sessionSeconds: number;
   /** Of a user, or of an address that is signed out; 0 is no limit. */
   readonly rateLimitPerMinute: number;
+  /** Of one user, at a time; 0 is no limit. */
+  readonly streamsPerUser: number;
+  /** Of everybody and of one address, at a time; 0 is no limit. */
+  readonly connections: { readonly connections: number; readonly connectionsPerAddress: number };
   readonly jwtSecret: string | undefined;
+  /** Under which everybody finds this server, where it is named. */
+  readonly publicOrigin: string | undefined;
+  /** Whether the API is described for everybody. */
+  readonly apiDocs: boolean;
   /** For so long requests are still taken after it was asked to end, in ms. */
   readonly shutdownDelayMs: number;
   /** Where Prometheus asks; without it nothing is measured. */
@@ -156,6 +179,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: values.TRUST_PROXY,
     databaseUrl: values.DATABASE_URL,
   };
+  const isDemo = whyBeyondTheDemo(reach) === undefined;
   return {
     ...reach,
     port: values.PORT,
@@ -164,12 +188,20 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     connectOrigins: values.CONNECT_ORIGINS?.split(/\s+/) ?? [],
     corsOrigins: values.CORS_ORIGINS ?? [],
     extensions: extensionsIn(values.EXTENSIONS),
-    seed: values.SEED ?? (whyBeyondTheDemo(reach) === undefined ? 'demo' : 'none'),
+    seed: values.SEED ?? (isDemo ? 'demo' : 'none'),
     accessTokenSeconds: Math.ceil(values.ACCESS_TOKEN_MINUTES * 60),
     refreshTokenSeconds: Math.ceil(values.REFRESH_TOKEN_DAYS * 86_400),
     sessionSeconds: Math.ceil(values.SESSION_DAYS * 86_400),
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    streamsPerUser: values.EVENT_STREAMS_PER_USER,
+    connections: {
+      connections: values.MAX_CONNECTIONS,
+      // All who come through a proxy come from its address: it counts them itself.
+      connectionsPerAddress: values.TRUST_PROXY === undefined ? values.MAX_CONNECTIONS_PER_ADDRESS : 0,
+    },
     jwtSecret: values.JWT_SECRET,
+    publicOrigin: values.PUBLIC_ORIGIN,
+    apiDocs: values.API_DOCS === undefined ? isDemo : values.API_DOCS === 'on',
     shutdownDelayMs: values.SHUTDOWN_DELAY_SECONDS * 1_000,
     metrics:
       values.METRICS_PORT === undefined

@@ -3,6 +3,7 @@ import http, { type RequestListener, type Server } from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
 import { ConfigError } from './config.ts';
+import { limitPerAddress } from './connections-per-address.ts';
 
 /** A certificate with the chain that leads to it, and its private key; both in PEM. */
 export interface Tls {
@@ -24,6 +25,10 @@ const LIMITS = {
   keepAliveTimeout: 65_000,
   /** Of all headers of a request, in bytes. */
   maxHeaderSize: 16_384,
+  /** Of everybody, at a time; 0 is no limit. Each is an open file. */
+  connections: 0,
+  /** Of one address, at a time; 0 is no limit. */
+  connectionsPerAddress: 0,
 };
 
 /** Speaks HTTP, or HTTPS where there is a certificate. */
@@ -31,8 +36,13 @@ export function httpServer(
   { tls, limits }: { readonly tls: Tls | undefined; readonly limits: Partial<ConnectionLimits> | undefined },
   listener: RequestListener,
 ): Server {
-  const options = { ...LIMITS, ...limits };
-  return tls ? https.createServer({ ...options, ...tls }, listener) : http.createServer(options, listener);
+  const { connections, connectionsPerAddress, ...options } = { ...LIMITS, ...limits };
+  const server = tls
+    ? https.createServer({ ...options, ...tls }, listener)
+    : http.createServer(options, listener);
+  if (connections > 0) server.maxConnections = connections;
+  if (connectionsPerAddress > 0) limitPerAddress(server, connectionsPerAddress);
+  return server;
 }
 
 /** What is answered to what is not even a request: Node's name of the error, the status, and the reason for a person. */

@@ -1,15 +1,12 @@
 import type { EventStream } from './event-stream.ts';
 
-/** A browser has one, in whichever tab sends; a person has a handful of devices. */
-const MOST_OF_A_USER = 50;
-
 /** The streams of events that this process has open, by user. */
 export class OpenStreams {
   readonly #byUser = new Map<number, Set<EventStream>>();
   readonly #most: number;
 
-  /** @param most how many of one user may be open at a time */
-  constructor(most = MOST_OF_A_USER) {
+  /** @param most how many of one user may be open at a time; 0 is no limit */
+  constructor(most = 0) {
     this.#most = most;
   }
 
@@ -20,7 +17,7 @@ export class OpenStreams {
 
   /** Whether this user may open another one. */
   hasRoom(userId: number): boolean {
-    return (this.#byUser.get(userId)?.size ?? 0) < this.#most;
+    return this.#most === 0 || (this.#byUser.get(userId)?.size ?? 0) < this.#most;
   }
 
   /** Keeps the stream in mind until it is closed. */
