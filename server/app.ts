@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { SignInThrottle } from './auth/sign-in-throttle.ts';
 import { Tokens } from './auth/tokens.ts';
 import type { Database } from './db/database.ts';
+import { DiskWatch } from './db/disk-watch.ts';
 import { Draining } from './draining.ts';
 import type { OpenStreams } from './events/open-streams.ts';
 import type { Extensions } from './extensions.ts';
@@ -76,7 +77,8 @@ export interface AppOptions {
 
 /** What the server is, apart from how it runs: everything that it answers, on no port yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const db = options.metrics?.measured(options.db) ?? options.db;
+  const disk = new DiskWatch(options.metrics?.measured(options.db) ?? options.db);
+  const { db } = disk;
   const setHeaders = answerHeaders(options.connectOrigins ?? []);
   const { extensions } = options;
   const app: FastifyInstance = Fastify({
@@ -124,7 +126,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await limitRate(app, tokens, options.rateLimitPerMinute ?? 0);
   if (options.apiDocs ?? true) await addApiDocs(app);
-  await app.register(healthRoutes, { db, draining, databaseLimitMs: options.databaseLimitMs });
+  await app.register(healthRoutes, { disk, draining, databaseLimitMs: options.databaseLimitMs });
   const throttle = new SignInThrottle({ db, secret: options.jwtSecret });
   await app.register(authRoutes, { db, tokens, extensions, throttle });
   const resources = Object.values(serverResources);
