@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { SignInThrottle } from './auth/sign-in-throttle.ts';
 import { Tokens } from './auth/tokens.ts';
 import type { Database } from './db/database.ts';
+import { DiskWatch } from './db/disk-watch.ts';
 import { Draining } from './draining.ts';
+import type { OpenStreams } from './events/open-streams.ts';
 import type { Extensions } from './extensions.ts';
+import { BODY_LIMITS } from './http/body-limits.ts';
+import { namePublicOrigin } from './http/public-origin.ts';
 import { answerClientError, type ConnectionLimits, httpServer, type Tls } from './http-server.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { answerHeaders } from './plugins/answer-headers.ts';
@@ -11,10 +16,10 @@ import { addApiDocs } from './plugins/api-docs.ts';
 import { closeWhenDraining } from './plugins/close-connections.ts';
 import { allowOrigins } from './plugins/cors.ts';
 import { answerError } from './plugins/error-answers.ts';
-import { acceptJsonBodies, BODY_LIMIT } from './plugins/json-bodies.ts';
+import { acceptJsonBodies } from './plugins/json-bodies.ts';
 import { type EventLoopLag, shedLoad } from './plugins/overload.ts';
 import { limitRate } from './plugins/rate-limit.ts';
-import { logOptions, logRequests } from './plugins/request-log.ts';
+import { type LogStream, logNoRequest, logOptions, logRequests, logWhenOver } from './plugins/request-log.ts';
 import { serveApp } from './plugins/static-app.ts';
 import { serverResources } from './resources/server-resources.ts';
 import { authRoutes } from './routes/auth-routes.ts';
@@ -30,6 +35,8 @@ export interface AppOptions {
   readonly jwtSecret: string;
   readonly accessTokenSeconds: number;
   readonly refreshTokenSeconds: number;
+  /** From a sign-in to the next that is needed, however often the device connects. */
+  readonly sessionSeconds: number;
   /** The built app; it may be missing. */
   readonly staticDir: string;
   /** Origins that the built app may talk to, beside this one. */
@@ -40,10 +47,16 @@ export interface AppOptions {
   readonly extensions: Extensions;
   /** How often an open stream of events looks whether its session goes on, in ms. Default a minute. */
   readonly eventWatchMs?: number;
+  /** Where open streams of events are counted. */
+  readonly streams?: OpenStreams;
   /** Without it the server speaks plain HTTP. */
   readonly tls?: Tls | undefined;
   /** Other than the usual ones. */
   readonly limits?: Partial<ConnectionLimits>;
+  /** Under which everybody finds it; without it, links to other pages of a list name what is sure. */
+  readonly publicOrigin?: string | undefined;
+  /** Whether the API is described at /api/docs/. Default yes. */
+  readonly apiDocs?: boolean;
   /** Without it, headers X-Forwarded-… are not looked at. */
   readonly trustProxy?: TrustProxy;
   /** Told by whoever ends the server, before it is closed. */
@@ -58,30 +71,40 @@ export interface AppOptions {
   readonly rateLimitPerMinute?: number;
   /** A level of pino, or silent. */
   readonly logLevel: string;
+  /** Where the log goes; to the standard output without it. */
+  readonly logStream?: LogStream;
 }
 
 /** What the server is, apart from how it runs: everything that it answers, on no port yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const db = options.metrics?.measured(options.db) ?? options.db;
+  const disk = new DiskWatch(options.metrics?.measured(options.db) ?? options.db);
+  const { db } = disk;
   const setHeaders = answerHeaders(options.connectOrigins ?? []);
   const { extensions } = options;
   const app: FastifyInstance = Fastify({
-    logger: logOptions(options.logLevel),
+    logger: logOptions(options.logLevel, options.logStream),
     // One line a request of our own: see logRequests.
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: BODY_LIMITS.record,
     trustProxy: fastifyTrust(options.trustProxy),
     // What comes on an open connection is still answered, and then the connection is closed: see closeWhenDraining.
     return503OnClosing: false,
     serverFactory: (handler) => httpServer({ tls: options.tls, limits: options.limits }, handler),
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: (error, socket) => {
+      const address = socket.remoteAddress;
+      const status = answerClientError(error, socket);
+      if (status !== undefined) logNoRequest(app.log, { status, address });
+    },
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 2_000 },
     frameworkErrors: (error, request, reply) => {
+      // No hook is called for these.
+      logWhenOver(request, reply);
       setHeaders(request, reply);
       answerError(error, request, reply);
     },
   });
+  namePublicOrigin(app, options.publicOrigin);
   // Bodies are read and answers written by the handlers; schemas are for the API page.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
@@ -99,17 +122,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     secret: options.jwtSecret,
     accessSeconds: options.accessTokenSeconds,
     refreshSeconds: options.refreshTokenSeconds,
+    sessionSeconds: options.sessionSeconds,
   });
   await limitRate(app, tokens, options.rateLimitPerMinute ?? 0);
-  await addApiDocs(app);
-  await app.register(healthRoutes, { db, draining, databaseLimitMs: options.databaseLimitMs });
-  await app.register(authRoutes, { db, tokens, extensions });
+  if (options.apiDocs ?? true) await addApiDocs(app);
+  await app.register(healthRoutes, { disk, draining, databaseLimitMs: options.databaseLimitMs });
+  const throttle = new SignInThrottle({ db, secret: options.jwtSecret });
+  await app.register(authRoutes, { db, tokens, extensions, throttle });
   const resources = Object.values(serverResources);
   await app.register(resourceRoutes, { db, tokens, resources, extensions });
   await app.register(syncRoutes, { db, tokens, resources, extensions });
   if (extensions.has('events')) {
-    const { accessTokenSeconds, eventWatchMs: watchMs } = options;
-    await app.register(eventRoutes, { db, tokens, accessTokenSeconds, watchMs });
+    const { accessTokenSeconds, eventWatchMs: watchMs, streams } = options;
+    await app.register(eventRoutes, { db, tokens, accessTokenSeconds, watchMs, streams });
   }
   await serveApp(app, options.staticDir);
   return app;

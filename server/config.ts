@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isWeakSecret } from './auth/weak-secret.ts';
 import { whyBeyondTheDemo } from './beyond-the-demo.ts';
 import { EXTENSIONS, type Extensions } from './extensions.ts';
 import { readTrustProxy, type TrustProxy } from './trust-proxy.ts';
@@ -8,7 +9,14 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-const positive = (what: string) => z.coerce.number({ error: what }).positive({ error: what });
+const positive = (what: string, most: number) => {
+  const error = `must be a number of ${what} above 0, and ${most} at most`;
+  return z.coerce.number({ error }).positive({ error }).max(most, { error });
+};
+
+/** A timer ends each stream of events with its token: none of Node's takes more than 2^31 - 1 ms, which is 24.8 days. */
+const MOST_MINUTES = 24 * 24 * 60;
+const MOST_DAYS = 3_650;
 
 const ORIGINS = 'must be origins such as https://crm.example.com, separated by blanks';
 
@@ -26,7 +34,11 @@ function isExactOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
-const RATE = 'must be a whole number of requests, or 0 for no limit';
+/** How many of something there may be; 0 is no limit. */
+const limitOf = (what: string) => {
+  const error = `must be a whole number of ${what}, or 0 for no limit`;
+  return z.coerce.number({ error }).int({ error }).min(0, { error });
+};
 
 const PORT = 'must be a port number, 0 to 65535';
 const portNumber = z.coerce
@@ -69,14 +81,25 @@ const schema = z.object({
     .regex(/^[a-z-]+([\s,]+[a-z-]+)*$/, { error: 'must be all, none, or names separated by commas' })
     .default('all'),
   SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).optional(),
-  ACCESS_TOKEN_MINUTES: positive('must be a number of minutes above 0').default(15),
-  REFRESH_TOKEN_DAYS: positive('must be a number of days above 0').default(30),
-  RATE_LIMIT_PER_MINUTE: z.coerce
-    .number({ error: RATE })
-    .int({ error: RATE })
-    .min(0, { error: RATE })
-    .default(6_000),
-  JWT_SECRET: z.string().min(32, { error: 'must have 32 characters or more' }).optional(),
+  ACCESS_TOKEN_MINUTES: positive('minutes', MOST_MINUTES).default(15),
+  REFRESH_TOKEN_DAYS: positive('days', MOST_DAYS).default(30),
+  SESSION_DAYS: positive('days', MOST_DAYS).default(90),
+  RATE_LIMIT_PER_MINUTE: limitOf('requests').default(6_000),
+  EVENT_STREAMS_PER_USER: limitOf('streams').default(50),
+  MAX_CONNECTIONS: limitOf('connections').default(10_000),
+  MAX_CONNECTIONS_PER_ADDRESS: limitOf('connections').default(1_000),
+  JWT_SECRET: z
+    .string()
+    .min(32, { error: 'must have 32 characters or more' })
+    .refine((secret) => !isWeakSecret(secret), {
+      error: 'can be guessed: make one by chance with "openssl rand -base64 48" and copy what that prints',
+    })
+    .optional(),
+  PUBLIC_ORIGIN: z
+    .string()
+    .refine(isExactOrigin, { error: 'must be an origin such as https://crm.example.com, without a path' })
+    .optional(),
+  API_DOCS: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
   SHUTDOWN_DELAY_SECONDS: z.coerce
     .number({ error: DELAY })
     .min(0, { error: DELAY })
@@ -111,9 +134,18 @@ export interface Config {
   readonly seed: 'demo' | 'none';
   readonly accessTokenSeconds: number;
   readonly refreshTokenSeconds: number;
+  readonly sessionSeconds: number;
   /** Of a user, or of an address that is signed out; 0 is no limit. */
   readonly rateLimitPerMinute: number;
+  /** Of one user, at a time; 0 is no limit. */
+  readonly streamsPerUser: number;
+  /** Of everybody and of one address, at a time; 0 is no limit. */
+  readonly connections: { readonly connections: number; readonly connectionsPerAddress: number };
   readonly jwtSecret: string | undefined;
+  /** Under which everybody finds this server, where it is named. */
+  readonly publicOrigin: string | undefined;
+  /** Whether the API is described for everybody. */
+  readonly apiDocs: boolean;
   /** For so long requests are still taken after it was asked to end, in ms. */
   readonly shutdownDelayMs: number;
   /** Where Prometheus asks; without it nothing is measured. */
@@ -147,6 +179,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: values.TRUST_PROXY,
     databaseUrl: values.DATABASE_URL,
   };
+  const isDemo = whyBeyondTheDemo(reach) === undefined;
   return {
     ...reach,
     port: values.PORT,
@@ -155,11 +188,20 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     connectOrigins: values.CONNECT_ORIGINS?.split(/\s+/) ?? [],
     corsOrigins: values.CORS_ORIGINS ?? [],
     extensions: extensionsIn(values.EXTENSIONS),
-    seed: values.SEED ?? (whyBeyondTheDemo(reach) === undefined ? 'demo' : 'none'),
+    seed: values.SEED ?? (isDemo ? 'demo' : 'none'),
     accessTokenSeconds: Math.ceil(values.ACCESS_TOKEN_MINUTES * 60),
     refreshTokenSeconds: Math.ceil(values.REFRESH_TOKEN_DAYS * 86_400),
+    sessionSeconds: Math.ceil(values.SESSION_DAYS * 86_400),
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    streamsPerUser: values.EVENT_STREAMS_PER_USER,
+    connections: {
+      connections: values.MAX_CONNECTIONS,
+      // All who come through a proxy come from its address: it counts them itself.
+      connectionsPerAddress: values.TRUST_PROXY === undefined ? values.MAX_CONNECTIONS_PER_ADDRESS : 0,
+    },
     jwtSecret: values.JWT_SECRET,
+    publicOrigin: values.PUBLIC_ORIGIN,
+    apiDocs: values.API_DOCS === undefined ? isDemo : values.API_DOCS === 'on',
     shutdownDelayMs: values.SHUTDOWN_DELAY_SECONDS * 1_000,
     metrics:
       values.METRICS_PORT === undefined

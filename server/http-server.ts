@@ -3,6 +3,7 @@ import http, { type RequestListener, type Server } from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
 import { ConfigError } from './config.ts';
+import { limitPerAddress } from './connections-per-address.ts';
 
 /** A certificate with the chain that leads to it, and its private key; both in PEM. */
 export interface Tls {
@@ -24,6 +25,10 @@ const LIMITS = {
   keepAliveTimeout: 65_000,
   /** Of all headers of a request, in bytes. */
   maxHeaderSize: 16_384,
+  /** Of everybody, at a time; 0 is no limit. Each is an open file. */
+  connections: 0,
+  /** Of one address, at a time; 0 is no limit. */
+  connectionsPerAddress: 0,
 };
 
 /** Speaks HTTP, or HTTPS where there is a certificate. */
@@ -31,8 +36,13 @@ export function httpServer(
   { tls, limits }: { readonly tls: Tls | undefined; readonly limits: Partial<ConnectionLimits> | undefined },
   listener: RequestListener,
 ): Server {
-  const options = { ...LIMITS, ...limits };
-  return tls ? https.createServer({ ...options, ...tls }, listener) : http.createServer(options, listener);
+  const { connections, connectionsPerAddress, ...options } = { ...LIMITS, ...limits };
+  const server = tls
+    ? https.createServer({ ...options, ...tls }, listener)
+    : http.createServer(options, listener);
+  if (connections > 0) server.maxConnections = connections;
+  if (connectionsPerAddress > 0) limitPerAddress(server, connectionsPerAddress);
+  return server;
 }
 
 /** What is answered to what is not even a request: Node's name of the error, the status, and the reason for a person. */
@@ -41,11 +51,17 @@ const NO_REQUEST: Readonly<Record<string, readonly [status: number, detail: stri
   HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large.'],
 };
 
-/** Answers in the form of the API, and closes the connection: where the next request would begin nobody knows. */
-export function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
+/**
+ * Answers in the form of the API, and closes the connection: where the next request would begin nobody knows. Returns the
+ * status; undefined where the client is gone.
+ */
+export function answerClientError(
+  error: Error & { readonly code?: string },
+  socket: Socket,
+): number | undefined {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
-    return;
+    return undefined;
   }
   const [status, detail] = NO_REQUEST[error.code ?? ''] ?? [400, 'This is no request of HTTP.'];
   const body = JSON.stringify({ detail });
@@ -54,6 +70,7 @@ export function answerClientError(error: Error & { readonly code?: string }, soc
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
     () => socket.destroy(),
   );
+  return status;
 }
 
 /** Reads what TLS_CERT_FILE and TLS_KEY_FILE name. Throws a `ConfigError` where one cannot be read, or is no PEM. */

@@ -8,6 +8,7 @@ import { type Config, processEnvironment, readConfig } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
 import { Draining } from './draining.ts';
+import { OpenStreams } from './events/open-streams.ts';
 import { keepForgetting } from './forget-deletions.ts';
 import { readTls } from './http-server.ts';
 import { addressOf, listenAt } from './listening.ts';
@@ -51,12 +52,17 @@ await runProgram(async () => {
       jwtSecret: config.jwtSecret ?? (await storedJwtSecret(db)),
       accessTokenSeconds: config.accessTokenSeconds,
       refreshTokenSeconds: config.refreshTokenSeconds,
+      sessionSeconds: config.sessionSeconds,
       staticDir: config.staticDir,
       connectOrigins: config.connectOrigins,
       corsOrigins: config.corsOrigins,
       extensions: config.extensions,
       tls,
       trustProxy: config.trustProxy,
+      limits: config.connections,
+      streams: new OpenStreams(config.streamsPerUser),
+      publicOrigin: config.publicOrigin,
+      apiDocs: config.apiDocs,
       draining,
       metrics,
       eventLoopLag: measureEventLoop().lag,

@@ -1,7 +1,7 @@
 import { ConfigError } from './config.ts';
 import { ApplicationRoleError } from './db/application-role.ts';
 import { BrokenDataFolderError } from './db/data-folder.ts';
-import { DatabaseUnavailableError } from './db/database-errors.ts';
+import { DatabaseUnavailableError, DiskFullError } from './db/database-errors.ts';
 import { FolderInUseError } from './db/folder-lock.ts';
 import { NoSocketFileError } from './db/lock-socket.ts';
 import { DatabaseThreadError } from './db/worker-driver.ts';
@@ -23,6 +23,7 @@ export async function runProgram(main: () => Promise<void>): Promise<void> {
 
 function inWords(error: unknown): string {
   if (error instanceof ConfigError) return `The settings are not right:\n${error.message}`;
+  if (error instanceof DiskFullError || isNoSpace(error)) return `The disk is full: ${error.message}.`;
   if (error instanceof DatabaseUnavailableError) {
     if (error.cause instanceof DatabaseThreadError) return error.cause.message;
     const cause = error.cause instanceof Error ? error.cause.message : String(error.cause);
@@ -40,4 +41,9 @@ function isForPeople(error: unknown): error is Error {
     error instanceof NoSocketFileError ||
     error instanceof BrokenDataFolderError
   );
+}
+
+/** A file of ours could not be written. */
+function isNoSpace(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && error.code === 'ENOSPC';
 }

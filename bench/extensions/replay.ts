@@ -69,6 +69,7 @@ export async function replay(
     jwtSecret: 'a secret for benches that is long enough to sign with',
     accessTokenSeconds: 3600,
     refreshTokenSeconds: 3600,
+    sessionSeconds: 3600,
     staticDir: 'dist',
     extensions,
     logLevel: 'silent',

@@ -17,6 +17,8 @@ const SETTINGS = {
   JWT_SECRET: 'a secret for benches that is long enough to sign with',
   // One user sends more than any device would.
   RATE_LIMIT_PER_MINUTE: '0',
+  EVENT_STREAMS_PER_USER: '0',
+  MAX_CONNECTIONS_PER_ADDRESS: '0',
 };
 
 /** The built server as it ships, but for its log: a line a request would go to a file here, to a collector there. */

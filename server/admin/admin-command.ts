@@ -96,9 +96,10 @@ function listingUsers(wanted: string): AdminRun {
   };
 }
 
-function lineOf({ username, firstName, lastName, email, isActive }: User): string {
+/** The number first: the log has no other name for a user. */
+function lineOf({ id, username, firstName, lastName, email, isActive }: User): string {
   const known = [`${firstName} ${lastName}`.trim(), email].filter((part) => part !== '');
-  return [username, ...known, ...(isActive ? [] : ['(deactivated)'])].join('  ');
+  return [id, username, ...known, ...(isActive ? [] : ['(deactivated)'])].join('  ');
 }
 
 function creatingUser(options: AdminOptions, password: ChosenPassword): AdminRun {

@@ -13,7 +13,7 @@ export type Renewal =
   | { readonly outcome: 'renewed'; readonly refresh: IssuedToken }
   /** The server never gave out such a token, or has forgotten it. */
   | { readonly outcome: 'unknown' }
-  /** The session was ended, or is ended by this: a spent token is in two hands. */
+  /** The session was ended, or is ended by this: its time is over, or a spent token is in two hands. */
   | { readonly outcome: 'revoked' };
 
 /**
@@ -33,7 +33,12 @@ export async function renewSession(
     if (stored.revokedAt) return { outcome: 'revoked' };
     if (!stored.usedAt) {
       const now = new Date();
-      const refresh = await tokens.successor(bearer, token, now);
+      const ends = tokens.refreshEnd(now, stored.begunAt);
+      if (ends <= now) {
+        await revokeSession(tx, stored.sessionId);
+        return { outcome: 'revoked' };
+      }
+      const refresh = await tokens.successor(bearer, token, now, ends);
       await replaceToken(tx, bearer, token, now, refresh);
       return { outcome: 'renewed', refresh };
     }

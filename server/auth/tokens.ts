@@ -1,7 +1,10 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import { jwtVerify, SignJWT } from 'jose';
+import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { JOSEError } from 'jose/errors';
 import { z } from 'zod';
+
+/** A device is known for so long after its last sign-in, in seconds: longer than any session lasts by default. */
+export const DEVICE_SECONDS = 180 * 86_400;
 
 /** A token of ours that cannot be taken; `message` is what SimpleJWT says of it. */
 export class TokenError extends Error {
@@ -26,10 +29,18 @@ export interface TokenSettings {
   /** The key of HS256, 32 characters or more. */
   readonly secret: string;
   readonly accessSeconds: number;
+  /** Of a refresh token that nobody uses. */
   readonly refreshSeconds: number;
+  /** Of all refresh tokens that come of one sign-in. */
+  readonly sessionSeconds: number;
 }
 
 const claims = z.object({ user_id: z.int().positive(), session: z.uuid(), token_type: z.string() });
+const deviceClaims = z.object({
+  user_id: z.int().positive(),
+  jti: z.uuid(),
+  token_type: z.literal('device'),
+});
 
 /** Signs and reads the two kinds of JWT. Neither says anything but who the user is, and which session it belongs to. */
 export class Tokens {
@@ -43,14 +54,20 @@ export class Tokens {
 
   async access(bearer: Bearer): Promise<string> {
     const now = secondsOf(new Date());
-    return this.#sign(bearer, 'access', randomUUID(), now, now + this.#settings.accessSeconds);
+    return this.#signFor(bearer, 'access', randomUUID(), now, now + this.#settings.accessSeconds);
   }
 
   /** The first refresh token of a session. */
   async refresh(bearer: Bearer): Promise<IssuedToken> {
-    const now = secondsOf(new Date());
-    const expires = now + this.#settings.refreshSeconds;
-    return issued(await this.#sign(bearer, 'refresh', randomUUID(), now, expires), expires);
+    const now = new Date();
+    const expires = secondsOf(this.refreshEnd(now, now));
+    return issued(await this.#signFor(bearer, 'refresh', randomUUID(), secondsOf(now), expires), expires);
+  }
+
+  /** When a refresh token expires that is given out now, in a session that began then. */
+  refreshEnd(now: Date, begun: Date): Date {
+    const { refreshSeconds, sessionSeconds } = this.#settings;
+    return new Date(Math.min(now.getTime() + refreshSeconds * 1000, begun.getTime() + sessionSeconds * 1000));
   }
 
   /**
@@ -58,27 +75,44 @@ export class Tokens {
    * be told once more to somebody whose answer was lost, though it is stored nowhere.
    * @param usedAt when `token` was spent
    */
-  async successor(bearer: Bearer, token: string, usedAt: Date, expiresAt?: Date): Promise<IssuedToken> {
+  async successor(bearer: Bearer, token: string, usedAt: Date, expiresAt: Date): Promise<IssuedToken> {
     const now = secondsOf(usedAt);
-    const expires = expiresAt ? secondsOf(expiresAt) : now + this.#settings.refreshSeconds;
+    const expires = secondsOf(expiresAt);
     const id = createHmac('sha256', this.#key).update(`successor of ${token}`).digest('base64url');
-    return issued(await this.#sign(bearer, 'refresh', id, now, expires), expires);
+    return issued(await this.#signFor(bearer, 'refresh', id, now, expires), expires);
+  }
+
+  /** What a device keeps that has signed in to an account. It opens nothing. */
+  async device(userId: number): Promise<string> {
+    const now = secondsOf(new Date());
+    return this.#sign({ user_id: userId, token_type: 'device' }, randomUUID(), now, now + DEVICE_SECONDS);
+  }
+
+  /** The UUID of the device that has signed in to this account; null where the token is no such one. */
+  async deviceIn(token: string, userId: number): Promise<string | null> {
+    try {
+      const { user_id, jti } = await this.#read(token, deviceClaims);
+      return user_id === userId ? jti : null;
+    } catch (error) {
+      if (error instanceof TokenError) return null;
+      throw error;
+    }
   }
 
   /** Whom the token was given to, or a `TokenError`. */
   async verify(token: string, type: TokenType): Promise<Bearer> {
-    const { user_id, session, token_type } = await this.#claims(token);
+    const { user_id, session, token_type } = await this.#read(token, claims);
     if (token_type !== type) throw new TokenError('Token has wrong type');
     return { userId: user_id, sessionId: session };
   }
 
-  async #claims(token: string): Promise<z.infer<typeof claims>> {
+  async #read<T>(token: string, schema: z.ZodType<T>): Promise<T> {
     try {
       const { payload } = await jwtVerify(token, this.#key, {
         algorithms: ['HS256'],
         requiredClaims: ['exp'],
       });
-      return claims.parse(payload);
+      return schema.parse(payload);
     } catch (error) {
       if (error instanceof JOSEError || error instanceof z.ZodError) {
         throw new TokenError('Token is invalid or expired', { cause: error });
@@ -87,14 +121,18 @@ export class Tokens {
     }
   }
 
-  #sign(
+  #signFor(
     { userId, sessionId }: Bearer,
     type: TokenType,
     id: string,
     issuedAt: number,
     expiresAt: number,
   ): Promise<string> {
-    return new SignJWT({ user_id: userId, session: sessionId, token_type: type })
+    return this.#sign({ user_id: userId, session: sessionId, token_type: type }, id, issuedAt, expiresAt);
+  }
+
+  #sign(payload: JWTPayload, id: string, issuedAt: number, expiresAt: number): Promise<string> {
+    return new SignJWT(payload)
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .setIssuedAt(issuedAt)
       .setExpirationTime(expiresAt)

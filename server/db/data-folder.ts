@@ -1,4 +1,4 @@
-import { access, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { access, mkdir, readdir, rename, rm, rmdir, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Database } from './database.ts';
 import { closeToOthers } from './folder-access.ts';
@@ -11,12 +11,6 @@ import type { DatabaseThreadError } from './worker-driver.ts';
 /** The folder holds something that is no whole database. It is left as it is, for a person to look at. */
 export class BrokenDataFolderError extends Error {
   override readonly name = 'BrokenDataFolderError';
-  constructor(folder: string) {
-    super(
-      `${folder} does not hold a whole database: PG_VERSION or global/pg_control is missing. Nothing in it was ` +
-        `changed. Put a backup in its place, or move it away to start with an empty database.`,
-    );
-  }
 }
 
 export interface DataFolderOptions {
@@ -38,10 +32,13 @@ export async function openDataFolder(options: DataFolderOptions): Promise<Databa
   try {
     await endRestore(folder);
     if (await isMissing(folder)) await createDatabase(folder, options.template ?? (await shippedTemplate()));
-    else if (!(await isWhole(folder))) throw new BrokenDataFolderError(folder);
+    else if (!(await isWhole(folder))) throw notWhole(folder);
     await closeToOthers(folder);
     const { onLost = () => undefined } = options;
-    const database = guardDatabase(await openPglite({ dataDir: folder, onLost }));
+    const driver = await openPglite({ dataDir: folder, onLost }).catch(async (error: unknown) => {
+      throw await whyNotOpen(folder, error);
+    });
+    const database = guardDatabase(driver);
     return {
       ...database,
       async close() {
@@ -120,4 +117,28 @@ async function isWhole(folder: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+function notWhole(folder: string): BrokenDataFolderError {
+  return new BrokenDataFolderError(
+    `${folder} does not hold a whole database: PG_VERSION or global/pg_control is missing. Nothing in it was ` +
+      'changed. Put a backup in its place, or move it away to start with an empty database.',
+  );
+}
+
+/** A database needs some of it even to open: a segment of its log, for one. */
+const ROOM_BYTES = 32 * 1024 * 1024;
+
+/** In words why a database that was whole does not open. PGlite says no more than that it was aborted. */
+async function whyNotOpen(folder: string, cause: unknown): Promise<unknown> {
+  if (cause instanceof TypeError) return cause;
+  // What follows the first sentence is for whoever builds PGlite.
+  const [said] = String(cause instanceof Error ? cause.message : cause).split('. ', 1);
+  const { bavail, bsize } = await statfs(folder);
+  const why =
+    bavail * bsize < ROOM_BYTES
+      ? 'Its disk is full: make room, and start again.'
+      : 'It is damaged, or this user may not read and write all of its files. Put a backup in its place (npm run ' +
+        'restore -- --from FILE --force), or move it away to start with an empty database, and keep it until all is well.';
+  return new BrokenDataFolderError(`The database in ${folder} cannot be opened (${said}). ${why}`, { cause });
 }

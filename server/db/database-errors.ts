@@ -26,6 +26,11 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
+/** Nothing can be written, since the disk of the database is full. Reading still works; so does writing once there is room. */
+export class DiskFullError extends DatabaseUnavailableError {
+  override readonly message = 'The disk of the database is full';
+}
+
 /** A transaction took longer than it may, and was rolled back. */
 export class TransactionTimeoutError extends Error {
   override readonly name = 'TransactionTimeoutError';
@@ -52,6 +57,7 @@ export class TransactionEndedError extends Error {
 
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
+const DISK_FULL = '53100';
 /** Connection lost, no more connections, shutting down: classes of PostgreSQL's error codes. */
 const UNAVAILABLE_CLASSES = ['08', '53', '57'];
 /** Transactions that stood in each other's way, as distributed engines say it often: serialization_failure, deadlock. */
@@ -67,6 +73,7 @@ export function translateServerError(error: Error & ServerErrorFields): Error {
   const code = error.code ?? '';
   if (code === UNIQUE_VIOLATION) return new UniqueViolationError(error.constraint ?? '', error);
   if (code === FOREIGN_KEY_VIOLATION) return new ForeignKeyViolationError(error.constraint ?? '', error);
+  if (code === DISK_FULL) return new DiskFullError(error);
   if (UNAVAILABLE_CLASSES.includes(code.slice(0, 2)) || CONTENTION.includes(code)) {
     return new DatabaseUnavailableError(error);
   }

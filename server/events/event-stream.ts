@@ -4,6 +4,8 @@ import { PassThrough, type Readable } from 'node:stream';
 const HEARTBEAT_MS = 25_000;
 /** A client that takes nothing in is told later: one poke says as much as a hundred. In bytes. */
 const ENOUGH = 1024;
+/** For so long, in ms, a client may still take in what was said before the end. */
+const FAREWELL_MS = 5_000;
 
 /** A stream of server-sent events (the HTML standard, 9.2) that says no more than: something has changed. */
 export class EventStream {
@@ -30,8 +32,16 @@ export class EventStream {
     this.#write('event: change\ndata: {}\n\n');
   }
 
+  /** Ends it after what has been said; at once where nobody takes that in. */
   end(): void {
     this.#stream.end();
+    const farewell = setTimeout(() => this.close(), FAREWELL_MS);
+    this.#stream.on('close', () => clearTimeout(farewell));
+  }
+
+  /** Ends it at once: there is nobody any more. */
+  close(): void {
+    this.#stream.destroy();
   }
 
   #write(text: string): void {

@@ -1,4 +1,11 @@
-import type { FastifyInstance, FastifySchema, HTTPMethods, RouteHandlerMethod } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+  HTTPMethods,
+  RouteHandlerMethod,
+} from 'fastify';
 import { notFound, Problem } from './problem.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -9,6 +16,10 @@ export interface Operation {
   /** For the API page only: bodies are read by the handler. */
   readonly schema: FastifySchema;
   readonly handler: RouteHandlerMethod;
+  /** Of its body, in bytes. Default that of a single record. */
+  readonly bodyLimit?: number;
+  /** Whether HEAD is answered like GET, but for the body. Default yes; an answer without an end must not be. */
+  readonly exposeHeadRoute?: boolean;
 }
 
 /**
@@ -23,11 +34,13 @@ export function registerEndpoint(
 ): void {
   const allowed: string[] = [];
   for (const [method, operation] of Object.entries(operations)) {
-    app.route({ method, url, schema: operation.schema, handler: operation.handler });
+    app.route({ method, url, ...operation });
     allowed.push(method);
   }
-  const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   const refused = KNOWN_METHODS.filter((method) => !allowed.includes(String(method)));
+  if (operations.GET?.exposeHeadRoute === false) refused.push('HEAD');
+  else if (operations.GET) allowed.push('HEAD');
+  const allow = [...allowed, 'OPTIONS'].join(', ');
 
   app.route({
     method: refused,
@@ -37,6 +50,7 @@ export function registerEndpoint(
     onRequest: async (request) => {
       throw new Problem(405, { detail: `Method "${request.method}" not allowed.` }, { allow });
     },
+    ...(operations.GET?.exposeHeadRoute === false ? { onSend: withoutBodyOfHead } : {}),
     handler: unreachable,
   });
   app.route({
@@ -68,6 +82,15 @@ function registerWithoutSlash(app: FastifyInstance, url: string): void {
     },
     handler: unreachable,
   });
+}
+
+/** What Fastify does for the HEAD routes that it makes itself. */
+async function withoutBodyOfHead(
+  { method }: FastifyRequest,
+  _reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> {
+  return method === 'HEAD' ? null : payload;
 }
 
 async function unreachable(): Promise<never> {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { notFound } from './problem.ts';
+import { publicOrigin } from './public-origin.ts';
 
 const DEFAULT_PAGE_SIZE = 100;
 const LARGEST_PAGE_SIZE = 1000;
@@ -42,13 +43,12 @@ export function listEnvelope<T>(
   };
 }
 
+/** Whole where the origin is sure; else from the root on, which leads to wherever the list came from. */
 function pageAddress(request: FastifyRequest, number: number): string {
-  const origin = `${request.protocol === 'https' ? 'https' : 'http'}://${request.host}`;
-  // A client may send any Host, or none.
-  const address = new URL(request.url, URL.canParse(origin) ? origin : 'http://localhost');
+  const address = new URL(request.url, 'http://localhost');
   if (number === 1) address.searchParams.delete('page');
   else address.searchParams.set('page', String(number));
-  return address.href;
+  return `${publicOrigin(request) ?? ''}${address.pathname}${address.search}`;
 }
 
 /** A positive whole number small enough that a row's offset stays exact; undefined for all else. */

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { decodedPathIn } from '../http/target-path.ts';
 
 const EVERYWHERE = {
   'x-content-type-options': 'nosniff',
@@ -27,9 +28,9 @@ export function answerHeaders(
   };
 }
 
-/** Whether an address belongs to the API or is a probe, where the app's shell is never the answer. */
+/** Whether an address belongs to the API or is a probe, however it is written: the app's shell is never the answer there. */
 export function isApiPath(url: string): boolean {
-  return /^\/(api|health)([/?#]|$)/.test(url);
+  return /^\/(api|health)(\/|$)/.test(decodedPathIn(url));
 }
 
 /**

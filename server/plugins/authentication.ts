@@ -3,6 +3,7 @@ import { type Bearer, TokenError, type Tokens } from '../auth/tokens.ts';
 import type { Database } from '../db/database.ts';
 import { type Problem, unauthorized } from '../http/problem.ts';
 import { findCaller, type User } from '../repositories/accounts.ts';
+import { noteUser } from './request-senders.ts';
 
 const callers = new WeakMap<FastifyRequest, User>();
 const bearers = new WeakMap<FastifyRequest, Promise<Bearer>>();
@@ -20,8 +21,11 @@ export function callerOf(request: FastifyRequest): User {
  */
 export function authentication(db: Database, tokens: Tokens) {
   return async (request: FastifyRequest): Promise<void> => {
-    const caller = await findCaller(db, await bearerOf(request, tokens));
+    const bearer = await bearerOf(request, tokens);
+    noteUser(request, { id: bearer.userId });
+    const caller = await findCaller(db, bearer);
     if (!caller) throw unauthorized({ detail: 'User not found', code: 'user_not_found' });
+    noteUser(request, caller.user);
     if (!caller.user.isActive) throw unauthorized({ detail: 'User is inactive', code: 'user_inactive' });
     if (!caller.inSession) throw badToken('Token is invalid or expired');
     callers.set(request, caller.user);

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DatabaseUnavailableError, TransactionTimeoutError } from '../db/database-errors.ts';
+import { DatabaseUnavailableError, DiskFullError, TransactionTimeoutError } from '../db/database-errors.ts';
+import { largerThan } from '../http/body-limits.ts';
 import { Problem, unavailable } from '../http/problem.ts';
 
 interface ErrorAnswer {
@@ -18,6 +19,10 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 /** What a request that threw this is answered. What nobody foresaw is logged, and tells nothing. */
 export function answerTo(error: unknown, request: FastifyRequest): ErrorAnswer {
   if (error instanceof Problem) return error;
+  if (error instanceof DiskFullError) {
+    request.log.error({ err: error.cause }, 'the disk of the database is full');
+    return unavailable('The disk of the server is full. Nothing was stored.');
+  }
   if (error instanceof DatabaseUnavailableError) {
     request.log.error({ err: error.cause }, 'the database cannot be reached');
     return unavailable('The database cannot be reached at the moment.');
@@ -46,7 +51,7 @@ function requestFault(error: unknown, request: FastifyRequest): { status: number
     return { status, text: `Unsupported media type "${type}" in request.` };
   }
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return { status, text: 'The request body is larger than 1 MiB.' };
+    return { status, text: largerThan(request.routeOptions.bodyLimit) };
   }
   return { status, text: error.message };
 }

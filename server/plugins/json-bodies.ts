@@ -1,11 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { jsonFault } from '../http/json-fault.ts';
 import { Problem } from '../http/problem.ts';
-
-/** One mebibyte: a record is a few kilobytes. */
-export const BODY_LIMIT = 1_048_576;
-
-/** An object in an object is as deep as any body of the API goes. Far deeper ones exhaust the stack of who writes them. */
-const DEEPEST = 20;
 
 /** JSON is the one kind of body; an empty one reads as none. Only own keys are ever read, so `__proto__` is harmless. */
 export function acceptJsonBodies(app: FastifyInstance): void {
@@ -16,12 +11,14 @@ export function acceptJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    async (_request: FastifyRequest, body: string | Buffer) => {
+    async (request: FastifyRequest, body: string | Buffer) => {
+      // Nobody reads it there, and anybody may send it.
+      if (request.is404) return undefined;
       const text = typeof body === 'string' ? body : decoded(body);
       if (text === '') return undefined;
-      const value = parsed(text);
-      if (isTooDeep(value)) throw malformed(`nested more than ${DEEPEST} levels deep`);
-      return value;
+      const fault = jsonFault(text);
+      if (fault !== undefined) throw malformed(fault);
+      return parsed(text);
     },
   );
 }
@@ -53,16 +50,6 @@ function parsed(text: string): unknown {
     if (!(error instanceof SyntaxError)) throw error;
     throw malformed(error.message);
   }
-}
-
-/** Level by level, since one call a level is what must not be. */
-function isTooDeep(value: unknown): boolean {
-  let level = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > DEEPEST) return true;
-    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
-  }
-  return false;
 }
 
 function malformed(reason: string): Problem {

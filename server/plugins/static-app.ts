@@ -3,6 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../http/problem.ts';
+import { pathIn } from '../http/target-path.ts';
 import { isApiPath } from './answer-headers.ts';
 
 const NOT_BUILT = `Restoration CRM's server is running, but the app itself has not been built yet.
@@ -42,7 +43,7 @@ export async function serveApp(app: FastifyInstance, staticDir: string): Promise
 function isScreen(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   if (isApiPath(request.url)) return false;
-  const path = request.url.split('?', 1)[0] ?? '';
+  const path = pathIn(request.url);
   if (path === '/') return true;
   const isFile = path.startsWith('/assets/') || /\.[^/]*$/.test(path);
   return !isFile && (request.headers.accept ?? '').includes('text/html');

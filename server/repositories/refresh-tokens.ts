@@ -7,10 +7,12 @@ interface StoredToken {
   readonly expiresAt: Date;
   readonly usedAt: Date | null;
   readonly revokedAt: Date | null;
+  /** When somebody signed in for it. */
+  readonly begunAt: Date;
 }
 
 const COLUMNS = `t.session_id as "sessionId", t.expires_at as "expiresAt", t.used_at as "usedAt",
-  s.revoked_at as "revokedAt"`;
+  s.revoked_at as "revokedAt", s.created_at as "begunAt"`;
 
 /** The row of a refresh token, locked until the transaction ends: of two calls with one token, one waits. */
 export async function lockToken(tx: Transaction, token: string): Promise<StoredToken | undefined> {

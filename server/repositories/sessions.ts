@@ -3,10 +3,12 @@ import type { Queryable } from '../db/database.ts';
 /**
  * Begins a session of a user, and forgets those of theirs whose tokens have all expired. Answers its id, a UUID; null
  * where the user has been deactivated, or has got another password, since `user` was read: that ended all sessions.
+ * @param network where it begins, under a name that tells nobody the address; null where nobody needs to know
  */
 export async function beginSession(
   db: Queryable,
   user: { readonly id: number; readonly passwordHash: string },
+  network: string | null = null,
 ): Promise<string | null> {
   await db.query(
     `delete from refresh_tokens where expires_at < now()
@@ -19,12 +21,21 @@ export async function beginSession(
     [user.id],
   );
   const [row] = await db.query<{ id: string }>(
-    `insert into sessions (user_id)
-     select id from users where id = $1 and password_hash = $2 and is_active for share
+    `insert into sessions (user_id, network)
+     select id, $3::varchar from users where id = $1 and password_hash = $2 and is_active for share
      returning id`,
-    [user.id, user.passwordHash],
+    [user.id, user.passwordHash, network],
   );
   return row?.id ?? null;
+}
+
+/** Whether a session of this user began in this network, and is remembered: while its tokens last, and a while longer. */
+export async function hasSessionFrom(db: Queryable, userId: number, network: string): Promise<boolean> {
+  const found = await db.query('select 1 from sessions where user_id = $1 and network = $2 limit 1', [
+    userId,
+    network,
+  ]);
+  return found.length > 0;
 }
 
 /** Ends a session: none of its tokens is taken any more. */

@@ -1,28 +1,52 @@
 import type { Queryable } from '../db/database.ts';
 
 export interface FailureCount {
-  readonly key: string;
   readonly failures: number;
   /** Seconds until the count is over. */
   readonly wait: number;
 }
 
-/** Adds a failure to each key, and answers their counts. Those that began longer ago than the window are forgotten. */
-export async function countFailures(
+/** Forgets the counts that began before this moment. */
+export async function forgetFailuresBefore(db: Queryable, moment: Date): Promise<void> {
+  await db.query('delete from sign_in_failures where since < $1', [moment.toISOString()]);
+}
+
+/** Adds a failure to a key, and returns its count, which is over `windowSeconds` after its first. */
+export async function countFailure(
   db: Queryable,
-  keys: readonly string[],
-  windowSeconds: number,
-): Promise<readonly FailureCount[]> {
-  await db.query('delete from sign_in_failures where since < now() - make_interval(secs => $1)', [
-    windowSeconds,
-  ]);
-  return db.query<FailureCount>(
-    `insert into sign_in_failures (key, failures, since) select unnest($1::text[]), 1, now()
+  key: string,
+  { now, windowSeconds }: { readonly now: Date; readonly windowSeconds: number },
+): Promise<FailureCount> {
+  const [count] = await db.query<FailureCount>(
+    `insert into sign_in_failures (key, failures, since) values ($1, 1, $2)
      on conflict (key) do update set failures = sign_in_failures.failures + 1
-     returning key, failures, ceil(extract(epoch from since + make_interval(secs => $2) - now()))::int as wait`,
-    // In one order for all: two sign-ins with the same keys would else wait for each other.
-    [[...keys].sort(), windowSeconds],
+     returning failures, ceil(extract(epoch from since + make_interval(secs => $3) - $2::timestamptz))::int as wait`,
+    [key, now.toISOString(), windowSeconds],
   );
+  if (!count) throw new Error('The count was not returned');
+  return count;
+}
+
+/**
+ * Takes the turn of a key that has a count, if it is free; then nobody else may take one for `everySeconds`. Returns how
+ * many seconds it is until it is free; 0 where it was taken.
+ */
+export async function takeTurn(
+  db: Queryable,
+  key: string,
+  { now, everySeconds }: { readonly now: Date; readonly everySeconds: number },
+): Promise<number> {
+  const taken = await db.query(
+    `update sign_in_failures set next_at = $2::timestamptz + make_interval(secs => $3)
+     where key = $1 and (next_at is null or next_at <= $2) returning key`,
+    [key, now.toISOString(), everySeconds],
+  );
+  if (taken.length > 0) return 0;
+  const [turn] = await db.query<{ wait: number }>(
+    'select ceil(extract(epoch from next_at - $2::timestamptz))::int as wait from sign_in_failures where key = $1',
+    [key, now.toISOString()],
+  );
+  return Math.max(1, turn?.wait ?? 1);
 }
 
 /** Forgets all failures of a key. */
@@ -32,5 +56,7 @@ export async function forgetFailures(db: Queryable, key: string): Promise<void> 
 
 /** Takes one failure of a key back. */
 export async function takeBackFailure(db: Queryable, key: string): Promise<void> {
-  await db.query('update sign_in_failures set failures = failures - 1 where key = $1', [key]);
+  await db.query('update sign_in_failures set failures = failures - 1 where key = $1 and failures > 0', [
+    key,
+  ]);
 }

@@ -1,17 +1,20 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { deviceCookie, shownDevice } from '../auth/device-cookie.ts';
 import { passwordMatches } from '../auth/passwords.ts';
 import { renewSession } from '../auth/renewal.ts';
-import { admitSignIn, forgetFailure } from '../auth/sign-in-throttle.ts';
+import type { SignInThrottle } from '../auth/sign-in-throttle.ts';
 import { type Bearer, TokenError, type Tokens } from '../auth/tokens.ts';
 import type { Database } from '../db/database.ts';
 import { announcement, type Extensions } from '../extensions.ts';
 import { bodySchema, describedAnswer } from '../http/api-schema.ts';
+import { BODY_LIMITS } from '../http/body-limits.ts';
 import { registerEndpoint } from '../http/endpoint.ts';
 import { textField, verbatimField } from '../http/fields.ts';
 import { type Problem, unauthorized } from '../http/problem.ts';
 import { requiredBody } from '../http/read-body.ts';
 import { authentication, callerOf } from '../plugins/authentication.ts';
+import { noteUser } from '../plugins/request-senders.ts';
 import { findUser, findUserByName, type User } from '../repositories/accounts.ts';
 import { storeToken } from '../repositories/refresh-tokens.ts';
 import { beginSession, revokeSession } from '../repositories/sessions.ts';
@@ -35,14 +38,16 @@ export interface AuthServices {
   readonly db: Database;
   readonly tokens: Tokens;
   readonly extensions: Extensions;
+  readonly throttle: SignInThrottle;
 }
 
 /** Sign-in, renewal of tokens, and who is signed in. */
 export async function authRoutes(app: FastifyInstance, services: AuthServices): Promise<void> {
-  const { db, tokens, extensions } = services;
+  const { db, tokens, extensions, throttle } = services;
 
   registerEndpoint(app, '/api/v1/auth/token/', {
     POST: {
+      bodyLimit: BODY_LIMITS.signIn,
       schema: {
         tags: TAGS,
         summary: 'Sign in',
@@ -50,15 +55,22 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
         ...bodySchema(credentials),
         response: describedAnswer(200, tokenPair),
       },
-      handler: async (request) => {
+      handler: async (request, reply) => {
         const { username, password } = requiredBody(credentials, request.body);
-        const source = { username, address: request.ip };
-        await admitSignIn(db, source);
         const user = await findUserByName(db, username);
+        const device = user ? await shownDevice(request, tokens, user.id) : null;
+        const attempt = { username, userId: user?.id, address: request.ip, device };
+        const wentWell = await throttle.admit(attempt);
         const matches = await passwordMatches(user?.passwordHash, password);
-        const pair = user && matches && user.isActive ? await signIn(services, user) : null;
-        if (!pair) throw unauthorized({ detail: 'No active account found with the given credentials' });
-        await forgetFailure(db, source);
+        const pair =
+          user && matches && user.isActive
+            ? await signIn(services, user, throttle.networkOf(attempt, user.id))
+            : null;
+        if (!user || !pair)
+          throw unauthorized({ detail: 'No active account found with the given credentials' });
+        noteUser(request, user);
+        await wentWell();
+        reply.header('set-cookie', await deviceCookie(request, tokens, user.id));
         return { ...pair, ...announcement(extensions) };
       },
     },
@@ -66,6 +78,7 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
 
   registerEndpoint(app, '/api/v1/auth/token/refresh/', {
     POST: {
+      bodyLimit: BODY_LIMITS.signIn,
       schema: {
         tags: TAGS,
         summary: 'Exchange a refresh token for a new pair; each can be used once',
@@ -75,13 +88,14 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
       },
       handler: async (request) => {
         const { refresh } = requiredBody(refreshInput, request.body);
-        return { ...(await renew(services, refresh)), ...announcement(extensions) };
+        return { ...(await renew(services, request, refresh)), ...announcement(extensions) };
       },
     },
   });
 
   registerEndpoint(app, '/api/v1/auth/token/blacklist/', {
     POST: {
+      bodyLimit: BODY_LIMITS.signIn,
       schema: {
         tags: TAGS,
         summary: 'Sign out: end the session that a refresh token belongs to',
@@ -91,7 +105,8 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
       },
       handler: async (request) => {
         const { refresh } = requiredBody(refreshInput, request.body);
-        const { sessionId } = await bearerOf(tokens, refresh);
+        const { userId, sessionId } = await bearerOf(tokens, refresh);
+        noteUser(request, { id: userId });
         await revokeSession(db, sessionId);
         return {};
       },
@@ -114,9 +129,13 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
 }
 
 /** Begins a session; it and its first refresh token are stored together, or neither. Null where the user may not. */
-async function signIn({ db, tokens }: AuthServices, user: User): Promise<z.infer<typeof tokenPair> | null> {
+async function signIn(
+  { db, tokens }: AuthServices,
+  user: User,
+  network: string,
+): Promise<z.infer<typeof tokenPair> | null> {
   return db.transaction(async (tx) => {
-    const sessionId = await beginSession(tx, user);
+    const sessionId = await beginSession(tx, user, network);
     if (sessionId === null) return null;
     const bearer = { userId: user.id, sessionId };
     const refresh = await tokens.refresh(bearer);
@@ -125,9 +144,14 @@ async function signIn({ db, tokens }: AuthServices, user: User): Promise<z.infer
   });
 }
 
-async function renew({ db, tokens }: AuthServices, token: string): Promise<z.infer<typeof tokenPair>> {
+async function renew(
+  { db, tokens }: AuthServices,
+  request: FastifyRequest,
+  token: string,
+): Promise<z.infer<typeof tokenPair>> {
   const bearer = await bearerOf(tokens, token);
   const user = await findUser(db, bearer.userId);
+  if (user) noteUser(request, user);
   if (!user?.isActive) {
     throw unauthorized({
       detail: 'No active account found for the given token.',

@@ -2,11 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Tokens } from '../auth/tokens.ts';
 import type { Database } from '../db/database.ts';
 import { EventStream } from '../events/event-stream.ts';
+import { OpenStreams } from '../events/open-streams.ts';
 import { Pokes } from '../events/pokes.ts';
 import { registerEndpoint } from '../http/endpoint.ts';
+import { throttled } from '../http/problem.ts';
 import { authentication, callerOf } from '../plugins/authentication.ts';
 
 const WATCH_MS = 60_000;
+/** To somebody who has too many streams open, in seconds. The app asks for another one later by itself. */
+const LATER_SECONDS = 60;
 
 interface EventServices {
   readonly db: Database;
@@ -15,17 +19,17 @@ interface EventServices {
   readonly accessTokenSeconds: number;
   /** How often it is asked whether the session that a stream belongs to goes on. Default a minute. */
   readonly watchMs?: number | undefined;
+  readonly streams?: OpenStreams | undefined;
 }
 
 /** A stream that tells when the company's book has changed, for as long as the session lasts. */
 export async function eventRoutes(app: FastifyInstance, services: EventServices): Promise<void> {
-  const { db, tokens, accessTokenSeconds, watchMs = WATCH_MS } = services;
+  const { db, tokens, accessTokenSeconds, watchMs = WATCH_MS, streams = new OpenStreams() } = services;
   const pokes = new Pokes(db);
   await pokes.ready();
-  const open = new Set<EventStream>();
   // A stream never ends by itself, and a server that is being stopped waits for its answers.
   app.addHook('preClose', async () => {
-    for (const stream of open) stream.end();
+    streams.endAll();
     await pokes.close();
   });
   const authenticate = authentication(db, tokens);
@@ -33,25 +37,34 @@ export async function eventRoutes(app: FastifyInstance, services: EventServices)
 
   registerEndpoint(app, '/api/v1/sync/events/', {
     GET: {
+      // Nobody would read the stream, and it would stay open.
+      exposeHeadRoute: false,
       schema: {
         tags: ['sync'],
         summary: "Server-sent events: one after each change of the company's book",
-        response: { 200: { description: 'text/event-stream' } },
+        response: {
+          200: { description: 'text/event-stream' },
+          429: { description: 'Too many streams of this user are open' },
+        },
       },
       handler: async (request, reply) => {
+        const { id, companyId } = callerOf(request);
+        if (!streams.hasRoom(id)) throw throttled(LATER_SECONDS);
         const stream = new EventStream();
-        open.add(stream);
-        const unsubscribe = pokes.subscribe(callerOf(request).companyId, () => stream.poke());
+        streams.add(id, stream);
+        const unsubscribe = pokes.subscribe(companyId, () => stream.poke());
         const watch = setInterval(() => {
           authenticate(request).catch(() => stream.end());
         }, watchMs);
         const ends = setTimeout(() => stream.end(), accessTokenSeconds * 1000);
         stream.onClose(() => {
-          open.delete(stream);
           unsubscribe();
           clearInterval(watch);
           clearTimeout(ends);
         });
+        reply.raw.once('close', () => stream.close());
+        // It may have gone away while it was asked who it is.
+        if (request.socket.destroyed) stream.close();
         return (
           reply
             .header('content-type', 'text/event-stream; charset=utf-8')

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { z } from 'zod';
-import type { Database } from '../db/database.ts';
+import type { DiskWatch } from '../db/disk-watch.ts';
 import type { Draining } from '../draining.ts';
 import { describedAnswer } from '../http/api-schema.ts';
 import { registerEndpoint } from '../http/endpoint.ts';
@@ -11,7 +11,7 @@ import { API_HEALTH_PATH, LIVE_PATH, READY_PATH } from '../plugins/health-paths.
 const DATABASE_LIMIT_MS = 2_000;
 
 interface HealthServices {
-  readonly db: Database;
+  readonly disk: DiskWatch;
   readonly draining: Draining;
   /** How long the database may take for its answer, in ms. */
   readonly databaseLimitMs?: number | undefined;
@@ -19,8 +19,11 @@ interface HealthServices {
 
 /** For load balancers and people: whether the process lives, and whether requests should be sent to it. */
 export async function healthRoutes(app: FastifyInstance, services: HealthServices): Promise<void> {
-  const { db, draining, databaseLimitMs = DATABASE_LIMIT_MS } = services;
-  const databaseAnswers = singleQuestion(db, databaseLimitMs);
+  const { disk, draining, databaseLimitMs = DATABASE_LIMIT_MS } = services;
+  const databaseAnswers = singleQuestion(async () => {
+    await disk.db.query('select 1');
+    await disk.assertRoom();
+  }, databaseLimitMs);
   const live = async () => OK;
   const ready = async () => {
     if (draining.begun) throw unavailable('The server is stopping.');
@@ -53,13 +56,13 @@ function schemaOf(summary: string, end = ''): FastifySchema {
 }
 
 /**
- * Asks the database for anything, and fails where the answer takes too long. Who asks while an answer is awaited waits for
+ * Asks the database, and fails where the answer takes too long. Who asks while an answer is awaited waits for
  * the same one: a database that hangs is not asked more and more.
  */
-function singleQuestion(db: Database, limitMs: number): () => Promise<void> {
-  let asked: Promise<unknown> | undefined;
+function singleQuestion(ask: () => Promise<void>, limitMs: number): () => Promise<void> {
+  let asked: Promise<void> | undefined;
   return async () => {
-    asked ??= db.query('select 1').finally(() => {
+    asked ??= ask().finally(() => {
       asked = undefined;
     });
     let timer: NodeJS.Timeout | undefined;

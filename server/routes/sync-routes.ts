@@ -5,6 +5,7 @@ import { type CompanyDoor, companyDoor } from '../db/company-scope.ts';
 import type { Database } from '../db/database.ts';
 import type { Extensions } from '../extensions.ts';
 import { bodySchema, describedAnswer } from '../http/api-schema.ts';
+import { BODY_LIMITS } from '../http/body-limits.ts';
 import { registerEndpoint } from '../http/endpoint.ts';
 import { cursorOf } from '../http/feed-cursor.ts';
 import { requiredBody } from '../http/read-body.ts';
@@ -86,6 +87,7 @@ export async function syncRoutes(app: FastifyInstance, services: SyncServices): 
     );
     registerEndpoint(app, '/api/v1/sync/batch/', {
       POST: {
+        bodyLimit: BODY_LIMITS.batch,
         schema: {
           tags: TAGS,
           summary: 'Many changes in their order, each carried out by itself',

@@ -12,6 +12,8 @@ export interface HttpRequest {
   readonly body?: unknown;
   /** Carried out only where the record is still in this state: for servers that announce `if-match` alone. */
   readonly ifMatch?: number;
+  /** Takes and sends the cookies of the page's own origin; no others, and none without it. */
+  readonly ownCookies?: true;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
   /** Asked before it is sent once more with a fresh token: false where it is nobody's wish any more. */
@@ -20,6 +22,9 @@ export interface HttpRequest {
 
 /** Sends one request and says what became of it. Never throws, never follows a redirect. */
 export type Send = (request: HttpRequest, bearer: string | null) => Promise<Answer>;
+
+/** A word of fetch that axios passes on; its types know yes and no alone. */
+const OWN_COOKIES = { withCredentials: 'same-origin' as unknown as boolean };
 
 interface Options {
   /** '' for the page's own origin, else an origin with or without a path: 'https://crm.example.com'. */
@@ -39,7 +44,7 @@ export function createHttpClient(options: Options): Send {
     validateStatus: () => true,
     // 'manual', not 'error': an error could not be told from a dead network, a redirect answer can.
     fetchOptions: { redirect: 'manual', cache: 'no-store' },
-    // axios puts this over `credentials` of the options above: the bearer token is all that is sent.
+    // axios puts this over `credentials` of the options above: the bearer token is all that is sent with most requests.
     withCredentials: false,
     // It would look for a cookie before each request, and the page stands still until the browser has answered.
     withXSRFToken: false,
@@ -59,6 +64,7 @@ export function createHttpClient(options: Options): Send {
         ...(request.body === undefined ? {} : { data: JSON.stringify(request.body) }),
         ...(request.timeoutMs === undefined ? {} : { timeout: request.timeoutMs }),
         ...(request.signal ? { signal: request.signal } : {}),
+        ...(request.ownCookies ? OWN_COOKIES : {}),
       });
       const { status } = response;
       if (status === 0 || (status >= 300 && status < 400)) return { kind: 'redirect' };

@@ -24,7 +24,15 @@ describe('signing in', () => {
     const { send, seen } = sendOver(jsonAnswer(200, { ...pair, sync: { v: 1 } }));
     expect(await requestTokens({ send, clock }, 'demo', 'secret')).toEqual(pair);
     expect(seen).toEqual([
-      [{ method: 'POST', path: '/api/v1/auth/token/', body: { username: 'demo', password: 'secret' } }, null],
+      [
+        {
+          method: 'POST',
+          path: '/api/v1/auth/token/',
+          body: { username: 'demo', password: 'secret' },
+          ownCookies: true,
+        },
+        null,
+      ],
     ]);
   });
 

@@ -44,6 +44,12 @@ describe('a request', () => {
     expect(only?.request.headers.has('content-type')).toBe(false);
   });
 
+  it('sends cookies back to the origin of the page where it asks for that, and to no other', async () => {
+    const { send, seen } = clientOver(() => Response.json({}));
+    await send({ ...get, ownCookies: true }, null);
+    expect(seen[0]?.credentials).toBe('same-origin');
+  });
+
   it('carries its body as JSON, and no token where there is none', async () => {
     const { send, seen } = clientOver(() => Response.json({}));
     await send({ method: 'POST', path: '/a/', body: { name: 'Ann', city: null } }, null);

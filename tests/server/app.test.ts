@@ -93,6 +93,25 @@ describe('the API page', () => {
     expect((await send(server, `GET ${address as '/'}`)).status).toBe(200);
   });
 
+  it('is not there where it is switched off, and the API is', async () => {
+    const closed = await build({ db: server.db, apiDocs: false });
+    for (const path of [
+      '/api/docs',
+      '/api/docs/',
+      '/api/docs/json',
+      '/api/docs/yaml',
+      '/api/docs/static/index.html',
+    ] as const) {
+      const headers = { accept: 'text/html' };
+      expect(await send(closed, `GET ${path}`, { headers })).toMatchObject({
+        status: 404,
+        json: { detail: 'Not found.' },
+      });
+    }
+    expect((await send(closed, `GET ${CUSTOMERS}`, { token })).status).toBe(200);
+    await closed.app.close();
+  });
+
   it('describes the customers from their spec', async () => {
     const { json } = await send(server, 'GET /api/docs/json');
     const { paths } = json as { paths: Record<string, Record<string, Described>> };
@@ -136,12 +155,12 @@ interface DescribedContent {
 }
 
 describe('over a real connection', () => {
-  it('a body of more than 1 MiB is refused in JSON, and links name the port', async () => {
+  it('a body that is too large is refused in JSON, and links name the port', async () => {
     const { url, fetch } = await listen(server);
     const refused = await fetch(CUSTOMERS, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ city: 'x'.repeat(1_100_000) }),
+      body: JSON.stringify({ city: 'x'.repeat(400_000) }),
     });
     expect(refused.status).toBe(413);
     expect(await refused.json()).toHaveProperty('detail');

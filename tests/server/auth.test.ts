@@ -89,7 +89,7 @@ describe('signing in', () => {
   });
 
   it.each([
-    ['an account', 10, (n: number) => ({ username: account.user.username, address: `10.0.0.${n}` })],
+    ['an account and its network', 10, () => ({ username: account.user.username, address: '10.0.0.1' })],
     ['an address', 100, (n: number) => ({ username: `guess ${n}`, address: '10.0.1.1' })],
     [
       'a network of IPv6',
@@ -292,6 +292,28 @@ describe('a refresh token', () => {
     expect((await profile(second.access)).status).toBe(401);
     expect((await profile(first.access)).status).toBe(401);
     expect((await profile(other.access)).status).toBe(200);
+  });
+
+  it('is no good once its session has lasted as long as one may, however often it was renewed', async () => {
+    const first = await signIn();
+    const { session } = decodeJwt(first.refresh);
+    const agedBy = async (seconds: number): Promise<void> => {
+      await server.db.query(
+        'update sessions set created_at = created_at - make_interval(secs => $2) where id = $1',
+        [session, seconds],
+      );
+    };
+    const daysLeft = ({ refresh: token }: Pair): number =>
+      ((decodeJwt(token).exp ?? 0) * 1000 - Date.now()) / 86_400_000;
+    expect(daysLeft(first)).toBeCloseTo(1, 1);
+    await agedBy(6.5 * 86_400);
+    const second = (await refresh(first.refresh)).json as Pair;
+    expect(daysLeft(second)).toBeCloseTo(0.5, 1);
+    expect((await refresh(first.refresh)).json).toMatchObject({ refresh: second.refresh });
+    await agedBy(0.5 * 86_400);
+    expect(await refresh(second.refresh)).toMatchObject({ status: 401, json: BLACKLISTED });
+    expect((await profile(second.access)).status).toBe(401);
+    expect((await refresh((await signIn()).refresh)).status).toBe(200);
   });
 
   it('that is blacklisted ends its session, and no other one', async () => {

@@ -1,8 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { requireJwtSecret } from '../../server/auth/jwt-secret.ts';
 import { ConfigError, readConfig } from '../../server/config.ts';
 import { EXTENSIONS } from '../../server/extensions.ts';
+
+/** Made with "openssl rand -base64 48". */
+const CHANCE = 'nDFRU817e5CAmJaffXYd2K5IAJEfNxCLysS4vXpCeVzXWQOT6wJMAKbIrGY7dGdq';
 
 describe('the configuration', () => {
   it('has a default for everything', () => {
@@ -20,8 +24,13 @@ describe('the configuration', () => {
       seed: 'demo',
       accessTokenSeconds: 900,
       refreshTokenSeconds: 30 * 86_400,
+      sessionSeconds: 90 * 86_400,
       rateLimitPerMinute: 6_000,
+      streamsPerUser: 50,
+      connections: { connections: 10_000, connectionsPerAddress: 1_000 },
       jwtSecret: undefined,
+      publicOrigin: undefined,
+      apiDocs: true,
       shutdownDelayMs: 0,
       metrics: undefined,
       logLevel: 'info',
@@ -38,9 +47,20 @@ describe('the configuration', () => {
     ['PORT', '80.5'],
     ['SEED', 'yes'],
     ['ACCESS_TOKEN_MINUTES', '0'],
+    ['ACCESS_TOKEN_MINUTES', '34561'],
     ['REFRESH_TOKEN_DAYS', 'a month'],
+    ['REFRESH_TOKEN_DAYS', '1e9'],
+    ['SESSION_DAYS', '0'],
+    ['SESSION_DAYS', '3651'],
     ['RATE_LIMIT_PER_MINUTE', '-1'],
     ['RATE_LIMIT_PER_MINUTE', 'many'],
+    ['EVENT_STREAMS_PER_USER', '-1'],
+    ['MAX_CONNECTIONS', '1.5'],
+    ['MAX_CONNECTIONS_PER_ADDRESS', 'few'],
+    ['API_DOCS', 'yes'],
+    ['PUBLIC_ORIGIN', 'crm.example.com'],
+    ['PUBLIC_ORIGIN', 'https://crm.example.com/'],
+    ['PUBLIC_ORIGIN', 'https://ann:secret@crm.example.com'],
     ['METRICS_PORT', 'on'],
     ['SHUTDOWN_DELAY_SECONDS', '-1'],
     ['JWT_SECRET', 'short'],
@@ -66,6 +86,41 @@ describe('the configuration', () => {
     expect(() => readConfig({ [name]: value })).toThrow(name);
   });
 
+  it('takes no access token that would last longer than a timer can', () => {
+    const longest = readConfig({ ACCESS_TOKEN_MINUTES: '34560' }).accessTokenSeconds;
+    expect(longest * 1000).toBeLessThan(2 ** 31);
+    expect(() => readConfig({ ACCESS_TOKEN_MINUTES: '50000' })).toThrow(
+      'ACCESS_TOKEN_MINUTES must be a number of minutes above 0, and 34560 at most (it is "50000")',
+    );
+  });
+
+  it.each([
+    ['one sign again and again', 'x'.repeat(48)],
+    ['a few signs again and again', 'ab12'.repeat(12)],
+    ['words again and again', 'correct horse 42! correct horse 42! correct '],
+    ['what an example says', 'CHANGE-ME-to-9f8Zq1Lw2Xc3Vb4Nm5As6Df7Gh8Jk'],
+    ['a command that was never run', '$(openssl rand -base64 48) and nothing more'],
+    ['a name for it', 'my-jwt-secret-Zq1Lw2Xc3Vb4Nm5As6Df7Gh8Jk9P'],
+    ['the alphabet', 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEF'],
+    ['a row of the keyboard', 'Zq1Lw2Xqwertyuiop3Vb4Nm5As6Df7Gh8Jk9PlO0'],
+  ])('refuses a JWT_SECRET that is %s, and does not repeat it', (_, secret) => {
+    const read = () => readConfig({ JWT_SECRET: secret });
+    expect(read).toThrow(/^JWT_SECRET can be guessed: make one by chance with "openssl rand -base64 48"/);
+    expect(read).not.toThrow(secret);
+  });
+
+  it('takes whatever was made by chance', () => {
+    for (let n = 0; n < 500; n += 1) {
+      for (const secret of [randomBytes(48).toString('base64'), randomBytes(24).toString('hex')]) {
+        expect(readConfig({ JWT_SECRET: secret }).jwtSecret).toBe(secret);
+      }
+    }
+  });
+
+  it('counts no connections by address where all of them come from a proxy', () => {
+    expect(readConfig({ TRUST_PROXY: '1' }).connections.connectionsPerAddress).toBe(0);
+  });
+
   it('never repeats a secret in its message', () => {
     const secrets = { JWT_SECRET: 'hunter2', DATABASE_URL: 'mysql://me:hunter2@localhost/crm' };
     expect(() => readConfig(secrets)).toThrow(/^(?!.*hunter2)/s);
@@ -87,7 +142,9 @@ describe('the configuration', () => {
     );
     expect(() => requireJwtSecret(readConfig(env))).toThrow(/^(?!.*hunter2)/s);
     expect(readConfig(env).seed).toBe('none');
-    const given = { ...env, JWT_SECRET: 'x'.repeat(32) };
+    expect(readConfig(env).apiDocs).toBe('SEED' in env);
+    expect(readConfig({ ...env, API_DOCS: 'on' }).apiDocs).toBe(true);
+    const given = { ...env, JWT_SECRET: CHANCE };
     expect(() => requireJwtSecret(readConfig(given))).not.toThrow();
   });
 
@@ -108,20 +165,26 @@ describe('the configuration', () => {
     expect(Object.keys(example).sort()).toEqual(
       [
         'ACCESS_TOKEN_MINUTES',
+        'API_DOCS',
         'CONNECT_ORIGINS',
         'CORS_ORIGINS',
+        'EVENT_STREAMS_PER_USER',
         'EXTENSIONS',
         'DATABASE_URL',
         'DATA_DIR',
         'HOST',
         'JWT_SECRET',
         'LOG_LEVEL',
+        'MAX_CONNECTIONS',
+        'MAX_CONNECTIONS_PER_ADDRESS',
         'METRICS_HOST',
         'METRICS_PORT',
         'PORT',
+        'PUBLIC_ORIGIN',
         'RATE_LIMIT_PER_MINUTE',
         'REFRESH_TOKEN_DAYS',
         'SEED',
+        'SESSION_DAYS',
         'SHUTDOWN_DELAY_SECONDS',
         'STATIC_DIR',
         'TLS_CERT_FILE',

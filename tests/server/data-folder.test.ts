@@ -1,6 +1,8 @@
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { backUp } from '../../server/book/back-up.ts';
+import { restore } from '../../server/book/restore.ts';
 import { BrokenDataFolderError, openDataFolder } from '../../server/db/data-folder.ts';
 import { FolderInUseError } from '../../server/db/folder-lock.ts';
 import { migrate } from '../../server/db/migrate.ts';
@@ -65,6 +67,36 @@ describe('a data folder', () => {
     },
   );
 
+  it.each([
+    ['the log is overwritten', 'pg_wal', (size: number) => Buffer.alloc(size, 0x5a)],
+    ['the outcomes of transactions are lost', 'pg_xact', null],
+    ['the control file is cut off', 'global/pg_control', () => Buffer.alloc(0)],
+  ])(
+    'that does not open is told in words, and can be restored over: %s',
+    async (_, name, content) => {
+      const dataDir = await temporaryFolder();
+      const { db } = await open(dataDir);
+      await createCompany(db, 'Acme');
+      await db.close();
+      const { file } = await backUp({ dataDir, to: join(await temporaryFolder(), 'book'), force: false });
+      await damage(join(dataDir, 'database', name), content);
+      const refused = await open(dataDir).catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(BrokenDataFolderError);
+      expect(refused).toMatchObject({
+        message: expect.stringMatching(
+          /^The database in .* cannot be opened \((Aborted\(\)|PGlite failed to initialize properly)\)\. It is damaged, or /,
+        ) as string,
+      });
+      expect(await readdir(dataDir)).toEqual(['database']);
+
+      await restore({ dataDir, from: file, force: true, template: await databaseTemplate() });
+      const again = await open(dataDir);
+      expect(await listCompanies(again.db)).toMatchObject([{ name: 'Acme' }]);
+      await again.db.close();
+    },
+    120_000,
+  );
+
   it('that is damaged is refused in words and left as it is', async () => {
     const dataDir = await temporaryFolder();
     await (await open(dataDir)).db.close();
@@ -76,6 +108,16 @@ describe('a data folder', () => {
     await expect(open(dataDir)).rejects.toThrow(BrokenDataFolderError);
   });
 });
+
+/** Overwrites a file, or each file of a folder, with what is made for its size; removes it without that. */
+async function damage(path: string, content: ((size: number) => Buffer) | null): Promise<void> {
+  if (!content) return rm(path, { recursive: true });
+  const found = await stat(path);
+  if (found.isFile()) return writeFile(path, content(found.size));
+  for (const file of await readdir(path, { withFileTypes: true })) {
+    if (file.isFile()) await damage(join(path, file.name), content);
+  }
+}
 
 /** The folder itself, where others may look into it: what is in a closed one nobody reaches. */
 async function openToOthers(folder: string): Promise<readonly string[]> {

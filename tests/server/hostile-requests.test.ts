@@ -34,8 +34,11 @@ const head = (...lines: readonly string[]): string =>
 
 describe('a request that is too large', () => {
   it('in its body is a 413', async () => {
-    const answer = await post({ body: customer({ city: 'x'.repeat(1_100_000) }) });
-    expect(answer).toMatchObject({ status: 413, json: { detail: 'The request body is larger than 1 MiB.' } });
+    const answer = await post({ body: customer({ city: 'x'.repeat(400_000) }) });
+    expect(answer).toMatchObject({
+      status: 413,
+      json: { detail: 'The request body is larger than 384 KiB.' },
+    });
   });
 
   it('in its body, of a length that it does not tell, is a 413 before all of it has come', async () => {
@@ -44,7 +47,7 @@ describe('a request that is too large', () => {
     const answer = await rawRequest(url, [...parts, ...Array.from({ length: 40 }, () => chunk)]);
     expect(readRaw(answer)).toEqual({
       status: 413,
-      json: { detail: 'The request body is larger than 1 MiB.' },
+      json: { detail: 'The request body is larger than 384 KiB.' },
     });
   });
 
@@ -207,8 +210,8 @@ describe('a body', () => {
   });
 
   it.each([
-    ['lists', 500_000, (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`],
-    ['objects', 150_000, (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`],
+    ['lists', 190_000, (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`],
+    ['objects', 60_000, (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`],
   ])('of %s in each other, deeper than any record, is a 400: %i deep', async (_, most, nested) => {
     for (const depth of [100, most]) {
       expect(await post({ raw: `{"status": ${nested(depth)}}` })).toMatchObject({

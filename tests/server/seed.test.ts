@@ -22,7 +22,7 @@ import { send } from '../support/send.ts';
 import { build, JWT_SECRET } from '../support/server.ts';
 
 const NOW = new Date('2026-03-02T15:00:00Z');
-const TOKEN_SETTINGS = { secret: JWT_SECRET, accessSeconds: 900, refreshSeconds: 900 };
+const TOKEN_SETTINGS = { secret: JWT_SECRET, accessSeconds: 900, refreshSeconds: 900, sessionSeconds: 900 };
 
 describe('the demo customers', () => {
   const rows = demoCustomers();

@@ -1,4 +1,6 @@
-import { afterEach, expect, it } from 'vitest';
+import { connect } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { OpenStreams } from '../../server/events/open-streams.ts';
 import { EXTENSIONS } from '../../server/extensions.ts';
 import { revokeSessionsOf } from '../../server/repositories/sessions.ts';
 import { send } from '../support/send.ts';
@@ -101,4 +103,54 @@ it('ends when its session does', async () => {
   const events = await eventsOf(at, token);
   await revokeSessionsOf(server.db, user.id);
   expect(await events.ended()).toBe(true);
+});
+
+describe('a stream', () => {
+  it('is not opened by HEAD, which is refused', async () => {
+    const streams = new OpenStreams();
+    const { server, at } = await aServer({ streams });
+    const { token } = await server.account('ann');
+    const headers = { authorization: `Bearer ${token}` };
+    for (let n = 0; n < 20; n += 1) {
+      const answer = await at.fetch(EVENTS, { method: 'HEAD', headers });
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, OPTIONS']);
+    }
+    expect((await at.fetch(EVENTS, { method: 'HEAD' })).status).toBe(401);
+    expect(streams.size).toBe(0);
+  });
+
+  it('is closed when its client goes away', async () => {
+    const streams = new OpenStreams();
+    const { server, at } = await aServer({ streams });
+    const { token } = await server.account('ann');
+    const sockets = Array.from({ length: 20 }, () => {
+      const socket = connect(Number(new URL(at.url).port), '127.0.0.1');
+      socket.on('error', () => {});
+      socket.write(`GET ${EVENTS} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`);
+      return socket;
+    });
+    await vi.waitFor(() => expect(streams.size).toBe(20), { timeout: 10_000 });
+    for (const [n, socket] of sockets.entries()) {
+      if (n % 2 === 0) socket.destroy();
+      else socket.resetAndDestroy();
+    }
+    await vi.waitFor(() => expect(streams.size).toBe(0), { timeout: 10_000 });
+  });
+
+  it('is refused to a user who has too many, until one is closed, and to nobody else', async () => {
+    const streams = new OpenStreams(2);
+    const { server, at } = await aServer({ streams });
+    const [ann, bob] = [await server.account('ann'), await server.account('bob')];
+    const open = (token: string, signal?: AbortSignal): Promise<Response> =>
+      at.fetch(EVENTS, { headers: { authorization: `Bearer ${token}` }, ...(signal ? { signal } : {}) });
+    const leaving = new AbortController();
+    expect((await open(ann.token)).status).toBe(200);
+    expect((await open(ann.token, leaving.signal)).status).toBe(200);
+    const refused = await open(ann.token);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+    expect((await open(bob.token)).status).toBe(200);
+    leaving.abort();
+    await vi.waitFor(() => expect(streams.size).toBe(2), { timeout: 10_000 });
+    expect((await open(ann.token)).status).toBe(200);
+  });
 });

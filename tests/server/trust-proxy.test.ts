@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import type { Database } from '../../server/db/database.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
+import { rawRequest, readRaw } from '../support/raw-http.ts';
 import { type Sent, send } from '../support/send.ts';
-import { build, type TestServer } from '../support/server.ts';
+import { build, listen, type TestServer } from '../support/server.ts';
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 const TOKEN = '/api/v1/auth/token/';
@@ -34,8 +35,9 @@ afterAll(async () => {
   await db.close();
 });
 
-async function built(TRUST_PROXY: string | undefined): Promise<TestServer> {
-  const server = await build({ db, trustProxy: readConfig({ TRUST_PROXY }).trustProxy });
+async function built(TRUST_PROXY: string | undefined, PUBLIC_ORIGIN?: string): Promise<TestServer> {
+  const { trustProxy, publicOrigin } = readConfig({ TRUST_PROXY, PUBLIC_ORIGIN });
+  const server = await build({ db, trustProxy, publicOrigin });
   servers.push(server);
   return server;
 }
@@ -86,5 +88,51 @@ describe('behind a proxy that is trusted', () => {
 describe('what anybody may write into a header is not believed', () => {
   it.each([undefined, '10.0.0.0/8', 'uniquelocal'])('where the proxy trusted is %s', async (trusted) => {
     expect(await seenBy(await built(trusted))).toEqual(INSIDE);
+  });
+});
+
+describe('the link to the next page', () => {
+  const PATH = `${CUSTOMERS}?page_size=1&page=2`;
+
+  it.each([
+    'evil.example',
+    'u:p@evil.example',
+    'localhost@evil.example',
+    'localhost.evil.example',
+    '127.evil.example',
+    '6.6.6.6',
+    '[2001:db8::1]',
+    'localhost/evil',
+    'evil.example:8080',
+    'not a host',
+  ])('does not repeat the Host "%s", and leads on from where the list came from', async (host) => {
+    const { next } = await seenBy(await built(undefined), { headers: { host } });
+    expect(next).toBe(PATH);
+  });
+
+  it.each([
+    ['localhost:8080', 'http://localhost:8080'],
+    ['127.0.0.1:8080', 'http://127.0.0.1:8080'],
+    ['[::1]:8080', 'http://[::1]:8080'],
+  ])('names this machine where the Host does: %s', async (host, origin) => {
+    expect((await seenBy(await built(undefined), { headers: { host } })).next).toBe(origin + PATH);
+  });
+
+  it('names no origin that is the target of the request', async () => {
+    const { url } = await listen(await built(undefined));
+    const head = `GET http://evil.example${CUSTOMERS}?page_size=1 HTTP/1.1\r\nhost: evil.example\r\n`;
+    const answer = await rawRequest(url, [
+      `${head}authorization: Bearer ${token}\r\nconnection: close\r\n\r\n`,
+    ]);
+    expect(readRaw(answer).json).toMatchObject({ next: PATH });
+  });
+
+  it.each([
+    ['directly', undefined, {}],
+    ['through a proxy', 'loopback', { 'x-forwarded-host': 'other.example.com' }],
+    ['by another name', undefined, { host: 'evil.example' }],
+  ])('has the origin that is named, for who comes %s', async (_, trusted, headers) => {
+    const server = await built(trusted, 'https://crm.example.com');
+    expect((await seenBy(server, { headers })).next).toBe(`https://crm.example.com${PATH}`);
   });
 });

@@ -8,7 +8,12 @@ import { beginSession } from '../../server/repositories/sessions.ts';
 import { emptyDatabase } from './empty-database.ts';
 
 export const JWT_SECRET = 'a secret for tests that is long enough to sign with';
-const SETTINGS = { secret: JWT_SECRET, accessSeconds: 900, refreshSeconds: 86_400 };
+const SETTINGS = {
+  secret: JWT_SECRET,
+  accessSeconds: 900,
+  refreshSeconds: 86_400,
+  sessionSeconds: 7 * 86_400,
+};
 
 export interface TestAccount {
   readonly user: User;
@@ -27,7 +32,9 @@ export interface TestServer {
 
 /** The whole server on an empty database, or on the one given, without a port. */
 export async function build(
-  options: Partial<Omit<AppOptions, 'jwtSecret' | 'accessTokenSeconds' | 'refreshTokenSeconds'>> = {},
+  options: Partial<
+    Omit<AppOptions, 'jwtSecret' | 'accessTokenSeconds' | 'refreshTokenSeconds' | 'sessionSeconds'>
+  > = {},
 ): Promise<TestServer> {
   const db = options.db ?? (await emptyDatabase());
   const app = await buildApp({
@@ -39,6 +46,7 @@ export async function build(
     jwtSecret: SETTINGS.secret,
     accessTokenSeconds: SETTINGS.accessSeconds,
     refreshTokenSeconds: SETTINGS.refreshSeconds,
+    sessionSeconds: SETTINGS.sessionSeconds,
   });
   return {
     app,
