@@ -17,6 +17,7 @@ const ONCE = [
   'config',
   'data-folder',
   'database-thread',
+  'environment',
   'folder-lock',
   'process',
   'static-app',

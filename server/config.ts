@@ -182,13 +182,3 @@ function extensionsIn(text: string): Extensions {
   }
   return new Set(known);
 }
-
-/** The environment of this process, with what a file `.env` in the working folder adds to it. */
-export function processEnvironment(): NodeJS.ProcessEnv {
-  try {
-    process.loadEnvFile('.env');
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-  }
-  return process.env;
-}
