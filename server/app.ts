@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { Tokens } from './auth/tokens.ts';
 import type { Database } from './db/database.ts';
 import { Draining } from './draining.ts';
+import { type ChangeSignal, DEFAULT_SIGNAL } from './events/change-signal.ts';
 import type { Extensions } from './extensions.ts';
 import { answerClientError, type ConnectionLimits, httpServer, type Tls } from './http-server.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -40,6 +41,8 @@ export interface AppOptions {
   readonly extensions: Extensions;
   /** How often an open stream of events looks whether its session goes on, in ms. Default a minute. */
   readonly eventWatchMs?: number;
+  /** How it learns of changes that other servers on the same database make. */
+  readonly changeSignal?: ChangeSignal;
   /** Without it the server speaks plain HTTP. */
   readonly tls?: Tls | undefined;
   /** Other than the usual ones. */
@@ -108,8 +111,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(resourceRoutes, { db, tokens, resources, extensions });
   await app.register(syncRoutes, { db, tokens, resources, extensions });
   if (extensions.has('events')) {
-    const { accessTokenSeconds, eventWatchMs: watchMs } = options;
-    await app.register(eventRoutes, { db, tokens, accessTokenSeconds, watchMs });
+    const { accessTokenSeconds, eventWatchMs: watchMs, changeSignal = DEFAULT_SIGNAL } = options;
+    await app.register(eventRoutes, { db, tokens, accessTokenSeconds, watchMs, changeSignal });
   }
   await serveApp(app, options.staticDir);
   return app;

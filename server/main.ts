@@ -56,6 +56,7 @@ await runProgram(async () => {
       connectOrigins: config.connectOrigins,
       corsOrigins: config.corsOrigins,
       extensions: config.extensions,
+      changeSignal: config.changeSignal,
       tls,
       trustProxy: config.trustProxy,
       draining,

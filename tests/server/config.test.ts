@@ -13,6 +13,8 @@ describe('the configuration', () => {
       trustProxy: undefined,
       dataDir: './data',
       databaseUrl: undefined,
+      listenUrl: undefined,
+      changeSignal: { kind: 'notify', pollMs: 1_000 },
       staticDir: 'dist',
       connectOrigins: [],
       corsOrigins: [],
@@ -45,6 +47,10 @@ describe('the configuration', () => {
     ['SHUTDOWN_DELAY_SECONDS', '-1'],
     ['JWT_SECRET', 'short'],
     ['DATABASE_URL', 'mysql://me:secret@localhost/crm'],
+    ['LISTEN_URL', 'postgres://me:secret@localhost/crm'],
+    ['CHANGE_SIGNAL', 'shout'],
+    ['CHANGE_POLL_SECONDS', '0'],
+    ['CHANGE_POLL_SECONDS', '3600'],
     ['LOG_LEVEL', 'loud'],
     ['TLS_CERT_FILE', 'cert.pem'],
     ['TLS_KEY_FILE', 'key.pem'],
@@ -67,7 +73,8 @@ describe('the configuration', () => {
   });
 
   it('never repeats a secret in its message', () => {
-    const secrets = { JWT_SECRET: 'hunter2', DATABASE_URL: 'mysql://me:hunter2@localhost/crm' };
+    const url = 'mysql://me:hunter2@localhost/crm';
+    const secrets = { JWT_SECRET: 'hunter2', DATABASE_URL: url, LISTEN_URL: url };
     expect(() => readConfig(secrets)).toThrow(/^(?!.*hunter2)/s);
   });
 
@@ -108,6 +115,8 @@ describe('the configuration', () => {
     expect(Object.keys(example).sort()).toEqual(
       [
         'ACCESS_TOKEN_MINUTES',
+        'CHANGE_POLL_SECONDS',
+        'CHANGE_SIGNAL',
         'CONNECT_ORIGINS',
         'CORS_ORIGINS',
         'EXTENSIONS',
@@ -115,6 +124,7 @@ describe('the configuration', () => {
         'DATA_DIR',
         'HOST',
         'JWT_SECRET',
+        'LISTEN_URL',
         'LOG_LEVEL',
         'METRICS_HOST',
         'METRICS_PORT',
