@@ -17,7 +17,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 /** Acknowledged between a start and its kill. */
 const LEAST = 100;
 
-describe('a server that is killed while four clients write', { timeout: 180_000 }, () => {
+describe('a server that is killed while four clients write', { timeout: 300_000 }, () => {
   // A start on the embedded database takes three times as long.
   const times = isOnPostgres() ? 20 : 10;
 
