@@ -18,6 +18,7 @@ const ONCE = [
   'containers',
   'data-folder',
   'database-thread',
+  'environment',
   'folder-lock',
   'process',
   'static-app',
@@ -25,7 +26,14 @@ const ONCE = [
   'unreachable-postgres',
 ];
 /** What only several connections can show, and what only a server across the network can do. */
-const POSTGRES_ONLY = ['application-role', 'move-to-postgres', 'postgres', 'postgres-listener'];
+const POSTGRES_ONLY = [
+  'application-role',
+  'compose-database',
+  'move-to-postgres',
+  'postgres',
+  'postgres-listener',
+  'without-notify',
+];
 const filesOf = (names: readonly string[]) => names.map((name) => `tests/server/${name}.test.ts`);
 const SERVER = {
   environment: 'node',

@@ -1,11 +1,18 @@
 import { adminCommand } from './admin/admin-command.ts';
 import { bookCommand } from './admin/book-command.ts';
-import { processEnvironment, readConfig } from './config.ts';
+import { helpIn } from './admin/help.ts';
+import { readConfig } from './config.ts';
 import { openDatabase } from './db/open-database.ts';
+import { processEnvironment } from './environment.ts';
 import { runProgram } from './run-program.ts';
 
 await runProgram(async () => {
   const words = process.argv.slice(2);
+  const help = helpIn(words);
+  if (help !== undefined) {
+    process.stdout.write(`${help}\n`);
+    return;
+  }
   const withBook = bookCommand(words);
   if (withBook) {
     process.stdout.write(`${await withBook(readConfig(processEnvironment()))}\n`);

@@ -5,6 +5,7 @@ import { Tokens } from './auth/tokens.ts';
 import type { Database } from './db/database.ts';
 import { DiskWatch } from './db/disk-watch.ts';
 import { Draining } from './draining.ts';
+import { type ChangeSignal, DEFAULT_SIGNAL } from './events/change-signal.ts';
 import type { OpenStreams } from './events/open-streams.ts';
 import type { Extensions } from './extensions.ts';
 import { BODY_LIMITS } from './http/body-limits.ts';
@@ -49,6 +50,8 @@ export interface AppOptions {
   readonly eventWatchMs?: number;
   /** Where open streams of events are counted. */
   readonly streams?: OpenStreams;
+  /** How it learns of changes that other servers on the same database make. */
+  readonly changeSignal?: ChangeSignal;
   /** Without it the server speaks plain HTTP. */
   readonly tls?: Tls | undefined;
   /** Other than the usual ones. */
@@ -133,8 +136,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(resourceRoutes, { db, tokens, resources, extensions });
   await app.register(syncRoutes, { db, tokens, resources, extensions });
   if (extensions.has('events')) {
-    const { accessTokenSeconds, eventWatchMs: watchMs, streams } = options;
-    await app.register(eventRoutes, { db, tokens, accessTokenSeconds, watchMs, streams });
+    const { accessTokenSeconds, eventWatchMs: watchMs, streams, changeSignal = DEFAULT_SIGNAL } = options;
+    await app.register(eventRoutes, { db, tokens, accessTokenSeconds, watchMs, streams, changeSignal });
   }
   await serveApp(app, options.staticDir);
   return app;

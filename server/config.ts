@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isWeakSecret } from './auth/weak-secret.ts';
 import { whyBeyondTheDemo } from './beyond-the-demo.ts';
+import type { ChangeSignal } from './events/change-signal.ts';
 import { EXTENSIONS, type Extensions } from './extensions.ts';
 import { readTrustProxy, type TrustProxy } from './trust-proxy.ts';
 
@@ -49,6 +50,12 @@ const portNumber = z.coerce
 
 const DELAY = 'must be a number of seconds from 0 to 300';
 
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres:// or postgresql://' });
+
+const POLL = 'must be a number of seconds from 0.1 to 60';
+
 const schema = z.object({
   PORT: portNumber.default(8080),
   HOST: z.string().default('127.0.0.1'),
@@ -64,10 +71,14 @@ const schema = z.object({
     })
     .optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres:// or postgresql://' })
-    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  LISTEN_URL: postgresUrl.optional(),
+  CHANGE_SIGNAL: z.enum(['notify', 'poll'], { error: 'must be notify or poll' }).default('notify'),
+  CHANGE_POLL_SECONDS: z.coerce
+    .number({ error: POLL })
+    .min(0.1, { error: POLL })
+    .max(60, { error: POLL })
+    .default(1),
   STATIC_DIR: z.string().default('dist'),
   CONNECT_ORIGINS: z
     .string()
@@ -123,6 +134,9 @@ export interface Config {
   readonly dataDir: string;
   /** PostgreSQL instead of the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** Where it listens to PostgreSQL, if not at `databaseUrl`. */
+  readonly listenUrl: string | undefined;
+  readonly changeSignal: ChangeSignal;
   readonly staticDir: string;
   /** Origins that the served app may talk to, beside the one it comes from. */
   readonly connectOrigins: readonly string[];
@@ -154,7 +168,10 @@ export interface Config {
 }
 
 /** Never repeated in a message: they are, or hold, a password. */
-const SECRETS: readonly string[] = ['JWT_SECRET', 'DATABASE_URL'];
+const SECRETS: readonly string[] = ['JWT_SECRET', 'DATABASE_URL', 'LISTEN_URL'];
+
+/** The variables that it reads. */
+export const VARIABLES: readonly string[] = Object.keys(schema.shape);
 
 /** Reads the variables that `.env.example` explains. A blank one counts as not set. Throws `ConfigError`. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
@@ -173,6 +190,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     const [missing, given] = cert === undefined ? ['CERT', 'KEY'] : ['KEY', 'CERT'];
     throw new ConfigError(`TLS_${missing}_FILE is missing: TLS_${given}_FILE alone does not make HTTPS`);
   }
+  if (values.LISTEN_URL !== undefined && values.DATABASE_URL === undefined) {
+    throw new ConfigError('LISTEN_URL is set and DATABASE_URL is not: there is no PostgreSQL to listen to');
+  }
   const reach = {
     host: values.HOST,
     tls: cert !== undefined && key !== undefined ? { cert, key } : undefined,
@@ -184,6 +204,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...reach,
     port: values.PORT,
     dataDir: values.DATA_DIR,
+    listenUrl: values.LISTEN_URL,
+    changeSignal: { kind: values.CHANGE_SIGNAL, pollMs: values.CHANGE_POLL_SECONDS * 1_000 },
     staticDir: values.STATIC_DIR,
     connectOrigins: values.CONNECT_ORIGINS?.split(/\s+/) ?? [],
     corsOrigins: values.CORS_ORIGINS ?? [],
@@ -223,14 +245,4 @@ function extensionsIn(text: string): Extensions {
     );
   }
   return new Set(known);
-}
-
-/** The environment of this process, with what a file `.env` in the working folder adds to it. */
-export function processEnvironment(): NodeJS.ProcessEnv {
-  try {
-    process.loadEnvFile('.env');
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-  }
-  return process.env;
 }

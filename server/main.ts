@@ -4,11 +4,12 @@ import { buildApp } from './app.ts';
 import { requireJwtSecret, storedJwtSecret } from './auth/jwt-secret.ts';
 import { whyBeyondTheDemo } from './beyond-the-demo.ts';
 import { type BackupDoor, openBackupDoor } from './book/backup-door.ts';
-import { type Config, processEnvironment, readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
 import { Draining } from './draining.ts';
 import { OpenStreams } from './events/open-streams.ts';
+import { processEnvironment } from './environment.ts';
 import { keepForgetting } from './forget-deletions.ts';
 import { readTls } from './http-server.ts';
 import { addressOf, listenAt } from './listening.ts';
@@ -57,6 +58,7 @@ await runProgram(async () => {
       connectOrigins: config.connectOrigins,
       corsOrigins: config.corsOrigins,
       extensions: config.extensions,
+      changeSignal: config.changeSignal,
       tls,
       trustProxy: config.trustProxy,
       limits: config.connections,

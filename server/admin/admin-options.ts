@@ -17,13 +17,16 @@ export const USAGE = `Usage: npm run admin -- <command> …
   deactivate-user  --username <name>
   activate-user    --username <name>
 
+  backup           --to <folder or file> [--force]
+  restore          --from <file> [--force]
   new-epoch        (after a PostgreSQL database was restored: has every app read its company's book anew)
   move-to-postgres (from the embedded database of DATA_DIR to the empty PostgreSQL database of DATABASE_URL)
 
 Plans: starter (up to 5 active users), professional (up to 20), enterprise (no limit; what a company has unless one is
 given). A password is generated and printed once, or read from standard input with --password-stdin. Whoever is
 deactivated or gets another password is signed out everywhere at once.
-DATA_DIR and DATABASE_URL say which database, as they do for the server.`;
+DATA_DIR and DATABASE_URL say which database, as they do for the server. Backup and restore are for the embedded one, and
+say more: npm run backup -- --help, npm run restore -- --help.`;
 
 const SHORTEST_PASSWORD = 8;
 

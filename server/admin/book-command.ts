@@ -9,19 +9,20 @@ import { UsageError } from '../run-program.ts';
 /** Does what was asked for with all of a database at once, and answers the lines to print. */
 export type BookRun = (config: Pick<Config, 'dataDir' | 'databaseUrl'>) => Promise<string>;
 
-const BACKUP_USAGE = `Usage: npm run backup -- --to <file or folder> [--force]
+export const BACKUP_USAGE = `Usage: npm run backup -- --to <folder or file> [--force]
 
 Writes everything in the embedded database to one file, also while the server runs, and reads it back. In a folder, the
-file gets the name of the moment. --force replaces a file that is there. Whoever can read it can sign in as anybody.
+file gets the name of the moment; a folder that is not there is made. A name that ends in .backup is the file itself, and
+--force replaces it where it is there. Whoever can read a backup can sign in as anybody.
 DATA_DIR says which database, as it does for the server.`;
 
-const RESTORE_USAGE = `Usage: npm run restore -- --from <file> [--force]
+export const RESTORE_USAGE = `Usage: npm run restore -- --from <file> [--force]
 
 Makes the embedded database what it was when the backup was taken. The server must not run. A database that is there
 gives way only with --force, and is kept beside the new one.
 DATA_DIR says which database, as it does for the server.`;
 
-const MOVE_USAGE = `Usage: npm run admin -- move-to-postgres
+export const MOVE_USAGE = `Usage: npm run admin -- move-to-postgres
 
 Copies everything in the embedded database of DATA_DIR into the empty PostgreSQL database of DATABASE_URL, in one
 transaction, and compares every table. The server must not run. The embedded database stays as it is.`;

@@ -9,7 +9,7 @@ import { fileToWrite, writeWhole } from './whole-file.ts';
 
 export interface BackUpOptions {
   readonly dataDir: string;
-  /** A file, or a folder in which a file gets the name of the moment. */
+  /** A folder, in which a file gets the name of the moment, or a file whose name ends in .backup. */
   readonly to: string;
   /** Whether a file of that name gives way. */
   readonly force: boolean;
@@ -22,6 +22,9 @@ export interface BackUpDone extends BookSummary {
 /** Writes everything in the embedded database to one file, also while a server runs on it, and reads it back. */
 export async function backUp({ dataDir, to, force }: BackUpOptions): Promise<BackUpDone> {
   const now = new Date();
+  if (await isMissing(databaseIn(dataDir))) {
+    throw new UsageError(`There is no database in ${databaseIn(dataDir)}. Set DATA_DIR to the server's.`);
+  }
   const file = await fileToWrite(to, now);
   let summary: BookSummary | undefined;
   await writeWhole(file, { force }, async (unfinished) => {
@@ -33,9 +36,6 @@ export async function backUp({ dataDir, to, force }: BackUpOptions): Promise<Bac
 }
 
 async function take(dataDir: string, file: string, now: Date): Promise<void> {
-  if (await isMissing(databaseIn(dataDir))) {
-    throw new UsageError(`There is no database in ${databaseIn(dataDir)}. Set DATA_DIR to the server's.`);
-  }
   const db = await openDataFolder({ dataDir }).catch((error: unknown) => {
     if (error instanceof FolderInUseError) return null;
     throw error;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, open, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../run-program.ts';
 
@@ -11,13 +11,34 @@ class FileExistsError extends UsageError {
   }
 }
 
-/** The file that `--to` means: itself, or one of that moment's name in the folder that it names. */
+/** What a file's name ends in. Any other name is a folder's, whether it is there or not. */
+const ENDING = '.backup';
+
+/**
+ * The file that `--to` means: itself, or one of that moment's name in the folder that it names. The folder is made where
+ * it is missing, for its owner alone: a name means the same on the first night as on the second.
+ */
 export async function fileToWrite(to: string, now: Date): Promise<string> {
   const path = resolve(to);
   const found = await stat(path).catch(() => null);
-  if (!found?.isDirectory()) return path;
+  const isFile = path.endsWith(ENDING) && !to.endsWith('/') && found?.isDirectory() !== true;
+  if (!isFile && found && !found.isDirectory()) {
+    throw new UsageError(
+      `${path} is a file, and would be a folder. Name a folder for the backups, or a file that ends in ${ENDING}.`,
+    );
+  }
+  const folder = isFile ? dirname(path) : path;
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw inWords(error, `The folder ${folder} cannot be made`);
+  });
+  if (isFile) return path;
   const moment = now.toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
-  return join(path, `restoration-crm-${moment}.backup`);
+  return join(path, `restoration-crm-${moment}${ENDING}`);
+}
+
+/** What the system refuses (no right, no room) is for whoever named the place to mend. */
+function inWords(error: unknown, what: string): unknown {
+  return error instanceof Error && 'syscall' in error ? new UsageError(`${what}: ${error.message}`) : error;
 }
 
 /**
@@ -36,7 +57,7 @@ export async function writeWhole(
     await rename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true });
-    throw error;
+    throw inWords(error, `${file} cannot be written`);
   }
   const folder = await open(dirname(file));
   try {

@@ -31,6 +31,14 @@ export class DiskFullError extends DatabaseUnavailableError {
   override readonly message = 'The disk of the database is full';
 }
 
+/** The database answers, and does not let anybody listen to notifications. */
+export class ListenRefusedError extends Error {
+  override readonly name = 'ListenRefusedError';
+  constructor(cause: unknown) {
+    super(`LISTEN is refused: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+}
+
 /** A transaction took longer than it may, and was rolled back. */
 export class TransactionTimeoutError extends Error {
   override readonly name = 'TransactionTimeoutError';

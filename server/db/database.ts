@@ -31,7 +31,8 @@ export interface Database extends Queryable {
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
    * Calls `heard` with the payload of each notification on a channel, once what it tells of is committed; and with null
-   * where some may have been missed, because the connection was lost and is there again. Answers how to stop.
+   * where some may have been missed, because the connection was lost and is there again. Fails with
+   * `ListenRefusedError` where the database lets nobody listen. Answers how to stop.
    */
   listen(channel: string, heard: (payload: string | null) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;

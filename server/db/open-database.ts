@@ -16,11 +16,16 @@ export interface DatabaseEvents {
 
 /** Opens the database that the configuration names and brings it to this version. Close it when done. */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'listenUrl' | 'changeSignal'>>,
   { onIdleError, onLost }: DatabaseEvents,
 ): Promise<Database> {
   const db = config.databaseUrl
-    ? guardDatabase(postgresDriver(config.databaseUrl, onIdleError))
+    ? guardDatabase(
+        postgresDriver(config.databaseUrl, onIdleError, {
+          listenUrl: config.listenUrl,
+          isQuiet: config.changeSignal?.kind === 'poll',
+        }),
+      )
     : await openDataFolder({ dataDir: config.dataDir, onLost });
   try {
     await migrate(db);

@@ -1,4 +1,5 @@
 import { DatabaseError, Pool, type PoolClient, types } from 'pg';
+import { ConfigError } from '../config.ts';
 import type { Row } from './database.ts';
 import {
   DatabaseUnavailableError,
@@ -11,8 +12,21 @@ import { listenOnPostgres } from './postgres-listener.ts';
 const INT8 = 20;
 const DATE = 1082;
 
+export interface PostgresOptions {
+  /** Where it listens, if `url` leads through a pooler by transactions, in which nothing is heard. */
+  readonly listenUrl?: string | undefined;
+  /** Whether changes are told to nobody, since every server looks for them by itself. */
+  readonly isQuiet?: boolean;
+}
+
 /** A PostgreSQL server of version 15 or later, through a pool of connections. */
-export function postgresDriver(url: string, onIdleError: (error: Error) => void): Driver {
+export function postgresDriver(
+  url: string,
+  onIdleError: (error: Error) => void,
+  { listenUrl, isQuiet = false }: PostgresOptions = {},
+): Driver {
+  // With the beginning, for as long as the transaction: a pooler hands the connection to others after it.
+  const begin = isQuiet ? 'begin; set local app.notify = off' : 'begin';
   const pool = new Pool({
     connectionString: url,
     max: 10,
@@ -24,8 +38,15 @@ export function postgresDriver(url: string, onIdleError: (error: Error) => void)
 
   return {
     query: (sql, values) => run(pool, sql, values),
-    transaction: (work) => inTransaction(pool, work),
-    listen: (channel, heard) => listenOnPostgres({ url, channel, heard, onLost: onIdleError }),
+    transaction: (work) => inTransaction(pool, begin, work),
+    listen: (channel, heard) =>
+      listenOnPostgres({ url: listenUrl ?? url, channel, heard, onLost: onIdleError }).catch(
+        (error: unknown) => {
+          if (listenUrl === undefined || !(error instanceof DatabaseUnavailableError)) throw error;
+          const reason = error.cause instanceof Error ? error.cause.message : String(error.cause);
+          throw new ConfigError(`LISTEN_URL names a database that cannot be reached: ${reason}`);
+        },
+      ),
     close: () => pool.end(),
   };
 }
@@ -37,11 +58,15 @@ function typeParser(oid: number, format?: 'text' | 'binary'): (value: string) =>
   return format === 'binary' ? types.getTypeParser(oid, 'binary') : types.getTypeParser(oid, 'text');
 }
 
-async function inTransaction<T>(pool: Pool, work: (tx: DriverTransaction) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  pool: Pool,
+  begin: string,
+  work: (tx: DriverTransaction) => Promise<T>,
+): Promise<T> {
   const client = await translated(() => pool.connect());
   let reusable = false;
   try {
-    await translated(() => client.query('begin'));
+    await translated(() => client.query(begin));
     const result = await work(transactionOf(client));
     await translated(() => client.query('commit'));
     reusable = true;

@@ -1,5 +1,5 @@
-import { Client } from 'pg';
-import { DatabaseUnavailableError } from './database-errors.ts';
+import { Client, DatabaseError } from 'pg';
+import { DatabaseUnavailableError, ListenRefusedError, translateServerError } from './database-errors.ts';
 
 const RETRY_MS = 1000;
 /** A connection that dies without a word would be taken for a quiet one by the system for hours. */
@@ -17,12 +17,13 @@ interface Listening {
 
 /**
  * Listens on a connection of its own, and comes back as long as it takes where that is lost. Fails with
- * `DatabaseUnavailableError` where the first one cannot be made. Answers how to stop.
+ * `DatabaseUnavailableError` where the first one cannot be made, and with `ListenRefusedError` where it is made and
+ * may not listen. Answers how to stop.
  */
 export async function listenOnPostgres(listening: Listening): Promise<() => Promise<void>> {
   let stopped = false;
   let client = await connected(listening, lost).catch((error: unknown) => {
-    throw new DatabaseUnavailableError(error);
+    throw error instanceof ListenRefusedError ? error : new DatabaseUnavailableError(error);
   });
 
   function lost(error: Error): void {
@@ -80,8 +81,19 @@ async function connected(
   });
   client.on('notification', ({ payload }) => heard(payload ?? ''));
   await client.connect();
-  await client.query(`listen ${client.escapeIdentifier(channel)}`);
+  try {
+    await client.query(`listen ${client.escapeIdentifier(channel)}`);
+  } catch (error) {
+    void client.end().catch(() => undefined);
+    throw refusalIn(error);
+  }
   isUp = true;
   heartbeat = setInterval(() => void client.query('select 1').catch(onLost), heartbeatMs).unref();
   return client;
+}
+
+/** A statement that the server itself answers with an error is refused, unless it has no time for it just now. */
+function refusalIn(error: unknown): unknown {
+  const isRefused = error instanceof DatabaseError && translateServerError(error) === error;
+  return isRefused ? new ListenRefusedError(error) : error;
 }

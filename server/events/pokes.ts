@@ -1,21 +1,6 @@
-import type { Database } from '../db/database.ts';
-
-/** On which the database tells that a company's book has changed; the payload is the company's id. */
-const CHANNEL = 'company_changes';
-
-/** Passes on that a company's book has changed, whichever server on the same database has changed it. */
+/** Passes on that a company's book has changed to whoever waits for that in this process. */
 export class Pokes {
   readonly #listeners = new Map<number, Set<() => void>>();
-  readonly #stop: Promise<() => Promise<void>>;
-
-  constructor(db: Database) {
-    this.#stop = db.listen(CHANNEL, (payload) => this.#heard(payload));
-  }
-
-  /** Resolves once changes are heard; rejects where the database cannot be listened to. */
-  async ready(): Promise<void> {
-    await this.#stop;
-  }
 
   /** Calls `poke` after each commit that changed the company's book. Answers how to end that. */
   subscribe(companyId: number, poke: () => void): () => void {
@@ -27,13 +12,17 @@ export class Pokes {
     };
   }
 
-  async close(): Promise<void> {
-    const stop = await this.#stop;
-    await stop();
+  /** The companies for whose changes somebody waits. */
+  get companies(): readonly number[] {
+    return [...this.#listeners.keys()];
   }
 
-  #heard(payload: string | null): void {
-    const poked = payload === null ? [...this.#listeners.values()] : [this.#listeners.get(Number(payload))];
-    for (const listeners of poked) for (const poke of listeners ?? []) poke();
+  changed(companyId: number): void {
+    for (const poke of this.#listeners.get(companyId) ?? []) poke();
+  }
+
+  /** Something may have changed that nobody was told of. */
+  allMayHaveChanged(): void {
+    for (const companyId of this.companies) this.changed(companyId);
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Tokens } from '../auth/tokens.ts';
 import type { Database } from '../db/database.ts';
+import { type ChangeSignal, hearOfChanges } from '../events/change-signal.ts';
 import { EventStream } from '../events/event-stream.ts';
 import { OpenStreams } from '../events/open-streams.ts';
 import { Pokes } from '../events/pokes.ts';
@@ -20,17 +21,18 @@ interface EventServices {
   /** How often it is asked whether the session that a stream belongs to goes on. Default a minute. */
   readonly watchMs?: number | undefined;
   readonly streams?: OpenStreams | undefined;
+  readonly changeSignal: ChangeSignal;
 }
 
 /** A stream that tells when the company's book has changed, for as long as the session lasts. */
 export async function eventRoutes(app: FastifyInstance, services: EventServices): Promise<void> {
   const { db, tokens, accessTokenSeconds, watchMs = WATCH_MS, streams = new OpenStreams() } = services;
-  const pokes = new Pokes(db);
-  await pokes.ready();
+  const pokes = new Pokes();
+  const stopHearing = await hearOfChanges({ db, pokes, signal: services.changeSignal, log: app.log });
   // A stream never ends by itself, and a server that is being stopped waits for its answers.
   app.addHook('preClose', async () => {
     streams.endAll();
-    await pokes.close();
+    await stopHearing();
   });
   const authenticate = authentication(db, tokens);
   app.addHook('onRequest', authenticate);

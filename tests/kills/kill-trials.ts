@@ -1,161 +1,213 @@
-import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Random } from '../../src/domain/ports.ts';
-import { SHORT_LIVED } from '../support/short-lived.ts';
-import { type CustomerFields, customerOf, WrittenRecords } from './written-records.ts';
+import { RefusedError, type Running, startToKill, TrialClient } from './killed-server.ts';
+import {
+  type Problem,
+  type ProjectFields,
+  projectOf,
+  type Version,
+  WrittenRecords,
+} from './written-records.ts';
 
 export interface KillTrials {
   /** The bundled server's main.js. */
   readonly server: string;
-  /** Where its data is. It has the user demo, and no customer. */
+  /** Where its data is. It has the user demo, and no project. */
   readonly env: Readonly<Record<string, string>>;
   readonly times: number;
   readonly random: Random;
+  /** So many writes are acknowledged after each start before the server is killed. */
+  readonly least: number;
 }
 
 export interface KillOutcome {
   readonly kills: number;
-  /** Writes that the server had confirmed before it was killed. */
-  readonly confirmed: number;
-  /** What was not as it had been confirmed, in words. */
-  readonly problems: readonly string[];
+  /** Writes that the server had acknowledged before it was killed, or when they were sent again. */
+  readonly acknowledged: number;
+  /** The fewest that it had acknowledged between a start and its kill. */
+  readonly fewest: number;
+  /** Creations that it had not answered when it was killed, and that were sent again with their key. */
+  readonly repeated: number;
+  readonly problems: readonly Problem[];
 }
 
 const CUSTOMERS = '/api/v1/customers/customers/';
-const WRITERS = 4;
+const PROJECTS = '/api/v1/projects/projects/';
+const BATCH = '/api/v1/sync/batch/';
+/** Three send each change by itself, the fourth sends batches. */
+const SINGLE_WRITERS = 3;
+const IN_A_BATCH = 10;
+const VERSIONS = 3;
 const PAGE_SIZE = 200;
+/** Somewhere between two answers, not always just after one. */
+const MOMENT_MS = 8;
 
+const idSchema = z.object({ id: z.int() });
 const pageSchema = z.object({
   count: z.int(),
   results: z.array(
     z.object({
-      email: z.string(),
-      first_name: z.string(),
-      last_name: z.string(),
-      phone: z.string(),
+      title: z.string(),
+      description: z.string(),
+      address_line_1: z.string(),
+      postal_code: z.string(),
       city: z.string(),
     }),
   ),
 });
+const batchSchema = z.object({
+  results: z.array(z.object({ id: z.string(), status: z.int(), body: z.unknown() })),
+});
 
 /**
- * Starts the server, lets clients write, kills it with SIGKILL in the middle, starts it again and looks for all
- * that it had confirmed, so many times, on the same data.
+ * Starts the server, lets clients write, kills it with SIGKILL in the middle, starts it again, sends again what it had
+ * not answered, and looks for all that it had acknowledged, so many times, on the same data.
  */
-export async function killTrials({ server, env, times, random }: KillTrials): Promise<KillOutcome> {
+export async function killTrials({ server, env, times, random, least }: KillTrials): Promise<KillOutcome> {
   const written = new WrittenRecords();
-  const problems: string[] = [];
-  let running = await start(server, env);
+  const problems: Problem[] = [];
+  const counts: number[] = [];
+  let repeated = 0;
+  let running = await startToKill(server, env);
   try {
-    const token = await signIn(running.url);
+    const token = await TrialClient.signIn(running.url);
+    const customer = await aCustomer(new TrialClient(running.url, token));
     for (let trial = 1; trial <= times; trial += 1) {
-      await writeUntilKilled({ running, token, written, trial, random });
-      running = await start(server, env);
-      const wrong = written.compare(await allCustomers(running.url, token));
-      problems.push(...wrong.map((text) => `after kill ${trial}: ${text}`));
+      const before = written.acknowledged;
+      const enough = before + least + Math.floor(random() * 40);
+      await writeUntilKilled({ running, token, customer, written, trial, random, enough });
+      counts.push(written.acknowledged - before);
+      running = await startToKill(server, env);
+      const client = new TrialClient(running.url, token);
+      repeated += await sendAgain(client, customer, written);
+      const wrong = written.compare(await allProjects(client));
+      problems.push(...wrong.map(({ kind, text }) => ({ kind, text: `after kill ${trial}: ${text}` })));
     }
-    return { kills: times, confirmed: written.confirmed, problems };
   } finally {
     running.kill();
     await running.ended;
   }
+  return {
+    kills: times,
+    acknowledged: written.acknowledged,
+    fewest: Math.min(...counts),
+    repeated,
+    problems,
+  };
 }
 
-interface Running {
-  readonly url: string;
-  readonly ended: Promise<void>;
-  kill(): void;
-}
-
-const JWT_SECRET = 'a secret for trials that is long enough to sign with';
-
-function start(server: string, env: KillTrials['env']): Promise<Running> {
-  const child = spawn(process.execPath, [...SHORT_LIVED, server], {
-    env: { PATH: process.env['PATH'], PORT: '0', SEED: 'none', JWT_SECRET, LOG_LEVEL: 'silent', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
-  });
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  return new Promise((resolve, reject) => {
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      const url = /^Restoration CRM is ready: (\S+)$/m.exec(output)?.[1];
-      if (url) resolve({ url, ended, kill: () => child.kill('SIGKILL') });
-    });
-    void ended.then(() => reject(new Error(`The server ended: ${output}`)));
-  });
-}
-
-async function writeUntilKilled(options: {
+interface Writing {
   readonly running: Running;
   readonly token: string;
+  readonly customer: number;
   readonly written: WrittenRecords;
   readonly trial: number;
   readonly random: Random;
-}): Promise<void> {
-  const { running, token, written, trial, random } = options;
-  const enough = written.confirmed + 5 + Math.floor(random() * 40);
+  /** The server is killed once so many writes are acknowledged. */
+  readonly enough: number;
+}
+
+async function writeUntilKilled(writing: Writing): Promise<void> {
+  const { running, token, written, random, enough } = writing;
+  const client = new TrialClient(running.url, token);
   let killed = false;
-  const kill = async (): Promise<void> => {
+  const acknowledged = (title: string): void => {
+    written.answered(title);
+    if (written.acknowledged < enough || killed) return;
     killed = true;
-    // Somewhere between two answers, not always just after one.
-    await delay(random() * 8);
-    running.kill();
+    void delay(random() * MOMENT_MS).then(() => running.kill());
   };
-  const write = async (method: string, path: string, fields: CustomerFields, version: number) => {
-    written.sending(fields.email, version);
-    const answer = await fetch(`${running.url}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(fields),
-    });
-    const body: unknown = await answer.json();
-    if (!answer.ok) throw new RefusedError(`${method} ${path}: ${answer.status} ${JSON.stringify(body)}`);
-    written.answered(fields.email);
-    if (written.confirmed >= enough && !killed) void kill();
-    return z.object({ id: z.int() }).parse(body).id;
-  };
-  const client = async (number: number): Promise<void> => {
+  const untilKilled = async (write: (n: number) => Promise<void>): Promise<void> => {
     try {
-      for (let n = 1; ; n += 1) {
-        const email = `c${number}.t${trial}.${n}@example.com`;
-        const id = await write('POST', CUSTOMERS, customerOf(email, 1), 1);
-        for (let version = 2; version <= 3; version += 1)
-          await write('PATCH', `${CUSTOMERS}${id}/`, customerOf(email, version), version);
-      }
+      for (let n = 1; ; n += 1) await write(n);
     } catch (error) {
       // The connection went with the server. An answer that says no is another matter.
       if (!killed || error instanceof RefusedError) throw error;
     }
   };
-  await Promise.all(Array.from({ length: WRITERS }, (_, number) => client(number)));
+  const singles = Array.from({ length: SINGLE_WRITERS }, (_, number) =>
+    untilKilled((n) => writeOne(client, writing, `c${number}.t${writing.trial}.${n}`, acknowledged)),
+  );
+  const batches = untilKilled((n) => writeBatch(client, writing, `b.t${writing.trial}.${n}`, acknowledged));
+  await Promise.all([...singles, batches]);
   await running.ended;
 }
 
-class RefusedError extends Error {
-  override readonly name = 'RefusedError';
+type Acknowledged = (title: string) => void;
+
+/** A record that is made and then changed, each time by a request of its own. */
+async function writeOne(
+  client: TrialClient,
+  { customer, written }: Writing,
+  title: string,
+  acknowledged: Acknowledged,
+): Promise<void> {
+  const uid = randomUUID();
+  written.sending(title, 1, uid);
+  const { id } = idSchema.parse(await client.ask('POST', PROJECTS, creationOf(title, uid, customer)));
+  acknowledged(title);
+  for (let version: Version = 2; version <= VERSIONS; version += 1) {
+    written.sending(title, version, uid);
+    await client.ask('PATCH', `${PROJECTS}${id}/`, projectOf(title, version));
+    acknowledged(title);
+  }
 }
 
-async function signIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/v1/auth/token/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'demo', password: 'restoration' }),
-  });
-  return z.object({ access: z.string() }).parse(await answer.json()).access;
-}
-
-async function allCustomers(url: string, token: string): Promise<readonly CustomerFields[]> {
-  const rows: CustomerFields[] = [];
-  for (let page = 1; ; page += 1) {
-    const answer = await fetch(`${url}${CUSTOMERS}?page=${page}&page_size=${PAGE_SIZE}`, {
-      headers: { authorization: `Bearer ${token}` },
+/** Records that are made in one batch and changed in others. */
+async function writeBatch(
+  client: TrialClient,
+  { customer, written }: Writing,
+  name: string,
+  acknowledged: Acknowledged,
+): Promise<void> {
+  const titles = Array.from({ length: IN_A_BATCH }, (_, n) => `${name}.${n}`);
+  const uids = new Map(titles.map((title) => [title, randomUUID()]));
+  const ids = new Map<string, number>();
+  for (let version: Version = 1; version <= VERSIONS; version += 1) {
+    const mutations = titles.map((title) => {
+      const uid = uids.get(title) ?? '';
+      written.sending(title, version, uid);
+      const base = { id: title, resource: 'projects' };
+      return version === 1
+        ? { ...base, method: 'POST', body: creationOf(title, uid, customer) }
+        : { ...base, method: 'PATCH', record: ids.get(title), body: projectOf(title, version) };
     });
-    const { count, results } = pageSchema.parse(await answer.json());
+    const { results } = batchSchema.parse(await client.ask('POST', BATCH, { mutations }));
+    for (const { id: title, status, body } of results) {
+      if (status >= 300) throw new RefusedError(`${title} in a batch: ${status} ${JSON.stringify(body)}`);
+      ids.set(title, idSchema.parse(body).id);
+      acknowledged(title);
+    }
+  }
+}
+
+/** As a device does with what it got no answer to. */
+async function sendAgain(client: TrialClient, customer: number, written: WrittenRecords): Promise<number> {
+  const unanswered = written.unansweredCreations();
+  for (const { title, uid } of unanswered) {
+    await client.ask('POST', PROJECTS, creationOf(title, uid, customer));
+    written.answered(title);
+  }
+  return unanswered.length;
+}
+
+function creationOf(title: string, uid: string, customer: number): ProjectFields & Record<string, unknown> {
+  return { ...projectOf(title, 1), client_uid: uid, customer };
+}
+
+async function aCustomer(client: TrialClient): Promise<number> {
+  const body = { first_name: 'Nora', last_name: 'Vance', email: 'nora.vance@example.com' };
+  return idSchema.parse(await client.ask('POST', CUSTOMERS, body)).id;
+}
+
+async function allProjects(client: TrialClient): Promise<readonly ProjectFields[]> {
+  const rows: ProjectFields[] = [];
+  for (let page = 1; ; page += 1) {
+    const { count, results } = pageSchema.parse(
+      await client.ask('GET', `${PROJECTS}?page=${page}&page_size=${PAGE_SIZE}`),
+    );
     rows.push(...results);
     if (rows.length >= count) return rows;
   }

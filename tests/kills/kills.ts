@@ -1,7 +1,8 @@
 /**
- * Kills the built server while clients write, and looks for every confirmed write, on both databases.
+ * Kills the built server while clients write, one by one and in batches, and looks for every acknowledged write, on both
+ * databases, or on the one that is named.
  *
- *   npm run build && npm run kills -- --times 20 --seed 1
+ *   npm run build && npm run kills -- --times 20 --seed 1 --least 100 --database pglite
  */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -17,26 +18,45 @@ import { ownDatabase, startPostgres } from '../support/postgres.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { addDemoUser } from './demo-user.ts';
 import { killTrials } from './kill-trials.ts';
+import type { Problem } from './written-records.ts';
 
 const SERVER = 'build/server/main.js';
 
 const { values } = parseArgs({
-  options: { times: { type: 'string', default: '20' }, seed: { type: 'string', default: '1' } },
+  options: {
+    times: { type: 'string', default: '20' },
+    seed: { type: 'string', default: '1' },
+    least: { type: 'string', default: '100' },
+    database: { type: 'string' },
+  },
 });
-const times = Number(values.times);
-if (!Number.isInteger(times) || times < 1) throw new Error('--times must be a whole number above 0');
+const [times, least] = [values.times, values.least].map(Number);
+if (times === undefined || !Number.isInteger(times) || times < 1)
+  throw new Error('--times must be a whole number above 0');
+if (least === undefined || !Number.isInteger(least) || least < 1)
+  throw new Error('--least must be a whole number above 0');
+if (values.database !== undefined && !['pglite', 'postgres'].includes(values.database))
+  throw new Error('--database must be pglite or postgres');
 if (!existsSync(SERVER)) throw new Error(`${SERVER} is missing: run \`npm run build\` first`);
 
-const folder = await mkdtemp(join(tmpdir(), 'crm-kills-'));
-try {
-  await prepare(await openDataFolder({ dataDir: folder }));
-  await tryOn('the embedded database', { DATA_DIR: folder });
-} finally {
-  await rm(folder, { recursive: true });
+if (values.database !== 'postgres') await tryEmbedded();
+if (values.database !== 'pglite') {
+  const programs = findPostgres();
+  if (programs !== undefined) await tryOnPostgres(programs);
+  else if (values.database === undefined)
+    console.log('PostgreSQL is not tried: there is none on this machine');
+  else throw new Error('There is no PostgreSQL on this machine');
 }
-const programs = findPostgres();
-if (programs === undefined) console.log('PostgreSQL is not tried: there is none on this machine');
-else await tryOnPostgres(programs);
+
+async function tryEmbedded(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'crm-kills-'));
+  try {
+    await prepare(await openDataFolder({ dataDir: folder }));
+    await tryOn('the embedded database', { DATA_DIR: folder });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
 
 async function tryOnPostgres(folderOfPrograms: string): Promise<void> {
   const server = await startPostgres(folderOfPrograms);
@@ -55,15 +75,20 @@ async function prepare(db: Database): Promise<void> {
 }
 
 async function tryOn(name: string, env: Readonly<Record<string, string>>): Promise<void> {
-  const { kills, confirmed, problems } = await killTrials({
+  const random = seededRandom(Number(values.seed));
+  const { kills, acknowledged, fewest, repeated, problems } = await killTrials({
     server: SERVER,
     env,
-    times,
-    random: seededRandom(Number(values.seed)),
+    times: Number(times),
+    random,
+    least: Number(least),
   });
+  const count = (wanted: Problem['kind']): number => problems.filter(({ kind }) => kind === wanted).length;
   console.log(
-    `${name}: ${kills} kills, ${confirmed} confirmed writes, ${problems.length} of them not there again`,
+    `${name}: ${kills} kills, ${acknowledged} writes acknowledged (${fewest} or more before each kill), ` +
+      `${repeated} creations sent again, ${count('lost')} lost, ${count('doubled')} doubled, ` +
+      `${count('other')} otherwise wrong`,
   );
-  for (const problem of problems) console.log(`  ${problem}`);
+  for (const { text } of problems) console.log(`  ${text}`);
   if (problems.length > 0) process.exitCode = 1;
 }

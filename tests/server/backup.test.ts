@@ -234,6 +234,44 @@ describe('a backup file', PATIENCE, () => {
     expect(await readdir(folder)).toEqual([name]);
   });
 
+  it('goes into a folder that is not there yet, which is made for its owner alone, night after night', async () => {
+    const dataDir = await filledDataDir();
+    const folder = join(await temporaryFolder(), 'nightly', 'crm');
+    await backUp(dataDir, folder);
+    const [first = ''] = await readdir(folder);
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    await rename(join(folder, first), join(folder, 'the first night.backup'));
+    const printed = await backUp(dataDir, folder);
+    expect(printed).toContain(`Backed up to ${folder}/restoration-crm-`);
+    expect(await readdir(folder)).toHaveLength(2);
+
+    const named = join(folder, 'by-name', 'crm.backup');
+    expect(await backUp(dataDir, named)).toContain(`Backed up to ${named}:`);
+    const slashed = await backUp(dataDir, `${join(folder, 'odd.backup')}/`);
+    expect(slashed).toContain(join(folder, 'odd.backup', 'restoration-crm-'));
+  });
+
+  it('is refused in words where its folder is a file, or may not be made', async () => {
+    const dataDir = await filledDataDir();
+    const file = join(await temporaryFolder(), 'crm');
+    await writeFile(file, 'what an older version wrote');
+    await expect(backUp(dataDir, file, '--force')).rejects.toThrow(
+      `${file} is a file, and would be a folder.`,
+    );
+    const below = backUp(dataDir, join(file, 'below'));
+    await expect(below).rejects.toThrow(UsageError);
+    await expect(below).rejects.toThrow(`The folder ${join(file, 'below')} cannot be made: ENOTDIR`);
+    expect(await readFile(file, 'utf8')).toBe('what an older version wrote');
+  });
+
+  it('of a database that is not there leaves no folder behind', async () => {
+    const folder = await temporaryFolder();
+    await expect(backUp(join(folder, 'data'), join(folder, 'backups'))).rejects.toThrow(
+      'There is no database in',
+    );
+    expect(await readdir(folder)).toEqual([]);
+  });
+
   it('stays what it was when the next one fails half-way', async () => {
     const file = join(await temporaryFolder(), 'kept.backup');
     await writeFile(file, 'the old one');

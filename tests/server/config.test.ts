@@ -17,6 +17,8 @@ describe('the configuration', () => {
       trustProxy: undefined,
       dataDir: './data',
       databaseUrl: undefined,
+      listenUrl: undefined,
+      changeSignal: { kind: 'notify', pollMs: 1_000 },
       staticDir: 'dist',
       connectOrigins: [],
       corsOrigins: [],
@@ -65,6 +67,10 @@ describe('the configuration', () => {
     ['SHUTDOWN_DELAY_SECONDS', '-1'],
     ['JWT_SECRET', 'short'],
     ['DATABASE_URL', 'mysql://me:secret@localhost/crm'],
+    ['LISTEN_URL', 'postgres://me:secret@localhost/crm'],
+    ['CHANGE_SIGNAL', 'shout'],
+    ['CHANGE_POLL_SECONDS', '0'],
+    ['CHANGE_POLL_SECONDS', '3600'],
     ['LOG_LEVEL', 'loud'],
     ['TLS_CERT_FILE', 'cert.pem'],
     ['TLS_KEY_FILE', 'key.pem'],
@@ -122,7 +128,8 @@ describe('the configuration', () => {
   });
 
   it('never repeats a secret in its message', () => {
-    const secrets = { JWT_SECRET: 'hunter2', DATABASE_URL: 'mysql://me:hunter2@localhost/crm' };
+    const url = 'mysql://me:hunter2@localhost/crm';
+    const secrets = { JWT_SECRET: 'hunter2', DATABASE_URL: url, LISTEN_URL: url };
     expect(() => readConfig(secrets)).toThrow(/^(?!.*hunter2)/s);
   });
 
@@ -166,6 +173,8 @@ describe('the configuration', () => {
       [
         'ACCESS_TOKEN_MINUTES',
         'API_DOCS',
+        'CHANGE_POLL_SECONDS',
+        'CHANGE_SIGNAL',
         'CONNECT_ORIGINS',
         'CORS_ORIGINS',
         'EVENT_STREAMS_PER_USER',
@@ -174,6 +183,7 @@ describe('the configuration', () => {
         'DATA_DIR',
         'HOST',
         'JWT_SECRET',
+        'LISTEN_URL',
         'LOG_LEVEL',
         'MAX_CONNECTIONS',
         'MAX_CONNECTIONS_PER_ADDRESS',

@@ -107,6 +107,10 @@ describe('the tables', () => {
     ['create policy everything on customers using (true)', 'customers has another policy: everything'],
     ['create policy everything on users using (true)', 'users has another policy: everything'],
     [
+      'create policy everything on change_counters for select using (true)',
+      'change_counters has another policy: everything',
+    ],
+    [
       'alter policy customers_company on customers with check (true)',
       'customers has no policy that asks for the company',
     ],

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { OpenStreams } from '../../server/events/open-streams.ts';
 import { EXTENSIONS } from '../../server/extensions.ts';
 import { revokeSessionsOf } from '../../server/repositories/sessions.ts';
+import { eventsOf } from '../support/events.ts';
 import { send } from '../support/send.ts';
 import { build, type ListeningServer, listen, type TestServer } from '../support/server.ts';
 
@@ -20,30 +21,6 @@ async function aServer(
   const server = await build({ extensions: new Set(EXTENSIONS), ...over });
   servers.push(server);
   return { server, at: await listen(server) };
-}
-
-/** Reads a stream of events, one after the other. */
-async function eventsOf({ fetch }: ListeningServer, token: string) {
-  const response = await fetch(EVENTS, { headers: { authorization: `Bearer ${token}` } });
-  expect(response.status).toBe(200);
-  expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
-  /** Resolves with how many changes were told by the time there are `count`, or the stream has ended. */
-  const changes = async (count: number): Promise<number> => {
-    for (;;) {
-      const met = text.split('event: change\n').length - 1;
-      if (met >= count) return met;
-      const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
-      if (done) return met;
-      text += value;
-    }
-  };
-  const ended = async (): Promise<boolean> => {
-    while (!(await reader?.read())?.done);
-    return true;
-  };
-  return { changes, ended };
 }
 
 let serial = 0;

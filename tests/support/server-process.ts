@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 import { openDataFolder } from '../../server/db/data-folder.ts';
 import { databaseTemplate } from './empty-database.ts';
@@ -36,10 +36,18 @@ export async function preparedDataDir(): Promise<string> {
 
 /**
  * Starts the server in a process of its own, on a free port. It ends with the test that started it. `through` are the
- * words of a command that runs it: `unshare` makes a container.
+ * words of a command that runs it: `unshare` makes a container. It runs in the folder of the repository, or in `cwd`.
  */
-export async function startServer(env: Environment, through: readonly string[] = []): Promise<ServerProcess> {
-  const program = launch('main', [], { env: { PORT: '0', ...env }, through });
+export async function startServer(
+  env: Environment,
+  through: readonly string[] = [],
+  cwd?: string,
+): Promise<ServerProcess> {
+  const program = launch('main', [], {
+    env: { PORT: '0', ...env },
+    through,
+    ...(cwd !== undefined && { cwd }),
+  });
   const url = await new Promise<string>((resolve, reject) => {
     program.child.stdout?.on('data', () => {
       const ready = /^Restoration CRM is ready: (\S+)$/m.exec(program.output().stdout);
@@ -67,6 +75,8 @@ export function runToEnd(
     readonly env: Environment;
     readonly input?: string;
     readonly through?: readonly string[];
+    /** Where it runs; the folder of the repository otherwise. */
+    readonly cwd?: string;
   },
 ): Promise<Ended> {
   const { child, ended } = launch(program, words, options);
@@ -77,12 +87,17 @@ export function runToEnd(
 function launch(
   program: Program,
   words: readonly string[],
-  { env, through = [] }: { readonly env: Environment; readonly through?: readonly string[] },
+  {
+    env,
+    through = [],
+    cwd,
+  }: { readonly env: Environment; readonly through?: readonly string[]; readonly cwd?: string },
 ) {
-  const script = join(inject('serverBundle'), `${program}.js`);
+  const script = resolve(inject('serverBundle'), `${program}.js`);
   const own = [process.execPath, ...SHORT_LIVED, script, ...words];
   const [command = '', ...rest] = [...through, ...own];
   const child = spawn(command, rest, {
+    cwd,
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

@@ -26,6 +26,8 @@ export interface CompanionOptions {
   /** A data folder to start with a copy of; without it the server starts with an empty one. */
   readonly template?: string | undefined;
   readonly env?: Readonly<Record<string, string>>;
+  /** The built server's main.js, if not this version's. */
+  readonly program?: string;
 }
 
 /** The built server on a port and a data folder of its own. Both outlive `kill` and `stop`. */
@@ -34,22 +36,25 @@ export class Companion implements Server {
   readonly dataDir: string;
   private readonly folder: string;
   private readonly env: Readonly<Record<string, string>>;
+  private readonly program: string;
   /** What the server has printed so far, over all its starts. */
   output = '';
   private process: ChildProcess | undefined;
   private token: string | undefined;
 
-  private constructor(port: number, folder: string, env: Readonly<Record<string, string>>) {
+  private constructor(port: number, folder: string, { env = {}, program = SERVER }: CompanionOptions) {
     this.port = port;
     this.folder = folder;
     this.dataDir = join(folder, 'data');
     this.env = env;
+    this.program = program;
   }
 
   /** Starts a server and waits until it answers. `remove` it in the end. */
-  static async create({ template, env = {} }: CompanionOptions = {}): Promise<Companion> {
+  static async create(options: CompanionOptions = {}): Promise<Companion> {
+    const { template } = options;
     const folder = await mkdtemp(join(tmpdir(), 'restoration-e2e-'));
-    const companion = new Companion(await freePort(), folder, env);
+    const companion = new Companion(await freePort(), folder, options);
     try {
       if (template) await cp(template, companion.dataDir, { recursive: true });
       await companion.start();
@@ -71,7 +76,7 @@ export class Companion implements Server {
   /** Starts it on the same port and folder as before. Rejects with the server's output if it does not come up. */
   async start(): Promise<void> {
     if (this.process) throw new Error('The server runs already');
-    const child = spawn(process.execPath, [...SHORT_LIVED, '--import', RESETTABLE, SERVER], {
+    const child = spawn(process.execPath, [...SHORT_LIVED, '--import', RESETTABLE, this.program], {
       env: { ...process.env, ...FIXED_ENV, ...this.env, DATA_DIR: this.dataDir, PORT: String(this.port) },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });

@@ -1,0 +1,36 @@
+# The server with the app that it serves. How to use it: docs/operating.md, 'In containers'.
+
+FROM node:20.20.2-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY index.html pwa-assets.config.ts vite.config.ts vite.server.config.ts web-manifest.ts ./
+COPY tsconfig.base.json tsconfig.json tsconfig.node.json tsconfig.server.json tsconfig.sw.json tsconfig.web.json ./
+COPY public public/
+COPY scripts scripts/
+COPY server server/
+COPY src src/
+# Where people find the app, as https://host: previews of links to it then have a picture.
+ARG VITE_PUBLIC_ORIGIN
+RUN npm run build
+
+FROM node:20.20.2-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev
+
+FROM node:20.20.2-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
+WORKDIR /app
+COPY package.json ./
+COPY scripts/admin.mjs scripts/
+COPY --from=packages /app/node_modules node_modules/
+COPY --from=build /app/build build/
+COPY --from=build /app/dist dist/
+RUN mkdir --mode=700 /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "build/server/main.js"]

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { z } from 'zod';
+import { SHORT_LIVED } from '../support/short-lived.ts';
+
+export interface Running {
+  readonly url: string;
+  readonly ended: Promise<void>;
+  kill(): void;
+}
+
+const JWT_SECRET = 'a secret for trials that is long enough to sign with';
+
+/** Starts a bundled server's main.js in a process of its own, on a free port. */
+export function startToKill(server: string, env: Readonly<Record<string, string>>): Promise<Running> {
+  const child = spawn(process.execPath, [...SHORT_LIVED, server], {
+    env: { PATH: process.env['PATH'], PORT: '0', SEED: 'none', JWT_SECRET, LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  return new Promise((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      const url = /^Restoration CRM is ready: (\S+)$/m.exec(output)?.[1];
+      if (url) resolve({ url, ended, kill: () => child.kill('SIGKILL') });
+    });
+    void ended.then(() => reject(new Error(`The server ended: ${output}`)));
+  });
+}
+
+/** An answer that says no; a connection that is gone is another matter. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+}
+
+/** Asks a server as the user of the trials. */
+export class TrialClient {
+  readonly #url: string;
+  readonly #token: string;
+
+  constructor(url: string, token: string) {
+    this.#url = url;
+    this.#token = token;
+  }
+
+  static async signIn(url: string): Promise<string> {
+    const client = new TrialClient(url, '');
+    const body = { username: 'demo', password: 'restoration' };
+    return z.object({ access: z.string() }).parse(await client.ask('POST', '/api/v1/auth/token/', body))
+      .access;
+  }
+
+  async ask(method: string, path: string, body?: unknown): Promise<unknown> {
+    const answer = await fetch(`${this.#url}${path}`, {
+      method,
+      headers: {
+        ...(this.#token !== '' && { authorization: `Bearer ${this.#token}` }),
+        'content-type': 'application/json',
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const told: unknown = await answer.json();
+    if (!answer.ok) throw new RefusedError(`${method} ${path}: ${answer.status} ${JSON.stringify(told)}`);
+    return told;
+  }
+}

@@ -1,0 +1,133 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Database, Row } from '../../server/db/database.ts';
+import { lookForChanges } from '../../server/events/change-polling.ts';
+import { hearOfChanges } from '../../server/events/change-signal.ts';
+import { Pokes } from '../../server/events/pokes.ts';
+import { EXTENSIONS } from '../../server/extensions.ts';
+import { emptyDatabase } from '../support/empty-database.ts';
+import { eventsOf } from '../support/events.ts';
+import { send } from '../support/send.ts';
+import { build, listen, type TestAccount, type TestServer } from '../support/server.ts';
+
+const CUSTOMERS = '/api/v1/customers/customers/';
+const EVERY_MS = 20;
+
+const servers: TestServer[] = [];
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+  for (const server of servers.splice(0)) await server.close();
+});
+
+async function aServer(over: Parameters<typeof build>[0] = {}): Promise<TestServer> {
+  const server = await build({ extensions: new Set(EXTENSIONS), ...over });
+  servers.push(server);
+  return server;
+}
+
+let serial = 0;
+async function make(server: TestServer, { token }: TestAccount): Promise<void> {
+  serial += 1;
+  const body = { first_name: 'Ann', last_name: 'Lee', email: `p${serial}@example.com` };
+  expect((await send(server, `POST ${CUSTOMERS}`, { token, body })).status).toBe(201);
+}
+
+/** A database that counts looks, and fails them while it is told to. */
+function watched(db: Database) {
+  const state = { looks: 0, isAway: false };
+  const query = async <R extends object = Row>(sql: string, values?: readonly unknown[]) => {
+    if (sql.includes('from change_counters')) state.looks += 1;
+    if (state.isAway) throw new Error('away');
+    return db.query<R>(sql, values);
+  };
+  return { db: { ...db, query }, state };
+}
+
+it('pokes a stream of the company whose book has changed, and nobody else', async () => {
+  const server = await aServer({ changeSignal: { kind: 'poll', pollMs: EVERY_MS } });
+  const [ours, theirs] = [await server.account('ours'), await server.account('theirs')];
+  const at = await listen(server);
+  const own = await eventsOf(at, ours.token);
+  const other = await eventsOf(at, theirs.token);
+  // The first look tells each once, since nobody knows what came before it.
+  expect([await own.changes(1), await other.changes(1)]).toEqual([1, 1]);
+  await make(server, ours);
+  expect(await own.changes(2)).toBe(2);
+  await make(server, ours);
+  expect(await own.changes(3)).toBe(3);
+  await make(server, theirs);
+  expect(await other.changes(2)).toBe(2);
+});
+
+it('asks nothing while nobody waits, and one statement for all companies while somebody does', async () => {
+  const server = await aServer();
+  const { db, state } = watched(server.db);
+  const pokes = new Pokes();
+  stops.push(lookForChanges({ db, pokes, everyMs: EVERY_MS, onFailed: () => undefined }));
+  await delay(5 * EVERY_MS);
+  expect(state.looks).toBe(0);
+  const heard: string[] = [];
+  const accounts = [await server.account('ann'), await server.account('bob')];
+  for (const { user } of accounts) pokes.subscribe(user.companyId, () => heard.push(user.username));
+  await vi.waitFor(() => expect(heard.toSorted()).toEqual(['ann', 'bob']));
+  const before = state.looks;
+  await vi.waitFor(() => expect(state.looks).toBeGreaterThan(before + 2));
+  expect(heard).toHaveLength(2);
+  for (const account of accounts) await make(server, account);
+  await vi.waitFor(() => expect(heard.slice(2).toSorted()).toEqual(['ann', 'bob']));
+});
+
+it('says once that it cannot look, goes on, and tells what came meanwhile', async () => {
+  const server = await aServer();
+  const ann = await server.account('ann');
+  const { db, state } = watched(server.db);
+  const pokes = new Pokes();
+  let heard = 0;
+  pokes.subscribe(ann.user.companyId, () => {
+    heard += 1;
+  });
+  const failures: unknown[] = [];
+  stops.push(lookForChanges({ db, pokes, everyMs: EVERY_MS, onFailed: (error) => failures.push(error) }));
+  await vi.waitFor(() => expect(heard).toBe(1));
+  state.isAway = true;
+  const before = state.looks;
+  await vi.waitFor(() => expect(state.looks).toBeGreaterThan(before + 3));
+  expect(failures).toHaveLength(1);
+  await make(server, ann);
+  expect(heard).toBe(1);
+  state.isAway = false;
+  await vi.waitFor(() => expect(heard).toBe(2));
+  state.isAway = true;
+  await vi.waitFor(() => expect(failures).toHaveLength(2));
+});
+
+it('is no more once it was stopped', async () => {
+  const server = await aServer();
+  const { user } = await server.account('ann');
+  const { db, state } = watched(server.db);
+  const pokes = new Pokes();
+  pokes.subscribe(user.companyId, () => undefined);
+  const stop = lookForChanges({ db, pokes, everyMs: EVERY_MS, onFailed: () => undefined });
+  await vi.waitFor(() => expect(state.looks).toBeGreaterThan(1));
+  await stop();
+  const before = state.looks;
+  await delay(5 * EVERY_MS);
+  expect(state.looks).toBe(before);
+});
+
+it('is not needed where the database tells: nothing is looked for, and nothing logged', async () => {
+  const { db, state } = watched(await emptyDatabase());
+  const logged: unknown[] = [];
+  const log = {
+    warn: (...words: unknown[]) => logged.push(words),
+    error: (...words: unknown[]) => logged.push(words),
+  };
+  const pokes = new Pokes();
+  pokes.subscribe(1, () => undefined);
+  const stop = await hearOfChanges({ db, pokes, log, signal: { kind: 'notify', pollMs: EVERY_MS } });
+  await delay(5 * EVERY_MS);
+  await stop();
+  await db.close();
+  expect([state.looks, logged]).toEqual([0, []]);
+});

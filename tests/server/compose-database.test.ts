@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { delimiter, resolve } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { findPostgres } from '../../scripts/find-postgres.mjs';
+import { composeOf, interpolated } from '../support/deployment-files.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { JWT_SECRET } from '../support/server.ts';
+import { runToEnd, startServer } from '../support/server-process.ts';
+
+const SCRIPT = resolve('deploy', 'create-database.sh');
+const SECRETS = {
+  SITE_ADDRESS: 'crm.example.com',
+  JWT_SECRET,
+  POSTGRES_PASSWORD: 'a'.repeat(48),
+  CRM_DATABASE_PASSWORD: 'b'.repeat(48),
+};
+
+it('what compose.yaml tells PostgreSQL to make is what the server that it describes starts on', {
+  timeout: 120_000,
+}, async () => {
+  const programs = findPostgres() ?? '';
+  const postgres = await startPostgres(programs);
+  onTestFinished(() => postgres.stop());
+  const { hostname, port } = new URL(postgres.url);
+  const { services } = composeOf(interpolated(readFileSync('compose.yaml', 'utf8'), SECRETS).text);
+  const made = spawnSync(SCRIPT, {
+    encoding: 'utf8',
+    env: {
+      PATH: [programs, process.env['PATH']].join(delimiter),
+      PGHOST: hostname,
+      PGPORT: port,
+      POSTGRES_USER: 'admin',
+      CRM_DATABASE_PASSWORD: SECRETS.CRM_DATABASE_PASSWORD,
+    },
+  });
+  expect({ status: made.status, stderr: made.stderr }).toEqual({ status: 0, stderr: '' });
+
+  const given = services['server']?.environment ?? {};
+  const url = new URL(given['DATABASE_URL'] ?? '');
+  url.hostname = hostname;
+  url.port = port;
+  const env = { ...given, DATABASE_URL: url.href };
+  const server = await startServer(env);
+  expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+  expect(await runToEnd('admin', ['create-company', '--name', 'Acme'], { env })).toMatchObject({
+    code: 0,
+    stdout: 'Company 1 created: Acme (enterprise)\n',
+  });
+});
