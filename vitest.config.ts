@@ -17,6 +17,7 @@ const ONCE = [
   'config',
   'data-folder',
   'database-thread',
+  'fair-queue',
   'folder-lock',
   'process',
   'static-app',

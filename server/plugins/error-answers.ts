@@ -1,7 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DatabaseUnavailableError, TransactionTimeoutError } from '../db/database-errors.ts';
-import { Problem, unavailable } from '../http/problem.ts';
+import {
+  BusyError,
+  ContentionError,
+  DatabaseUnavailableError,
+  TransactionTimeoutError,
+} from '../db/database-errors.ts';
+import { busy, Problem, unavailable } from '../http/problem.ts';
 
 interface ErrorAnswer {
   readonly status: number;
@@ -18,6 +23,10 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 /** What a request that threw this is answered. What nobody foresaw is logged, and tells nothing. */
 export function answerTo(error: unknown, request: FastifyRequest): ErrorAnswer {
   if (error instanceof Problem) return error;
+  if (error instanceof BusyError || error instanceof ContentionError) {
+    request.log.warn({ err: error }, 'the database is busy');
+    return busy();
+  }
   if (error instanceof DatabaseUnavailableError) {
     request.log.error({ err: error.cause }, 'the database cannot be reached');
     return unavailable('The database cannot be reached at the moment.');
