@@ -100,13 +100,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     accessSeconds: options.accessTokenSeconds,
     refreshSeconds: options.refreshTokenSeconds,
   });
-  await limitRate(app, tokens, options.rateLimitPerMinute ?? 0);
+  const weigh = await limitRate(app, tokens, options.rateLimitPerMinute ?? 0);
   await addApiDocs(app);
   await app.register(healthRoutes, { db, draining, databaseLimitMs: options.databaseLimitMs });
   await app.register(authRoutes, { db, tokens, extensions });
   const resources = Object.values(serverResources);
   await app.register(resourceRoutes, { db, tokens, resources, extensions });
-  await app.register(syncRoutes, { db, tokens, resources, extensions });
+  await app.register(syncRoutes, { db, tokens, resources, extensions, weigh });
   if (extensions.has('events')) {
     const { accessTokenSeconds, eventWatchMs: watchMs } = options;
     await app.register(eventRoutes, { db, tokens, accessTokenSeconds, watchMs });
