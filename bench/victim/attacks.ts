@@ -14,29 +14,45 @@ export interface Attack {
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 
+/** Two hundred changes in one request; each is made of its number in it. */
+function batchOf(change: (index: number) => object): Call {
+  const mutations = Array.from({ length: 200 }, (_, index) => ({ id: String(index), ...change(index) }));
+  return { method: 'POST', path: '/api/v1/sync/batch/', body: JSON.stringify({ mutations }) };
+}
+
+function newCustomer(): object {
+  return { first_name: 'Ann', last_name: 'Lee', email: `${randomUUID()}@example.com` };
+}
+
 /** By the name that is given to the process of the attacker. One more row is one more attack of the bench. */
 export const ATTACKS: Readonly<Record<string, Attack>> = {
-  batches: {
+  changes: {
     title: '30 batches of 200 changes at once',
     atOnce: 30,
     async prepare(client) {
-      const body = JSON.stringify({
-        first_name: 'Ann',
-        last_name: 'Lee',
-        email: `${randomUUID()}@example.com`,
+      const made = await client.must({
+        method: 'POST',
+        path: CUSTOMERS,
+        body: JSON.stringify(newCustomer()),
       });
-      const made = await client.must({ method: 'POST', path: CUSTOMERS, body });
       const { id } = z.object({ id: z.int() }).parse(JSON.parse(made));
-      return (n) => {
-        const mutations = Array.from({ length: 200 }, (_, index) => ({
-          id: String(index),
+      return (n) =>
+        batchOf((index) => ({
           method: 'PATCH',
           resource: 'customers',
           record: id,
           body: { city: `Town ${n}.${index}` },
         }));
-        return { method: 'POST', path: '/api/v1/sync/batch/', body: JSON.stringify({ mutations }) };
-      };
     },
+  },
+  creates: {
+    title: '30 batches of 200 new records at once',
+    atOnce: 30,
+    prepare: async () => () =>
+      batchOf(() => ({
+        method: 'POST',
+        resource: 'customers',
+        body: { ...newCustomer(), client_uid: randomUUID() },
+      })),
   },
 };

@@ -63,7 +63,13 @@ export class BatchChanges {
       const target = this.#targets.get(resource);
       return target ? namedIn(target.resource, body).map(({ uid }) => uid) : [];
     });
-    const known = new Map(await knownKeys(scope, uids));
+    const madeHere = new Set(items.map(({ body }) => keyIn(body)));
+    const known = new Map(
+      await knownKeys(
+        scope,
+        uids.filter((uid) => !madeHere.has(uid)),
+      ),
+    );
     const outcomes = new Map<BatchItem, Outcome>();
     // Kinds stand behind those that they refer to.
     for (const [name, { resource, actions }] of this.#targets) {

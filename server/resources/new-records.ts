@@ -1,7 +1,7 @@
 import { type BatchItem, keyIn } from './batch-changes.ts';
 
 /** So many new records go into one statement at most: others wait for as long as it takes. */
-const TOGETHER = 25;
+const TOGETHER = 10;
 
 /**
  * The changes of a batch, from one on, that can be made in any order among themselves as if in their own: new records

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import { BusyError } from '../../server/db/database-errors.ts';
 import { guardDatabase } from '../../server/db/guarded-database.ts';
 import { migrate } from '../../server/db/migrate.ts';
+import { EXTENSIONS } from '../../server/extensions.ts';
 import { emptyDriver } from '../support/empty-database.ts';
 import { send } from '../support/send.ts';
 import { build, type TestServer } from '../support/server.ts';
@@ -35,11 +37,54 @@ async function useAll(server: TestServer, connections: number): Promise<() => Pr
   };
 }
 
+it('a batch that could not be begun is answered whole, and one that could not go on says so for the rest', async () => {
+  const driver = await emptyDriver();
+  const db = guardDatabase(driver, { waitMs: WAIT_MS });
+  await migrate(db);
+  let free = async (): Promise<void> => undefined;
+  let commits = 0;
+  let isRefused = false;
+  const server = await build({
+    extensions: new Set(EXTENSIONS),
+    db: {
+      ...db,
+      async transaction(work, options) {
+        if (isRefused) throw new BusyError('test');
+        const result = await db.transaction(work, options);
+        commits += 1;
+        if (commits === 1) free = await useAll(server, driver.connections);
+        return result;
+      },
+    },
+  });
+  const { token } = await server.account('ann');
+  const mutations = Array.from({ length: 150 }, (_, n) => ({
+    id: String(n),
+    method: 'DELETE',
+    resource: 'customers',
+    record: 987_654,
+  }));
+  const send150 = () => send(server, 'POST /api/v1/sync/batch/', { token, body: { mutations } });
+  const { json } = await send150();
+  const statuses = (json as { results: readonly { status: number }[] }).results.map(({ status }) => status);
+  expect(statuses).toHaveLength(150);
+  expect(statuses.at(0)).toBe(404);
+  expect(statuses.slice(100)).toEqual(Array(50).fill(503));
+  await free();
+  isRefused = true;
+  expect(await send150()).toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '5' },
+    json: { detail: BUSY },
+  });
+  await server.close();
+});
+
 it('a database whose connections are all in use is busy, for whoever asks and for a balancer, and not away', async () => {
   const driver = await emptyDriver();
   const db = guardDatabase(driver, { waitMs: WAIT_MS });
   await migrate(db);
-  const server = await build({ db, databaseLimitMs: 2 * WAIT_MS });
+  const server = await build({ db, databaseLimitMs: 2 * WAIT_MS, extensions: new Set(EXTENSIONS) });
   const { token } = await server.account('ann');
   const free = await useAll(server, driver.connections);
   for (const path of [CUSTOMERS, '/health/ready'] as const) {
