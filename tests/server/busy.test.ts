@@ -12,7 +12,7 @@ const BUSY = 'The server is busy at the moment. Try again in a few seconds.';
 const WAIT_MS = 50;
 
 /** All connections of a server's database in use. The answer frees them. */
-async function useAll(server: TestServer, connections: number): Promise<() => Promise<void>> {
+async function occupyAll(server: TestServer, connections: number): Promise<() => Promise<void>> {
   let free = (): void => undefined;
   const until = new Promise<void>((resolve) => {
     free = resolve;
@@ -52,7 +52,7 @@ it('a batch that could not be begun is answered whole, and one that could not go
         if (isRefused) throw new BusyError('test');
         const result = await db.transaction(work, options);
         commits += 1;
-        if (commits === 1) free = await useAll(server, driver.connections);
+        if (commits === 1) free = await occupyAll(server, driver.connections);
         return result;
       },
     },
@@ -86,7 +86,7 @@ it('a database whose connections are all in use is busy, for whoever asks and fo
   await migrate(db);
   const server = await build({ db, databaseLimitMs: 2 * WAIT_MS, extensions: new Set(EXTENSIONS) });
   const { token } = await server.account('ann');
-  const free = await useAll(server, driver.connections);
+  const free = await occupyAll(server, driver.connections);
   for (const path of [CUSTOMERS, '/health/ready'] as const) {
     expect(await send(server, `GET ${path}`, { token })).toMatchObject({
       status: 503,
