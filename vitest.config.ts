@@ -19,6 +19,7 @@ const ONCE = [
   'data-folder',
   'database-thread',
   'environment',
+  'fair-queue',
   'folder-lock',
   'process',
   'static-app',

@@ -11,6 +11,7 @@ const BENCHES: Readonly<
   server: () => import('./server/server-bench.ts'),
   capacity: () => import('./server/capacity-bench.ts'),
   cost: () => import('./server/cost-bench.ts'),
+  victim: () => import('./victim/victim-bench.ts'),
   extensions: () => import('./extensions/extensions-bench.ts'),
   load: () => import('./modules/load-bench.ts'),
   refresh: () => import('./modules/refresh-bench.ts'),

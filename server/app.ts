@@ -127,14 +127,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     refreshSeconds: options.refreshTokenSeconds,
     sessionSeconds: options.sessionSeconds,
   });
-  await limitRate(app, tokens, options.rateLimitPerMinute ?? 0);
+  const weigh = await limitRate(app, tokens, options.rateLimitPerMinute ?? 0);
   if (options.apiDocs ?? true) await addApiDocs(app);
   await app.register(healthRoutes, { disk, draining, databaseLimitMs: options.databaseLimitMs });
   const throttle = new SignInThrottle({ db, secret: options.jwtSecret });
   await app.register(authRoutes, { db, tokens, extensions, throttle });
   const resources = Object.values(serverResources);
   await app.register(resourceRoutes, { db, tokens, resources, extensions });
-  await app.register(syncRoutes, { db, tokens, resources, extensions });
+  await app.register(syncRoutes, { db, tokens, resources, extensions, weigh });
   if (extensions.has('events')) {
     const { accessTokenSeconds, eventWatchMs: watchMs, streams, changeSignal = DEFAULT_SIGNAL } = options;
     await app.register(eventRoutes, { db, tokens, accessTokenSeconds, watchMs, streams, changeSignal });

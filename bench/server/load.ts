@@ -8,8 +8,8 @@ export type Once = (n: number) => Promise<void>;
 
 let last = 0;
 
-/** How often a second it is done, with `AT_ONCE` of them under way, over so many milliseconds. */
-export async function perSecond(once: Once, milliseconds: number): Promise<number> {
+/** How often a second it is done, with so many of them under way, over so many milliseconds. */
+export async function perSecond(once: Once, milliseconds: number, atOnce = AT_ONCE): Promise<number> {
   const start = performance.now();
   let done = 0;
   const again = async (): Promise<void> => {
@@ -19,7 +19,7 @@ export async function perSecond(once: Once, milliseconds: number): Promise<numbe
       done += 1;
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, again));
+  await Promise.all(Array.from({ length: atOnce }, again));
   return (done * 1000) / (performance.now() - start);
 }
 
@@ -39,11 +39,12 @@ export interface Answered {
  * that it asks. It shares the machine with them, so that the figures say how servers compare, not how fast one can be.
  */
 export class Client {
-  private readonly agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  private readonly agent: Agent;
   private readonly url: string;
   private readonly headers: Readonly<Record<string, string>>;
 
-  constructor(url: string, headers: Readonly<Record<string, string>> = {}) {
+  constructor(url: string, headers: Readonly<Record<string, string>> = {}, maxSockets = AT_ONCE) {
+    this.agent = new Agent({ keepAlive: true, maxSockets });
     this.url = url;
     this.headers = headers;
   }

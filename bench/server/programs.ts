@@ -52,10 +52,13 @@ export function startConstant(
   });
 }
 
-/** The access token of the demo data's user. */
-export async function signIn(url: string): Promise<string> {
+/** An access token: of the demo data's user, unless another one is named. */
+export async function signIn(
+  url: string,
+  user: { readonly username: string; readonly password: string } = DEMO_SIGN_IN,
+): Promise<string> {
   const client = new Client(url);
-  const body = JSON.stringify(DEMO_SIGN_IN);
+  const body = JSON.stringify(user);
   const text = await client.must({ method: 'POST', path: '/api/v1/auth/token/', body });
   client.close();
   return z.object({ access: z.string() }).parse(JSON.parse(text)).access;

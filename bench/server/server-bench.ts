@@ -13,6 +13,7 @@ import { postgresDriver } from '../../server/db/postgres-driver.ts';
 import { seedDemo } from '../../server/seed/seed-demo.ts';
 import { ownDatabase, startPostgres } from '../../tests/support/postgres.ts';
 import { bareSql } from './bare-sql.ts';
+import { compareBatches } from './batch-rates.ts';
 import { type Call, Client, type Once, perSecond } from './load.ts';
 import { signIn, startConstant, startServer } from './programs.ts';
 
@@ -101,6 +102,7 @@ async function compare(name: string, env: Readonly<Record<string, string>>, db: 
         row([`${name}, ${TITLES[kind]}`, ...[ours, alone, bytes].map((n) => n.toFixed(0)), ...ratios]),
       );
     }
+    await compareBatches(name, client);
   } finally {
     client.close();
     bare.close();

@@ -1,5 +1,7 @@
 import { APPLICATION_ROLE } from './application-role.ts';
 import type { Database, Queryable, Row, Transaction } from './database.ts';
+import { ContentionError } from './database-errors.ts';
+import { Savepoint } from './savepoint.ts';
 
 declare const entered: unique symbol;
 
@@ -11,15 +13,47 @@ declare const entered: unique symbol;
  */
 export interface CompanyScope extends Queryable {
   readonly [entered]: true;
+  /** Whether others wait for the connection: what can go on in another transaction should. */
+  isWanted(): boolean;
+  /** Undoes what `work` has done here where that fails, and passes the error on. Not within another one. */
+  attempt<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Where a company's rows are reached: each call is a transaction of its own. */
+type Work<T> = (scope: CompanyScope) => Promise<T>;
+
+/**
+ * Where a company's rows are reached. Each call is a transaction of its own that takes its turn with those of other
+ * companies. It is run once more where others' transactions had it rolled back: it has no effect but by its scope.
+ */
 export interface CompanyDoor {
-  within<T>(work: (scope: CompanyScope) => Promise<T>): Promise<T>;
+  within<T>(work: Work<T>): Promise<T>;
+  /** The same for what changes rows. */
+  change<T>(work: Work<T>): Promise<T>;
 }
 
 export function companyDoor(db: Database, companyId: number): CompanyDoor {
-  return { within: (work) => db.transaction(async (tx) => work(await enterCompany(tx, companyId))) };
+  const name = `company ${companyId}`;
+  const run = <T>(work: Work<T>, writes: boolean): Promise<T> =>
+    db.transaction(async (tx) => work(await enterCompany(tx, companyId)), { sender: { name, writes } });
+  return {
+    within: (work) => onceMore(() => run(work, false)),
+    change: (work) => onceMore(() => run(work, true)),
+  };
+}
+
+/** The company's rows within a transaction that is open already: each call is a part of it that can fail by itself. */
+export function doorWithin(scope: CompanyScope): CompanyDoor {
+  const part = <T>(work: Work<T>): Promise<T> => scope.attempt(() => work(scope));
+  return { within: part, change: part };
+}
+
+async function onceMore<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof ContentionError) return run();
+    throw error;
+  }
 }
 
 /** Hands a transaction over to a company. There is no way back: until it ends it reaches that company's rows alone. */
@@ -29,9 +63,12 @@ export async function enterCompany(tx: Transaction, companyId: number): Promise<
     String(companyId),
     APPLICATION_ROLE,
   ]);
-  const scope: Queryable = {
+  const savepoint = new Savepoint(tx);
+  const scope: Omit<CompanyScope, typeof entered> = {
     query: <R extends object = Row>(sql: string, values: readonly unknown[] = []) =>
       tx.query<R>(sql, [companyId, ...values]),
+    isWanted: () => tx.isWanted(),
+    attempt: (work) => savepoint.attempt(work),
   };
   // The mark exists for the compiler only: nothing but an entered transaction is a scope.
   return scope as CompanyScope;

@@ -39,6 +39,22 @@ export class ListenRefusedError extends Error {
   }
 }
 
+/** All connections are in use, and were for too long. Nothing was done; asking again later will work. */
+export class BusyError extends Error {
+  override readonly name = 'BusyError';
+  constructor(reason: string, cause?: unknown) {
+    super(`The database is busy: ${reason}`, { cause });
+  }
+}
+
+/** A transaction and others stood in each other's way, and it was rolled back as a whole: it can be run again. */
+export class ContentionError extends Error {
+  override readonly name = 'ContentionError';
+  constructor(cause: unknown) {
+    super('A transaction was rolled back because of others', { cause });
+  }
+}
+
 /** A transaction took longer than it may, and was rolled back. */
 export class TransactionTimeoutError extends Error {
   override readonly name = 'TransactionTimeoutError';
@@ -66,9 +82,10 @@ export class TransactionEndedError extends Error {
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 const DISK_FULL = '53100';
-/** Connection lost, no more connections, shutting down: classes of PostgreSQL's error codes. */
+const TOO_MANY_CONNECTIONS = '53300';
+/** Connection lost, no more resources, shutting down: classes of PostgreSQL's error codes. */
 const UNAVAILABLE_CLASSES = ['08', '53', '57'];
-/** Transactions that stood in each other's way, as distributed engines say it often: serialization_failure, deadlock. */
+/** serialization_failure, which distributed engines answer often, and deadlock_detected. */
 const CONTENTION = ['40001', '40P01'];
 
 interface ServerErrorFields {
@@ -82,8 +99,22 @@ export function translateServerError(error: Error & ServerErrorFields): Error {
   if (code === UNIQUE_VIOLATION) return new UniqueViolationError(error.constraint ?? '', error);
   if (code === FOREIGN_KEY_VIOLATION) return new ForeignKeyViolationError(error.constraint ?? '', error);
   if (code === DISK_FULL) return new DiskFullError(error);
-  if (UNAVAILABLE_CLASSES.includes(code.slice(0, 2)) || CONTENTION.includes(code)) {
-    return new DatabaseUnavailableError(error);
-  }
+  if (CONTENTION.includes(code)) return new ContentionError(error);
+  if (code === TOO_MANY_CONNECTIONS) return new BusyError('PostgreSQL takes no more connections', error);
+  if (UNAVAILABLE_CLASSES.includes(code.slice(0, 2))) return new DatabaseUnavailableError(error);
   return error;
+}
+
+const ENDING = [
+  BusyError,
+  ContentionError,
+  DatabaseUnavailableError,
+  TransactionTimeoutError,
+  TransactionEndedError,
+  OuterDatabaseError,
+];
+
+/** Whether an error is about the transaction as a whole, so that nothing of it can be kept. */
+export function endsTransaction(error: unknown): boolean {
+  return ENDING.some((type) => error instanceof type);
 }

@@ -1,3 +1,5 @@
+import type { Sender } from './fair-queue.ts';
+
 /** A row as a driver gives it: bigint as number, numeric and date as text, timestamptz as Date. */
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -13,9 +15,18 @@ export interface Transaction extends Queryable {
   readonly [insideTransaction]: true;
   /** Several statements in one text, without values: for migrations. */
   script(sql: string): Promise<void>;
+  /** Whether others wait for the connection of this transaction: what can go on in another one should. */
+  isWanted(): boolean;
 }
 
-export interface TransactionOptions {
+export interface QueryOptions {
+  /** Who takes turns with others for the database's connections. The server itself unless it is said. */
+  readonly sender?: Sender;
+  /** How long to wait for a connection, in ms, before it fails with a `BusyError`. Default 5 s. */
+  readonly waitMs?: number;
+}
+
+export interface TransactionOptions extends QueryOptions {
   /** The transaction is rolled back after this long, with a `TransactionTimeoutError`. Default 10 s. */
   readonly timeoutMs?: number;
 }
@@ -28,6 +39,11 @@ export interface TransactionOptions {
  * `OuterDatabaseError` at once instead of hanging for good.
  */
 export interface Database extends Queryable {
+  query<R extends object = Row>(
+    sql: string,
+    values?: readonly unknown[],
+    options?: QueryOptions,
+  ): Promise<readonly R[]>;
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
    * Calls `heard` with the payload of each notification on a channel, once what it tells of is committed; and with null

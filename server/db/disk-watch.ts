@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, Queryable, Row, Transaction } from './database.ts';
+import type { Database, Queryable, QueryOptions, Row, Transaction } from './database.ts';
 import { DiskFullError } from './database-errors.ts';
 
 /** More than the pages of a table have room for: the database has to ask for more of the disk. In digits. */
@@ -21,8 +21,8 @@ export class DiskWatch {
     this.#inner = inner;
     this.db = {
       ...inner,
-      query: <R extends object = Row>(sql: string, values?: readonly unknown[]) =>
-        this.#watched(() => inner.query<R>(sql, values)),
+      query: <R extends object = Row>(sql: string, values?: readonly unknown[], options?: QueryOptions) =>
+        this.#watched(() => inner.query<R>(sql, values, options)),
       // Also a statement whose failure the transaction outlives.
       transaction: (work, options) =>
         this.#watched(() => inner.transaction((tx) => work(this.#watchedTransaction(tx)), options)),

@@ -1,8 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Database, Queryable, Row, Transaction, TransactionOptions } from './database.ts';
+import type { Database, Queryable, QueryOptions, Row, Transaction, TransactionOptions } from './database.ts';
 import { OuterDatabaseError, TransactionEndedError, TransactionTimeoutError } from './database-errors.ts';
+import { FairQueue, type QueueLimits, type Sender, type Turn } from './fair-queue.ts';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
+/** What is not asked for anybody in particular: sign-ins, the health of the database. */
+const SERVER: Sender = { name: 'server' };
 
 /** A driver's own transaction: plain queries, and a text of several statements. */
 export interface DriverTransaction extends Queryable {
@@ -11,6 +14,8 @@ export interface DriverTransaction extends Queryable {
 
 /** What a driver must be able to do; everything that both drivers need on top is in `guardDatabase`. */
 export interface Driver extends Queryable {
+  /** So much can be under way at once; more would wait inside the driver. */
+  readonly connections: number;
   /** Commits when `work` resolves; rolls back when it rejects, also while one of its queries still runs. */
   transaction<T>(work: (tx: DriverTransaction) => Promise<T>): Promise<T>;
   listen(channel: string, heard: (payload: string | null) => void): Promise<() => Promise<void>>;
@@ -21,9 +26,13 @@ interface OpenTransaction {
   ended: boolean;
 }
 
-/** Adds to a driver the two guards of `Database`: no outer query inside a transaction, and a time limit. */
-export function guardDatabase(driver: Driver): Database {
+/**
+ * Adds to a driver the guards of `Database`: no outer query inside a transaction, a time limit, and turns, so that one
+ * sender's work does not keep all others waiting.
+ */
+export function guardDatabase(driver: Driver, limits: Partial<QueueLimits> = {}): Database {
   const current = new AsyncLocalStorage<OpenTransaction>();
+  const queue = new FairQueue(driver.connections, limits);
 
   const refuseInside = (): void => {
     const open = current.getStore();
@@ -31,25 +40,31 @@ export function guardDatabase(driver: Driver): Database {
   };
 
   return {
-    async query<R extends object = Row>(sql: string, values?: readonly unknown[]) {
+    async query<R extends object = Row>(
+      sql: string,
+      values?: readonly unknown[],
+      { sender = SERVER, waitMs }: QueryOptions = {},
+    ) {
       refuseInside();
-      return driver.query<R>(sql, values);
+      return queue.run(sender, () => driver.query<R>(sql, values), waitMs);
     },
 
     async transaction<T>(work: (tx: Transaction) => Promise<T>, options: TransactionOptions = {}) {
       refuseInside();
-      const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-      return driver.transaction(async (inner) => {
-        const open: OpenTransaction = { ended: false };
-        try {
-          return await withinTime(
-            timeoutMs,
-            current.run(open, () => work(guardTransaction(inner, open))),
-          );
-        } finally {
-          open.ended = true;
-        }
-      });
+      const { timeoutMs = DEFAULT_TIMEOUT_MS, sender = SERVER, waitMs } = options;
+      const run = (turn: Turn): Promise<T> =>
+        driver.transaction(async (inner) => {
+          const open: OpenTransaction = { ended: false };
+          try {
+            return await withinTime(
+              timeoutMs,
+              current.run(open, () => work(guardTransaction(inner, open, turn))),
+            );
+          } finally {
+            open.ended = true;
+          }
+        });
+      return queue.run(sender, run, waitMs);
     },
 
     listen: (channel, heard) => driver.listen(channel, heard),
@@ -57,11 +72,12 @@ export function guardDatabase(driver: Driver): Database {
   };
 }
 
-function guardTransaction(inner: DriverTransaction, open: OpenTransaction): Transaction {
+function guardTransaction(inner: DriverTransaction, open: OpenTransaction, turn: Turn): Transaction {
   const refuseEnded = (): void => {
     if (open.ended) throw new TransactionEndedError();
   };
-  const tx: DriverTransaction = {
+  const tx: DriverTransaction & Turn = {
+    ...turn,
     async query<R extends object = Row>(sql: string, values?: readonly unknown[]) {
       refuseEnded();
       return inner.query<R>(sql, values);

@@ -9,6 +9,7 @@ export const PGLITE_PARSERS = { [types.DATE]: (value: string) => value };
 /** PostgreSQL inside this process, on one connection: a transaction makes everybody else wait. */
 export function pgliteDriver(pglite: PGlite): Driver {
   return {
+    connections: 1,
     query: (sql, values) => run(pglite, sql, values),
     transaction: (work) => translated(() => pglite.transaction((tx) => work(transactionOf(tx)))),
     listen: (channel, heard) => pglite.listen(channel, heard),

@@ -2,6 +2,7 @@ import { DatabaseError, Pool, type PoolClient, types } from 'pg';
 import { ConfigError } from '../config.ts';
 import type { Row } from './database.ts';
 import {
+  BusyError,
   DatabaseUnavailableError,
   TransactionTimeoutError,
   translateServerError,
@@ -11,6 +12,7 @@ import { listenOnPostgres } from './postgres-listener.ts';
 
 const INT8 = 20;
 const DATE = 1082;
+const CONNECTIONS = 10;
 
 export interface PostgresOptions {
   /** Where it listens, if `url` leads through a pooler by transactions, in which nothing is heard. */
@@ -29,16 +31,18 @@ export function postgresDriver(
   const begin = isQuiet ? 'begin; set local app.notify = off' : 'begin';
   const pool = new Pool({
     connectionString: url,
-    max: 10,
+    max: CONNECTIONS,
     connectionTimeoutMillis: 5_000,
     types: { getTypeParser: typeParser },
   });
   // Without a listener, an idle connection that the server closes would end this process.
   pool.on('error', onIdleError);
 
+  const connect = connecting(pool);
   return {
-    query: (sql, values) => run(pool, sql, values),
-    transaction: (work) => inTransaction(pool, begin, work),
+    connections: CONNECTIONS,
+    query: (sql, values) => inQuery(connect, sql, values),
+    transaction: (work) => inTransaction(connect, begin, work),
     listen: (channel, heard) =>
       listenOnPostgres({ url: listenUrl ?? url, channel, heard, onLost: onIdleError }).catch(
         (error: unknown) => {
@@ -58,27 +62,82 @@ function typeParser(oid: number, format?: 'text' | 'binary'): (value: string) =>
   return format === 'binary' ? types.getTypeParser(oid, 'binary') : types.getTypeParser(oid, 'text');
 }
 
+type Connect = () => Promise<PoolClient>;
+
+/** Who waited in vain while others use all connections has not found the server away: there it is. */
+function connecting(pool: Pool): Connect {
+  let open = 0;
+  pool.on('connect', () => {
+    open += 1;
+  });
+  pool.on('remove', () => {
+    open -= 1;
+  });
+  return () =>
+    translated(async () => {
+      const isFull = open >= CONNECTIONS && pool.idleCount === 0;
+      try {
+        return await pool.connect();
+      } catch (error) {
+        throw isFull ? new BusyError('all its connections are in use', error) : error;
+      }
+    });
+}
+
+async function inQuery<R extends object>(
+  connect: Connect,
+  sql: string,
+  values?: readonly unknown[],
+): Promise<readonly R[]> {
+  return withClient(connect, async (client, keep) => {
+    const rows = await run<R>(client, sql, values);
+    keep();
+    return rows;
+  });
+}
+
 async function inTransaction<T>(
-  pool: Pool,
+  connect: Connect,
   begin: string,
   work: (tx: DriverTransaction) => Promise<T>,
 ): Promise<T> {
-  const client = await translated(() => pool.connect());
-  let reusable = false;
+  return withClient(connect, async (client, keep) => {
+    try {
+      await translated(() => client.query(begin));
+      const result = await work(transactionOf(client));
+      const { command } = await translated(() => client.query('commit'));
+      // PostgreSQL answers a commit with a rollback where a statement has failed, also if its error was caught.
+      if (command !== 'COMMIT') throw new Error('A transaction with a failed statement was committed');
+      keep();
+      return result;
+    } catch (error) {
+      // A query of a timed-out transaction may still run on this connection: closing it is what rolls back.
+      if (!(error instanceof TransactionTimeoutError) && (await rolledBack(client))) keep();
+      throw error;
+    }
+  });
+}
+
+/** The connection is closed after `work`, unless that says to keep it. */
+async function withClient<T>(
+  connect: Connect,
+  work: (client: PoolClient, keep: () => void) => Promise<T>,
+): Promise<T> {
+  const client = await connect();
+  let kept = false;
+  // One that breaks while it is in use is told by its query. Without a listener it would end this process as well.
+  client.on('error', ignore);
   try {
-    await translated(() => client.query(begin));
-    const result = await work(transactionOf(client));
-    await translated(() => client.query('commit'));
-    reusable = true;
-    return result;
-  } catch (error) {
-    // A query of a timed-out transaction may still run on this connection: closing it is what rolls back.
-    if (!(error instanceof TransactionTimeoutError)) reusable = await rolledBack(client);
-    throw error;
+    return await work(client, () => {
+      kept = true;
+    });
   } finally {
-    client.release(!reusable);
+    client.off('error', ignore);
+    client.release(!kept);
   }
 }
+
+function ignore(): void {}
 
 async function rolledBack(client: PoolClient): Promise<boolean> {
   try {
@@ -100,11 +159,11 @@ function transactionOf(client: PoolClient): DriverTransaction {
 }
 
 async function run<R extends object = Row>(
-  target: Pool | PoolClient,
+  client: PoolClient,
   sql: string,
   values: readonly unknown[] = [],
 ): Promise<readonly R[]> {
-  return translated(async () => (await target.query<R & Record<string, unknown>>(sql, [...values])).rows);
+  return translated(async () => (await client.query<R & Record<string, unknown>>(sql, [...values])).rows);
 }
 
 /** What the server itself answered is told by its code; any other failure of `pg` is the connection's. */
@@ -112,6 +171,7 @@ async function translated<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
+    if (error instanceof BusyError) throw error;
     if (error instanceof DatabaseError) throw translateServerError(error);
     if (error instanceof TypeError || error instanceof RangeError) throw error;
     throw new DatabaseUnavailableError(error);

@@ -31,7 +31,7 @@ interface Waiting {
 }
 
 /**
- * A driver that lives in a thread of its own (see `serveDriver`), so that a heavy query holds up nobody who
+ * The embedded driver in a thread of its own (see `serveDriver`), so that a heavy query holds up nobody who
  * does not ask the database. When the thread ends by itself, whoever waits and whoever comes later gets a
  * `DatabaseUnavailableError`, and `onLost` is told once.
  */
@@ -102,6 +102,7 @@ export async function workerDriver(
     throw error;
   }
   return {
+    connections: 1,
     query: (sql, values) => run(null, sql, values),
 
     async transaction<T>(work: (tx: DriverTransaction) => Promise<T>): Promise<T> {

@@ -45,6 +45,11 @@ export function throttled(seconds: number): Problem {
   return new Problem(429, { detail }, { 'retry-after': String(seconds) });
 }
 
+/** 503 where others ask so much that this cannot be done now. */
+export function busy(): Problem {
+  return unavailable('The server is busy at the moment. Try again in a few seconds.');
+}
+
 /** 503 for a state that passes, and in how many seconds to try again. */
 export function unavailable(detail: string, seconds = 5): Problem {
   return new Problem(503, { detail }, { 'retry-after': String(seconds) });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Database, Row } from '../db/database.ts';
+import type { Database, QueryOptions, Row } from '../db/database.ts';
 
 /** In seconds, from what a good answer takes up to what nobody waits for. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -65,8 +65,8 @@ export class Metrics {
   measured(db: Database): Database {
     return {
       ...db,
-      query: <R extends object = Row>(sql: string, values?: readonly unknown[]) =>
-        this.#timed('query', () => db.query<R>(sql, values)),
+      query: <R extends object = Row>(sql: string, values?: readonly unknown[], options?: QueryOptions) =>
+        this.#timed('query', () => db.query<R>(sql, values, options)),
       transaction: (work, options) => this.#timed('transaction', () => db.transaction(work, options)),
     };
   }

@@ -1,8 +1,14 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DatabaseUnavailableError, DiskFullError, TransactionTimeoutError } from '../db/database-errors.ts';
+import {
+  BusyError,
+  ContentionError,
+  DatabaseUnavailableError,
+  DiskFullError,
+  TransactionTimeoutError,
+} from '../db/database-errors.ts';
 import { largerThan } from '../http/body-limits.ts';
-import { Problem, unavailable } from '../http/problem.ts';
+import { busy, Problem, unavailable } from '../http/problem.ts';
 
 interface ErrorAnswer {
   readonly status: number;
@@ -22,6 +28,10 @@ export function answerTo(error: unknown, request: FastifyRequest): ErrorAnswer {
   if (error instanceof DiskFullError) {
     request.log.error({ err: error.cause }, 'the disk of the database is full');
     return unavailable('The disk of the server is full. Nothing was stored.');
+  }
+  if (error instanceof BusyError || error instanceof ContentionError) {
+    request.log.warn({ err: error }, 'the database is busy');
+    return busy();
   }
   if (error instanceof DatabaseUnavailableError) {
     request.log.error({ err: error.cause }, 'the database cannot be reached');

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { unavailable } from '../http/problem.ts';
+import { busy } from '../http/problem.ts';
 import { HEALTH_PATHS } from './health-paths.ts';
 
 /** How late a timer is in ms, and has been several times in a row: one long query is no overload. */
@@ -30,6 +30,6 @@ export function measureEventLoop(): { readonly lag: EventLoopLag; stop(): void }
 export function shedLoad(app: FastifyInstance, lag: EventLoopLag): void {
   app.addHook('onRequest', async (request) => {
     if (lag() < TOO_LATE_MS || HEALTH_PATHS.includes(request.routeOptions.url ?? '')) return;
-    throw unavailable('The server is busy at the moment. Try again in a few seconds.');
+    throw busy();
   });
 }

@@ -10,13 +10,17 @@ const MINUTE_MS = 60_000;
 /** So many users and addresses are remembered at once; then the one that has been quiet longest is forgotten. */
 const REMEMBERED = 10_000;
 
+/** Counts what a request holds beyond itself. */
+export type Weigh = (request: FastifyRequest, changes: number) => Promise<void>;
+
 /**
  * Refuses with 429 whoever asks the API more often than `perMinute` times in a minute, before the database is asked
  * anything: a signed-in user, by whatever address and device, or else an address. 0 is no limit. Each process counts for
- * itself.
+ * itself. A batch is let in as one request while anything is left, so that a large one gets in under a low limit; the
+ * answer counts the rest of its changes, for the requests after it.
  */
-export async function limitRate(app: FastifyInstance, tokens: Tokens, perMinute: number): Promise<void> {
-  if (perMinute === 0) return;
+export async function limitRate(app: FastifyInstance, tokens: Tokens, perMinute: number): Promise<Weigh> {
+  if (perMinute === 0) return async () => undefined;
   await app.register(rateLimit, { global: false, cache: REMEMBERED });
   const count = app.createRateLimit({
     max: perMinute,
@@ -28,6 +32,9 @@ export async function limitRate(app: FastifyInstance, tokens: Tokens, perMinute:
     const counted = await count(request);
     if (!counted.isAllowed && counted.isExceeded) throw throttled(counted.ttlInSeconds);
   });
+  return async (request, changes) => {
+    for (let counted = 1; counted < changes; counted += 1) await count(request);
+  };
 }
 
 /** By the route, since an address can be written in many ways. Files of the app, and what is nowhere, cost little. */

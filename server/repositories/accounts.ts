@@ -1,5 +1,5 @@
 import type { Bearer } from '../auth/tokens.ts';
-import type { Queryable, Transaction } from '../db/database.ts';
+import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { assertRoom, type Plan } from './plans.ts';
 import { revokeSessionsOf } from './sessions.ts';
 
@@ -61,7 +61,7 @@ export async function findUser(db: Queryable, id: number): Promise<User | undefi
 
 /** The user that a token was given to, and whether the session it belongs to goes on; undefined where there is no such user. */
 export async function findCaller(
-  db: Queryable,
+  db: Database,
   { userId, sessionId }: Bearer,
 ): Promise<{ readonly user: User; readonly inSession: boolean } | undefined> {
   const [row] = await db.query<User & { inSession: boolean }>(
@@ -69,6 +69,7 @@ export async function findCaller(
        select 1 from sessions where id = $2 and user_id = users.id and revoked_at is null
      ) as "inSession" from users where id = $1`,
     [userId, sessionId],
+    { sender: { name: `user ${userId}` } },
   );
   if (!row) return undefined;
   const { inSession, ...user } = row;

@@ -32,12 +32,17 @@ export async function readChangeCounter(scope: CompanyScope): Promise<ChangeCoun
   return begun;
 }
 
+const drawn = new WeakSet<CompanyScope>();
+
 /**
  * Takes the number of the change that is about to be made, and with it the lock that goes before that of any row: two
- * that take locks in different orders would wait for each other. An insert does so by itself.
+ * that take locks in different orders would wait for each other. An insert that locks nothing else does so by itself.
+ * Before any `attempt`: one that is undone would give the number back.
  */
 export async function drawChange(scope: CompanyScope): Promise<void> {
+  if (drawn.has(scope)) return;
   await scope.query('select draw_change($1)');
+  drawn.add(scope);
 }
 
 /** Deletions of one kind behind a place and up to a change, in order; `limit` at most. */

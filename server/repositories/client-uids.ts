@@ -7,6 +7,19 @@ export interface Keyed {
   readonly recordId: number;
 }
 
+/** What the company's clients have made with each of these keys, by the key in small letters. */
+export async function findAllKeyed(
+  scope: CompanyScope,
+  clientUids: readonly string[],
+): Promise<ReadonlyMap<string, Keyed>> {
+  const rows = await scope.query<Keyed & { uid: string }>(
+    `select client_uid as uid, resource as "table", record_id as "recordId" from client_uids
+     where company_id = $1 and client_uid = any($2::uuid[])`,
+    [clientUids],
+  );
+  return new Map(rows.map(({ uid, table, recordId }) => [uid, { table, recordId }]));
+}
+
 /** What one of the company's clients has made with this key, ever. */
 export async function findKeyed(scope: CompanyScope, clientUid: string): Promise<Keyed | undefined> {
   const [row] = await scope.query<Keyed>(

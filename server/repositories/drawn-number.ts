@@ -1,25 +1,23 @@
+import type { CompanyScope } from '../db/company-scope.ts';
 import type { Numbering } from '../resources/server-resource.ts';
 import { literal, quoted } from './sql-text.ts';
 
-/** A statement to run first, and two parts of the one after it: what it begins with, and where its value is set. */
+/** Two parts of a statement: what it begins with, and where its value is set. */
 export interface DrawnNumber {
-  readonly lock: string;
   readonly withClause: string;
   readonly value: string;
 }
 
 /**
- * Draws the next free number of the company that is $1. The counter's row is locked until the transaction ends, so that
- * no two draw the same; numbers that people typed are passed over. The lock is a statement of its own: one that had to
- * wait for the row would look for taken numbers as they were before it waited. A number that somebody types at this very
- * moment breaks the unique constraint: then the transaction is to be run again.
+ * Draws the next free number of the company that is $1; numbers that people typed are passed over. Behind `drawChange`,
+ * which lets one transaction of a company draw at a time: a statement that had to wait for another would look for taken
+ * numbers as they were before it waited.
  */
 export function drawnNumber(table: string, numbering: Numbering): DrawnNumber {
   const counter = quoted(numbering.counter);
   const isTaken = `exists (select 1 from ${quoted(table)}
     where company_id = $1 and ${quoted(numbering.field)} = ${numberText('n', numbering)})`;
   return {
-    lock: 'select 1 from companies where id = $1 for no key update',
     withClause: `with drawn as (
       update companies set ${counter} = (
         with recursive candidate (n) as (
@@ -32,6 +30,25 @@ export function drawnNumber(table: string, numbering: Numbering): DrawnNumber {
     )`,
     value: `(select ${numberText('n', numbering)} from drawn)`,
   };
+}
+
+/**
+ * Draws so many numbers in a row, behind `drawChange`. That one of them was typed by somebody is found out by the unique
+ * constraint.
+ */
+export async function drawNumbers(
+  scope: CompanyScope,
+  { counter, prefix, digits }: Numbering,
+  count: number,
+): Promise<readonly string[]> {
+  const column = quoted(counter);
+  const [row] = await scope.query<{ last: number }>(
+    `update companies set ${column} = ${column} + $2 where id = $1 returning ${column} as last`,
+    [count],
+  );
+  if (!row) throw new Error('The company has no counter');
+  const first = row.last - count + 1;
+  return Array.from({ length: count }, (_, n) => prefix + String(first + n).padStart(digits, '0'));
 }
 
 function numberText(n: string, { prefix, digits }: Numbering): string {

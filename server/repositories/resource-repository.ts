@@ -4,7 +4,7 @@ import type { Extensions } from '../extensions.ts';
 import type { Page } from '../http/page.ts';
 import type { ServerReference, ServerResource, UniqueKey } from '../resources/server-resource.ts';
 import { type ChangePlace, drawChange } from './change-feed.ts';
-import { drawnNumber } from './drawn-number.ts';
+import { drawNumbers, drawnNumber } from './drawn-number.ts';
 import { quoted } from './sql-text.ts';
 
 /** A stored record as the API sends it: id, timestamps in ISO form, and the fields of its spec. */
@@ -25,10 +25,23 @@ export interface ChangedRecord {
   readonly body: RecordBody;
 }
 
+/** A new record that its client knows by a key. */
+export interface KeyedDraft {
+  readonly clientUid: string;
+  /** The record's fields, all of them; a blank number is drawn. */
+  readonly values: Values;
+}
+
+/** What a draft became. */
+export interface KeyedRecord {
+  readonly clientUid: string;
+  readonly id: number;
+  readonly record: VersionedRecord;
+}
+
 /** What an insert or an update sets: columns, where each one's value comes from, and the values to bind. */
 interface Settings {
-  /** To run before, in the same transaction. */
-  readonly lock: string | undefined;
+  readonly draws: boolean;
   readonly withClause: string;
   readonly columns: readonly string[];
   readonly sources: readonly string[];
@@ -154,8 +167,8 @@ export class ResourceRepository {
    * knows it by. Fails with `UniqueViolationError` or `ForeignKeyViolationError`.
    */
   async insert(scope: CompanyScope, values: Values, clientUid: string | null): Promise<VersionedRecord> {
-    const { lock, withClause, columns, sources, bound } = this.#settings(values, 3);
-    if (lock !== undefined) await scope.query(lock);
+    const { draws, withClause, columns, sources, bound } = this.#settings(values, 3);
+    if (draws) await drawChange(scope);
     const [row] = await scope.query<Row>(
       `${withClause} insert into ${this.#table} (${['company_id', 'client_uid', ...columns].join(', ')})
        values (${['$1', '$2', ...sources].join(', ')}) returning ${this.#selected}`,
@@ -165,10 +178,39 @@ export class ResourceRepository {
     return this.#versioned(row);
   }
 
+  /**
+   * Many at once, behind `drawChange`; answers them in the order of the drafts. Fails as `insert` does, also where a
+   * number that would be drawn is taken or a key is known, and then none is made.
+   */
+  async insertAll(scope: CompanyScope, drafts: readonly KeyedDraft[]): Promise<readonly KeyedRecord[]> {
+    if (drafts.length === 0) return [];
+    const numbered = await this.#numbered(scope, drafts);
+    const fields = this.#resource.spec.fields.filter((field) =>
+      numbered.some(({ values }) => values[field] !== undefined),
+    );
+    const bound: unknown[] = [];
+    const place = (value: unknown): string => `$${bound.push(value) + 1}`;
+    const tuples = numbered.map(({ clientUid, values }) => {
+      const sources = fields.map((field) => (values[field] === undefined ? 'default' : place(values[field])));
+      return `($1, ${[place(clientUid), ...sources].join(', ')})`;
+    });
+    const columns = ['company_id', 'client_uid', ...fields.map((field) => this.#column(field))];
+    const rows = await scope.query<Row>(
+      `insert into ${this.#table} (${columns.join(', ')}) values ${tuples.join(', ')} returning ${this.#selected}`,
+      bound,
+    );
+    const made = new Map(rows.map((row) => [row['client_uid'], row]));
+    return drafts.map(({ clientUid }) => {
+      const row = made.get(clientUid.toLowerCase());
+      if (!row) throw new Error(`A new row of ${this.#table} was not returned`);
+      return { clientUid, id: Number(row['id']), record: this.#versioned(row) };
+    });
+  }
+
   /** Sets these fields only, and updated_at even where there are none. Fails as `insert` does. */
   async update(scope: CompanyScope, id: number, values: Values): Promise<VersionedRecord | undefined> {
-    const { lock, withClause, columns, sources, bound } = this.#settings(values, 3);
-    if (lock !== undefined) await scope.query(lock);
+    const { draws, withClause, columns, sources, bound } = this.#settings(values, 3);
+    if (draws) await drawChange(scope);
     const settings = columns.map((column, index) => `${column} = ${sources[index]}`);
     const [row] = await scope.query<Row>(
       `${withClause} update ${this.#table} set ${['updated_at = now()', ...settings].join(', ')}
@@ -201,12 +243,25 @@ export class ResourceRepository {
       return `$${firstPlace + bound.length - 1}`;
     });
     return {
-      lock: drawn?.lock,
+      draws: drawn !== undefined,
       withClause: drawn?.withClause ?? '',
       columns: fields.map((field) => this.#column(field)),
       sources,
       bound,
     };
+  }
+
+  /** The drafts with a number in the place of a blank one. */
+  async #numbered(scope: CompanyScope, drafts: readonly KeyedDraft[]): Promise<readonly KeyedDraft[]> {
+    const { numbering } = this.#resource;
+    if (!numbering) return drafts;
+    const isBlank = ({ values }: KeyedDraft): boolean => values[numbering.field] === '';
+    const blank = drafts.filter(isBlank).length;
+    if (blank === 0) return drafts;
+    const numbers = [...(await drawNumbers(scope, numbering, blank))];
+    return drafts.map((draft) =>
+      isBlank(draft) ? { ...draft, values: { ...draft.values, [numbering.field]: numbers.shift() } } : draft,
+    );
   }
 
   #column(field: string): string {

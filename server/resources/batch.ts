@@ -1,90 +1,117 @@
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { collectionName } from '../../src/domain/resource-spec.ts';
-import type { CompanyDoor, CompanyScope } from '../db/company-scope.ts';
-import { notFound, Problem } from '../http/problem.ts';
-import { findKeyed } from '../repositories/client-uids.ts';
-import type { Expected } from './expected-version.ts';
-import type { Outcome, RecordActions } from './record-actions.ts';
-import type { ServerResource } from './server-resource.ts';
+import { type CompanyDoor, type CompanyScope, doorWithin } from '../db/company-scope.ts';
+import {
+  BusyError,
+  ContentionError,
+  endsTransaction,
+  TransactionTimeoutError,
+} from '../db/database-errors.ts';
+import { drawChange } from '../repositories/change-feed.ts';
+import { BatchChanges, type BatchItem, type BatchTarget, batchItem } from './batch-changes.ts';
+import { newRecordsAt } from './new-records.ts';
+import type { Outcome } from './record-actions.ts';
 
 /** So many changes go into one request. */
 const BATCH_LIMIT = 200;
 
-const item = z.object({
-  id: z.string().min(1).max(100),
-  method: z.enum(['POST', 'PATCH', 'DELETE']),
-  resource: z.string(),
-  record: z.union([z.int().min(1), z.string().regex(/^\d{1,16}$/)]).optional(),
-  if_match: z.int().min(0).optional(),
-  body: z.unknown().optional(),
-});
+/** A transaction holds the company's counter of changes, for which the company's other changes wait: so long at most. */
+const PIECE_MS = 100;
+const PIECE_CHANGES = 100;
+/** The app waits 30 s for the answer: after this no further transaction is begun. */
+const BATCH_MS = 20_000;
 
 export const batchInput = z.object({
-  mutations: z.array(item).max(BATCH_LIMIT, {
+  mutations: z.array(batchItem).max(BATCH_LIMIT, {
     error: `Ensure this field has no more than ${BATCH_LIMIT} elements.`,
   }),
 });
 
-type Item = z.infer<typeof item>;
-
-export interface BatchTarget {
-  readonly resource: ServerResource;
-  readonly actions: RecordActions;
-}
+/** What a change is answered that failed with this error. */
+type Told = (error: unknown) => Outcome;
 
 /**
  * Carries out many changes in their order, each by itself as if it had been sent alone: one that fails holds up none
- * behind it but those that refer to what it would have made.
+ * behind it but those that refer to what it would have made. Many share a transaction, each behind a savepoint.
  */
 export class Batch {
-  readonly #targets: ReadonlyMap<string, BatchTarget>;
+  readonly #changes: BatchChanges;
 
   constructor(targets: readonly BatchTarget[]) {
-    this.#targets = new Map(targets.map((target) => [collectionName(target.resource.spec), target]));
+    this.#changes = new BatchChanges(targets);
   }
 
-  async carryOut(company: CompanyDoor, { method, resource, record, if_match, body }: Item): Promise<Outcome> {
-    const target = this.#targets.get(resource);
-    if (!target) throw notFound(`There is no collection '${resource}'.`);
-    const { actions } = target;
-    const bound = await this.#bound(company, target, body);
-    if (method === 'POST') return actions.create(company, bound);
-    const id = Number(record ?? Number.NaN);
-    if (!Number.isSafeInteger(id)) throw notFound();
-    const expected: Expected = if_match === undefined ? null : new Set([if_match]);
-    const change = { body: bound, expected };
-    return method === 'PATCH' ? actions.update(company, id, change) : actions.remove(company, id, change);
+  /**
+   * What became of each change, all of it committed. Where a transaction is lost, its changes and those that would come
+   * after it are answered as the error is. Throws a `BusyError` where nothing at all could be begun.
+   */
+  async carryOut(company: CompanyDoor, items: readonly BatchItem[], told: Told): Promise<readonly Outcome[]> {
+    const outcomes: Outcome[] = [];
+    const begun = performance.now();
+    let most = PIECE_CHANGES;
+    while (outcomes.length < items.length) {
+      try {
+        if (performance.now() - begun > BATCH_MS) throw new BusyError('a batch took too long');
+        outcomes.push(...(await this.#piece(company, items.slice(outcomes.length), { most, told })));
+      } catch (error) {
+        if (error instanceof BusyError && outcomes.length === 0) throw error;
+        if (!wasUndone(error)) outcomes.push(...items.slice(outcomes.length).map(() => told(error)));
+        else if (most === 1) outcomes.push(told(error));
+        // In transactions of their own the others are answered as if this one were not there.
+        else most = 1;
+      }
+    }
+    return outcomes;
   }
 
-  /** The body with ids where {"client_uid": …} stands for a record that may have been made in the same batch. */
-  async #bound(company: CompanyDoor, { resource }: BatchTarget, body: unknown): Promise<unknown> {
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-    const named = resource.references.flatMap(({ field, table }) => {
-      const uid = keyIn(Object.getOwnPropertyDescriptor(body, field)?.value);
-      return uid === undefined ? [] : [{ field, table, uid }];
+  /** The first of the changes, as many as one transaction takes; at least one. */
+  #piece(
+    company: CompanyDoor,
+    items: readonly BatchItem[],
+    { most, told }: { readonly most: number; readonly told: Told },
+  ): Promise<readonly Outcome[]> {
+    return company.change(async (scope) => {
+      const outcomes: Outcome[] = [];
+      const begun = performance.now();
+      // Before the first savepoint: a change that is undone must not give the number back.
+      await drawChange(scope);
+      let alone = most === 1 ? 1 : 0;
+      for (const [at, item] of items.entries()) {
+        if (at < outcomes.length) continue;
+        const together = at < alone ? [] : newRecordsAt(items, at);
+        const made = together.length > 1 ? await this.#together(scope, together) : undefined;
+        if (!made) alone = Math.max(alone, at + together.length);
+        outcomes.push(...(made ?? [await this.#alone(scope, item, told)]));
+        // Requests that have come meanwhile get to ask for a connection.
+        await setImmediate();
+        const isLong = outcomes.length >= most || performance.now() - begun > PIECE_MS;
+        if (isLong || scope.isWanted()) break;
+      }
+      return outcomes;
     });
-    if (named.length === 0) return body;
-    return company.within(async (scope) => {
-      const bound: Record<string, unknown> = { ...body };
-      for (const { field, table, uid } of named) bound[field] = await idOf(scope, table, uid);
-      return bound;
-    });
+  }
+
+  /** Undefined where they have to be carried out one by one, which finds out why. */
+  async #together(scope: CompanyScope, items: readonly BatchItem[]): Promise<readonly Outcome[] | undefined> {
+    try {
+      return await scope.attempt(() => this.#changes.together(scope, items));
+    } catch (error) {
+      if (endsTransaction(error)) throw error;
+      return undefined;
+    }
+  }
+
+  async #alone(scope: CompanyScope, item: BatchItem, told: Told): Promise<Outcome> {
+    try {
+      return await this.#changes.alone(doorWithin(scope), item);
+    } catch (error) {
+      if (endsTransaction(error)) throw error;
+      return told(error);
+    }
   }
 }
 
-const key = z.object({ client_uid: z.string() });
-const uuid = z.uuid();
-
-function keyIn(value: unknown): string | undefined {
-  const read = key.safeParse(value);
-  return read.success ? read.data.client_uid : undefined;
-}
-
-/** 424 where nothing was made with the key: the change was not carried out, and can be sent again. */
-async function idOf(scope: CompanyScope, table: string, uid: string): Promise<number> {
-  const keyed = uuid.safeParse(uid).success ? await findKeyed(scope, uid) : undefined;
-  if (keyed?.table !== table) {
-    throw new Problem(424, { detail: 'The record that this refers to has not been made.' });
-  }
-  return keyed.recordId;
+/** Whether a transaction that failed was surely rolled back, perhaps because of one of its changes. */
+function wasUndone(error: unknown): boolean {
+  return error instanceof ContentionError || error instanceof TransactionTimeoutError;
 }

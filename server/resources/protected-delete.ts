@@ -42,7 +42,7 @@ export class ProtectedDelete {
   /** Whether there was such a record. */
   async remove(company: CompanyDoor, id: number, expected: Expected): Promise<boolean> {
     try {
-      return await company.within(async (scope) => {
+      return await company.change(async (scope) => {
         if (expected !== null) assertCurrent(await this.#repository.findLocked(scope, id), expected);
         return this.#repository.remove(scope, id);
       });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CompanyDoor } from '../db/company-scope.ts';
+import type { CompanyDoor, CompanyScope } from '../db/company-scope.ts';
 import type { Extensions } from '../extensions.ts';
 import { notFound } from '../http/problem.ts';
 import { requiredBody } from '../http/read-body.ts';
@@ -20,6 +20,13 @@ export interface Outcome {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The answer to a new record with a key, and the id that it got. */
+export interface KeyedOutcome {
+  readonly clientUid: string;
+  readonly id: number;
+  readonly outcome: Outcome;
 }
 
 const keyInput = z.object({
@@ -44,6 +51,20 @@ export class RecordActions {
   async create(company: CompanyDoor, body: unknown): Promise<Outcome> {
     const made = await this.#input.create(company, body, this.#clientUidIn(body));
     return this.#shown(made, made.isNew ? 201 : 200);
+  }
+
+  /**
+   * Many with keys of their own, by few statements and behind `drawChange`: 201 for each, in their order. Fails where
+   * `create` would answer anything else for one of them, and makes none then.
+   */
+  async createAll(scope: CompanyScope, bodies: readonly unknown[]): Promise<readonly KeyedOutcome[]> {
+    const keyed = bodies.map((body) => {
+      const clientUid = this.#clientUidIn(body);
+      if (clientUid === null) throw new Error('A new record without a key is made by itself');
+      return { clientUid, body };
+    });
+    const made = await this.#input.createAll(scope, keyed);
+    return made.map(({ clientUid, id, record }) => ({ clientUid, id, outcome: this.#shown(record, 201) }));
   }
 
   async read(company: CompanyDoor, id: number): Promise<Outcome> {

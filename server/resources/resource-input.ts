@@ -5,11 +5,22 @@ import { type FieldErrors, invalidInput, Problem } from '../http/problem.ts';
 import { readBody } from '../http/read-body.ts';
 import { isStorableId, noSuchObject } from '../http/reference-field.ts';
 import { findKeyed } from '../repositories/client-uids.ts';
-import type { ResourceRepository, VersionedRecord } from '../repositories/resource-repository.ts';
+import type {
+  KeyedDraft,
+  KeyedRecord,
+  ResourceRepository,
+  VersionedRecord,
+} from '../repositories/resource-repository.ts';
 import { assertCurrent, type Expected } from './expected-version.ts';
 import type { ServerResource, UniqueKey } from './server-resource.ts';
 
 type Values = Readonly<Record<string, unknown>>;
+
+/** A new record as a client sends it, with the key that the client gave it. */
+export interface KeyedBody {
+  readonly clientUid: string;
+  readonly body: unknown;
+}
 
 /** What is about to be saved, for the words of a refusal. */
 interface Attempt {
@@ -28,10 +39,13 @@ const DRAWS = 5;
 export class ResourceInput {
   readonly #resource: ServerResource;
   readonly #repository: ResourceRepository;
+  /** Made once: a schema is compiled when it first reads something. */
+  readonly #partial: ServerResource['input'];
 
   constructor(resource: ServerResource, repository: ResourceRepository) {
     this.#resource = resource;
     this.#repository = repository;
+    this.#partial = resource.input.partial();
   }
 
   /**
@@ -53,11 +67,22 @@ export class ResourceInput {
     }
   }
 
+  /**
+   * Many new records by one statement, behind `drawChange`. Fails where any of them cannot be made or was made before, and
+   * makes none then: `create`, one after the other, finds out why.
+   */
+  async createAll(scope: CompanyScope, bodies: readonly KeyedBody[]): Promise<readonly KeyedRecord[]> {
+    const drafts = bodies.map(({ clientUid, body }): KeyedDraft => {
+      const { fields, errors } = readBody(this.#resource.input, body);
+      if (Object.keys(errors).length > 0) throw invalidInput(errors);
+      return { clientUid, values: this.#whole(fields) };
+    });
+    return this.#repository.insertAll(scope, drafts);
+  }
+
   async #insert(company: CompanyDoor, body: unknown, clientUid: string | null): Promise<CreatedRecord> {
     return this.#saved(company, async (scope, attempt) => {
-      const fields = await this.#read(this.#resource.input, { scope, body, except: null });
-      const blank = this.#resource.spec.blank({ now: Date.now(), random: randomInt(1_000_000) / 1_000_000 });
-      attempt.values = { ...blank, ...this.#resource.defaults, ...fields, ...this.#derived(fields) };
+      attempt.values = this.#whole(await this.#read(this.#resource.input, { scope, body, except: null }));
       return { ...(await this.#repository.insert(scope, attempt.values, clientUid)), isNew: true };
     });
   }
@@ -73,7 +98,7 @@ export class ResourceInput {
       const found = await this.#repository.findLocked(scope, id);
       if (!found) return undefined;
       assertCurrent(found, expected);
-      attempt.values = await this.#read(this.#resource.input.partial(), { scope, body, except: id });
+      attempt.values = await this.#read(this.#partial, { scope, body, except: id });
       return this.#repository.update(scope, id, attempt.values);
     });
   }
@@ -129,10 +154,15 @@ export class ResourceInput {
     return errors;
   }
 
+  /** All fields of a new record: those that were sent, those that follow from them, and what the domain gives the rest. */
+  #whole(fields: Values): Values {
+    const blank = this.#resource.spec.blank({ now: Date.now(), random: randomInt(1_000_000) / 1_000_000 });
+    return { ...blank, ...this.#resource.defaults, ...fields, ...this.#derived(fields) };
+  }
+
   /** What follows from the other fields must keep the rules of its own field too. */
   #derived(fields: Values): Values {
-    const { derive, input } = this.#resource;
-    const read = readBody(input.partial(), derive?.(fields));
+    const read = readBody(this.#partial, this.#resource.derive?.(fields));
     if (Object.keys(read.errors).length > 0) throw invalidInput(read.errors);
     return read.fields;
   }
@@ -149,7 +179,7 @@ export class ResourceInput {
     for (let draw = 1; ; draw += 1) {
       const attempt: Attempt = { values: {} };
       try {
-        return await company.within((scope) => save(scope, attempt));
+        return await company.change((scope) => save(scope, attempt));
       } catch (error) {
         const { values } = attempt;
         const key = this.#brokenKey(error);

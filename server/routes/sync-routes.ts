@@ -11,6 +11,7 @@ import { cursorOf } from '../http/feed-cursor.ts';
 import { requiredBody } from '../http/read-body.ts';
 import { authentication, callerOf } from '../plugins/authentication.ts';
 import { answerTo } from '../plugins/error-answers.ts';
+import type { Weigh } from '../plugins/rate-limit.ts';
 import { Batch, batchInput } from '../resources/batch.ts';
 import { ChangeFeed, unknownCursor } from '../resources/change-feed.ts';
 import { RecordActions } from '../resources/record-actions.ts';
@@ -21,6 +22,7 @@ export interface SyncServices {
   readonly tokens: Tokens;
   readonly resources: readonly ServerResource[];
   readonly extensions: Extensions;
+  readonly weigh: Weigh;
 }
 
 const TAGS = ['sync'];
@@ -44,7 +46,7 @@ const batchResults = z.object({
 
 /** What goes beyond the plain contract and has an address of its own; only what is offered is there. */
 export async function syncRoutes(app: FastifyInstance, services: SyncServices): Promise<void> {
-  const { db, tokens, resources, extensions } = services;
+  const { db, tokens, resources, extensions, weigh } = services;
   app.addHook('onRequest', authentication(db, tokens));
   const companyOf = (request: FastifyRequest): CompanyDoor => companyDoor(db, callerOf(request).companyId);
 
@@ -90,21 +92,19 @@ export async function syncRoutes(app: FastifyInstance, services: SyncServices): 
         bodyLimit: BODY_LIMITS.batch,
         schema: {
           tags: TAGS,
-          summary: 'Many changes in their order, each carried out by itself',
+          summary: 'Many changes in their order, each with an answer of its own',
           ...bodySchema(batchInput),
           response: describedAnswer(200, batchResults),
         },
         handler: async (request) => {
           const { mutations } = requiredBody(batchInput, request.body);
-          const company = companyOf(request);
-          const results: unknown[] = [];
-          for (const mutation of mutations) {
-            const { status, body = null } = await batch
-              .carryOut(company, mutation)
-              .catch((error: unknown) => answerTo(error, request));
-            results.push({ id: mutation.id, status, body });
-          }
-          return { results };
+          await weigh(request, mutations.length);
+          const outcomes = await batch.carryOut(companyOf(request), mutations, (error) =>
+            answerTo(error, request),
+          );
+          return {
+            results: outcomes.map(({ status, body = null }, n) => ({ id: mutations[n]?.id, status, body })),
+          };
         },
       },
     });

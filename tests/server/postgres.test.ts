@@ -1,12 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { BusyError } from '../../server/db/database-errors.ts';
 import { migrate } from '../../server/db/migrate.ts';
+import { postgresDriver } from '../../server/db/postgres-driver.ts';
+import { EXTENSIONS } from '../../server/extensions.ts';
 import { seedDemo } from '../../server/seed/seed-demo.ts';
 import { newPostgresDatabase, openPostgres } from '../support/empty-database.ts';
-import { send, sortedStatuses } from '../support/send.ts';
+import { MIGRATED } from '../support/postgres-for-all.ts';
+import { type Answer, send, sortedStatuses } from '../support/send.ts';
 import { build, JWT_SECRET } from '../support/server.ts';
 import { runToEnd, startServer } from '../support/server-process.ts';
 
 const CUSTOMERS = '/api/v1/customers/customers/';
+const ESTIMATES = '/api/v1/estimates/estimates/';
 
 describe('many at once on PostgreSQL', () => {
   it('eight that send one email at once make one customer, time and again', async () => {
@@ -64,6 +69,36 @@ describe('many at once on PostgreSQL', () => {
     await server.close();
   });
 
+  it('estimates that are made and given new numbers do not wait for each other for ever', async () => {
+    const url = await newPostgresDatabase(MIGRATED);
+    const server = await build({ db: openPostgres(url) });
+    const { token } = await server.account('ann');
+    const ann = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' };
+    const { json } = await send(server, `POST ${CUSTOMERS}`, { token, body: ann });
+    const customer = (json as { id: number }).id;
+    const body = { title: 'Roof', customer, subtotal: 1, valid_until: '2026-01-31' };
+    const made = await send(server, `POST ${ESTIMATES}`, { token, body });
+    const estimate = `${ESTIMATES}${(made.json as { id: number }).id}/` as const;
+    const answers: Answer[] = [];
+    const repeat = async (once: () => Promise<Answer>): Promise<void> => {
+      for (let n = 0; n < 25; n += 1) answers.push(await once());
+    };
+    const create = () => send(server, `POST ${ESTIMATES}`, { token, body });
+    const renumber = () => send(server, `PATCH ${estimate}`, { token, body: { estimate_number: '' } });
+    await Promise.all([create, create, create, renumber, renumber, renumber].map(repeat));
+    for (const { status } of answers) expect([200, 201]).toContain(status);
+    await server.close();
+    // One that was run once more would have been answered as well. A connection has told what it counted when it is gone.
+    const after = openPostgres(url);
+    await vi.waitFor(async () => {
+      const others = 'datname = current_database() and pid <> pg_backend_pid()';
+      expect(await after.query(`select pid from pg_stat_activity where ${others}`)).toEqual([]);
+    });
+    const counted = 'select deadlocks from pg_stat_database where datname = current_database()';
+    expect(await after.query(counted)).toEqual([{ deadlocks: 0 }]);
+    await after.close();
+  });
+
   it('changes and deletions of one record do not wait for each other for ever', async () => {
     const server = await build();
     const { token } = await server.account('ann');
@@ -78,6 +113,45 @@ describe('many at once on PostgreSQL', () => {
       expect(deleted.status).toBe(204);
       for (const { status } of changed) expect([200, 404]).toContain(status);
     }
+    await server.close();
+  });
+
+  it('a connection that nobody gives back in time is a busy database, not one that is away', {
+    timeout: 60_000,
+  }, async () => {
+    const driver = postgresDriver(await newPostgresDatabase('template0'), () => undefined);
+    const ends: (() => void)[] = [];
+    const held = Array.from({ length: driver.connections }, () =>
+      driver.transaction(() => new Promise<void>((resolve) => ends.push(resolve))),
+    );
+    await vi.waitFor(() => expect(ends).toHaveLength(driver.connections), { timeout: 20_000 });
+    await expect(driver.query('select 1')).rejects.toThrow(BusyError);
+    for (const end of ends) end();
+    await Promise.all(held);
+    expect(await driver.query('select 1 as one')).toEqual([{ one: 1 }]);
+    await driver.close();
+  });
+
+  it('a connection that breaks while it commits makes no change of its batch look as if it were stored', async () => {
+    const server = await build({ extensions: new Set(EXTENSIONS) });
+    const { token } = await server.account('ann');
+    await server.db.transaction((tx) =>
+      tx.script(`
+        create function leave() returns trigger language plpgsql security definer as $$
+        begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;
+        create constraint trigger leaving after insert on customers deferrable initially deferred
+          for each row execute function leave();`),
+    );
+    const mutations = ['Ann', 'Bob'].map((first_name) => ({
+      id: first_name,
+      method: 'POST',
+      resource: 'customers',
+      body: { first_name, last_name: 'Lee', email: `${first_name}@example.com` },
+    }));
+    const { json } = await send(server, 'POST /api/v1/sync/batch/', { token, body: { mutations } });
+    expect(json).toMatchObject({ results: [{ status: 503 }, { status: 503 }] });
+    await server.db.transaction((tx) => tx.script('drop function leave() cascade'));
+    expect((await send(server, `GET ${CUSTOMERS}`, { token })).json).toMatchObject({ count: 0 });
     await server.close();
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../server/db/database.ts';
+import { EXTENSIONS } from '../../server/extensions.ts';
 import { clientNetwork } from '../../server/http/client-network.ts';
 import { classify } from '../../src/sync/classify-failure.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
@@ -64,6 +65,26 @@ describe('a user who asks too often', () => {
       pause: 'throttled',
       fault: false,
     });
+  });
+
+  it('is one who sends a batch that holds as many changes, and a batch larger than the limit gets in', async () => {
+    const extended = await build({ db, rateLimitPerMinute: LIMIT, extensions: new Set(EXTENSIONS) });
+    const batchOf = (count: number): Promise<Answer> => {
+      const mutations = Array.from({ length: count }, (_, n) => ({
+        id: String(n),
+        method: 'DELETE',
+        resource: 'customers',
+        record: 987_654,
+      }));
+      return send(extended, 'POST /api/v1/sync/batch/', { token: ann.token, body: { mutations } });
+    };
+    expect((await batchOf(LIMIT - 1)).status).toBe(200);
+    expect((await batchOf(LIMIT + 1)).status).toBe(200);
+    expect((await batchOf(1)).status).toBe(429);
+    vi.setSystemTime(Date.now() + 60_000);
+    expect((await batchOf(LIMIT)).status).toBe(200);
+    expect((await batchOf(1)).status).toBe(429);
+    await extended.app.close();
   });
 
   it('keeps nobody else out at the same address', async () => {

@@ -3,8 +3,10 @@ import { companyDoor } from '../../server/db/company-scope.ts';
 import { EXTENSIONS } from '../../server/extensions.ts';
 import { beginEpoch, forgetDeletions } from '../../server/repositories/change-feed.ts';
 import { inCompany } from '../support/company-sql.ts';
+
 import { send } from '../support/send.ts';
 import { build, type TestAccount, type TestServer } from '../support/server.ts';
+import { watchedDatabase } from '../support/watched-database.ts';
 
 const CHANGES = '/api/v1/sync/changes/';
 const CUSTOMERS = '/api/v1/customers/customers/';
@@ -83,6 +85,19 @@ describe('the change feed', () => {
     ]);
     expect(page.changes[2]?.row).toEqual((await send(server, `GET ${CUSTOMERS}${before}/`, { token })).json);
     expect(await pageOf(token, page.cursor)).toMatchObject({ cursor: page.cursor, more: false, changes: [] });
+  });
+
+  it('asks nothing but the counter of changes where there is nothing new', async () => {
+    const { token } = await someone();
+    await make(token);
+    const { cursor } = await pageOf(token);
+    const statements: string[] = [];
+    const watched = watchedDatabase(server.db, async (sql) => statements.push(sql));
+    const reading = await build({ db: watched, extensions: new Set(EXTENSIONS) });
+    const answer = await send(reading, `GET ${CHANGES}?cursor=${cursor}`, { token });
+    expect(answer.json).toEqual({ cursor, more: false, changes: [] });
+    expect(statements.map((sql) => /\bfrom (\w+)/.exec(sql)?.[1])).toEqual([undefined, 'change_counters']);
+    await reading.app.close();
   });
 
   it("holds nothing of another company's", async () => {

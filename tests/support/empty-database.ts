@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import type { Database } from '../../server/db/database.ts';
-import { guardDatabase } from '../../server/db/guarded-database.ts';
+import { type Driver, guardDatabase } from '../../server/db/guarded-database.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { pgliteHere } from '../../server/db/open-pglite.ts';
 import { cachedTemplate } from '../../server/db/pglite-template.ts';
@@ -30,6 +30,13 @@ export async function bareDatabase(): Promise<Database> {
   return isOnPostgres() ? openAndDrop(await newPostgresDatabase('template0')) : inMemory();
 }
 
+/** What reaches one without a table, before it is guarded. Where it is PostgreSQL's, it goes with that server. */
+export async function emptyDriver(): Promise<Driver> {
+  return isOnPostgres()
+    ? postgresDriver(await newPostgresDatabase('template0'), () => undefined)
+    : driverInMemory();
+}
+
 /** The address of a new database of the PostgreSQL server, for its owner. */
 export async function newPostgresDatabase(template: typeof MIGRATED | 'template0'): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -55,7 +62,11 @@ export async function databaseTemplate(): Promise<Blob> {
 }
 
 async function inMemory(): Promise<Database> {
-  return guardDatabase(await pgliteHere({ template: await databaseTemplate() }));
+  return guardDatabase(await driverInMemory());
+}
+
+async function driverInMemory(): Promise<Driver> {
+  return pgliteHere({ template: await databaseTemplate() });
 }
 
 function openAndDrop(url: string): Database {

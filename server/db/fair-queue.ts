@@ -1,0 +1,135 @@
+import { BusyError } from './database-errors.ts';
+
+/** On whose behalf the database is asked. */
+export interface Sender {
+  /** 'company 5' */
+  readonly name: string;
+  /** Changes of one company wait for each other anyway: they take turns with its readings, and few hold a connection. */
+  readonly writes?: boolean;
+}
+
+/** What work learns of those who wait while it holds a connection. */
+export interface Turn {
+  /** Whether somebody else's turn would be next, and no connection is free. */
+  isWanted(): boolean;
+}
+
+export interface QueueLimits {
+  /** How long work waits for a connection before it is told that the server is busy, in ms. */
+  readonly waitMs: number;
+  /** So much work of one sender waits at most; whoever comes then is told at once that the server is busy. */
+  readonly waiting: number;
+}
+
+/** Below the 10 s that the app waits for an answer: who has gone away is not served. */
+const DEFAULTS: QueueLimits = { waitMs: 5_000, waiting: 1_000 };
+const WRITERS = 2;
+/** So many connections are left to others, however much one sender asks. */
+const LEFT_TO_OTHERS = 2;
+
+/** The work of one sender, reading or writing, in its order. */
+interface Lane {
+  /** Each starts one piece of work. */
+  readonly waiting: (() => void)[];
+  /** So much may be under way at once. */
+  readonly most: number;
+  underWay: number;
+}
+
+/**
+ * Who may use one of a database's connections next. Senders take turns, so that one with much work keeps another waiting
+ * for no more than the work that is under way.
+ */
+export class FairQueue {
+  readonly #writers: number;
+  readonly #readers: number;
+  readonly #limits: QueueLimits;
+  /** Those with work, in the order of their turns. */
+  readonly #lanes = new Map<string, Lane>();
+  #free: number;
+
+  constructor(connections: number, limits: Partial<QueueLimits> = {}) {
+    this.#free = connections;
+    this.#writers = Math.min(WRITERS, connections);
+    this.#readers = Math.max(1, connections - WRITERS - LEFT_TO_OTHERS);
+    this.#limits = { ...DEFAULTS, ...limits };
+  }
+
+  /**
+   * Runs work when it is the sender's turn. Fails with `BusyError`, and does not run it, where that takes longer than
+   * `waitMs`.
+   */
+  async run<T>(
+    { name, writes = false }: Sender,
+    work: (turn: Turn) => Promise<T>,
+    waitMs = this.#limits.waitMs,
+  ): Promise<T> {
+    const key = `${name} ${writes ? 'writes' : 'reads'}`;
+    const lane = this.#lanes.get(key) ?? {
+      waiting: [],
+      most: writes ? this.#writers : this.#readers,
+      underWay: 0,
+    };
+    this.#lanes.set(key, lane);
+    await this.#turnOf(lane, waitMs).finally(() => this.#forgetIdle(key, lane));
+    try {
+      return await work({ isWanted: () => this.#isWanted(lane) });
+    } finally {
+      this.#free += 1;
+      lane.underWay -= 1;
+      this.#putLast(key, lane);
+      this.#startNext();
+      this.#forgetIdle(key, lane);
+    }
+  }
+
+  async #turnOf(lane: Lane, waitMs: number): Promise<void> {
+    if (lane.waiting.length >= this.#limits.waiting) {
+      throw new BusyError(`${lane.waiting.length} pieces of work of one sender wait`);
+    }
+    await new Promise<void>((resolve, reject) => {
+      let timer: NodeJS.Timeout | undefined;
+      const start = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+      lane.waiting.push(start);
+      this.#startNext();
+      if (!lane.waiting.includes(start)) return;
+      timer = setTimeout(() => {
+        lane.waiting.splice(lane.waiting.indexOf(start), 1);
+        reject(new BusyError(`no connection was free within ${waitMs} ms`));
+      }, waitMs);
+    });
+  }
+
+  #startNext(): void {
+    while (this.#free > 0) {
+      const next = [...this.#lanes].find(([, lane]) => canStart(lane));
+      if (!next) return;
+      const [key, lane] = next;
+      this.#putLast(key, lane);
+      this.#free -= 1;
+      lane.underWay += 1;
+      lane.waiting.shift()?.();
+    }
+  }
+
+  /** Who has had a turn, or has just given back a connection, comes behind all who wait. */
+  #putLast(key: string, lane: Lane): void {
+    this.#lanes.delete(key);
+    this.#lanes.set(key, lane);
+  }
+
+  #isWanted(own: Lane): boolean {
+    return [...this.#lanes.values()].some((lane) => lane !== own && canStart(lane));
+  }
+
+  #forgetIdle(key: string, lane: Lane): void {
+    if (lane.underWay === 0 && lane.waiting.length === 0) this.#lanes.delete(key);
+  }
+}
+
+function canStart({ waiting, underWay, most }: Lane): boolean {
+  return waiting.length > 0 && underWay < most;
+}

@@ -1,0 +1,121 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { BusyError } from '../../server/db/database-errors.ts';
+import { FairQueue, type Sender, type Turn } from '../../server/db/fair-queue.ts';
+
+/** A queue whose work ends when it is told to, and what has begun so far. */
+function watched(connections: number, limits = {}) {
+  const queue = new FairQueue(connections, limits);
+  const begun: string[] = [];
+  const turns = new Map<string, Turn>();
+  const ends = new Map<string, () => void>();
+  let isOver = false;
+  onTestFinished(() => {
+    isOver = true;
+    for (const endOne of ends.values()) endOne();
+  });
+  const add = (label: string, sender: Sender, waitMs?: number): Promise<void> =>
+    queue.run(
+      sender,
+      (turn) =>
+        new Promise<void>((resolve) => {
+          begun.push(label);
+          turns.set(label, turn);
+          ends.set(label, resolve);
+          if (isOver) resolve();
+        }),
+      waitMs,
+    );
+  const end = async (label: string): Promise<void> => {
+    await delay(0);
+    ends.get(label)?.();
+    await delay(0);
+  };
+  return { queue, begun, add, end, turnOf: (label: string) => turns.get(label) };
+}
+
+const acme = { name: 'acme' };
+const beta = { name: 'beta' };
+const writing = { name: 'acme', writes: true };
+
+describe('who uses a connection next', () => {
+  it('is another company than the last one, however much that one wants', async () => {
+    const { add, begun, end } = watched(1);
+    for (const n of [1, 2, 3, 4]) void add(`a${n}`, acme);
+    void add('b1', beta);
+    void add('b2', beta);
+    void add('c1', { name: 'gamma' });
+    for (const label of ['a1', 'b1', 'c1', 'a2', 'b2', 'a3']) await end(label);
+    expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
+  });
+
+  it('is nobody who wants to change more where two changes of the company are under way', async () => {
+    const { add, begun, end } = watched(10);
+    for (const n of [1, 2, 3]) void add(`w${n}`, writing);
+    void add('r1', acme);
+    await delay(0);
+    expect(begun).toEqual(['w1', 'w2', 'r1']);
+    await end('w2');
+    expect(begun).toEqual(['w1', 'w2', 'r1', 'w3']);
+  });
+
+  it('is another company where one reads and writes as much as it may', async () => {
+    const { add, begun } = watched(10);
+    for (let n = 1; n <= 12; n += 1) void add(`r${n}`, acme);
+    for (let n = 1; n <= 12; n += 1) void add(`w${n}`, writing);
+    void add('b1', beta);
+    void add('b2', beta);
+    await delay(0);
+    expect(begun).toEqual(['r1', 'r2', 'r3', 'r4', 'r5', 'r6', 'w1', 'w2', 'b1', 'b2']);
+  });
+
+  it('is who reads, of one company, in turns with who changes', async () => {
+    const { add, begun, end } = watched(1);
+    for (const n of [1, 2, 3]) void add(`w${n}`, writing);
+    for (const n of [1, 2, 3]) void add(`r${n}`, acme);
+    for (const label of ['w1', 'r1', 'w2', 'r2', 'w3']) await end(label);
+    expect(begun).toEqual(['w1', 'r1', 'w2', 'r2', 'w3', 'r3']);
+  });
+
+  it('is known to who holds the connection: whether somebody else is next', async () => {
+    const { add, end, turnOf } = watched(1);
+    void add('w1', writing);
+    void add('w2', writing);
+    await delay(0);
+    expect(turnOf('w1')?.isWanted()).toBe(false);
+    void add('b1', beta);
+    expect(turnOf('w1')?.isWanted()).toBe(true);
+    await end('w1');
+    await end('b1');
+    void add('r1', acme);
+    expect(turnOf('w2')?.isWanted()).toBe(true);
+  });
+
+  it('is nobody who has waited too long: that one is told so, and those behind get their turn', async () => {
+    const { add, begun, end } = watched(1);
+    void add('a1', acme);
+    const late = add('b1', beta, 10);
+    void add('b2', beta);
+    await expect(late).rejects.toThrow(BusyError);
+    await end('a1');
+    expect(begun).toEqual(['a1', 'b2']);
+  });
+
+  it('is nobody of a company where too many wait already, who is told so at once', async () => {
+    const { add, begun, end } = watched(1, { waiting: 2 });
+    for (const n of [1, 2, 3]) void add(`a${n}`, acme);
+    await expect(add('a4', acme)).rejects.toThrow(BusyError);
+    void add('b1', beta);
+    for (const label of ['a1', 'b1', 'a2']) await end(label);
+    expect(begun).toEqual(['a1', 'b1', 'a2', 'a3']);
+  });
+
+  it('is the next one also where work fails', async () => {
+    const { queue, add, begun } = watched(1);
+    const failing = queue.run(acme, () => Promise.reject(new Error('no')));
+    void add('b1', beta);
+    await expect(failing).rejects.toThrow('no');
+    await delay(0);
+    expect(begun).toEqual(['b1']);
+  });
+});

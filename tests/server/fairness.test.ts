@@ -1,0 +1,115 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import type { Database, Row } from '../../server/db/database.ts';
+import { DatabaseUnavailableError } from '../../server/db/database-errors.ts';
+import { EXTENSIONS } from '../../server/extensions.ts';
+import { emptyDatabase, isOnPostgres } from '../support/empty-database.ts';
+import { send } from '../support/send.ts';
+import { build, type TestServer } from '../support/server.ts';
+
+const CUSTOMERS = '/api/v1/customers/customers/';
+const BATCHES = 30;
+const CHANGES = 200;
+/** On one connection, what is under way and one more; on another one, whatever is done until a transaction is begun. */
+const MEANWHILE = isOnPostgres() ? 50 : 2;
+
+/** What one company's transactions have done so far. */
+interface Work {
+  companyId: number;
+  pieces: number;
+  changes: number;
+  /** From then on the database is away, so that nobody has to wait for the rest. */
+  isOver: boolean;
+  /** What was done while one of these waited for a connection, for each time. */
+  readonly victims: Set<string>;
+  readonly meanwhile: { readonly pieces: number; readonly changes: number }[];
+}
+
+/**
+ * The database, with the work of one company counted: by the statement that enters it, and by what changes a row. A
+ * victim's wait is over when its transaction begins.
+ */
+function counting(db: Database, work: Work): Database {
+  return {
+    ...db,
+    transaction: (run, options) => {
+      const before = { ...work };
+      return db.transaction((tx) => {
+        if (work.isOver) throw new DatabaseUnavailableError(new Error('over'));
+        if (work.victims.has(options?.sender?.name ?? '')) {
+          const { pieces, changes } = work;
+          work.meanwhile.push({ pieces: pieces - before.pieces, changes: changes - before.changes });
+        }
+        let isCounted = false;
+        return run({
+          ...tx,
+          query<R extends object = Row>(sql: string, values: readonly unknown[] = []) {
+            if (sql.includes("set_config('app.company_id'")) {
+              isCounted = values[0] === String(work.companyId);
+              if (isCounted) work.pieces += 1;
+            } else if (isCounted && sql.includes('update "customers"')) work.changes += 1;
+            return tx.query<R>(sql, values);
+          },
+        });
+      }, options);
+    },
+  };
+}
+
+async function customerOf(server: TestServer, token: string, n: number): Promise<number> {
+  const body = { first_name: 'Ann', last_name: 'Lee', email: `ann${n}@example.com` };
+  const { json } = await send(server, `POST ${CUSTOMERS}`, { token, body });
+  return (json as { id: number }).id;
+}
+
+it("one company's batches do not keep another waiting for more than the work that is under way", {
+  timeout: 180_000,
+}, async () => {
+  const work: Work = {
+    companyId: 0,
+    pieces: 0,
+    changes: 0,
+    isOver: false,
+    victims: new Set(),
+    meanwhile: [],
+  };
+  const server = await build({
+    db: counting(await emptyDatabase(), work),
+    extensions: new Set(EXTENSIONS),
+  });
+  const [acme, beta] = [await server.account('acme'), await server.account('beta')];
+  const record = await customerOf(server, acme.token, 0);
+  for (let n = 1; n <= 5; n += 1) await customerOf(server, beta.token, n);
+  work.companyId = acme.user.companyId;
+  work.victims.add(`company ${beta.user.companyId}`);
+  const mutations = Array.from({ length: CHANGES }, (_, n) => ({
+    id: String(n),
+    method: 'PATCH',
+    resource: 'customers',
+    record,
+    body: { city: `Town ${n}` },
+  }));
+  let answered = 0;
+  const attack = Array.from({ length: BATCHES }, async () => {
+    await send(server, 'POST /api/v1/sync/batch/', { token: acme.token, body: { mutations } });
+    answered += 1;
+  });
+  while (work.changes < 10) await delay(5);
+  for (let n = 0; n < 10; n += 1) {
+    const before = { ...work };
+    const list = await send(server, `GET ${CUSTOMERS}?page_size=5`, { token: beta.token });
+    expect(list.json).toMatchObject({ count: 5 });
+    // While it is asked who that is, while the answer is handled, and while the list is read by another connection.
+    expect(work.pieces - before.pieces).toBeLessThanOrEqual(10);
+    await delay(10);
+  }
+  expect(answered).toBeLessThan(BATCHES);
+  work.isOver = true;
+  expect(work.meanwhile).toHaveLength(10);
+  for (const { pieces, changes } of work.meanwhile) {
+    expect(pieces).toBeLessThanOrEqual(1);
+    expect(changes).toBeLessThanOrEqual(MEANWHILE);
+  }
+  await Promise.all(attack);
+  await server.close();
+});
