@@ -7,6 +7,7 @@ import type { Extensions } from './extensions.ts';
 import { answerClientError, type ConnectionLimits, httpServer, type Tls } from './http-server.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { answerHeaders } from './plugins/answer-headers.ts';
+import { type AnswerLimits, AnswersUnderWay } from './plugins/answers-under-way.ts';
 import { addApiDocs } from './plugins/api-docs.ts';
 import { closeWhenDraining } from './plugins/close-connections.ts';
 import { allowOrigins } from './plugins/cors.ts';
@@ -44,6 +45,8 @@ export interface AppOptions {
   readonly tls?: Tls | undefined;
   /** Other than the usual ones. */
   readonly limits?: Partial<ConnectionLimits>;
+  /** Other than the usual ones. */
+  readonly answers?: Partial<AnswerLimits>;
   /** Without it, headers X-Forwarded-… are not looked at. */
   readonly trustProxy?: TrustProxy;
   /** Told by whoever ends the server, before it is closed. */
@@ -105,8 +108,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(healthRoutes, { db, draining, databaseLimitMs: options.databaseLimitMs });
   await app.register(authRoutes, { db, tokens, extensions });
   const resources = Object.values(serverResources);
-  await app.register(resourceRoutes, { db, tokens, resources, extensions });
-  await app.register(syncRoutes, { db, tokens, resources, extensions });
+  const answers = new AnswersUnderWay(options.answers);
+  await app.register(resourceRoutes, { db, tokens, resources, extensions, answers });
+  await app.register(syncRoutes, { db, tokens, resources, extensions, answers });
   if (extensions.has('events')) {
     const { accessTokenSeconds, eventWatchMs: watchMs } = options;
     await app.register(eventRoutes, { db, tokens, accessTokenSeconds, watchMs });

@@ -18,6 +18,8 @@ const LIMITS = {
   headersTimeout: 10_000,
   /** For the whole of a request, in ms. */
   requestTimeout: 30_000,
+  /** Without a byte in or out while a request is answered: a client that does not read its answer; in ms. */
+  idleTimeout: 60_000,
   /** How often connections are looked at, in ms. */
   connectionsCheckingInterval: 5_000,
   /** Longer than a load balancer's, which else sends into a connection that is just being closed; in ms. */
@@ -31,8 +33,12 @@ export function httpServer(
   { tls, limits }: { readonly tls: Tls | undefined; readonly limits: Partial<ConnectionLimits> | undefined },
   listener: RequestListener,
 ): Server {
-  const options = { ...LIMITS, ...limits };
-  return tls ? https.createServer({ ...options, ...tls }, listener) : http.createServer(options, listener);
+  const { idleTimeout, ...options } = { ...LIMITS, ...limits };
+  const server = tls
+    ? https.createServer({ ...options, ...tls }, listener)
+    : http.createServer(options, listener);
+  server.timeout = idleTimeout;
+  return server;
 }
 
 /** What is answered to what is not even a request: Node's name of the error, the status, and the reason for a person. */

@@ -1,5 +1,18 @@
-import type { FastifyInstance, FastifySchema, HTTPMethods, RouteHandlerMethod } from 'fastify';
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifySchema,
+  HTTPMethods,
+  RouteHandlerMethod,
+} from 'fastify';
 import { notFound, Problem } from './problem.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the answers of a route may be large. */
+    readonly large?: boolean;
+  }
+}
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -9,7 +22,13 @@ export interface Operation {
   /** For the API page only: bodies are read by the handler. */
   readonly schema: FastifySchema;
   readonly handler: RouteHandlerMethod;
+  /** Those of `LARGE_ANSWER`, or none. */
+  readonly config?: FastifyContextConfig;
+  readonly compress?: object;
 }
+
+/** Of an operation whose answers may be large: they are compressed, and few are under way for one user. */
+export const LARGE_ANSWER: Pick<Operation, 'config' | 'compress'> = { config: { large: true }, compress: {} };
 
 /**
  * Registers all that one address answers: its operations, 405 for the other methods, and the address without
@@ -23,7 +42,7 @@ export function registerEndpoint(
 ): void {
   const allowed: string[] = [];
   for (const [method, operation] of Object.entries(operations)) {
-    app.route({ method, url, schema: operation.schema, handler: operation.handler });
+    app.route({ method, url, ...operation });
     allowed.push(method);
   }
   const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');

@@ -5,12 +5,14 @@ import { type CompanyDoor, companyDoor } from '../db/company-scope.ts';
 import type { Database } from '../db/database.ts';
 import type { Extensions } from '../extensions.ts';
 import { bodySchema, describedAnswer } from '../http/api-schema.ts';
-import { registerEndpoint } from '../http/endpoint.ts';
+import { LARGE_ANSWER, registerEndpoint } from '../http/endpoint.ts';
 import { cursorOf } from '../http/feed-cursor.ts';
 import { requiredBody } from '../http/read-body.ts';
+import type { AnswersUnderWay } from '../plugins/answers-under-way.ts';
 import { authentication, callerOf } from '../plugins/authentication.ts';
 import { answerTo } from '../plugins/error-answers.ts';
 import { Batch, batchInput } from '../resources/batch.ts';
+import { BatchResults } from '../resources/batch-results.ts';
 import { ChangeFeed, unknownCursor } from '../resources/change-feed.ts';
 import { RecordActions } from '../resources/record-actions.ts';
 import type { ServerResource } from '../resources/server-resource.ts';
@@ -20,6 +22,7 @@ export interface SyncServices {
   readonly tokens: Tokens;
   readonly resources: readonly ServerResource[];
   readonly extensions: Extensions;
+  readonly answers: AnswersUnderWay;
 }
 
 const TAGS = ['sync'];
@@ -45,6 +48,7 @@ const batchResults = z.object({
 export async function syncRoutes(app: FastifyInstance, services: SyncServices): Promise<void> {
   const { db, tokens, resources, extensions } = services;
   app.addHook('onRequest', authentication(db, tokens));
+  services.answers.limit(app);
   const companyOf = (request: FastifyRequest): CompanyDoor => companyDoor(db, callerOf(request).companyId);
 
   if (extensions.has('changes')) {
@@ -63,6 +67,7 @@ export async function syncRoutes(app: FastifyInstance, services: SyncServices): 
           },
           response: { ...describedAnswer(200, feedPage), 410: { description: 'Read the collections anew' } },
         },
+        ...LARGE_ANSWER,
         handler: async (request) => {
           const query = new URL(request.url, 'http://localhost').searchParams;
           const text = query.get('cursor');
@@ -92,17 +97,18 @@ export async function syncRoutes(app: FastifyInstance, services: SyncServices): 
           ...bodySchema(batchInput),
           response: describedAnswer(200, batchResults),
         },
+        ...LARGE_ANSWER,
         handler: async (request) => {
           const { mutations } = requiredBody(batchInput, request.body);
           const company = companyOf(request);
-          const results: unknown[] = [];
+          const results = new BatchResults();
           for (const mutation of mutations) {
-            const { status, body = null } = await batch
+            const outcome = await batch
               .carryOut(company, mutation)
               .catch((error: unknown) => answerTo(error, request));
-            results.push({ id: mutation.id, status, body });
+            results.add(mutation.id, outcome);
           }
-          return { results };
+          return results.answer;
         },
       },
     });
