@@ -10,6 +10,7 @@ import { answerHeaders } from './plugins/answer-headers.ts';
 import { type AnswerLimits, AnswersUnderWay } from './plugins/answers-under-way.ts';
 import { addApiDocs } from './plugins/api-docs.ts';
 import { closeWhenDraining } from './plugins/close-connections.ts';
+import { compressLargeAnswers } from './plugins/compression.ts';
 import { allowOrigins } from './plugins/cors.ts';
 import { answerError } from './plugins/error-answers.ts';
 import { acceptJsonBodies, BODY_LIMIT } from './plugins/json-bodies.ts';
@@ -105,6 +106,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await limitRate(app, tokens, options.rateLimitPerMinute ?? 0);
   await addApiDocs(app);
+  await compressLargeAnswers(app);
   await app.register(healthRoutes, { db, draining, databaseLimitMs: options.databaseLimitMs });
   await app.register(authRoutes, { db, tokens, extensions });
   const resources = Object.values(serverResources);

@@ -13,6 +13,7 @@ import { postgresDriver } from '../../server/db/postgres-driver.ts';
 import { seedDemo } from '../../server/seed/seed-demo.ts';
 import { ownDatabase, startPostgres } from '../../tests/support/postgres.ts';
 import { bareSql } from './bare-sql.ts';
+import { compareEncodings } from './encodings.ts';
 import { type Call, Client, type Once, perSecond } from './load.ts';
 import { signIn, startConstant, startServer } from './programs.ts';
 
@@ -66,7 +67,8 @@ async function compare(name: string, env: Readonly<Record<string, string>>, db: 
   await migrate(db);
   await seedDemo(db, new Date());
   const sql = await bareSql(db);
-  const client = new Client(server.url, { authorization: `Bearer ${await signIn(server.url)}` });
+  const token = await signIn(server.url);
+  const client = new Client(server.url, { authorization: `Bearer ${token}` });
   const made = await client.must(create(0));
   const { id } = z.object({ id: z.int() }).parse(JSON.parse(made));
   const calls: ByKind<(n: number) => Call> = {
@@ -101,6 +103,7 @@ async function compare(name: string, env: Readonly<Record<string, string>>, db: 
         row([`${name}, ${TITLES[kind]}`, ...[ours, alone, bytes].map((n) => n.toFixed(0)), ...ratios]),
       );
     }
+    await compareEncodings(name, server.url, token);
   } finally {
     client.close();
     bare.close();
