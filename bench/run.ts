@@ -9,6 +9,7 @@ const BENCHES: Readonly<
   Record<string, () => Promise<{ run(): Promise<{ browser: string; lines: readonly Line[] } | void> }>>
 > = {
   server: () => import('./server/server-bench.ts'),
+  levels: () => import('./server/levels-bench.ts'),
   capacity: () => import('./server/capacity-bench.ts'),
   cost: () => import('./server/cost-bench.ts'),
   victim: () => import('./victim/victim-bench.ts'),
@@ -22,6 +23,7 @@ const BENCHES: Readonly<
   mount: () => import('./modules/mount-bench.ts'),
   growth: () => import('./growth/growth-bench.ts'),
   'first-download': () => import('./app/first-download-bench.ts'),
+  'real-download': () => import('./app/real-download-bench.ts'),
   replay: () => import('./app/replay-bench.ts'),
   'large-list': () => import('./app/large-list-bench.ts'),
   start: () => import('./app/start-bench.ts'),

@@ -13,8 +13,10 @@ import { namePublicOrigin } from './http/public-origin.ts';
 import { answerClientError, type ConnectionLimits, httpServer, type Tls } from './http-server.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { answerHeaders } from './plugins/answer-headers.ts';
+import { type AnswerLimits, AnswersUnderWay } from './plugins/answers-under-way.ts';
 import { addApiDocs } from './plugins/api-docs.ts';
 import { closeWhenDraining } from './plugins/close-connections.ts';
+import { compressLargeAnswers } from './plugins/compression.ts';
 import { allowOrigins } from './plugins/cors.ts';
 import { answerError } from './plugins/error-answers.ts';
 import { acceptJsonBodies } from './plugins/json-bodies.ts';
@@ -60,6 +62,8 @@ export interface AppOptions {
   readonly publicOrigin?: string | undefined;
   /** Whether the API is described at /api/docs/. Default yes. */
   readonly apiDocs?: boolean;
+  /** Other than the usual ones. */
+  readonly answers?: Partial<AnswerLimits>;
   /** Without it, headers X-Forwarded-… are not looked at. */
   readonly trustProxy?: TrustProxy;
   /** Told by whoever ends the server, before it is closed. */
@@ -129,12 +133,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const weigh = await limitRate(app, tokens, options.rateLimitPerMinute ?? 0);
   if (options.apiDocs ?? true) await addApiDocs(app);
+  await compressLargeAnswers(app);
   await app.register(healthRoutes, { disk, draining, databaseLimitMs: options.databaseLimitMs });
   const throttle = new SignInThrottle({ db, secret: options.jwtSecret });
   await app.register(authRoutes, { db, tokens, extensions, throttle });
   const resources = Object.values(serverResources);
-  await app.register(resourceRoutes, { db, tokens, resources, extensions });
-  await app.register(syncRoutes, { db, tokens, resources, extensions, weigh });
+  const answers = new AnswersUnderWay(options.answers);
+  await app.register(resourceRoutes, { db, tokens, resources, extensions, answers });
+  await app.register(syncRoutes, { db, tokens, resources, extensions, weigh, answers });
   if (extensions.has('events')) {
     const { accessTokenSeconds, eventWatchMs: watchMs, streams, changeSignal = DEFAULT_SIGNAL } = options;
     await app.register(eventRoutes, { db, tokens, accessTokenSeconds, watchMs, streams, changeSignal });

@@ -19,6 +19,8 @@ const LIMITS = {
   headersTimeout: 10_000,
   /** For the whole of a request, in ms. */
   requestTimeout: 30_000,
+  /** Without a byte in or out while a request is answered: a client that does not read its answer; in ms. */
+  idleTimeout: 60_000,
   /** How often connections are looked at, in ms. */
   connectionsCheckingInterval: 5_000,
   /** Longer than a load balancer's, which else sends into a connection that is just being closed; in ms. */
@@ -36,12 +38,13 @@ export function httpServer(
   { tls, limits }: { readonly tls: Tls | undefined; readonly limits: Partial<ConnectionLimits> | undefined },
   listener: RequestListener,
 ): Server {
-  const { connections, connectionsPerAddress, ...options } = { ...LIMITS, ...limits };
+  const { connections, connectionsPerAddress, idleTimeout, ...options } = { ...LIMITS, ...limits };
   const server = tls
     ? https.createServer({ ...options, ...tls }, listener)
     : http.createServer(options, listener);
   if (connections > 0) server.maxConnections = connections;
   if (connectionsPerAddress > 0) limitPerAddress(server, connectionsPerAddress);
+  server.timeout = idleTimeout;
   return server;
 }
 

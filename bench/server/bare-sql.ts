@@ -21,7 +21,7 @@ export async function bareSql(db: Database): Promise<Readonly<Record<'list' | 'c
   const door = companyDoor(recording(db, asked), 1);
   const last = (): Statement => asked.at(-1) ?? { sql: 'select 1', values: [] };
 
-  await door.within((scope) => repository.list(scope, { number: 1, size: 50 }));
+  await door.within((scope) => repository.list(scope, { start: 0, rows: 50 }));
   const list = last();
   const ann = { first_name: 'Ann', last_name: 'Lee', email: EMAIL };
   const { body } = await door.within((scope) => repository.insert(scope, ann, null));

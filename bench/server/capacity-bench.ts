@@ -8,6 +8,7 @@ import pg from 'pg';
 import { z } from 'zod';
 import { findPostgres } from '../../scripts/find-postgres.mjs';
 import { ownDatabase, startPostgres } from '../../tests/support/postgres.ts';
+import { fill } from './fill.ts';
 import { type Call, Client, perSecond } from './load.ts';
 import { memoryOf, signIn, startServer } from './programs.ts';
 
@@ -15,7 +16,6 @@ import { memoryOf, signIn, startServer } from './programs.ts';
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 const BOOK = 20_000;
-const IN_A_BATCH = 200;
 const MEASURE_MS = 5_000;
 
 export async function run(): Promise<void> {
@@ -46,7 +46,7 @@ async function measure(
   const client = new Client(server.url, { authorization: `Bearer ${await signIn(server.url)}` });
   try {
     const before = await bytesOnDisk();
-    await fill(client);
+    await fill(client, BOOK, customerOf);
     const perRow = ((await bytesOnDisk()) - before) / BOOK;
     const cursor = await client.must({ method: 'GET', path: '/api/v1/sync/changes/' });
     const calls: Readonly<Record<string, (n: number) => Call>> = {
@@ -68,28 +68,16 @@ async function measure(
   }
 }
 
-async function fill(client: Client): Promise<void> {
-  for (let from = 0; from < BOOK; from += IN_A_BATCH) {
-    const mutations = Array.from({ length: IN_A_BATCH }, (_, n) => ({
-      id: String(n),
-      method: 'POST',
-      resource: 'customers',
-      body: JSON.parse(create(from + n).body ?? '{}') as unknown,
-    }));
-    await client.must({
-      method: 'POST',
-      path: '/api/v1/sync/batch/',
-      body: JSON.stringify({ mutations }),
-    });
-  }
-}
-
 function get(path: string): Call {
   return { method: 'GET', path };
 }
 
 function create(n: number): Call {
-  const body = {
+  return { method: 'POST', path: CUSTOMERS, body: JSON.stringify(customerOf(n)) };
+}
+
+function customerOf(n: number): Readonly<Record<string, unknown>> {
+  return {
     first_name: 'Ann',
     last_name: `Lee ${n}`,
     email: `ann.lee.${n}@example.com`,
@@ -100,7 +88,6 @@ function create(n: number): Call {
     postal_code: '77550',
     company_name: 'Lee & Daughters',
   };
-  return { method: 'POST', path: CUSTOMERS, body: JSON.stringify(body) };
 }
 
 function cursorIn(text: string): string {

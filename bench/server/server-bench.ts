@@ -14,6 +14,7 @@ import { seedDemo } from '../../server/seed/seed-demo.ts';
 import { ownDatabase, startPostgres } from '../../tests/support/postgres.ts';
 import { bareSql } from './bare-sql.ts';
 import { compareBatches } from './batch-rates.ts';
+import { compareEncodings } from './encodings.ts';
 import { type Call, Client, type Once, perSecond } from './load.ts';
 import { signIn, startConstant, startServer } from './programs.ts';
 
@@ -67,7 +68,8 @@ async function compare(name: string, env: Readonly<Record<string, string>>, db: 
   await migrate(db);
   await seedDemo(db, new Date());
   const sql = await bareSql(db);
-  const client = new Client(server.url, { authorization: `Bearer ${await signIn(server.url)}` });
+  const token = await signIn(server.url);
+  const client = new Client(server.url, { authorization: `Bearer ${token}` });
   const made = await client.must(create(0));
   const { id } = z.object({ id: z.int() }).parse(JSON.parse(made));
   const calls: ByKind<(n: number) => Call> = {
@@ -103,6 +105,7 @@ async function compare(name: string, env: Readonly<Record<string, string>>, db: 
       );
     }
     await compareBatches(name, client);
+    await compareEncodings(name, server.url, token);
   } finally {
     client.close();
     bare.close();

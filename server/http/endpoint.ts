@@ -1,4 +1,5 @@
 import type {
+  FastifyContextConfig,
   FastifyInstance,
   FastifyReply,
   FastifyRequest,
@@ -7,6 +8,13 @@ import type {
   RouteHandlerMethod,
 } from 'fastify';
 import { notFound, Problem } from './problem.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the answers of a route may be large. */
+    readonly large?: boolean;
+  }
+}
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -20,7 +28,13 @@ export interface Operation {
   readonly bodyLimit?: number;
   /** Whether HEAD is answered like GET, but for the body. Default yes; an answer without an end must not be. */
   readonly exposeHeadRoute?: boolean;
+  /** Those of `LARGE_ANSWER`, or none. */
+  readonly config?: FastifyContextConfig;
+  readonly compress?: object;
 }
+
+/** Of an operation whose answers may be large: they are compressed, and few are under way for one user. */
+export const LARGE_ANSWER: Pick<Operation, 'config' | 'compress'> = { config: { large: true }, compress: {} };
 
 /**
  * Registers all that one address answers: its operations, 405 for the other methods, and the address without

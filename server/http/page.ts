@@ -1,23 +1,21 @@
 import type { FastifyRequest } from 'fastify';
+import { ALWAYS_FIT } from './answer-size.ts';
+import type { Page, Place } from './page-places.ts';
 import { notFound } from './problem.ts';
 import { publicOrigin } from './public-origin.ts';
 
 const DEFAULT_PAGE_SIZE = 100;
 const LARGEST_PAGE_SIZE = 1000;
 
-export interface Page {
-  /** From 1. */
-  readonly number: number;
-  readonly size: number;
-}
+/** In the addresses of neighbouring pages, where a page might have to be smaller than was asked for. */
+const EXACT = 'exact';
 
 /** The page asked for. A size that is none is ignored, a page that is none is a 404: both as Django does. */
 export function pageOf(request: FastifyRequest): Page {
   const query = new URL(request.url, 'http://localhost').searchParams;
-  const size = wholeNumber(query.get('page_size'));
   const number = query.has('page') ? wholeNumber(query.get('page')) : 1;
   if (number === undefined) throw invalidPage();
-  return { number, size: Math.min(size ?? DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE) };
+  return { number, size: sizeIn(query), exact: query.get(EXACT) === '1' };
 }
 
 export interface ListEnvelope<T> {
@@ -30,25 +28,32 @@ export interface ListEnvelope<T> {
 /** One page of a list of `count` rows, with the addresses of its neighbours; 404 where there is no such page. */
 export function listEnvelope<T>(
   request: FastifyRequest,
-  page: Page,
+  { start, rows, size }: Place,
   found: { readonly count: number; readonly rows: readonly T[] },
 ): ListEnvelope<T> {
-  const last = Math.max(1, Math.ceil(found.count / page.size));
-  if (page.number > last) throw invalidPage();
+  if (start > 0 && start >= found.count) throw invalidPage();
+  const behind = start + rows;
   return {
     count: found.count,
-    next: page.number < last ? pageAddress(request, page.number + 1) : null,
-    previous: page.number > 1 ? pageAddress(request, page.number - 1) : null,
+    next: behind < found.count ? pageAddress(request, { number: behind / size + 1, size }) : null,
+    previous: start > 0 ? pageAddress(request, { number: Math.ceil(start / size), size }) : null,
     results: found.rows,
   };
 }
 
 /** Whole where the origin is sure; else from the root on, which leads to wherever the list came from. */
-function pageAddress(request: FastifyRequest, number: number): string {
+function pageAddress(request: FastifyRequest, { number, size }: Omit<Page, 'exact'>): string {
   const address = new URL(request.url, 'http://localhost');
-  if (number === 1) address.searchParams.delete('page');
-  else address.searchParams.set('page', String(number));
+  const query = address.searchParams;
+  if (size !== sizeIn(query)) query.set('page_size', String(size));
+  if (number === 1) query.delete('page');
+  else query.set('page', String(number));
+  if (size > ALWAYS_FIT) query.set(EXACT, '1');
   return `${publicOrigin(request) ?? ''}${address.pathname}${address.search}`;
+}
+
+function sizeIn(query: URLSearchParams): number {
+  return Math.min(wholeNumber(query.get('page_size')) ?? DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE);
 }
 
 /** A positive whole number small enough that a row's offset stays exact; undefined for all else. */

@@ -1,7 +1,8 @@
 import type { CompanyScope } from '../db/company-scope.ts';
 import type { Row } from '../db/database.ts';
 import type { Extensions } from '../extensions.ts';
-import type { Page } from '../http/page.ts';
+import { ALWAYS_FIT, ANSWER_BYTES, BESIDE_TEXTS } from '../http/answer-size.ts';
+import type { Listed, Place } from '../http/page-places.ts';
 import type { ServerReference, ServerResource, UniqueKey } from '../resources/server-resource.ts';
 import { type ChangePlace, drawChange } from './change-feed.ts';
 import { drawNumbers, drawnNumber } from './drawn-number.ts';
@@ -22,6 +23,8 @@ export interface VersionedRecord {
 export interface ChangedRecord {
   readonly id: number;
   readonly change: number;
+  /** What it adds to an answer, rather too much. */
+  readonly bytes: number;
   readonly body: RecordBody;
 }
 
@@ -70,23 +73,47 @@ export class ResourceRepository {
     );
   }
 
-  /** Newest first; the id settles equal times, so that no row is on two pages or on none. */
-  async list(scope: CompanyScope, page: Page): Promise<{ count: number; rows: readonly RecordBody[] }> {
-    // One statement sees one state of the table: count and rows agree.
+  /**
+   * Newest first; the id settles equal times, so that no row is on two pages or on none. No more rows fit into an answer
+   * than its size has room for the heaviest of the whole list: then that holds for each page of it, wherever it begins.
+   */
+  async list(
+    scope: CompanyScope,
+    { start, rows: wanted }: Pick<Place, 'start' | 'rows'>,
+  ): Promise<Listed & { count: number; rows: readonly RecordBody[] }> {
+    // One statement sees one state of the table: count, weights and rows agree.
     const rows = await scope.query<Row>(
-      `with page as (
-         select ${this.#selected} from ${this.#table} where company_id = $1
-         order by created_at desc, id desc limit $2 offset $3
+      `with fitting as (
+         select least($2::int, greatest(${ALWAYS_FIT}, case
+           when (select max(bytes) + ${BESIDE_TEXTS} from ${this.#table} where company_id = $1)
+             <= ${ANSWER_BYTES} / $2::int then $2::int
+           else (${this.#heaviestThatFit}) end)) as rows
+       ), page as (
+         select ${this.#selected} from ${this.#table}
+         where company_id = $1 and (select rows from fitting) >= $2::int
+         order by created_at desc, id desc limit $2::int offset $3
        )
-       select (select count(*) from ${this.#table} where company_id = $1)::int as "total count", page.*
+       select (select count(*) from ${this.#table} where company_id = $1)::int as "total count",
+         (select rows from fitting) as "rows that fit", page.*
        from (select 1) as always left join page on true
        order by page.created_at desc, page.id desc`,
-      [page.size, (page.number - 1) * page.size],
+      [wanted, start],
     );
     return {
       count: Number(rows[0]?.['total count'] ?? 0),
+      fits: Number(rows[0]?.['rows that fit'] ?? wanted),
       rows: rows.filter((row) => row['id'] !== null).map((row) => this.#body(row)),
     };
+  }
+
+  /** How many of the company's heaviest rows, $2 at most, have room in one answer; $2 where they all have. */
+  get #heaviestThatFit(): string {
+    return `select case when bool_or(total > ${ANSWER_BYTES})
+        then count(*) filter (where total <= ${ANSWER_BYTES}) else $2::int end
+      from (
+        select sum(bytes + ${BESIDE_TEXTS}) over (order by bytes desc rows unbounded preceding) as total
+        from (select bytes from ${this.#table} where company_id = $1 order by bytes desc limit $2::int) heaviest
+      ) totals`;
   }
 
   async find(scope: CompanyScope, id: number): Promise<VersionedRecord | undefined> {
@@ -107,18 +134,25 @@ export class ResourceRepository {
     return row && this.#versioned(row);
   }
 
-  /** Records that were changed behind a place and up to a change, in the order of the changes; `limit` at most. */
+  /**
+   * Records that were changed behind a place and up to a change, in the order of the changes: `limit` at most, and one
+   * more than have room in an answer.
+   */
   async changedSince(
     scope: CompanyScope,
     range: { readonly after: ChangePlace; readonly upTo: number; readonly limit: number },
   ): Promise<readonly ChangedRecord[]> {
-    const rows = await scope.query<Row & { id: number; change: number }>(
-      `select ${this.#selected} from ${this.#table}
-       where company_id = $1 and (change, id) > ($2, $3) and change <= $4
-       order by change, id limit $5`,
+    const rows = await scope.query<Row & { id: number; change: number; bytes: number }>(
+      `select * from (
+         select *, row_number() over so_far as place, sum(bytes) over so_far - bytes as before from (
+           select ${this.#selected}, bytes + ${BESIDE_TEXTS} as bytes from ${this.#table}
+           where company_id = $1 and (change, id) > ($2, $3) and change <= $4
+           order by change, id limit $5
+         ) changed window so_far as (order by change, id rows unbounded preceding)
+       ) weighed where before <= ${ANSWER_BYTES} or place <= 2 order by change, id`,
       [range.after.change, range.after.id, range.upTo, range.limit],
     );
-    return rows.map((row) => ({ id: row.id, change: row.change, body: this.#body(row) }));
+    return rows.map((row) => ({ id: row.id, change: row.change, bytes: row.bytes, body: this.#body(row) }));
   }
 
   /** The id of another record than `except` that has this value in a unique field. */

@@ -30,6 +30,12 @@ export const batchInput = z.object({
 /** What a change is answered that failed with this error. */
 type Told = (error: unknown) => Outcome;
 
+interface Answering {
+  readonly told: Told;
+  /** Called with each change in its order, once its outcome is committed: nothing of it is held here after that. */
+  readonly done: (item: BatchItem, outcome: Outcome) => void;
+}
+
 /**
  * Carries out many changes in their order, each by itself as if it had been sent alone: one that fails holds up none
  * behind it but those that refer to what it would have made. Many share a transaction, each behind a savepoint.
@@ -42,26 +48,36 @@ export class Batch {
   }
 
   /**
-   * What became of each change, all of it committed. Where a transaction is lost, its changes and those that would come
-   * after it are answered as the error is. Throws a `BusyError` where nothing at all could be begun.
+   * Tells `done` what became of each change. Where a transaction is lost, its changes and those that would come after it
+   * are answered as the error is. Throws a `BusyError` where nothing at all could be begun.
    */
-  async carryOut(company: CompanyDoor, items: readonly BatchItem[], told: Told): Promise<readonly Outcome[]> {
-    const outcomes: Outcome[] = [];
+  async carryOut(
+    company: CompanyDoor,
+    items: readonly BatchItem[],
+    { told, done }: Answering,
+  ): Promise<void> {
     const begun = performance.now();
+    let left = items;
     let most = PIECE_CHANGES;
-    while (outcomes.length < items.length) {
+    const tell = (outcomes: readonly Outcome[]): void => {
+      for (const [at, item] of left.slice(0, outcomes.length).entries()) {
+        const outcome = outcomes[at];
+        if (outcome) done(item, outcome);
+      }
+      left = left.slice(outcomes.length);
+    };
+    while (left.length > 0) {
       try {
         if (performance.now() - begun > BATCH_MS) throw new BusyError('a batch took too long');
-        outcomes.push(...(await this.#piece(company, items.slice(outcomes.length), { most, told })));
+        tell(await this.#piece(company, left, { most, told }));
       } catch (error) {
-        if (error instanceof BusyError && outcomes.length === 0) throw error;
-        if (!wasUndone(error)) outcomes.push(...items.slice(outcomes.length).map(() => told(error)));
-        else if (most === 1) outcomes.push(told(error));
+        if (error instanceof BusyError && left === items) throw error;
+        if (!wasUndone(error)) tell(left.map(() => told(error)));
+        else if (most === 1) tell([told(error)]);
         // In transactions of their own the others are answered as if this one were not there.
         else most = 1;
       }
     }
-    return outcomes;
   }
 
   /** The first of the changes, as many as one transaction takes; at least one. */

@@ -1,6 +1,7 @@
 import { collectionName } from '../../src/domain/resource-spec.ts';
 import type { CompanyScope } from '../db/company-scope.ts';
 import type { Extensions } from '../extensions.ts';
+import { ANSWER_BYTES } from '../http/answer-size.ts';
 import { cursorText, type FeedCursor } from '../http/feed-cursor.ts';
 import { Problem } from '../http/problem.ts';
 import { type ChangePlace, deletionsSince, readChangeCounter } from '../repositories/change-feed.ts';
@@ -23,8 +24,12 @@ interface Placed {
   readonly change: number;
   readonly kind: number;
   readonly id: number;
+  readonly bytes: number;
   readonly entry: FeedEntry;
 }
+
+/** What a tombstone adds to an answer, rather too much. */
+const TOMBSTONE_BYTES = 100;
 
 /** The largest id that the columns of records can hold and a number can name. */
 const LAST_ID = Number.MAX_SAFE_INTEGER;
@@ -52,9 +57,9 @@ export class ChangeFeed {
   }
 
   /**
-   * The next page behind a cursor. Each record is in it once, with its newest state: one that has changed again since
-   * the page began comes later. Throws a 410 where the cursor is of another epoch, or so old that deletions were
-   * forgotten since.
+   * The next page behind a cursor: as many as were asked for, or as have room in one answer. Each record is in it once,
+   * with its newest state: one that has changed again since the page began comes later. Throws a 410 where the cursor is
+   * of another epoch, or so old that deletions were forgotten since.
    */
   async follow(scope: CompanyScope, cursor: FeedCursor, limit: number): Promise<FeedPage> {
     const { epoch, last, forgotten } = await readChangeCounter(scope);
@@ -66,9 +71,9 @@ export class ChangeFeed {
       cursor.change === last && cursor.within === null
         ? []
         : await this.#read(scope, cursor, last, limit + 1);
-    const page = found.slice(0, limit);
+    const page = withRoom(found.slice(0, limit));
     const end = page.at(-1);
-    const more = found.length > limit;
+    const more = found.length > page.length;
     const reached =
       more && end
         ? { epoch, change: end.change, within: { kind: end.kind, id: end.id } }
@@ -80,11 +85,12 @@ export class ChangeFeed {
     const placed: Placed[] = [];
     for (const [kind, { name, table, repository }] of this.#kinds.entries()) {
       const range = { after: placeOf(cursor, kind), upTo, limit };
-      for (const { id, change, body } of await repository.changedSince(scope, range)) {
-        placed.push({ change, kind, id, entry: { resource: name, id, row: body } });
+      for (const { id, change, bytes, body } of await repository.changedSince(scope, range)) {
+        placed.push({ change, kind, id, bytes, entry: { resource: name, id, row: body } });
       }
       for (const { id, change } of await deletionsSince(scope, table, range)) {
-        placed.push({ change, kind, id, entry: { resource: name, id, deleted: true } });
+        const entry: FeedEntry = { resource: name, id, deleted: true };
+        placed.push({ change, kind, id, bytes: TOMBSTONE_BYTES, entry });
       }
     }
     return placed.sort((a, b) => a.change - b.change || a.kind - b.kind || a.id - b.id).slice(0, limit);
@@ -94,6 +100,16 @@ export class ChangeFeed {
 /** Also of a cursor that another server has given, when a company moved: only then does its client begin anew. */
 export function unknownCursor(): Problem {
   return new Problem(410, { detail: 'This cursor is no longer known. Read the collections anew.' });
+}
+
+/** As many of the first as one answer has room for, and always one. */
+function withRoom(found: readonly Placed[]): readonly Placed[] {
+  let bytes = 0;
+  const end = found.findIndex((one, index) => {
+    bytes += one.bytes;
+    return index > 0 && bytes > ANSWER_BYTES;
+  });
+  return end < 0 ? found : found.slice(0, end);
 }
 
 /** Where a cursor stands among the changes of one kind. */

@@ -4,9 +4,11 @@ import type { Tokens } from '../auth/tokens.ts';
 import { companyDoor } from '../db/company-scope.ts';
 import type { Database } from '../db/database.ts';
 import type { Extensions } from '../extensions.ts';
-import { registerEndpoint } from '../http/endpoint.ts';
+import { LARGE_ANSWER, registerEndpoint } from '../http/endpoint.ts';
 import { listEnvelope, pageOf } from '../http/page.ts';
+import { PagePlaces } from '../http/page-places.ts';
 import { notFound } from '../http/problem.ts';
+import type { AnswersUnderWay } from '../plugins/answers-under-way.ts';
 import { authentication, callerOf } from '../plugins/authentication.ts';
 import { expectedIn } from '../resources/expected-version.ts';
 import { type Change, type Outcome, RecordActions } from '../resources/record-actions.ts';
@@ -18,11 +20,13 @@ export interface ResourceServices {
   readonly tokens: Tokens;
   readonly resources: readonly ServerResource[];
   readonly extensions: Extensions;
+  readonly answers: AnswersUnderWay;
 }
 
 /** The collection and the items of every kind of record, for signed-in users. */
 export async function resourceRoutes(app: FastifyInstance, services: ResourceServices): Promise<void> {
   app.addHook('onRequest', authentication(services.db, services.tokens));
+  services.answers.limit(app);
   for (const resource of services.resources) registerResource(app, services, resource);
 }
 
@@ -35,17 +39,18 @@ function registerResource(
   const schemas = resourceSchemas(resource);
   const companyOf = (request: FastifyRequest) => companyDoor(db, callerOf(request).companyId);
   const { path, name } = resource.spec;
+  const places = new PagePlaces();
 
   registerEndpoint(app, path, {
     GET: {
       schema: schemas.list,
+      ...LARGE_ANSWER,
       handler: async (request) => {
         const page = pageOf(request);
-        return listEnvelope(
-          request,
-          page,
-          await companyOf(request).within((scope) => actions.repository.list(scope, page)),
+        const { place, found } = await companyOf(request).within((scope) =>
+          places.read(page, String(callerOf(request).id), (rows) => actions.repository.list(scope, rows)),
         );
+        return listEnvelope(request, place, found);
       },
     },
     POST: {

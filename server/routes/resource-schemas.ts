@@ -13,7 +13,19 @@ const pageQuery = {
   type: 'object',
   properties: {
     page: { type: 'integer', minimum: 1, default: 1 },
-    page_size: { type: 'integer', minimum: 1, maximum: 1000, default: 100 },
+    page_size: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 1000,
+      default: 100,
+      description:
+        'At most: where the longest records of the list would make a page larger than 2 MB, all pages are shorter',
+    },
+    exact: {
+      type: 'integer',
+      enum: [1],
+      description: 'In next and previous: pages have exactly page_size rows',
+    },
   },
 };
 

@@ -6,13 +6,15 @@ import type { Database } from '../db/database.ts';
 import type { Extensions } from '../extensions.ts';
 import { bodySchema, describedAnswer } from '../http/api-schema.ts';
 import { BODY_LIMITS } from '../http/body-limits.ts';
-import { registerEndpoint } from '../http/endpoint.ts';
+import { LARGE_ANSWER, registerEndpoint } from '../http/endpoint.ts';
 import { cursorOf } from '../http/feed-cursor.ts';
 import { requiredBody } from '../http/read-body.ts';
+import type { AnswersUnderWay } from '../plugins/answers-under-way.ts';
 import { authentication, callerOf } from '../plugins/authentication.ts';
 import { answerTo } from '../plugins/error-answers.ts';
 import type { Weigh } from '../plugins/rate-limit.ts';
 import { Batch, batchInput } from '../resources/batch.ts';
+import { BatchResults } from '../resources/batch-results.ts';
 import { ChangeFeed, unknownCursor } from '../resources/change-feed.ts';
 import { RecordActions } from '../resources/record-actions.ts';
 import type { ServerResource } from '../resources/server-resource.ts';
@@ -23,6 +25,7 @@ export interface SyncServices {
   readonly resources: readonly ServerResource[];
   readonly extensions: Extensions;
   readonly weigh: Weigh;
+  readonly answers: AnswersUnderWay;
 }
 
 const TAGS = ['sync'];
@@ -48,6 +51,7 @@ const batchResults = z.object({
 export async function syncRoutes(app: FastifyInstance, services: SyncServices): Promise<void> {
   const { db, tokens, resources, extensions, weigh } = services;
   app.addHook('onRequest', authentication(db, tokens));
+  services.answers.limit(app);
   const companyOf = (request: FastifyRequest): CompanyDoor => companyDoor(db, callerOf(request).companyId);
 
   if (extensions.has('changes')) {
@@ -66,6 +70,7 @@ export async function syncRoutes(app: FastifyInstance, services: SyncServices): 
           },
           response: { ...describedAnswer(200, feedPage), 410: { description: 'Read the collections anew' } },
         },
+        ...LARGE_ANSWER,
         handler: async (request) => {
           const query = new URL(request.url, 'http://localhost').searchParams;
           const text = query.get('cursor');
@@ -96,15 +101,16 @@ export async function syncRoutes(app: FastifyInstance, services: SyncServices): 
           ...bodySchema(batchInput),
           response: describedAnswer(200, batchResults),
         },
+        ...LARGE_ANSWER,
         handler: async (request) => {
           const { mutations } = requiredBody(batchInput, request.body);
           await weigh(request, mutations.length);
-          const outcomes = await batch.carryOut(companyOf(request), mutations, (error) =>
-            answerTo(error, request),
-          );
-          return {
-            results: outcomes.map(({ status, body = null }, n) => ({ id: mutations[n]?.id, status, body })),
-          };
+          const results = new BatchResults();
+          await batch.carryOut(companyOf(request), mutations, {
+            told: (error) => answerTo(error, request),
+            done: ({ id }, outcome) => results.add(id, outcome),
+          });
+          return results.answer;
         },
       },
     });

@@ -100,10 +100,12 @@ async function fail(context: SyncContext, answer: Answer): Promise<WorkResult> {
     await context.db.relaxed.meta.delete('feed');
     return CONTACT;
   }
+  const work = failedGet(context, answer);
+  if (work.pause === 'throttled') return work;
   await note(context, RESOURCE_NAMES, (_, resource) => ({
     error: detailOf(answer, failedTo('fetch', resourceSpecs[resource].label.plural.toLowerCase())),
   }));
-  return failedGet(context, answer);
+  return work;
 }
 
 async function takeIn(

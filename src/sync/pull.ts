@@ -155,15 +155,16 @@ async function fail(
   answer: Answer,
 ): Promise<PullResult> {
   const { label } = resourceSpecs[resource];
-  // What the server itself refuses is not asked for again at once.
-  const broken = begun.isFirst && answer.kind !== 'response';
+  const work = failedGet(context, answer);
+  const isPaused = work.pause === 'throttled';
+  // What the server itself refuses is not asked for again at once; where it asks for a pause, when that is over.
+  const broken = begun.isFirst && (answer.kind !== 'response' || isPaused);
   const now = context.clock.now();
-  await note(context, [resource], () => ({
+  await note(context, [resource], (row) => ({
     restUntil: broken ? afterBreak(now) : restAfter(now, tookMs),
     triedAt: begun.sittingAt,
-    error: detailOf(answer, failedTo('fetch', label.plural.toLowerCase())),
+    error: isPaused ? row.error : detailOf(answer, failedTo('fetch', label.plural.toLowerCase())),
   }));
   const timedOut = answer.kind === 'noAnswer' && answer.cause === 'timeout';
-  const work = failedGet(context, answer);
   return { work, changed: false, stable: false, snapshot: null, broken, timedOut };
 }

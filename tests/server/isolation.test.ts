@@ -85,7 +85,9 @@ async function copyOf(table: string, changed: object): Promise<[sql: string, val
     bob.user.companyId,
     `select to_jsonb(t) - 'id' as row from ${table} t`,
   );
-  const columns = Object.keys(row?.row ?? {}).join(', ');
+  // What the database works out it takes from nobody.
+  const { bytes: _, ...given } = row?.row ?? {};
+  const columns = Object.keys(given).join(', ');
   return [
     `insert into ${table} (${columns}) select ${columns} from jsonb_populate_record(null::${table}, $1::text::jsonb)`,
     [JSON.stringify({ ...row?.row, ...changed })],

@@ -149,6 +149,27 @@ describe('[L11] the first reading of a collection', () => {
     expect([await held(tab), asked()]).toEqual([60, 1]);
   });
 
+  it.each([429, 425])(
+    '[L7] goes on as soon as a pause is over that the server asked for with %i',
+    async (status) => {
+      const patience: Fault = {
+        kind: 'answer',
+        status,
+        headers: { 'retry-after': '10' },
+        body: { detail: 'Busy.' },
+      };
+      const { backend, tab } = await aNewDevice(60, [[THIRD_PAGE, patience, 1]]);
+      await tab.until(async () => (await tab.engine())?.reasons.includes('throttled') === true);
+      expect(await tab.collection()).toMatchObject({ error: null, download: { read: 40 } });
+      const asked = pageCounter(backend);
+      await tab.pass(9_000);
+      expect(asked()).toBe(0);
+      await tab.pass(4_000);
+      expect([await held(tab), asked()]).toEqual([60, 1]);
+      expect(await tab.collection()).toMatchObject({ error: null, complete: true });
+    },
+  );
+
   it('[L1] gives a page more time once it took too long, and asks for fewer rows until they are soon there', async () => {
     const { tab } = await aNewDevice(0);
     await atRest(tab);

@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ANSWER_BYTES } from '../http/answer-size.ts';
+import { throttled } from '../http/problem.ts';
+import { callerOf } from './authentication.ts';
+
+/** What may be under way at a time, in bytes before compression. */
+export type AnswerLimits = Readonly<Record<keyof typeof LIMITS, number>>;
+
+const LIMITS = {
+  /** For one user, by whatever device. */
+  user: 12 * ANSWER_BYTES,
+  /** For all users of a company together. */
+  company: 48 * ANSWER_BYTES,
+};
+/** What the answer to a request for one record is taken for until it is known. */
+const RECORD_BYTES = ANSWER_BYTES / 8;
+/** An answer is under way for a moment, unless its client does not read it. */
+const RETRY_AFTER_SECONDS = 2;
+
+interface Answer {
+  readonly senders: readonly string[];
+  bytes: number;
+  /** Whether it has been made, and whether nobody waits for it any more. */
+  made: boolean;
+  gone: boolean;
+}
+
+/**
+ * Counts what is being answered: from the moment that a request is let in, when its answer is taken for as large as it
+ * may become, until the last byte was handed to the network; where the connection is gone, until the answer was made for
+ * nobody, since that is work all the same. Each process counts for itself.
+ */
+export class AnswersUnderWay {
+  readonly #bytes = new Map<string, number>();
+  readonly #answers = new WeakMap<FastifyRequest, Answer>();
+  readonly #limits: AnswerLimits;
+
+  /** @param limits other than the usual ones */
+  constructor(limits: Partial<AnswerLimits> = {}) {
+    this.#limits = { ...LIMITS, ...limits };
+  }
+
+  /** Has the routes of `app` refuse with 429 who has too much under way. Its requests are authenticated by then. */
+  limit(app: FastifyInstance): void {
+    app.addHook('preParsing', async (request, reply) => this.#admit(request, reply));
+    app.addHook('onSend', async (request, _reply, payload) => {
+      const answer = this.#answers.get(request);
+      if (!answer) return;
+      answer.made = true;
+      this.#weigh(answer, answer.gone ? 0 : sizeOf(payload));
+    });
+  }
+
+  #admit(request: FastifyRequest, reply: FastifyReply): void {
+    const { id, companyId } = callerOf(request);
+    const [user, company] = [`user ${id}`, `company ${companyId}`];
+    const bytes = request.routeOptions.config.large ? ANSWER_BYTES : RECORD_BYTES;
+    if (this.#of(user) + bytes > this.#limits.user || this.#of(company) + bytes > this.#limits.company) {
+      throw throttled(RETRY_AFTER_SECONDS);
+    }
+    const answer: Answer = { senders: [user, company], bytes: 0, made: false, gone: false };
+    this.#weigh(answer, bytes);
+    this.#answers.set(request, answer);
+    const { socket } = request.raw;
+    const over = (): void => {
+      reply.raw.off('close', over);
+      socket.off('close', over);
+      answer.gone = true;
+      if (answer.made) this.#weigh(answer, 0);
+    };
+    // The answer to a request that was sent behind another one is told nothing when their connection is gone.
+    reply.raw.once('close', over);
+    socket.once('close', over);
+    if (socket.destroyed) over();
+  }
+
+  #of(sender: string): number {
+    return this.#bytes.get(sender) ?? 0;
+  }
+
+  #weigh(answer: Answer, bytes: number): void {
+    for (const sender of answer.senders) {
+      const sum = this.#of(sender) - answer.bytes + bytes;
+      if (sum > 0) this.#bytes.set(sender, sum);
+      else this.#bytes.delete(sender);
+    }
+    answer.bytes = bytes;
+  }
+}
+
+function sizeOf(payload: unknown): number {
+  return typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : 0;
+}

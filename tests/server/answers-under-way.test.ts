@@ -1,0 +1,179 @@
+import type { Socket } from 'node:net';
+import { setTimeout as after } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { hashPassword } from '../../server/auth/passwords.ts';
+import { EXTENSIONS } from '../../server/extensions.ts';
+import { ANSWER_BYTES } from '../../server/http/answer-size.ts';
+import { createUser } from '../../server/repositories/accounts.ts';
+import { classifyGet } from '../../src/sync/classify-failure.ts';
+import { ESTIMATES, FATTEST, makeEstimates } from '../support/fat-records.ts';
+import { heapInUse } from '../support/heap-in-use.ts';
+import { send } from '../support/send.ts';
+import { build, type ListeningServer, listen, type TestAccount, type TestServer } from '../support/server.ts';
+import { UnreadAnswers } from '../support/unread-answers.ts';
+
+/** Short, so that nobody waits for the usual one. */
+const IDLE_MS = 4_000;
+const ANSWERS = { user: 4 * ANSWER_BYTES, company: 6 * ANSWER_BYTES };
+const PAGE = `${ESTIMATES}?page_size=1000`;
+
+let server: TestServer;
+let listening: ListeningServer;
+let ann: TestAccount;
+let bob: TestAccount;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  server = await build({ extensions: new Set(EXTENSIONS), answers: ANSWERS });
+  listening = await listen(server);
+  ann = await server.account('ann');
+  bob = await server.account('bob');
+  await makeEstimates(server, ann, { count: 20, sign: FATTEST[0] });
+  await makeEstimates(server, bob, { count: 3, sign: '' });
+});
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await vi.waitUntil(async () => (await statusFor(ann.token)) === 200, { timeout: 10_000 });
+});
+
+afterAll(() => server.close());
+
+async function ask(token: string, path = PAGE): Promise<Response> {
+  const answer = await listening.fetch(path, { headers: { authorization: `Bearer ${token}` } });
+  await answer.arrayBuffer();
+  return answer;
+}
+
+const statusFor = async (token: string): Promise<number> => (await ask(token)).status;
+
+async function unread(token: string, { url } = listening): Promise<UnreadAnswers> {
+  const answers = await UnreadAnswers.open(url, { path: PAGE, token });
+  sockets.push(answers.socket);
+  return answers;
+}
+
+/**
+ * Leaves answers unread until the server has had enough of it, for good: first the network keeps some megabytes of each
+ * connection, and those are not the server's.
+ */
+async function fill(token: string): Promise<void> {
+  const connections = await Promise.all(Array.from({ length: 4 }, () => unread(token)));
+  for (let n = 0; n < 20; n += 1) {
+    for (const connection of connections) connection.ask();
+    if (await isRefused(token)) return;
+  }
+  throw new Error('The server took all of it');
+}
+
+/** Not for a moment alone, as an answer is that is just being made. */
+async function isRefused(token: string): Promise<boolean> {
+  for (let n = 0; n < 4; n += 1) {
+    await after(100);
+    if ((await statusFor(token)) !== 429) return false;
+  }
+  return true;
+}
+
+async function colleagueOf({ user }: TestAccount, username: string): Promise<string> {
+  const passwordHash = await hashPassword('a password of theirs');
+  const person = { email: `${username}@example.com`, firstName: 'Test', lastName: 'User' };
+  await createUser(server.db, { ...person, companyId: user.companyId, username, passwordHash });
+  const body = { username, password: 'a password of theirs' };
+  const answer = await send(server, 'POST /api/v1/auth/token/', { body });
+  return (answer.json as { access: string }).access;
+}
+
+/** A server on the same database with little patience, and what it has of a connection. */
+async function impatient() {
+  const { app } = await build({ db: server.db, limits: { idleTimeout: IDLE_MS } });
+  // Weakly: what a connection refers to must be free to go with it.
+  const open = new Map<number | undefined, WeakRef<Socket>>();
+  app.server.on('connection', (socket: Socket) => {
+    const { remotePort } = socket;
+    open.set(remotePort, new WeakRef(socket));
+    socket.once('close', () => open.delete(remotePort));
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    app,
+    url,
+    isOpen: ({ socket }: UnreadAnswers) => open.has(socket.localPort),
+    /** How much the network has not taken yet, in units of UTF-16. */
+    kept: ({ socket }: UnreadAnswers) => open.get(socket.localPort)?.deref()?.writableLength ?? 0,
+  };
+}
+
+describe('answers that nobody reads', () => {
+  it('are given up, with their connection and what they took', async () => {
+    const { app, url, isOpen, kept } = await impatient();
+    for (let n = 0; n < 5; n += 1) await ask(ann.token);
+    const before = heapInUse();
+    const connections = await Promise.all([1, 2, 3].map(() => unread(ann.token, { ...listening, url })));
+    for (const connection of connections) for (let n = 0; n < 6; n += 1) connection.ask();
+    const seldom = { timeout: 20_000, interval: 300 };
+    const isStuck = (connection: UnreadAnswers): boolean => kept(connection) > 500_000;
+    await vi.waitUntil(() => connections.some(isStuck), seldom);
+    // The network has taken what was for the others: those wait for a further request.
+    await vi.waitUntil(
+      () => !connections.some((connection) => isOpen(connection) && isStuck(connection)),
+      seldom,
+    );
+    expect(connections.filter(isOpen).length).toBeLessThan(connections.length);
+    await vi.waitUntil(() => heapInUse() - before < ANSWER_BYTES, seldom);
+    await app.close();
+  });
+
+  it('are few for one user: the next request is refused, which is a pause for the app', async () => {
+    await fill(ann.token);
+    const refused = await ask(ann.token);
+    expect(refused.headers.get('retry-after')).toBe('2');
+    const body = { kind: 'json', value: {} } as const;
+    expect(classifyGet({ kind: 'response', status: refused.status, body, retryAfter: '2' })).toEqual({
+      pause: 'throttled',
+      fault: false,
+    });
+    expect((await ask(ann.token, '/api/v1/auth/user/')).status).toBe(200);
+  });
+
+  it('keep no other company from its answers', async () => {
+    await fill(ann.token);
+    const begun = performance.now();
+    for (let n = 0; n < 5; n += 1) expect(await statusFor(bob.token)).toBe(200);
+    expect(performance.now() - begun).toBeLessThan(2_000);
+  });
+
+  it('are few for all users of a company together', async () => {
+    const [carol, dave] = await Promise.all([colleagueOf(ann, 'carol'), colleagueOf(ann, 'dave')]);
+    await fill(ann.token);
+    await fill(carol);
+    expect([await statusFor(dave), await statusFor(bob.token)]).toEqual([429, 200]);
+  });
+
+  it('count no more when their client has gone', async () => {
+    await fill(ann.token);
+    for (const socket of sockets.splice(0)) socket.destroy();
+    await vi.waitFor(async () => expect(await statusFor(ann.token)).toBe(200), { timeout: 10_000 });
+  });
+});
+
+describe('an answer that is read slowly', () => {
+  it('comes to its end, however long that takes', async () => {
+    const { app, url } = await impatient();
+    const answers = await unread(ann.token, { ...listening, url });
+    const { socket } = answers;
+    for (let n = 0; n < 4; n += 1) answers.ask();
+    let received = 0;
+    socket.on('data', (part: Buffer) => {
+      received += part.length;
+      socket.pause();
+      setTimeout(() => socket.resume(), 30);
+    });
+    socket.resume();
+    const begun = performance.now();
+    await vi.waitUntil(() => received > 4 * 16 * 120_000, { timeout: 25_000 });
+    expect(performance.now() - begun).toBeGreaterThan(IDLE_MS);
+    socket.destroy();
+    await app.close();
+  });
+});
