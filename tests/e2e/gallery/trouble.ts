@@ -27,7 +27,10 @@ export const TROUBLE: readonly Scene[] = [
   [
     'offline-record',
     async ({ page }) => {
-      await page.getByRole('region', { name: 'Install app' }).getByRole('button', { name: 'Not now' }).click();
+      await page
+        .getByRole('region', { name: 'Install app' })
+        .getByRole('button', { name: 'Not now' })
+        .click();
       await page.getByRole('link', { name: new RegExp(LONG) }).click();
       await page.getByText('Changes not on the server yet').waitFor();
     },
