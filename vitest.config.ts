@@ -15,6 +15,7 @@ const ONCE = [
   'admin-command',
   'backup',
   'config',
+  'containers',
   'data-folder',
   'database-thread',
   'folder-lock',

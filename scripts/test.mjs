@@ -5,22 +5,27 @@ import { join } from 'node:path';
 import { providePostgres } from './find-postgres.mjs';
 import { provideBrowsers } from './provide-browsers.mjs';
 
-// Everything that must hold before a change is merged. `npm test` runs it all, `npm test -- unit` one part.
+// Everything that must hold before a change is merged. `npm test` runs it all, `npm test -- unit` one part. `npm test --
+// variants` runs what does the same again in another size, look or place: on two cores, for half an hour.
 
 const reports = mkdtempSync(join(tmpdir(), 'restoration-test-'));
 const vitestReport = join(reports, 'vitest.json');
 const chromiumReport = join(reports, 'chromium.json');
 const simulationReport = join(reports, 'simulation.json');
 const undisturbedReport = join(reports, 'undisturbed.json');
+const variantsReport = join(reports, 'variants.json');
 const enginesReport = join(reports, 'engines.json');
 /** The tag of tests that the app's own short waits would fail on a busy machine. */
 const UNDISTURBED = '@undisturbed';
+/** The tag of tests that do again what another test does, in another size, look or place. */
+const VARIANT = '@variant';
+const ENGINES_CONFIG = 'tests/browsers/vitest.config.ts';
 const [part] = process.argv.slice(2);
 
 const STEPS = [
   // First, so that a machine without a browser says so at once and not after minutes.
-  { name: 'browsers', parts: ['e2e', 'browsers'], run: lookForBrowsers },
-  { name: 'postgresql', parts: ['unit', 'e2e'], run: lookForPostgres },
+  { name: 'browsers', parts: ['e2e', 'browsers', 'variants'], run: lookForBrowsers },
+  { name: 'postgresql', parts: ['unit', 'e2e', 'variants'], run: lookForPostgres },
   { name: 'types', parts: ['checks'], run: () => bin('tsc', '-b') },
   { name: 'lint', parts: ['checks'], run: () => bin('oxlint', '--type-aware', '--deny-warnings') },
   { name: 'format', parts: ['checks'], run: () => bin('biome', 'check') },
@@ -39,12 +44,12 @@ const STEPS = [
     run: () => bin('tsx', 'tests/simulation/simulate.ts', '--gate', '--report', simulationReport),
     count: () => JSON.parse(readFileSync(simulationReport, 'utf8')),
   },
-  { name: 'build', parts: ['build', 'e2e', 'browsers'], run: buildWithoutWarnings },
+  { name: 'build', parts: ['build', 'e2e', 'browsers', 'variants'], run: buildWithoutWarnings },
   { name: 'size', parts: ['build'], run: () => command(process.execPath, 'scripts/size-gate.mjs') },
   {
     name: 'browser tests',
     parts: ['e2e'],
-    run: () => runPlaywright(chromiumReport, '--grep-invert', UNDISTURBED),
+    run: () => runPlaywright(chromiumReport, '--grep-invert', `${UNDISTURBED}|${VARIANT}`),
     count: () => countPlaywright(chromiumReport),
   },
   {
@@ -55,9 +60,26 @@ const STEPS = [
     count: () => countPlaywright(undisturbedReport),
   },
   {
-    name: 'the same app in WebKit, Firefox and Chromium',
+    name: 'variants of browser tests',
+    parts: ['variants'],
+    onlyAsked: true,
+    run: () => runPlaywright(variantsReport, '--grep', VARIANT),
+    count: () => countPlaywright(variantsReport),
+  },
+  {
+    name: 'the same app in WebKit and Firefox',
     parts: ['e2e', 'browsers'],
-    run: () => runVitest(enginesReport, '--config', 'tests/browsers/vitest.config.ts'),
+    run: () => runVitest(enginesReport, '--config', ENGINES_CONFIG),
+    count: () => countVitest(enginesReport),
+  },
+  {
+    name: 'the same app in WebKit, Firefox and Chromium, in every size',
+    parts: ['variants'],
+    onlyAsked: true,
+    run: () => {
+      process.env.EVERY_ENGINE_AND_SIZE = '1';
+      return runVitest(enginesReport, '--config', ENGINES_CONFIG);
+    },
     count: () => countVitest(enginesReport),
   },
 ];
@@ -74,7 +96,9 @@ try {
 }
 
 async function runAll() {
-  const steps = STEPS.filter(({ parts }) => part === undefined || parts.includes(part));
+  const steps = STEPS.filter(({ parts, onlyAsked }) =>
+    part === undefined ? !onlyAsked : parts.includes(part),
+  );
   if (steps.length === 0) {
     console.error(
       `There is no part '${part}'. Parts: ${[...new Set(STEPS.flatMap(({ parts }) => parts))].join(', ')}`,

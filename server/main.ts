@@ -63,6 +63,8 @@ await runProgram(async () => {
       rateLimitPerMinute: config.rateLimitPerMinute,
       logLevel: config.logLevel,
     });
+    // Before the first answer: whoever has had one may end the process at once.
+    closeOnSignal({ delayMs: config.shutdownDelayMs, begin: () => draining.begin(), close });
     await listen(app, config, metricsServer);
     if (config.databaseUrl === undefined) {
       const { log } = app;
@@ -76,7 +78,6 @@ await runProgram(async () => {
   stopForgetting = keepForgetting(db, (err) =>
     running.log.error({ err }, 'old deletions were not forgotten'),
   );
-  closeOnSignal({ delayMs: config.shutdownDelayMs, begin: () => draining.begin(), close });
   await announce(app, db, config, metricsServer);
 });
 

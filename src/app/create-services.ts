@@ -169,7 +169,11 @@ export function createServices(options: Options): Services {
     await closeCurrent();
     // The word of the logout may come later than the deletion that follows it.
     if (store.account()?.key !== account.key) return;
-    publish(new OpeningProblem('Another tab of this app removed or updated its data. Reload to go on.'));
+    publish(
+      new OpeningProblem(
+        'The browser, or another tab of this app, removed or updated its data. Reload to go on.',
+      ),
+    );
   }
 
   async function follow(): Promise<void> {

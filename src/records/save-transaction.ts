@@ -25,7 +25,7 @@ export class DeviceFullError extends NotSavedError {
 const NO_ANSWER =
   "This device's storage does not answer, so this was not saved. What you entered is still here. Please try again.";
 const CLOSED =
-  "This device's storage was closed before this was saved. What you entered is still here. Please try again.";
+  "This device's storage was closed before this was saved. What you entered is still here. If the device is out of storage, free some space. Then try again.";
 const LOGGED_OUT = 'You were logged out in another tab. This was not saved.';
 
 /**

@@ -2,7 +2,7 @@ import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { findings } from './support/axe.ts';
 import { offlineReady, upToDate } from './support/customers.ts';
-import { expect, INSTALLED, test } from './support/fixtures.ts';
+import { expect, INSTALLED, test, VARIANT } from './support/fixtures.ts';
 import { recordsOn } from './support/held-records.ts';
 import { enterOn, tabTo } from './support/keyboard.ts';
 import { LISTS, openNew } from './support/records.ts';
@@ -14,7 +14,7 @@ for (const [colorScheme, width] of [
   ['dark', 390],
 ] as const) {
   test(`axe finds nothing on the screens and dialogs of all kinds, ${colorScheme}, ${width} px wide`, {
-    tag: INSTALLED,
+    tag: width === 390 ? [INSTALLED, VARIANT] : INSTALLED,
   }, async ({ page, context, server, signIn }) => {
     test.setTimeout(150_000);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

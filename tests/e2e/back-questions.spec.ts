@@ -9,7 +9,7 @@ import {
   upToDate,
 } from './support/customers.ts';
 import { closedGate } from './support/faulty-proxy.ts';
-import { expect, INSTALLED, test } from './support/fixtures.ts';
+import { expect, INSTALLED, test, VARIANT } from './support/fixtures.ts';
 import { BY_HAND } from './support/installing.ts';
 import { askToLogOut, openAccountMenu } from './support/log-out.ts';
 import { openNew } from './support/records.ts';
@@ -25,7 +25,7 @@ async function typeFirstName(page: Page, text: string): Promise<void> {
 }
 
 for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
-  test.describe(`on a ${size}`, () => {
+  test.describe(`on a ${size}`, { tag: size === 'phone' ? [] : [VARIANT] }, () => {
     test.use({ viewport });
 
     test('Back stays when it is asked whether to log out, or to discard a change', {

@@ -3,7 +3,7 @@ import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { backCloses, backLeaves, comeTo, followLink, question } from './support/back.ts';
 import { upToDate } from './support/customers.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, test, VARIANT } from './support/fixtures.ts';
 import { openAccountMenu } from './support/log-out.ts';
 import { LISTS, openNew } from './support/records.ts';
 
@@ -61,7 +61,7 @@ test.beforeEach(async ({ page, signIn }) => {
 });
 
 for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
-  test.describe(`on a ${size}`, () => {
+  test.describe(`on a ${size}`, { tag: size === 'phone' ? [] : [VARIANT] }, () => {
     test.use({ viewport });
 
     test('Back closes whatever is open and holds nothing typed, Forward opens it no more, and Back then leaves', async ({

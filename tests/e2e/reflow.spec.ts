@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, INSTALLED, test } from './support/fixtures.ts';
+import { expect, INSTALLED, test, VARIANT } from './support/fixtures.ts';
 import { brokenWords, lost } from './support/measured.ts';
 import { LISTS } from './support/records.ts';
 import { tour, whereFound } from './support/tour.ts';
@@ -24,7 +24,9 @@ async function enlarge(page: Page, times: number): Promise<void> {
 }
 
 for (const [name, viewport, times] of WINDOWS) {
-  test(`nothing is lost ${name}`, { tag: INSTALLED }, async ({ page, server, signIn }) => {
+  test(`nothing is lost ${name}`, {
+    tag: viewport.width < 400 ? INSTALLED : [INSTALLED, VARIANT],
+  }, async ({ page, server, signIn }) => {
     test.setTimeout(240_000);
     await page.setViewportSize(viewport);
     // It can find something.

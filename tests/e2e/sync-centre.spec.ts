@@ -1,7 +1,7 @@
 import { findings } from './support/axe.ts';
 import { makeProject, meet, projectOn } from './support/conflicts.ts';
 import { offlineReady, syncStatus, upToDate } from './support/customers.ts';
-import { expect, INSTALLED, test } from './support/fixtures.ts';
+import { expect, INSTALLED, test, VARIANT } from './support/fixtures.ts';
 import { clear } from './support/planted.ts';
 import { blocked, mayExistTwice, questions, waitsForReasons } from './support/sync-states.ts';
 
@@ -62,7 +62,7 @@ for (const [colorScheme, width] of [
   ['dark', 1440],
 ] as const) {
   test(`axe finds nothing where a person is asked, nor does the page scroll sideways, ${colorScheme}, ${width} px`, {
-    tag: INSTALLED,
+    tag: width === 820 ? [INSTALLED, VARIANT] : INSTALLED,
   }, async ({ page, context, signIn }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 900 });

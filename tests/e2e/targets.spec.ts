@@ -1,4 +1,4 @@
-import { expect, INSTALLED, test } from './support/fixtures.ts';
+import { expect, INSTALLED, test, VARIANT } from './support/fixtures.ts';
 import { smallTargets } from './support/measured.ts';
 import { tour, whereFound } from './support/tour.ts';
 
@@ -10,11 +10,9 @@ for (const [name, viewport] of [
   ['a phone', { width: 390, height: 844 }],
   ['a tablet', { width: 820, height: 1180 }],
 ] as const) {
-  test(`everything on ${name} is large enough for a finger`, { tag: INSTALLED }, async ({
-    page,
-    server,
-    signIn,
-  }) => {
+  test(`everything on ${name} is large enough for a finger`, {
+    tag: name === 'a phone' ? INSTALLED : [INSTALLED, VARIANT],
+  }, async ({ page, server, signIn }) => {
     test.setTimeout(300_000);
     await page.setViewportSize(viewport);
     // It can find something.

@@ -20,6 +20,8 @@ export interface Job {
   readonly untilFailure: boolean;
   /** Looks for the shortest program that fails as well, for this long in ms. */
   readonly shrinkMs: number;
+  /** Begins no further run after this long in ms. */
+  readonly limitMs?: number;
   /** Instead of fresh ones. */
   readonly programs?: readonly Program[];
   readonly trace?: boolean;
@@ -55,8 +57,10 @@ function work(): void {
   let virtualMs = 0;
   const programs = job.programs ?? [];
   const count = job.programs ? programs.length : job.runs;
+  const limit = job.limitMs ?? Number.POSITIVE_INFINITY;
   let n = 0;
   for (; n < count; n += 1) {
+    if (performance.now() - begun > limit) break;
     const seed = job.first + n * job.step;
     const program = programs[n] ?? generate(seed, job.commands);
     const result = run(program, job.trace === true);
@@ -70,10 +74,13 @@ function work(): void {
     const short = job.shrinkMs > 0 ? shrink(program, invariant, job.shrinkMs) : program;
     const failure: Failure = { seed: program.seed, invariant, message, runs: n + 1, program: short };
     console.log(`failure ${JSON.stringify(failure)}`);
-    if (job.untilFailure) break;
+    if (job.untilFailure) {
+      n += 1;
+      break;
+    }
   }
   const ms = performance.now() - begun;
   console.log(
-    `done ${JSON.stringify({ runs: Math.min(n + 1, count), failures, tasks, virtualMs, ms, cpuMs: process.cpuUsage().user / 1000 })}`,
+    `done ${JSON.stringify({ runs: n, failures, tasks, virtualMs, ms, cpuMs: process.cpuUsage().user / 1000 })}`,
   );
 }

@@ -30,11 +30,12 @@ export function DraftOffer({ draft, onGoOn, onDiscard }: Props) {
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are buttons */}
       <div role="group" aria-label={words} className={css['ways']}>
-        <Button variant="default" onClick={onGoOn}>
-          Go on
-        </Button>
         <Button variant="default" onClick={onDiscard}>
           Discard
+        </Button>
+        {/* Last, where a list has its 'Add' until an offer comes over it: a press that was meant for that one loses nothing. */}
+        <Button variant="default" onClick={onGoOn}>
+          Go on
         </Button>
       </div>
     </li>

@@ -12,13 +12,19 @@ declare module 'vitest' {
   }
 }
 
-/** For tests to which the room on the screen makes a difference. */
-export const SIZES: readonly (readonly [name: string, size: Size])[] = [
+export const engine = inject('engine');
+
+const BOTH: readonly (readonly [name: string, size: Size])[] = [
   ['a phone', PHONE],
   ['a desktop', DESKTOP],
 ];
+/** Where an engine is used most. */
+const USUAL: Readonly<Partial<Record<Engine, Size>>> = { webkit: PHONE, firefox: DESKTOP };
 
-export const engine = inject('engine');
+/** For tests to which the room on the screen makes a difference: both where all is asked for, the engine's usual else. */
+export const SIZES = BOTH.filter(
+  ([, size]) => process.env['EVERY_ENGINE_AND_SIZE'] || size === (USUAL[engine] ?? size),
+);
 
 interface Fixtures {
   station: Companion;

@@ -15,6 +15,9 @@ import { TwoServers, whyNotTwoServers } from './two-servers.ts';
  */
 export const INSTALLED = '@installed';
 
+/** The tag of tests that do again what another test does, in another size, look or place: `npm test -- variants`. */
+export const VARIANT = '@variant';
+
 /**
  * What a project's tests run against: one companion on the plain contract, the app and such a companion on two origins,
  * or two companions with all extensions on one PostgreSQL, of which one is killed at the first change of each test.

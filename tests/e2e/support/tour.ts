@@ -36,6 +36,7 @@ export async function tour({ page, server, signIn, look }: Tour): Promise<void> 
     await page.goto(LISTS[resource]);
     await page.getByText(/^\d+ (customers|projects|estimates|work orders)$/).waitFor();
     await look(`${resource}, list`);
+    if (resource === 'workOrders') await lookAtFilters(page, look);
     const dialog = await openNew(page, resource);
     await dialog.getByRole('button', { name: 'Create' }).waitFor();
     await look(`${resource}, dialog`);
@@ -97,6 +98,16 @@ export async function tour({ page, server, signIn, look }: Tour): Promise<void> 
   await page.goto('/sync');
   await page.getByRole('heading', { name: 'Waiting to be sent' }).waitFor();
   await look('sync centre');
+}
+
+/** Opens the filters of a list, with the customers that a few letters find, and closes them. */
+async function lookAtFilters(page: Page, look: Tour['look']): Promise<void> {
+  const filters = page.getByRole('button', { name: /^Filters/ }).first();
+  await filters.click();
+  await page.getByLabel('Find a customer').fill('an');
+  await page.getByRole('list', { name: 'Customers found' }).getByRole('button').first().waitFor();
+  await look('filters');
+  await filters.click();
 }
 
 /** What was found, by where; nowhere is left out. */
