@@ -115,21 +115,17 @@ export const FOUND: readonly Scene[] = [
 ];
 
 /** Paper, as the browser draws it on the screen. */
-export const PAPER: readonly Scene[] = [
-  ...(['estimates', 'workOrders'] as const).map(
-    (resource): Scene => [
-      `paper-${LISTS[resource].slice(1)}`,
-      async ({ page, server }) => {
-        await page.emulateMedia({ media: null });
-        await setCompany(page, { name: 'logo.png', mimeType: 'image/png', buffer: plainPng(600, 200) });
-        const [first] = (await recordsOn(server, resource)).slice(-3);
-        await open(page, `${LISTS[resource]}/${first?.id}`);
-        await printedText(page);
-        await page.emulateMedia({ media: 'print' });
-      },
-    ],
-  ),
-];
+export const PAPER: readonly Scene[] = (['estimates', 'workOrders'] as const).map((resource) => [
+  `paper-${LISTS[resource].slice(1)}`,
+  async ({ page, server }) => {
+    await page.emulateMedia({ media: null });
+    await setCompany(page, { name: 'logo.png', mimeType: 'image/png', buffer: plainPng(600, 200) });
+    const [first] = (await recordsOn(server, resource)).slice(-3);
+    await open(page, `${LISTS[resource]}/${first?.id}`);
+    await printedText(page);
+    await page.emulateMedia({ media: 'print' });
+  },
+]);
 
 /** List, new record, record, deletion. */
 function scenesOf(resource: ResourceName): readonly Scene[] {
