@@ -6,7 +6,7 @@ import { seededRandom } from '../support/seeded-random.ts';
 import { sleepyDevice } from './support/asleep.ts';
 import { addCustomer, newCustomer, offlineReady, upToDate } from './support/customers.ts';
 import { closedGate, type FaultyProxy } from './support/faulty-proxy.ts';
-import { expect, INSTALLED, test } from './support/fixtures.ts';
+import { expect, INSTALLED, test, VARIANT } from './support/fixtures.ts';
 import { saveByKeyboard, tellOfSaves } from './support/keyboard-saves.ts';
 import { type Kept, keptOf, namesOn, unique } from './support/ledgers.ts';
 import { OwnBrowser } from './support/own-browser.ts';
@@ -49,10 +49,9 @@ interface Ledgers {
   readonly found: string[];
 }
 
-// Two tests, so that two browsers share the time.
 for (const half of ['first', 'second']) {
   test(`after ten times kill -9, everything that was said to be saved is there, and nothing twice (${half} ten)`, {
-    tag: INSTALLED,
+    tag: half === 'first' ? INSTALLED : [INSTALLED, VARIANT],
   }, async ({ server, faultyProxy, launchOptions }) => {
     test.setTimeout(480_000);
     const seed = Number(process.env['KILL_SEED'] ?? Math.floor(Math.random() * 1e9));

@@ -7,7 +7,7 @@ import type { Job } from './worker.ts';
 import { share, work } from './workers.ts';
 
 /** However slow the machine is, others wait for the gate. */
-const FRESH_LIMIT_MS = 100_000;
+const FRESH_LIMIT_MS = 75_000;
 const STORED = join(import.meta.dirname, 'stored');
 
 /**
