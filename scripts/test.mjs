@@ -6,7 +6,7 @@ import { providePostgres } from './find-postgres.mjs';
 import { provideBrowsers } from './provide-browsers.mjs';
 
 // Everything that must hold before a change is merged. `npm test` runs it all, `npm test -- unit` one part. `npm test --
-// variants` runs what does the same again in another size, look or place: on two cores, for half an hour.
+// variants` runs what does the same again in another size, look or place.
 
 const reports = mkdtempSync(join(tmpdir(), 'restoration-test-'));
 const vitestReport = join(reports, 'vitest.json');
