@@ -1,6 +1,7 @@
 import { Suspense, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import type { Log } from '../domain/ports.ts';
+import { useRememberedList } from '../records/list-memory.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { MenuIcon } from '../ui/icons.ts';
 import { LazySlot } from '../ui/lazy-slot.tsx';
@@ -36,13 +37,15 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
   const main = useRef<HTMLElement>(null);
   useScrollMemory(main);
+  // Read once for both: the drawer's entries can be pressed as soon as it opens.
+  const remembered = useRememberedList('workOrders');
   return (
     <div className={css['frame']} data-print-whole>
       <a href="#main" className={css['skip']} data-no-print>
         Skip to content
       </a>
       <aside className={css['side']}>
-        <Nav username={username} />
+        <Nav username={username} remembered={remembered} />
       </aside>
       <header className={css['bar']}>
         <div className={css['menu']}>
@@ -75,7 +78,7 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
       <LazySlot onClose={() => setDrawer('never')}>
         {drawer !== 'never' && (
           <NavDrawer opened={drawer === 'open'} onClose={() => setDrawer('closed')}>
-            <Nav username={username} onChosen={() => setDrawer('closed')} />
+            <Nav username={username} remembered={remembered} onChosen={() => setDrawer('closed')} />
           </NavDrawer>
         )}
       </LazySlot>

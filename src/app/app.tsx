@@ -10,7 +10,6 @@ import '../ui/common.css';
 import '../ui/tones.css';
 import './print.css';
 import { MantineProvider } from '@mantine/core';
-import { useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import type { Session } from '../auth/session.ts';
 import { SessionContext } from '../auth/use-session.ts';
@@ -22,7 +21,7 @@ import { projectView } from '../features/projects/project-view.tsx';
 import { workOrderView } from '../features/work-orders/work-order-view.tsx';
 import type { RecordServices } from '../records/record-services.ts';
 import { ReloadContext } from '../ui/reload-context.ts';
-import { UnsavedInput, UnsavedInputContext } from '../ui/unsaved-input.ts';
+import { type UnsavedInput, UnsavedInputContext } from '../ui/unsaved-input.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import type { FramePorts } from './frame-ports.ts';
 import { AppRoutes } from './router.tsx';
@@ -46,14 +45,15 @@ export interface AppProps {
   /** Loads the page anew. */
   readonly reload: () => void;
   readonly storage: StorageNoticeProps;
+  /** What the screens note their half-filled forms in. */
+  readonly unsaved: UnsavedInput;
   readonly update: UpdateProps;
   readonly ports: FramePorts;
 }
 
 /** The whole user interface. Knows no browser port but what it is given here. */
-export function App({ session, recordServices, log, reload, storage, update, ports }: AppProps) {
+export function App({ session, recordServices, log, reload, storage, unsaved, update, ports }: AppProps) {
   useKeptFocus();
-  const [unsaved] = useState(() => new UnsavedInput());
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <SessionContext value={session}>
@@ -61,7 +61,10 @@ export function App({ session, recordServices, log, reload, storage, update, por
           <ReloadContext value={reload}>
             <UnsavedInputContext value={unsaved}>
               {/* First in the order of the keyboard: behind the list it would be hundreds of stops away. */}
-              <UpdatePrompt {...update} ready={update.ready && storage.trouble === null} />
+              <UpdatePrompt
+                {...update}
+                ready={update.ready && storage.trouble === null && storage.closed === null}
+              />
               <StorageNotice {...storage} reload={reload} />
               <ErrorBoundary log={log} reload={reload}>
                 <BrowserRouter>

@@ -23,6 +23,9 @@ const BEFORE_LEAVING_MS = 2000;
 const LAST_ANSWER_MS = 40_000;
 
 const HELD_ELSEWHERE = 'Another tab of this app is using it. Close the other tabs, then reload this page.';
+const REMOVED = 'The browser, or another tab of this app, removed or updated its data. Reload to go on.';
+const NOT_OPENED =
+  "This device's storage could not be opened. If the device is full, free some space. Then reload this page.";
 const NO_ANSWER = "This device's storage does not answer. Reload the page to try again.";
 
 /** The app's services: the device's, and the signed-in account's for as long as there is one. */
@@ -120,7 +123,7 @@ export function createServices(options: Options): Services {
     last = last.then(work).catch((error: unknown) => {
       device.log.error('changing the account failed', error);
       if (current) return;
-      publish(new OpeningProblem("This device's storage could not be opened.", { cause: error }));
+      publish(new OpeningProblem(NOT_OPENED, { cause: error }));
     });
   }
 
@@ -166,14 +169,13 @@ export function createServices(options: Options): Services {
   /** A logout elsewhere deletes the database while this tab closes it as well: that is no problem to show. */
   async function closedFromOutside(account: Account): Promise<void> {
     if (current?.account.key !== account.key) return;
-    await closeCurrent();
+    const closing = current;
+    current = null;
+    endPresence();
+    await closing.close();
     // The word of the logout may come later than the deletion that follows it.
-    if (store.account()?.key !== account.key) return;
-    publish(
-      new OpeningProblem(
-        'The browser, or another tab of this app, removed or updated its data. Reload to go on.',
-      ),
-    );
+    const isLeft = store.account()?.key !== account.key;
+    publish(isLeft ? null : new OpeningProblem(REMOVED));
   }
 
   async function follow(): Promise<void> {

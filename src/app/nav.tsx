@@ -1,6 +1,5 @@
 import { NavLink } from 'react-router-dom';
 import { useResourceView } from '../crud/resource-views.ts';
-import { useRememberedList } from '../records/list-memory.ts';
 import { UserIcon } from '../ui/icons.ts';
 import { PRODUCT } from '../ui/page-title.ts';
 import { ProductMark } from '../ui/product-mark.tsx';
@@ -9,6 +8,8 @@ import { NAV_ENTRIES } from './nav-entries.ts';
 
 interface Props {
   readonly username: string;
+  /** The query of the work orders as they were left; undefined where they never were. */
+  readonly remembered: string | undefined;
   /** Called when an entry was chosen. */
   readonly onChosen?: () => void;
 }
@@ -17,9 +18,8 @@ interface Props {
  * The side navigation: the same in the bar beside the page and in the drawer. To the work orders as they were left; at
  * first to the open ones.
  */
-export function Nav({ username, onChosen }: Props) {
+export function Nav({ username, remembered, onChosen }: Props) {
   const list = useResourceView('workOrders');
-  const remembered = useRememberedList('workOrders');
   const left = remembered === undefined ? (list.opening ?? '') : remembered && `?${remembered}`;
   return (
     <div className={css['nav']}>

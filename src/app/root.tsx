@@ -1,4 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
+import type { RecordServices } from '../records/record-services.ts';
+import { UnsavedInput } from '../ui/unsaved-input.ts';
 import { App } from './app.tsx';
 import type { AppUpdates } from './app-updates.ts';
 import { OpeningProblem, type Services } from './create-services.ts';
@@ -24,7 +26,11 @@ export function Root({ services, device, updates, install }: RootProps) {
   const trouble = useSyncExternalStore(services.storage.subscribe, services.storage.getSnapshot);
   const offer = useSyncExternalStore(install.subscribe, install.getSnapshot);
   const [memory] = useState(() => installMemory(device.storage, device.clock));
-  if (records instanceof OpeningProblem) {
+  const [unsaved] = useState(() => new UnsavedInput());
+  const isTyping = useSyncExternalStore(unsaved.subscribe, unsaved.getSnapshot);
+  const problem = records instanceof OpeningProblem ? records : null;
+  const usable = useLast(records instanceof OpeningProblem ? undefined : records);
+  if (problem && !(usable && isTyping)) {
     const signedIn = services.session.getSnapshot().status !== 'signedOut';
     const logOut = (): void => {
       services.session.signOut();
@@ -32,16 +38,17 @@ export function Root({ services, device, updates, install }: RootProps) {
       // Leaving the page at once would cut the log-out off.
       void services.settledTurns().then(() => location.assign('/login'));
     };
-    return <OpeningNotice problem={records} reload={reload} logOut={signedIn ? logOut : undefined} />;
+    return <OpeningNotice problem={problem} reload={reload} logOut={signedIn ? logOut : undefined} />;
   }
   const browser = browserFacts();
   return (
     <App
       session={services.session}
-      recordServices={records}
+      recordServices={usable}
       log={device.log}
       reload={reload}
-      storage={{ trouble, dismiss: services.storage.dismiss }}
+      storage={{ trouble, closed: problem?.message ?? null, dismiss: services.storage.dismiss }}
+      unsaved={unsaved}
       update={{ ready: updateReady, apply: () => void services.stopSending().finally(updates.apply) }}
       ports={{
         install: {
@@ -49,7 +56,7 @@ export function Root({ services, device, updates, install }: RootProps) {
           install: () => {
             install.install().catch((cause: unknown) => device.log.error('the app was not installed', cause));
           },
-          quiet: updateReady || trouble !== null,
+          quiet: updateReady || trouble !== null || problem !== null,
           // Of several tabs, the one in which the person is.
           mayAsk: () => device.page.isVisible() && memory.mayAsk(),
           noteAsked: () => memory.noteAsked(),
@@ -60,4 +67,11 @@ export function Root({ services, device, updates, install }: RootProps) {
       }}
     />
   );
+}
+
+/** The records as they were before they could be used no longer: what was typed over them stays with them. */
+function useLast(records: RecordServices | null | undefined): RecordServices | null {
+  const [last, setLast] = useState(records ?? null);
+  if (records !== undefined && records !== last) setLast(records);
+  return records === undefined ? last : records;
 }

@@ -7,6 +7,8 @@ import css from './update-prompt.module.css';
 export interface StorageNoticeProps {
   /** Null while there is none. */
   readonly trouble: StorageTrouble | null;
+  /** Why the account's data can be used no longer, while a form with something in it is open over it. */
+  readonly closed: string | null;
   /** The person has read that a decision was not saved. */
   readonly dismiss: () => void;
 }
@@ -16,13 +18,21 @@ interface Props extends StorageNoticeProps {
 }
 
 /** Says over every screen what is wrong with the device's storage. It goes when the storage answers. */
-export function StorageNotice({ trouble, dismiss, reload }: Props) {
+export function StorageNotice({ trouble, closed, dismiss, reload }: Props) {
   const unsaved = useHasUnsavedInput();
   const reloads = trouble?.stale === true && !unsaved;
   const load = useEffectEvent(reload);
   useEffect(() => {
     if (reloads) load();
   }, [reloads]);
+  if (closed !== null) {
+    return (
+      <div role="alert" data-no-print className={css['prompt']}>
+        <p className={css['words']}>{`${closed} ${STILL_HERE}`}</p>
+        <Button onClick={reload}>Reload</Button>
+      </div>
+    );
+  }
   if (!trouble) return null;
   return (
     <div role="alert" data-no-print className={css['prompt']}>
@@ -45,5 +55,6 @@ export function StorageNotice({ trouble, dismiss, reload }: Props) {
   );
 }
 
+const STILL_HERE = 'What you typed is still here, but can no longer be saved: copy what you need first.';
 const ELSEWHERE = 'Another tab of this app is open: close it if this lasts.';
 const ALONE = 'Reloading the page may help.';

@@ -41,7 +41,7 @@ describe("a device's storage that does not answer", () => {
     async (elsewhere, words) => {
       const reload = vi.fn<() => void>();
       const trouble = { silent: true, elsewhere, stale: false, notSaved: false };
-      const props = { storage: { trouble, dismiss: () => {} }, reload };
+      const props = { storage: { trouble, closed: null, dismiss: () => {} }, reload };
       const { user } = startApp('/customers', await TestRecords.open(), { props });
       const alert = (await screen.findByText(/storage does not answer/)).closest('[role="alert"]');
       expect(alert).toHaveTextContent(words);
@@ -54,7 +54,7 @@ describe("a device's storage that does not answer", () => {
 test('a page that came back and does not go on is loaded again', async () => {
   const reload = vi.fn<() => void>();
   const trouble = { silent: false, elsewhere: false, stale: true, notSaved: false };
-  const props = { storage: { trouble, dismiss: () => {} }, reload };
+  const props = { storage: { trouble, closed: null, dismiss: () => {} }, reload };
   startApp('/customers', await TestRecords.open(), { props });
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
 });
@@ -62,7 +62,7 @@ test('a page that came back and does not go on is loaded again', async () => {
 test('a decision that the storage did not take is said, until the person has read it', async () => {
   const dismiss = vi.fn<() => void>();
   const trouble = { silent: false, elsewhere: false, stale: false, notSaved: true };
-  const props = { storage: { trouble, dismiss } };
+  const props = { storage: { trouble, closed: null, dismiss } };
   const { user } = startApp('/customers', await TestRecords.open(), { props });
   const alert = (await screen.findByText(/did not take what you decided/)).closest('[role="alert"]');
   await user.click(within(alert as HTMLElement).getByRole('button', { name: 'Close' }));

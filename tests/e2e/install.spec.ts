@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { findings } from './support/axe.ts';
 import { DEMO_USER } from './support/companion.ts';
 import { addCustomer, newCustomer, offlineReady, syncStatus, upToDate } from './support/customers.ts';
-import { expect, INSTALLED, test } from './support/fixtures.ts';
+import { expect, INSTALLED, test, VARIANT } from './support/fixtures.ts';
 import { BY_HAND, offerInstall, prompts, withFingers } from './support/installing.ts';
 import { openAccountMenu } from './support/log-out.ts';
 import { submitSignIn } from './support/sign-in.ts';
@@ -20,7 +20,7 @@ for (const [size, viewport] of Object.entries({
   desktop: { width: 1440, height: 900 },
 })) {
   test(`after the first save without a connection the app proposes to be installed, once: ${size}`, {
-    tag: INSTALLED,
+    tag: size === 'phone' ? INSTALLED : [INSTALLED, VARIANT],
   }, async ({ page, context, signIn }) => {
     await page.setViewportSize(viewport);
     await signIn();
@@ -97,7 +97,7 @@ for (const [device, { steps, place }] of Object.entries({
   iPad: { steps: 3, place: 'Share at the top of Safari' },
   'Firefox on Android': { steps: 2, place: 'Menu in Firefox' },
 })) {
-  test.describe(`on ${device}`, () => {
+  test.describe(`on ${device}`, { tag: device === 'iPad' ? [VARIANT] : [] }, () => {
     test.use(BY_HAND[device as keyof typeof BY_HAND]);
 
     test('the steps are shown, and what would stay behind is said', { tag: INSTALLED }, async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DEMO_USER } from './support/companion.ts';
 import { offlineReady, upToDate } from './support/customers.ts';
-import { expect, INSTALLED, test } from './support/fixtures.ts';
+import { expect, INSTALLED, test, VARIANT } from './support/fixtures.ts';
 import { logOut } from './support/log-out.ts';
 import { COMPANY, plainPng, setCompany } from './support/paper.ts';
 import { submitSignIn } from './support/sign-in.ts';
@@ -75,7 +75,9 @@ test('a logo is drawn anew as a small picture: nothing of the file runs, and a b
 });
 
 for (const width of [320, 390, 820, 1440]) {
-  test(`the settings fit ${width} px, and a finger meets every control`, async ({ page, signIn }) => {
+  test(`the settings fit ${width} px, and a finger meets every control`, {
+    tag: width === 320 ? [] : [VARIANT],
+  }, async ({ page, signIn }) => {
     await page.setViewportSize({ width, height: 900 });
     await signIn();
     await upToDate(page);

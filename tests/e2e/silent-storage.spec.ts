@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
-import { customersOn, rowOf, upToDate } from './support/customers.ts';
+import { customersOn, rowOf, syncStatus, upToDate } from './support/customers.ts';
+import { TYPED, typeNew } from './support/drafts.ts';
 import { expect, test } from './support/fixtures.ts';
+import { databaseOf } from './support/kept.ts';
 
 /** Begins a transaction on the account's tables that never ends by itself; `window.release` ends it. */
 async function plant(page: Page, tables: readonly string[]): Promise<void> {
@@ -71,4 +73,33 @@ test('a save that the storage does not take stays in its dialog, and is made onc
   await expect(page.getByText("This device's storage does not answer.")).toHaveCount(0);
   const made = (await customersOn(server)).filter(({ email }) => email === 'nora.vance@example.com');
   expect(made).toHaveLength(1);
+});
+
+test('what is typed stays where it is when the browser removes the data under it, and the cause is said', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn();
+  await upToDate(page);
+  const form = await typeNew(page);
+  const database = await databaseOf(page);
+  const other = await context.newPage();
+  await other.goto('/favicon.svg');
+  await other.evaluate((name) => {
+    indexedDB.deleteDatabase(name);
+  }, database);
+  const alert = page.getByRole('alert').filter({ hasText: 'removed or updated its data' });
+  await expect(alert).toContainText('What you typed is still here');
+  for (const [label, text] of Object.entries(TYPED)) await expect(form.getByLabel(label)).toHaveValue(text);
+  await form.getByLabel('Email').fill('ida.haller@example.com');
+  await form.getByRole('button', { name: 'Create' }).click();
+  await expect(form.getByRole('alert')).toContainText('What you entered is still here.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(page.getByRole('heading')).toHaveText('Restoration CRM cannot open its data');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(rowOf(page, '@').first()).toBeVisible({ timeout: 45_000 });
+  // The notice that the browser has removed the app's data.
+  await expect(syncStatus(page)).toHaveText('1 needs attention');
 });

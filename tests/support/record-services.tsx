@@ -21,6 +21,7 @@ import type { Log } from '../../src/domain/ports.ts';
 import type { Fields, ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import type { RecordServices, StorageUse } from '../../src/records/record-services.ts';
+import { UnsavedInput } from '../../src/ui/unsaved-input.ts';
 import { framePorts } from './frame-ports.ts';
 import { ManualClock } from './manual-clock.ts';
 import { aCustomer, aMutation } from './mutations.ts';
@@ -264,7 +265,8 @@ export function startApp(
       recordServices={records.services}
       log={silentLog()}
       reload={() => {}}
-      storage={{ trouble: null, dismiss: () => {} }}
+      storage={{ trouble: null, closed: null, dismiss: () => {} }}
+      unsaved={new UnsavedInput()}
       update={{ ready: false, apply: () => {} }}
       ports={framePorts()}
       {...props}

@@ -2,6 +2,7 @@ import { addCustomer, CUSTOMERS_PATH, offlineReady } from '../support/customers.
 import { offerInstall } from '../support/installing.ts';
 import { askToLogOut } from '../support/log-out.ts';
 import { signIn } from '../support/sign-in.ts';
+import { expiredBanner, expiredDialog } from '../support/tokens.ts';
 import { open, type Scene } from './scene.ts';
 
 const LONG = 'Bartholomew-Maximilian Wolfeschlegelsteinhausenbergerdorff';
@@ -69,6 +70,22 @@ export const TROUBLE: readonly Scene[] = [
       proxy.inject({ fault, path: /dashboard_stats/ });
       await page.goto('/dashboard');
       await page.getByRole('button', { name: 'Retry' }).waitFor({ timeout: 60_000 });
+    },
+  ],
+  [
+    'session-expired',
+    async ({ page, proxy }) => {
+      const fault = { kind: 'answer', status: 401, body: { detail: 'Token is invalid or expired' } } as const;
+      proxy.inject({ fault, path: /\/api\/v1\// });
+      await page.goto('/customers');
+      await expiredDialog(page).waitFor({ timeout: 60_000 });
+    },
+  ],
+  [
+    'session-expired-banner',
+    async ({ page }) => {
+      await page.keyboard.press('Escape');
+      await expiredBanner(page).waitFor();
     },
   ],
 ];

@@ -73,16 +73,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   stationOf: [
     async ({ browser, site }, provide) => {
-      let kept: Station | undefined;
+      // The usual one stays beside one with settings of its own: most tests come back to it.
+      const kept = new Map<'usual' | 'special', Station>();
       await provide(async (env) => {
-        if (!kept || JSON.stringify(env) !== JSON.stringify(kept.env)) {
-          await kept?.server.remove();
-          kept = await stationWith(browser, site, env);
+        const place = isUsual(env) ? 'usual' : 'special';
+        let station = kept.get(place);
+        if (!station || JSON.stringify(env) !== JSON.stringify(station.env)) {
+          kept.delete(place);
+          await station?.server.remove();
+          station = await stationWith(browser, site, env);
+          kept.set(place, station);
         }
-        await kept.server.reset();
-        return kept;
+        const t1 = performance.now();
+        await station.server.reset();
+        console.log('RESET', Math.round(performance.now() - t1));
+        return station;
       });
-      await kept?.server.remove();
+      for (const { server } of kept.values()) await server.remove();
     },
     { scope: 'worker', timeout: START_LIMIT_MS },
   ],
@@ -92,7 +99,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ serverEnv, site, stationOf }, provide, testInfo) => {
       const whyNot = site === 'two-servers' ? whyNotTwoServers() : undefined;
       testInfo.skip(whyNot !== undefined, whyNot);
+      const t0 = performance.now();
       const station = await stationOf(serverEnv);
+      console.log('STATION', Math.round(performance.now() - t0), testInfo.title.slice(0, 30));
       await provide(station);
       if (testInfo.status !== testInfo.expectedStatus)
         await testInfo.attach('server output', { body: station.server.output, contentType: 'text/plain' });
@@ -140,9 +149,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 async function stationWith(browser: Browser, site: Site, env: Environment): Promise<Station> {
   const server = await serverOf(site, env);
   // A server with settings of its own may end a sign-in before its test begins.
-  const device = Object.keys(env).length === 0 ? await usedDevice(browser, server.url) : null;
+  const device = isUsual(env) ? await usedDevice(browser, server.url) : null;
   await server.keep();
   return { server, env, device };
+}
+
+function isUsual(env: Environment): boolean {
+  return Object.keys(env).length === 0;
 }
 
 function serverOf(site: Site, env: Environment): Promise<Server> {
