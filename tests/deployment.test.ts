@@ -15,7 +15,7 @@ const read = (path: string): string => readFileSync(path, 'utf8');
 const COMPOSE = read('compose.yaml');
 const SECRETS = {
   SITE_ADDRESS: 'crm.example.com',
-  JWT_SECRET: 'x'.repeat(48),
+  JWT_SECRET: 'u7Qk2ZpXw9Lr4TnBv6Hs1YdCf8Gj3MaEo5RiWtKbNzPq0SxV',
   POSTGRES_PASSWORD: 'a'.repeat(24),
   CRM_DATABASE_PASSWORD: 'b'.repeat(24),
 };

@@ -42,7 +42,7 @@ it('a batch that could not be begun is answered whole, and one that could not go
   const db = guardDatabase(driver, { waitMs: WAIT_MS });
   await migrate(db);
   let free = async (): Promise<void> => undefined;
-  let commits = 0;
+  let isSent = false;
   let isRefused = false;
   const server = await build({
     extensions: new Set(EXTENSIONS),
@@ -51,8 +51,7 @@ it('a batch that could not be begun is answered whole, and one that could not go
       async transaction(work, options) {
         if (isRefused) throw new BusyError('test');
         const result = await db.transaction(work, options);
-        commits += 1;
-        if (commits === 1) free = await occupyAll(server, driver.connections);
+        if (isSent) free = await occupyAll(server, driver.connections);
         return result;
       },
     },
@@ -65,7 +64,9 @@ it('a batch that could not be begun is answered whole, and one that could not go
     record: 987_654,
   }));
   const send150 = () => send(server, 'POST /api/v1/sync/batch/', { token, body: { mutations } });
+  isSent = true;
   const { json } = await send150();
+  isSent = false;
   const statuses = (json as { results: readonly { status: number }[] }).results.map(({ status }) => status);
   expect(statuses).toHaveLength(150);
   expect(statuses.at(0)).toBe(404);

@@ -94,6 +94,8 @@ describe('the change feed', () => {
     const statements: string[] = [];
     const watched = watchedDatabase(server.db, async (sql) => statements.push(sql));
     const reading = await build({ db: watched, extensions: new Set(EXTENSIONS) });
+    // What it asked as it started.
+    statements.length = 0;
     const answer = await send(reading, `GET ${CHANGES}?cursor=${cursor}`, { token });
     expect(answer.json).toEqual({ cursor, more: false, changes: [] });
     expect(statements.map((sql) => /\bfrom (\w+)/.exec(sql)?.[1])).toEqual([undefined, 'change_counters']);
