@@ -63,7 +63,8 @@ const PURE = [
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the cores that there are at least: tests of the server wait a good deal.
+    maxWorkers: 3,
     coverage: {
       provider: 'v8',
       include: PURE,

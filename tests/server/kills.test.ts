@@ -19,7 +19,7 @@ const LEAST = 100;
 
 describe('a server that is killed while four clients write', { timeout: 300_000 }, () => {
   // A start on the embedded database takes three times as long.
-  const times = isOnPostgres() ? 20 : 10;
+  const times = isOnPostgres() ? 10 : 5;
 
   it(`has every acknowledged write again, once, ${times} times`, async () => {
     const [db, env] = await place();
