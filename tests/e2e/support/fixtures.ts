@@ -84,9 +84,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           station = await stationWith(browser, site, env);
           kept.set(place, station);
         }
-        const t1 = performance.now();
         await station.server.reset();
-        console.log('RESET', Math.round(performance.now() - t1));
         return station;
       });
       for (const { server } of kept.values()) await server.remove();
@@ -99,9 +97,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ serverEnv, site, stationOf }, provide, testInfo) => {
       const whyNot = site === 'two-servers' ? whyNotTwoServers() : undefined;
       testInfo.skip(whyNot !== undefined, whyNot);
-      const t0 = performance.now();
       const station = await stationOf(serverEnv);
-      console.log('STATION', Math.round(performance.now() - t0), testInfo.title.slice(0, 30));
       await provide(station);
       if (testInfo.status !== testInfo.expectedStatus)
         await testInfo.attach('server output', { body: station.server.output, contentType: 'text/plain' });
