@@ -135,8 +135,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.apiDocs ?? true) await addApiDocs(app);
   await compressLargeAnswers(app);
   await app.register(healthRoutes, { disk, draining, databaseLimitMs: options.databaseLimitMs });
-  const throttle = new SignInThrottle({ db, secret: options.jwtSecret });
-  await app.register(authRoutes, { db, tokens, extensions, throttle });
+  const throttleOver = (theirs: Database) => new SignInThrottle({ db: theirs, secret: options.jwtSecret });
+  await app.register(authRoutes, { db, tokens, extensions, throttleOver });
   const resources = Object.values(serverResources);
   const answers = new AnswersUnderWay(options.answers);
   await app.register(resourceRoutes, { db, tokens, resources, extensions, answers });

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import dockerignore from '@balena/dockerignore';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
@@ -162,11 +163,24 @@ describe('the Dockerfile', () => {
     [503, 1],
     [undefined, 1],
   ])('has a health check that takes %s for an exit with %s', async (status, code) => {
+    expect(await checked(status)).toBe(code);
+  });
+
+  it('has a health check that asks a server with a certificate of its own over HTTPS', async () => {
+    expect(await checked(200, 'tests/support/tls/cert.pem')).toBe(0);
+  });
+
+  /** With what the health check of the image ends, asking a server that answers with `status`, or none. */
+  async function checked(status: number | undefined, cert?: string): Promise<number> {
     const asked: string[] = [];
-    const server = createServer((request, response) => {
+    const answer: RequestListener = (request, response) => {
       asked.push(request.url ?? '');
       response.writeHead(status ?? 200).end();
-    }).listen(0, '127.0.0.1');
+    };
+    const server = cert
+      ? createSecureServer({ cert: read(cert), key: read('tests/support/tls/key.pem') }, answer)
+      : createServer(answer);
+    server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     onTestFinished(() => void server.close());
     const address = server.address();
@@ -177,12 +191,13 @@ describe('the Dockerfile', () => {
     }
     const [program = '', ...words] = image.healthcheck;
     expect(program).toBe('node');
-    const check = spawn(process.execPath, words, { env: { PORT: String(port) }, stdio: 'ignore' });
+    const env = { PORT: String(port), ...(cert && { TLS_CERT_FILE: cert }) };
+    const check = spawn(process.execPath, words, { env, stdio: 'ignore' });
     const [exit] = (await once(check, 'exit')) as [number];
-    expect(exit).toBe(code);
     expect(asked.filter((path) => !HEALTH_PATHS.includes(path))).toEqual([]);
     expect(asked).toHaveLength(status === undefined ? 0 : 1);
-  });
+    return exit;
+  }
 
   it('leaves secrets, data and what is built elsewhere out of its context', () => {
     for (const path of [

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../db/database.ts';
+import { onceMore } from '../db/once-more.ts';
 import { findSuccessor, lockToken, replaceToken } from '../repositories/refresh-tokens.ts';
 import { revokeSession } from '../repositories/sessions.ts';
 import { type Bearer, type IssuedToken, type Tokens, tokenHash } from './tokens.ts';
@@ -27,26 +28,28 @@ export async function renewSession(
   bearer: Bearer,
   token: string,
 ): Promise<Renewal> {
-  return db.transaction(async (tx) => {
-    const stored = await lockToken(tx, token);
-    if (!stored) return { outcome: 'unknown' };
-    if (stored.revokedAt) return { outcome: 'revoked' };
-    if (!stored.usedAt) {
-      const now = new Date();
-      const ends = tokens.refreshEnd(now, stored.begunAt);
-      if (ends <= now) {
-        await revokeSession(tx, stored.sessionId);
-        return { outcome: 'revoked' };
-      }
-      const refresh = await tokens.successor(bearer, token, now, ends);
-      await replaceToken(tx, bearer, token, now, refresh);
-      return { outcome: 'renewed', refresh };
+  return onceMore(() => db.transaction((tx) => renewWithin(tx, tokens, bearer, token)));
+}
+
+async function renewWithin(tx: Transaction, tokens: Tokens, bearer: Bearer, token: string): Promise<Renewal> {
+  const stored = await lockToken(tx, token);
+  if (!stored) return { outcome: 'unknown' };
+  if (stored.revokedAt) return { outcome: 'revoked' };
+  if (!stored.usedAt) {
+    const now = new Date();
+    const ends = tokens.refreshEnd(now, stored.begunAt);
+    if (ends <= now) {
+      await revokeSession(tx, stored.sessionId);
+      return { outcome: 'revoked' };
     }
-    const again = await sameSuccessor(tx, tokens, bearer, token, stored.usedAt);
-    if (again) return { outcome: 'renewed', refresh: again };
-    await revokeSession(tx, stored.sessionId);
-    return { outcome: 'revoked' };
-  });
+    const refresh = await tokens.successor(bearer, token, now, ends);
+    await replaceToken(tx, bearer, token, now, refresh);
+    return { outcome: 'renewed', refresh };
+  }
+  const again = await sameSuccessor(tx, tokens, bearer, token, stored.usedAt);
+  if (again) return { outcome: 'renewed', refresh: again };
+  await revokeSession(tx, stored.sessionId);
+  return { outcome: 'revoked' };
 }
 
 /** The successor that was given out already; null where it is in use, or too long ago, or signed with another key. */

@@ -1,6 +1,6 @@
 import { APPLICATION_ROLE } from './application-role.ts';
 import type { Database, Queryable, Row, Transaction } from './database.ts';
-import { ContentionError } from './database-errors.ts';
+import { onceMore } from './once-more.ts';
 import { Savepoint } from './savepoint.ts';
 
 declare const entered: unique symbol;
@@ -45,15 +45,6 @@ export function companyDoor(db: Database, companyId: number): CompanyDoor {
 export function doorWithin(scope: CompanyScope): CompanyDoor {
   const part = <T>(work: Work<T>): Promise<T> => scope.attempt(() => work(scope));
   return { within: part, change: part };
-}
-
-async function onceMore<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    if (error instanceof ContentionError) return run();
-    throw error;
-  }
 }
 
 /** Hands a transaction over to a company. There is no way back: until it ends it reaches that company's rows alone. */

@@ -1,7 +1,7 @@
 import { access, mkdir, readdir, rename, rm, rmdir, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Database } from './database.ts';
-import { closeToOthers } from './folder-access.ts';
+import { closeFiles, closeWithThoseBeside, makeClosedFolder } from './folder-access.ts';
 import { lockFolder } from './folder-lock.ts';
 import { guardDatabase } from './guarded-database.ts';
 import { openPglite } from './open-pglite.ts';
@@ -33,7 +33,7 @@ export async function openDataFolder(options: DataFolderOptions): Promise<Databa
     await endRestore(folder);
     if (await isMissing(folder)) await createDatabase(folder, options.template ?? (await shippedTemplate()));
     else if (!(await isWhole(folder))) throw notWhole(folder);
-    await closeToOthers(folder);
+    await closeWithThoseBeside(folder);
     const { onLost = () => undefined } = options;
     const driver = await openPglite({ dataDir: folder, onLost }).catch(async (error: unknown) => {
       throw await whyNotOpen(folder, error);
@@ -88,13 +88,14 @@ export function asideOf(folder: string): string {
 async function createDatabase(folder: string, template: Blob | undefined): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   if (!(await isMissing(unfinished))) await rename(unfinished, asideOf(folder));
+  await makeClosedFolder(unfinished);
   const driver = await openPglite({
     dataDir: unfinished,
     onLost: () => undefined,
     ...(template ? { template } : {}),
   });
   await driver.close();
-  await closeToOthers(unfinished);
+  await closeFiles(unfinished);
   await rename(unfinished, folder);
 }
 

@@ -73,7 +73,7 @@ export class FairQueue {
     this.#lanes.set(key, lane);
     await this.#turnOf(lane, waitMs).finally(() => this.#forgetIdle(key, lane));
     try {
-      return await work({ isWanted: () => this.#isWanted(lane) });
+      return await work({ isWanted: () => this.#next(lane) !== undefined });
     } finally {
       this.#free += 1;
       lane.underWay -= 1;
@@ -105,7 +105,7 @@ export class FairQueue {
 
   #startNext(): void {
     while (this.#free > 0) {
-      const next = [...this.#lanes].find(([, lane]) => canStart(lane));
+      const next = this.#next();
       if (!next) return;
       const [key, lane] = next;
       this.#putLast(key, lane);
@@ -115,14 +115,16 @@ export class FairQueue {
     }
   }
 
+  /** The first that can start, but for `own`. Before it are none but those that have work under way: they are few. */
+  #next(own?: Lane): [string, Lane] | undefined {
+    for (const entry of this.#lanes) if (entry[1] !== own && canStart(entry[1])) return entry;
+    return undefined;
+  }
+
   /** Who has had a turn, or has just given back a connection, comes behind all who wait. */
   #putLast(key: string, lane: Lane): void {
     this.#lanes.delete(key);
     this.#lanes.set(key, lane);
-  }
-
-  #isWanted(own: Lane): boolean {
-    return [...this.#lanes.values()].some((lane) => lane !== own && canStart(lane));
   }
 
   #forgetIdle(key: string, lane: Lane): void {

@@ -1,20 +1,40 @@
-import { chmod, readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 
 const OWNER_ALONE = 0o700;
 const OTHERS = 0o077;
 
+/** A new folder that is its owner's from the beginning. */
+export async function makeClosedFolder(folder: string): Promise<void> {
+  await mkdir(folder, { mode: OWNER_ALONE });
+}
+
 /**
- * Leaves a folder and all in it to its owner, as PostgreSQL does with its own: a database holds everybody's records
- * and password hashes, and the embedded one makes its files for all users to read and write. Looks no further where
- * the folder is closed already.
+ * Leaves a database to its owner, as PostgreSQL does with its own, and so those that were kept or left half done beside
+ * it, whose names begin with its own: they hold everybody's records and password hashes, and the embedded database makes
+ * its files for all users to read and write. Looks no further into a folder that is closed already.
  */
-export async function closeToOthers(folder: string): Promise<void> {
+export async function closeWithThoseBeside(folder: string): Promise<void> {
+  const parent = dirname(folder);
+  const name = basename(folder);
+  for (const entry of await readdir(parent, { withFileTypes: true })) {
+    const isOne = entry.name === name || entry.name.startsWith(`${name}.`);
+    if (isOne && entry.isDirectory()) await closeToOthers(join(parent, entry.name));
+  }
+}
+
+async function closeToOthers(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const { mode } = await stat(folder);
   if ((mode & OTHERS) === 0) return;
   // The folder first: from then on nobody else reaches a file in it.
   await chmod(folder, OWNER_ALONE);
+  await closeFiles(folder);
+}
+
+/** Leaves all in a folder to its owner; the folder itself is closed already. */
+export async function closeFiles(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries) {
     if (entry.isSymbolicLink()) continue;

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { UsageError } from '../run-program.ts';
 import { asideOf, databaseIn, endRestore, isMissing, restoredBeside } from './data-folder.ts';
 import type { Database } from './database.ts';
-import { closeToOthers } from './folder-access.ts';
+import { closeFiles, makeClosedFolder } from './folder-access.ts';
 import { lockFolder } from './folder-lock.ts';
 import { guardDatabase } from './guarded-database.ts';
 import { openPglite } from './open-pglite.ts';
@@ -52,7 +52,7 @@ export async function replaceDatabase(
       await rm(beside, { recursive: true, force: true });
       throw error;
     }
-    await closeToOthers(beside);
+    await closeFiles(beside);
     await rename(beside, restoredBeside(folder));
     const aside = (await isMissing(folder)) ? null : asideOf(folder);
     if (aside !== null) await rename(folder, aside);
@@ -68,6 +68,7 @@ async function made(
   template: Blob | undefined,
   fill: (db: Database) => Promise<void>,
 ): Promise<void> {
+  await makeClosedFolder(folder);
   const driver = await openPglite({
     dataDir: folder,
     onLost: () => undefined,

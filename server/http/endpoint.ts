@@ -11,8 +11,8 @@ import { notFound, Problem } from './problem.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the answers of a route may be large. */
-    readonly large?: boolean;
+    /** Whether the answers of a route may be large: most of them, or the few that have something to tell. */
+    readonly large?: 'mostly' | 'seldom';
   }
 }
 
@@ -33,8 +33,12 @@ export interface Operation {
   readonly compress?: object;
 }
 
+type Answers = Pick<Operation, 'config' | 'compress'>;
+
 /** Of an operation whose answers may be large: they are compressed, and few are under way for one user. */
-export const LARGE_ANSWER: Pick<Operation, 'config' | 'compress'> = { config: { large: true }, compress: {} };
+export const LARGE_ANSWER: Answers = { config: { large: 'mostly' }, compress: {} };
+/** The same where the handler says, by `AnswersUnderWay.expectLarge`, that an answer may become large. */
+export const SELDOM_LARGE_ANSWER: Answers = { config: { large: 'seldom' }, compress: {} };
 
 /**
  * Registers all that one address answers: its operations, 405 for the other methods, and the address without

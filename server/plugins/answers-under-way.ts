@@ -12,23 +12,25 @@ const LIMITS = {
   /** For all users of a company together. */
   company: 48 * ANSWER_BYTES,
 };
-/** What the answer to a request for one record is taken for until it is known. */
+/** What the answer to a request for one record, or for a feed that has nothing new, is taken for. */
 const RECORD_BYTES = ANSWER_BYTES / 8;
 /** An answer is under way for a moment, unless its client does not read it. */
 const RETRY_AFTER_SECONDS = 2;
 
 interface Answer {
-  readonly senders: readonly string[];
+  /** By whom. */
+  readonly sent: Readonly<Record<keyof AnswerLimits, string>>;
   bytes: number;
-  /** Whether it has been made, and whether nobody waits for it any more. */
-  made: boolean;
+  /** Nothing is made of a request whose client has gone before all of it was here. */
+  state: 'asked' | 'beingMade' | 'made';
+  /** Nobody waits for it any more. */
   gone: boolean;
 }
 
 /**
  * Counts what is being answered: from the moment that a request is let in, when its answer is taken for as large as it
- * may become, until the last byte was handed to the network; where the connection is gone, until the answer was made for
- * nobody, since that is work all the same. Each process counts for itself.
+ * may become, until the last byte was handed to the network; where the connection is gone while it is made, until it was
+ * made for nobody, since that is work all the same. Each process counts for itself.
  */
 export class AnswersUnderWay {
   readonly #bytes = new Map<string, number>();
@@ -43,30 +45,48 @@ export class AnswersUnderWay {
   /** Has the routes of `app` refuse with 429 who has too much under way. Its requests are authenticated by then. */
   limit(app: FastifyInstance): void {
     app.addHook('preParsing', async (request, reply) => this.#admit(request, reply));
+    app.addHook('preHandler', async (request) => {
+      const answer = this.#answers.get(request);
+      if (!answer) return;
+      answer.state = 'beingMade';
+      if (answer.gone) this.#weigh(answer, bytesOf(request));
+    });
     app.addHook('onSend', async (request, _reply, payload) => {
       const answer = this.#answers.get(request);
       if (!answer) return;
-      answer.made = true;
+      answer.state = 'made';
       this.#weigh(answer, answer.gone ? 0 : sizeOf(payload));
     });
   }
 
+  /**
+   * Takes the answer to a request that was taken for a small one for as large as an answer may become. Throws a 429 where
+   * its sender has too much under way for that.
+   */
+  expectLarge(request: FastifyRequest): void {
+    const answer = this.#answers.get(request);
+    if (!answer) return;
+    this.#assertRoom(answer, ANSWER_BYTES - answer.bytes);
+    this.#weigh(answer, ANSWER_BYTES);
+  }
+
   #admit(request: FastifyRequest, reply: FastifyReply): void {
     const { id, companyId } = callerOf(request);
-    const [user, company] = [`user ${id}`, `company ${companyId}`];
-    const bytes = request.routeOptions.config.large ? ANSWER_BYTES : RECORD_BYTES;
-    if (this.#of(user) + bytes > this.#limits.user || this.#of(company) + bytes > this.#limits.company) {
-      throw throttled(RETRY_AFTER_SECONDS);
-    }
-    const answer: Answer = { senders: [user, company], bytes: 0, made: false, gone: false };
-    this.#weigh(answer, bytes);
+    const answer: Answer = {
+      sent: { user: `user ${id}`, company: `company ${companyId}` },
+      bytes: 0,
+      state: 'asked',
+      gone: false,
+    };
+    this.#assertRoom(answer, bytesOf(request));
+    this.#weigh(answer, bytesOf(request));
     this.#answers.set(request, answer);
     const { socket } = request.raw;
     const over = (): void => {
       reply.raw.off('close', over);
       socket.off('close', over);
       answer.gone = true;
-      if (answer.made) this.#weigh(answer, 0);
+      if (answer.state !== 'beingMade') this.#weigh(answer, 0);
     };
     // The answer to a request that was sent behind another one is told nothing when their connection is gone.
     reply.raw.once('close', over);
@@ -74,18 +94,28 @@ export class AnswersUnderWay {
     if (socket.destroyed) over();
   }
 
+  #assertRoom({ sent }: Answer, bytes: number): void {
+    for (const limit of ['user', 'company'] as const)
+      if (this.#of(sent[limit]) + bytes > this.#limits[limit]) throw throttled(RETRY_AFTER_SECONDS);
+  }
+
   #of(sender: string): number {
     return this.#bytes.get(sender) ?? 0;
   }
 
   #weigh(answer: Answer, bytes: number): void {
-    for (const sender of answer.senders) {
+    for (const sender of Object.values(answer.sent)) {
       const sum = this.#of(sender) - answer.bytes + bytes;
       if (sum > 0) this.#bytes.set(sender, sum);
       else this.#bytes.delete(sender);
     }
     answer.bytes = bytes;
   }
+}
+
+/** What the answer to a request is taken for until it is known. */
+function bytesOf(request: FastifyRequest): number {
+  return request.routeOptions.config.large === 'mostly' ? ANSWER_BYTES : RECORD_BYTES;
 }
 
 function sizeOf(payload: unknown): number {

@@ -60,17 +60,22 @@ export class ChangeFeed {
    * The next page behind a cursor: as many as were asked for, or as have room in one answer. Each record is in it once,
    * with its newest state: one that has changed again since the page began comes later. Throws a 410 where the cursor is
    * of another epoch, or so old that deletions were forgotten since.
+   * @param hasNews called before rows are read, where there is something new
    */
-  async follow(scope: CompanyScope, cursor: FeedCursor, limit: number): Promise<FeedPage> {
+  async follow(
+    scope: CompanyScope,
+    cursor: FeedCursor,
+    limit: number,
+    hasNews: () => void = () => undefined,
+  ): Promise<FeedPage> {
     const { epoch, last, forgotten } = await readChangeCounter(scope);
     if (cursor.epoch !== epoch || cursor.change > last || cursor.change < forgotten) {
       throw unknownCursor();
     }
     // What is committed while this reads is numbered above `last`, and comes with the next page.
-    const found =
-      cursor.change === last && cursor.within === null
-        ? []
-        : await this.#read(scope, cursor, last, limit + 1);
+    const isNew = cursor.change !== last || cursor.within !== null;
+    if (isNew) hasNews();
+    const found = isNew ? await this.#read(scope, cursor, last, limit + 1) : [];
     const page = withRoom(found.slice(0, limit));
     const end = page.at(-1);
     const more = found.length > page.length;

@@ -5,10 +5,13 @@ import { passwordMatches } from '../auth/passwords.ts';
 import { renewSession } from '../auth/renewal.ts';
 import type { SignInThrottle } from '../auth/sign-in-throttle.ts';
 import { type Bearer, TokenError, type Tokens } from '../auth/tokens.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Transaction } from '../db/database.ts';
+import { onBehalfOf } from '../db/on-behalf-of.ts';
+import { onceMore } from '../db/once-more.ts';
 import { announcement, type Extensions } from '../extensions.ts';
 import { bodySchema, describedAnswer } from '../http/api-schema.ts';
 import { BODY_LIMITS } from '../http/body-limits.ts';
+import { clientNetwork } from '../http/client-network.ts';
 import { registerEndpoint } from '../http/endpoint.ts';
 import { textField, verbatimField } from '../http/fields.ts';
 import { type Problem, unauthorized } from '../http/problem.ts';
@@ -38,12 +41,12 @@ export interface AuthServices {
   readonly db: Database;
   readonly tokens: Tokens;
   readonly extensions: Extensions;
-  readonly throttle: SignInThrottle;
+  readonly throttleOver: (db: Database) => SignInThrottle;
 }
 
 /** Sign-in, renewal of tokens, and who is signed in. */
 export async function authRoutes(app: FastifyInstance, services: AuthServices): Promise<void> {
-  const { db, tokens, extensions, throttle } = services;
+  const { db, tokens, extensions, throttleOver } = services;
 
   registerEndpoint(app, '/api/v1/auth/token/', {
     POST: {
@@ -57,14 +60,17 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
       },
       handler: async (request, reply) => {
         const { username, password } = requiredBody(credentials, request.body);
-        const user = await findUserByName(db, username);
+        // Whoever floods this keeps those of other networks waiting for no more than a turn.
+        const theirs = onBehalfOf(db, { name: `network ${clientNetwork(request.ip)}` });
+        const throttle = throttleOver(theirs);
+        const user = await findUserByName(theirs, username);
         const device = user ? await shownDevice(request, tokens, user.id) : null;
         const attempt = { username, userId: user?.id, address: request.ip, device };
         const wentWell = await throttle.admit(attempt);
         const matches = await passwordMatches(user?.passwordHash, password);
         const pair =
           user && matches && user.isActive
-            ? await signIn(services, user, throttle.networkOf(attempt, user.id))
+            ? await signIn(theirs, tokens, user, throttle.networkOf(attempt, user.id))
             : null;
         if (!user || !pair)
           throw unauthorized({ detail: 'No active account found with the given credentials' });
@@ -130,18 +136,20 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
 
 /** Begins a session; it and its first refresh token are stored together, or neither. Null where the user may not. */
 async function signIn(
-  { db, tokens }: AuthServices,
+  db: Database,
+  tokens: Tokens,
   user: User,
   network: string,
 ): Promise<z.infer<typeof tokenPair> | null> {
-  return db.transaction(async (tx) => {
+  const begin = async (tx: Transaction): Promise<z.infer<typeof tokenPair> | null> => {
     const sessionId = await beginSession(tx, user, network);
     if (sessionId === null) return null;
     const bearer = { userId: user.id, sessionId };
     const refresh = await tokens.refresh(bearer);
     await storeToken(tx, bearer, refresh);
     return { access: await tokens.access(bearer), refresh: refresh.token };
-  });
+  };
+  return onceMore(() => db.transaction(begin));
 }
 
 async function renew(
@@ -150,7 +158,8 @@ async function renew(
   token: string,
 ): Promise<z.infer<typeof tokenPair>> {
   const bearer = await bearerOf(tokens, token);
-  const user = await findUser(db, bearer.userId);
+  const theirs = onBehalfOf(db, { name: `user ${bearer.userId}` });
+  const user = await findUser(theirs, bearer.userId);
   if (user) noteUser(request, user);
   if (!user?.isActive) {
     throw unauthorized({
@@ -158,7 +167,7 @@ async function renew(
       code: 'no_active_account',
     });
   }
-  const renewal = await renewSession(db, tokens, bearer, token);
+  const renewal = await renewSession(theirs, tokens, bearer, token);
   switch (renewal.outcome) {
     case 'renewed':
       return { access: await tokens.access(bearer), refresh: renewal.refresh.token };

@@ -6,7 +6,7 @@ import { EventStream } from '../events/event-stream.ts';
 import { OpenStreams } from '../events/open-streams.ts';
 import { Pokes } from '../events/pokes.ts';
 import { registerEndpoint } from '../http/endpoint.ts';
-import { throttled } from '../http/problem.ts';
+import { Problem, throttled } from '../http/problem.ts';
 import { authentication, callerOf } from '../plugins/authentication.ts';
 
 const WATCH_MS = 60_000;
@@ -56,7 +56,10 @@ export async function eventRoutes(app: FastifyInstance, services: EventServices)
         streams.add(id, stream);
         const unsubscribe = pokes.subscribe(companyId, () => stream.poke());
         const watch = setInterval(() => {
-          authenticate(request).catch(() => stream.end());
+          // A database that is busy or away says nothing of a session; to open all streams anew would ask more of it.
+          authenticate(request).catch((error: unknown) => {
+            if (error instanceof Problem && error.status === 401) stream.end();
+          });
         }, watchMs);
         const ends = setTimeout(() => stream.end(), accessTokenSeconds * 1000);
         stream.onClose(() => {

@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import type { Extensions } from '../extensions.ts';
 import { bodySchema, describedAnswer } from '../http/api-schema.ts';
 import { BODY_LIMITS } from '../http/body-limits.ts';
-import { LARGE_ANSWER, registerEndpoint } from '../http/endpoint.ts';
+import { LARGE_ANSWER, registerEndpoint, SELDOM_LARGE_ANSWER } from '../http/endpoint.ts';
 import { cursorOf } from '../http/feed-cursor.ts';
 import { requiredBody } from '../http/read-body.ts';
 import type { AnswersUnderWay } from '../plugins/answers-under-way.ts';
@@ -49,9 +49,9 @@ const batchResults = z.object({
 
 /** What goes beyond the plain contract and has an address of its own; only what is offered is there. */
 export async function syncRoutes(app: FastifyInstance, services: SyncServices): Promise<void> {
-  const { db, tokens, resources, extensions, weigh } = services;
+  const { db, tokens, resources, extensions, weigh, answers } = services;
   app.addHook('onRequest', authentication(db, tokens));
-  services.answers.limit(app);
+  answers.limit(app);
   const companyOf = (request: FastifyRequest): CompanyDoor => companyDoor(db, callerOf(request).companyId);
 
   if (extensions.has('changes')) {
@@ -70,7 +70,8 @@ export async function syncRoutes(app: FastifyInstance, services: SyncServices): 
           },
           response: { ...describedAnswer(200, feedPage), 410: { description: 'Read the collections anew' } },
         },
-        ...LARGE_ANSWER,
+        // Most polls find nothing new.
+        ...SELDOM_LARGE_ANSWER,
         handler: async (request) => {
           const query = new URL(request.url, 'http://localhost').searchParams;
           const text = query.get('cursor');
@@ -78,7 +79,9 @@ export async function syncRoutes(app: FastifyInstance, services: SyncServices): 
           const cursor = text === null ? null : cursorOf(text);
           if (cursor === undefined) throw unknownCursor();
           return companyOf(request).within((scope) =>
-            cursor === null ? feed.begin(scope) : feed.follow(scope, cursor, limit),
+            cursor === null
+              ? feed.begin(scope)
+              : feed.follow(scope, cursor, limit, () => answers.expectLarge(request)),
           );
         },
       },

@@ -1,7 +1,8 @@
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hashPassword } from '../../server/auth/passwords.ts';
+import type { Database } from '../../server/db/database.ts';
 import { EXTENSIONS } from '../../server/extensions.ts';
 import { ANSWER_BYTES } from '../../server/http/answer-size.ts';
 import { createUser } from '../../server/repositories/accounts.ts';
@@ -154,6 +155,72 @@ describe('answers that nobody reads', () => {
     await fill(ann.token);
     for (const socket of sockets.splice(0)) socket.destroy();
     await vi.waitFor(async () => expect(await statusFor(ann.token)).toBe(200), { timeout: 10_000 });
+  });
+});
+
+/** Requests of ann whose body never comes to its end, from clients that leave while it is looked up who she is. */
+async function leaveEarly(count: number) {
+  let isHeld = true;
+  let held = 0;
+  let passed = 0;
+  let free = (): void => undefined;
+  const gate = new Promise<void>((resolve) => {
+    free = resolve;
+  });
+  const db: Database = {
+    ...server.db,
+    async query(sql, values, options) {
+      if (isHeld && options?.sender?.name === `user ${ann.user.id}`) {
+        held += 1;
+        await gate;
+        passed += 1;
+      }
+      return server.db.query(sql, values, options);
+    },
+  };
+  const slow = await build({ db, answers: ANSWERS, extensions: new Set(EXTENSIONS) });
+  const { url } = await listen(slow);
+  const clients = Array.from({ length: count }, () => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.write(
+      `POST /api/v1/sync/batch/ HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${ann.token}\r\n` +
+        'content-type: application/json\r\ncontent-length: 100\r\n\r\n{',
+    );
+    return socket;
+  });
+  await vi.waitUntil(() => held === count, { timeout: 10_000 });
+  for (const socket of clients) socket.destroy();
+  const connections = (): Promise<number> =>
+    new Promise((resolve) => slow.app.server.getConnections((_, open) => resolve(open)));
+  await vi.waitUntil(async () => (await connections()) === 0, { timeout: 10_000 });
+  isHeld = false;
+  free();
+  await vi.waitUntil(() => passed === count, { timeout: 10_000 });
+  await after(200);
+  return slow;
+}
+
+describe('requests whose clients leave before all of the body was there', () => {
+  it('count no more', async () => {
+    const slow = await leaveEarly(8);
+    expect((await send(slow, `GET ${PAGE}`, { token: ann.token })).status).toBe(200);
+    await slow.app.close();
+  });
+});
+
+describe('polls of the feed that find nothing new', () => {
+  it('are taken for small, and those that find something for as large as an answer may become', async () => {
+    const few = { user: ANSWER_BYTES - 1, company: ANSWER_BYTES - 1 };
+    const small = await build({ db: server.db, answers: few, extensions: new Set(EXTENSIONS) });
+    const { token } = bob;
+    const poll = (cursor: string) =>
+      send(small, `GET /api/v1/sync/changes/?cursor=${encodeURIComponent(cursor)}`, { token });
+    const { cursor } = (await send(small, 'GET /api/v1/sync/changes/', { token })).json as { cursor: string };
+    expect((await send(small, `GET ${PAGE}`, { token })).status).toBe(429);
+    for (let n = 0; n < 3; n += 1) expect((await poll(cursor)).status).toBe(200);
+    await makeEstimates(server, bob, { count: 1, sign: '' });
+    expect((await poll(cursor)).status).toBe(429);
+    await small.app.close();
   });
 });
 

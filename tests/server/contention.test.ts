@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Has PostgreSQL refuse new customers where `when` says so, until the answer is called. */
-async function refused(code: string, when: string): Promise<() => Promise<unknown>> {
+/** Has PostgreSQL refuse new rows of a table where `when` says so, until the answer is called. */
+async function refused(code: string, when: string, table = 'customers'): Promise<() => Promise<unknown>> {
   await server.db.transaction((tx) =>
     tx.script(`
       create sequence tries;
@@ -28,7 +28,7 @@ async function refused(code: string, when: string): Promise<() => Promise<unknow
         if ${when} then raise exception 'not now' using errcode = '${code}'; end if;
         return new;
       end $$;
-      create trigger refused before insert on customers for each row execute function refuse();`),
+      create trigger refused before insert on ${table} for each row execute function refuse();`),
   );
   return () =>
     server.db.transaction((tx) => tx.script('drop function refuse() cascade; drop sequence tries'));
@@ -41,6 +41,17 @@ it.each(KINDS)('%s is run once more, which nobody notices', async (_, code) => {
   expect((await send(server, `POST ${CUSTOMERS}`, { token, body: ANN })).status).toBe(201);
   await allow();
   expect((await send(server, `GET ${CUSTOMERS}`, { token })).json).toMatchObject({ count: 1 });
+});
+
+it.each(KINDS)('%s signs nobody out, and keeps nobody from signing in', async (_, code) => {
+  const { user, password } = await server.account(`session-${code}`);
+  const allow = await refused(code, "nextval('tries') % 2 = 1", 'refresh_tokens');
+  const body = { username: user.username, password };
+  const pair = await send(server, 'POST /api/v1/auth/token/', { body });
+  expect(pair.status).toBe(200);
+  const { refresh } = pair.json as { refresh: string };
+  expect((await send(server, 'POST /api/v1/auth/token/refresh/', { body: { refresh } })).status).toBe(200);
+  await allow();
 });
 
 it.each(KINDS)(

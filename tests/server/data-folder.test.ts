@@ -61,9 +61,13 @@ describe('a data folder', () => {
       const hashes = join(folder, 'PG_VERSION');
       await chmod(folder, 0o755);
       await chmod(hashes, 0o666);
+      const kept = join(dataDir, 'database.aside-2026-01-02T03-04-05.678Z');
+      await mkdir(kept);
+      await chmod(kept, 0o755);
       await (await open(dataDir)).db.close();
       expect(await openToOthers(folder)).toEqual([]);
       expect((await stat(hashes)).mode & 0o777).toBe(0o600);
+      expect(await openToOthers(kept)).toEqual([]);
     },
   );
 

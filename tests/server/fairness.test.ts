@@ -113,3 +113,32 @@ it("one company's batches do not keep another waiting for more than the work tha
   await Promise.all(attack);
   await server.close();
 });
+
+it('sign-ins wait in the line of their network, and renewals in that of their user', async () => {
+  const inner = await emptyDatabase();
+  const lines = new Set<string | undefined>();
+  const db: Database = {
+    ...inner,
+    query(sql, values, options) {
+      lines.add(options?.sender?.name);
+      return inner.query(sql, values, options);
+    },
+    transaction(work, options) {
+      lines.add(options?.sender?.name);
+      return inner.transaction(work, options);
+    },
+  };
+  const server = await build({ db, changeSignal: { kind: 'poll', pollMs: 1_000_000 } });
+  const { user, password } = await server.account('ann');
+  const linesOf = async (path: string, body: object): Promise<[unknown, unknown[]]> => {
+    lines.clear();
+    const { json } = await send(server, `POST /api/v1/auth/${path}`, { body });
+    return [json, [...lines]];
+  };
+  const [pair, signIn] = await linesOf('token/', { username: user.username, password });
+  expect(signIn).toEqual(['network 127.0.0.1']);
+  const { refresh } = pair as { refresh: string };
+  const [, renewal] = await linesOf('token/refresh/', { refresh });
+  expect(renewal).toEqual([`user ${user.id}`]);
+  await server.close();
+});

@@ -1,8 +1,12 @@
 import { connect } from 'node:net';
+import { setTimeout as after } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Database } from '../../server/db/database.ts';
+import { BusyError } from '../../server/db/database-errors.ts';
 import { OpenStreams } from '../../server/events/open-streams.ts';
 import { EXTENSIONS } from '../../server/extensions.ts';
 import { revokeSessionsOf } from '../../server/repositories/sessions.ts';
+import { emptyDatabase } from '../support/empty-database.ts';
 import { eventsOf } from '../support/events.ts';
 import { send } from '../support/send.ts';
 import { build, type ListeningServer, listen, type TestServer } from '../support/server.ts';
@@ -80,6 +84,30 @@ it('ends when its session does', async () => {
   const events = await eventsOf(at, token);
   await revokeSessionsOf(server.db, user.id);
   expect(await events.ended()).toBe(true);
+});
+
+it('goes on while nobody can say whether its session does', async () => {
+  let looks = 0;
+  let isAway = false;
+  const inner = await emptyDatabase();
+  const db: Database = {
+    ...inner,
+    async query(sql, values, options) {
+      if (isAway) looks += 1;
+      if (isAway) throw new BusyError('test');
+      return inner.query(sql, values, options);
+    },
+  };
+  const { server, at } = await aServer({ db, eventWatchMs: 20 });
+  const { token, user } = await server.account('ann');
+  const events = await eventsOf(at, token);
+  const ended = events.ended();
+  isAway = true;
+  await vi.waitUntil(() => looks > 3);
+  isAway = false;
+  expect(await Promise.race([ended, after(100, 'open')])).toBe('open');
+  await revokeSessionsOf(inner, user.id);
+  expect(await ended).toBe(true);
 });
 
 describe('a stream', () => {
