@@ -13,9 +13,9 @@ export async function writeSection(name: string, text: string): Promise<void> {
   await writeFile(PAGE, `${before}${begin}\n\n${text}\n\n${end}${after}`);
 }
 
-/** When and on what it was measured, as a sentence. */
+/** When and on what it was measured, as a sentence; without a browser where there was none. */
 export function circumstances(browser: string, now: Date): string {
   const [cpu] = cpus();
   const memory = Math.round(totalmem() / 1024 ** 3);
-  return `Measured on ${now.toISOString().slice(0, 10)} on ${cpus().length} shared cores (${cpu?.model.trim()}) with ${memory} GiB, in ${browser}.`;
+  return `Measured on ${now.toISOString().slice(0, 10)} on ${cpus().length} shared cores (${cpu?.model.trim()}) with ${memory} GiB${browser && `, in ${browser}`}.`;
 }

@@ -1,11 +1,20 @@
 import { medianOf } from './rounds.ts';
 
+/** What a bench with budgets has measured. */
+export interface Measured {
+  /** In what it ran, with its version; '' where no browser took part. */
+  readonly browser: string;
+  readonly lines: readonly Line[];
+  /** Of docs/performance.md, which is written when the bench runs by itself. */
+  readonly section?: string;
+}
+
 /** One figure beside what bounds it, all of them measured in turn in the same run. */
 export interface Line {
   /** Which budget of docs/performance.md it belongs to: 'B5'. */
   readonly budget: string;
   readonly name: string;
-  readonly unit: 'ms' | 'MB' | 'KiB' | 'KiB/s' | 'requests' | 'wrong' | 'frames/s';
+  readonly unit: 'ms' | 'MB' | 'KiB' | 'KiB/s' | 'requests' | 'wrong' | 'frames/s' | 'records/s';
   /** A value for each round. */
   readonly ours: readonly number[];
   /** The least that any implementation must do, or another size of ours; the same number of rounds. */

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { medianOf } from '../frame/rounds.ts';
+import type { Line } from '../frame/line.ts';
+import { roundsOr } from '../frame/rounds-asked.ts';
+import { allMade } from './fill.ts';
 import { type Call, type Client, perSecond } from './load.ts';
 
 const CUSTOMERS = '/api/v1/customers/customers/';
@@ -8,13 +10,15 @@ const ESTIMATES = '/api/v1/estimates/estimates/';
 const IN_A_BATCH = 200;
 /** As many as the app has under way. */
 const BATCHES_AT_ONCE = 2;
-const ROUNDS = 3;
+/** Of the records a second that single requests make. */
+const AT_LEAST = 5;
+const ROUNDS = roundsOr(3);
 const ROUND_MS = 2_000;
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Prints records a second of single requests and of batches, in turns, and their ratio. */
-export async function compareBatches(name: string, client: Client): Promise<void> {
+/** Records a second by batches, beside those by single requests without keys, and with them, in turns. */
+export async function compareBatches(name: string, client: Client): Promise<readonly Line[]> {
   const customer = (n: number): Body => ({
     first_name: 'Ann',
     last_name: 'Lee',
@@ -27,6 +31,7 @@ export async function compareBatches(name: string, client: Client): Promise<void
     { title: 'customers', path: CUSTOMERS, body: customer },
     { title: 'estimates, numbers drawn', path: ESTIMATES, body: estimate },
   ];
+  const lines: Line[] = [];
   let last = 0;
   for (const { title, path, body } of kinds) {
     const rates = { plain: [] as number[], keyed: [] as number[], batches: [] as number[] };
@@ -42,32 +47,28 @@ export async function compareBatches(name: string, client: Client): Promise<void
         ),
       );
       const batch = async (): Promise<void> => {
-        const bodies = Array.from({ length: IN_A_BATCH }, () => body(next()));
-        await allMade(client, path, bodies);
+        const mutations = Array.from({ length: IN_A_BATCH }, (_, n) => ({
+          id: String(n),
+          method: 'POST',
+          resource: path.split('/').at(-2),
+          body: { ...body(next()), client_uid: randomUUID() },
+        }));
+        await allMade(client, mutations);
       };
       rates.batches.push(IN_A_BATCH * (await perSecond(batch, ROUND_MS, BATCHES_AT_ONCE)));
     }
-    const [plain, keyed, batches] = [rates.plain, rates.keyed, rates.batches].map((all) => medianOf(all));
-    const ratio = (single = Number.NaN): string => `${((batches ?? Number.NaN) / single).toFixed(1)} x`;
-    console.log(
-      `${name}, ${title} a second: ${batches?.toFixed(0)} in batches of ${IN_A_BATCH}; ` +
-        `${plain?.toFixed(0)} by single requests (${ratio(plain)}), ${keyed?.toFixed(0)} with keys (${ratio(keyed)})`,
-    );
+    lines.push({
+      budget: 'S',
+      name: `${name}, ${title}, in batches of ${IN_A_BATCH}`,
+      unit: 'records/s',
+      ours: rates.batches,
+      limit: { name: 'one by one', values: rates.plain },
+      peer: { name: 'one by one, with keys', values: rates.keyed },
+      bounds: 'limit',
+      atLeast: AT_LEAST,
+    });
   }
-}
-
-async function allMade(client: Client, path: string, bodies: readonly Body[]): Promise<void> {
-  const mutations = bodies.map((body, n) => ({
-    id: String(n),
-    method: 'POST',
-    resource: path.split('/').at(-2),
-    body: { ...body, client_uid: randomUUID() },
-  }));
-  const text = await client.must(post('/api/v1/sync/batch/', { mutations }));
-  const { results } = z
-    .object({ results: z.array(z.object({ status: z.literal(201) })) })
-    .parse(JSON.parse(text));
-  if (results.length !== bodies.length) throw new Error('A change of a batch has no answer');
+  return lines;
 }
 
 function post(path: string, body: Body): Call {

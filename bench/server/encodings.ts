@@ -1,7 +1,8 @@
+import { roundsOr } from '../frame/rounds-asked.ts';
 import { type Call, Client, perSecond } from './load.ts';
 
 const ENCODINGS = ['identity', 'gzip', 'br'] as const;
-const ROUNDS = 5;
+const ROUNDS = roundsOr(5);
 const ROUND_MS = 700;
 
 /** How many pages of 200 a second a server gives to clients that take them as they are, and compressed. */

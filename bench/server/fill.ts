@@ -1,24 +1,41 @@
+import { z } from 'zod';
 import type { Client } from './load.ts';
 
-const IN_A_BATCH = 200;
+type Body = Readonly<Record<string, unknown>>;
 
 /** Makes so many customers in batches; `bodyOf` says what stands in each. */
-export async function fill(
+export async function fill(client: Client, count: number, bodyOf: (n: number) => Body): Promise<void> {
+  await fillWith(client, { resource: 'customers', count, inABatch: 200, bodyOf });
+}
+
+/** The same of any kind of record. A record that is not made is an error. */
+export async function fillWith(
   client: Client,
-  count: number,
-  bodyOf: (n: number) => Readonly<Record<string, unknown>>,
+  records: {
+    readonly resource: string;
+    readonly count: number;
+    readonly inABatch: number;
+    readonly bodyOf: (n: number) => Body;
+  },
 ): Promise<void> {
-  for (let from = 0; from < count; from += IN_A_BATCH) {
-    const mutations = Array.from({ length: Math.min(IN_A_BATCH, count - from) }, (_, n) => ({
+  const { resource, count, inABatch, bodyOf } = records;
+  for (let from = 0; from < count; from += inABatch) {
+    const mutations = Array.from({ length: Math.min(inABatch, count - from) }, (_, n) => ({
       id: String(n),
       method: 'POST',
-      resource: 'customers',
+      resource,
       body: bodyOf(from + n),
     }));
-    await client.must({
-      method: 'POST',
-      path: '/api/v1/sync/batch/',
-      body: JSON.stringify({ mutations }),
-    });
+    await allMade(client, mutations);
   }
+}
+
+const made = z.object({ results: z.array(z.object({ status: z.literal(201) })) });
+
+/** Sends a batch of new records. Anything but one answer of 201 to each is an error. */
+export async function allMade(client: Client, mutations: readonly object[]): Promise<void> {
+  const body = JSON.stringify({ mutations });
+  const text = await client.must({ method: 'POST', path: '/api/v1/sync/batch/', body });
+  const { results } = made.parse(JSON.parse(text));
+  if (results.length !== mutations.length) throw new Error('A change of a batch has no answer');
 }

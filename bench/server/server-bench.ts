@@ -12,17 +12,20 @@ import { openPglite, pgliteHere } from '../../server/db/open-pglite.ts';
 import { postgresDriver } from '../../server/db/postgres-driver.ts';
 import { seedDemo } from '../../server/seed/seed-demo.ts';
 import { ownDatabase, startPostgres } from '../../tests/support/postgres.ts';
+import type { Line, Measured } from '../frame/line.ts';
+import { roundsOr } from '../frame/rounds-asked.ts';
 import { bareSql } from './bare-sql.ts';
 import { compareBatches } from './batch-rates.ts';
 import { compareEncodings } from './encodings.ts';
 import { type Call, Client, type Once, perSecond } from './load.ts';
 import { signIn, startConstant, startServer } from './programs.ts';
 
-// What a request costs beside the least that it could cost, on both databases: `npm run build && npm run bench -- server`.
+// What a request costs beside the least that it could cost, and what batches gain, on both databases:
+// `npm run build && npm run bench -- server`.
 
 const BUILT = 'build/server';
 const CUSTOMERS = '/api/v1/customers/customers/';
-const ROUNDS = 5;
+const ROUNDS = roundsOr(5);
 const ROUND_MS = 700;
 const KINDS = ['list', 'create', 'change'] as const;
 const TITLES = { list: 'list of 50', create: 'create', change: 'PATCH' } as const;
@@ -30,24 +33,26 @@ const TITLES = { list: 'list of 50', create: 'create', change: 'PATCH' } as cons
 type Kind = (typeof KINDS)[number];
 type ByKind<T> = Readonly<Record<Kind, T>>;
 
-export async function run(): Promise<void> {
+export async function run(): Promise<Measured> {
   if (!existsSync(`${BUILT}/main.js`)) throw new Error(`${BUILT} is missing: run \`npm run build\` first`);
   console.log(`Median of ${ROUNDS} interleaved rounds of ${ROUND_MS} ms, 10 at once, a second each:\n`);
   console.log(row(['', 'ours', 'SQL alone', 'bytes alone', 'ours/SQL', 'ours/bytes', 'ours/both']));
   const folder = await mkdtemp(join(tmpdir(), 'crm-bench-'));
+  const lines: Line[] = [];
   try {
     const db = guardDatabase(await pgliteHere({}));
-    await compare('PGlite', { DATA_DIR: folder }, db);
+    lines.push(...(await compare('PGlite', { DATA_DIR: folder }, db)));
   } finally {
     await rm(folder, { recursive: true });
   }
   const programs = findPostgres();
   if (programs === undefined) console.log('There is no PostgreSQL on this machine.');
-  else await comparePostgres(programs);
+  else lines.push(...(await comparePostgres(programs)));
   await compareThreads();
+  return { browser: '', lines, section: 'server' };
 }
 
-async function comparePostgres(programs: string): Promise<void> {
+async function comparePostgres(programs: string): Promise<readonly Line[]> {
   const server = await startPostgres(programs);
   try {
     const url = await ownDatabase(server);
@@ -55,14 +60,18 @@ async function comparePostgres(programs: string): Promise<void> {
     const unbound = new URL(url);
     unbound.username = 'admin';
     const db = guardDatabase(postgresDriver(unbound.href, () => undefined));
-    await compare('PostgreSQL', { DATABASE_URL: url }, db);
+    return await compare('PostgreSQL', { DATABASE_URL: url }, db);
   } finally {
     await server.stop();
   }
 }
 
 /** `db` is a database of the same kind, where the same statements are run without a server. */
-async function compare(name: string, env: Readonly<Record<string, string>>, db: Database): Promise<void> {
+async function compare(
+  name: string,
+  env: Readonly<Record<string, string>>,
+  db: Database,
+): Promise<readonly Line[]> {
   const server = await startServer(env);
   // Where it is the server's own database, both are done already.
   await migrate(db);
@@ -104,8 +113,9 @@ async function compare(name: string, env: Readonly<Record<string, string>>, db: 
         row([`${name}, ${TITLES[kind]}`, ...[ours, alone, bytes].map((n) => n.toFixed(0)), ...ratios]),
       );
     }
-    await compareBatches(name, client);
+    const lines = await compareBatches(name, client);
     await compareEncodings(name, server.url, token);
+    return lines;
   } finally {
     client.close();
     bare.close();

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { Client } from '../server/load.ts';
 import { ATTACKS } from './attacks.ts';
+import { AttemptCount } from './attempt-count.ts';
 
-// One attack, in a process of its own, from the message that says which to the signal that ends it.
+// One attack, in a process of its own, from the message that says which to the one that ends it. It says when it is under
+// way, and how it went whenever it is asked.
 
 const order = z.object({ url: z.string(), token: z.string(), attack: z.string() });
 
@@ -13,18 +14,21 @@ process.once('message', (message) => {
 async function begin({ url, token, attack }: z.infer<typeof order>): Promise<void> {
   const known = ATTACKS[attack];
   if (!known) throw new Error(`There is no attack '${attack}'`);
-  const client = new Client(url, { authorization: `Bearer ${token}` }, known.atOnce);
-  const callOf = await known.prepare(client);
+  const attempt = await known.prepare({ url, token });
+  const count = new AttemptCount(known.takenOn);
   let last = 0;
-  let answered = 0;
-  const again = async (): Promise<never> => {
-    for (;;) {
+  let isOver = false;
+  process.on('message', (message) => {
+    if (message === 'count') process.send?.(count.take());
+    else isOver = true;
+  });
+  const again = async (): Promise<void> => {
+    while (!isOver) {
       last += 1;
-      // Whatever it is answered: a server that refuses the attack is a server that holds.
-      await client.call(callOf(last)).catch(() => undefined);
-      answered += 1;
-      if (answered === known.atOnce) process.send?.('under way');
+      count.add(await attempt(last));
+      if (count.sum === known.atOnce) process.send?.('under way');
     }
   };
   await Promise.all(Array.from({ length: known.atOnce }, again));
+  process.disconnect();
 }

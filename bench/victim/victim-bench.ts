@@ -1,16 +1,18 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
 import { findPostgres } from '../../scripts/find-postgres.mjs';
 import { ownDatabase, startPostgres } from '../../tests/support/postgres.ts';
-import type { Line } from '../frame/line.ts';
+import type { Line, Measured } from '../frame/line.ts';
 import { medianOf, quantileOf } from '../frame/rounds.ts';
 import { roundsOr } from '../frame/rounds-asked.ts';
 import { Client } from '../server/load.ts';
 import { ATTACKS } from './attacks.ts';
-import { startWithTwoCompanies, type TwoCompanies } from './two-companies.ts';
+import { type Attempts, inWords } from './attempt-count.ts';
+import { RunningAttack } from './running-attack.ts';
+import { startWithTwoCompanies } from './two-companies.ts';
 
 // How long one company waits for its lists while another attacks the server, beside the quiet server, in the same run and
 // in turns: `npm run build && npm run bench -- victim`.
@@ -18,8 +20,12 @@ import { startWithTwoCompanies, type TwoCompanies } from './two-companies.ts';
 const LIST = '/api/v1/customers/customers/?page_size=5';
 const MEASURE_MS = 4_000;
 const AT_MOST = 3;
+/** Longer than the server takes for any attempt. */
+const STOPPED_MS = 30_000;
+/** For what the server still does for an attacker who has gone. */
+const SETTLE_MS = 1_000;
 
-export async function run(): Promise<{ readonly browser: string; readonly lines: readonly Line[] }> {
+export async function run(): Promise<Measured> {
   if (!existsSync('build/server/main.js')) throw new Error('Run `npm run build` first');
   const folder = await mkdtemp(join(tmpdir(), 'crm-bench-'));
   const lines: Line[] = [];
@@ -29,17 +35,18 @@ export async function run(): Promise<{ readonly browser: string; readonly lines:
     await rm(folder, { recursive: true });
   }
   const programs = findPostgres();
-  if (programs === undefined) {
-    console.log('There is no PostgreSQL on this machine.');
-    return { browser: '', lines };
-  }
+  if (programs === undefined) console.log('There is no PostgreSQL on this machine.');
+  else lines.push(...(await measurePostgres(programs)));
+  return { browser: '', lines, section: 'victim' };
+}
+
+async function measurePostgres(programs: string): Promise<readonly Line[]> {
   const postgres = await startPostgres(programs, { durable: true });
   try {
-    lines.push(...(await measure('PostgreSQL', { DATABASE_URL: await ownDatabase(postgres) })));
+    return await measure('PostgreSQL', { DATABASE_URL: await ownDatabase(postgres) });
   } finally {
     await postgres.stop();
   }
-  return { browser: '', lines };
 }
 
 interface Waits {
@@ -48,23 +55,26 @@ interface Waits {
 }
 
 async function measure(database: string, env: Readonly<Record<string, string>>): Promise<readonly Line[]> {
-  const companies = await startWithTwoCompanies(env);
-  const victim = new Client(companies.server.url, { authorization: `Bearer ${companies.victimToken}` });
+  const { server, victimToken, attackerToken } = await startWithTwoCompanies(env);
+  const victim = new Client(server.url, { authorization: `Bearer ${victimToken}` });
   const lines: Line[] = [];
   try {
     await waitsOf(victim, { median: [], p95: [] });
     for (const [name, { title }] of Object.entries(ATTACKS)) {
       const quiet: Waits = { median: [], p95: [] };
       const attacked: Waits = { median: [], p95: [] };
+      const attempts: Attempts[] = [];
       for (let round = roundsOr(3); round > 0; round -= 1) {
         await waitsOf(victim, quiet);
-        const attacker = await attack(name, companies);
+        const attack = await RunningAttack.start(name, { url: server.url, token: attackerToken });
         try {
-          await waitsOf(victim, attacked);
+          attempts.push(await waitsUnder(attack, victim, attacked));
         } finally {
-          await ended(attacker);
+          await attack.end();
         }
+        await after(SETTLE_MS);
       }
+      console.log(`${database}, ${title}, in rounds of ${MEASURE_MS / 1_000} s: ${inWords(attempts)}`);
       for (const figure of ['median', 'p95'] as const) {
         lines.push({
           budget: 'V',
@@ -79,7 +89,7 @@ async function measure(database: string, env: Readonly<Record<string, string>>):
     }
   } finally {
     victim.close();
-    await companies.server.stop();
+    await server.stop();
   }
   return lines;
 }
@@ -96,18 +106,16 @@ async function waitsOf(victim: Client, waits: Waits): Promise<void> {
   waits.p95.push(quantileOf(times, 0.95));
 }
 
-/** The process of an attacker, once as many requests were answered as are under way at once. */
-function attack(name: string, { server, attackerToken: token }: TwoCompanies): Promise<ChildProcess> {
-  const child = fork(new URL('./attacker.ts', import.meta.url), { execArgv: ['--import', 'tsx'] });
-  child.send({ url: server.url, token, attack: name });
-  return new Promise((resolve, reject) => {
-    child.once('message', () => resolve(child));
-    child.once('exit', (code) => reject(new Error(`The attacker ended with ${String(code)}`)));
-  });
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  const exit = new Promise((resolve) => child.once('exit', resolve));
-  child.kill();
-  await exit;
+/**
+ * The same under attack, and what that did meanwhile. One that stops is an error, since then nothing was measured: some of
+ * what is under way until the end must be taken on.
+ */
+async function waitsUnder(attack: RunningAttack, victim: Client, waits: Waits): Promise<Attempts> {
+  await attack.count();
+  await waitsOf(victim, waits);
+  const attempts = await attack.count();
+  for (const begun = performance.now(); performance.now() - begun < STOPPED_MS; await after(50)) {
+    if ((await attack.count()).takenOn > 0) return attempts;
+  }
+  throw new Error(`The attack stopped: ${inWords([attempts])}`);
 }

@@ -34,7 +34,9 @@ export interface CompanyDoor {
 export function companyDoor(db: Database, companyId: number): CompanyDoor {
   const name = `company ${companyId}`;
   const run = <T>(work: Work<T>, writes: boolean): Promise<T> =>
-    db.transaction(async (tx) => work(await enterCompany(tx, companyId)), { sender: { name, writes } });
+    db.transaction(async (tx) => work(await enterCompany(tx, companyId)), {
+      sender: { name, writes, shares: true },
+    });
   return {
     within: (work) => onceMore(() => run(work, false)),
     change: (work) => onceMore(() => run(work, true)),

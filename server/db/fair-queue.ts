@@ -6,6 +6,8 @@ export interface Sender {
   readonly name: string;
   /** Changes of one company wait for each other anyway: they take turns with its readings, and few hold a connection. */
   readonly writes?: boolean;
+  /** Whether it leaves others as much time as it took, while others with this are about: see `FairQueue`. */
+  readonly shares?: boolean;
 }
 
 /** What work learns of those who wait while it holds a connection. */
@@ -26,6 +28,10 @@ const DEFAULTS: QueueLimits = { waitMs: 5_000, waiting: 1_000 };
 const WRITERS = 2;
 /** So many connections are left to others, however much one sender asks. */
 const LEFT_TO_OTHERS = 2;
+/** Who has asked for something within so long is about, in ms. */
+const ABOUT_MS = 1_000;
+/** Work of less than this is no burden to others, and after none is rested longer than the other, in ms. */
+const [SHORT_MS, LONGEST_REST_MS] = [2, 250];
 
 /** The work of one sender, reading or writing, in its order. */
 interface Lane {
@@ -33,12 +39,21 @@ interface Lane {
   readonly waiting: (() => void)[];
   /** So much may be under way at once. */
   readonly most: number;
+  /** What rests counts as well. */
   underWay: number;
 }
 
+interface Seen {
+  readonly name: string;
+  readonly at: number;
+}
+
+const NOBODY: Seen = { name: '', at: Number.NEGATIVE_INFINITY };
+
 /**
  * Who may use one of a database's connections next. Senders take turns, so that one with much work keeps another waiting
- * for no more than the work that is under way.
+ * for no more than the work that is under way. What needs several turns would wait for such work before each: so a sender
+ * rests after a piece of work as long as that took, while others are about.
  */
 export class FairQueue {
   readonly #writers: number;
@@ -46,6 +61,9 @@ export class FairQueue {
   readonly #limits: QueueLimits;
   /** Those with work, in the order of their turns. */
   readonly #lanes = new Map<string, Lane>();
+  /** The last sender of those that share, and the last one before that was another: by name, and when. */
+  #last: Seen = NOBODY;
+  #lastOther: Seen = NOBODY;
   #free: number;
 
   constructor(connections: number, limits: Partial<QueueLimits> = {}) {
@@ -60,10 +78,11 @@ export class FairQueue {
    * `waitMs`.
    */
   async run<T>(
-    { name, writes = false }: Sender,
+    { name, writes = false, shares = false }: Sender,
     work: (turn: Turn) => Promise<T>,
     waitMs = this.#limits.waitMs,
   ): Promise<T> {
+    if (shares) this.#see(name);
     const key = `${name} ${writes ? 'writes' : 'reads'}`;
     const lane = this.#lanes.get(key) ?? {
       waiting: [],
@@ -72,15 +91,36 @@ export class FairQueue {
     };
     this.#lanes.set(key, lane);
     await this.#turnOf(lane, waitMs).finally(() => this.#forgetIdle(key, lane));
+    const begun = performance.now();
     try {
       return await work({ isWanted: () => this.#next(lane) !== undefined });
     } finally {
       this.#free += 1;
-      lane.underWay -= 1;
       this.#putLast(key, lane);
+      const rest = shares ? this.#restAfter(performance.now() - begun, name) : 0;
+      if (rest > 0) setTimeout(() => this.#goOn(key, lane), rest).unref();
+      else lane.underWay -= 1;
       this.#startNext();
       this.#forgetIdle(key, lane);
     }
+  }
+
+  #see(name: string): void {
+    if (this.#last.name !== name) this.#lastOther = this.#last;
+    this.#last = { name, at: performance.now() };
+  }
+
+  #restAfter(tookMs: number, name: string): number {
+    const other = this.#last.name === name ? this.#lastOther : this.#last;
+    const isAlone = performance.now() - other.at > ABOUT_MS;
+    return isAlone || tookMs < SHORT_MS ? 0 : Math.min(tookMs, LONGEST_REST_MS);
+  }
+
+  /** After a rest. */
+  #goOn(key: string, lane: Lane): void {
+    lane.underWay -= 1;
+    this.#startNext();
+    this.#forgetIdle(key, lane);
   }
 
   async #turnOf(lane: Lane, waitMs: number): Promise<void> {
@@ -115,7 +155,7 @@ export class FairQueue {
     }
   }
 
-  /** The first that can start, but for `own`. Before it are none but those that have work under way: they are few. */
+  /** The first that can start, but for `own`. Before it are none but those with work under way or at rest: they are few. */
   #next(own?: Lane): [string, Lane] | undefined {
     for (const entry of this.#lanes) if (entry[1] !== own && canStart(entry[1])) return entry;
     return undefined;

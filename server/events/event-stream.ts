@@ -1,7 +1,11 @@
 import { PassThrough, type Readable } from 'node:stream';
 
-/** A comment, so that proxies keep the connection and a client knows that it is alive. In ms. */
-const HEARTBEAT_MS = 25_000;
+/**
+ * Seconds between two comments, so that proxies keep the connection and a client knows that it is alive: the usual, which
+ * a client relies on that has asked for nothing, and the most that one may ask for.
+ */
+export const USUAL_BEAT = 25;
+export const SLOWEST_BEAT = 240;
 /** A client that takes nothing in is told later: one poke says as much as a hundred. In bytes. */
 const ENOUGH = 1024;
 /** For so long, in ms, a client may still take in what was said before the end. */
@@ -12,10 +16,11 @@ export class EventStream {
   readonly #stream = new PassThrough();
   readonly #heartbeat: NodeJS.Timeout;
 
-  constructor() {
+  /** @param beat seconds between two comments, which the client is told: it takes a longer silence for the end */
+  constructor(beat = USUAL_BEAT) {
     // At once, so that the client knows that it is heard.
-    this.#stream.write('retry: 3000\n\n');
-    this.#heartbeat = setInterval(() => this.#write(':\n\n'), HEARTBEAT_MS);
+    this.#stream.write(`: beat ${beat}\nretry: 3000\n\n`);
+    this.#heartbeat = setInterval(() => this.#write(':\n\n'), beat * 1000);
     this.#stream.on('close', () => clearInterval(this.#heartbeat));
   }
 

@@ -1,7 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Tokens } from '../auth/tokens.ts';
 import { ANSWER_BYTES } from '../http/answer-size.ts';
 import { throttled } from '../http/problem.ts';
-import { callerOf } from './authentication.ts';
+import { bearerOf, callerOf } from './authentication.ts';
 
 /** What may be under way at a time, in bytes before compression. */
 export type AnswerLimits = Readonly<Record<keyof typeof LIMITS, number>>;
@@ -16,6 +18,7 @@ const LIMITS = {
 const RECORD_BYTES = ANSWER_BYTES / 8;
 /** An answer is under way for a moment, unless its client does not read it. */
 const RETRY_AFTER_SECONDS = 2;
+const REFUSAL_MS = 500;
 
 interface Answer {
   /** By whom. */
@@ -42,8 +45,15 @@ export class AnswersUnderWay {
     this.#limits = { ...LIMITS, ...limits };
   }
 
-  /** Has the routes of `app` refuse with 429 who has too much under way. Its requests are authenticated by then. */
-  limit(app: FastifyInstance): void {
+  /**
+   * Has the routes of `app` refuse with 429 who has too much under way: a user before the database is asked anything, so
+   * that this comes before the hook that authenticates; a company after it.
+   */
+  limit(app: FastifyInstance, tokens: Tokens): void {
+    app.addHook('onRequest', async (request) => {
+      const { userId } = await bearerOf(request, tokens);
+      if (!this.#hasRoom('user', userKey(userId), bytesOf(request))) await refuse();
+    });
     app.addHook('preParsing', async (request, reply) => this.#admit(request, reply));
     app.addHook('preHandler', async (request) => {
       const answer = this.#answers.get(request);
@@ -53,9 +63,12 @@ export class AnswersUnderWay {
     });
     app.addHook('onSend', async (request, _reply, payload) => {
       const answer = this.#answers.get(request);
-      if (!answer) return;
+      if (!answer) return payload;
+      // Encoded once: as a string it would be for its length, for the network, and for compression.
+      const sent = typeof payload === 'string' ? Buffer.from(payload) : payload;
       answer.state = 'made';
-      this.#weigh(answer, answer.gone ? 0 : sizeOf(payload));
+      this.#weigh(answer, answer.gone ? 0 : sizeOf(sent));
+      return sent;
     });
   }
 
@@ -66,19 +79,19 @@ export class AnswersUnderWay {
   expectLarge(request: FastifyRequest): void {
     const answer = this.#answers.get(request);
     if (!answer) return;
-    this.#assertRoom(answer, ANSWER_BYTES - answer.bytes);
+    if (!this.#mayGrow(answer, ANSWER_BYTES - answer.bytes)) throw throttled(RETRY_AFTER_SECONDS);
     this.#weigh(answer, ANSWER_BYTES);
   }
 
-  #admit(request: FastifyRequest, reply: FastifyReply): void {
+  async #admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { id, companyId } = callerOf(request);
     const answer: Answer = {
-      sent: { user: `user ${id}`, company: `company ${companyId}` },
+      sent: { user: userKey(id), company: `company ${companyId}` },
       bytes: 0,
       state: 'asked',
       gone: false,
     };
-    this.#assertRoom(answer, bytesOf(request));
+    if (!this.#mayGrow(answer, bytesOf(request))) await refuse();
     this.#weigh(answer, bytesOf(request));
     this.#answers.set(request, answer);
     const { socket } = request.raw;
@@ -94,9 +107,12 @@ export class AnswersUnderWay {
     if (socket.destroyed) over();
   }
 
-  #assertRoom({ sent }: Answer, bytes: number): void {
-    for (const limit of ['user', 'company'] as const)
-      if (this.#of(sent[limit]) + bytes > this.#limits[limit]) throw throttled(RETRY_AFTER_SECONDS);
+  #mayGrow({ sent }: Answer, bytes: number): boolean {
+    return this.#hasRoom('user', sent.user, bytes) && this.#hasRoom('company', sent.company, bytes);
+  }
+
+  #hasRoom(limit: keyof AnswerLimits, sender: string, bytes: number): boolean {
+    return this.#of(sender) + bytes <= this.#limits[limit];
   }
 
   #of(sender: string): number {
@@ -113,11 +129,21 @@ export class AnswersUnderWay {
   }
 }
 
+function userKey(userId: number): string {
+  return `user ${userId}`;
+}
+
+/** Not at once: whoever asks again without a pause has most of the time no more than these under way. */
+async function refuse(): Promise<never> {
+  await setTimeout(REFUSAL_MS);
+  throw throttled(RETRY_AFTER_SECONDS);
+}
+
 /** What the answer to a request is taken for until it is known. */
 function bytesOf(request: FastifyRequest): number {
   return request.routeOptions.config.large === 'mostly' ? ANSWER_BYTES : RECORD_BYTES;
 }
 
 function sizeOf(payload: unknown): number {
-  return typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : 0;
+  return Buffer.isBuffer(payload) ? payload.length : 0;
 }

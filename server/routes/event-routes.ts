@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Tokens } from '../auth/tokens.ts';
 import type { Database } from '../db/database.ts';
 import { type ChangeSignal, hearOfChanges } from '../events/change-signal.ts';
-import { EventStream } from '../events/event-stream.ts';
+import { EventStream, SLOWEST_BEAT, USUAL_BEAT } from '../events/event-stream.ts';
 import { OpenStreams } from '../events/open-streams.ts';
 import { Pokes } from '../events/pokes.ts';
 import { registerEndpoint } from '../http/endpoint.ts';
@@ -44,6 +44,12 @@ export async function eventRoutes(app: FastifyInstance, services: EventServices)
       schema: {
         tags: ['sync'],
         summary: "Server-sent events: one after each change of the company's book",
+        querystring: {
+          type: 'object',
+          properties: {
+            beat: { type: 'integer', minimum: USUAL_BEAT, maximum: SLOWEST_BEAT, default: USUAL_BEAT },
+          },
+        },
         response: {
           200: { description: 'text/event-stream' },
           429: { description: 'Too many streams of this user are open' },
@@ -52,7 +58,7 @@ export async function eventRoutes(app: FastifyInstance, services: EventServices)
       handler: async (request, reply) => {
         const { id, companyId } = callerOf(request);
         if (!streams.hasRoom(id)) throw throttled(LATER_SECONDS);
-        const stream = new EventStream();
+        const stream = new EventStream(beatIn(request.url));
         streams.add(id, stream);
         const unsubscribe = pokes.subscribe(companyId, () => stream.poke());
         const watch = setInterval(() => {
@@ -81,4 +87,10 @@ export async function eventRoutes(app: FastifyInstance, services: EventServices)
       },
     },
   });
+}
+
+/** The seconds between two signs of life that a client asks for, within what is offered. */
+function beatIn(url: string): number {
+  const asked = Number(new URL(url, 'http://localhost').searchParams.get('beat') ?? USUAL_BEAT);
+  return Number.isInteger(asked) ? Math.min(SLOWEST_BEAT, Math.max(USUAL_BEAT, asked)) : USUAL_BEAT;
 }

@@ -25,8 +25,8 @@ export interface ResourceServices {
 
 /** The collection and the items of every kind of record, for signed-in users. */
 export async function resourceRoutes(app: FastifyInstance, services: ResourceServices): Promise<void> {
+  services.answers.limit(app, services.tokens);
   app.addHook('onRequest', authentication(services.db, services.tokens));
-  services.answers.limit(app);
   for (const resource of services.resources) registerResource(app, services, resource);
 }
 

@@ -50,8 +50,8 @@ const batchResults = z.object({
 /** What goes beyond the plain contract and has an address of its own; only what is offered is there. */
 export async function syncRoutes(app: FastifyInstance, services: SyncServices): Promise<void> {
   const { db, tokens, resources, extensions, weigh, answers } = services;
+  answers.limit(app, tokens);
   app.addHook('onRequest', authentication(db, tokens));
-  answers.limit(app);
   const companyOf = (request: FastifyRequest): CompanyDoor => companyDoor(db, callerOf(request).companyId);
 
   if (extensions.has('changes')) {

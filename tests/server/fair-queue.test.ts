@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { BusyError } from '../../server/db/database-errors.ts';
 import { FairQueue, type Sender, type Turn } from '../../server/db/fair-queue.ts';
 
@@ -117,5 +117,64 @@ describe('who uses a connection next', () => {
     await expect(failing).rejects.toThrow('no');
     await delay(0);
     expect(begun).toEqual(['b1']);
+  });
+});
+
+describe('a company whose work takes long', () => {
+  const acmes = { name: 'acme', shares: true };
+  const betas = { name: 'beta', shares: true };
+
+  /** Work that takes so long on one connection, in which order it began, and time that passes when it is told to. */
+  function timed() {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const queue = new FairQueue(1);
+    const begun: string[] = [];
+    const add = (label: string, sender: Sender, ms: number): void => {
+      void queue.run(sender, () => {
+        begun.push(label);
+        return new Promise<void>((resolve) => setTimeout(resolve, ms));
+      });
+    };
+    const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+    return { add, pass, begun };
+  }
+
+  it('leaves another as much time as it took, so that this one finds a free connection', async () => {
+    const { add, pass, begun } = timed();
+    add('b1', betas, 1);
+    await pass(1);
+    add('a1', acmes, 240);
+    add('a2', acmes, 1);
+    await pass(240);
+    // What asks for one thing after the other is not behind `acme` each time.
+    for (const label of ['b2', 'b3', 'b4']) {
+      add(label, betas, 1);
+      await pass(1);
+    }
+    await pass(250);
+    expect(begun).toEqual(['b1', 'a1', 'b2', 'b3', 'b4', 'a2']);
+  });
+
+  it('does so also after short work: many slices of 4 ms are a burden together', async () => {
+    const { add, pass, begun } = timed();
+    add('b1', betas, 1);
+    await pass(1);
+    for (const label of ['a1', 'a2', 'a3']) add(label, acmes, 4);
+    await pass(4);
+    add('b2', betas, 1);
+    await pass(20);
+    expect(begun).toEqual(['b1', 'a1', 'b2', 'a2', 'a3']);
+  });
+
+  it('does not rest where nobody else is about', async () => {
+    const { add, pass, begun } = timed();
+    add('a1', acmes, 240);
+    add('a2', acmes, 1);
+    await pass(240);
+    expect(begun).toEqual(['a1', 'a2']);
+    await pass(1);
   });
 });

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { Database, Row } from '../../server/db/database.ts';
+import type { Database, QueryOptions, Row } from '../../server/db/database.ts';
 import { DatabaseUnavailableError } from '../../server/db/database-errors.ts';
 import { EXTENSIONS } from '../../server/extensions.ts';
 import { emptyDatabase, isOnPostgres } from '../support/empty-database.ts';
@@ -10,6 +10,7 @@ import { build, type TestServer } from '../support/server.ts';
 const CUSTOMERS = '/api/v1/customers/customers/';
 const BATCHES = 30;
 const CHANGES = 200;
+const LISTS = 10;
 /** On one connection, what is under way and one more; on another one, whatever is done until a transaction is begun. */
 const MEANWHILE = isOnPostgres() ? 50 : 2;
 
@@ -20,9 +21,14 @@ interface Work {
   changes: number;
   /** From then on the database is away, so that nobody has to wait for the rest. */
   isOver: boolean;
-  /** What was done while one of these waited for a connection, for each time. */
+  /** What was done while one of these waited for a connection, for each time. Of a query, until it was answered. */
   readonly victims: Set<string>;
   readonly meanwhile: { readonly pieces: number; readonly changes: number }[];
+}
+
+/** Notes what has been done since `before`. */
+function noteSince({ pieces, changes }: Pick<Work, 'pieces' | 'changes'>, work: Work): void {
+  work.meanwhile.push({ pieces: work.pieces - pieces, changes: work.changes - changes });
 }
 
 /**
@@ -32,14 +38,21 @@ interface Work {
 function counting(db: Database, work: Work): Database {
   return {
     ...db,
+    async query<R extends object = Row>(
+      sql: string,
+      values?: readonly unknown[],
+      options?: QueryOptions,
+    ): Promise<readonly R[]> {
+      const before = { ...work };
+      const rows = await db.query<R>(sql, values, options);
+      if (work.victims.has(options?.sender?.name ?? '')) noteSince(before, work);
+      return rows;
+    },
     transaction: (run, options) => {
       const before = { ...work };
       return db.transaction((tx) => {
         if (work.isOver) throw new DatabaseUnavailableError(new Error('over'));
-        if (work.victims.has(options?.sender?.name ?? '')) {
-          const { pieces, changes } = work;
-          work.meanwhile.push({ pieces: pieces - before.pieces, changes: changes - before.changes });
-        }
+        if (work.victims.has(options?.sender?.name ?? '')) noteSince(before, work);
         let isCounted = false;
         return run({
           ...tx,
@@ -82,6 +95,8 @@ it("one company's batches do not keep another waiting for more than the work tha
   for (let n = 1; n <= 5; n += 1) await customerOf(server, beta.token, n);
   work.companyId = acme.user.companyId;
   work.victims.add(`company ${beta.user.companyId}`);
+  // Who that is: on PostgreSQL others go on while it is answered, on connections of their own.
+  if (!isOnPostgres()) work.victims.add(`user ${beta.user.id}`);
   const mutations = Array.from({ length: CHANGES }, (_, n) => ({
     id: String(n),
     method: 'PATCH',
@@ -89,23 +104,19 @@ it("one company's batches do not keep another waiting for more than the work tha
     record,
     body: { city: `Town ${n}` },
   }));
-  let answered = 0;
   const attack = Array.from({ length: BATCHES }, async () => {
-    await send(server, 'POST /api/v1/sync/batch/', { token: acme.token, body: { mutations } });
-    answered += 1;
+    while (!work.isOver) {
+      await send(server, 'POST /api/v1/sync/batch/', { token: acme.token, body: { mutations } });
+    }
   });
   while (work.changes < 10) await delay(5);
-  for (let n = 0; n < 10; n += 1) {
-    const before = { ...work };
+  for (let n = 0; n < LISTS; n += 1) {
     const list = await send(server, `GET ${CUSTOMERS}?page_size=5`, { token: beta.token });
     expect(list.json).toMatchObject({ count: 5 });
-    // While it is asked who that is, while the answer is handled, and while the list is read by another connection.
-    expect(work.pieces - before.pieces).toBeLessThanOrEqual(10);
     await delay(10);
   }
-  expect(answered).toBeLessThan(BATCHES);
   work.isOver = true;
-  expect(work.meanwhile).toHaveLength(10);
+  expect(work.meanwhile).toHaveLength(work.victims.size * LISTS);
   for (const { pieces, changes } of work.meanwhile) {
     expect(pieces).toBeLessThanOrEqual(1);
     expect(changes).toBeLessThanOrEqual(MEANWHILE);

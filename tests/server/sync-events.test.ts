@@ -68,6 +68,25 @@ it('is there only where it is offered', async () => {
   expect((await at.fetch(EVENTS, { headers: { authorization: `Bearer ${token}` } })).status).toBe(404);
 });
 
+it.each([
+  ['', 25],
+  ['?beat=240', 240],
+  ['?beat=60', 60],
+  ['?beat=1', 25],
+  ['?beat=100000', 240],
+  ['?beat=often', 25],
+  ['?beat=', 25],
+])('says how often it gives a sign of life, within what it offers: %s', async (query, seconds) => {
+  const { server, at } = await aServer();
+  const { token } = await server.account('ann');
+  const response = await at.fetch(EVENTS + query, { headers: { authorization: `Bearer ${token}` } });
+  expect(response.status).toBe(200);
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let said = '';
+  while (!said.includes('\n\n')) said += (await reader?.read())?.value ?? '';
+  expect(said).toBe(`: beat ${seconds}\nretry: 3000\n\n`);
+});
+
 it('ends when the server stops, which does not wait for it', async () => {
   const { server, at } = await aServer();
   const { token } = await server.account('ann');
