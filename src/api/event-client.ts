@@ -1,10 +1,19 @@
 import type { Clock } from '../domain/ports.ts';
 
 const EVENTS_PATH = '/api/v1/sync/events/';
-/** A server says at least every 25 s that it is there; a connection that says nothing for so long, in ms, is dead. */
+/** Each sign of life wakes the radio of a phone: a server that knows the word gives one every so many seconds. */
+const SLOW_BEAT = 240;
+/** Any other one does every 25 s; a connection that says nothing for so long, in ms, is dead. */
 const SILENCE_MS = 60_000;
+/** By how much longer than it has promised a server may be silent, in ms: what it says may be held up on its way. */
+const LATE_MS = 60_000;
+export const SLOW_SILENCE_MS = SLOW_BEAT * 1000 + LATE_MS;
+/** The first words of a server that says how often it will give a sign of life, in seconds. */
+const PROMISE = /^: beat (\d{1,4})$/m;
 
 export interface Listening {
+  /** Whether a sign of life every few minutes is enough. */
+  readonly seldom: boolean;
   /** Called once the server listens: what is changed from here on is heard. */
   readonly opened: () => void;
   /** Something has changed. */
@@ -31,15 +40,16 @@ interface Options {
 export function createEventClient({ baseUrl, clock, bearer, ...options }: Options): Listen {
   // oxlint-disable-next-line no-restricted-properties -- http-client.ts hands out whole answers, and this one never ends
   const fetch = options.fetch ?? globalThis.fetch;
-  return async ({ opened, heard, signal }) => {
+  return async ({ seldom, opened, heard, signal }) => {
     const token = bearer();
     if (token === null) return 'ended';
     const connection = new AbortController();
     const close = (): void => connection.abort();
     signal.addEventListener('abort', close);
-    let stopWatch = clock.setTimer(close, SILENCE_MS);
+    let silenceMs = SILENCE_MS;
+    let stopWatch = clock.setTimer(close, silenceMs);
     try {
-      const response = await fetch(baseUrl + EVENTS_PATH, {
+      const response = await fetch(baseUrl + EVENTS_PATH + (seldom ? `?beat=${SLOW_BEAT}` : ''), {
         headers: { Accept: 'text/event-stream', Authorization: `Bearer ${token}` },
         signal: connection.signal,
         redirect: 'manual',
@@ -55,8 +65,10 @@ export function createEventClient({ baseUrl, clock, bearer, ...options }: Option
       for (;;) {
         const { done, value } = await reader.read();
         if (done) return 'ended';
+        const promised = PROMISE.exec(rest + value);
+        if (promised) silenceMs = Math.min(SLOW_SILENCE_MS, Number(promised[1]) * 1000 + LATE_MS);
         stopWatch();
-        stopWatch = clock.setTimer(close, SILENCE_MS);
+        stopWatch = clock.setTimer(close, silenceMs);
         const events = (rest + value).split(/\r?\n\r?\n/);
         rest = events.pop() ?? '';
         // A comment keeps the connection, and an event without data is none.

@@ -17,10 +17,16 @@ export interface SignInProfile {
 /**
  * A sign-in and the engine's first look ask the same question within a second. The look is given the sign-in's
  * answer, whatever it was: a failure makes it wait before it asks again. Only the first request with the
- * sign-in's token is answered so, and only soon after: later the answer would say nothing of the way to the server.
+ * sign-in's token is answered so, and only soon after: later the answer would say nothing of the way to the server. Nor
+ * does it once any other request has come to nothing since.
  */
 export function signInProfile(send: Send, clock: Clock): SignInProfile {
   let kept: { readonly bearer: string; readonly answer: Answer; readonly at: number } | null = null;
+  const sendOn: Send = async (request, bearer) => {
+    const answer = await send(request, bearer);
+    if (answer.kind !== 'response') kept = null;
+    return answer;
+  };
   return {
     signingIn: async (request, bearer) => {
       const answer = await send(request, bearer);
@@ -31,11 +37,11 @@ export function signInProfile(send: Send, clock: Clock): SignInProfile {
       const known = kept?.bearer === bearer ? kept : null;
       if (known === null || request.path !== PROFILE_PATH) {
         if (known) kept = null;
-        return send(request, bearer);
+        return sendOn(request, bearer);
       }
       kept = null;
       const age = clock.now() - known.at;
-      return age >= 0 && age <= FRESH_MS ? known.answer : send(request, bearer);
+      return age >= 0 && age <= FRESH_MS ? known.answer : sendOn(request, bearer);
     },
   };
 }

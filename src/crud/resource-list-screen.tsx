@@ -61,8 +61,7 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
 
   useEffect(() => {
     const { name, references } = specOf(view.resource);
-    for (const resource of new Set([name, ...references.map(({ to }) => to)]))
-      void requestPull(services, resource);
+    void requestPull(services, ...new Set([name, ...references.map(({ to }) => to)]));
   }, [services, view.resource]);
 
   function saved(localId: string | null): void {

@@ -17,7 +17,10 @@ export interface JournalEntry {
   readonly kind: MutationKind;
   readonly outcome: Outcome;
   readonly fields: FieldChanges;
-  /** What the server held in the fields of a conflict that a person decided; empty otherwise. */
+  /**
+   * What the server held in the fields of a conflict that a person decided; of a confirmed change, what it made of fields
+   * that the person had typed otherwise. Empty where there are none.
+   */
   readonly theirs: Readonly<Record<string, FieldValue>>;
   /** Device time in ms. */
   readonly at: number;

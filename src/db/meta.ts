@@ -44,6 +44,25 @@ export interface CollectionRow {
   readonly complete: boolean;
   /** Rows may have moved from page to page unseen while it was read: what was missed comes with another reading. */
   readonly shifted?: boolean;
+  /**
+   * Device time in ms at which it was last read over several pages that say no count, until the change feed has been
+   * followed beyond that: a deletion that the feed tells of may have moved rows from page to page unseen.
+   */
+  readonly unproven?: number | null;
+  /** Records that the last reading did not show, and that were there all the same when each was asked for. */
+  readonly unlisted?: readonly ServerId[];
+  /**
+   * Device time in ms at which the change feed no longer knew its cursor, until a whole reading that began after that: the
+   * server may have been restored to an older state, in which versions of before mean nothing.
+   */
+  readonly refusedAt?: number | null;
+  /** How often rows were found not to be on the device that may be on the server: a reading that saw it change is no longer whole. */
+  readonly gaps?: number;
+  /**
+   * Local ids that are server ids of deleted rows: their records were made again, and are other rows now. Should such a row
+   * come back, it gets another local id.
+   */
+  readonly madeAgain?: readonly string[];
   /** How far the first reading has come; null or absent before it and once there was a complete one. */
   readonly download?: Download | null;
   /** The last pull's failure in the specification's words; null after a good one. */
@@ -64,6 +83,8 @@ export interface Download {
   readonly startGeneration: number;
   /** Local ids of records that were left to a change that was under way. */
   readonly unread: readonly string[];
+  /** The collection's gaps when it began. */
+  readonly gaps?: number;
 }
 
 /** Records of the device that the server's list did not show. */
@@ -133,6 +154,8 @@ export interface DeletionsRow {
 export interface PullRequestRow {
   readonly key: `request:${ResourceName}`;
   readonly at: number;
+  /** Its place among what one screen asks for, from 0, which is the list on it; absent in rows of earlier builds. */
+  readonly place?: number;
 }
 
 /** The dashboard's wish for the server's figures. */
@@ -273,13 +296,20 @@ export async function readRow<K extends MetaRow['key']>(tx: Tx, key: K): Promise
   return (await row) as RowOf<K> | undefined;
 }
 
+/** A record of the device is to be another row than the one that its local id names. */
+export async function noteMadeAgain(tx: Tx, resource: ResourceName, localId: string): Promise<void> {
+  const row = await readCollection(tx, resource);
+  const before = row.madeAgain ?? [];
+  if (!before.includes(localId)) await writeMeta(tx, { ...row, madeAgain: [...before, localId] });
+}
+
 /**
  * Nobody can be sure any more that the device holds all of a collection: it is read whole the next time, and the
- * change feed, which does not tell again of what it has told, is not enough.
+ * change feed, which does not tell again of what it has told, is not enough. Nor is a reading that has begun.
  */
 export async function wantWholeReading(tx: Tx, resource: ResourceName): Promise<void> {
   const row = await readCollection(tx, resource);
-  if (row.complete) await writeMeta(tx, { ...row, complete: false });
+  await writeMeta(tx, { ...row, complete: false, gaps: (row.gaps ?? 0) + 1 });
 }
 
 /**

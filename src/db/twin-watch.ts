@@ -39,10 +39,14 @@ export async function openWatches(tx: Tx, resource: ResourceName, now: number): 
   return all.filter((watch) => watch.resource === resource && !over.includes(watch));
 }
 
-/** Notes a row that looks like a second copy of what `watch` stands for. */
+/**
+ * Notes a row that looks like a second copy of what `watch` stands for, beside those that were noted since `watch` was
+ * read.
+ */
 export async function raiseTwin(tx: Tx, watch: TwinWatch, twin: ServerId, now: number): Promise<void> {
-  if (watch.twins.includes(twin)) return;
-  await writeWatch(tx, { ...watch, twins: [...watch.twins, twin], seenAt: now });
+  const noted = (await findWatch(tx, watch.id)) ?? watch;
+  if (noted.twins.includes(twin)) return;
+  await writeWatch(tx, { ...noted, twins: [...noted.twins, twin], seenAt: now });
 }
 
 export async function findWatch(tx: Tx, id: Mutation['id']): Promise<TwinWatch | undefined> {

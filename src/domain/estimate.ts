@@ -1,5 +1,5 @@
 import { checkAmounts, checkDays, type FieldProblem } from './check.ts';
-import { type Amount, readAmount, toCents } from './money.ts';
+import { type Amount, readAmount, toCents, withTax } from './money.ts';
 import { blankDaysAsNull, type PlainDate, readDay } from './plain-date.ts';
 import { readChoice, readReference, readText } from './read-wire.ts';
 import type { ResourceSpec } from './resource-spec.ts';
@@ -90,6 +90,8 @@ export const estimateSpec: ResourceSpec<Estimate> = {
   placement: 'last',
   mergeGroups: [SUMS],
   computedGroups: [SUMS],
+  workedOut: ({ subtotal = null, tax_rate = null, total_amount = null }) =>
+    typeof total_amount === 'number' && withTax(subtotal, tax_rate) === total_amount ? ['total_amount'] : [],
   closed: ['rejected', 'expired'],
   references: [{ field: 'customer', to: 'customers' }],
   blank: () => ({

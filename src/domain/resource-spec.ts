@@ -81,6 +81,8 @@ export interface ResourceSpec<R extends object = object> {
   readonly mergeGroups: readonly (readonly (keyof R & string)[])[];
   /** Those of which a server may work out the rest anew when one of them changes; an address is nobody's but a person's. */
   readonly computedGroups?: readonly (readonly (keyof R & string)[])[];
+  /** Fields that have the value which the form works out from others: nobody typed them. */
+  workedOut?(fields: Partial<R>): readonly (keyof R & string)[];
   /** Values of `status` at which the work is over: the first to leave a device that has no room left. */
   readonly closed?: readonly string[];
   /** Fields that hold another record's local id; sent as that record's server id. */

@@ -1,7 +1,7 @@
 import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
 import { type JournalEntry, theirsIn, writeJournal } from '../db/journal.ts';
 import { absorbRow, madeWith, rebaseLater } from '../db/link-row.ts';
-import { wantWholeReading } from '../db/meta.ts';
+import { noteMadeAgain, wantWholeReading, wantWholeReadingBesideFeed } from '../db/meta.ts';
 import { findByServerId, isForeignRow, refold } from '../db/mirror.ts';
 import { changeMutation, findMutation, finishMutation, mutationsOf } from '../db/outbox.ts';
 import { createdFields, rebased } from '../domain/changes.ts';
@@ -140,6 +140,9 @@ export async function recreateParked(services: RecordServices, mutationId: strin
     });
     const { serverId: _, version: __, ...local } = record;
     await mirrorTable(tx, resource).put({ ...local, server: null });
+    if (isForeignRow(record)) await noteMadeAgain(tx, resource, localId);
+    // Should 'not found' have been wrong, only that brings the row that the record no longer is.
+    await wantWholeReadingBesideFeed(tx, resource);
     return true;
   });
   if (done) services.onSaved();

@@ -2,12 +2,17 @@ import { type StatsRequestRow, writeMeta } from '../db/meta.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import type { RecordServices } from './record-services.ts';
 
-/** Asks the leading tab for a fresh pull of a collection. */
-export async function requestPull(services: RecordServices, resource: ResourceName): Promise<void> {
+/** Asks the leading tab for a fresh pull of collections, what the screen lists first. */
+export async function requestPull(
+  services: RecordServices,
+  ...resources: readonly ResourceName[]
+): Promise<void> {
   const { relaxed } = services.db;
-  await relaxed.transaction('rw', relaxed.meta, (tx) =>
-    writeMeta(tx, { key: `request:${resource}`, at: services.clock.now() }),
-  );
+  const at = services.clock.now();
+  await relaxed.transaction('rw', relaxed.meta, async (tx) => {
+    for (const [place, resource] of resources.entries())
+      await writeMeta(tx, { key: `request:${resource}`, at, ...(place > 0 && { place }) });
+  });
 }
 
 /**

@@ -11,6 +11,7 @@ import { sameValue } from '../domain/canonical.ts';
 import { createdFields, valuesOf } from '../domain/changes.ts';
 import { timeOfUuid } from '../domain/ids.ts';
 import type { Mutation } from '../domain/mutation.ts';
+import { overruled } from '../domain/overruled.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { conflictOver, mergeWaiting } from './merge-waiting.ts';
@@ -45,7 +46,7 @@ export async function confirmIn(
   ]);
   const known = stored ?? newLocalRecord(localId, mutation.seq);
   const later = open.filter(({ seq }) => seq !== mutation.seq);
-  const finish = (): Promise<void> => finishMutation(tx, mutation, 'confirmed', now);
+  const finish = (made: Fields = {}): Promise<void> => finishMutation(tx, mutation, 'confirmed', now, made);
   if (mutation.kind === 'delete') {
     await finish();
     await noteRemoved(tx, resource, known);
@@ -80,11 +81,14 @@ export async function confirmIn(
     firstSeenGen: known.firstSeenGen || writer.generation,
     position: known.serverId === undefined ? writer.place(record) : known.position,
   };
+  // What others may have made of the row since is not what the server made of it.
+  const isAnswer = !wasRead && made === null;
+  const otherwise = isAnswer ? overruled(mutation, { ...known.server, ...sent }, answer) : {};
   if (later.length === 0 && absorbed === undefined) {
-    await Promise.all([finish(), refold(tx, resource, confirmed, []), writer.save()]);
+    await Promise.all([finish(otherwise), refold(tx, resource, confirmed, []), writer.save()]);
     return;
   }
-  await Promise.all([finish(), writer.save()]);
+  await Promise.all([finish(otherwise), writer.save()]);
   await refold(tx, resource, confirmed);
   await mergeLater(tx, mutation, later, { before: made ?? known.server, theirs: server, now });
 }

@@ -7,6 +7,8 @@ import type { SyncContext, WorkResult } from './sync-context.ts';
 const MINUTE = 60_000;
 /** A clock that is off by more is wrong. */
 const WRONG_CLOCK_MS = 5 * MINUTE;
+/** By which a server, or what stands before it, turns everybody away. */
+const TURNS_AWAY = [429, 502, 503, 504];
 
 /**
  * What the engine knows of its way to the server: the reasons that hold it, whether the server has answered
@@ -19,6 +21,10 @@ export class EngineStatus {
   #failures = 0;
   #throttledUntil = 0;
   #clockAhead = 0;
+  /** The server turned requests away: everybody waits for it. */
+  #turnedAway = false;
+  /** This device alone had no connection, or slept. */
+  #isCutOff = false;
   /** Nothing is claimed until one cheap GET has succeeded since the start, or since the last fault. */
   reached = false;
   /** Answers in a row since the last fault. */
@@ -47,13 +53,14 @@ export class EngineStatus {
     this.raise('throttled');
   }
 
-  /** The same context, but that the time of every answer is taken in. */
+  /** The same context, but that what every answer says of the server is taken in. */
   watching(context: SyncContext): SyncContext {
     return {
       ...context,
       send: async (request) => {
         const answer = await context.send(request);
         this.#noteTime(answer);
+        this.#noteTurnedAway(answer);
         return answer;
       },
     };
@@ -66,7 +73,20 @@ export class EngineStatus {
     this.#clockAhead = Math.abs(ahead) > WRONG_CLOCK_MS ? Math.round(ahead / MINUTE) * MINUTE : 0;
   }
 
+  /** A connection that is refused or closed looks like none: the server's it is where the browser knows of no other cause. */
+  #noteTurnedAway(answer: Answer): void {
+    if (answer.kind === 'response') this.#turnedAway = TURNS_AWAY.includes(answer.status);
+    else if (answer.kind === 'noAnswer' && answer.cause === 'network') this.#turnedAway = !this.#isCutOff;
+  }
+
+  /** This device has no connection, or has slept: nobody comes back together with it. */
+  cutOff(): void {
+    this.#isCutOff = true;
+    this.#turnedAway = false;
+  }
+
   raise(reason: PauseReason): void {
+    if (reason === 'offline') this.cutOff();
     this.#reasons = raise(this.#reasons, reason);
   }
 
@@ -77,6 +97,7 @@ export class EngineStatus {
   /** The server answered the cheap GET. Failures are forgotten only when work succeeds. */
   contacted(): void {
     this.reached = true;
+    this.#isCutOff = false;
     this.resumeAt = 0;
     this.lift('contact');
   }
@@ -91,7 +112,10 @@ export class EngineStatus {
     }
     if (result.pause) this.raise(result.pause);
     if (result.throttleMs > 0) {
-      this.#throttledUntil = Math.max(this.#throttledUntil, now + result.throttleMs);
+      const until = now + result.throttleMs;
+      // Of two answers the longer wait counts, but none that was set before the clock was put back.
+      const isVoid = isOver(this.#throttledUntil, now, THROTTLE_CAP);
+      this.#throttledUntil = isVoid ? until : Math.max(this.#throttledUntil, until);
     }
     if (result.fault && result.pause === null) this.raise('unreachable');
     if (result.fault || result.pause === 'serverProblem') {
@@ -102,10 +126,13 @@ export class EngineStatus {
     }
   }
 
-  /** The connection may have changed, or a person asks: back-off starts anew, a person's wish at once. */
+  /**
+   * The connection may have changed, or a person asks: back-off starts anew, at once. Where the server had turned requests
+   * away everybody comes back with it, and only a person's wish does not wait.
+   */
   hurry(byPerson: boolean): void {
     this.#failures = 0;
-    const wait = byPerson ? 0 : returnJitter(this.#context.random);
+    const wait = this.#turnedAway && !byPerson ? returnJitter(this.#context.random) : 0;
     this.resumeAt = Math.min(this.resumeAt, this.#context.clock.now() + wait);
     if (byPerson) this.lift('space');
   }

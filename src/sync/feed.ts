@@ -4,7 +4,14 @@ import type { WireRecord } from '../api/resource-api.ts';
 import { type FeedPage, feedPageIn, requestChanges } from '../api/sync-api.ts';
 import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
 import { noteGone } from '../db/deletions.ts';
-import { type FeedRow, type MetaRows, readMeta, writeMeta } from '../db/meta.ts';
+import {
+  type CollectionRow,
+  type FeedRow,
+  type MetaRows,
+  readCollection,
+  readMeta,
+  writeMeta,
+} from '../db/meta.ts';
 import { findByServerId } from '../db/mirror.ts';
 import { allMutations, mutationsOf } from '../db/outbox.ts';
 import { failedTo } from '../domain/error-catalogue.ts';
@@ -53,6 +60,9 @@ function readingsIn(meta: MetaRows): (number | null)[] {
   return RESOURCE_NAMES.map((resource) => meta.get(`collection:${resource}`)?.pulledAt ?? null);
 }
 
+/** What was known of each collection when a page of the feed was asked for. */
+type Known = ReadonlyMap<ResourceName, CollectionRow>;
+
 export interface FeedResult {
   readonly work: WorkResult;
   /** Whether anything in the mirror was written. */
@@ -72,13 +82,14 @@ export async function followFeed(context: SyncContext): Promise<FeedResult> {
   if (!feed) return { work: NOTHING, changed: false, leftOpen: false };
   let changed = false;
   let leftOpen = false;
+  let known: Known = new Map();
   for (let cursor = feed.cursor, more = true; more; ) {
     // Anew for each page: it tells of what happened since the one before it was asked for.
-    const generations = await beginReadings(context);
+    known = await beginReadings(context);
     const answer = await requestChanges(context.send, cursor, context.signal);
     const page = feedPageIn(answer);
     if (!page) return { work: await fail(context, answer), changed, leftOpen };
-    const taken = await takeIn(context, page, generations);
+    const taken = await takeIn(context, page, known);
     changed ||= taken.changed;
     leftOpen ||= taken.leftOpen;
     // A feed that does not move on has no more to say.
@@ -86,9 +97,11 @@ export async function followFeed(context: SyncContext): Promise<FeedResult> {
     cursor = page.cursor;
     if (!leftOpen) await writeFeed(context, { ...feed, cursor });
   }
-  await note(context, RESOURCE_NAMES, (row) => ({
+  await note(context, RESOURCE_NAMES, (row, resource) => ({
     pulledAt: leftOpen ? row.pulledAt : startedAt,
     unread: leftOpen ? (row.unread ?? []) : [],
+    // What was read since the last page was asked for is proven by the next time.
+    unproven: row.unproven === known.get(resource)?.unproven ? null : (row.unproven ?? null),
     error: null,
   }));
   return { work: CONTACT, changed, leftOpen };
@@ -96,8 +109,7 @@ export async function followFeed(context: SyncContext): Promise<FeedResult> {
 
 async function fail(context: SyncContext, answer: Answer): Promise<WorkResult> {
   if (answer.kind === 'response' && answer.status === 410) {
-    assertOwner(context);
-    await context.db.relaxed.meta.delete('feed');
+    await forgetCursor(context);
     return CONTACT;
   }
   const work = failedGet(context, answer);
@@ -108,17 +120,29 @@ async function fail(context: SyncContext, answer: Answer): Promise<WorkResult> {
   return work;
 }
 
+/** The server knows the cursor no longer: it may be too old, or the server may have been restored to an older state. */
+async function forgetCursor(context: SyncContext): Promise<void> {
+  assertOwner(context);
+  const { relaxed } = context.db;
+  const refusedAt = context.clock.now();
+  await relaxed.transaction('rw', relaxed.meta, async (tx) => {
+    await relaxed.meta.delete('feed');
+    for (const resource of RESOURCE_NAMES)
+      await writeMeta(tx, { ...(await readCollection(tx, resource)), refusedAt });
+  });
+}
+
 async function takeIn(
   context: SyncContext,
   { changes }: FeedPage,
-  generations: ReadonlyMap<ResourceName, number>,
+  known: Known,
 ): Promise<Omit<FeedResult, 'work'>> {
   let changed = false;
   let leftOpen = false;
   for (const resource of RESOURCE_NAMES) {
     const own = changes.filter((change) => change.resource === resource);
     const records: WireRecord[] = own.flatMap(({ record }) => (record ? [record] : []));
-    const startGeneration = generations.get(resource) ?? 0;
+    const startGeneration = known.get(resource)?.generation ?? 0;
     if (records.length > 0) {
       const merged = await mergePage(context, { resource, records, startGeneration, candidates: new Map() });
       changed ||= merged.written > 0;
@@ -130,8 +154,16 @@ async function takeIn(
       changed ||= taken === 'done';
       leftOpen ||= taken === 'later';
     }
+    if (own.length > records.length) await noteDeletion(context, resource);
   }
   return { changed, leftOpen };
+}
+
+/** A deletion while a list without a count was read has let the rows behind it move up, perhaps past the reading. */
+async function noteDeletion(context: SyncContext, resource: ResourceName): Promise<void> {
+  await note(context, [resource], ({ unproven, shifted = false }) => ({
+    shifted: shifted || typeof unproven === 'number',
+  }));
 }
 
 /**

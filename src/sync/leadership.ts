@@ -192,7 +192,8 @@ export class Leadership {
     for (;;) {
       await delay(this.#options.clock, BEAT_MS, over);
       if (over.aborted) return;
-      await this.#giveSign();
+      // One that cannot be written, as on a full device, is followed by another all the same.
+      await this.#giveSign().catch((error: unknown) => this.#failed(error));
     }
   }
 

@@ -37,15 +37,24 @@ export function isKeyed({ keyed, state }: Mutation): boolean {
   return keyed && state !== 'unknown';
 }
 
+/** All that a create is sent with, as a server copy would have it. */
+export async function sentFields(
+  tx: Tx,
+  { resource, fields }: Pick<Mutation, 'resource' | 'fields'>,
+): Promise<FieldChanges> {
+  const sent = specOf(resource).encode(valuesOf(fields), 'create');
+  const seen = Object.entries(await withServerReferences(tx, resource, fields));
+  return Object.fromEntries(seen.filter(([field]) => field in sent));
+}
+
 /** What to know a create by that may or may not have arrived. */
 export async function sentCreate(tx: Tx, mutation: Mutation): Promise<SentCreate> {
-  const { resource, fields } = mutation;
-  const sent = specOf(resource).encode(valuesOf(fields), 'create');
+  const { resource } = mutation;
   const generated = generatedFields(mutation);
   const taken = mutation.refusal !== null && isNumberTaken(mutation, mutation.refusal);
   const numbers = taken ? [] : generated;
-  const marks = Object.entries(await withServerReferences(tx, resource, fields)).filter(([field]) =>
-    numbers.length > 0 ? numbers.includes(field) : field in sent,
+  const marks = Object.entries(await sentFields(tx, mutation)).filter(
+    ([field]) => numbers.length === 0 || numbers.includes(field),
   );
   const groups = generated.length > 0 ? [] : specOf(resource).mergeGroups;
   const blank = specOf(resource).blank({ now: 0, random: 0 });

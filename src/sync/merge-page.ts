@@ -6,7 +6,7 @@ import { folded, isForeignRow } from '../db/mirror.ts';
 import { allMutations, changeMutation, mutationsOf } from '../db/outbox.ts';
 import { putRows } from '../db/put-rows.ts';
 import { openWatches, type TwinWatch } from '../db/twin-watch.ts';
-import { localIdOf } from '../domain/ids.ts';
+import { localIdOf, uuidv7 } from '../domain/ids.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { confirmIn } from './confirm.ts';
@@ -22,6 +22,7 @@ import {
 import type { Merged } from './merge.ts';
 import { conflictOver, keepMadeOver, mergeWaiting } from './merge-waiting.ts';
 import { moveIn } from './move.ts';
+import { RefusedCreates } from './refused-create.ts';
 import { type CollectionWriter, collectionWriter, sameFields, serverCopyOf } from './server-copy.ts';
 import { assertOwner, type SyncContext } from './sync-context.ts';
 import { meetRow } from './twins.ts';
@@ -34,6 +35,8 @@ interface Page {
   readonly records: readonly WireRecord[];
   /** The collection's generation when the reading began: what was confirmed later is newer than the page. */
   readonly startGeneration: number;
+  /** Whether the server may have been restored to an older state since: then lower versions are the newer ones. */
+  readonly mayGoBack?: boolean;
   /** Filled with rows that may be creates of ours, by mutation id. */
   readonly candidates: Map<string, WireRecord[]>;
   /** What is noted of the collection together with the page, by what the page left to changes that are under way. */
@@ -50,6 +53,8 @@ interface MergedPage {
   readonly passedOver: number;
   /** Local ids of those of which a change is under way: what its answer says may be older than the page. */
   readonly underWay: readonly string[];
+  /** How many are at a lower version than before. */
+  readonly wentBack: number;
 }
 
 /**
@@ -66,9 +71,13 @@ export async function mergePage(context: SyncContext, page: Page): Promise<Merge
     const [writer, mutations] = await Promise.all([collectionWriter(tx, resource), allMutations(tx)]);
     const { generation } = writer.before;
     const removed = new Set(writer.before.removed);
+    const madeAgain = new Set(writer.before.madeAgain);
+    const localIdFor = ({ id }: WireRecord): string =>
+      madeAgain.has(localIdOf(id)) ? uuidv7(context.clock.now(), context.random) : localIdOf(id);
     const open = mutations.filter((mutation) => mutation.resource === resource);
     const creates: SentCreate[] = [];
     for (const mutation of open.filter(mayBeOnServer)) creates.push(await sentCreate(tx, mutation));
+    const refused = await RefusedCreates.among(tx, open);
     let watches: readonly TwinWatch[] | null = null;
     const changed = new Set(open.map((mutation) => mutation.localId));
     const sending = new Map(open.filter(isUnderWay).map((mutation) => [mutation.localId, mutation]));
@@ -86,6 +95,7 @@ export async function mergePage(context: SyncContext, page: Page): Promise<Merge
     const ours: (readonly [Mutation, WireRecord])[] = [];
     const puts: MirrorRecord[] = [];
     let passedOver = 0;
+    let wentBack = 0;
     const underWay: string[] = [];
     for (const [index, record] of records.entries()) {
       const row = known[index];
@@ -111,6 +121,7 @@ export async function mergePage(context: SyncContext, page: Page): Promise<Merge
       if (!row) {
         watches ??= await openWatches(tx, resource, context.clock.now());
         await meetRow(tx, watches, record, copy, context.clock.now());
+        refused.meet(record, copy);
       }
       const version = writer.versionOf(record);
       if (row && isSame(row, version, copy)) continue;
@@ -125,28 +136,34 @@ export async function mergePage(context: SyncContext, page: Page): Promise<Merge
         underWay.push(attempt.localId);
         continue;
       }
-      const next = row ? writer.updated(row, record, copy) : newRow(record, copy, writer);
+      if (isLower(row?.version, version)) wentBack += 1;
+      const next = row ? writer.updated(row, record, copy) : newRow(localIdFor(record), record, copy, writer);
       puts.push(
         changed.has(next.localId) ? await mergeHead(context, tx, resource, row, next) : folded(next, []),
       );
     }
-    if (puts.length > 0)
+    const found = refused.found.map(([, { id }]) => id);
+    ours.push(...refused.found);
+    const others = puts.filter(({ serverId }) => serverId === undefined || !found.includes(serverId));
+    if (others.length > 0)
       ownWrites.add(
         resource,
         writer.generation,
-        puts.map(({ localId }) => localId),
+        others.map(({ localId }) => localId),
       );
-    await putRows(tx, resource, puts);
+    await putRows(tx, resource, others);
     if (page.noted) await writer.save(page.noted(underWay));
-    else if (puts.length > 0) await writer.save();
+    else if (others.length > 0) await writer.save();
+    await refused.ask(tx, context.clock.now());
     for (const [create, record] of ours) await confirmCreate(context, tx, create, record, 'reading');
-    return { written: puts.length + ours.length, passedOver: passedOver + underWay.length, underWay };
+    const written = others.length + ours.length;
+    return { written, passedOver: passedOver + underWay.length, underWay, wentBack };
   });
 }
 
-function newRow(record: WireRecord, server: Fields, writer: CollectionWriter): MirrorRecord {
+function newRow(localId: string, record: WireRecord, server: Fields, writer: CollectionWriter): MirrorRecord {
   const blank: MirrorRecord = {
-    localId: localIdOf(record.id),
+    localId,
     serverId: record.id,
     server,
     view: server,
@@ -163,9 +180,18 @@ function isUnderWay({ kind, state }: Mutation): boolean {
 }
 
 /** Whether the device has learnt of a newer state of the record since the page was asked for. */
-function isNewer(row: MirrorRecord, version: number | undefined, { startGeneration }: Page): boolean {
-  if (row.version !== undefined && version !== undefined) return row.version > version;
-  return row.serverGen > startGeneration;
+function isNewer(
+  row: MirrorRecord,
+  version: number | undefined,
+  { startGeneration, mayGoBack = false }: Page,
+): boolean {
+  const isLater = row.serverGen > startGeneration;
+  if (row.version === undefined || version === undefined) return isLater;
+  return isLower(row.version, version) && (isLater || !mayGoBack);
+}
+
+function isLower(before: number | undefined, version: number | undefined): boolean {
+  return before !== undefined && version !== undefined && before > version;
 }
 
 function isSame(row: MirrorRecord, version: number | undefined, copy: Fields): boolean {
@@ -226,8 +252,9 @@ async function keysAmong(
     .limit(atMost)
     .primaryKeys();
   if (keys.length === atMost) return null;
-  // A record that was made here keeps its own id, which does not tell which row it became.
-  return keys.filter((key) => wanted.has(key) || !NUMERIC.test(key));
+  // A record that was made here keeps its own id, which does not tell which row it became. Nor does that of one that was
+  // made again: it is the number of the row that was deleted.
+  return keys.every((key) => wanted.has(key) || !NUMERIC.test(key)) ? keys : null;
 }
 
 /**

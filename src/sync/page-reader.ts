@@ -2,8 +2,7 @@ import type { Answer } from '../api/answer.ts';
 import { SLOW_TIMEOUT_MS } from '../api/http-client.ts';
 import type { ListPage } from '../api/list-envelope.ts';
 import { inSmallPages, type ResourceApi } from '../api/resource-api.ts';
-import type { Download } from '../db/meta.ts';
-import type { Clock } from '../domain/ports.ts';
+import { type Clock, delay } from '../domain/ports.ts';
 
 /** On a link that takes longer than this for a page, in ms, pages that share it would run into time-outs. */
 const SLOW_PAGE_MS = 1500;
@@ -16,6 +15,8 @@ interface Options {
   readonly timeoutMs: number;
   /** Whether pages are asked for that are soon there, on a link on which others were not. */
   readonly small: boolean;
+  /** How long to wait before each request but the first, in ms. Default not at all. */
+  readonly paceMs?: number;
   readonly clock: Clock;
   /** Ends what is under way. */
   readonly signal: AbortSignal;
@@ -24,7 +25,8 @@ interface Options {
 /**
  * Asks for a collection's pages. While one is merged, those after it are asked for already: the next one, and where
  * the server numbers its pages, what by its number will come after that. Such a guess is taken only when the page
- * before it has named it as its next, so that what is read is what following `next` alone would have read.
+ * before it has named it as its next, so that what is read is what following `next` alone would have read. One that was
+ * lost is asked for once more, when its turn has come.
  */
 export class PageReader {
   readonly #options: Options;
@@ -34,6 +36,7 @@ export class PageReader {
   #abort = new AbortController();
   #underWay = 0;
   #isSlow = false;
+  #hasAsked = false;
   #tookMs = 0;
   #countedUntil: number;
 
@@ -55,7 +58,8 @@ export class PageReader {
   }
 
   /**
-   * How long the reading has taken so far, in ms. Not what the device has slept: no page takes longer than its time-out.
+   * How long the reading has taken so far, in ms. Not what the device has slept: no page takes longer than its time-out; nor
+   * what it has waited for the sake of a slow pace.
    */
   tookMs(): number {
     const now = this.#options.clock.now();
@@ -69,10 +73,14 @@ export class PageReader {
     return this.#isSlow;
   }
 
-  /** The query string with which a reading goes on that broke off after so many rows; null for one that begins. */
-  goOnAt(broken: Pick<Download, 'next' | 'read'> | null): string | null {
-    const next = broken?.next ?? null;
-    return next !== null && this.#options.small ? inSmallPages(next, broken?.read ?? 0) : next;
+  /** Whether pages are asked for that are soon there. */
+  get isSmall(): boolean {
+    return this.#options.small;
+  }
+
+  /** The query string with which a reading goes on at `next` after so many rows; null for one that begins. */
+  goOnAt(next: string | null, read: number): string | null {
+    return next !== null && this.#options.small ? inSmallPages(next, read) : next;
   }
 
   /** The answer for a page's query string; null is the first page. */
@@ -81,7 +89,8 @@ export class PageReader {
     const guess = query === null ? undefined : this.#ahead.get(query);
     if (!guess) this.#drop();
     if (query !== null) this.#ahead.delete(query);
-    return guess ?? this.#ask(query);
+    const answer = guess && (await guess);
+    return answer && !isLost(answer, this.#options.signal) ? answer : this.#ask(query);
   }
 
   /** Asks for what comes after a page, of which `left` rows are still to be read where the server tells. */
@@ -105,18 +114,26 @@ export class PageReader {
     const guess = this.#ask(query);
     // One that nobody comes to wait for may fail.
     guess.then(
-      () => this.#arrived.add(guess),
+      (answer) => {
+        if (!isLost(answer, this.#options.signal)) this.#arrived.add(guess);
+      },
       () => undefined,
     );
     return guess;
   }
 
   async #ask(query: string | null): Promise<Answer> {
-    const { list, clock, timeoutMs, small } = this.#options;
+    const { list, clock, timeoutMs, small, paceMs = 0 } = this.#options;
     const { signal } = this.#abort;
-    const startedAt = clock.now();
     this.#underWay += 1;
+    let startedAt = clock.now();
     try {
+      if (this.#hasAsked && paceMs > 0) {
+        await delay(clock, paceMs, signal);
+        startedAt = clock.now();
+        this.#countedUntil = startedAt;
+      }
+      this.#hasAsked = true;
       return await list(query, { signal, timeoutMs, small });
     } finally {
       this.#underWay -= 1;
@@ -130,6 +147,16 @@ export class PageReader {
     if (this.#options.signal.aborted) this.#abort.abort();
     this.#ahead = new Map();
   };
+}
+
+/**
+ * Whether what was asked for ahead says nothing of its page: the request was lost among others, or the server could not
+ * take so many. Where it asks for patience, that is an answer.
+ */
+function isLost(answer: Answer, { aborted }: AbortSignal): boolean {
+  if (answer.kind === 'noAnswer') return !aborted;
+  if (answer.kind !== 'response') return false;
+  return answer.status >= 500 || (answer.status < 300 && answer.body.kind !== 'json');
 }
 
 /** '?page=3&…' for '?page=2&…'; null where the pages have no numbers. */

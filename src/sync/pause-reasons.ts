@@ -24,6 +24,8 @@ const PAUSES: Readonly<Record<PauseReason, { readonly lift: Lift; readonly reach
   storageFull: { lift: 'space', reach: false },
 };
 
+const AWAY: readonly PauseReason[] = ['offline', 'unreachable', 'captivePortal'];
+
 /** The reasons with one more, in the order of `PAUSE_REASONS`; the same array when it was there already. */
 export function raise(reasons: readonly PauseReason[], reason: PauseReason): readonly PauseReason[] {
   return reasons.includes(reason)
@@ -41,4 +43,9 @@ export function lifted(reasons: readonly PauseReason[], lift: Lift): readonly Pa
 /** Whether reaching for the server may end the pause: false while only a person, time or space can. */
 export function mayReach(reasons: readonly PauseReason[]): boolean {
   return reasons.every((reason) => PAUSES[reason].reach);
+}
+
+/** Whether there is no way to the server, as far as anybody knows. */
+export function isAway(reasons: readonly PauseReason[]): boolean {
+  return reasons.some((reason) => AWAY.includes(reason));
 }

@@ -4,10 +4,13 @@ import type { MetaRows } from '../db/meta.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
+import { earliest } from './earliest.ts';
 import { beginFeed, followFeed, noteFeedReady } from './feed.ts';
-import { mayBeOnServer } from './match-create.ts';
+import { countUpdates, hasProbeDue, hasSigns, hasUnknown, isInFeed, isProbeDue, type Look } from './look.ts';
+import { NarrowLooks } from './narrow-look.ts';
 import { PageReader } from './page-reader.ts';
 import { postponeUnknown, settleUnknown } from './probe.ts';
+import { ProbePace } from './probe-pace.ts';
 import { type PullResult, pullCollection } from './pull.ts';
 import {
   LONGEST_REST,
@@ -16,11 +19,17 @@ import {
   type PullPlan,
   pullBroken,
   pullEnded,
+  pullHealed,
   pullPoked,
   pullStarted,
+  pullWanted,
+  signSeen,
 } from './pull-schedule.ts';
+import type { Reading } from './reading.ts';
 import { isOver } from './retry-policy.ts';
+import { Signs } from './sign.ts';
 import { CONTACT, type SyncContext, type WorkResult } from './sync-context.ts';
+import { inOrderOfWishes, makesWayFor } from './wishes.ts';
 
 /** An update is sent unseen only if its collection was read this recently before the drain began, in ms. */
 const FRESH_MS = 30_000;
@@ -28,21 +37,13 @@ const FRESH_MS = 30_000;
 const LONG_DRAIN_MS = 5 * 60_000;
 /** Up to this many stale updates are read one by one; more are worth one reading of the collection. */
 const READ_ONE_BY_ONE = 3;
+/** A reading that is due within this, in ms, makes a look for signs of changes needless. */
+const SOON_MS = 5000;
 /** How often a server that announces a feed, and has none to show, is asked for it again, in ms. */
 const FEED_RETRY_MS = 60_000;
-
-/** The outbox, and what the engine knows of everything else, as one look of the loop saw them. */
-export interface Look {
-  /** Open mutations in order of `seq`. */
-  readonly open: readonly Mutation[];
-  /** What other records' changes must go before; see `heldByReferences`. */
-  readonly held: ReadonlyMap<string, readonly string[]>;
-  readonly meta: MetaRows;
-  /** Since when changes have been waiting to be sent; null when none does. */
-  readonly drainStartedAt: number | null;
-  /** What the server offers beyond the plain contract. */
-  readonly features: ReadonlySet<string>;
-}
+/** Waits between two pages, in ms, where the server has refused the second one of each sitting. */
+const FIRST_PACE_MS = 1000;
+const SLOWEST_PACE_MS = 16_000;
 
 /** A reading that is to be done now, or the device time at which the next one is due. */
 export type DuePull = { readonly read: () => Promise<WorkResult> } | { readonly at: number | null };
@@ -56,17 +57,30 @@ export class PullRunner {
   /** When screens last asked, by resource, and when a person last pressed 'Sync now'. */
   readonly #requestAt = new Map<ResourceName, number>();
   #nudgeAt: number | undefined;
+  #isTold = false;
   #feedTriedAt: number | null = null;
-  #pulling: ResourceName | 'feed' | null = null;
+  #pulling: ResourceName | 'feed' | 'sign' | null = null;
+  readonly #signs: Signs;
+  /** Whether what is being read should let another collection come first. */
+  #makesWay = false;
   #pages: PageReader | null = null;
   /** Collections of which a page took too long: until they are soon there again, pages are smaller and have more time. */
   readonly #slow = new Set<ResourceName>();
+  /** Readings that broke off, as far as they have come, and those that the server has asked to be slower with. */
+  readonly #broken = new Map<ResourceName, Reading>();
+  readonly #oneByOne = new Set<ResourceName>();
+  /** How long to wait between two pages, in ms, where the server allows no two requests in a row. */
+  readonly #paceMs = new Map<ResourceName, number>();
   readonly #atOnce: () => number;
+  readonly #narrow: NarrowLooks;
+  readonly #probes = new ProbePace();
 
   /** @param atOnce how many requests may be under way for a reading now */
   constructor(context: SyncContext, atOnce: () => number) {
     this.#context = context;
     this.#atOnce = atOnce;
+    this.#narrow = new NarrowLooks(context);
+    this.#signs = new Signs(context);
   }
 
   get isReading(): boolean {
@@ -75,11 +89,18 @@ export class PullRunner {
 
   /** How many of the connections to the server what is being read has, or is about to need. */
   get reads(): number {
-    return this.#pulling === null ? 0 : Math.max(1, this.#pages?.underWay ?? 0);
+    const looks = this.#narrow.isLooking ? 1 : 0;
+    return looks + (this.#pulling === null ? 0 : Math.max(1, this.#pages?.underWay ?? 0));
   }
 
   wantAll(): void {
-    for (const resource of RESOURCE_NAMES) this.#plan(resource, { wanted: true });
+    for (const resource of RESOURCE_NAMES) this.#want(resource);
+  }
+
+  /** The server can be reached again. */
+  healed(): void {
+    const now = this.#context.clock.now();
+    for (const resource of RESOURCE_NAMES) this.#plans.set(resource, pullHealed(this.#planOf(resource), now));
   }
 
   /** The server says that something has changed. Where changes of our own are on their way, those are it. */
@@ -92,18 +113,27 @@ export class PullRunner {
     }
   }
 
+  /** Whether the server tells of each change from now on. Where it does so no more, what it may have told is looked for. */
+  hears(isTold: boolean): void {
+    if (this.#isTold && !isTold) this.healed();
+    this.#isTold = isTold;
+  }
+
   /** Takes in what screens of any tab asked for. True when a person pressed 'Sync now' since the last look. */
   takeWishes(meta: MetaRows): boolean {
     for (const resource of RESOURCE_NAMES) {
       const request = meta.get(`request:${resource}`);
       if (!request || request.at === this.#requestAt.get(resource)) continue;
       this.#requestAt.set(resource, request.at);
-      this.#plan(resource, { wanted: true });
+      this.#want(resource);
+      if (this.#pulling && this.#pulling !== 'feed' && this.#pulling !== 'sign')
+        this.#makesWay ||= makesWayFor(this.#pulling, resource, meta);
     }
     const nudge = meta.get('nudge');
     if (!nudge || nudge.at === this.#nudgeAt) return false;
     this.#nudgeAt = nudge.at;
-    for (const resource of RESOURCE_NAMES) this.#plan(resource, { wanted: true, restUntil: 0 });
+    this.wantAll();
+    for (const resource of RESOURCE_NAMES) this.#plan(resource, { restUntil: 0 });
     return true;
   }
 
@@ -120,9 +150,11 @@ export class PullRunner {
     }
   }
 
-  /** What should be read now: a collection, or the change feed in the place of all of them. */
+  /** What should be read now: a collection, a sign of changes in it, or the change feed in the place of all of them. */
   due(look: Look, visible: boolean): DuePull {
-    if (this.#pulling) return { at: null };
+    const narrow = this.#narrow.due(look.open, this.isReading ? this.#besideReading(look) : null);
+    if (narrow) return { read: narrow };
+    if (this.#pulling || this.#narrow.isLooking) return { at: null };
     const now = this.#context.clock.now();
     const follows = look.features.has('changes');
     const tried = this.#feedTriedAt;
@@ -131,27 +163,47 @@ export class PullRunner {
     if (follows && !feed && mayBegin) return { read: () => this.#beginFeed() };
     const followed = follows && feed?.ready ? RESOURCE_NAMES.filter((name) => isInFeed(name, look)) : [];
     let next: number | null = null;
-    for (const resource of RESOURCE_NAMES) {
+    let sign: ResourceName | null = null;
+    for (const resource of inOrderOfWishes(look.meta)) {
       const plan = this.#planOf(resource);
       const read = (): Promise<WorkResult> =>
         followed.includes(resource) ? this.#follow(followed) : this.#pull(resource, look);
       // The clock was put back: what was planned by it is void.
       if (plan.startedAt > now) return { read };
       // Nothing but a whole reading tells whether a create has arrived.
-      const probing = hasProbeDue(resource, look, now);
-      if (probing && plan.restUntil <= now) return { read: () => this.#pull(resource, look) };
-      const urgent = probing || this.#updatesWantReading(resource, look);
-      const at = nextPullAt(urgent ? { ...plan, wanted: true } : plan, visible);
+      const probeAt = hasProbeDue(resource, look, now)
+        ? Math.min(plan.restUntil, this.#probes.mayReadAt(resource, now))
+        : null;
+      if (probeAt !== null && probeAt <= now) return { read: () => this.#pull(resource, look) };
+      if (probeAt !== null) next = Math.min(next ?? probeAt, probeAt);
+      const urgent = this.#updatesWantReading(resource, look);
+      const signed = !follows && hasSigns(resource, look);
+      const at = nextPullAt(urgent ? { ...plan, wanted: true } : plan, visible, signed);
       if (at !== null && at <= now) return { read };
-      if (at !== null) next = Math.min(next ?? at, at);
+      // Also while a reading is wanted that has to wait for long.
+      const looksForSigns = signed && visible && (at === null || at > now + SOON_MS);
+      if (looksForSigns && plan.signAt <= now) sign ??= resource;
+      next = earliest([next, at, looksForSigns ? plan.signAt : null]);
     }
-    return { at: next };
+    const unread = sign;
+    return unread ? { read: () => this.#lookForSign(unread, look) } : { at: next };
+  }
+
+  /**
+   * Beside a feed a reading that has kept rows out for the sake of a create may not lose it before its end: nothing else
+   * would bring them.
+   */
+  #besideReading({ features }: Look): (create: Mutation) => boolean {
+    const busy = this.#pulling;
+    return ({ resource }) => busy !== 'feed' && !(busy === resource && features.has('changes'));
   }
 
   async #beginFeed(): Promise<WorkResult> {
     this.#pulling = 'feed';
     try {
       this.wantAll();
+      // They began before the cursor was given.
+      this.#broken.clear();
       const work = await beginFeed(this.#context);
       this.#feedTriedAt = work === CONTACT ? null : this.#context.clock.now();
       return work;
@@ -167,9 +219,11 @@ export class PullRunner {
     const startedAt = clock.now();
     for (const name of names) this.#plans.set(name, pullStarted(this.#planOf(name), startedAt));
     let changed = false;
+    let failed = true;
     try {
       const result = await followFeed(this.#context);
       changed = result.changed;
+      failed = !result.work.contact;
       if (result.leftOpen) for (const name of names) this.#plan(name, { wanted: true });
       return result.work;
     } finally {
@@ -177,8 +231,31 @@ export class PullRunner {
       // Not what the device has slept meanwhile.
       const tookMs = Math.min(now - startedAt, SLOW_TIMEOUT_MS);
       for (const name of names) {
-        this.#plans.set(name, pullEnded(this.#planOf(name), now, { tookMs, changed }, random));
+        const end = { tookMs, changed, whole: true, failed, told: this.#isTold };
+        this.#plans.set(name, pullEnded(this.#planOf(name), now, end, random));
       }
+      this.#pulling = null;
+    }
+  }
+
+  /** Looks whether others have changed a collection. A sign that shows nothing is no reading, and settles nothing. */
+  async #lookForSign(resource: ResourceName, { meta }: Look): Promise<WorkResult> {
+    const { clock, random } = this.#context;
+    this.#pulling = 'sign';
+    const startedAt = clock.now();
+    const { generation = 0 } = meta.get(`collection:${resource}`) ?? {};
+    let rows = 0;
+    try {
+      const seen = await this.#signs.look(resource, generation);
+      const { work, shows } = seen;
+      rows = seen.rows;
+      if (shows === 'news') this.#want(resource);
+      else if (shows === 'doubtful') this.#plan(resource, { wholeAt: this.#planOf(resource).usualAt });
+      return work;
+    } finally {
+      const now = clock.now();
+      const tookMs = Math.max(0, Math.min(now - startedAt, SLOW_TIMEOUT_MS));
+      this.#plans.set(resource, signSeen(this.#planOf(resource), now, { tookMs, rows }, random));
       this.#pulling = null;
     }
   }
@@ -187,33 +264,66 @@ export class PullRunner {
   async #pull(resource: ResourceName, { open, meta }: Look): Promise<WorkResult> {
     const { clock, random } = this.#context;
     this.#pulling = resource;
-    this.#plans.set(resource, pullStarted(this.#planOf(resource), clock.now()));
+    const startedAt = clock.now();
+    const probing = open.some((one) => one.resource === resource && isProbeDue(one, startedAt));
+    this.#plans.set(resource, pullStarted(this.#planOf(resource), startedAt));
     let changed = false;
     let broken = false;
+    let stable = false;
+    let failed = true;
     const pages = this.#pagesOf(resource);
     this.#pages = pages;
+    const before = this.#broken.get(resource) ?? null;
+    const read = before?.seen.size ?? 0;
+    this.#broken.delete(resource);
+    this.#makesWay = false;
     try {
-      const result = await pullCollection(this.#context, resource, pages);
-      ({ changed, broken } = result);
+      const result = await pullCollection(this.#context, resource, pages, {
+        broken: before,
+        makesWay: () => this.#makesWay,
+      });
+      ({ changed, broken, stable } = result);
+      failed = !result.work.contact;
+      if (stable) this.#signs.wasRead(resource, changed);
+      if (result.goesOn) this.#broken.set(resource, result.goesOn);
+      if (result.work.pause === 'throttled') this.#goSlower(resource, result.goesOn?.seen.size === read);
+      else if (stable) this.#goFaster(resource);
       if (result.timedOut) this.#slow.add(resource);
-      else if (result.stable && !pages.isSlow) this.#slow.delete(resource);
+      else if (stable && !pages.isSlow) this.#slow.delete(resource);
       // What became unknown since is left alone for longer than the reading took.
       if (hasUnknown(resource, open) && (await this.#settle(resource, result)))
         this.#plan(resource, { wanted: true });
-      if (result.stable && meta.get('feed')?.ready === false) await noteFeedReady(this.#context);
+      if (stable && meta.get('feed')?.ready === false) await noteFeedReady(this.#context);
       return result.work;
     } finally {
+      const endedAt = clock.now();
+      const tookMs = (before?.tookMs ?? 0) + pages.tookMs();
       const ended = pullEnded(
         this.#planOf(resource),
-        clock.now(),
-        { tookMs: pages.tookMs(), changed },
+        endedAt,
+        { tookMs, changed, whole: stable, failed },
         random,
       );
-      this.#plans.set(resource, broken ? pullBroken(ended, clock.now()) : ended);
+      this.#plans.set(resource, broken ? pullBroken(ended, endedAt) : ended);
+      this.#narrow.wasRead(resource, stable ? tookMs : null);
+      if (probing) this.#probes.ended(resource, { startedAt, endedAt, tookMs });
       this.#pages = null;
       pages.close();
       this.#pulling = null;
     }
+  }
+
+  /** @param isStuck whether the sitting has come no further than the one before it */
+  #goSlower(resource: ResourceName, isStuck: boolean): void {
+    this.#oneByOne.add(resource);
+    if (!isStuck) return;
+    const paceMs = Math.min(SLOWEST_PACE_MS, 2 * (this.#paceMs.get(resource) ?? FIRST_PACE_MS / 2));
+    this.#paceMs.set(resource, paceMs);
+  }
+
+  #goFaster(resource: ResourceName): void {
+    this.#oneByOne.delete(resource);
+    this.#paceMs.delete(resource);
   }
 
   #pagesOf(resource: ResourceName): PageReader {
@@ -221,7 +331,9 @@ export class PullRunner {
     const { list } = resourceApi(send, resource);
     const small = this.#slow.has(resource);
     const timeoutMs = small ? SLOW_TIMEOUT_MS : TIMEOUT_MS;
-    return new PageReader({ list, atOnce: this.#atOnce, timeoutMs, small, clock, signal });
+    const atOnce = (): number => (this.#oneByOne.has(resource) ? 1 : this.#atOnce());
+    const paceMs = this.#paceMs.get(resource) ?? 0;
+    return new PageReader({ list, atOnce, timeoutMs, small, paceMs, clock, signal });
   }
 
   /** Settles unknown creates by what was read. Answers whether rows that were kept out for their sake may enter. */
@@ -281,40 +393,11 @@ export class PullRunner {
     return this.#plans.get(resource) ?? NO_PULL_YET;
   }
 
+  #want(resource: ResourceName): void {
+    this.#plans.set(resource, pullWanted(this.#planOf(resource), this.#context.clock.now()));
+  }
+
   #plan(resource: ResourceName, change: Partial<PullPlan>): void {
     this.#plans.set(resource, { ...this.#planOf(resource), ...change });
   }
-}
-
-/**
- * Whether the feed is enough for a collection: it does not tell again of what made room on a full device, of a row
- * that was kept out of the mirror because it may be a create of ours, or of rows that a list once did not show.
- */
-function isInFeed(resource: ResourceName, { open, meta }: Look): boolean {
-  const inDoubt = open.some((mutation) => mutation.resource === resource && isInDoubt(mutation));
-  const row = meta.get(`collection:${resource}`);
-  return row?.complete === true && row.absence === null && !inDoubt;
-}
-
-/** What a person decides about is in doubt as long as it may exist twice, and not where the server refused it. */
-function isInDoubt(mutation: Mutation): boolean {
-  const { state, refusal } = mutation;
-  return mayBeOnServer(mutation) && (state !== 'parked' || refusal?.reason === 'mayExistTwice');
-}
-
-function hasUnknown(resource: ResourceName, open: readonly Mutation[]): boolean {
-  return open.some((mutation) => mutation.resource === resource && mutation.state === 'unknown');
-}
-
-function hasProbeDue(resource: ResourceName, look: Look, now: number): boolean {
-  return look.open.some(
-    (mutation) =>
-      mutation.resource === resource && mutation.state === 'unknown' && isOver(mutation.nextAt, now),
-  );
-}
-
-function countUpdates(resource: ResourceName, look: Look): number {
-  return look.open.filter(
-    (mutation) => mutation.resource === resource && mutation.kind === 'update' && mutation.state === 'queued',
-  ).length;
 }

@@ -24,7 +24,7 @@ export function isOver(at: number, now: number, longest = BACKOFF_CAP): boolean 
   return at <= now || at > now + longest;
 }
 
-/** Jitter in ms with which everybody comes back when a cause is lifted, so that they do not come at once. */
+/** Jitter in ms with which devices come back that a server had turned away, so that they do not come at once. */
 export function returnJitter(random: Random): number {
   return random() * 3 * SECOND;
 }

@@ -3,21 +3,20 @@ import { type MetaRows, readMeta } from '../db/meta.ts';
 import { isQuotaError } from '../db/storage-errors.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import type { Connectivity, PageLife } from '../domain/ports.ts';
-import { BusyLanes } from './busy-lanes.ts';
 import { earliest } from './earliest.ts';
 import { eitherOf } from './either-of.ts';
 import { EngineStatus } from './engine-status.ts';
 import { freeClosedWork } from './free-space.ts';
-import { batchOf, heads, nextDueAt, nextProbeAt, readsAtOnce, readyMutations, windowSize } from './lanes.ts';
+import { heads, nextProbeAt, readsAtOnce } from './lanes.ts';
 import type { Term } from './leadership.ts';
+import type { Look } from './look.ts';
 import { move } from './move.ts';
 import { OpenMutations } from './open-mutations.ts';
 import { Orphans } from './orphans.ts';
-import { mayReach } from './pause-reasons.ts';
+import { isAway, mayReach } from './pause-reasons.ts';
 import { PokeStream } from './poke-stream.ts';
-import { type Look, PullRunner } from './pull-runner.ts';
-import { pushMutation } from './push.ts';
-import { pushBatch } from './push-batch.ts';
+import { PullRunner } from './pull-runner.ts';
+import { PushRunner } from './push-runner.ts';
 import { reachServer } from './reach.ts';
 import { heldByReferences } from './references.ts';
 import { isOver, THROTTLE_CAP } from './retry-policy.ts';
@@ -25,10 +24,8 @@ import { StatsReader } from './stats-reader.ts';
 import { NotOwnerError, type SyncContext, type WorkResult } from './sync-context.ts';
 
 const AFTER_ERROR_MS = 1000;
-/** Up to so many changes go on the last look's word: screens, other tabs and readings want their turn. */
-const AHEAD = 12;
-/** So many batches are under way at once: one more can be on the link while the server works on the other. */
-const BATCHES = 2;
+/** What should have been woken so much sooner, in ms, was asleep with the device. */
+const SLEPT_MS = 30_000;
 
 interface Ports {
   readonly connectivity: Connectivity;
@@ -53,9 +50,7 @@ export class SyncLoop {
   readonly #pulls: PullRunner;
   readonly #stats: StatsReader;
   readonly #pokes: PokeStream;
-  readonly #busy = new BusyLanes();
-  /** What may be sent as soon as a connection is free, and whether each is to be read first; as the last look saw it. */
-  #next: { readonly mutation: Mutation; readonly stale: boolean }[] = [];
+  readonly #pushes: PushRunner;
   readonly #tasks = new Set<Promise<void>>();
   #drainStartedAt: number | null = null;
   #visible: boolean;
@@ -63,7 +58,6 @@ export class SyncLoop {
   #hurried = false;
   /** The server has answered although the browser says that there is no connection; until the browser says it again. */
   #hintRefuted = false;
-  #batchesRefused = false;
   #wakeUp: () => void = () => {};
 
   constructor(given: SyncContext, ports: Ports, term: Term) {
@@ -75,12 +69,28 @@ export class SyncLoop {
     this.#reading = { ...context, signal: eitherOf(term.ended, term.closing) };
     this.#open = new OpenMutations(context.db.relaxed, context.clock);
     this.#orphans = new Orphans(context);
-    this.#pulls = new PullRunner(this.#reading, () => readsAtOnce(this.#busy.lanes.size > 0));
+    this.#pulls = new PullRunner(this.#reading, () => readsAtOnce(this.#pushes.isSending));
     this.#stats = new StatsReader(this.#reading);
-    this.#pokes = new PokeStream(this.#reading, () => {
-      this.#pulls.poked(this.#drainStartedAt !== null);
-      this.wake();
+    this.#pushes = new PushRunner(context, {
+      status: this.#status,
+      pulls: this.#pulls,
+      otherReads: () => (this.#stats.isReading ? 1 : 0),
+      isOver: () => this.#isOver(),
+      maySend: () => this.#maySend(),
+      spawn: (work) => this.#spawn(work),
+      wake: () => this.wake(),
     });
+    this.#pokes = new PokeStream(
+      this.#reading,
+      () => {
+        this.#pulls.poked(this.#drainStartedAt !== null);
+        this.wake();
+      },
+      (hearing) => {
+        this.#pulls.hears(hearing);
+        this.wake();
+      },
+    );
     this.#visible = ports.page.isVisible();
   }
 
@@ -91,12 +101,9 @@ export class SyncLoop {
 
   /** `online` and `offline`: hints only, but good moments to look again. */
   connectionChanged(): void {
-    this.#hintRefuted = false;
-    if (this.#ports.connectivity.isOnline()) {
-      this.#hurry(false);
-      this.#pokes.hurry();
-    }
-    this.wake();
+    if (this.#ports.connectivity.isOnline()) this.#pokes.renew();
+    else this.#status.cutOff();
+    this.#lookAgain();
   }
 
   /** Back on the screen, everything is read anew; and an interruption may have gone by unseen. */
@@ -104,7 +111,16 @@ export class SyncLoop {
     const visible = this.#ports.page.isVisible();
     if (visible && !this.#visible) this.#pulls.wantAll();
     this.#visible = visible;
-    this.connectionChanged();
+    this.#lookAgain();
+  }
+
+  #lookAgain(): void {
+    this.#hintRefuted = false;
+    if (this.#ports.connectivity.isOnline()) {
+      this.#hurry(false);
+      this.#pokes.hurry();
+    }
+    this.wake();
   }
 
   /** Runs until its term is over; every request that it started has ended then. */
@@ -162,7 +178,7 @@ export class SyncLoop {
       this.#endDrain();
       return status.reasons.includes('throttled') ? status.throttledUntil : null;
     }
-    const leading = { tab: this.#term.tab, own: this.#busy.own, lease: meta.get('lease') };
+    const leading = { tab: this.#term.tab, own: this.#pushes.own, lease: meta.get('lease') };
     const sparedAt = await this.#orphans.recover(open, leading);
     if (this.#hurried) await this.#bringForward(open);
     if (!status.reached) {
@@ -181,7 +197,7 @@ export class SyncLoop {
     const look: Look = { open, held, meta, drainStartedAt: this.#drainStartedAt, features };
     this.#startStats(meta);
     const pullAt = this.#startPull(look);
-    return earliest([pullAt, await this.#startPushes(look), nextProbeAt(open, clock.now()), sparedAt]);
+    return earliest([pullAt, this.#pushes.start(look), nextProbeAt(open, clock.now()), sparedAt]);
   }
 
   /** One transaction: a step would begin a dozen otherwise, and most steps find nothing to do. */
@@ -203,6 +219,12 @@ export class SyncLoop {
     if (this.#ports.isSignedIn()) status.lift('signIn');
     else status.raise('signedOut');
     if (isOver(status.throttledUntil, this.#context.clock.now(), THROTTLE_CAP)) status.lift('time');
+  }
+
+  /** Whether changes may go out on the last look's word. */
+  #maySend(): boolean {
+    this.#updateReasons();
+    return mayReach(this.#status.reasons) && this.#status.reached;
   }
 
   #hurry(byPerson: boolean): void {
@@ -227,6 +249,7 @@ export class SyncLoop {
     if (this.#isOver()) return;
     if (!result.contact) return this.#status.learn(result);
     this.#hintRefuted = saidOffline;
+    if (isAway(this.#status.reasons)) this.#pulls.healed();
     this.#status.contacted();
   }
 
@@ -255,105 +278,13 @@ export class SyncLoop {
     const due = this.#pulls.due(look, this.#visible);
     if ('at' in due) return due.at;
     if (this.#isOver() || this.#term.retiring.aborted) return null;
-    // What was to be read first, or needed no reading, is seen anew.
-    const forget = (): void => {
-      this.#next = [];
-    };
-    this.#spawn(due.read().finally(forget));
+    this.#spawn(due.read().finally(() => this.#pushes.forget()));
     return null;
   }
 
   #startStats(meta: MetaRows): void {
     const read = this.#stats.wanted(meta);
     if (read && !this.#isOver() && !this.#term.retiring.aborted) this.#spawn(read());
-  }
-
-  /** Starts what the lanes and the window allow. Answers when the next change falls due. */
-  async #startPushes(look: Look): Promise<number | null> {
-    const facts = { now: this.#context.clock.now(), busy: this.#busy.lanes, held: look.held };
-    this.#next = [];
-    if (this.#takesBatches(look)) {
-      const nextBatch = (): Mutation[] =>
-        batchOf(look.open, facts, this.#successes()).filter((one) => !this.#goesUnseen(one, look));
-      let batch = nextBatch();
-      const atOnce = Math.min(BATCHES, this.#window());
-      for (; batch.length > 1; batch = nextBatch()) {
-        if (this.#isOver() || this.#busy.unanswered >= atOnce) return null;
-        this.#startBatch(batch);
-      }
-    }
-    this.#next = readyMutations(look.open, facts)
-      .filter((mutation) => !this.#pulls.holdsBack(mutation, look))
-      .map((mutation) => ({ mutation, stale: this.#pulls.isStale(mutation, look) }));
-    this.#fillWindow();
-    // A deletion waits for changes of other records, and one may have been made since: it has a look of its own.
-    const deletion = this.#next.findIndex(({ mutation }) => mutation.kind === 'delete');
-    this.#next.splice(Math.min(AHEAD, deletion < 0 ? AHEAD : deletion));
-    return nextDueAt(look.open, facts);
-  }
-
-  /** How many requests may be under way that change something. */
-  #window(): number {
-    const reads = Math.max(this.#pulls.reads, this.#stats.isReading ? 1 : 0);
-    return windowSize(this.#successes(), reads);
-  }
-
-  /** Answers in a row since the last fault, those that are being stored included. */
-  #successes(): number {
-    return this.#status.successes + this.#busy.answered;
-  }
-
-  /** Sends what the last look found to be ready, as far as the window allows. */
-  #fillWindow(): void {
-    const window = this.#window();
-    while (!this.#isOver() && this.#busy.unanswered < window) {
-      const next = this.#next.shift();
-      if (!next) return;
-      const lanes = this.#busy.occupy([next.mutation]);
-      const answered = (isConfirmed: boolean): void => {
-        // Anything else may be a reason not to send more: the next look knows.
-        if (!isConfirmed) this.#next = [];
-        else {
-          lanes.answered();
-          this.#goOn();
-        }
-      };
-      const push = pushMutation(this.#context, next.mutation, { stale: next.stale, answered });
-      this.#spawn(push.finally(() => lanes.release()));
-    }
-  }
-
-  /**
-   * A change has been accepted: another one goes at once, claimed in the transaction that stores the answer. Whatever may
-   * have changed since the last look, the next one sees first.
-   */
-  #goOn(): void {
-    this.#updateReasons();
-    if (mayReach(this.#status.reasons) && this.#status.reached) this.#fillWindow();
-    this.wake();
-  }
-
-  #takesBatches({ features }: Look): boolean {
-    return features.has('batch') && features.has('client-uid') && !this.#batchesRefused;
-  }
-
-  /** A server that does not guard an update by its state must be asked first. */
-  #goesUnseen(mutation: Mutation, look: Look): boolean {
-    const guarded = mutation.kind !== 'update' || look.features.has('if-match');
-    return !guarded && this.#pulls.isStale(mutation, look);
-  }
-
-  #startBatch(batch: readonly Mutation[]): void {
-    const lanes = this.#busy.occupy(batch);
-    const answered = (): void => {
-      lanes.answered();
-      this.wake();
-    };
-    const push = pushBatch(this.#context, batch, answered).then((result) => {
-      if (result.refused) this.#batchesRefused = true;
-      return result;
-    });
-    this.#spawn(push.finally(() => lanes.release()));
   }
 
   #spawn(work: Promise<WorkResult>): void {
@@ -393,5 +324,6 @@ export class SyncLoop {
     });
     this.#wakeUp = () => {};
     cancel();
+    if (until !== null && clock.now() - until > SLEPT_MS) this.#status.cutOff();
   }
 }

@@ -48,8 +48,8 @@ export class LayerHistory {
   #added: number | null = null;
   /** The number of the page under an added entry that is of no use at present, but could be gone forward to. */
   #spareOver: number | null = null;
-  /** A step is under way: where it ends, what is to be done next is decided. */
-  #moving = false;
+  /** The number of the entry that our own step under way leads to: where it ends, what is to be done next is decided. */
+  #goal: number | null = null;
   /** Since the last step through the history. */
   #touched: boolean;
   /** What the page's own entry is to become: the address was changed while the added one was shown. */
@@ -66,7 +66,7 @@ export class LayerHistory {
 
   /** To be called when a layer has opened or closed, and once at the start. */
   readonly settle = (): void => {
-    if (this.#moving) return;
+    if (this.#goal !== null) return;
     const { state, url } = this.#history;
     const at = numberOf(state);
     const open = this.#layers.isOpen();
@@ -98,15 +98,16 @@ export class LayerHistory {
 
   /** A step through the history is over, a person's or our own. True when the router is not to know of it. */
   readonly popped = (): boolean => {
-    const ours = this.#moving;
-    this.#moving = false;
+    // A person's step that comes before ours has begun takes its place in browsers, and ends somewhere else.
+    const ours = this.#goal !== null && numberOf(this.#history.state) === this.#goal;
+    this.#goal = null;
     this.#touched = false;
     if (this.#added === null) {
       if (ours) this.#leave();
       // A link in the place of an added entry leaves the page under it as it was.
       else this.#history.restoreScroll('auto');
       this.settle();
-      return this.#moving;
+      return this.#goal !== null;
     }
     if (!ours && numberOf(this.#history.state) < this.#added && this.#layers.isOpen())
       this.#layers.closeTop();
@@ -120,14 +121,14 @@ export class LayerHistory {
     if (!this.#isOnAdded()) {
       if (this.#added !== null) this.#history.restoreScroll('auto');
       this.#added = this.#spareOver = null;
-      this.#moving = false;
+      this.#goal = null;
       this.#history.push(entry);
       return;
     }
     const moved = { ...entry, state: { ...entry.state, idx: this.#added } };
     this.#history.replace(moved);
     // The page's own entry is below, and still has to be put right.
-    if (this.#moving || this.#page !== null) this.#next = moved;
+    if (this.#goal !== null || this.#page !== null) this.#next = moved;
     else {
       this.#added = this.#spareOver = null;
       this.#history.restoreScroll('auto');
@@ -159,7 +160,7 @@ export class LayerHistory {
   }
 
   #go(delta: number): void {
-    this.#moving = true;
+    this.#goal = numberOf(this.#history.state) + delta;
     this.#history.go(delta);
   }
 

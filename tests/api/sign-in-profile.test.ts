@@ -9,12 +9,13 @@ const profile = { method: 'GET', path: PROFILE_PATH } as const;
 const list = { method: 'GET', path: '/api/v1/customers/customers/' } as const;
 const anna = jsonAnswer(200, { id: 1, username: 'anna' });
 
-function sending(answer: Answer = anna) {
+/** @param answers what comes back: each in its turn, the last one for good */
+function sending(answers: readonly Answer[] = [anna]) {
   const clock = new ManualClock();
   const log: string[] = [];
   const ways = signInProfile(async ({ path }, bearer) => {
     log.push(`${path} ${bearer}`);
-    return answer;
+    return answers[log.length - 1] ?? answers.at(-1) ?? anna;
   }, clock);
   return { ...ways, clock, log };
 }
@@ -25,7 +26,7 @@ describe('the profile that a sign-in has asked for', () => {
     ['a refusal', jsonAnswer(401, { detail: 'Given token not valid' })],
     ['no answer', { kind: 'noAnswer', cause: 'network' } satisfies Answer],
   ])('answers the next request for it, once: %s', async (_, answer) => {
-    const { signingIn, signedIn, log } = sending(answer);
+    const { signingIn, signedIn, log } = sending([answer]);
     await signingIn(profile, 'new');
     expect(await signedIn(profile, 'new')).toBe(answer);
     expect(log).toHaveLength(1);
@@ -44,6 +45,15 @@ describe('the profile that a sign-in has asked for', () => {
     const { signingIn, signedIn, log } = sending();
     await signingIn(profile, 'new');
     await signedIn(list, 'new');
+    await signedIn(profile, 'new');
+    expect(log).toHaveLength(3);
+  });
+
+  it('is asked for again where a request of the session before has come to nothing since', async () => {
+    const answers: Answer[] = [anna, { kind: 'noAnswer', cause: 'network' }, anna];
+    const { signingIn, signedIn, log } = sending(answers);
+    await signingIn(profile, 'new');
+    await signedIn(list, 'old');
     await signedIn(profile, 'new');
     expect(log).toHaveLength(3);
   });

@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { findRecords } from '../../src/db/mirror.ts';
 import { withServerReferences } from '../../src/db/references.ts';
+import { workOrderSpec } from '../../src/domain/work-order.ts';
 import { changes } from '../support/mutations.ts';
 import { aDatabase, aRecord, inTx } from '../support/test-database.ts';
+
+afterEach(() => vi.restoreAllMocks());
 
 /** Ben (7) and Cat ('x-9') came from the server, Ann ('a') has number 12 there, Dan ('d') was never sent. */
 async function withFour() {
@@ -38,6 +41,18 @@ describe('a change seen with the references of a server copy', () => {
   ])('[M2] is as it was where the record %s', async (_, mine) => {
     const db = await withFour();
     expect(await inTx(db, (tx) => withServerReferences(tx, 'projects', mine))).toEqual(mine);
+  });
+
+  it('[M2] has the id that the server gave in each of several references', async () => {
+    // No kind has two of them yet.
+    vi.spyOn(workOrderSpec, 'references', 'get').mockReturnValue([
+      { field: 'title', to: 'customers' },
+      { field: 'customer', to: 'customers' },
+    ]);
+    const db = await withFour();
+    const mine = changes({ title: ['a', '7'], customer: ['7', 'a'] });
+    const seen = await inTx(db, (tx) => withServerReferences(tx, 'workOrders', mine));
+    expect(seen).toEqual(changes({ title: ['12', '7'], customer: ['7', '12'] }));
   });
 
   it('[M2] is as it was where nothing is referred to', async () => {

@@ -114,6 +114,19 @@ describe('an estimate has run out', () => {
   });
 });
 
+it.each<[name: string, fields: Partial<Estimate>, expected: readonly string[]]>([
+  [
+    'is as subtotal and tax rate say',
+    { subtotal: 659, tax_rate: 8.25, total_amount: 713.37 },
+    ['total_amount'],
+  ],
+  ['is another', { subtotal: 659, tax_rate: 8.25, total_amount: 777.77 }, []],
+  ['is unknown', {}, []],
+  ['stands alone', { total_amount: 713.37 }, []],
+])('a total was worked out by the form where it %s', (_, fields, expected) => {
+  expect(estimateSpec.workedOut?.(fields)).toEqual(expected);
+});
+
 it('problems name fields of the estimate, each at most once, whatever the draft holds', () => {
   const amount = fc.oneof(fc.constantFrom(null, 'abc', '', -1, 0, 0.001, 5), fc.double());
   const draft = fc.record({

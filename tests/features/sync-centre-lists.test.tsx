@@ -333,6 +333,34 @@ describe('finished changes', () => {
     await waitFor(() => expect(outcomes()).toEqual([]));
   });
 
+  test('say what the server made of what was typed', async () => {
+    const records = await TestRecords.open();
+    await records.seed(ann);
+    const changed = {
+      total_amount: { base: 100, value: 777.77 },
+      title: { base: '', value: 'Roof' },
+      notes: { base: '', value: 'Call first' },
+    };
+    await records.services.db.strict.journal.add({
+      mutationId: 'm',
+      resource: 'estimates',
+      localId: '5',
+      kind: 'update',
+      outcome: 'confirmed',
+      fields: changed,
+      theirs: { total_amount: 713.37, notes: '' },
+      at: records.clock.now(),
+    });
+    const { user } = startApp('/sync', records);
+    await user.click(await screen.findByRole('button', { name: 'Finished changes' }));
+    expect(await screen.findByText('Sent')).toBeVisible();
+    expect(
+      screen.getByText('The server made the Total Amount $713.37; you had typed $777.77.'),
+    ).toBeVisible();
+    expect(screen.getByText('The server left the Notes empty; you had typed Call first.')).toBeVisible();
+    expect(screen.queryByText(/Roof.*typed/)).toBeNull();
+  });
+
   test('of a new device are none', async () => {
     await open(0);
     expect(await screen.findByText('None yet on this device.')).toBeVisible();

@@ -128,12 +128,19 @@ describe('changes that lay here too long', () => {
 describe('a new record that the server may have already', () => {
   const mine = aCustomer({ first_name: 'Nora', last_name: 'Vance', email: 'nora@example.com' });
 
-  async function open(rows: readonly Fields[], candidates?: readonly ServerId[]) {
+  async function open(
+    rows: readonly Fields[],
+    candidates?: readonly ServerId[],
+    said: Partial<ServerRefusal> = {},
+  ) {
     const records = await TestRecords.open();
     await records.seed(...rows);
     await createRecord(records.services, 'customers', mine, { watch: false });
     const at = records.clock.now();
-    await records.park(null, refused('mayExistTwice', candidates ? { at, candidates } : { at }));
+    await records.park(
+      null,
+      refused('mayExistTwice', { at, ...(candidates ? { candidates } : {}), ...said }),
+    );
     return { records, ...startApp('/sync', records) };
   }
 
@@ -158,6 +165,14 @@ describe('a new record that the server may have already', () => {
     expect(await screen.findByText('Nothing waits')).toBeVisible();
     const rows = await records.services.db.relaxed.customers.toArray();
     expect(rows.map(({ serverId, view }) => [serverId, view?.['phone']])).toEqual([[1, '555-0100']]);
+  });
+
+  test('is told apart from one whose answer was lost, where the server refused it', async () => {
+    const body = { email: ['customer with this email already exists.'] };
+    await open([mine], [1], { status: 400, body });
+    expect(await screen.findByText(/The server refused it, and it has one just like it/)).toBeVisible();
+    expect(screen.getByText(/customer with this email already exists/)).toBeVisible();
+    expect(screen.queryByText(/the answer got lost/)).toBeNull();
   });
 
   test('can be sent as a new one', async () => {

@@ -66,6 +66,8 @@ export class FakeBackend {
   readonly origin = `http://backend-${nextBackend()}.test`;
   readonly users: FakeUser[] = [{ id: 1, username: 'demo', password: 'restoration', active: true }];
   readonly requests: SeenRequest[] = [];
+  /** Paths with their query strings of all requests that arrived, whatever became of them. */
+  readonly urls: string[] = [];
   pageSize = 20;
   down = false;
   /** Deletes what refers to a record together with it; refuses otherwise. */
@@ -74,6 +76,8 @@ export class FakeBackend {
   asked = 0;
   /** How lists come: with rows beside count and next, without the count, or as a bare array of everything. */
   lists: 'paged' | 'uncounted' | 'bare' = 'paged';
+  /** What it does with `ordering=-updated_at`: stock servers have to be told that lists may be ordered. */
+  ordering: 'ignored' | 'honored' | 'refused' = 'ignored';
   /** The host that `next` names; a server behind a proxy names the wrong one. */
   nextOrigin: string | null = null;
   #faults: Planned[] = [];
@@ -105,6 +109,12 @@ export class FakeBackend {
     this.#rows.remove(resource, id);
   }
 
+  /** Another person changes a row. */
+  change(id: number, fields: Record<string, unknown>, resource: ResourceName = 'customers'): void {
+    const row = this.rows(resource).find((one) => one.id === id);
+    if (row) this.#rows.change(resource, row, fields);
+  }
+
   /** Every access token that was handed out so far is no longer accepted. */
   expireAccess(): void {
     this.#tokens.expireAccess();
@@ -131,6 +141,7 @@ export class FakeBackend {
     const { pathname, search } = new URL(request.url);
     const path = pathname + search;
     this.asked += 1;
+    this.urls.push(path);
     const fault = this.#takeFault(request.method, path);
     if (fault?.kind === 'dropBefore') throw new TypeError('fetch failed');
     const text = await request.text();
@@ -184,7 +195,7 @@ export class FakeBackend {
       return this.#changes(query);
     if (path === `${API}/sync/events/` && this.extensions.features.has('events')) {
       const headers = { 'content-type': 'text/event-stream' };
-      return new Response(this.extensions.stream(request.signal), { headers });
+      return new Response(this.extensions.stream(request.signal, query.get('beat')), { headers });
     }
     if (path === `${API}/sync/batch/` && this.extensions.features.has('batch')) {
       return this.#batch(request, body);
@@ -289,7 +300,12 @@ export class FakeBackend {
   }
 
   #list(resource: ResourceName, url: URL, query: URLSearchParams): Response {
-    const rows = [...this.rows(resource)].reverse().map((row) => this.extensions.shown(resource, row));
+    const ordered = query.get('ordering') === '-updated_at';
+    if (ordered && this.ordering === 'refused') return html(500);
+    const newestFirst = [...this.rows(resource)].reverse();
+    if (ordered && this.ordering === 'honored')
+      newestFirst.sort((a, b) => b.updated_at.localeCompare(a.updated_at));
+    const rows = newestFirst.map((row) => this.extensions.shown(resource, row));
     if (this.lists === 'bare') return json(200, rows);
     const page = Number(query.get('page') ?? '1');
     const pages = Math.max(1, Math.ceil(rows.length / this.pageSize));

@@ -18,6 +18,8 @@ const FEED_PAGE = 10;
 /** What a server keeps beyond its rows in order to offer the extensions. It sees changes whoever made them. */
 export class FakeExtensions {
   readonly features = new Set<string>();
+  /** Whether it gives a sign of life as seldom as it is asked to, and says so; else it promises nothing. */
+  promisesBeats = false;
   /** Cursors of another epoch are refused with 410. */
   epoch = 1;
   readonly #rows: FakeRows;
@@ -57,20 +59,34 @@ export class FakeExtensions {
     this.#told = this.#clock;
   }
 
+  /** A backup is played back: this row is at an older version again, and cursors of before are refused. */
+  rewind(resource: ResourceName, id: number, version: number): void {
+    const known = this.#known.get(`${resource}/${id}`);
+    const row = this.#rows.of(resource).find((one) => one.id === id);
+    if (known && row) Object.assign(known, { version, text: JSON.stringify(row) });
+    this.epoch += 1;
+  }
+
   /** How many listen for events. */
   get listeners(): number {
     return this.#streams.size;
   }
 
+  /** A sign of life on every stream. */
+  beat(): void {
+    for (const controller of this.#streams) controller.enqueue(new TextEncoder().encode(':\n\n'));
+  }
+
   /** A stream of events, until `signal` aborts or `endStreams` is called. */
-  stream(signal: AbortSignal): ReadableStream<Uint8Array> {
+  stream(signal: AbortSignal, beat: string | null): ReadableStream<Uint8Array> {
     return new ReadableStream({
       start: (controller) => {
         this.#streams.add(controller);
         signal.addEventListener('abort', () => {
           if (this.#streams.delete(controller)) controller.error(signal.reason);
         });
-        controller.enqueue(new TextEncoder().encode('retry: 3000\n\n'));
+        const promise = this.promisesBeats ? `: beat ${beat ?? 25}\n` : '';
+        controller.enqueue(new TextEncoder().encode(`${promise}retry: 3000\n\n`));
       },
     });
   }

@@ -76,6 +76,11 @@ export class FakeHistory {
     this.#steps.push(delta);
   }
 
+  /** The same before a step that is under way has begun: browsers let it go. */
+  overtake(delta: number): void {
+    this.#steps = [delta];
+  }
+
   /** Ends the first step that is under way. */
   async step(): Promise<void> {
     const delta = this.#steps.shift();

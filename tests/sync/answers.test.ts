@@ -168,7 +168,7 @@ describe('a server that fails inside', () => {
     await tab.pass(5_400_000, 30_000);
     expect(await open(tab)).toEqual([['create', 'parked', 'serverErrors']]);
     expect(backend.customers).toEqual([]);
-  }, 20_000);
+  });
 
   it('[Q4, P10] such a create is proven absent, so that an edit takes its place', async () => {
     const { backend, tab } = await aSyncedTab();
@@ -186,7 +186,7 @@ describe('a server that fails inside', () => {
       city: { value: 'Reno' },
       phone: { value: '+1-555-000-0001' },
     });
-  }, 20_000);
+  });
 
   it('[P10] holds up no other record', async () => {
     const { backend, tab } = await aSyncedTab([ben]);

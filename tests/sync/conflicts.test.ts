@@ -382,6 +382,7 @@ it('[L3] a record that was read before a newer copy of it came is not put back',
   const before = backend.count('GET', /customers\/1\/$/);
   tab.browser.setOnline(true);
   await tab.until(() => backend.count('GET', /customers\/1\/$/) > before);
+  firstRow(backend)['city'] = 'Elko';
   const server = { ...(await rowOf(tab, 1))?.server, city: 'Elko' };
   await tab.records.db.strict.customers.update('1', { serverGen: 99, server, 'view.city': 'Elko' });
   newer.open();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type FeedRow, MetaRows } from '../../src/db/meta.ts';
-import { type Look, PullRunner } from '../../src/sync/pull-runner.ts';
+import type { Look } from '../../src/sync/look.ts';
+import { PullRunner } from '../../src/sync/pull-runner.ts';
 import type { SyncContext } from '../../src/sync/sync-context.ts';
 import { jsonAnswer } from '../support/answers.ts';
 import { FakeBackend, type Fault } from '../support/fake-backend.ts';
@@ -64,6 +65,13 @@ describe('[L11] the first reading of a collection', () => {
     pages.open();
     await atRest(tab);
     expect([await held(tab), backend.count('GET', LIST)]).toEqual([200, 10]);
+  });
+
+  it('[L1] asks once more for a page that was lost among others, and fails for none', async () => {
+    const { backend, tab } = await aNewDevice(200, [[/\bpage=4\b/, LOST, 1]]);
+    await tab.until(async () => (await tab.collection())?.complete === true);
+    expect([await held(tab), backend.count('GET', LIST)]).toEqual([200, 10]);
+    expect(backend.count('GET', /auth\/user/)).toBe(1);
   });
 
   it('goes on where it broke off, as soon as the server can be reached', async () => {

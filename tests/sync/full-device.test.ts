@@ -3,7 +3,9 @@ import type { Feature } from '../../src/api/sync-api.ts';
 import type { FeedRow } from '../../src/db/meta.ts';
 import { requestSync } from '../../src/records/requests.ts';
 import { freeClosedWork } from '../../src/sync/free-space.ts';
+import { aMutation } from '../support/mutations.ts';
 import { aSyncedTab, contextOf, edit, editOf, rowIn } from '../support/scenario.ts';
+import { aDatabase, aRecord } from '../support/test-database.ts';
 
 const customer = { first_name: 'Ben', email: 'ben@example.com' };
 
@@ -41,6 +43,24 @@ it('[L10] closed work makes room, and nothing that waits or that is open', async
     false,
     true,
   ]);
+});
+
+it('[L10] closed work that something waiting refers to stays, by either of its ids', async () => {
+  const db = await aDatabase();
+  const status = { title: 'Done', status: 'completed' };
+  for (const record of [
+    aRecord({ localId: '7', server: status }),
+    aRecord({ localId: 'made-here', serverId: 8, server: status }),
+    aRecord({ localId: 'made-here-too', serverId: 9, server: status }),
+    aRecord({ localId: '10', server: status }),
+  ])
+    await db.strict.projects.add(record);
+  const deps = ['7', 'made-here', '9'];
+  await db.strict.outbox.add(aMutation({ resource: 'workOrders', kind: 'create', localId: 'w', deps }));
+  const { tab } = await aSyncedTab();
+  await freeClosedWork({ ...contextOf(tab, () => Promise.reject(new Error('nothing is sent'))), db });
+  const left = await db.relaxed.projects.toCollection().primaryKeys();
+  expect(left).toEqual(['7', 'made-here', 'made-here-too']);
 });
 
 it('[L10, Q9] a form that is not saved stays on a full device, with the record that it changes', async () => {

@@ -46,6 +46,46 @@ describe('a tab that is to lead', () => {
   });
 });
 
+describe('a leader whose sign of life cannot be written', () => {
+  /** The next `times` signs of this tab find no room on the device. */
+  function failSigns(tab: TestTab, times: number): () => number {
+    const { relaxed } = tab.records.db;
+    const real = relaxed.transaction.bind(relaxed) as (...given: unknown[]) => unknown;
+    let failed = 0;
+    vi.spyOn(relaxed, 'transaction').mockImplementation(((...given: unknown[]) => {
+      const isSign = given[0] === 'rw' && given[1] === relaxed.meta && given.length === 3;
+      if (!isSign || failed === times) return real(...given);
+      failed += 1;
+      return Promise.reject(new DOMException('full', 'QuotaExceededError'));
+    }) as typeof relaxed.transaction);
+    return () => failed;
+  }
+
+  it('[T4] gives the next one all the same', async () => {
+    const { tab } = await aSyncedTab();
+    const failed = failSigns(tab, 1);
+    await tab.pass(12_000);
+    expect(failed()).toBe(1);
+    const before = (await leaseOf(tab))?.beat ?? 0;
+    await tab.pass(60_000);
+    expect((await leaseOf(tab))?.beat).toBeGreaterThan(before + 10);
+  });
+
+  it('[T4] is led for meanwhile, and leads alone again when it can be', async () => {
+    const { first, second } = await twoTabs();
+    const { tab } = (await leaseOf(first)) ?? {};
+    const failed = failSigns(first, 20);
+    await second.until(async () => (await leaseOf(second))?.standsIn === true);
+    await second.until(async () => (await leaseOf(second))?.tab === tab);
+    expect(failed()).toBe(20);
+    await second.pass(5000);
+    const before = second.sent.length;
+    await second.pass(30 * 60_000, 5000);
+    expect(second.sent).toHaveLength(before);
+    expect(await leaseOf(second)).toMatchObject({ tab, standsIn: false });
+  });
+});
+
 describe('a leader that is hidden', () => {
   it('[T4] lets the tab on the screen lead', async () => {
     const { first, second } = await twoTabs();

@@ -75,17 +75,17 @@ describe('[L1] the pages of a collection', () => {
 
   it('go on at the same row in smaller pages, where the server has cut the usual ones as it was asked to', () => {
     const [usual, small] = [aReader().reader, aReader(4, true).reader];
-    const broken = { next: '?page=3&page_size=750', read: 1500 };
-    expect(usual.goOnAt(broken)).toBe('?page=3&page_size=750');
-    expect(small.goOnAt(broken)).toBe('?page=7&page_size=250');
+    const next = '?page=3&page_size=750';
+    expect(usual.goOnAt(next, 1500)).toBe(next);
+    expect(small.goOnAt(next, 1500)).toBe('?page=7&page_size=250');
     for (const other of [
-      { ...broken, read: 40 },
+      { next, read: 40 },
       { next: '?page=3&page_size=500', read: 1000 },
       { next: '?cursor=a', read: 750 },
       { next: null, read: 750 },
     ])
-      expect(small.goOnAt(other)).toBe(other.next);
-    expect(small.goOnAt(null)).toBeNull();
+      expect(small.goOnAt(other.next, other.read)).toBe(other.next);
+    expect([usual.isSmall, small.isSmall]).toEqual([false, true]);
   });
 
   it('come from what was asked for ahead, each once', async () => {
@@ -142,6 +142,48 @@ describe('[L1] the pages of a collection', () => {
     expect(reader.tookMs()).toBe(30_400);
     clock.putBack(60_000);
     expect(reader.tookMs()).toBe(30_400);
+  });
+
+  it.each<[how: string, lost: Answer]>([
+    ['without an answer', { kind: 'noAnswer', cause: 'network' }],
+    [
+      'by a server that could not take so many',
+      { ...answer(''), status: 502, body: { kind: 'html' } } as Answer,
+    ],
+    ['in the middle of its body', { ...answer(''), body: { kind: 'text' } } as Answer],
+  ])('that were lost among those asked for ahead are asked for once more: %s', async (_, lost) => {
+    const { reader, asked, queries } = aReader(3);
+    reader.askAhead(page('?page=2'), 6);
+    asked[0]?.answer(lost);
+    asked[1]?.answer(answer('?page=3'));
+    await flush();
+    expect([reader.hasArrived('?page=2'), reader.hasArrived('?page=3')]).toEqual([false, true]);
+    const second = reader.read('?page=2');
+    await flush();
+    asked[3]?.answer(answer('?page=2'));
+    expect(await second).toEqual(answer('?page=2'));
+    expect(await reader.read('?page=3')).toEqual(answer('?page=3'));
+    expect(queries()).toEqual(['?page=2', '?page=3', '?page=4', '?page=2']);
+    const again = aReader(1);
+    again.reader.askAhead(page('?page=2'), 2);
+    again.asked[0]?.answer(lost);
+    const failed = again.reader.read('?page=2');
+    await flush();
+    again.asked[1]?.answer(lost);
+    expect(await failed).toEqual(lost);
+    expect(again.queries()).toEqual(['?page=2', '?page=2']);
+  });
+
+  it.each<[what: string, said: Answer]>([
+    ['asks for patience', { ...answer(''), status: 429 } as Answer],
+    ['has no such page', { ...answer(''), status: 404 } as Answer],
+    ['signs out', { kind: 'unauthorized', refresh: 'refused' }],
+  ])('are not asked for twice where the server %s', async (_, said) => {
+    const { reader, asked, queries } = aReader(1);
+    reader.askAhead(page('?page=2'), 2);
+    asked[0]?.answer(said);
+    expect(await reader.read('?page=2')).toEqual(said);
+    expect(queries()).toEqual(['?page=2']);
   });
 
   it('are not asked for ahead on a slow link', async () => {

@@ -6,12 +6,18 @@ import type { TestTab } from '../support/test-device.ts';
 
 const EVENTS = 'GET /api/v1/sync/events/';
 const CHANGES = 'GET /api/v1/sync/changes/';
+/** Of an answer, in bytes: more than the companion server's have. */
+const HEADERS = 400;
 
 const told = (tab: TestTab, what: string) => tab.sent.filter((request) => request === what).length;
 
 /** A tab that hears of changes, long after its last reading. */
-async function aListeningTab() {
+async function aListeningTab(promisesBeats = false) {
   const both = await anExtendedTab(['changes', 'if-match', 'events'], [{ city: 'Boise' }]);
+  if (promisesBeats) {
+    both.backend.extensions.promisesBeats = true;
+    both.backend.extensions.endStreams();
+  }
   await both.tab.pass(5000);
   expect(both.backend.extensions.listeners).toBe(1);
   return both;
@@ -89,6 +95,88 @@ it('[X8] takes a stream that says nothing for a dead one', async () => {
   await tab.pass(65_000, 1000);
   expect(told(tab, EVENTS)).toBe(before + 1);
   expect(backend.extensions.listeners).toBe(1);
+});
+
+it('[X8] has a server that can do so give a sign of life every four minutes only', async () => {
+  const { backend, tab } = await aListeningTab(true);
+  const before = told(tab, EVENTS);
+  for (let n = 0; n < 3; n += 1) {
+    await tab.pass(240_000, 5000);
+    backend.extensions.beat();
+  }
+  await tab.pass(295_000, 5000);
+  expect(told(tab, EVENTS)).toBe(before);
+  await tab.pass(15_000, 1000);
+  expect(told(tab, EVENTS)).toBe(before + 1);
+  expect(backend.urls.filter((url) => url.includes('events/?beat=240'))).toHaveLength(before + 1);
+});
+
+it('[X8] wants them more often where something on the way ends silent streams', async () => {
+  const { backend, tab } = await aListeningTab(true);
+  const before = told(tab, EVENTS);
+  for (let n = 0; n < 5; n += 1) {
+    await tab.pass(60_000, 5000);
+    backend.extensions.endStreams();
+    await tab.pass(5000);
+  }
+  expect(backend.urls.filter((url) => url.includes('events/?beat=240'))).toHaveLength(before + 1);
+  expect(told(tab, EVENTS)).toBe(before + 5);
+});
+
+it('[X8] opens the stream anew on another connection, over which it may never hear that the last one is dead', async () => {
+  const { backend, tab } = await aListeningTab(true);
+  const before = told(tab, EVENTS);
+  tab.browser.setOnline(true);
+  await tab.pass(2000);
+  expect(told(tab, EVENTS)).toBe(before + 1);
+  expect(backend.extensions.listeners).toBe(1);
+});
+
+it('[X8] looks by itself within minutes where the stream cannot be opened any more', async () => {
+  const { backend, tab } = await aListeningTab(true);
+  await tab.pass(600_000, 5000);
+  backend.plan('GET', /sync\/events/, { kind: 'html', status: 404 }, 1000);
+  backend.extensions.endStreams();
+  await tab.pass(90_000, 5000);
+  change(backend, 'Reno');
+  await tab.pass(150_000, 5000);
+  expect(await cityOn(tab)).toBe('Reno');
+});
+
+it('[X8] wakes a device at most twenty times in an hour in which nothing happens, for 20 KiB of answers at most', async () => {
+  const { backend, tab } = await aListeningTab(true);
+  const { clock } = tab.browser;
+  const wakes: number[] = [];
+  let bytes = 0;
+  let requests = 0;
+  const heard = (length: number): void => {
+    bytes += length;
+    if (clock.now() - (wakes.at(-1) ?? 0) > 10_000) wakes.push(clock.now());
+  };
+  const { fetch } = backend;
+  backend.fetch = async (input, init) => {
+    const answer = await fetch(input, init);
+    const isStream = answer.headers.get('content-type') === 'text/event-stream';
+    requests += 1;
+    heard(HEADERS + (isStream ? 30 : (await answer.clone().text()).length));
+    return answer;
+  };
+  // Its streams last as long as a token, as the companion server's do.
+  for (let minute = 1; minute <= 60; minute += 1) {
+    await tab.pass(60_000, 5000);
+    if (minute % 15 === 0) {
+      backend.expireAccess();
+      backend.extensions.endStreams();
+    } else if ((minute % 15) % 4 === 0) {
+      backend.extensions.beat();
+      heard(3);
+    }
+  }
+  await tab.pass(10_000);
+  expect(wakes.length).toBeGreaterThanOrEqual(16);
+  expect(wakes.length).toBeLessThanOrEqual(20);
+  expect(requests).toBeLessThanOrEqual(40);
+  expect(bytes).toBeLessThanOrEqual(20 * 1024);
 });
 
 it('[X8] renews a token that is refused', async () => {

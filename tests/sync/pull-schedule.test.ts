@@ -7,26 +7,41 @@ import {
   type PullPlan,
   pullBroken,
   pullEnded,
+  pullHealed,
   pullPoked,
   pullStarted,
+  pullWanted,
+  signSeen,
 } from '../../src/sync/pull-schedule.ts';
 import { counterexample } from '../support/counterexample.ts';
 
 const MINUTE = 60_000;
 const middle = (): number => 0.5;
 
+interface Pull {
+  readonly ms: number;
+  readonly changed: boolean;
+  readonly failed?: boolean;
+  readonly whole?: boolean;
+}
+
 /** The plan after pulls that each took `ms` and changed what `changed` says, one after the other. */
-function after(
-  pulls: readonly { ms: number; changed: boolean }[],
-  start = 1_000_000,
-): { plan: PullPlan; now: number } {
-  let plan = NO_PULL_YET;
+function after(pulls: readonly Pull[], start = 1_000_000): { plan: PullPlan; now: number } {
+  let plan = pullWanted(NO_PULL_YET, start);
   let now = start;
-  for (const { ms, changed } of pulls) {
-    plan = pullEnded(pullStarted(plan, now), now + ms, { tookMs: ms, changed }, middle);
+  for (const { ms, ...end } of pulls) {
+    plan = ended(pullStarted(plan, now), now + ms, { ms, ...end });
     now += ms;
   }
   return { plan, now };
+}
+
+function ended(
+  plan: PullPlan,
+  now: number,
+  { ms, changed, failed = false, whole = !failed }: Pull,
+): PullPlan {
+  return pullEnded(plan, now, { tookMs: ms, changed, failed, whole }, middle);
 }
 
 describe('when a collection is read', () => {
@@ -57,9 +72,9 @@ describe('when a collection is read', () => {
     const { plan, now } = after([{ ms: 100, changed: true }]);
     const poked = pullPoked(pullStarted(plan, now), now + 40, () => 0);
     const again = pullPoked(poked, now + 60, () => 0);
-    const ended = pullEnded(again, now + 100, { tookMs: 100, changed: false }, middle);
-    expect(nextPullAt(ended, false)).toBe(now + 290);
-    expect(nextPullAt(pullStarted(ended, now + 290), false)).toBeNull();
+    const over = ended(again, now + 100, { ms: 100, changed: false });
+    expect(nextPullAt(over, false)).toBe(now + 290);
+    expect(nextPullAt(pullStarted(over, now + 290), false)).toBeNull();
   });
 
   it('[L6] every minute while visible, and not at all while hidden', () => {
@@ -68,15 +83,75 @@ describe('when a collection is read', () => {
     expect(nextPullAt(plan, false)).toBeNull();
   });
 
-  it('[L6] backing off to ten minutes while nothing changes', () => {
-    const idle = { ms: 100, changed: false };
-    const waits = [1, 2, 3, 4, 5, 6, 30].map((times) => {
-      const { plan, now } = after(Array.from({ length: times }, () => idle));
-      return (nextPullAt(plan, true) ?? 0) - now;
+  it('[L6] after as long again as nothing has changed and nobody has done anything, ten minutes at most', () => {
+    let { plan, now } = after([{ ms: 100, changed: true }]);
+    const begun = now;
+    const waits: number[] = [];
+    for (let n = 0; n < 7; n += 1) {
+      const at = nextPullAt(plan, true) ?? 0;
+      waits.push((at - now) / MINUTE);
+      now = at;
+      plan = ended(pullStarted(plan, now), now, { ms: 0, changed: false });
+    }
+    expect(waits).toEqual([1, 1, 2, 4, 8, 10, 10]);
+    expect(nextPullAt(ended(plan, now, { ms: 100, changed: true }), true)).toBe(now + MINUTE);
+    expect(now - begun).toBe(36 * MINUTE);
+  });
+
+  it('[L6] soon again however often it was read at the wish of a person', () => {
+    let { plan, now } = after([{ ms: 100, changed: true }]);
+    for (let n = 0; n < 30; n += 1, now += 5000) {
+      plan = ended(pullStarted(pullWanted(plan, now), now), now, { ms: 100, changed: false });
+    }
+    expect((nextPullAt(plan, true) ?? 0) - now).toBeLessThan(MINUTE);
+  });
+
+  it('[L6] in a minute where it could not be read, however long nothing has changed', () => {
+    const { plan, now } = after([{ ms: 100, changed: true }]);
+    const later = now + 30 * MINUTE;
+    const broken = ended(plan, later, { ms: 100, changed: false, failed: true });
+    for (const signed of [true, false]) expect(nextPullAt(broken, true, signed)).toBe(later + MINUTE);
+    expect(broken.activeAt).toBe(plan.activeAt);
+  });
+
+  it('[L6] soon after the connection is back, and not sooner than a minute after it was read', () => {
+    const { plan, now } = after([{ ms: 0, changed: true }]);
+    const later = now + 30 * MINUTE;
+    const read = ended(pullStarted(plan, later), later, { ms: 0, changed: false });
+    expect(nextPullAt(read, true)).toBe(later + 10 * MINUTE);
+    expect(nextPullAt(pullHealed(read, later + 1000), true)).toBe(later + MINUTE);
+    expect(nextPullAt(pullHealed(read, later + 3 * MINUTE), true)).toBe(later + 3 * MINUTE);
+    expect(pullHealed(read, later + 3 * MINUTE).signAt).toBe(later + MINUTE);
+    const signed = signSeen(read, later + 3 * MINUTE, { tookMs: 0, rows: 0 }, middle);
+    expect(pullHealed(signed, later + 3.1 * MINUTE).usualAt).toBe(later + 4 * MINUTE);
+  });
+
+  it('[L14] every ten minutes where signs of changes are looked for, each minute', () => {
+    const { plan, now } = after([{ ms: 100, changed: true }]);
+    expect(plan.signAt).toBe(now + MINUTE);
+    expect(nextPullAt(plan, true, true)).toBe(now + 9.5 * MINUTE);
+    expect(signSeen(plan, now + MINUTE, { tookMs: 100, rows: 20 }, middle)).toEqual({
+      ...plan,
+      signedAt: now + MINUTE,
+      signAt: now + 2 * MINUTE,
     });
-    expect(waits.map((wait) => wait / MINUTE)).toEqual([1, 2, 4, 8, 10, 10, 10]);
-    const { plan, now } = after([idle, idle, idle, { ms: 100, changed: true }]);
-    expect(nextPullAt(plan, true)).toBe(now + MINUTE);
+    expect(signSeen(plan, now + MINUTE, { tookMs: 10_000, rows: 20 }, middle).signAt).toBe(
+      now + MINUTE + 200_000,
+    );
+    for (const [rows, minutes] of [
+      [100, 1],
+      [500, 5],
+      [5000, 10],
+    ] as const)
+      expect(signSeen(plan, now, { tookMs: 0, rows }, middle).signAt).toBe(now + minutes * MINUTE);
+    const half = after([{ ms: 100, changed: true, whole: false }]);
+    expect(nextPullAt(half.plan, true, true)).toBe(half.now + MINUTE);
+  });
+
+  it('[X8] every twenty minutes where the server tells of each change', () => {
+    const end = { tookMs: 100, changed: false, whole: true, failed: false, told: true };
+    const plan = pullEnded(pullStarted(NO_PULL_YET, MINUTE), MINUTE, end, middle);
+    expect(nextPullAt(plan, true)).toBe(21 * MINUTE);
   });
 
   it('[L6] on a wish, as soon as the pause of 20 × the last duration is over', () => {

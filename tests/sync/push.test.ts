@@ -77,6 +77,28 @@ describe('changes of one record', () => {
     expect(backend.customers.map((row) => row['city'])).toEqual(['Boise', 'Elko']);
   });
 
+  it('[Q7] replace what the server made of the one before, which nobody else has changed', async () => {
+    const { backend, tab } = await aSyncedTab([ben]);
+    const real = backend.fetch;
+    // The server keeps cities in capitals.
+    backend.fetch = async (input, init) => {
+      const request = new Request(input, init);
+      const answer = await real(request);
+      if (request.method !== 'PATCH') return answer;
+      const city = String(firstRow(backend)['city']).toUpperCase();
+      Object.assign(firstRow(backend), { city });
+      return Response.json({ ...((await answer.json()) as object), city });
+    };
+    const answer = latch();
+    backend.plan('PATCH', CUSTOMERS, { kind: 'hold', until: answer.opened });
+    await edit(tab, 1, { city: 'Reno' });
+    await tab.pass(500);
+    await edit(tab, 1, { city: 'Elko' });
+    answer.open();
+    await tab.drained();
+    expect([await open(tab), firstRow(backend)['city']]).toEqual([[], 'ELKO']);
+  });
+
   it('[Q7] build on what the server made of the one before', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     const answer = latch();

@@ -3,6 +3,7 @@ import { TWIN_WATCH_MS } from '../../src/db/twin-watch.ts';
 import { dismissTwin } from '../../src/records/decisions.ts';
 import { keepOne, retryParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/requests.ts';
+import { anExtendedTab } from '../support/extended-tab.ts';
 import { ann } from '../support/mutations.ts';
 import {
   anotherTab,
@@ -13,10 +14,12 @@ import {
   make,
   makeOf,
   open,
+  openedTab,
   remove,
   rowOf,
 } from '../support/scenario.ts';
-import type { TestTab } from '../support/test-device.ts';
+import { TestTab } from '../support/test-device.ts';
+import { TestLocks } from '../support/test-locks.ts';
 
 const POST = /customers\/customers/;
 
@@ -72,6 +75,48 @@ describe('a second row like a create that was confirmed', () => {
     backend.seed(ann);
     await look(tab);
     expect(await twinsSeen(tab)).toEqual([2]);
+  });
+
+  it.each([
+    { where: 'in one reading', features: [], apart: false },
+    { where: 'in two readings', features: [], apart: true },
+    { where: 'in one page of a change feed', features: ['changes'], apart: false },
+    { where: 'in two pages of a change feed', features: ['changes'], apart: true },
+  ] as const)('[U8] raises one for each of two second copies $where', async ({ features, apart }) => {
+    const { backend, tab } = await anExtendedTab(features);
+    await make(tab);
+    await tab.drained();
+    await look(tab);
+    backend.seed(ann);
+    if (apart) await look(tab);
+    backend.seed(ann);
+    await look(tab);
+    expect(new Set(await twinsSeen(tab))).toEqual(new Set([2, 3]));
+    expect(await listed(tab)).toHaveLength(3);
+  });
+
+  it.each([
+    ['after the reading', true],
+    ['before the reading', false],
+  ])('[U8, P5] raises one for each of two second copies, one in a late answer %s', async (_, later) => {
+    const { backend, tab } = await aSyncedTab();
+    const answer = latch();
+    backend.plan('POST', POST, { kind: 'hold', until: answer.opened });
+    await make(tab);
+    await tab.until(() => backend.customers.length === 1);
+    const [late] = backend.customers.splice(0, 1);
+    // It shares no locks with the first, and takes the attempt for dead in the end.
+    const other = await openedTab(new TestTab(backend, tab.browser, new TestLocks().for({})));
+    await other.until(() => backend.customers.length === 1);
+    await tab.drained();
+    if (!later) answer.open();
+    await tab.pass(5000);
+    if (late) backend.customers.push(late);
+    backend.seed(ann);
+    await look(tab);
+    answer.open();
+    await tab.pass(5000);
+    expect(new Set(await twinsSeen(tab))).toEqual(new Set([1, 3]));
   });
 
   it('[U8] raises none for one that was there before, for another of ours, or for one that differs', async () => {

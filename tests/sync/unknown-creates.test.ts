@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { discardParked, retryParked } from '../../src/records/parked.ts';
+import { requestPull } from '../../src/records/requests.ts';
 import { anExtendedTab } from '../support/extended-tab.ts';
 import { FakeBackend } from '../support/fake-backend.ts';
 import { ann } from '../support/mutations.ts';
@@ -44,6 +45,24 @@ describe('a create whose answer was lost', () => {
     await tab.drained();
     expect([backend.customers.length, backend.count('POST', CUSTOMERS)]).toEqual([1, 0]);
     expect(await listed(tab)).toEqual([['Ann', 'synced']]);
+  });
+
+  it('[U1, U4] is not judged by a reading that began before it was left alone for long enough', async () => {
+    const { backend, tab } = await withUnknown(lostRequest);
+    const nextAt = (await tab.outbox())[0]?.nextAt ?? 0;
+    const page = latch();
+    await tab.until(() => tab.browser.clock.now() >= nextAt - 5000);
+    backend.plan('GET', LIST, { kind: 'hold', until: page.opened });
+    const before = lists(backend);
+    await requestPull(tab.records, 'customers');
+    await tab.until(() => lists(backend) > before);
+    expect(tab.browser.clock.now()).toBeLessThan(nextAt);
+    await tab.until(() => tab.browser.clock.now() > nextAt);
+    page.open();
+    await tab.until(async () => (await tab.outbox())[0]?.probe?.cleanChecks === 1);
+    const checkedAt = (await tab.outbox())[0]?.probe?.lastCheckAt ?? 0;
+    // Nor is the look put off by it.
+    expect([checkedAt >= nextAt, checkedAt < nextAt + 5000]).toEqual([true, true]);
   });
 
   it('[U2] is recognised although the server trimmed and reformatted it', async () => {

@@ -53,6 +53,20 @@ describe('Back', () => {
     }
   });
 
+  test('pressed again before the step forward has begun closes the next', async () => {
+    const tab = new FakeHistory({ entries: [entry('/0', 0), entry('/a', 1), entry('/b', 2)] });
+    tab.openLayer();
+    tab.openLayer();
+    tab.press(-1);
+    await tab.step();
+    expect(tab.open).toHaveLength(1);
+    tab.overtake(-1);
+    await tab.rest();
+    expect(tab.open).toHaveLength(0);
+    expect(tab.shown).toBe('/b');
+    expect(tab.trail).toBe('/0 /a [/b] /b+');
+  });
+
   test('far back with one dialog that closes stays on the page', async () => {
     const tab = new FakeHistory();
     tab.openLayer();

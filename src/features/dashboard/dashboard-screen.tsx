@@ -31,7 +31,7 @@ export default function DashboardScreen({ username }: DashboardScreenProps) {
 
   // The figures that the device counts itself must not be left to age either.
   useEffect(() => {
-    for (const resource of RESOURCE_NAMES) void requestPull(services, resource);
+    void requestPull(services, ...RESOURCE_NAMES);
   }, [services]);
 
   return (

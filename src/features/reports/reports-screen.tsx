@@ -32,7 +32,7 @@ export default function ReportsScreen() {
   usePageTitle(REPORTS.find(({ id }) => id === open)?.title ?? 'Reports');
 
   useEffect(() => {
-    for (const resource of RESOURCE_NAMES) void requestPull(services, resource);
+    void requestPull(services, ...RESOURCE_NAMES);
   }, [services]);
 
   /** Back to the address before, where that is this screen's own: Back must not open the report again. */

@@ -56,8 +56,28 @@ function Finished({ change }: { readonly change: FinishedChange }) {
         <span>{outcomeWords(change, text)}</span>
         <time dateTime={new Date(at).toISOString()}>{formatFull(at)}</time>
       </p>
+      {overruledWords(change, text).map((line) => (
+        <p key={line} className={css['overruled']}>
+          {line}
+        </p>
+      ))}
     </li>
   );
+}
+
+/** What the server made of what a person had typed, a line each. */
+function overruledWords(
+  { outcome, fields, theirs }: Pick<FinishedChange, 'outcome' | 'fields' | 'theirs'>,
+  text: FieldText,
+): readonly string[] {
+  if (outcome !== 'confirmed') return [];
+  return Object.entries(theirs).map(([field, value]) => {
+    const typed = text(field, fields[field]?.value) || 'nothing';
+    const made = text(field, value);
+    return made === ''
+      ? `The server left the ${fieldLabel(field)} empty; you had typed ${typed}.`
+      : `The server made the ${fieldLabel(field)} ${made}; you had typed ${typed}.`;
+  });
 }
 
 /** How a change ended; after a conflict with what did not stand, so that nobody's words are lost. */

@@ -21,6 +21,8 @@ export function TwiceQuestion({ change, row, title }: WaysProps) {
   const { resource } = change;
   const { noun } = resourceSpecs[resource].label;
   const candidates = change.refusal?.candidates ?? NONE;
+  /** The server did answer: to the second copy of a request, perhaps. */
+  const refused = (change.refusal?.status ?? 0) > 0;
   /** Nothing was found that could be compared: looking again may settle it. */
   const looked = change.kind === 'create' && candidates.length === 0;
   const shown = candidates.slice(0, SHOWN);
@@ -35,7 +37,9 @@ export function TwiceQuestion({ change, row, title }: WaysProps) {
   return (
     <>
       <p className={css['hint']}>
-        It was sent, and the answer got lost on the way.
+        {refused
+          ? 'The server refused it, and it has one just like it: the request may have been carried out twice.'
+          : 'It was sent, and the answer got lost on the way.'}
         {looked && ' The app looked for it and could not tell whether the server has it.'}
       </p>
       <ErrorAlert lines={problem} />

@@ -1,0 +1,31 @@
+import { sameValue } from './canonical.ts';
+import { generatedFields, type Mutation } from './mutation.ts';
+import type { Fields } from './resource-spec.ts';
+import { specOf } from './resource-specs.ts';
+
+type Change = Pick<Mutation, 'resource' | 'kind' | 'fields' | 'generated' | 'asSent'>;
+
+/**
+ * What a server made of fields that a person typed, where it is another value, in more than form. Not of what the app made
+ * up or worked out, nor of what a blank record comes with, nor of a field that is as an earlier attempt was sent: the answer
+ * may be that one's.
+ * @param change what was asked for
+ * @param sent the whole record as it was sent, with references as a server copy has them
+ */
+export function overruled(change: Change, sent: Fields, server: Fields): Fields {
+  const { resource, kind, fields, asSent = {} } = change;
+  const spec = specOf(resource);
+  const blank = kind === 'create' ? spec.blank({ now: 0, random: 0 }) : {};
+  const untyped = [
+    ...generatedFields(change),
+    ...(spec.workedOut?.(sent) ?? []),
+    ...spec.fields.filter((field) => field in blank && sameValue(field, sent[field], blank[field])),
+  ];
+  const others = Object.keys(fields).filter(
+    (field) =>
+      !untyped.includes(field) &&
+      !sameValue(field, server[field], sent[field]) &&
+      !(field in asSent && sameValue(field, server[field], asSent[field])),
+  );
+  return Object.fromEntries(others.map((field) => [field, server[field] ?? null]));
+}

@@ -1,0 +1,74 @@
+import type { WireRecord } from '../api/resource-api.ts';
+import type { Tx } from '../db/app-database.ts';
+import { changeMutation } from '../db/outbox.ts';
+import type { FieldChanges, Mutation } from '../domain/mutation.ts';
+import type { Fields } from '../domain/resource-spec.ts';
+import { UNKNOWN_GENERATION } from './claim.ts';
+import { isExactly, sentFields } from './match-create.ts';
+
+/** What servers answer to the second copy of a row that they have. */
+const REFUSALS = [400, 409, 422];
+
+interface Looked {
+  readonly create: Mutation;
+  /** All that it was sent with: that some row has its number proves nothing where the server refused it. */
+  readonly marks: FieldChanges;
+  /** Rows that are exactly it. */
+  readonly rows: WireRecord[];
+}
+
+/**
+ * Creates that the server refused. Browsers repeat a POST on their own, and the second answer may be the one that comes:
+ * the row of such a create is known by all that was sent. Nobody waits for it: the refusal is shown all the while.
+ */
+export class RefusedCreates {
+  readonly #looked: readonly Looked[];
+
+  private constructor(looked: readonly Looked[]) {
+    this.#looked = looked;
+  }
+
+  /** @param open mutations of one collection, in order of `seq` */
+  static async among(tx: Tx, open: readonly Mutation[]): Promise<RefusedCreates> {
+    const looked: Looked[] = [];
+    for (const create of open.filter(mayHaveBeenMade)) {
+      looked.push({ create, marks: await sentFields(tx, create), rows: [] });
+    }
+    return new RefusedCreates(looked);
+  }
+
+  /** Notes a row that the device has not met before. */
+  meet(record: WireRecord, copy: Fields): void {
+    const like = this.#looked.filter((one) => isExactly(copy, one));
+    // Of two that are equal, the row is one's alone.
+    const first = like.find(({ rows }) => rows.length === 0) ?? like[0];
+    first?.rows.push(record);
+  }
+
+  /** Those that one row is exactly, with that row: all others were known when they were sent. */
+  get found(): readonly (readonly [Mutation, WireRecord])[] {
+    return this.#looked.flatMap(({ create, rows: [only, ...others] }) =>
+      only && others.length === 0 && create.claimGeneration !== UNKNOWN_GENERATION
+        ? [[create, only] as const]
+        : [],
+    );
+  }
+
+  /** Puts the rows before a person that may be creates, where nothing tells which. */
+  async ask(tx: Tx, now: number): Promise<void> {
+    const found = new Set(this.found.map(([create]) => create));
+    for (const { create, rows } of this.#looked) {
+      if (rows.length === 0 || !create.refusal || found.has(create)) continue;
+      const candidates = rows.map(({ id }) => id);
+      const refusal = { ...create.refusal, reason: 'mayExistTwice', at: now, candidates } as const;
+      await changeMutation(tx, create, { refusal });
+    }
+  }
+}
+
+/** Not what a person has changed since it was sent: nobody knows any more how that was. */
+function mayHaveBeenMade({ kind, state, keyed, attemptId, refusal }: Mutation): boolean {
+  const isPlain = kind === 'create' && !keyed && attemptId !== null;
+  const isRefused = state === 'parked' && refusal?.reason === 'rejected';
+  return isPlain && isRefused && REFUSALS.includes(refusal.status);
+}

@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest';
+import { requestPull } from '../../src/records/requests.ts';
+import { freeClosedWork } from '../../src/sync/free-space.ts';
+import { FakeBackend, type Fault } from '../support/fake-backend.ts';
+import { ann } from '../support/mutations.ts';
+import { atRest, contextOf, make, open, remove, rowOf } from '../support/scenario.ts';
+import { TestTab } from '../support/test-device.ts';
+
+const LIST = /customers\/customers\/$/;
+const ITEM = /customers\/customers\/\d+\/$/;
+const FOURTH_PAGE = /customers\/customers\/\?page=4\b/;
+const PATIENCE: Fault = {
+  kind: 'answer',
+  status: 429,
+  headers: { 'retry-after': '30' },
+  body: { detail: 'Request was throttled.' },
+};
+
+const idsOf = (backend: FakeBackend): number[] => backend.customers.map(({ id }) => id);
+const idsOn = async (tab: TestTab): Promise<number[]> =>
+  (await tab.rows()).map(({ serverId }) => Number(serverId)).sort((a, b) => a - b);
+
+/** A tab at rest over a server with so many customers, 20 a page. */
+async function aDevice(
+  rows: number,
+  lists: FakeBackend['lists'] = 'paged',
+): Promise<{ backend: FakeBackend; tab: TestTab }> {
+  const backend = new FakeBackend();
+  backend.lists = lists;
+  for (let n = 0; n < rows; n += 1) backend.seed({ ...ann, email: `n${n}@example.com`, first_name: `N${n}` });
+  const tab = new TestTab(backend);
+  await tab.signIn();
+  await atRest(tab);
+  await tab.pass(120_000, 5000);
+  return { backend, tab };
+}
+
+/** A reading that is not the first one has broken off in front of its fourth page, which the server wants 30 s for. */
+async function brokenOff(
+  lists: FakeBackend['lists'] = 'paged',
+): Promise<{ backend: FakeBackend; tab: TestTab; asked: () => number }> {
+  const { backend, tab } = await aDevice(100, lists);
+  backend.plan('GET', FOURTH_PAGE, PATIENCE);
+  await requestPull(tab.records, 'customers');
+  await tab.until(async () => (await tab.engine())?.reasons.includes('throttled') === true);
+  const before = backend.count('GET', LIST);
+  return { backend, tab, asked: () => backend.count('GET', LIST) - before };
+}
+
+/** The server lets a device ask so often a minute, and then not before the minute is over. */
+function throttle(backend: FakeBackend, tab: TestTab, perMinute: number): void {
+  const real = backend.fetch;
+  let [minute, used] = [-1, 0];
+  backend.fetch = async (input, init) => {
+    const now = tab.browser.clock.now();
+    const at = Math.floor(now / 60_000);
+    used = at === minute ? used + 1 : 1;
+    minute = at;
+    if (used <= perMinute) return real(input, init);
+    const wait = Math.ceil(((at + 1) * 60_000 - now) / 1000) + 1;
+    const headers = { 'retry-after': String(wait) };
+    return Response.json({ detail: 'Request was throttled.' }, { status: 429, headers });
+  };
+}
+
+/** The server lets a device ask once in so many ms: what comes sooner is refused. */
+function spaceOut(backend: FakeBackend, tab: TestTab, everyMs: number): void {
+  const real = backend.fetch;
+  let freeAt = 0;
+  backend.fetch = async (input, init) => {
+    const now = tab.browser.clock.now();
+    if (now >= freeAt) {
+      freeAt = now + everyMs;
+      return real(input, init);
+    }
+    const headers = { 'retry-after': String(Math.ceil((freeAt - now) / 1000)) };
+    return Response.json({ detail: 'Request was throttled.' }, { status: 429, headers });
+  };
+}
+
+describe('[L12] a reading that breaks off', () => {
+  it('goes on where it stopped, after one look at the page before, one page at a time', async () => {
+    const { tab, backend, asked } = await brokenOff();
+    const readAt = (await tab.collection())?.triedAt;
+    await tab.pass(25_000);
+    expect(asked()).toBe(0);
+    await tab.pass(10_000);
+    // The third page once more, the fourth and the fifth.
+    expect(asked()).toBe(3);
+    expect(await tab.collection()).toMatchObject({ pulledAt: readAt, error: null, complete: true });
+    expect(await idsOn(tab)).toEqual(idsOf(backend));
+  });
+
+  it('goes on where it stopped when the connection was lost', async () => {
+    const { backend, tab } = await aDevice(100);
+    backend.plan('GET', FOURTH_PAGE, { kind: 'dropBefore' }, 2);
+    const before = backend.count('GET', LIST);
+    const readAt = (await tab.collection())?.pulledAt;
+    await requestPull(tab.records, 'customers');
+    await tab.until(async () => (await tab.collection())?.pulledAt !== readAt);
+    // The fifth page was asked for with the fourth; then the third comes once more, and what is behind it.
+    expect(backend.count('GET', LIST) - before).toBe(4 + 3);
+  });
+
+  it.each(['paged', 'uncounted'] as const)(
+    'tells of what others deleted behind the break (%s)',
+    async (lists) => {
+      const { backend, tab } = await brokenOff(lists);
+      backend.remove(3);
+      await tab.pass(35_000);
+      await requestPull(tab.records, 'customers');
+      await tab.pass(5000);
+      await tab.until(async () => (await rowOf(tab, 3)) === undefined);
+      expect(await idsOn(tab)).toEqual(idsOf(backend));
+    },
+  );
+
+  it.each(['paged', 'uncounted'] as const)(
+    'judges nothing where others deleted what it had read (%s)',
+    async (lists) => {
+      const { backend, tab } = await brokenOff(lists);
+      const readAt = (await tab.collection())?.pulledAt;
+      backend.remove(95);
+      await tab.pass(35_000);
+      expect(backend.count('GET', ITEM)).toBe(0);
+      expect((await tab.collection())?.pulledAt).toBe(readAt);
+    },
+  );
+
+  it('does not ask about what was made here in the meantime, nor bring back what was deleted', async () => {
+    const { backend, tab } = await brokenOff();
+    tab.browser.setOnline(false);
+    await make(tab);
+    await remove(tab, 2);
+    await remove(tab, 99);
+    tab.browser.setOnline(true);
+    await tab.pass(45_000);
+    await tab.until(async () => (await open(tab)).length === 0);
+    await tab.pass(5000);
+    expect(backend.count('GET', ITEM)).toBe(0);
+    expect(await idsOn(tab)).toEqual(idsOf(backend));
+  });
+
+  it.each(['first', 'later'])(
+    '[L10] is not complete where room was made in the meantime: %s',
+    async (which) => {
+      const backend = new FakeBackend();
+      const customer = backend.seed(ann).id;
+      for (let n = 0; n < 100; n += 1)
+        backend.seed({ title: `P${n}`, status: 'completed', customer }, 'projects');
+      const breaksOff = (): void => backend.plan('GET', /projects\/projects\/\?page=4\b/, PATIENCE);
+      const tab = new TestTab(backend);
+      if (which === 'first') breaksOff();
+      await tab.signIn();
+      if (which === 'later') {
+        await atRest(tab);
+        await tab.pass(120_000, 5000);
+        breaksOff();
+        await requestPull(tab.records, 'projects');
+      }
+      await tab.until(async () => (await tab.engine())?.reasons.includes('throttled') === true);
+      await freeClosedWork(contextOf(tab, () => Promise.reject(new Error('Nothing is sent.'))));
+      const isRead = async (): Promise<boolean> => (await tab.collection('projects'))?.pulledAt !== null;
+      await tab.pass(35_000);
+      expect([await isRead(), (await tab.collection('projects'))?.complete]).toEqual([true, false]);
+      await tab.until(async () => (await tab.collection('projects'))?.complete === true);
+      expect(await tab.rows('projects')).toHaveLength(100);
+    },
+  );
+
+  it('is begun anew in another tab', async () => {
+    const { backend, tab, asked } = await brokenOff();
+    tab.crash();
+    const next = new TestTab(backend, tab.browser);
+    await next.until(() => next.services.records.getSnapshot() !== null);
+    await next.until(() => asked() >= 5);
+    await next.pass(3000);
+    expect(asked()).toBe(5);
+  });
+});
+
+describe('a server that throttles, with a list that takes longer than it allows', () => {
+  it.each<[what: string, fault: Fault, posts: number]>([
+    ['that had arrived', { kind: 'dropAfter' }, 1],
+    ['that had not', { kind: 'dropBefore' }, 1],
+  ])('[L12, U2] a create is settled whose answer was lost, %s', async (_, fault, posts) => {
+    const backend = new FakeBackend();
+    backend.pageSize = 5;
+    for (let n = 0; n < 300; n += 1)
+      backend.seed({ ...ann, email: `n${n}@example.com`, first_name: `N${n}` });
+    const tab = new TestTab(backend);
+    throttle(backend, tab, 25);
+    await tab.signIn();
+    for (let n = 0; n < 60 && !(await tab.collection())?.complete; n += 1) await tab.pass(60_000, 5000);
+    expect((await tab.collection())?.complete).toBe(true);
+    const before = backend.count('POST', LIST);
+    backend.plan('POST', /customers\/customers/, fault);
+    await make(tab, { email: 'lost@example.com' });
+    await tab.pass(60 * 60_000, 10_000);
+    expect(await open(tab)).toEqual([]);
+    expect(backend.customers.filter(({ email }) => email === 'lost@example.com')).toHaveLength(1);
+    expect(backend.count('POST', LIST) - before).toBe(posts);
+  });
+
+  it('[L12] a reading comes to its end where no two requests in a row are allowed', async () => {
+    const { backend, tab } = await aDevice(100);
+    const readAt = (await tab.collection())?.pulledAt;
+    spaceOut(backend, tab, 3000);
+    await requestPull(tab.records, 'customers');
+    for (let n = 0; n < 5 && (await tab.collection())?.pulledAt === readAt; n += 1)
+      await tab.pass(60_000, 1000);
+    expect((await tab.collection())?.pulledAt).toBeGreaterThan(readAt ?? 0);
+    expect(await idsOn(tab)).toEqual(idsOf(backend));
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { recreateParked } from '../../src/records/parked.ts';
+import { ann } from '../support/mutations.ts';
+import { aSyncedTab, edit, firstRow, listed, open } from '../support/scenario.ts';
+import type { TestTab } from '../support/test-device.ts';
+
+/** Ann, record 1, was deleted on the server, edited here, and made again. */
+async function madeAgain() {
+  const { backend, tab } = await aSyncedTab([ann, { first_name: 'Ben' }]);
+  const old = { ...firstRow(backend) };
+  backend.remove(1);
+  await edit(tab, 1, { city: 'Reno' });
+  await tab.until(async () => (await open(tab))[0]?.[1] === 'parked');
+  const [parked] = await tab.outbox();
+  await recreateParked(tab.records, parked?.id ?? '');
+  await tab.drained();
+  return { backend, tab, old };
+}
+
+async function names(tab: TestTab): Promise<string[]> {
+  return (await listed(tab)).map(([name]) => String(name)).sort((a, b) => a.localeCompare(b));
+}
+
+describe('[L16] a record that was made again', () => {
+  it('is known by its new number, and its kind is read as ever', async () => {
+    const { backend, tab } = await madeAgain();
+    backend.seed({ first_name: 'Cleo' });
+    Object.assign(backend.customers.find(({ city }) => city === 'Reno') ?? {}, { first_name: 'Anna' });
+    await tab.pass(15 * 60_000, 5000);
+    expect(await names(tab)).toEqual(['Anna', 'Ben', 'Cleo']);
+    expect((await tab.collection('customers'))?.error).toBeNull();
+  });
+
+  it('stays what it is where the row that was deleted comes back, and that is listed beside it', async () => {
+    const { backend, tab, old } = await madeAgain();
+    tab.browser.setOnline(false);
+    await edit(tab, 1, { city: 'Salem' });
+    await tab.pass(60_000);
+    backend.customers.push({ ...old, first_name: 'Zoe' });
+    tab.browser.setOnline(true);
+    await tab.drained();
+    await tab.pass(15 * 60_000, 5000);
+    expect(await names(tab)).toEqual(['Ann', 'Ben', 'Zoe']);
+    expect(backend.customers.map(({ first_name, city }) => [first_name, city])).toContainEqual([
+      'Ann',
+      'Salem',
+    ]);
+    expect(backend.customers.find(({ id }) => id === 1)).toMatchObject({
+      first_name: 'Zoe',
+      city: old['city'],
+    });
+
+    // Whose deletion is noticed although the number in its local id is still listed.
+    backend.remove(Number(backend.customers.find(({ city }) => city === 'Salem')?.id));
+    await tab.pass(15 * 60_000, 5000);
+    expect(await names(tab)).toEqual(['Ben', 'Zoe']);
+  });
+});

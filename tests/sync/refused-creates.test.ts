@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { keepOne } from '../../src/records/parked.ts';
+import { requestPull } from '../../src/records/requests.ts';
+import { anExtendedTab } from '../support/extended-tab.ts';
+import { FakeBackend } from '../support/fake-backend.ts';
+import { ann } from '../support/mutations.ts';
+import { aSyncedTab, edit, listed, make, makeOf, open, rowOf } from '../support/scenario.ts';
+import { TestTab } from '../support/test-device.ts';
+
+const POST = /customers\/customers/;
+const LIST = /customers\/customers\/(\?|$)/;
+const REFUSED = ['create', 'parked', 'rejected'];
+const ALREADY = { email: ['customer with this email already exists.'] };
+const ASKED = ['create', 'parked', 'mayExistTwice'];
+
+/** The next POST is carried out `times` times, and what arrives is the refusal of the one after them. */
+function repeatNext(backend: FakeBackend, status = 400, times = 1): void {
+  const real = backend.fetch;
+  let left = true;
+  backend.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (!left || request.method !== 'POST' || !POST.test(request.url)) return real(request);
+    left = false;
+    const sent = (await request.clone().json()) as Record<string, unknown>;
+    for (let n = 0; n < times; n += 1) backend.seed(sent);
+    backend.plan('POST', POST, { kind: 'answer', status, body: ALREADY });
+    return real(request);
+  };
+}
+
+async function look(tab: TestTab): Promise<void> {
+  await tab.pass(5000);
+  await requestPull(tab.records, 'customers');
+  await tab.pass(5000);
+}
+
+describe('a create that the browser repeated on its own, of which the refusal of the second copy arrives', () => {
+  it.each([
+    [400, []],
+    [409, []],
+    [422, []],
+    [400, ['changes']],
+  ] as const)(
+    '[U9] is known by its row, where the server refused with %d and offers %j',
+    async (status, offered) => {
+      const { backend, tab } = await anExtendedTab(offered);
+      await look(tab);
+      repeatNext(backend, status);
+      const { localId } = await make(tab);
+      await tab.until(async () => (await open(tab)).length === 0);
+      await look(tab);
+      expect(await listed(tab)).toEqual([['Ann', 'synced']]);
+      expect([await rowOf(tab, localId), backend.customers.length]).toMatchObject([{ serverId: 1 }, 1]);
+    },
+  );
+
+  it('[U9, P7] is refused in words until its row has been read', async () => {
+    const { backend, tab } = await aSyncedTab();
+    repeatNext(backend);
+    backend.plan('GET', LIST, { kind: 'answer', status: 500 }, 9);
+    await make(tab);
+    await tab.until(async () => (await open(tab))[0]?.[1] === 'parked');
+    expect(await open(tab)).toEqual([REFUSED]);
+    expect((await tab.outbox())[0]?.refusal).toMatchObject({ status: 400, body: ALREADY });
+  });
+
+  it('[U9] takes what was changed of it since as an update', async () => {
+    const { backend, tab } = await aSyncedTab();
+    repeatNext(backend);
+    const { localId } = await make(tab);
+    await tab.until(async () => (await open(tab)).length === 0);
+    await edit(tab, localId, { email: 'other@example.com' });
+    await tab.drained();
+    expect(backend.customers).toMatchObject([{ id: 1, email: 'other@example.com' }]);
+  });
+
+  it('[U9, U5] is a question where several rows are just like it', async () => {
+    const { backend, tab } = await aSyncedTab();
+    repeatNext(backend, 409, 2);
+    const { localId } = await make(tab);
+    await tab.drained();
+    await look(tab);
+    expect([await open(tab), (await tab.outbox())[0]?.refusal?.candidates]).toEqual([[ASKED], [2, 1]]);
+    await keepOne(tab.records, (await tab.outbox())[0]?.id ?? '', 2);
+    expect(await open(tab)).toEqual([]);
+    expect([(await rowOf(tab, localId))?.serverId, await listed(tab)]).toEqual([
+      2,
+      [
+        ['Ann', 'synced'],
+        ['Ann', 'synced'],
+      ],
+    ]);
+  });
+
+  it('[U9, U5] is a question where no complete snapshot was held when it was sent', async () => {
+    const backend = new FakeBackend();
+    const tab = new TestTab(backend);
+    backend.plan('GET', LIST, { kind: 'html', status: 500 }, 1);
+    repeatNext(backend);
+    await tab.signIn();
+    await make(tab);
+    await tab.drained();
+    await look(tab);
+    expect([await open(tab), (await tab.outbox())[0]?.refusal?.candidates]).toEqual([[ASKED], [1]]);
+  });
+
+  it('[U9, U8] raises a twin alert for a further copy that comes later', async () => {
+    const { backend, tab } = await aSyncedTab();
+    repeatNext(backend);
+    await make(tab);
+    await tab.until(async () => (await open(tab)).length === 0);
+    backend.seed(ann);
+    await look(tab);
+    expect((await tab.records.db.relaxed.watches.toArray()).map(({ twins }) => twins)).toEqual([[2]]);
+  });
+});
+
+describe('a create that the server refused for what it says', () => {
+  const refuse = { kind: 'answer', status: 400, body: { last_name: ['This field is required.'] } } as const;
+
+  it('[U9] is not taken for a row that differs, nor for one that was there before', async () => {
+    const { backend, tab } = await aSyncedTab([{ ...ann, email: 'old@example.com' }]);
+    backend.plan('POST', POST, refuse);
+    await make(tab, { email: 'OLD@example.com' });
+    backend.seed({ ...ann, email: 'old@example.com', city: 'Reno' });
+    await tab.drained();
+    await look(tab);
+    expect(await open(tab)).toEqual([REFUSED]);
+    expect(await listed(tab)).toHaveLength(3);
+  });
+
+  it('[U9] is not taken for a row that has no more than the number that the app made up', async () => {
+    const { backend, tab } = await aSyncedTab([ann]);
+    backend.plan('POST', /work-orders/, { kind: 'answer', status: 400, body: { title: ['No.'] } });
+    await makeOf(tab, 'workOrders', { customer: '1' });
+    await tab.drained();
+    const number = (await tab.outbox())[0]?.fields['work_order_number']?.value;
+    backend.seed({ title: 'Other', customer: 1, work_order_number: number }, 'workOrders');
+    await requestPull(tab.records, 'workOrders');
+    await tab.pass(5000);
+    expect([await open(tab), await tab.rows('workOrders')]).toMatchObject([[REFUSED], [{}, {}]]);
+  });
+
+  it('[U9] is looked for as it was sent last, not as it was before a person corrected it', async () => {
+    const { backend, tab } = await aSyncedTab();
+    backend.plan('POST', POST, refuse, 2);
+    const { localId } = await make(tab, { email: 'one@example.com' });
+    await tab.until(async () => (await open(tab))[0]?.[1] === 'parked');
+    await edit(tab, localId, { email: 'two@example.com' });
+    await tab.until(async () => (await open(tab))[0]?.[1] === 'parked');
+    expect(await open(tab)).toEqual([REFUSED]);
+    backend.seed({ ...ann, email: 'one@example.com' });
+    await look(tab);
+    expect([await open(tab), (await listed(tab)).length]).toEqual([[REFUSED], 2]);
+    backend.seed({ ...ann, email: 'two@example.com' });
+    await look(tab);
+    expect([await open(tab), (await listed(tab)).length]).toEqual([[], 2]);
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { MetaRows } from '../../src/db/meta.ts';
+import type { ResourceName } from '../../src/domain/resource-spec.ts';
+import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
+import { requestPull } from '../../src/records/requests.ts';
+import { inOrderOfWishes } from '../../src/sync/wishes.ts';
+import { FakeBackend } from '../support/fake-backend.ts';
+import { ann } from '../support/mutations.ts';
+import { anotherTab, atRest, latch } from '../support/scenario.ts';
+import { TestTab } from '../support/test-device.ts';
+
+const LISTS = /\/(customers|projects|estimates|work-orders)\/$/;
+
+/** Lists in the order in which the server was asked for their pages, each as often as in a row. */
+function asked(backend: FakeBackend): string[] {
+  return backend.requests
+    .filter(({ method, path }) => method === 'GET' && LISTS.test(path))
+    .map(({ path }) => path.split('/').at(-2) ?? '');
+}
+
+/** A server with so many customers, 20 a page, and one work order. */
+function aServer(customers: number): FakeBackend {
+  const backend = new FakeBackend();
+  for (let n = 0; n < customers; n += 1)
+    backend.seed({ ...ann, email: `n${n}@example.com`, first_name: `N${n}` });
+  backend.seed({ title: 'Pump', work_order_number: 'WO-1-1', customer: 1 }, 'workOrders');
+  return backend;
+}
+
+describe('[L15] the first download', () => {
+  it('begins with the list that is on the screen when the app is opened', async () => {
+    const backend = aServer(3);
+    const tab = new TestTab(backend);
+    await tab.signIn();
+    tab.browser.setOnline(false);
+    await requestPull(tab.records, 'workOrders', 'customers', 'projects');
+    tab.crash();
+    const before = asked(backend).length;
+    const next = await anotherTab(tab);
+    next.browser.setOnline(true);
+    await atRest(next);
+    expect(asked(backend)[before]).toBe('work-orders');
+  });
+
+  it('goes on with the list to which the person moves, and then with what made way for it', async () => {
+    const backend = aServer(100);
+    const page = latch();
+    backend.plan('GET', /customers\/customers\/\?page=2\b/, { kind: 'hold', until: page.opened });
+    const tab = new TestTab(backend);
+    await tab.signIn();
+    await tab.until(() => asked(backend).length > 2);
+    await requestPull(tab.records, 'workOrders', 'customers');
+    await tab.pass(1000);
+    page.open();
+    await tab.until(async () => (await tab.collection('workOrders'))?.complete === true);
+    expect((await tab.collection())?.complete).toBe(false);
+    expect(await tab.rows()).toHaveLength(40);
+    await atRest(tab);
+    expect(await tab.rows()).toHaveLength(100);
+    // Those three of the five pages that had been asked for ahead are asked for again.
+    expect(asked(backend).slice(0, 6)).toEqual([...Array(5).fill('customers'), 'work-orders']);
+    expect(asked(backend).filter((name) => name === 'customers')).toHaveLength(5 + 3);
+  });
+
+  it('makes no way for what a list refers to, nor for a list that has been read', async () => {
+    const backend = aServer(100);
+    const pages = latch();
+    backend.plan('GET', /customers\/customers\/\?page=2\b/, { kind: 'hold', until: pages.opened });
+    const tab = new TestTab(backend);
+    await tab.signIn();
+    await tab.until(() => asked(backend).length > 2);
+    await requestPull(tab.records, 'customers', 'projects');
+    await tab.pass(1000);
+    pages.open();
+    await atRest(tab);
+    expect(asked(backend)).toEqual([...Array(5).fill('customers'), 'projects', 'estimates', 'work-orders']);
+  });
+});
+
+it.each<[asked: readonly (readonly [name: ResourceName, at: number, place?: number])[], order: string]>([
+  [[], RESOURCE_NAMES.join(' ')],
+  [[['estimates', 5]], 'estimates customers projects workOrders'],
+  [
+    [
+      ['customers', 7, 1],
+      ['workOrders', 7],
+      ['estimates', 3],
+    ],
+    'workOrders customers estimates projects',
+  ],
+])('[L15] what was asked for last comes first: %j', (wishes, order) => {
+  const rows = wishes.map(([name, at, place]) => ({
+    key: `request:${name}` as const,
+    at,
+    ...(place !== undefined && { place }),
+  }));
+  expect(inOrderOfWishes(new MetaRows(rows)).join(' ')).toBe(order);
+});
