@@ -3,8 +3,14 @@ import { build, type Plugin } from 'vite';
 import type { PlantedBug } from './planted-bugs.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const CLIENT = join(ROOT, 'src/api/http-client.ts');
-const SIMULATED = join(ROOT, 'tests/simulation/simulated-client.ts');
+/** Modules of the app, and what stands in for each: the simulated network, and counters. */
+const STAND_INS: ReadonlyMap<string, string> = new Map(
+  [
+    ['src/api/http-client.ts', 'simulated-client.ts'],
+    ['src/sync/sync-state.ts', 'states/counted-states.ts'],
+    ['src/db/outbox.ts', 'states/counted-outbox.ts'],
+  ].map(([real = '', ours = '']) => [join(ROOT, real), join(ROOT, 'tests/simulation', ours)]),
+);
 
 /** Bundles the simulation into one file, with a bug in it where one is given. Answers the file's path. */
 export async function bundle(name: string, bug: PlantedBug | null = null): Promise<string> {
@@ -14,7 +20,7 @@ export async function bundle(name: string, bug: PlantedBug | null = null): Promi
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    plugins: [simulatedClient(), ...(bug ? [planted(bug)] : [])],
+    plugins: [standIns(), ...(bug ? [planted(bug)] : [])],
     ssr: { noExternal: true },
     build: {
       ssr: true,
@@ -31,15 +37,15 @@ export async function bundle(name: string, bug: PlantedBug | null = null): Promi
   return join(outDir, 'worker.mjs');
 }
 
-/** What the app takes for its HTTP client is the simulated network. */
-function simulatedClient(): Plugin {
+/** What the app takes for these modules of its own. */
+function standIns(): Plugin {
   return {
-    name: 'simulated-client',
+    name: 'stand-ins',
     enforce: 'pre',
     async resolveId(source, importer, options) {
-      if (!source.endsWith('http-client.ts') || !importer?.startsWith(join(ROOT, 'src/'))) return null;
+      if (!importer?.startsWith(join(ROOT, 'src/'))) return null;
       const found = await this.resolve(source, importer, { ...options, skipSelf: true });
-      return found?.id === CLIENT ? SIMULATED : null;
+      return STAND_INS.get(found?.id ?? '') ?? null;
     },
   };
 }

@@ -1,6 +1,7 @@
+import { answer, dismiss, judgeAbsence } from './answers.ts';
 import type { Tab } from './machine/tab.ts';
 import { turns } from './machine/turns.ts';
-import { answer, create, deskAt, remove, syncNow, update } from './person.ts';
+import { create, deskAt, remove, syncNow, update } from './person.ts';
 import type { Command, PageChange } from './program/program.ts';
 import { CHANGES, othersRecord } from './program/values.ts';
 import { NOBODY, type World } from './world.ts';
@@ -18,6 +19,8 @@ function begin(world: World, command: Command): void {
     case 'update':
     case 'delete':
     case 'answer':
+    case 'dismiss':
+    case 'absence':
     case 'sync':
       return sit(world, command);
     case 'pass':
@@ -61,8 +64,10 @@ function begin(world: World, command: Command): void {
       return world.server.goBlind(command.ms);
     case 'epoch':
       return world.server.restart();
+    case 'limit':
+      return world.server.limit.set(command.perMinute);
     case 'power':
-      return world.cutPower(world.deviceOf(command.device));
+      return world.cutPower(world.deviceOf(command.device), command.kept ?? 0);
     case 'lag':
       world.deviceOf(command.device).newsLag = command.ms;
       return;
@@ -75,7 +80,10 @@ function begin(world: World, command: Command): void {
   }
 }
 
-type Desks = Extract<Command, { readonly do: 'create' | 'update' | 'delete' | 'answer' | 'sync' }>;
+type Desks = Extract<
+  Command,
+  { readonly do: 'create' | 'update' | 'delete' | 'answer' | 'dismiss' | 'absence' | 'sync' }
+>;
 
 function sit(world: World, command: Desks): void {
   const desk = deskAt(world, world.tabAt(command.at));
@@ -89,6 +97,10 @@ function sit(world: World, command: Desks): void {
       return remove(world, desk, command);
     case 'answer':
       return answer(world, desk, command);
+    case 'dismiss':
+      return dismiss(desk, command);
+    case 'absence':
+      return judgeAbsence(desk, command.how);
     case 'sync':
       return syncNow(desk);
     default:

@@ -1,12 +1,15 @@
 import type { Mutation } from '../../src/domain/mutation.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { answerAbsence } from '../../src/records/decisions.ts';
+import { answer } from './answers.ts';
 import { signIn } from './carry-out.ts';
 import { checkEnd } from './checks/end-check.ts';
 import { accountStores, collectionOf, ownerOf, type Stores } from './checks/stores.ts';
 import type { Device } from './machine/device.ts';
 import type { Tab } from './machine/tab.ts';
-import { answer, deskAt, syncNow } from './person.ts';
+import { deskAt, syncNow } from './person.ts';
+import { Dice } from './program/dice.ts';
+import type { Decision } from './program/program.ts';
 import { Violation, type World } from './world.ts';
 
 /** Virtual time in which a healed world must come to rest, in ms. */
@@ -27,6 +30,7 @@ export function finish(world: World): void {
   world.note('* heal');
   world.network.heal();
   world.server.heal();
+  if (world.disk) world.disk.healed = true;
   for (const tab of world.tabs) {
     tab.cancelFault();
     if (!tab.alive) continue;
@@ -128,17 +132,41 @@ function answerAll(world: World, tab: Tab, stores: Stores): boolean {
   }
   if (!first) return false;
   const how = decisionOn(world, first);
-  answer(world, desk, { do: 'answer', at: { device: 0, tab: 0 }, pick: 0, how, value: 0 });
+  answer(world, desk, {
+    do: 'answer',
+    at: { device: 0, tab: 0 },
+    pick: 0,
+    how,
+    value: world.program.decisive === true ? Math.floor(world.random() * 1000) : 0,
+  });
   world.settle();
   return true;
 }
 
-function decisionOn(world: World, parked: Mutation): 'retry' | 'discard' {
+function decisionOn(world: World, parked: Mutation): Decision {
+  if (world.program.decisive === true) return anyDecisionOn(world, parked);
   switch (parked.refusal?.reason) {
     case 'tooOld':
       return world.random() < 0.8 ? 'retry' : 'discard';
     case 'conflict':
       return world.random() < 0.5 ? 'retry' : 'discard';
+    default:
+      return 'discard';
+  }
+}
+
+/** What could go on for ever is dropped more often than not. */
+function anyDecisionOn(world: World, parked: Mutation): Decision {
+  const dice = new Dice(world.random);
+  switch (parked.refusal?.reason) {
+    case 'tooOld':
+      return dice.one(['retry', 'retryAll', 'discard']);
+    case 'conflict':
+      return dice.one(['retry', 'takeTheirs', 'takeTheirs', 'decide', 'discard']);
+    case 'mayExistTwice':
+      return dice.one(['keepOne', 'keepOne', 'lookAgain', 'discard']);
+    case 'deletedOnServer':
+      return dice.one(['recreate', 'discard']);
     default:
       return 'discard';
   }

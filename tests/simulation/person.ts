@@ -2,7 +2,6 @@ import type { MirrorRecord } from '../../src/db/app-database.ts';
 import type { Fields, FieldValue, ResourceName } from '../../src/domain/resource-spec.ts';
 import { specOf } from '../../src/domain/resource-specs.ts';
 import { createRecord, deleteRecord, type SaveReceipt, updateRecord } from '../../src/records/commands.ts';
-import { discardParked, retryParked } from '../../src/records/parked.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
 import { requestSync } from '../../src/records/requests.ts';
 import { watchSave } from '../../src/records/watch-save.ts';
@@ -13,7 +12,7 @@ import type { Command } from './program/program.ts';
 import { CHANGES, newRecord } from './program/values.ts';
 import { Violation, type World } from './world.ts';
 
-type Of<Name extends Command['do']> = Extract<Command, { readonly do: Name }>;
+export type Of<Name extends Command['do']> = Extract<Command, { readonly do: Name }>;
 
 /** What the app or the server may make up anew. */
 const NUMBERS = ['work_order_number', 'estimate_number'];
@@ -42,7 +41,7 @@ function listed({ records }: Desk, kind: ResourceName): readonly MirrorRecord[] 
   return records.collections[kind].getSnapshot().records;
 }
 
-function picked<T>(list: readonly T[], n: number): T | undefined {
+export function picked<T>(list: readonly T[], n: number): T | undefined {
   return list[n % Math.max(1, list.length)];
 }
 
@@ -107,19 +106,21 @@ function valueOf(
   return make === 'customer' ? picked(listed(desk, 'customers'), n)?.localId : make(n);
 }
 
-interface Change {
+export interface Change {
   readonly resource: ResourceName;
   readonly record: MirrorRecord;
   readonly initial: Fields;
   readonly field: string;
   readonly value: FieldValue;
   readonly watch: boolean;
+  /** Both sides of a conflict stood before the person. */
+  readonly decides?: boolean;
 }
 
-function saveChange(
+export function saveChange(
   world: World,
   desk: Desk,
-  { resource, record, initial, field, value, watch }: Change,
+  { resource, record, initial, field, value, watch, decides = false }: Change,
 ): void {
   const wish = desk.wishes.of(resource, record.localId);
   const before = wish.values.get(field);
@@ -133,7 +134,7 @@ function saveChange(
   act(
     desk,
     wish,
-    () => updateRecord(desk.records, resource, record.localId, { initial, draft, watch }),
+    () => updateRecord(desk.records, resource, record.localId, { initial, draft, watch, decides }),
     (receipt) => {
       checkDurable(world, desk, receipt);
       const kept = desk.wishes.of(resource, receipt.localId);
@@ -170,73 +171,17 @@ export function remove(world: World, desk: Desk, { kind, pick }: Of<'delete'>): 
     () => {
       free();
       wish.deleted = true;
-      world.discarded.add(wish.mark ?? '');
+      for (const { mark } of [wish, ...taken]) world.discarded.add(mark ?? '');
       wish.values.clear();
     },
     (died) => {
       free();
-      if (died) wish.cancellable = true;
-    },
-  );
-}
-
-/** A person answers one of the questions that wait in the sync centre. */
-export function answer(world: World, desk: Desk, { pick, how, value: n }: Of<'answer'>): void {
-  const stores = accountStores(desk.tab.device.factory).find(({ name }) => name === desk.records.db.name);
-  const parked = picked(
-    (stores?.outbox ?? []).filter(({ state }) => state === 'parked'),
-    pick,
-  );
-  if (!stores || !parked) return;
-  const wish = desk.wishes.of(parked.resource, parked.localId);
-  world.note(
-    `${desk.tab.name} answers ${parked.refusal?.reason ?? ''} of ${parked.resource}/${parked.localId}: ${how}`,
-  );
-  if (how === 'edit') {
-    const [field, make] = picked(Object.entries(CHANGES[parked.resource]), n) ?? [];
-    const record = stores.mirror(parked.resource).get(parked.localId);
-    if (!record?.view || field === undefined || make === undefined || make === 'customer') return;
-    const initial = record.view;
-    const next = make(n * 9 + 1);
-    if ((initial[field] ?? null) === next) return;
-    return saveChange(world, desk, {
-      resource: parked.resource,
-      record,
-      initial,
-      field,
-      value: next,
-      watch: false,
-    });
-  }
-  if (how === 'retry') {
-    wish.seen.clear();
-    if (parked.kind === 'create') world.sentAgain.add(wish.mark ?? '');
-    return act(
-      desk,
-      wish,
-      () => retryParked(desk.records, parked.id),
-      () => {},
-    );
-  }
-  const dropped = (done: boolean): void => {
-    if (!done) return;
-    if (parked.kind === 'create' || parked.refusal?.reason === 'deletedOnServer') {
-      if (parked.kind === 'create') world.discarded.add(wish.mark ?? '');
-      desk.wishes.forget(parked.resource, parked.localId);
-    } else if (parked.kind === 'delete') wish.deleted = false;
-    else {
-      for (const [field, { value }] of Object.entries(parked.fields)) {
-        if (wish.values.get(field)?.includes(value) === true) wish.values.delete(field);
+      if (!died) {
+        for (const dependant of taken) dependant.cancellable = false;
+        return;
       }
-    }
-  };
-  act(
-    desk,
-    wish,
-    () => discardParked(desk.records, parked.id),
-    dropped,
-    (died) => {
-      if (died) wish.cancellable = true;
+      wish.cancellable = true;
+      for (const { mark } of [wish, ...taken]) world.discarded.add(mark ?? '');
     },
   );
 }
@@ -266,7 +211,7 @@ function watchIf({ tab, records }: Desk, receipt: SaveReceipt, watch: boolean): 
  * Carries out an act that ends later.
  * @param failed called instead of `done` when nothing came of it, or when the tab did not live to tell
  */
-function act<T>(
+export function act<T>(
   { tab }: Desk,
   wish: Wish | null,
   work: () => Promise<T>,

@@ -116,21 +116,26 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   bug(
     'pull ignores serverGen',
     'src/sync/merge-page.ts',
-    'return row.serverGen > startGeneration;',
-    'return row.serverGen > startGeneration + 1e9;',
+    'const isLater = row.serverGen > startGeneration;',
+    'const isLater = row.serverGen > startGeneration + 1e9;',
   ),
   {
     name: 'sweep on a partial list',
     changes: [
       {
         file: 'src/sync/pull.ts',
-        find: 'if (stable) work = await sweepDeleted(',
-        replace: 'if (seen.size > 0) work = await sweepDeleted(',
+        find: 'if (stable && held && !mayBreakOff)',
+        replace: 'if (reading.seen.size > 0)',
       },
       {
         file: 'src/sync/sweep.ts',
-        find: "const isSettled =\n      reading.found === 'gone' ?",
-        replace: 'const isSettled =\n      reading ?',
+        find: "if (reading.found === 'record' && String(",
+        replace: 'if (!reading && String(',
+      },
+      {
+        file: 'src/sync/sweep.ts',
+        find: "const isSettled = reading.found === 'gone' &&",
+        replace: 'const isSettled = reading &&',
       },
     ],
   },
@@ -189,6 +194,18 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     'src/sync/confirm.ts',
     'absorbRow(tx, resource, localId, record.id);',
     'absorbRow(tx, resource, localId, -1);',
+  ),
+  bug(
+    'a claim is not written through',
+    'src/sync/claim.ts',
+    'strict: true,\n    resources: [before.resource],\n    apart: true,',
+    'strict: false,\n    resources: [before.resource],\n    apart: true,',
+  ),
+  bug(
+    'a portal counts as the server',
+    'src/sync/reach.ts',
+    "answer.status < 500 && answer.body.kind === 'json'",
+    'answer.status < 500',
   ),
   bug(
     'logout forgets the parked',

@@ -8,6 +8,7 @@ import { generate } from './program/generate.ts';
 import type { Program } from './program/program.ts';
 import { run } from './run.ts';
 import { shrink } from './shrink.ts';
+import { cellsMet } from './states/counter.ts';
 
 /** What a worker is to do. */
 export interface Job {
@@ -80,7 +81,8 @@ function work(): void {
     }
   }
   const ms = performance.now() - begun;
+  const cpuMs = process.cpuUsage().user / 1000;
   console.log(
-    `done ${JSON.stringify({ runs: n, failures, tasks, virtualMs, ms, cpuMs: process.cpuUsage().user / 1000 })}`,
+    `done ${JSON.stringify({ runs: n, failures, tasks, virtualMs, ms, cpuMs, cells: cellsMet() })}`,
   );
 }

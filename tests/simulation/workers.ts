@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import type { Cells } from './states/coverage.ts';
 import type { Failure, Job } from './worker.ts';
 
-const PROCESSES = 2;
+/** As many as a small machine has cores. */
+export const PROCESSES = 2;
 
 /** As many processes as cores have none to spare for the collector's helpers. */
 const V8 = ['--max-semi-space-size=128', '--min-semi-space-size=64', '--single-threaded-gc'];
@@ -11,52 +13,63 @@ const V8 = ['--max-semi-space-size=128', '--min-semi-space-size=64', '--single-t
 export interface WorkerResult {
   readonly runs: number;
   readonly failures: readonly Failure[];
+  /** Cells of the table of states that were met. */
+  readonly cells: Cells;
   /** False where the process died before it had said all. */
   readonly ended: boolean;
 }
 
-/** The same work parted among as many processes as there are cores. */
+/** The same work parted among as many processes. */
 export function share(
   all: { readonly runs: number; readonly seed: number } & Omit<Job, 'first' | 'step' | 'runs'>,
+  processes = PROCESSES,
 ): Job[] {
   const { runs, seed, ...job } = all;
-  return Array.from({ length: PROCESSES }, (_, n) => ({
+  return Array.from({ length: processes }, (_, n) => ({
     ...job,
     first: seed + n,
-    step: PROCESSES,
-    runs: Math.ceil((runs - n) / PROCESSES),
+    step: processes,
+    runs: Math.ceil((runs - n) / processes),
   }));
 }
 
 /**
  * Has every job done in a process of its own.
  * @param say called with what a worker prints beside its results, and with each failure in words
+ * @param failed called with each failure as soon as it is known
  */
 export function work(
   script: string,
   jobs: readonly Job[],
   say: (line: string) => void,
+  failed: (failure: Failure) => void = () => {},
 ): Promise<WorkerResult[]> {
-  return Promise.all(jobs.map((job) => workOne(script, job, say)));
+  return Promise.all(jobs.map((job) => workOne(script, job, say, failed)));
 }
 
-async function workOne(script: string, job: Job, say: (line: string) => void): Promise<WorkerResult> {
+async function workOne(
+  script: string,
+  job: Job,
+  say: (line: string) => void,
+  failed: (failure: Failure) => void,
+): Promise<WorkerResult> {
   const child = spawn(process.execPath, [...V8, script], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   child.stdin.end(JSON.stringify(job));
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()));
   const failures: Failure[] = [];
-  let result: WorkerResult = { runs: 0, failures, ended: false };
+  let result: WorkerResult = { runs: 0, failures, cells: {}, ended: false };
   for await (const line of createInterface({ input: child.stdout })) {
     if (line.startsWith('failure ')) {
       const failure = JSON.parse(line.slice('failure '.length)) as Failure;
       failures.push(failure);
       say(`seed ${failure.seed}: ${failure.message}\n  ${JSON.stringify(failure.program)}`);
+      failed(failure);
       if (job.untilFailure) child.kill();
     } else if (line.startsWith('done ')) {
-      const { runs } = JSON.parse(line.slice('done '.length)) as { readonly runs: number };
-      result = { runs, failures, ended: true };
+      const { runs, cells } = JSON.parse(line.slice('done '.length)) as Omit<WorkerResult, 'failures'>;
+      result = { runs, failures, cells, ended: true };
     } else say(line);
   }
   await ended;

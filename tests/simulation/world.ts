@@ -1,7 +1,9 @@
 import type { Random } from '../../src/domain/ports.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { seededRandom } from '../support/seeded-random.ts';
+import { ContactCheck } from './checks/contact-check.ts';
 import { MirrorCheck } from './checks/mirror-check.ts';
+import { OverwriteCheck } from './checks/overwrite-check.ts';
 import { raisedIn } from './checks/raised.ts';
 import { checkAnswer, checkSent, noteTold } from './checks/request-check.ts';
 import { accountStores, ownerOf, type Stores, storesOf } from './checks/stores.ts';
@@ -16,6 +18,7 @@ import {
   type RawTransaction,
   watchTransactions,
 } from './machine/raw-database.ts';
+import { SlowDisk } from './machine/slow-disk.ts';
 import { forgetListeners, separateTabs } from './machine/storage-events.ts';
 import { Tab } from './machine/tab.ts';
 import { databasesOn, followCurrentTab } from './machine/tab-databases.ts';
@@ -43,6 +46,7 @@ export class World {
   /** One line for everything that happens, for the trace. */
   readonly trace: string[] = [];
   readonly tracing: boolean;
+  readonly program: Program;
   /** Requests by device and minute. */
   readonly load = new Map<string, number>();
   /** How many creates of a kind were begun with a mark. */
@@ -61,6 +65,10 @@ export class World {
   readonly told = new Map<string, number>();
   /** Marks of creates of which people have been told that they may exist twice. */
   readonly raised = new Set<string>();
+  readonly contact: ContactCheck;
+  /** Null where storing takes no time. */
+  readonly disk: SlowDisk | null;
+  readonly overwrites = new OverwriteCheck();
   clockWasPutBack = false;
   /** Databases whose account came to rest at the end. */
   readonly rested = new Set<string>();
@@ -78,13 +86,20 @@ export class World {
 
   constructor(program: Program, tracing: boolean) {
     this.tracing = tracing;
+    this.program = program;
     this.random = seededRandom(program.seed + 7);
+    const slow = program.slowDisk === true;
+    this.disk = slow ? new SlowDisk(this.time, seededRandom(program.seed + 8)) : null;
+    this.contact = new ContactCheck(slow);
     forgetListeners();
     turns.begin((owner, run, ms) => this.time.setTimer(owner, run, ms));
+    if (slow) turns.shuffle = seededRandom(program.seed + 9);
     turns.afterTask = () => this.#afterTask();
     watchTransactions({
+      mayLosePart: program.commands.some((command) => command.do === 'power' && (command.kept ?? 0) > 0),
       beforeStep: (transaction) => this.#beforeStep(transaction),
       committed: (transaction) => this.#committed(transaction),
+      later: (_, begin) => this.disk?.later(begin) ?? false,
     });
     this.server = new ModelServer(program.server, () => this.time.now);
     this.network = new Network(this.server, this.time, seededRandom(program.seed + 1), {
@@ -97,18 +112,21 @@ export class World {
       answered: (exchange, answer) => {
         this.note(`  server: ${exchange.request.method} ${exchange.request.path} ${answer.status}`);
         checkAnswer(this, exchange, answer);
+        this.attempt(() => this.#checkOverwrites());
       },
       told: (exchange, answer) => {
         this.note(
           `${exchange.tab.name} < ${exchange.request.method} ${exchange.request.path} ${answer.kind === 'response' ? answer.status : answer.kind}`,
         );
         noteTold(this, exchange, answer);
+        this.contact.told(exchange, answer, this.time.now);
       },
     });
     this.devices = Array.from(
       { length: program.devices },
       (_, n) => new Device(`device${n}`, program.seed + 2 + n, this.time),
     );
+    for (const device of this.devices) device.storesLate = slow;
     this.#seed(program.rows);
   }
 
@@ -152,10 +170,10 @@ export class World {
   }
 
   /** The device goes out at once, with all of its tabs, and is on again. */
-  cutPower(device: Device): void {
+  cutPower(device: Device, kept: number): void {
     for (const tab of this.liveTabs(device)) this.kill(tab);
     for (const database of databasesOn(device.factory).values()) {
-      losePower(database);
+      losePower(database, kept);
       this.#mirrors.delete(database.name);
     }
   }
@@ -270,6 +288,10 @@ export class World {
     if (!dying?.alive) return;
     dying.die();
     this.network.forget(dying);
+  }
+
+  #checkOverwrites(): void {
+    for (const user of ['ann', 'bob']) this.overwrites.check(this.server.companyOf(user).histories);
   }
 
   #afterTask(): void {

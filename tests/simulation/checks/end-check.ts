@@ -1,13 +1,16 @@
-import { RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
+import { RESOURCE_NAMES } from '../../../src/domain/resource-specs.ts';
 import { databasesOn } from '../machine/tab-databases.ts';
 import type { World } from '../world.ts';
+import { checkLists } from './list-check.ts';
+import { readRow } from './meaning.ts';
 import { accountStores, type Stores } from './stores.ts';
 import { Violation } from './violation.ts';
 
-/** I3 and I12, when everything has come to rest. */
+/** I3, I12 and I14, when everything has come to rest. */
 export function checkEnd(world: World): void {
   world.checkStores();
   checkDuplicates(world);
+  checkLists(world);
   for (const device of world.devices) {
     for (const stores of accountStores(device.factory)) {
       if (world.rested.has(stores.name)) checkMirror(world, stores);
@@ -58,7 +61,7 @@ function checkMirror(world: World, stores: Stores): void {
     for (const { serverId, server, localId } of mirror) {
       const row = there.get(String(serverId));
       if (!row) throw new Violation('I12', `${resource}/${localId} is still here, and not on the server`);
-      const meant = specOf(resource).decode(company.shown(resource, row));
+      const meant = readRow(resource, company.shown(resource, row));
       const differs = Object.keys(meant).filter((field) => meant[field] !== server?.[field]);
       if (differs.length > 0) {
         const [field = ''] = differs;

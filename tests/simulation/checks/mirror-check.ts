@@ -1,6 +1,5 @@
 import type { Fields } from '../../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../../src/domain/resource-specs.ts';
-import { sameFields } from '../../../src/sync/server-copy.ts';
 import type { Histories, RowHistory } from '../server/history.ts';
 import type { Stores } from './stores.ts';
 import { Violation } from './violation.ts';
@@ -24,7 +23,7 @@ export class MirrorCheck {
         if (this.#copies.get(key) === server) continue;
         this.#copies.set(key, server);
         if (!history) throw new Violation('I7', `${key} is here, and its server never had it`);
-        const place = history.states.findLastIndex((state) => sameFields(server, state));
+        const place = history.states.findLastIndex((state) => isCopyOf(server, state));
         const before = this.#places.get(key) ?? -1;
         // What cannot be found is the server's copy with values laid over it that its answer left out.
         if (place >= 0 && place < before && wasOurs(history, account, place, before)) {
@@ -42,6 +41,10 @@ export class MirrorCheck {
       }
     }
   }
+}
+
+function isCopyOf(server: Fields, state: Fields): boolean {
+  return Object.keys(state).every((field) => server[field] === state[field]);
 }
 
 /** Whether one of the states after `place`, up to `before`, was made by this account here. */

@@ -1,5 +1,4 @@
 import type { Answer } from '../../../src/api/answer.ts';
-import { sameValue } from '../../../src/domain/canonical.ts';
 import type { Mutation } from '../../../src/domain/mutation.ts';
 import type { ResourceName } from '../../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
@@ -8,6 +7,7 @@ import { MARK_FIELD } from '../server/company.ts';
 import { BATCH_PATH, batchItems, pathOf } from '../server/sync-extensions.ts';
 import type { WireAnswer } from '../server/wire.ts';
 import type { World } from '../world.ts';
+import { groupOf, means } from './meaning.ts';
 import { accountStores, changesOf, type Stores } from './stores.ts';
 import { Violation } from './violation.ts';
 import type { Wish } from './wishes.ts';
@@ -51,6 +51,8 @@ export function checkSent(world: World, exchange: Exchange): void {
       `${request.method} ${request.path} went out before an earlier change of its record`,
     );
   }
+  world.contact.sent(exchange, world.time.now);
+  noteUpdate(world, exchange, resource, mutation);
   checkAlone(world, exchange, resource, mutation);
   checkUntold(world, exchange, resource);
   checkBody(world, exchange, { stores, mutation });
@@ -61,8 +63,9 @@ function checkBatch(world: World, exchange: Exchange): void {
   for (const item of batchItems(JSON.stringify(exchange.request.body))) {
     const path = pathOf(item);
     if (path === null) continue;
-    const { method, body = {} } = item;
-    checkSent(world, { ...exchange, request: { ...exchange.request, method, path, body } });
+    const { method, body = {}, if_match: ifMatch } = item;
+    const guard = ifMatch === undefined ? {} : { ifMatch };
+    checkSent(world, { ...exchange, request: { ...exchange.request, method, path, body, ...guard } });
   }
 }
 
@@ -137,6 +140,14 @@ const KIND_OF: Readonly<Record<string, Mutation['kind']>> = {
   DELETE: 'delete',
 };
 
+function noteUpdate(world: World, exchange: Exchange, resource: ResourceName, mutation: Mutation): void {
+  if (mutation.kind !== 'update') return;
+  const { request, n } = exchange;
+  const id = decodeURIComponent(request.path.slice(specOf(resource).path.length).replace(/\/$/, ''));
+  const guarded = request.ifMatch !== undefined && world.server.features.extensions.includes('if-match');
+  world.overwrites.sent(n, resource, id, { mutation: mutation.id, fields: mutation.fields, guarded });
+}
+
 function checkAlone(world: World, exchange: Exchange, resource: ResourceName, mutation: Mutation): void {
   if (mutation.kind === 'create') return;
   for (const other of world.network.open) {
@@ -181,7 +192,7 @@ function checkBody(world: World, { request }: Exchange, { stores, mutation }: Se
       );
     const theirs = record?.server?.[field];
     if (specOf(resource).references.some((one) => one.field === field)) continue;
-    if (!sameValue(field, theirs, change.base) && !sameValue(field, theirs, change.value)) {
+    if (!means(field, theirs, change.base) && !means(field, theirs, change.value)) {
       throw new Violation(
         'I8',
         `${resource}/${mutation.localId} was sent with ${field} from ${String(change.base)} to ${String(change.value)}, although the server is known to have ${String(theirs)}`,
@@ -196,26 +207,24 @@ function checkGroups(world: World, { stores, mutation }: Sending, { seen }: Wish
   const record = stores.mirror(resource).get(localId);
   const history = world.companyOf(stores.name)?.histories.of(resource, record?.serverId ?? '');
   if (!record?.server || !history || world.server.features.totals) return;
-  for (const group of specOf(resource).mergeGroups) {
-    for (const field of group.filter((one) => one in fields)) {
-      const then = seen.get(field);
-      for (const other of group.filter((one) => !(one in fields))) {
-        const now = record.server[other];
-        if (!then || sameValue(other, then.values[other], now)) continue;
-        const meddled = history.states.some(
-          (state, n) =>
-            n > then.place &&
-            history.authors[n] === null &&
-            sameValue(other, state[other], now) &&
-            // They wrote the record: what they left as it was they have not changed.
-            !sameValue(other, history.states[n - 1]?.[other], now),
-        );
-        if (!meddled) continue;
-        throw new Violation(
-          'I8',
-          `${resource}/${localId} was sent with ${field}, and others have changed ${other} since`,
-        );
-      }
+  for (const field of Object.keys(fields)) {
+    const then = seen.get(field);
+    for (const other of groupOf(resource, field).filter((one) => !(one in fields))) {
+      const now = record.server[other];
+      if (!then || means(other, then.values[other], now)) continue;
+      const meddled = history.states.some(
+        (state, n) =>
+          n > then.place &&
+          history.authors[n] === null &&
+          means(other, state[other], now) &&
+          // They wrote the record: what they left as it was they have not changed.
+          !means(other, history.states[n - 1]?.[other], now),
+      );
+      if (!meddled) continue;
+      throw new Violation(
+        'I8',
+        `${resource}/${localId} was sent with ${field}, and others have changed ${other} since`,
+      );
     }
   }
 }

@@ -1,6 +1,6 @@
-import { fold } from '../../../src/domain/fold.ts';
 import type { ServerRefusal } from '../../../src/domain/mutation.ts';
 import { RESOURCE_NAMES } from '../../../src/domain/resource-specs.ts';
+import { shown } from './meaning.ts';
 import { changesOf, type Stores } from './stores.ts';
 import { Violation } from './violation.ts';
 
@@ -9,11 +9,11 @@ export function checkView(stores: Stores): void {
   for (const resource of RESOURCE_NAMES) {
     const mirror = stores.mirror(resource);
     for (const record of mirror.values()) {
-      const folded = fold(record.server, changesOf(stores, resource, record.localId));
+      const folded = shown(record.server, changesOf(stores, resource, record.localId));
       if (!same(folded.view, record.view) || folded.mark !== record.mark) {
-        const shown = JSON.stringify([record.mark, record.view]);
+        const here = JSON.stringify([record.mark, record.view]);
         const meant = JSON.stringify([folded.mark, folded.view]);
-        throw new Violation('I4', `${resource}/${record.localId} shows ${shown}, not ${meant}`);
+        throw new Violation('I4', `${resource}/${record.localId} shows ${here}, not ${meant}`);
       }
     }
   }

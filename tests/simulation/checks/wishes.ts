@@ -1,8 +1,8 @@
 import type { MirrorRecord } from '../../../src/db/app-database.ts';
-import { sameValue } from '../../../src/domain/canonical.ts';
 import type { Mutation } from '../../../src/domain/mutation.ts';
 import type { Fields, FieldValue, ResourceName } from '../../../src/domain/resource-spec.ts';
 import type { Histories, RowHistory } from '../server/history.ts';
+import { means } from './meaning.ts';
 import { changesOf, type Stores } from './stores.ts';
 import { Violation } from './violation.ts';
 
@@ -13,7 +13,7 @@ export interface Wish {
   /** Set while a create has not been accounted for. */
   created: string | null;
   /** Marks the row on the server that the record became. */
-  readonly mark: string | null;
+  mark: string | null;
   deleted: boolean;
   /** By field: what was typed last, and what a tab that died may have saved in its place. */
   readonly values: Map<string, readonly FieldValue[]>;
@@ -21,7 +21,10 @@ export interface Wish {
   readonly touched: Set<string>;
   /** By field, what the person saw of the record when they changed it, and how far its row had come then. */
   readonly seen: Map<string, { readonly values: Fields; readonly place: number }>;
-  /** A person took back something that this has to do with: what is gone is gone by their wish. */
+  /**
+   * A person took back something that this has to do with: what is gone at the next look is gone by their wish. What is
+   * there still is wished for as before.
+   */
   cancellable: boolean;
   /** Acts of a person on this record that have not come to their end. */
   acting: number;
@@ -87,6 +90,11 @@ export class Wishes {
     const open = stores ? changesOf(stores, wish.resource, wish.localId) : [];
     const rows = rowsOf(wish, histories);
     const facts = { record, open, rows, histories };
+    // It was deleted together with what it refers to, or by a tab that died over it.
+    if (wish.cancellable && open.some(({ kind }) => kind === 'delete')) {
+      wish.deleted = true;
+      wish.values.clear();
+    }
     if (wish.created !== null && !open.some(({ kind }) => kind === 'create')) {
       if (rows.length === 0 && !wish.cancellable && !wish.deleted)
         this.#lost(wish, `the new record ${wish.created}`);
@@ -94,6 +102,7 @@ export class Wishes {
     }
     for (const [field, values] of wish.values) this.#checkValue(wish, field, values, facts);
     if (wish.deleted) this.#checkDeletion(wish, facts);
+    wish.cancellable = false;
   }
 
   #checkValue(wish: Wish, field: string, values: readonly FieldValue[], facts: Facts): void {
@@ -146,7 +155,7 @@ export class Wishes {
 
   /** As a server would have it: a record goes by its server's id there. */
   #isSame(field: string, there: FieldValue | undefined, here: FieldValue, histories: Histories): boolean {
-    if (sameValue(field, there, here)) return true;
+    if (means(field, there, here)) return true;
     if (field !== 'customer') return false;
     if (this.#customers.get(String(here)) === String(there)) return true;
     // Made together with what refers to it, and the device has not heard of it yet.

@@ -18,6 +18,8 @@ export class Device {
   clockError = 0;
   /** How long it takes until a tab hears what another one has stored, in ms. */
   newsLag = 0;
+  /** Whether storing takes time: what a tab is told may then come too late for the account that it is of. */
+  storesLate = false;
   /** Virtual times in ms at which a tab of it died or was stopped, or a transaction of one failed. */
   readonly troubles: number[] = [];
   readonly #connectionListeners = new Set<{ readonly tab: Owner; readonly run: () => void }>();
@@ -58,6 +60,7 @@ export class Device {
       set: (key, value) => {
         if (!mayWrite()) return;
         this.values.set(key, value);
+        if (this.storesLate && key === 'token') this.troubles.push(this.time.now);
         tell(key);
       },
       remove: (key) => {

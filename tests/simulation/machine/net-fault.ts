@@ -10,8 +10,8 @@ export type NetFault =
   | { readonly kind: 'delay'; readonly ms: number }
   /** Carried out `ms` later; no answer ever comes, and `drops` tells whether the client learns that at once. */
   | { readonly kind: 'lateCommit'; readonly ms: number; readonly drops: boolean }
-  /** Carried out twice, `ms` apart. */
-  | { readonly kind: 'duplicate'; readonly ms: number }
+  /** Carried out twice, `ms` apart; the second answer is the one that arrives where it is named. */
+  | { readonly kind: 'duplicate'; readonly ms: number; readonly tells?: 'second' }
   /** Carried out; half of the answer's body is missing. */
   | { readonly kind: 'truncate' }
   | { readonly kind: 'html'; readonly status: number; readonly carriedOut: boolean }

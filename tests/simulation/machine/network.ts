@@ -148,8 +148,12 @@ export class Network {
         return;
       case 'duplicate': {
         const answer = this.#serve(exchange);
-        this.#land(exchange, fault.ms);
-        return deliver(asAnswer(answer));
+        if (fault.tells === 'second') this.#repeat(exchange, fault.ms, deliver);
+        else {
+          this.#land(exchange, fault.ms);
+          deliver(asAnswer(answer));
+        }
+        return;
       }
       case 'truncate': {
         const answer = this.#serve(exchange);
@@ -172,6 +176,18 @@ export class Network {
       default:
         return fault satisfies never;
     }
+  }
+
+  /** A browser repeats a request of its own accord: what it hears then it takes for the answer. */
+  #repeat(exchange: Exchange, ms: number, deliver: (answer: Answer) => void): void {
+    this.landed = Math.max(this.landed, this.#time.now + ms);
+    this.#time.setTimer(
+      null,
+      () => {
+        deliver(asAnswer(this.#serve(exchange)));
+      },
+      ms,
+    );
   }
 
   /** The server carries it out, and nobody hears of it. */

@@ -38,6 +38,7 @@ export interface RawTransaction extends IDBTransaction {
   readonly durability: 'default' | 'strict' | 'relaxed';
   readonly _state: 'active' | 'inactive' | 'committing' | 'finished';
   _aborted?: true;
+  _started?: boolean;
   _start: (this: RawTransaction) => void;
   _markFinished: (this: RawTransaction) => void;
   _abort: (this: RawTransaction, name: string | null) => void;
@@ -45,6 +46,8 @@ export interface RawTransaction extends IDBTransaction {
 
 /** What each database held when it was last written through to the disk. */
 const flushed = new WeakMap<RawDatabase, Content>();
+/** What it held after each commit since, oldest first. */
+const since = new WeakMap<RawDatabase, Content[]>();
 type Content = ReadonlyMap<string, { readonly records: readonly RawRecord[]; readonly nextKey: number }>;
 
 function contentOf({ rawObjectStores }: RawDatabase): Content {
@@ -56,9 +59,16 @@ function contentOf({ rawObjectStores }: RawDatabase): Content {
   );
 }
 
-/** Undoes what had not been written through; nothing may be open. */
-export function losePower(database: RawDatabase): void {
-  for (const [name, { records, nextKey }] of flushed.get(database) ?? []) {
+/**
+ * Undoes what had not been written through; nothing may be open.
+ * @param kept which part of those commits is on the disk all the same, from 0 to 1: the earlier ones
+ */
+export function losePower(database: RawDatabase, kept: number): void {
+  const commits = since.get(database) ?? [];
+  const onDisk = commits[Math.floor(kept * commits.length) - 1] ?? flushed.get(database);
+  if (onDisk) flushed.set(database, onDisk);
+  since.delete(database);
+  for (const [name, { records, nextKey }] of onDisk ?? []) {
     const store = database.rawObjectStores.get(name);
     if (!store) continue;
     store.records.clear();
@@ -72,9 +82,18 @@ export function losePower(database: RawDatabase): void {
 }
 
 const owners = new WeakMap<object, Owner>();
-let listening: TransactionListener = { beforeStep: () => {}, committed: () => {} };
+let listening: TransactionListener = {
+  mayLosePart: false,
+  beforeStep: () => {},
+  committed: () => {},
+  later: () => false,
+};
 
 export interface TransactionListener {
+  /** Whether power may go in such a way that a part of the last commits is lost. */
+  readonly mayLosePart: boolean;
+  /** Called before a transaction begins: true where it lets it begin itself, later. */
+  later(transaction: RawTransaction, begin: () => void): boolean;
   /** Called before each step of a transaction; may abort it. */
   beforeStep(transaction: RawTransaction): void;
   /** Called when a transaction that wrote has been committed, before any of its tab's code hears of it. */
@@ -105,16 +124,37 @@ const prototype = IDBTransaction.prototype as unknown as RawTransaction;
 const start = prototype._start;
 const finish = prototype._markFinished;
 prototype._start = function startAsOwner(this: RawTransaction): void {
+  if (!this._started && this.mode !== 'versionchange') {
+    const begin = (): void => {
+      if (this._state !== 'finished') startNow.call(this);
+    };
+    // What overlaps with it waits meanwhile, as for one that runs.
+    if (listening.later(this, begin)) {
+      this._started = true;
+      return;
+    }
+  }
+  startNow.call(this);
+};
+
+function startNow(this: RawTransaction): void {
   turns.current = owners.get(this.db) ?? turns.current;
   listening.beforeStep(this);
   start.call(this);
-};
+}
 prototype._markFinished = function noteCommit(this: RawTransaction): void {
   finish.call(this);
   const committed = this.mode !== 'readonly' && this.error === null && !this._aborted;
   // Writing something through takes along everything that was written before.
-  if (committed && (this.durability === 'strict' || this.mode === 'versionchange'))
-    flushed.set(this.db._rawDatabase, contentOf(this.db._rawDatabase));
+  const database = this.db._rawDatabase;
+  if (committed && (this.durability === 'strict' || this.mode === 'versionchange')) {
+    flushed.set(database, contentOf(database));
+    since.delete(database);
+  } else if (committed && listening.mayLosePart) {
+    const commits = since.get(database) ?? [];
+    commits.push(contentOf(database));
+    since.set(database, commits);
+  }
   if (committed && this.mode === 'readwrite') listening.committed(this);
 };
 const abort = prototype._abort;

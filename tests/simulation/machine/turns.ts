@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInThisContext } from 'node:vm';
+import type { Random } from '../../../src/domain/ports.ts';
 
 /** Whom a task belongs to: a tab; null is the network, the server, the harness. */
 export interface Owner {
@@ -16,6 +17,10 @@ const ENDLESS = 50_000;
 /** From here on, and with so few tasks left, it is looked at who keeps asking. */
 const MANY = 60;
 const FEW = 6;
+/** From here on however many are left: several may be asking. */
+const VERY_MANY = 5000;
+/** How far behind the next task another one is looked for that may run before it. */
+const AHEAD = 8;
 const ASK_AGAIN_MS = 100;
 
 const flushMicrotasks = microtaskCheckpoint();
@@ -33,6 +38,8 @@ class Turns {
   current: Owner | null = null;
   /** Called between two tasks. */
   afterTask: () => void = () => {};
+  /** Where it is set, tasks of different owners run in any order, those of each in the one in which they came. */
+  shuffle: Random | null = null;
   /** Tasks run since the beginning. */
   count = 0;
 
@@ -43,6 +50,7 @@ class Turns {
     this.#held.clear();
     this.#setTimer = setTimer;
     this.current = null;
+    this.shuffle = null;
     this.count = 0;
   }
 
@@ -78,10 +86,12 @@ class Turns {
     flushMicrotasks();
     const begun = this.count;
     for (;;) {
+      if (this.shuffle) this.#pick(this.shuffle);
       const task = this.#tasks[this.#at];
       if (!task) break;
-      const few = this.count - begun > MANY && this.#tasks.length - this.#at < FEW;
-      if (few && this.#isAskingAgain(task)) continue;
+      const done = this.count - begun;
+      const few = done > MANY && this.#tasks.length - this.#at < FEW;
+      if ((few || done > VERY_MANY) && this.#isAskingAgain(task)) continue;
       if (this.count - begun > ENDLESS)
         throw new Error(`This never ends: ${task.run.toString().slice(0, 300)}`);
       this.#at += 1;
@@ -98,6 +108,16 @@ class Turns {
     this.#tasks = [];
     this.#at = 0;
     this.current = null;
+  }
+
+  /** Puts another owner's next task before the one whose turn it is, now and then. */
+  #pick(random: Random): void {
+    const waiting = Math.min(AHEAD, this.#tasks.length - this.#at);
+    if (waiting < 2) return;
+    const { owner } = this.#tasks[this.#at + Math.floor(random() * waiting)] ?? {};
+    const first = this.#tasks.findIndex((task, n) => n >= this.#at && task.owner === owner);
+    const [task] = first > this.#at ? this.#tasks.splice(first, 1) : [];
+    if (task) this.#tasks.splice(this.#at, 0, task);
   }
 
   /** fake-indexeddb asks in every turn whether other tabs have closed a database: from time to time is enough. */

@@ -1,6 +1,7 @@
 import type { ResourceName } from '../../../src/domain/resource-spec.ts';
 import type { Dice } from './dice.ts';
 import type { Command, Seat } from './program.ts';
+import { questionOf } from './questions.ts';
 
 const SECOND = 1000;
 
@@ -11,7 +12,8 @@ const SECOND = 1000;
 export function episodeOf(dice: Dice, resources: readonly ResourceName[]): Command[] {
   const kind = dice.any(resources, 'customers');
   const device = dice.below(2);
-  return dice.one([lateAnswer, otherAccount, meddledCreate, emptyLists, hiddenCommit])(dice, kind, device);
+  const known = [lateAnswer, otherAccount, meddledCreate, emptyLists, hiddenCommit, powerCut] as const;
+  return dice.one([...known, questionOf, questionOf])(dice, kind, device);
 }
 
 /** A tab that sends is stopped, another one sends a later change of the same record, and the first goes on. */
@@ -104,6 +106,22 @@ function hiddenCommit(dice: Dice, kind: ResourceName, device: number): Command[]
     { do: 'fault', on: 'POST', fault: { kind: 'lateCommit', ms, drops: true }, times: 1 },
     { do: 'create', at: first, kind, mark: dice.below(1_000_000), customer: dice.below(20), watch: false },
     { do: 'pass', ms: dice.between(60 * SECOND, 150 * SECOND) },
+  ];
+}
+
+/** The power goes while something is on its way to the server. */
+function powerCut(dice: Dice, kind: ResourceName, device: number): Command[] {
+  const [first] = seatsOf(device);
+  const saved: Command = dice.chance(0.6)
+    ? { do: 'create', at: first, kind, mark: dice.below(1_000_000), customer: dice.below(20), watch: false }
+    : change(dice, first, kind, dice.below(3));
+  return [
+    ...openTwo(device),
+    saved,
+    { do: 'pass', ms: dice.between(5, 300) },
+    { do: 'power', device, kept: dice.one([0, 0.4, 0.8]) },
+    { do: 'open', device },
+    { do: 'pass', ms: dice.between(SECOND, 90 * SECOND) },
   ];
 }
 

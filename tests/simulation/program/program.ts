@@ -13,6 +13,25 @@ export interface Seat {
 export const PAGE_CHANGES = ['hide', 'show', 'freeze', 'thaw', 'stall', 'resume'] as const;
 export type PageChange = (typeof PAGE_CHANGES)[number];
 
+/**
+ * What a person does about a change: `edit` and `decide` go on with the record of a parked one, `decide` with both sides
+ * in sight; `amend` does so with any that waits. The others are buttons beside a parked one; where that has no such
+ * button, it is sent again.
+ */
+export const DECISIONS = [
+  'retry',
+  'discard',
+  'edit',
+  'decide',
+  'amend',
+  'takeTheirs',
+  'recreate',
+  'keepOne',
+  'lookAgain',
+  'retryAll',
+] as const;
+export type Decision = (typeof DECISIONS)[number];
+
 /** One thing that happens. Numbers that pick something are counted round whatever there is then. */
 export type Command =
   | {
@@ -41,9 +60,13 @@ export type Command =
       readonly do: 'answer';
       readonly at: Seat;
       readonly pick: number;
-      readonly how: 'retry' | 'discard' | 'edit';
+      readonly how: Decision;
       readonly value: number;
     }
+  /** A person says of what looks like a second copy that it is none. */
+  | { readonly do: 'dismiss'; readonly at: Seat; readonly pick: number }
+  /** A person is asked about records that a list left out, and keeps or removes them. */
+  | { readonly do: 'absence'; readonly at: Seat; readonly how: 'keep' | 'remove' }
   | { readonly do: 'sync'; readonly at: Seat }
   | { readonly do: 'pass'; readonly ms: number }
   | { readonly do: 'sleep'; readonly ms: number }
@@ -71,8 +94,13 @@ export type Command =
   | { readonly do: 'blind'; readonly ms: number }
   /** The server comes back from a backup of this very moment: its feed begins anew. */
   | { readonly do: 'epoch' }
-  /** A device loses its power: what was not written through to the disk is as it was before. */
-  | { readonly do: 'power'; readonly device: number }
+  /** From now on the server answers so many requests a minute, or as many as there are. */
+  | { readonly do: 'limit'; readonly perMinute: number | null }
+  /**
+   * A device loses its power: what was not written through to the disk is as it was before, but for a part of it, from 0
+   * to 1, that came first.
+   */
+  | { readonly do: 'power'; readonly device: number; readonly kept?: number }
   /** From now on the device's tabs hear so many ms later what another one has stored; at once with 0. */
   | { readonly do: 'lag'; readonly device: number; readonly ms: number }
   | { readonly do: 'clock'; readonly device: number; readonly backMs: number };
@@ -84,5 +112,9 @@ export interface Program {
   /** Rows on the server at the beginning, of each kind. */
   readonly rows: number;
   readonly server: ServerFeatures;
+  /** Whether storing takes time, and what is ready at one moment happens in any order. */
+  readonly slowDisk?: boolean;
+  /** Whether at the end people take every way there is to answer a question, and not the two oldest alone. */
+  readonly decisive?: boolean;
   readonly commands: readonly Command[];
 }

@@ -1,11 +1,12 @@
 import { readAmount, withTax } from '../../../src/domain/money.ts';
-import type { ResourceName } from '../../../src/domain/resource-spec.ts';
+import type { Fields, ResourceName } from '../../../src/domain/resource-spec.ts';
 import { specOf } from '../../../src/domain/resource-specs.ts';
 import { usd } from '../../support/fake-fields.ts';
 import { FAKE_KINDS } from '../../support/fake-kinds.ts';
 import { type FakeRow, FakeRows } from '../../support/fake-rows.ts';
+import { readRow } from '../checks/meaning.ts';
 import type { ServerFeatures } from './features.ts';
-import { Histories } from './history.ts';
+import { type Deed, Histories } from './history.ts';
 
 /** The field of each kind that tells a create from all others: programs never change it. */
 export const MARK_FIELD: Readonly<Record<ResourceName, string>> = {
@@ -76,7 +77,7 @@ export class Company {
     const maker = nameOf(author);
     const states = [this.#read(resource, row)];
     this.histories.begin({ resource, id, mark, maker, states, authors: [maker] });
-    this.histories.deeds.push({ at: this.#now(), method: 'POST', resource, id, mark, ...author });
+    this.#note('POST', resource, id, author);
     return row;
   }
 
@@ -89,8 +90,7 @@ export class Company {
     history?.states.push(this.#read(resource, row));
     history?.authors.push(nameOf(author));
     if (history && nameOf(author) !== history.maker) history.meddled = true;
-    const mark = history?.mark ?? null;
-    this.histories.deeds.push({ at: this.#now(), method: 'PATCH', resource, id, mark, ...author });
+    this.#note('PATCH', resource, id, author);
   }
 
   remove(resource: ResourceName, row: FakeRow, author: Author): void {
@@ -100,8 +100,7 @@ export class Company {
     const history = this.histories.of(resource, id);
     if (history) history.deletedAt = this.#now();
     if (history && nameOf(author) !== history.maker) history.meddled = true;
-    const mark = history?.mark ?? null;
-    this.histories.deeds.push({ at: this.#now(), method: 'DELETE', resource, id, mark, ...author });
+    this.#note('DELETE', resource, id, author);
   }
 
   referringTo(resource: ResourceName, row: FakeRow): number {
@@ -166,8 +165,24 @@ export class Company {
     this.versions.set(`${resource}/${id}`, this.serial);
   }
 
-  #read(resource: ResourceName, row: FakeRow): ReturnType<ReturnType<typeof specOf>['decode']> {
-    return specOf(resource).decode(this.shown(resource, row));
+  #read(resource: ResourceName, row: FakeRow): Fields {
+    return readRow(resource, this.shown(resource, row));
+  }
+
+  #note(method: Deed['method'], resource: ResourceName, id: number | string, by: Author): void {
+    const history = this.histories.of(resource, id);
+    const place = (history?.states.length ?? 0) - 1;
+    const { request, user } = by;
+    this.histories.deeds.push({
+      at: this.#now(),
+      method,
+      resource,
+      id,
+      mark: history?.mark ?? null,
+      request,
+      user,
+      place,
+    });
   }
 }
 

@@ -31,6 +31,8 @@ export interface Deed {
   readonly user: string | null;
   /** Number of the request that brought it; null for what other people did. */
   readonly request: number | null;
+  /** Of the state that it made, in the row's history; of the last one for a deletion. */
+  readonly place: number;
 }
 
 /** Everything that ever happened to the rows of one company. */

@@ -4,6 +4,7 @@ import type { FakeRow } from '../../support/fake-rows.ts';
 import { type Author, Company } from './company.ts';
 import type { Extension, ServerFeatures } from './features.ts';
 import { listPage } from './list-page.ts';
+import { RateLimit } from './rate-limit.ts';
 import { SignIn, type User } from './sign-in.ts';
 import { BATCH_PATH, batchItems, CHANGES_PATH, changesPage, pathOf, withoutKeys } from './sync-extensions.ts';
 import { fieldsIn, html, json, type WireAnswer, type WireRequest } from './wire.ts';
@@ -14,6 +15,7 @@ const API = '/api/v1';
 export class ModelServer {
   readonly features: ServerFeatures;
   readonly signIn: SignIn;
+  readonly limit: RateLimit;
   readonly #companies: readonly [Company, Company];
   readonly #now: () => number;
   #blindUntil = 0;
@@ -23,6 +25,7 @@ export class ModelServer {
     this.features = features;
     this.#now = now;
     this.signIn = new SignIn(features, now);
+    this.limit = new RateLimit(now);
     const first = new Company(features, now);
     this.#companies = [first, features.companies === 'one' ? first : new Company(features, now)];
   }
@@ -62,6 +65,11 @@ export class ModelServer {
   }
 
   answer(request: WireRequest, number: number): WireAnswer {
+    const refusal = this.limit.refusal();
+    return refusal ?? this.#answer(request, number);
+  }
+
+  #answer(request: WireRequest, number: number): WireAnswer {
     this.#seeAgain();
     const [path = '', query = ''] = request.path.split('?', 2);
     if (path === `${API}/auth/token/`) return this.signIn.signIn(request.text);
@@ -98,7 +106,7 @@ export class ModelServer {
         return { id: item.id, status: 424, body: { detail: 'No such row.' } };
       const ifMatch = item.if_match === undefined ? null : String(item.if_match);
       const alone = { ...request, method: item.method, path, text: JSON.stringify(body), ifMatch };
-      const { status, text } = this.answer(alone, number);
+      const { status, text } = this.#answer(alone, number);
       return { id: item.id, status, body: text.startsWith('{') ? (JSON.parse(text) as unknown) : null };
     });
     return json(200, { results });

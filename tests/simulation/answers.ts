@@ -1,0 +1,261 @@
+import type { Mutation } from '../../src/domain/mutation.ts';
+import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
+import { answerAbsence, dismissTwin } from '../../src/records/decisions.ts';
+import {
+  discardParked,
+  keepOne,
+  lookAgain,
+  recreateParked,
+  retryAllParked,
+  retryParked,
+  takeTheirs,
+} from '../../src/records/parked.ts';
+import { groupOf } from './checks/meaning.ts';
+import { accountStores, collectionOf, type Stores } from './checks/stores.ts';
+import type { Wish } from './checks/wishes.ts';
+import { act, type Desk, type Of, picked, saveChange } from './person.ts';
+import type { Decision } from './program/program.ts';
+import { CHANGES } from './program/values.ts';
+import { MARK_FIELD } from './server/company.ts';
+import { countCell } from './states/counter.ts';
+import type { World } from './world.ts';
+
+/** A question that a person answers. */
+interface Asked {
+  readonly world: World;
+  readonly desk: Desk;
+  readonly stores: Stores;
+  readonly change: Mutation;
+  readonly wish: Wish;
+}
+
+/** A person answers one of the questions that wait in the sync centre, or goes on with what waits there. */
+export function answer(world: World, desk: Desk, { pick, how, value }: Of<'answer'>): void {
+  const stores = storesAt(desk);
+  const change = picked(
+    (stores?.outbox ?? []).filter(({ state }) => state === 'parked' || how === 'amend'),
+    pick,
+  );
+  if (!stores || !change) return;
+  const { resource, localId, refusal } = change;
+  const wish = desk.wishes.of(resource, localId);
+  const asked = { world, desk, stores, change, wish };
+  const way = wayFor(change, how);
+  world.note(`${desk.tab.name} answers ${refusal?.reason ?? change.state} of ${resource}/${localId}: ${way}`);
+  switch (way) {
+    case 'edit':
+    case 'amend':
+    case 'decide':
+      return goOn(asked, way, value);
+    case 'retry':
+      return sendAgain(asked);
+    case 'retryAll':
+      return sendAllAgain(asked);
+    case 'discard':
+      return drop(asked, () => discardParked(desk.records, change.id));
+    case 'takeTheirs':
+      return giveUp(asked);
+    case 'recreate':
+      return makeAgain(asked);
+    case 'keepOne':
+      return pointAt(asked, value);
+    case 'lookAgain':
+      return look(asked);
+    default:
+      return way satisfies never;
+  }
+}
+
+/** The sync centre has no button for some answers to some questions. */
+function wayFor(change: Mutation, how: Decision): Decision {
+  const { kind, refusal } = change;
+  switch (how) {
+    case 'takeTheirs':
+    case 'decide':
+      return refusal?.reason === 'conflict' ? how : 'retry';
+    case 'recreate':
+      return refusal?.reason === 'deletedOnServer' && kind === 'update' ? how : 'retry';
+    case 'keepOne':
+    case 'lookAgain':
+      return refusal?.reason === 'mayExistTwice' ? how : 'retry';
+    default:
+      return how;
+  }
+}
+
+/** A person says of what looks like a second copy that it is none. */
+export function dismiss(desk: Desk, { pick }: Of<'dismiss'>): void {
+  const watch = picked(
+    (storesAt(desk)?.watches ?? []).filter(({ twins }) => twins.length > 0),
+    pick,
+  );
+  const [twin] = watch?.twins ?? [];
+  if (!watch || twin === undefined) return;
+  desk.tab.act(() => void dismissTwin(desk.records, watch.id, twin).catch(() => {}));
+}
+
+/** A person keeps or removes records that a list left out. */
+export function judgeAbsence(desk: Desk, how: 'keep' | 'remove'): void {
+  const stores = storesAt(desk);
+  const kind = stores && RESOURCE_NAMES.find((name) => collectionOf(stores, name)?.absence?.step === 'ask');
+  if (kind) desk.tab.act(() => void answerAbsence(desk.records, kind, how).catch(() => {}));
+}
+
+function storesAt({ tab, records }: Desk): Stores | undefined {
+  return accountStores(tab.device.factory).find(({ name }) => name === records.db.name);
+}
+
+function goOn({ world, desk, stores, change, wish }: Asked, how: Decision, n: number): void {
+  const { resource, localId } = change;
+  const [field, make] = picked(Object.entries(CHANGES[resource]), n) ?? [];
+  const record = stores.mirror(resource).get(localId);
+  if (!record?.view || field === undefined || make === undefined || make === 'customer') return;
+  const value = make(n * 9 + 1);
+  if ((record.view[field] ?? null) === value) return;
+  const decides = how === 'decide';
+  if (decides) wish.seen.clear();
+  saveChange(world, desk, { resource, record, initial: record.view, field, value, watch: false, decides });
+}
+
+function sendAgain({ world, desk, change, wish }: Asked): void {
+  noteSentAgain(world, change, wish);
+  act(
+    desk,
+    wish,
+    () => retryParked(desk.records, change.id),
+    (done) => {
+      if (done) countCell(change, 'retried');
+    },
+  );
+}
+
+function sendAllAgain({ world, desk, stores, change, wish }: Asked): void {
+  const reason = change.refusal?.reason;
+  if (reason === undefined) return;
+  for (const one of stores.outbox) {
+    if (one.refusal?.reason !== reason) continue;
+    noteSentAgain(world, one, desk.wishes.of(one.resource, one.localId));
+  }
+  act(
+    desk,
+    wish,
+    () => retryAllParked(desk.records, reason),
+    () => {},
+  );
+}
+
+function noteSentAgain(world: World, { kind }: Mutation, wish: Wish): void {
+  wish.seen.clear();
+  if (kind === 'create') world.sentAgain.add(wish.mark ?? '');
+}
+
+/** What was typed is given up, all of it. */
+function drop({ world, desk, change, wish }: Asked, work: () => Promise<boolean>): void {
+  const { resource, localId, kind, fields } = change;
+  const dropped = (done: boolean): void => {
+    if (!done) return;
+    if (kind === 'create' || change.refusal?.reason === 'deletedOnServer') {
+      if (kind === 'create') world.discarded.add(wish.mark ?? '');
+      desk.wishes.forget(resource, localId);
+    } else if (kind === 'delete') wish.deleted = false;
+    else forget(wish, fields, Object.keys(fields));
+  };
+  act(desk, wish, work, dropped, (died) => {
+    if (died) wish.cancellable = true;
+  });
+}
+
+/** What the server has stands where both changed the same; the rest is sent. */
+function giveUp(asked: Asked): void {
+  const { desk, change, wish } = asked;
+  const theirs = (): Promise<boolean> => takeTheirs(desk.records, change.id);
+  const conflict = change.refusal?.conflict?.fields ?? [];
+  const lost = new Set(conflict.flatMap((field) => [field, ...groupOf(change.resource, field)]));
+  const given = Object.keys(change.fields).filter((field) => lost.has(field));
+  const all = given.length === Object.keys(change.fields).length;
+  if (change.kind !== 'update' || conflict.length === 0 || all) return drop(asked, theirs);
+  act(
+    desk,
+    wish,
+    theirs,
+    (done) => {
+      if (!done) return;
+      wish.seen.clear();
+      forget(wish, change.fields, given);
+    },
+    (died) => {
+      if (died) wish.cancellable = true;
+    },
+  );
+}
+
+/** A record that is gone from the server is made anew, with all that was changed in it. */
+function makeAgain({ world, desk, stores, change, wish }: Asked): void {
+  const { resource, localId, id } = change;
+  // Another account or device may have made it first.
+  const record = stores.mirror(resource).get(localId);
+  // Behind a deletion that waits there is no view, and the record is made again all the same.
+  const text = (record?.view ?? record?.server)?.[MARK_FIELD[resource]];
+  const mark = typeof text === 'string' && text !== '' ? text : null;
+  // It may be made, and the tab not live to tell.
+  if (mark !== null) world.begin(resource, mark, desk.records.db.name);
+  act(
+    desk,
+    wish,
+    () => recreateParked(desk.records, id),
+    (done) => {
+      if (!done) return;
+      wish.deleted = false;
+      wish.serverId = null;
+      wish.mark = mark;
+      wish.created = mark;
+      wish.seen.clear();
+      // What is blank is left out of a new record.
+      for (const [field, values] of wish.values) {
+        if (values.every((value) => String(value ?? '').trim() === '')) wish.values.delete(field);
+      }
+    },
+    (died) => {
+      if (died) wish.cancellable = true;
+    },
+  );
+}
+
+/** A create is one of the rows that it may be: what that row has is right. */
+function pointAt(asked: Asked, n: number): void {
+  const { desk, change, wish } = asked;
+  const row = picked(change.refusal?.candidates ?? [], n);
+  if (row === undefined) return sendAgain(asked);
+  act(
+    desk,
+    wish,
+    () => keepOne(desk.records, change.id, row),
+    (done) => {
+      if (!done) return;
+      wish.created = null;
+      forget(wish, change.fields, Object.keys(change.fields));
+    },
+    (died) => {
+      if (died) wish.cancellable = true;
+    },
+  );
+}
+
+function look({ desk, change, wish }: Asked): void {
+  act(
+    desk,
+    wish,
+    () => lookAgain(desk.records, change.id),
+    (done) => {
+      if (done) countCell(change, 'reopened');
+    },
+  );
+}
+
+/** Some of what a change says is wished for no longer. */
+function forget(wish: Wish, fields: Mutation['fields'], names: readonly string[]): void {
+  for (const name of names) {
+    const value = fields[name]?.value;
+    if (value !== undefined && wish.values.get(name)?.includes(value) === true) wish.values.delete(name);
+  }
+}

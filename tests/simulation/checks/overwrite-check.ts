@@ -1,0 +1,58 @@
+import type { FieldChanges } from '../../../src/domain/mutation.ts';
+import type { ResourceName } from '../../../src/domain/resource-spec.ts';
+import { specOf } from '../../../src/domain/resource-specs.ts';
+import type { Deed, Histories } from '../server/history.ts';
+import { means } from './meaning.ts';
+import { Violation } from './violation.ts';
+
+interface Sent {
+  readonly mutation: string;
+  readonly fields: FieldChanges;
+  readonly guarded: boolean;
+}
+
+/**
+ * I15: where an update goes out with the version that it was made over, the server carries it out over the values that
+ * it was made over alone, and once: again only where somebody has put the old values back.
+ */
+export class OverwriteCheck {
+  readonly #sent = new Map<string, Sent>();
+  readonly #looked = new WeakMap<Histories, number>();
+  readonly #carriedOut = new Set<string>();
+
+  /** @param request its number */
+  sent(request: number, resource: ResourceName, id: string, change: Sent): void {
+    this.#sent.set(`${request} ${resource}/${id}`, change);
+  }
+
+  /** Looks at what the server has carried out since the last look. */
+  check(histories: Histories): void {
+    const { deeds } = histories;
+    for (let n = this.#looked.get(histories) ?? 0; n < deeds.length; n += 1) {
+      const deed = deeds[n];
+      if (deed?.method === 'PATCH' && deed.request !== null) this.#checkDeed(deed, histories);
+    }
+    this.#looked.set(histories, deeds.length);
+  }
+
+  #checkDeed({ request, resource, id, place }: Deed, histories: Histories): void {
+    const sent = this.#sent.get(`${request} ${resource}/${id}`);
+    const before = histories.of(resource, id)?.states[place - 1];
+    if (!sent?.guarded || !before) return;
+    const references = specOf(resource).references.map(({ field }) => field);
+    const plain = Object.entries(sent.fields).filter(([field]) => !references.includes(field));
+    for (const [field, { base, value }] of plain) {
+      if (means(field, before[field], base) || means(field, before[field], value)) continue;
+      throw new Violation(
+        'I15',
+        `${resource}/${id}: ${field} = ${String(before[field])} of the server became ${String(value)}, which was made over ${String(base)}`,
+      );
+    }
+    const isNeedless =
+      plain.length > 0 && plain.every(([field, { value }]) => means(field, before[field], value));
+    if (isNeedless && this.#carriedOut.has(sent.mutation)) {
+      throw new Violation('I15', `${resource}/${id}: an update was carried out twice`);
+    }
+    this.#carriedOut.add(sent.mutation);
+  }
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { HELP, readOptions, UsageError } from './options.ts';
+import { cellOf, coverageLines, sumOf } from './states/coverage.ts';
+
+test('the command explains itself, and says what it does not understand', () => {
+  expect(readOptions(['--help'])).toEqual({ do: 'help' });
+  expect(HELP).toContain('--minutes');
+  expect(() => readOptions(['--minute', '3'])).toThrow(UsageError);
+  expect(() => readOptions(['--minutes', 'three'])).toThrow("--minutes takes a number, not 'three'.");
+});
+
+test('with a time, programs are fresh and as many as fit; without one they are the same as ever', () => {
+  expect(readOptions(['--minutes', '3'])).toMatchObject({ do: 'fresh', minutes: 3, runs: null, seed: null });
+  expect(readOptions([])).toMatchObject({ do: 'fresh', minutes: null, runs: 2000, seed: 1 });
+  expect(readOptions(['--gate'])).toMatchObject({ do: 'gate', seed: null });
+});
+
+test('coverage names what was met, how often, and what never', () => {
+  const create = { kind: 'create', keyed: false, state: 'unknown' } as const;
+  const lines = coverageLines(
+    sumOf([{ [cellOf(create, 'confirmed')]: 2 }, { [cellOf(create, 'confirmed')]: 3 }]),
+  );
+  expect(lines[0]).toMatch(/^Table of states: 1 of \d+ possible cells met$/);
+  const line = lines.find((one) => one.startsWith('create unknown')) ?? '';
+  expect(line).toContain('confirmed 5; never');
+  expect(line).toContain('provenAbsent');
+  expect(line).not.toContain('claimed');
+});

@@ -1,0 +1,104 @@
+import { parseArgs } from 'node:util';
+
+const DEFAULTS = { runs: 2000, seed: 1, commands: 80, shrink: 20 } as const;
+
+export const HELP = `Runs the app's own sync engine over simulated tabs, networks and servers, by programs that follow from seeds.
+
+  npm run simulate -- --minutes 10        as many fresh programs as fit, from a new seed, which is printed
+  npm run simulate -- --runs 500          so many from seed ${DEFAULTS.seed}, or from --seed N
+  npm run simulate -- --trace 17          tells what happens in the run of seed 17
+  npm run simulate -- --program FILE      runs the program in a file, and tells what happens
+  npm run simulate -- --bugs              plants every known bug, and counts how soon each is found
+  npm run simulate -- --gate              stored programs, then fresh ones: of this code where no seed is given
+
+  --seed N       the first seed
+  --commands N   the length of each program (${DEFAULTS.commands})
+  --shrink N     seconds to look for a shorter program that fails as well (${DEFAULTS.shrink})
+  --workers N    processes, for --minutes and --runs
+  --only TEXT    with --bugs: those with this in their name
+  --report FILE  with --gate: where to write how many passed and failed
+
+Programs that failed are kept in tests/simulation/failed, each with the command that runs it again.`;
+
+/** What the command was asked for; numbers that were not given are null where their lack says something. */
+export type Options =
+  | { readonly do: 'help' }
+  | {
+      readonly do: 'fresh';
+      readonly runs: number | null;
+      readonly minutes: number | null;
+      readonly seed: number | null;
+      readonly commands: number;
+      readonly shrink: number;
+      readonly workers: number | null;
+    }
+  | { readonly do: 'trace'; readonly seed: number; readonly commands: number }
+  | { readonly do: 'program'; readonly file: string }
+  | {
+      readonly do: 'bugs';
+      readonly runs: number;
+      readonly seed: number;
+      readonly commands: number;
+      readonly only: string;
+    }
+  | {
+      readonly do: 'gate';
+      readonly runs: number;
+      readonly seed: number | null;
+      readonly commands: number;
+      readonly report: string | null;
+    };
+
+/** The command was used in a way that means nothing; the message says how. */
+export class UsageError extends Error {}
+
+/** Reads the command's arguments. */
+export function readOptions(args: readonly string[]): Options {
+  const values = parse(args);
+  const numberOf = (name: string, text: string | undefined): number | null => {
+    const number = Number(text);
+    if (text === '' || number < 0 || (text !== undefined && !Number.isFinite(number)))
+      throw new UsageError(`--${name} takes a number, not '${text}'.`);
+    return text === undefined ? null : number;
+  };
+  const runs = numberOf('runs', values.runs);
+  const seed = numberOf('seed', values.seed);
+  const commands = numberOf('commands', values.commands) ?? DEFAULTS.commands;
+  const minutes = numberOf('minutes', values.minutes);
+  const shrink = numberOf('shrink', values.shrink) ?? DEFAULTS.shrink;
+  const workers = numberOf('workers', values.workers);
+  const trace = numberOf('trace', values.trace);
+  const known = { runs: runs ?? DEFAULTS.runs, seed: seed ?? DEFAULTS.seed, commands };
+  if (values.help) return { do: 'help' };
+  if (values.bugs) return { do: 'bugs', ...known, only: values.only ?? '' };
+  if (values.gate) return { do: 'gate', ...known, seed, report: values.report ?? null };
+  if (values.program !== undefined) return { do: 'program', file: values.program };
+  if (trace !== null) return { do: 'trace', seed: trace, commands };
+  const fresh = { do: 'fresh', commands, minutes, shrink, workers } as const;
+  return minutes === null ? { ...fresh, ...known } : { ...fresh, runs, seed };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        help: { type: 'boolean', short: 'h', default: false },
+        minutes: { type: 'string' },
+        runs: { type: 'string' },
+        seed: { type: 'string' },
+        commands: { type: 'string' },
+        shrink: { type: 'string' },
+        workers: { type: 'string' },
+        bugs: { type: 'boolean', default: false },
+        only: { type: 'string' },
+        trace: { type: 'string' },
+        program: { type: 'string' },
+        gate: { type: 'boolean', default: false },
+        report: { type: 'string' },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,16 @@
+import type { Mutation } from '../../../src/domain/mutation.ts';
+import type { SyncEvent } from '../../../src/sync/sync-state.ts';
+import { type Cells, cellOf } from './coverage.ts';
+
+const met = new Map<string, number>();
+
+/** Counts that `event` happened to a mutation that is as it was before. */
+export function countCell(mutation: Pick<Mutation, 'kind' | 'keyed' | 'state'>, event: SyncEvent): void {
+  const cell = cellOf(mutation, event);
+  met.set(cell, (met.get(cell) ?? 0) + 1);
+}
+
+/** How often each cell was met since the process began. */
+export function cellsMet(): Cells {
+  return Object.fromEntries(met);
+}

@@ -1,0 +1,59 @@
+import type { Mutation, MutationState } from '../../../src/domain/mutation.ts';
+import { SYNC_EVENTS, type SyncEvent, transition } from '../../../src/sync/sync-state.ts';
+
+/** How often cells of the table of states were met, by `cellOf`. */
+export type Cells = Readonly<Record<string, number>>;
+
+const STATES: readonly MutationState[] = ['queued', 'sending', 'unknown', 'parked'];
+const KINDS = [
+  { kind: 'create', keyed: false },
+  { kind: 'create', keyed: true },
+  { kind: 'update', keyed: false },
+  { kind: 'delete', keyed: false },
+] as const;
+
+type Place = Pick<Mutation, 'kind' | 'keyed' | 'state'>;
+
+/** Names one cell of the table of states. */
+export function cellOf(place: Place, event: SyncEvent): string {
+  return `${lineOf(place)} ${event}`;
+}
+
+function lineOf({ kind, keyed, state }: Place): string {
+  return `${keyed ? 'keyed ' : ''}${kind} ${state}`;
+}
+
+/** The same cells in several counts, added up. */
+export function sumOf(counts: readonly Cells[]): Cells {
+  const sum: Record<string, number> = {};
+  for (const count of counts) {
+    for (const [cell, times] of Object.entries(count)) sum[cell] = (sum[cell] ?? 0) + times;
+  }
+  return sum;
+}
+
+/** Tells which cells that are possible were met, how often, and which never: one line for each kind and state. */
+export function coverageLines(cells: Cells): string[] {
+  const lines: string[] = [];
+  let met = 0;
+  let possible = 0;
+  for (const one of KINDS) {
+    for (const state of STATES) {
+      const place = { ...one, state };
+      // Only a create waits to be found; one that bears its key when its server forgets keys, too.
+      if (state === 'unknown' && one.kind !== 'create') continue;
+      const counts = SYNC_EVENTS.filter((event) => transition(place, event) !== 'impossible').map(
+        (event) => [event, cells[cellOf(place, event)] ?? 0] as const,
+      );
+      const seen = counts.filter(([, times]) => times > 0);
+      const never = counts.filter(([, times]) => times === 0).map(([event]) => event);
+      met += seen.length;
+      possible += counts.length;
+      const told = seen.map(([event, times]) => `${event} ${times}`).join(', ');
+      lines.push(
+        `${lineOf(place).padEnd(20)} ${told || '-'}${never.length > 0 ? `; never ${never.join(', ')}` : ''}`,
+      );
+    }
+  }
+  return [`Table of states: ${met} of ${possible} possible cells met`, ...lines];
+}
