@@ -9,12 +9,17 @@ const SERVER_TESTS = 'tests/server/**/*.test.ts';
 
 /**
  * The server's tests run twice, on PGlite and on PostgreSQL, but for these, to which the database that is asked makes no
- * difference: they ask none (settings, words, HTTPS, files), or are about the embedded one's own folder or thread.
+ * difference: they ask none (settings, words, HTTPS, connections, files), or are about the embedded one's own folder or
+ * thread.
  */
 const ONCE = [
   'admin-command',
+  'answers-under-way',
   'backup',
+  'body-limits',
+  'compression',
   'config',
+  'connections',
   'containers',
   'data-folder',
   'database-thread',
@@ -24,6 +29,7 @@ const ONCE = [
   'process',
   'static-app',
   'tls',
+  'trust-proxy',
   'unreachable-postgres',
 ];
 /** What only several connections can show, and what only a server across the network can do. */

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addCustomer, searchBox, syncStatus, upToDate } from './support/customers.ts';
 import { expect, test } from './support/fixtures.ts';
+import { openNew } from './support/records.ts';
 
 // What a screen reader is told of the three kinds of screen that everything else is made of.
 
@@ -95,8 +96,7 @@ test('a dialog tells its name, that the rest waits, its fields with their hints,
   signIn,
 }) => {
   await signIn();
-  await page.getByRole('button', { name: 'Add Customer' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add New Customer' });
+  const dialog = await openNew(page, 'customers');
   await expect(dialog).toMatchAriaSnapshot(`
     - dialog "Add New Customer":
       - heading "Add New Customer" [level=2]
@@ -124,10 +124,16 @@ test('a dialog tells its name, that the rest waits, its fields with their hints,
     'Add New Customer',
   ]);
   expect(namelessIn(tree)).toEqual([]);
+});
 
+test('a dialog tells what the server says of a field, as it comes', { tag: '@undisturbed' }, async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  const dialog = await openNew(page, 'customers');
   await dialog.getByLabel('Email').fill('no address');
   await dialog.getByRole('button', { name: 'Create' }).click();
-  // The server's own words, told as they come.
   await expect(dialog.getByRole('alert')).toContainText('Enter a valid email address.');
 });
 

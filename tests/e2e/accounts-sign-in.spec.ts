@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { customerSpec } from '../../src/domain/customer.ts';
 import { addCustomer, customersOn, openCustomers, rowOf, syncStatus, upToDate } from './support/customers.ts';
 import { type Fault, FaultyProxy } from './support/faulty-proxy.ts';
-import { test as base, expect } from './support/fixtures.ts';
+import { test as base, expect, VARIANT } from './support/fixtures.ts';
 import { accountDatabases, accountOf, databaseOf, keptBy, waitingIn } from './support/kept.ts';
 import { Layer } from './support/layer.ts';
 import { logOut, logOutAndKeep } from './support/log-out.ts';
@@ -50,12 +50,9 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 };
 
 for (const [happens, fault] of Object.entries(FAULTS)) {
-  test(`the app opens although the profile request ${happens}, and later finds the same data`, async ({
-    page,
-    server,
-    faultyProxy,
-    baseURL,
-  }) => {
+  test(`the app opens although the profile request ${happens}, and later finds the same data`, {
+    tag: fault.kind === 'drop' ? [] : VARIANT,
+  }, async ({ page, server, faultyProxy, baseURL }) => {
     const anna = await personOn(server, ANNA);
     const database = await startWithoutProfile(page, faultyProxy, fault);
     await submitSignIn(page, ANNA);

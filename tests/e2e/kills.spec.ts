@@ -13,7 +13,7 @@ import { OwnBrowser } from './support/own-browser.ts';
 import { BERT } from './support/people.ts';
 import { signIn } from './support/sign-in.ts';
 
-const KILLS = 10;
+const KILLS = 5;
 /** A run is so many saves long, if the browser lives to see the last. */
 const SAVES = 30;
 /** Longer than a save takes on a machine that has nothing else to do, so that kills come at every moment of one. */
@@ -27,6 +27,8 @@ const BESIDE_THE_APP = '/api/health/';
 
 /** What runs are like, in turn: a kill in flight comes upon what the run before has left. */
 const SORTS = ['offline', 'in flight', 'back', 'in flight', 'online'] as const;
+/** So many of the kills are to come upon a create on its way. */
+const KILLS_IN_FLIGHT = SORTS.filter((sort) => sort === 'in flight').length * (KILLS / SORTS.length);
 
 interface Run {
   readonly name: string;
@@ -49,13 +51,13 @@ interface Ledgers {
   readonly found: string[];
 }
 
-for (const half of ['first', 'second']) {
-  test(`after ten times kill -9, everything that was said to be saved is there, and nothing twice (${half} ten)`, {
-    tag: half === 'first' ? INSTALLED : [INSTALLED, VARIANT],
+for (const part of ['first', 'second', 'third', 'fourth']) {
+  test(`after five times kill -9, everything that was said to be saved is there, and nothing twice (${part} five)`, {
+    tag: part === 'first' ? INSTALLED : [INSTALLED, VARIANT],
   }, async ({ server, faultyProxy, launchOptions }) => {
-    test.setTimeout(480_000);
+    test.setTimeout(300_000);
     const seed = Number(process.env['KILL_SEED'] ?? Math.floor(Math.random() * 1e9));
-    console.log(`The ${half} ten kills: KILL_SEED=${seed}`);
+    console.log(`The ${part} five kills: KILL_SEED=${seed}`);
     const random = seededRandom(seed);
     const ledgers: Ledgers = { told: [], begun: [], found: [] };
     const browser = await OwnBrowser.create({ ...launchOptions, baseURL: faultyProxy.url });
@@ -70,7 +72,10 @@ for (const half of ['first', 'second']) {
         ledgers.found.push(...kept.waiting.map(({ state }) => state));
       }
       const inFlight = ledgers.found.filter((state) => state === 'sending');
-      expect(inFlight.length, 'creates that a kill came upon on their way').toBeGreaterThan(2);
+      // One of them may come late.
+      expect(inFlight.length, 'creates that a kill came upon on their way').toBeGreaterThanOrEqual(
+        KILLS_IN_FLIGHT - 1,
+      );
 
       faultyProxy.heal();
       const device = await sleepyDevice(page);

@@ -178,6 +178,8 @@ test('the dashboard shows the server’s figures, and each card leads to what it
   await expect(page.getByText('This device’s figures')).toHaveCount(0);
   for (const name of ['Pending Estimates', 'Open Work Orders', 'Active Projects']) {
     const card = page.getByRole('link', { name });
+    // Back at the dashboard the card stands before its figure.
+    await expect(card).toHaveText(/\d/);
     const figure = /\d+/.exec((await card.textContent()) ?? '')?.[0];
     await card.click();
     await expect(page.getByRole('main').getByText(new RegExp(`^${figure} of \\d+ `))).toBeVisible();

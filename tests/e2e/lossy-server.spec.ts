@@ -6,7 +6,7 @@ import { seededRandom } from '../support/seeded-random.ts';
 import { sleepyDevice } from './support/asleep.ts';
 import { addCustomer, newCustomer, rowOf, upToDate } from './support/customers.ts';
 import type { FaultyProxy } from './support/faulty-proxy.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, test, VARIANT } from './support/fixtures.ts';
 import { keptOf, namesOn, unique } from './support/ledgers.ts';
 import { BERT } from './support/people.ts';
 import { create, openNew } from './support/records.ts';
@@ -25,11 +25,10 @@ const ASKED_IN = 50;
 const COLLECTIONS = new RegExp(`^(?:${RESOURCE_NAMES.map((name) => specOf(name).path).join('|')})$`);
 const FROM_CUSTOMER = ['projects', 'estimates', 'workOrders'] as const;
 
-test('with one answer in five lost, before or after the server did it, 80 new records arrive once each and next to nobody is asked', async ({
-  page,
-  server,
-  faultyProxy,
-}) => {
+test('with one answer in five lost, before or after the server did it, 80 new records arrive once each and next to nobody is asked', {
+  // What tests/sync/lossy-server.test.ts does without a browser.
+  tag: VARIANT,
+}, async ({ page, server, faultyProxy }) => {
   test.setTimeout(300_000);
   const device = await sleepyDevice(page);
   await signIn(page, BERT);

@@ -19,7 +19,7 @@ const test = base.extend<{ servers: TwoServers }>({
 test.skip(whyNotTwoServers() !== undefined, whyNotTwoServers());
 
 async function atTheCustomers(page: Page, url: string): Promise<void> {
-  const listens = page.waitForResponse('**/api/v1/sync/events/', { timeout: 60_000 });
+  const listens = page.waitForResponse(/\/api\/v1\/sync\/events\//, { timeout: 60_000 });
   await page.goto(`${url}/login?next=%2Fcustomers`);
   await submitSignIn(page, DEMO_USER);
   await upToDate(page);

@@ -12,7 +12,7 @@ import { migrate } from '../../server/db/migrate.ts';
 import { createCompany } from '../../server/repositories/accounts.ts';
 import { UsageError } from '../../server/run-program.ts';
 import { seedDemo } from '../../server/seed/seed-demo.ts';
-import { databaseTemplate } from '../support/empty-database.ts';
+import { databaseTemplate } from '../support/database-template.ts';
 import { send } from '../support/send.ts';
 import { build, JWT_SECRET } from '../support/server.ts';
 import { preparedDataDir, runToEnd, startServer } from '../support/server-process.ts';

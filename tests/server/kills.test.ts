@@ -5,12 +5,8 @@ import type { Database } from '../../server/db/database.ts';
 import { addDemoUser } from '../kills/demo-user.ts';
 import { killTrials } from '../kills/kill-trials.ts';
 import { projectOf, WrittenRecords } from '../kills/written-records.ts';
-import {
-  databaseTemplate,
-  isOnPostgres,
-  newPostgresDatabase,
-  openPostgres,
-} from '../support/empty-database.ts';
+import { databaseTemplate } from '../support/database-template.ts';
+import { isOnPostgres, newPostgresDatabase, openPostgres } from '../support/empty-database.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import type { Database } from '../../server/db/database.ts';
 import { guardDatabase } from '../../server/db/guarded-database.ts';
 import { openPglite, type PGliteThreadOptions } from '../../server/db/open-pglite.ts';
-import { databaseTemplate } from './empty-database.ts';
+import { databaseTemplate } from './database-template.ts';
 
 /** The thread of the embedded database as it ships. */
 export const shippedWorker = (): URL => pathToFileURL(join(inject('serverBundle'), 'pglite-worker.js'));

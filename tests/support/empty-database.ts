@@ -4,13 +4,11 @@ import type { Database } from '../../server/db/database.ts';
 import { type Driver, guardDatabase } from '../../server/db/guarded-database.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { pgliteHere } from '../../server/db/open-pglite.ts';
-import { cachedTemplate } from '../../server/db/pglite-template.ts';
 import { postgresDriver } from '../../server/db/postgres-driver.ts';
+import { databaseTemplate } from './database-template.ts';
+import { pooledDriver } from './pglite-pool.ts';
 import { MIGRATED, OWNER } from './postgres-for-all.ts';
 import { runSql } from './run-sql.ts';
-
-/** The build uses the same one. */
-const TEMPLATE_CACHE = 'node_modules/.cache/restoration-crm';
 
 /** Whether this run's databases are of a PostgreSQL server; else they are of PGlite, in memory. */
 export function isOnPostgres(): boolean {
@@ -20,7 +18,7 @@ export function isOnPostgres(): boolean {
 /** An empty database, migrated, that nobody else has. It goes when it is closed. */
 export async function emptyDatabase(): Promise<Database> {
   if (isOnPostgres()) return openAndDrop(await newPostgresDatabase(MIGRATED));
-  const db = await inMemory();
+  const db = guardDatabase(await pooledDriver());
   await migrate(db);
   return db;
 }
@@ -54,11 +52,6 @@ export function openPostgres(url: string): Database {
 /** The address under which everything may be done with the PostgreSQL server. */
 function adminUrl(database = 'postgres'): string {
   return new URL(database, `${inject('postgres')?.url ?? 'no PostgreSQL in this run'}/`).href;
-}
-
-/** What makes a data folder in a second instead of five. */
-export async function databaseTemplate(): Promise<Blob> {
-  return (await cachedTemplate(TEMPLATE_CACHE)).template;
 }
 
 async function inMemory(): Promise<Database> {

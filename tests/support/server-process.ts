@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { cp } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
-import { openDataFolder } from '../../server/db/data-folder.ts';
-import { databaseTemplate } from './empty-database.ts';
 import { SHORT_LIVED } from './short-lived.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -29,8 +28,7 @@ type Environment = Readonly<Record<string, string>>;
 /** A data folder with an empty database, so that no test pays for making one. */
 export async function preparedDataDir(): Promise<string> {
   const dataDir = await temporaryFolder();
-  const db = await openDataFolder({ dataDir, template: await databaseTemplate() });
-  await db.close();
+  await cp(inject('emptyDataFolder'), dataDir, { recursive: true });
   return dataDir;
 }
 

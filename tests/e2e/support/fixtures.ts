@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { type Browser, test as base, expect } from '@playwright/test';
 import { Companion } from './companion.ts';
 import { customHeaders } from './custom-headers.ts';
 import { type Device, putOn, usedDevice } from './device.ts';
+import { DEVICE_VARIABLE } from './device-setup.ts';
 import { FaultyProxy } from './faulty-proxy.ts';
 import { TEMPLATE_VARIABLE } from './global-setup.ts';
 import type { Server } from './server.ts';
@@ -145,9 +147,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 async function stationWith(browser: Browser, site: Site, env: Environment): Promise<Station> {
   const server = await serverOf(site, env);
   // A server with settings of its own may end a sign-in before its test begins.
-  const device = isUsual(env) ? await usedDevice(browser, server.url) : null;
+  const device = isUsual(env) ? await deviceOf(browser, site, server) : null;
   await server.keep();
   return { server, env, device };
+}
+
+async function deviceOf(browser: Browser, site: Site, { url }: Server): Promise<Device> {
+  const file = process.env[DEVICE_VARIABLE];
+  // The servers of other sites know nobody who was signed in at this one.
+  if (site !== 'one' || !file) return usedDevice(browser, url);
+  return JSON.parse(await readFile(file, 'utf8')) as Device;
 }
 
 function isUsual(env: Environment): boolean {

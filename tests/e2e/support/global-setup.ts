@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hashPassword } from '../../../server/auth/passwords.ts';
+import { openDataFolder } from '../../../server/db/data-folder.ts';
 import type { Database } from '../../../server/db/database.ts';
-import { openDatabase } from '../../../server/db/open-database.ts';
+import { migrate } from '../../../server/db/migrate.ts';
 import {
   type Company,
   createCompany,
@@ -12,6 +13,7 @@ import {
   listCompanies,
 } from '../../../server/repositories/accounts.ts';
 import { seedDemo } from '../../../server/seed/seed-demo.ts';
+import { databaseTemplate } from '../../support/database-template.ts';
 import { BERT, CARL } from './people.ts';
 import type { Credentials } from './sign-in.ts';
 
@@ -23,11 +25,9 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   for (const needed of ['dist/index.html', 'build/server/main.js'])
     if (!existsSync(needed)) throw new Error(`${needed} is missing: run \`npm run build\` first`);
   const folder = await mkdtemp(join(tmpdir(), 'restoration-e2e-'));
-  const db = await openDatabase(
-    { databaseUrl: undefined, dataDir: folder },
-    { onIdleError: () => {}, onLost: () => {} },
-  );
+  const db = await openDataFolder({ dataDir: folder, template: await databaseTemplate() });
   try {
+    await migrate(db);
     await seedDemo(db, new Date());
     const [demoCompany] = await listCompanies(db);
     if (!demoCompany) throw new Error('The demo data is missing.');
