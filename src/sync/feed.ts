@@ -36,11 +36,17 @@ export async function beginFeed(context: SyncContext): Promise<WorkResult> {
 
 /** Once every collection has been read completely since the feed was begun, it is enough to follow it. */
 export async function noteFeedReady(context: SyncContext): Promise<void> {
-  const meta = await metaOf(context);
-  const feed = meta.get('feed');
-  if (!feed || feed.ready) return;
+  await changeFeed(context, async (feed, tx) =>
+    !feed.ready && isReadAnew(feed, await readMeta(tx), context.clock.now())
+      ? { ...feed, ready: true }
+      : feed,
+  );
+}
+
+/** Whether every collection has been read completely since the feed was begun. */
+function isReadAnew(feed: FeedRow, meta: MetaRows, now: number): boolean {
   // A clock that was put back makes the time of an earlier reading the later one.
-  const clockWasPutBack = feed.since > context.clock.now();
+  const clockWasPutBack = feed.since > now;
   const readAnew = readingsIn(meta).every(
     (at, n) => at !== null && at !== feed.before?.[n] && (at >= feed.since || clockWasPutBack),
   );
@@ -48,7 +54,7 @@ export async function noteFeedReady(context: SyncContext): Promise<void> {
     const { unread = [], shifted = false } = meta.get(`collection:${name}`) ?? {};
     return unread.length === 0 && !shifted;
   });
-  if (readAnew && isWhole) await writeFeed(context, { ...feed, ready: true });
+  return readAnew && isWhole;
 }
 
 function metaOf({ db: { relaxed } }: SyncContext): Promise<MetaRows> {
@@ -94,8 +100,10 @@ export async function followFeed(context: SyncContext): Promise<FeedResult> {
     leftOpen ||= taken.leftOpen;
     // A feed that does not move on has no more to say.
     more = page.more && page.cursor !== cursor;
+    const asked = cursor;
     cursor = page.cursor;
-    if (!leftOpen) await writeFeed(context, { ...feed, cursor });
+    // Not where another tab has followed it meanwhile, or begun it anew.
+    if (!leftOpen) await changeFeed(context, (row) => (row.cursor === asked ? { ...row, cursor } : row));
   }
   await note(context, RESOURCE_NAMES, (row, resource) => ({
     pulledAt: leftOpen ? row.pulledAt : startedAt,
@@ -197,6 +205,20 @@ async function isBeingMade(tx: Tx, resource: ResourceName): Promise<boolean> {
     (mutation) =>
       mutation.resource === resource && mutation.kind === 'create' && mutation.state === 'sending',
   );
+}
+
+async function changeFeed(
+  context: SyncContext,
+  change: (feed: FeedRow, tx: Tx) => FeedRow | Promise<FeedRow>,
+): Promise<void> {
+  assertOwner(context);
+  const { relaxed } = context.db;
+  await relaxed.transaction('rw', relaxed.meta, async (tx) => {
+    const feed = (await readMeta(tx)).get('feed');
+    if (!feed) return;
+    const next = await change(feed, tx);
+    if (next !== feed) await writeMeta(tx, next);
+  });
 }
 
 async function writeFeed(context: SyncContext, row: FeedRow): Promise<void> {

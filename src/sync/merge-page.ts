@@ -118,10 +118,10 @@ export async function mergePage(context: SyncContext, page: Page): Promise<Merge
         for (const { state, localId } of twins) if (state === 'sending') underWay.push(localId);
         continue;
       }
-      if (!row) {
+      // One that is a create of its own is no second copy of another that is equal.
+      if (!row && !refused.meet(record, copy)) {
         watches ??= await openWatches(tx, resource, context.clock.now());
         await meetRow(tx, watches, record, copy, context.clock.now());
-        refused.meet(record, copy);
       }
       const version = writer.versionOf(record);
       if (row && isSame(row, version, copy)) continue;

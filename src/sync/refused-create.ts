@@ -37,12 +37,13 @@ export class RefusedCreates {
     return new RefusedCreates(looked);
   }
 
-  /** Notes a row that the device has not met before. */
-  meet(record: WireRecord, copy: Fields): void {
+  /** Notes a row that the device has not met before. Answers whether it may be one of them. */
+  meet(record: WireRecord, copy: Fields): boolean {
     const like = this.#looked.filter((one) => isExactly(copy, one));
     // Of two that are equal, the row is one's alone.
     const first = like.find(({ rows }) => rows.length === 0) ?? like[0];
     first?.rows.push(record);
+    return first !== undefined;
   }
 
   /** Those that one row is exactly, with that row: all others were known when they were sent. */

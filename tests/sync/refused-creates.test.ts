@@ -115,6 +115,31 @@ describe('a create that the browser repeated on its own, of which the refusal of
   });
 });
 
+describe('of two equal creates of which one was confirmed', () => {
+  const twins = async (tab: TestTab): Promise<unknown[]> =>
+    (await tab.records.db.relaxed.watches.toArray()).flatMap((watch) => watch.twins);
+
+  it('[U9, U8] the row of the other is that one’s, and no second copy', async () => {
+    const { backend, tab } = await aSyncedTab();
+    await make(tab);
+    await tab.drained();
+    repeatNext(backend);
+    await make(tab);
+    await tab.until(async () => (await open(tab)).length === 0);
+    await look(tab);
+    expect([await listed(tab), await twins(tab)]).toEqual([
+      [
+        ['Ann', 'synced'],
+        ['Ann', 'synced'],
+      ],
+      [],
+    ]);
+    backend.seed(ann);
+    await look(tab);
+    expect(await twins(tab)).toEqual([3, 3]);
+  });
+});
+
 describe('a create that the server refused for what it says', () => {
   const refuse = { kind: 'answer', status: 400, body: { last_name: ['This field is required.'] } } as const;
 
