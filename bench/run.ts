@@ -1,5 +1,6 @@
 import { circumstances, writeSection } from './frame/document.ts';
-import { isMet, type Line, type Measured } from './frame/line.ts';
+import { type Line, type Measured, type Samples, verdictOf } from './frame/line.ts';
+import { replaceSamples } from './frame/past-runs.ts';
 import { asMarkdown, asText } from './frame/table.ts';
 
 // `npm run bench`: every budget of docs/performance.md, which it writes. `npm run bench -- NAME`: one bench, printed.
@@ -54,20 +55,25 @@ if (name !== undefined && !(name in BENCHES)) {
 
 async function runAll(): Promise<void> {
   const lines: Line[] = [];
+  const before = new Map<Line, Samples | undefined>();
   let browser = '';
   for (const one of names) {
     const bench = await BENCHES[one]?.();
     const result = await bench?.run();
     if (!result) continue;
     browser = result.browser;
-    console.log(`\n${asText(result.lines)}`);
+    const samplesBefore = await replaceSamples(one, result.lines);
+    for (const line of result.lines) before.set(line, samplesBefore(line));
+    console.log(`\n${asText(result.lines, (line) => before.get(line))}`);
     lines.push(...result.lines);
-    if (name !== undefined && result.section !== undefined) await write(result.section, result);
+    if (name !== undefined && result.section !== undefined)
+      await write(result.section, browser, result.lines);
   }
-  if (name === undefined) await write('budgets', { browser, lines });
-  if (!lines.every(isMet)) process.exitCode = 1;
-}
+  if (name === undefined) await write('budgets', browser, lines);
+  if (!lines.every((line) => verdictOf(line, before.get(line)) === 'met')) process.exitCode = 1;
 
-async function write(section: string, { browser, lines }: Measured): Promise<void> {
-  await writeSection(section, `${circumstances(browser, new Date())}\n\n${asMarkdown(lines)}`);
+  async function write(section: string, where: string, told: readonly Line[]): Promise<void> {
+    const table = asMarkdown(told, (line) => before.get(line));
+    await writeSection(section, `${circumstances(where, new Date())}\n\n${table}`);
+  }
 }

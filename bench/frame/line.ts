@@ -1,4 +1,4 @@
-import { medianOf } from './rounds.ts';
+import { medianOf, quantileOf } from './rounds.ts';
 
 /** What a bench with budgets has measured. */
 export interface Measured {
@@ -23,6 +23,8 @@ export interface Line {
   readonly peer?: Against;
   /** What the budget bounds: the ratio to the limit, that to the peer, or the figure itself. */
   readonly bounds: 'limit' | 'peer' | 'itself';
+  /** Whether each figure is the worst of its round: then the worst of all rounds counts. */
+  readonly isWorst?: boolean;
   readonly atMost?: number;
   readonly atLeast?: number;
 }
@@ -32,21 +34,45 @@ export interface Against {
   readonly values: readonly number[];
 }
 
-/** The median over the rounds of ours divided by what stood beside it in the same round. */
-function ratioTo(ours: readonly number[], { values }: Against): number {
-  return medianOf(ours.map((value, round) => value / (values[round] ?? Number.NaN)));
+/** What a line has measured, without what it is held against. */
+export type Samples = Pick<Line, 'ours' | 'limit' | 'peer'>;
+
+/** 'too close to tell' where this run and the one before it do not agree. */
+export type Verdict = 'met' | 'MISSED' | 'too close to tell';
+
+/** Nine rounds in ten are as good or better. */
+const NEARLY_ALL = 0.9;
+
+/** What the budget bounds, for each round: ours divided by what stood beside it in the same round, or ours itself. */
+function boundedByRound({ ours, limit, peer, bounds }: Line): readonly number[] {
+  if (bounds === 'itself') return ours;
+  const values = (bounds === 'limit' ? limit : peer)?.values ?? [];
+  return ours.map((value, round) => value / (values[round] ?? Number.NaN));
 }
 
-/** What the budget bounds, as a number. */
-export function bounded({ ours, limit, peer, bounds }: Line): number {
-  if (bounds === 'limit' && limit) return ratioTo(ours, limit);
-  if (bounds === 'peer' && peer) return ratioTo(ours, peer);
-  return medianOf(ours);
+/** The middle of what the budget bounds. */
+export function usual(line: Line): number {
+  return medianOf(boundedByRound(line));
+}
+
+/** What the verdict goes by: of what the budget bounds, the value that nine rounds in ten keep to, or the worst. */
+export function decisive(line: Line): number {
+  const values = boundedByRound(line);
+  const isFloor = line.atLeast !== undefined;
+  if (line.isWorst) return isFloor ? Math.min(...values) : Math.max(...values);
+  return quantileOf(values, isFloor ? 1 - NEARLY_ALL : NEARLY_ALL);
+}
+
+/** @param before what the same line had measured in the run before this one, where there was one */
+export function verdictOf(line: Line, before?: Samples): Verdict {
+  const met = isMet(line);
+  if (before && isMet({ ...line, ...before }) !== met) return 'too close to tell';
+  return met ? 'met' : 'MISSED';
 }
 
 /** False also where nothing was measured: a figure that is no number meets nothing. */
-export function isMet(line: Line): boolean {
-  const value = bounded(line);
+function isMet(line: Line): boolean {
+  const value = decisive(line);
   const { atMost = Number.POSITIVE_INFINITY, atLeast = Number.NEGATIVE_INFINITY } = line;
   return value <= atMost && value >= atLeast;
 }

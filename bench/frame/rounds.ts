@@ -25,8 +25,13 @@ export function medianOf(values: readonly number[]): number {
   return quantileOf(values, 0.5);
 }
 
-/** The value that a share of them does not exceed; NaN of none. */
+/**
+ * The value below which a share of them lies, on a straight line between the two nearest (Hyndman and Fan, 1996, type 7);
+ * NaN of none.
+ */
 export function quantileOf(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  const at = (sorted.length - 1) * share;
+  const [below = Number.NaN, above = below] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];
+  return below + (above - below) * (at - Math.floor(at));
 }

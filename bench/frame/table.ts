@@ -1,27 +1,39 @@
-import { bounded, isMet, type Line } from './line.ts';
-import { medianOf } from './rounds.ts';
+import { decisive, type Line, type Samples, usual, verdictOf } from './line.ts';
+import { medianOf, quantileOf } from './rounds.ts';
 
-const HEADS = ['#', 'What', 'Ours', 'Limit', 'Peer', 'Ratio', 'Budget', 'Verdict'] as const;
+const HEADS = ['#', 'What', 'Ours', 'Limit', 'Peer', 'Median', 'p90', 'Budget', 'Verdict'] as const;
+
+/** What the same line had measured in the run before this one. */
+type Before = (line: Line) => Samples | undefined;
 
 /** The lines as a table, a row of cells each, heads first. */
-function cellsOf(lines: readonly Line[]): readonly (readonly string[])[] {
-  return [HEADS, ...lines.map(cellsOfLine)];
+function cellsOf(lines: readonly Line[], before: Before): readonly (readonly string[])[] {
+  return [HEADS, ...lines.map((line) => cellsOfLine(line, before(line)))];
 }
 
-function cellsOfLine(line: Line): readonly string[] {
-  const { budget, name, ours, unit, limit, peer, bounds } = line;
-  const beside = (against: Line['limit']): string =>
-    against ? `${figure(medianOf(against.values))} (${against.name})` : '-';
+function cellsOfLine(line: Line, before: Samples | undefined): readonly string[] {
+  const { budget, name, ours, unit, limit, peer, bounds, isWorst } = line;
+  const counted = (value: number): string =>
+    bounds === 'itself' ? `${figure(value)} ${unit}` : `${value.toFixed(2)} x`;
   return [
     budget,
     name,
     `${figure(medianOf(ours))} ${unit}`,
     beside(limit),
     beside(peer),
-    bounds === 'itself' ? '-' : `${bounded(line).toFixed(2)} x`,
+    counted(usual(line)),
+    isWorst ? `${counted(decisive(line))} (worst)` : counted(decisive(line)),
     boundOf(line),
-    isMet(line) ? 'met' : 'MISSED',
+    verdictOf(line, before),
   ];
+}
+
+/** The middle of what it is held against, and from where to where eight rounds in ten go. */
+function beside(against: Line['limit']): string {
+  if (!against) return '-';
+  const { name, values } = against;
+  const [low, high] = [quantileOf(values, 0.1), quantileOf(values, 0.9)];
+  return `${figure(medianOf(values))} (${figure(low)} to ${figure(high)}; ${name})`;
 }
 
 function boundOf({ atMost, atLeast, bounds, unit }: Line): string {
@@ -39,8 +51,8 @@ function figure(value: number): string {
 }
 
 /** For a terminal. */
-export function asText(lines: readonly Line[]): string {
-  const rows = cellsOf(lines);
+export function asText(lines: readonly Line[], before: Before): string {
+  const rows = cellsOf(lines, before);
   const widths = HEADS.map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));
   return rows
     .map((cells) =>
@@ -53,7 +65,7 @@ export function asText(lines: readonly Line[]): string {
 }
 
 /** For a page. */
-export function asMarkdown(lines: readonly Line[]): string {
-  const [heads = [], ...rows] = cellsOf(lines).map((cells) => `| ${cells.join(' | ')} |`);
+export function asMarkdown(lines: readonly Line[], before: Before): string {
+  const [heads = [], ...rows] = cellsOf(lines, before).map((cells) => `| ${cells.join(' | ')} |`);
   return [heads, `|${' --- |'.repeat(HEADS.length)}`, ...rows].join('\n');
 }
