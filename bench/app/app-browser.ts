@@ -6,21 +6,34 @@ import { findChromium } from '../../scripts/find-chromium.mjs';
 import { QUIET } from '../../tests/e2e/support/quiet.ts';
 import { installProbe, type Probe } from './probe.ts';
 
-const VIEWPORT = { width: 1280, height: 800 };
+/** What a page is shown on. */
+export interface Device {
+  readonly viewport: { readonly width: number; readonly height: number };
+  /** A finger in the place of a mouse. */
+  readonly touch: boolean;
+  /** 1 is the machine's own speed; 4 a quarter of it. */
+  readonly cpu: number;
+}
+
+export const DESKTOP: Device = { viewport: { width: 1280, height: 800 }, touch: false, cpu: 1 };
+export const PHONE: Device = { viewport: { width: 390, height: 844 }, touch: true, cpu: 4 };
 
 /** A Chromium with a profile on the disk, as a person's is. It can be ended and started again on the same one. */
 export class AppBrowser {
   readonly #profile: string;
+  readonly #device: Device;
   #context: BrowserContext;
 
-  private constructor(profile: string, context: BrowserContext) {
+  private constructor(profile: string, device: Device, context: BrowserContext) {
     this.#profile = profile;
+    this.#device = device;
     this.#context = context;
   }
 
-  static async start(): Promise<AppBrowser> {
+  /** Its pages have the device's size and touch; how fast they are is said to each (`slowDown`). */
+  static async start(device = DESKTOP): Promise<AppBrowser> {
     const profile = await mkdtemp(join(tmpdir(), 'crm-bench-profile-'));
-    return new AppBrowser(profile, await launch(profile));
+    return new AppBrowser(profile, device, await launch(profile, device));
   }
 
   /** 'Chromium 150.0'. */
@@ -32,7 +45,7 @@ export class AppBrowser {
   /** Ends it in an orderly way and starts it again: nothing is in memory any more. */
   async restart(): Promise<void> {
     await this.#context.close();
-    this.#context = await launch(this.#profile);
+    this.#context = await launch(this.#profile, this.#device);
   }
 
   async open(): Promise<MeasuredPage> {
@@ -64,11 +77,12 @@ export class AppBrowser {
   }
 }
 
-async function launch(profile: string): Promise<BrowserContext> {
+async function launch(profile: string, { viewport, touch }: Device): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: await findChromium(),
     args: QUIET,
-    viewport: VIEWPORT,
+    viewport,
+    ...(touch && { isMobile: true, hasTouch: true, deviceScaleFactor: 2 }),
     serviceWorkers: 'allow',
   });
   // The compiler of these files gives functions their names by a call, which pages do not know.

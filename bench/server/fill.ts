@@ -8,7 +8,7 @@ export async function fill(client: Client, count: number, bodyOf: (n: number) =>
   await fillWith(client, { resource: 'customers', count, inABatch: 200, bodyOf });
 }
 
-/** The same of any kind of record. A record that is not made is an error. */
+/** The same of any kind of record. A record that is not made is an error. Answers their ids. */
 export async function fillWith(
   client: Client,
   records: {
@@ -17,8 +17,9 @@ export async function fillWith(
     readonly inABatch: number;
     readonly bodyOf: (n: number) => Body;
   },
-): Promise<void> {
+): Promise<readonly number[]> {
   const { resource, count, inABatch, bodyOf } = records;
+  const ids: number[] = [];
   for (let from = 0; from < count; from += inABatch) {
     const mutations = Array.from({ length: Math.min(inABatch, count - from) }, (_, n) => ({
       id: String(n),
@@ -26,16 +27,20 @@ export async function fillWith(
       resource,
       body: bodyOf(from + n),
     }));
-    await allMade(client, mutations);
+    ids.push(...(await allMade(client, mutations)));
   }
+  return ids;
 }
 
-const made = z.object({ results: z.array(z.object({ status: z.literal(201) })) });
+const made = z.object({
+  results: z.array(z.object({ status: z.literal(201), body: z.object({ id: z.int() }) })),
+});
 
-/** Sends a batch of new records. Anything but one answer of 201 to each is an error. */
-export async function allMade(client: Client, mutations: readonly object[]): Promise<void> {
+/** Sends a batch of new records. Anything but one answer of 201 to each is an error. Answers their ids. */
+export async function allMade(client: Client, mutations: readonly object[]): Promise<readonly number[]> {
   const body = JSON.stringify({ mutations });
   const text = await client.must({ method: 'POST', path: '/api/v1/sync/batch/', body });
   const { results } = made.parse(JSON.parse(text));
   if (results.length !== mutations.length) throw new Error('A change of a batch has no answer');
+  return results.map(({ body: { id } }) => id);
 }

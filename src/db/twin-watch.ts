@@ -18,6 +18,8 @@ export interface TwinWatch {
   readonly serverId: ServerId;
   /** What tells the create from other records, as the server took it: it may have made other values of it. */
   readonly marks: FieldChanges;
+  /** What it was sent with before it was refused and changed: that attempt may have made a row after all. */
+  readonly earlier?: FieldChanges;
   /** Device time in ms. */
   readonly until: number;
   /** Rows that may be second copies; a person is asked while there are any. */

@@ -118,8 +118,13 @@ export async function mergePage(context: SyncContext, page: Page): Promise<Merge
         for (const { state, localId } of twins) if (state === 'sending') underWay.push(localId);
         continue;
       }
+      const met = row ? 'nothing' : refused.meet(record, copy);
+      if (met === 'to be met later') {
+        passedOver += 1;
+        continue;
+      }
       // One that is a create of its own is no second copy of another that is equal.
-      if (!row && !refused.meet(record, copy)) {
+      if (!row && met === 'nothing') {
         watches ??= await openWatches(tx, resource, context.clock.now());
         await meetRow(tx, watches, record, copy, context.clock.now());
       }

@@ -1,6 +1,7 @@
 import type { WireRecord } from '../api/resource-api.ts';
 import type { Tx } from '../db/app-database.ts';
 import { changeMutation } from '../db/outbox.ts';
+import { createdFields } from '../domain/changes.ts';
 import type { FieldChanges, Mutation } from '../domain/mutation.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { UNKNOWN_GENERATION } from './claim.ts';
@@ -17,9 +18,18 @@ interface Looked {
   readonly rows: WireRecord[];
 }
 
+/** What a row is to creates that were refused. */
+type Met =
+  | 'nothing'
+  /** It may be one of them. */
+  | 'one of them'
+  /** It may be what one of them was before it was changed and sent again, of which nobody knows yet what became. */
+  | 'to be met later';
+
 /**
  * Creates that the server refused. Browsers repeat a POST on their own, and the second answer may be the one that comes:
- * the row of such a create is known by all that was sent. Nobody waits for it: the refusal is shown all the while.
+ * the row of such a create is known by all that was sent. Nobody waits for it: the refusal is shown all the while, and a
+ * person may change the create and send it again before the row is read.
  */
 export class RefusedCreates {
   readonly #looked: readonly Looked[];
@@ -31,19 +41,22 @@ export class RefusedCreates {
   /** @param open mutations of one collection, in order of `seq` */
   static async among(tx: Tx, open: readonly Mutation[]): Promise<RefusedCreates> {
     const looked: Looked[] = [];
-    for (const create of open.filter(mayHaveBeenMade)) {
-      looked.push({ create, marks: await sentFields(tx, create), rows: [] });
+    for (const create of open) {
+      const fields = refusedWith(create);
+      if (fields) looked.push({ create, marks: await sentFields(tx, { ...create, fields }), rows: [] });
     }
     return new RefusedCreates(looked);
   }
 
-  /** Notes a row that the device has not met before. Answers whether it may be one of them. */
-  meet(record: WireRecord, copy: Fields): boolean {
+  /** Notes a row that the device has not met before. */
+  meet(record: WireRecord, copy: Fields): Met {
     const like = this.#looked.filter((one) => isExactly(copy, one));
     // Of two that are equal, the row is one's alone.
     const first = like.find(({ rows }) => rows.length === 0) ?? like[0];
-    first?.rows.push(record);
-    return first !== undefined;
+    if (!first) return 'nothing';
+    if (isOnItsWay(first.create)) return 'to be met later';
+    first.rows.push(record);
+    return 'one of them';
   }
 
   /** Those that one row is exactly, with that row: all others were known when they were sent. */
@@ -67,9 +80,22 @@ export class RefusedCreates {
   }
 }
 
-/** Not what a person has changed since it was sent: nobody knows any more how that was. */
-function mayHaveBeenMade({ kind, state, keyed, attemptId, refusal }: Mutation): boolean {
-  const isPlain = kind === 'create' && !keyed && attemptId !== null;
-  const isRefused = state === 'parked' && refusal?.reason === 'rejected';
-  return isPlain && isRefused && REFUSALS.includes(refusal.status);
+/** What a create was sent with when it was refused; null for what was not. */
+function refusedWith({
+  kind,
+  state,
+  keyed,
+  attemptId,
+  refusal,
+  fields,
+  asSent,
+}: Mutation): FieldChanges | null {
+  if (kind !== 'create' || keyed) return null;
+  const isRefused = state === 'parked' && refusal?.reason === 'rejected' && REFUSALS.includes(refusal.status);
+  if (isRefused && attemptId !== null) return fields;
+  return asSent && (isRefused || state !== 'parked') ? createdFields(asSent) : null;
+}
+
+function isOnItsWay({ state }: Mutation): boolean {
+  return state === 'sending' || state === 'unknown';
 }

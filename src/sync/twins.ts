@@ -1,9 +1,10 @@
 import type { WireRecord } from '../api/resource-api.ts';
 import { mirrorTable, type Tx } from '../db/app-database.ts';
 import { findWatch, raiseTwin, TWIN_WATCH_MS, type TwinWatch, writeWatch } from '../db/twin-watch.ts';
+import { createdFields } from '../domain/changes.ts';
 import type { Mutation } from '../domain/mutation.ts';
 import type { Fields, ServerId } from '../domain/resource-spec.ts';
-import { isExactly, sentCreate } from './match-create.ts';
+import { isExactly, sentCreate, sentFields } from './match-create.ts';
 
 interface Confirmed {
   readonly serverId: ServerId;
@@ -33,7 +34,8 @@ export async function meetRow(
 ): Promise<void> {
   for (const watch of watches) {
     const isItself = String(watch.serverId) === String(record.id);
-    if (!isItself && isExactly(copy, watch)) await raiseTwin(tx, watch, record.id, now);
+    const isLike = isExactly(copy, watch) || (watch.earlier && isExactly(copy, { marks: watch.earlier }));
+    if (!isItself && isLike) await raiseTwin(tx, watch, record.id, now);
   }
 }
 
@@ -60,7 +62,7 @@ async function watchOver(
   { serverId, copy }: Confirmed,
   now: number,
 ): Promise<TwinWatch> {
-  const { id, resource, localId } = create;
+  const { id, resource, localId, asSent } = create;
   const { marks } = await sentCreate(tx, create);
   const taken = Object.keys(marks).map(
     (field) => [field, { base: null, value: copy[field] ?? null }] as const,
@@ -72,6 +74,7 @@ async function watchOver(
     localId,
     serverId,
     marks: Object.fromEntries(taken),
+    ...(asSent && { earlier: await sentFields(tx, { resource, fields: createdFields(asSent) }) }),
     until,
     twins: [],
     seenAt: null,

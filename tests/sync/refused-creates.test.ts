@@ -1,10 +1,24 @@
 import { describe, expect, it } from 'vitest';
+import type { ResourceName } from '../../src/domain/resource-spec.ts';
+import { specOf } from '../../src/domain/resource-specs.ts';
 import { keepOne } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/requests.ts';
 import { anExtendedTab } from '../support/extended-tab.ts';
 import { FakeBackend } from '../support/fake-backend.ts';
 import { ann } from '../support/mutations.ts';
-import { aSyncedTab, edit, listed, make, makeOf, open, rowOf } from '../support/scenario.ts';
+import {
+  aSyncedTab,
+  edit,
+  editOf,
+  latch,
+  listed,
+  make,
+  makeOf,
+  open,
+  openOf,
+  rowIn,
+  rowOf,
+} from '../support/scenario.ts';
 import { TestTab } from '../support/test-device.ts';
 
 const POST = /customers\/customers/;
@@ -14,16 +28,17 @@ const ALREADY = { email: ['customer with this email already exists.'] };
 const ASKED = ['create', 'parked', 'mayExistTwice'];
 
 /** The next POST is carried out `times` times, and what arrives is the refusal of the one after them. */
-function repeatNext(backend: FakeBackend, status = 400, times = 1): void {
+function repeatNext(backend: FakeBackend, status = 400, times = 1, kind: ResourceName = 'customers'): void {
+  const path = new RegExp(specOf(kind).path);
   const real = backend.fetch;
   let left = true;
   backend.fetch = async (input, init) => {
     const request = new Request(input, init);
-    if (!left || request.method !== 'POST' || !POST.test(request.url)) return real(request);
+    if (!left || request.method !== 'POST' || !path.test(request.url)) return real(request);
     left = false;
     const sent = (await request.clone().json()) as Record<string, unknown>;
-    for (let n = 0; n < times; n += 1) backend.seed(sent);
-    backend.plan('POST', POST, { kind: 'answer', status, body: ALREADY });
+    for (let n = 0; n < times; n += 1) backend.seed(sent, kind);
+    backend.plan('POST', path, { kind: 'answer', status, body: ALREADY });
     return real(request);
   };
 }
@@ -115,10 +130,67 @@ describe('a create that the browser repeated on its own, of which the refusal of
   });
 });
 
-describe('of two equal creates of which one was confirmed', () => {
-  const twins = async (tab: TestTab): Promise<unknown[]> =>
-    (await tab.records.db.relaxed.watches.toArray()).flatMap((watch) => watch.twins);
+const twins = async (tab: TestTab): Promise<unknown[]> =>
+  (await tab.records.db.relaxed.watches.toArray()).flatMap((watch) => watch.twins);
 
+describe('a create that was refused although its row was made, and changed before that row was read', () => {
+  it('[U9] is known by what it was sent with, and what was changed becomes an update', async () => {
+    const { backend, tab } = await aSyncedTab();
+    repeatNext(backend, 400, 1, 'workOrders');
+    backend.plan('GET', /work-orders/, { kind: 'answer', status: 500 }, 2);
+    backend.plan('POST', POST, { kind: 'dropBefore' });
+    const { localId } = await makeOf(tab, 'workOrders', { title: 'Dry the cellar' });
+    await tab.until(async () => (await open(tab))[0]?.[1] === 'parked');
+    const { localId: customer } = await make(tab);
+    await editOf(tab, 'workOrders', localId, { customer });
+    await tab.until(async () => (await open(tab)).some(([, state]) => state === 'unknown'));
+    await tab.pass(5000);
+    await requestPull(tab.records, 'workOrders');
+    await tab.until(async () => (await rowIn(tab, 'workOrders', localId))?.serverId === 1);
+    expect(await openOf(tab)).toContain('workOrders update queued');
+    await tab.drained();
+    expect(backend.rows('workOrders')).toMatchObject([
+      { id: 1, title: 'Dry the cellar', customer: backend.customers[0]?.id },
+    ]);
+    expect(await twins(tab)).toEqual([]);
+  });
+
+  it('[U9, U8] raises a twin alert where it was sent again by then', async () => {
+    const { backend, tab } = await aSyncedTab();
+    repeatNext(backend);
+    backend.plan('GET', LIST, { kind: 'answer', status: 500 }, 2);
+    const { localId } = await make(tab, { email: 'one@example.com' });
+    await tab.until(async () => (await open(tab))[0]?.[1] === 'parked');
+    const answer = latch();
+    backend.plan('POST', POST, { kind: 'hold', until: answer.opened });
+    await edit(tab, localId, { email: 'two@example.com' });
+    await tab.until(() => backend.customers.length === 2);
+    await look(tab);
+    expect([await open(tab), (await listed(tab)).length]).toEqual([[['create', 'sending']], 1]);
+    answer.open();
+    await tab.drained();
+    await look(tab);
+    expect([await twins(tab), (await listed(tab)).length]).toEqual([[1], 2]);
+    expect((await rowOf(tab, localId))?.serverId).toBe(2);
+  });
+
+  it('[U9] is not known by a row that may have been there before', async () => {
+    const backend = new FakeBackend();
+    const tab = new TestTab(backend);
+    backend.seed({ ...ann, email: 'one@example.com' });
+    backend.plan('GET', LIST, { kind: 'html', status: 500 }, 1);
+    backend.plan('POST', POST, { kind: 'answer', status: 400, body: ALREADY });
+    await tab.signIn();
+    const { localId } = await make(tab, { email: 'one@example.com' });
+    await tab.until(async () => (await open(tab))[0]?.[1] === 'parked');
+    await edit(tab, localId, { email: 'two@example.com' });
+    await tab.drained();
+    await look(tab);
+    expect(backend.customers.map(({ email }) => email)).toEqual(['one@example.com', 'two@example.com']);
+  });
+});
+
+describe('of two equal creates of which one was confirmed', () => {
   it('[U9, U8] the row of the other is that one’s, and no second copy', async () => {
     const { backend, tab } = await aSyncedTab();
     await make(tab);

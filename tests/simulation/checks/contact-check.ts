@@ -12,6 +12,8 @@ interface Known {
   /** Virtual time in ms of each fault that no answer has come after. */
   faults: number[];
   contact: boolean;
+  /** When somebody last signed in: what another account's engine had asked before is nothing to this one. */
+  signedInAt: number;
 }
 
 /**
@@ -27,10 +29,14 @@ export class ContactCheck {
     this.#storingTakesTime = storingTakesTime;
   }
 
-  told({ tab, request }: Exchange, answer: Answer, now: number): void {
-    // A person signs in, and nothing else waits for that.
-    if (request.path.endsWith(SIGN_IN)) return;
+  told({ tab, request, sentAt }: Exchange, answer: Answer, now: number): void {
     const known = this.#of(tab);
+    // A person signs in, and nothing else waits for that.
+    if (request.path.endsWith(SIGN_IN)) {
+      if (answer.kind === 'response' && answer.status === 200) known.signedInAt = now;
+      return;
+    }
+    if (sentAt < known.signedInAt) return;
     // Where that fails the engine has not been told, or has still to ask.
     const isOurs = !request.path.endsWith('/auth/user/');
     if (isFault(answer)) known.faults.push(...(isOurs ? [now] : []));
@@ -53,7 +59,7 @@ export class ContactCheck {
   }
 
   #of(tab: Tab): Known {
-    const known = this.#tabs.get(tab) ?? { faults: [], contact: false };
+    const known = this.#tabs.get(tab) ?? { faults: [], contact: false, signedInAt: Number.NEGATIVE_INFINITY };
     this.#tabs.set(tab, known);
     return known;
   }

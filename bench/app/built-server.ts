@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { DEMO_SIGN_IN } from '../../server/seed/seed-demo.ts';
+import type { ResourceName } from '../../src/domain/resource-spec.ts';
+import { RESOURCE_NAMES, resourceSpecs } from '../../src/domain/resource-specs.ts';
+import { fillWith } from '../server/fill.ts';
+import { Client } from '../server/load.ts';
+import { type Program, signIn, startServer } from '../server/programs.ts';
+import { Book, type BookSize, type WireRow } from './book.ts';
+import type { LinkOptions } from './link.ts';
+import { LinkedPort } from './linked-port.ts';
+
+/** Records in one call of `batch`. */
+const IN_A_BATCH = 200;
+/** The most that the server lists at a time. */
+const PAGE = 1000;
+
+/** The built server as it ships, with the app and a company's records, behind a port that a link can be put before. */
+export class BuiltServer {
+  /** The address of the app. */
+  readonly app: string;
+  /** As the demo data's user, past the link. */
+  readonly client: Client;
+  readonly #program: Program;
+  readonly #port: LinkedPort;
+  readonly #folder: string;
+
+  private constructor(made: {
+    readonly app: string;
+    readonly client: Client;
+    readonly program: Program;
+    readonly port: LinkedPort;
+    readonly folder: string;
+  }) {
+    this.app = made.app;
+    this.client = made.client;
+    this.#program = made.program;
+    this.#port = made.port;
+    this.#folder = made.folder;
+  }
+
+  /** With so many records beside the few of the demo data. */
+  static async open(size: BookSize): Promise<BuiltServer> {
+    const folder = await mkdtemp(join(tmpdir(), 'crm-bench-'));
+    const program = await startServer({ DATA_DIR: folder });
+    const port = portTo(program.url);
+    const client = new Client(program.url, { authorization: `Bearer ${await signIn(program.url)}` });
+    await fill(client, size);
+    return new BuiltServer({ app: await port.listen(), client, program, port, folder });
+  }
+
+  /** Who may sign in. */
+  get user(): typeof DEMO_SIGN_IN {
+    return DEMO_SIGN_IN;
+  }
+
+  /** From now on everything but `client` goes through this link; null takes it away. Open connections are cut. */
+  setLink(link: LinkOptions | null): void {
+    this.#port.setLink(link);
+  }
+
+  /** What has gone to clients over the line so far. */
+  get sentBytes(): number {
+    return this.#port.sentBytes;
+  }
+
+  /** All rows of a list, as the server shows them. */
+  async rows(name: ResourceName): Promise<readonly unknown[]> {
+    const rows: unknown[] = [];
+    for (let page = 1, more = true; more; page += 1) {
+      const path = `${resourceSpecs[name].path}?page_size=${PAGE}&page=${page}`;
+      const { results, next } = list.parse(JSON.parse(await this.client.must({ method: 'GET', path })));
+      rows.push(...results);
+      more = next !== null;
+    }
+    return rows;
+  }
+
+  async close(): Promise<void> {
+    this.client.close();
+    this.#port.close();
+    await this.#program.stop();
+    await rm(this.#folder, { recursive: true });
+  }
+}
+
+const NO_ROW: WireRow = { id: 0, created_at: '', updated_at: '' };
+
+const list = z.object({ results: z.array(z.unknown()), next: z.string().nullable() });
+
+async function fill(client: Client, size: BookSize): Promise<void> {
+  const book = new Book(size);
+  let customers: readonly number[] = [];
+  for (const resource of RESOURCE_NAMES) {
+    const count = resource === 'customers' ? size.customers : size.others;
+    const bodyOf = (n: number): Readonly<Record<string, unknown>> => {
+      const { id: _, created_at: __, updated_at: ___, ...fields } = book.find(resource, n + 1) ?? NO_ROW;
+      const { customer } = fields;
+      return typeof customer === 'number' ? { ...fields, customer: customers[customer - 1] } : fields;
+    };
+    const ids = await fillWith(client, { resource, count, inABatch: IN_A_BATCH, bodyOf });
+    if (resource === 'customers') customers = ids;
+  }
+}
+
+/** A port that hands every connection on to a server. */
+function portTo(url: string): LinkedPort {
+  const { hostname, port } = new URL(url);
+  return new LinkedPort((near) => {
+    const far = connect(Number(port), hostname);
+    far.setNoDelay(true);
+    near.pipe(far).pipe(near);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      one.on('error', () => other.destroy());
+      one.on('close', () => other.destroy());
+    }
+  });
+}

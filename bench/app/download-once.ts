@@ -1,0 +1,64 @@
+import type { ResourceName } from '../../src/domain/resource-spec.ts';
+import type { MeasuredPage } from './app-browser.ts';
+import type { BuiltServer } from './built-server.ts';
+import type { LinkOptions } from './link.ts';
+import { openSignIn, signInAs } from './screens.ts';
+
+/** One first download. */
+export interface Download {
+  /** From the app's first request for a list to its first row on the screen, in ms. */
+  readonly firstRowMs: number;
+  /** From there to the last commit. */
+  readonly completeMs: number;
+  readonly longestTaskMs: number;
+  /** From the end of the sign-in to that first request. */
+  readonly beforeMs: number;
+  /** What came over the line after the sign-in was asked for: answers and their heads. */
+  readonly bytes: number;
+}
+
+interface Circumstances {
+  readonly link: LinkOptions | null;
+  /** The kinds that are waited for. */
+  readonly kinds: readonly ResourceName[];
+  /** What the browser says it can unpack; as usual where it is left out. */
+  readonly acceptEncoding?: string;
+}
+
+/** The first download of the real app from the real server, as somebody whom the device has never seen. */
+export async function downloadOnce(
+  app: MeasuredPage,
+  server: BuiltServer,
+  { link, kinds, acceptEncoding }: Circumstances,
+): Promise<Download> {
+  // Behind another page it would be drawn once a second.
+  await app.page.bringToFront();
+  await app.page.goto('about:blank');
+  await app.cdp.send('Storage.clearDataForOrigin', {
+    origin: server.app,
+    storageTypes: 'indexeddb,local_storage',
+  });
+  server.setLink(null);
+  await openSignIn(app, server);
+  if (acceptEncoding !== undefined) {
+    await app.cdp.send('Network.enable');
+    await app.cdp.send('Network.setExtraHTTPHeaders', { headers: { 'Accept-Encoding': acceptEncoding } });
+  }
+  server.setLink(link);
+  const before = server.sentBytes;
+  await app.clearProbe();
+  await signInAs(app, server.user);
+  const ends: number[] = [];
+  for (const kind of kinds) ends.push(await app.mark(`stored:${kind}`, 600_000));
+  const complete = Math.max(...ends);
+  const { marks, longTasks } = await app.probe();
+  const begun = marks['list'] ?? Number.NaN;
+  const during = longTasks.filter(({ start, ms }) => start + ms > begun && start < complete);
+  return {
+    firstRowMs: (marks['row'] ?? Number.NaN) - begun,
+    completeMs: complete - begun,
+    longestTaskMs: Math.max(0, ...during.map(({ ms }) => ms)),
+    beforeMs: begun - (marks['signedIn'] ?? Number.NaN),
+    bytes: server.sentBytes - before,
+  };
+}
