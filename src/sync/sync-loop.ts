@@ -303,6 +303,8 @@ export class SyncLoop {
   #failed(error: unknown): void {
     const { signal, log } = this.#context;
     if (signal.aborted || error instanceof NotOwnerError) return;
+    // What the answer had said of the connection is lost with it.
+    this.#status.reached = false;
     if (isQuotaError(error)) this.#makeRoom();
     else log.error('sync work failed', error);
   }
