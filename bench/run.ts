@@ -26,6 +26,8 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run(): Promise<Measured |
   replay: () => import('./app/replay-bench.ts'),
   'large-list': () => import('./app/large-list-bench.ts'),
   start: () => import('./app/start-bench.ts'),
+  'others-change': () => import('./app/others-change-bench.ts'),
+  'process-memory': () => import('./app/process-memory-bench.ts'),
   memory: () => import('./app/memory-bench.ts'),
   journeys: () => import('./app/journeys-bench.ts'),
 };
@@ -42,6 +44,8 @@ const BUDGETS: readonly string[] = [
   'mount',
   'large-list',
   'start',
+  'others-change',
+  'process-memory',
 ];
 
 const [name] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
@@ -71,10 +71,27 @@ export class AppBrowser {
     await this.#context.setOffline(offline);
   }
 
+  /** What the largest process of its pages holds for itself, in MB. On Linux alone. */
+  async largestPageMb(): Promise<number> {
+    const session = await this.#context.browser()?.newBrowserCDPSession();
+    if (!session) throw new Error('The browser is gone');
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+    await session.detach();
+    const pages = processInfo.filter(({ type }) => type === 'renderer');
+    return Math.max(...(await Promise.all(pages.map(({ id }) => privateMb(id)))));
+  }
+
   async close(): Promise<void> {
     await this.#context.close();
     await rm(this.#profile, { recursive: true, force: true });
   }
+}
+
+/** Memory that a process shares with no other one, in MB. */
+async function privateMb(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
+  const kib = [...text.matchAll(/^Private_\w+:\s+(\d+) kB$/gm)].map(([, size]) => Number(size));
+  return kib.reduce((sum, one) => sum + one, 0) / 1024;
 }
 
 async function launch(profile: string, { viewport, touch }: Device): Promise<BrowserContext> {

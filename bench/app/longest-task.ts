@@ -1,5 +1,5 @@
-import type { MeasuredPage } from './app-browser.ts';
 import { CpuProfile, type Share } from './cpu-profile.ts';
+import type { Hands } from './hands.ts';
 import type { Journey } from './journeys.ts';
 
 /** What was begun may still go on: a save, a chart, a reading. */
@@ -8,17 +8,25 @@ const TOLD_TASKS = 3;
 const TOLD_FUNCTIONS = 12;
 
 /** The longest task of a journey in ms; 0 where none was over 50, which is where the browser begins to tell. */
-export async function longestTask(app: MeasuredPage, journey: Journey): Promise<number> {
-  await app.clearProbe();
-  await actOut(app, journey);
-  const { longTasks } = await app.probe();
+export async function longestTask(hands: Hands, journey: Journey): Promise<number> {
+  await hands.app.clearProbe();
+  await actOut(hands, journey);
+  const { longTasks } = await hands.app.probe();
   return Math.max(0, ...longTasks.map(({ ms }) => ms));
 }
 
+/** How long each press of a key or a finger in a journey took to the next paint, in ms. */
+export async function interactionTimes(hands: Hands, journey: Journey): Promise<readonly number[]> {
+  await hands.app.clearProbe();
+  await actOut(hands, journey);
+  return hands.app.page.evaluate(() => globalThis.benchProbe.interactions());
+}
+
 /** Prints the longest tasks of a journey, and which functions of the app they were spent in. */
-export async function tellLongTasks(app: MeasuredPage, journey: Journey): Promise<void> {
+export async function tellLongTasks(hands: Hands, journey: Journey): Promise<void> {
+  const { app } = hands;
   await app.clearProbe();
-  const profile = await CpuProfile.during(app.cdp, () => actOut(app, journey));
+  const profile = await CpuProfile.during(app.cdp, () => actOut(hands, journey));
   const { longTasks } = await app.probe();
   const longest = [...longTasks].sort((a, b) => b.ms - a.ms).slice(0, TOLD_TASKS);
   console.log(`\n${journey.name}: ${longTasks.length} tasks over 50 ms`);
@@ -29,12 +37,43 @@ export async function tellLongTasks(app: MeasuredPage, journey: Journey): Promis
   }
 }
 
-async function actOut({ page }: MeasuredPage, journey: Journey): Promise<void> {
-  await journey.act(page);
-  await page.waitForTimeout(SETTLE_MS);
+async function actOut(hands: Hands, journey: Journey): Promise<void> {
+  await journey.act(hands);
+  await hands.app.page.waitForTimeout(SETTLE_MS);
 }
 
 function tell(title: string, shares: readonly Share[]): void {
   const worth = shares.filter(({ ms }) => ms >= 1);
   console.log(`  ${title}: ${worth.map(({ name, ms }) => `${name} ${ms.toFixed(0)}`).join(', ')}`);
+}
+
+/** The longest task of each journey under each circumstance, over all rounds, in ms. */
+export class LongestTasks {
+  readonly #circumstances: readonly string[];
+  readonly #longest = new Map<string, Map<string, number>>();
+
+  constructor(circumstances: readonly string[]) {
+    this.#circumstances = circumstances;
+  }
+
+  note(journey: string, circumstance: string, ms: number): void {
+    const row = this.#longest.get(journey) ?? new Map<string, number>();
+    this.#longest.set(journey, row.set(circumstance, Math.max(row.get(circumstance) ?? 0, ms)));
+  }
+
+  asMarkdown(): string {
+    const names = this.#circumstances;
+    const rows = [...this.#longest].map(([journey, times]) =>
+      [journey, ...names.map((name) => inWords(times.get(name) ?? Number.NaN))].join(' | '),
+    );
+    const heads = ['Longest task', ...names];
+    return [heads.join(' | '), heads.map(() => '---').join(' | '), ...rows]
+      .map((row) => `| ${row} |`)
+      .join('\n');
+  }
+}
+
+/** Browsers tell of tasks over 50 ms alone. */
+function inWords(ms: number): string {
+  return ms === 0 ? 'none over 50 ms' : `${ms.toFixed(0)} ms`;
 }

@@ -1,6 +1,7 @@
 import { medianOf } from '../frame/rounds.ts';
-import { AppBrowser, type MeasuredPage } from './app-browser.ts';
+import { AppBrowser, DESKTOP, type MeasuredPage } from './app-browser.ts';
 import { BookProcess } from './book-process.ts';
+import { handsOn } from './hands.ts';
 import { EVERY_SCREEN } from './journeys.ts';
 import { changesScript } from './replay.ts';
 import { download, openScreen, upToDate } from './screens.ts';
@@ -52,7 +53,8 @@ async function oneMinute(app: MeasuredPage, minute: number): Promise<Sample> {
     edits: EDITS_A_MINUTE,
     edited: CUSTOMERS,
   });
-  for (const { act } of EVERY_SCREEN) await act(page);
+  const hands = handsOn(app, DESKTOP);
+  for (const { act } of EVERY_SCREEN) await act(hands);
   await upToDate(page);
   await over;
   const heapMb = await app.heapMb();

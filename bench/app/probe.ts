@@ -10,22 +10,33 @@ export interface Probe {
   clear(): void;
 }
 
+/** What a page can be asked for as well. */
+interface AskableProbe extends Probe {
+  /**
+   * How long each press of a key or a finger since `clear` took to the next paint, in ms; one of a frame at most, which
+   * browsers count and do not time, as 16. Scrolling is none.
+   */
+  interactions(): readonly number[];
+}
+
 declare global {
-  var benchProbe: Probe;
+  var benchProbe: AskableProbe;
 }
 
 /**
  * Runs in the page before anything of the app does. Marks: `signedIn`, `list` (the first request for a list),
  * `accounts` (the list of accounts is asked for), `asked` and `opened` (the account's database), `rowsRead` (the first
  * rows, from the disk), `row` (the first row of a list is painted), `online`, and `stored:customers` and so on (the whole
- * collection is on the device, committed). `calls` is the first request that is answered after the browser said that it
- * is online.
+ * collection is on the device, committed).
  */
 export function installProbe(): void {
   const longTasks: Probe['longTasks'] = [];
   const keys: Probe['keys'] = [];
   let marks: Record<string, number> = {};
   const sent: number[] = [];
+  const frameMs = 16;
+  const interactions = new Map<number, number>();
+  let interactionsBefore = 0;
   const mark = (name: string): void => {
     marks[name] ??= performance.now();
   };
@@ -41,6 +52,12 @@ export function installProbe(): void {
       keys.length = 0;
       sent.length = 0;
       marks = {};
+      interactions.clear();
+      interactionsBefore = performance.interactionCount;
+    },
+    interactions: () => {
+      const untold = performance.interactionCount - interactionsBefore - interactions.size;
+      return [...interactions.values(), ...Array<number>(Math.max(0, untold)).fill(frameMs)];
     },
   };
   new PerformanceObserver((list) => {
@@ -49,28 +66,25 @@ export function installProbe(): void {
   }).observe({ type: 'longtask', buffered: true });
   const events: PerformanceObserverInit & { durationThreshold: number } = {
     type: 'event',
-    durationThreshold: 16,
+    durationThreshold: frameMs,
   };
   new PerformanceObserver((list) => {
-    for (const { name, startTime, duration } of list.getEntries())
+    for (const entry of list.getEntries()) {
+      const { name, startTime, duration } = entry;
       if (name.startsWith('key') || name === 'input') keys.push({ start: startTime, ms: duration });
+      // A press is several events: the slowest is what a person waited for.
+      const id = entry instanceof PerformanceEventTiming ? entry.interactionId : 0;
+      if (id > 0) interactions.set(id, Math.max(interactions.get(id) ?? 0, duration));
+    }
   }).observe(events);
   addEventListener('online', () => mark('online'));
 
   watch(Storage.prototype, 'setItem', (_, [key]) => {
     if (key === 'account') mark('signedIn');
   });
-  watch(globalThis, 'fetch', (_, [input], answer) => {
+  watch(globalThis, 'fetch', (_, [input]) => {
     const url = input instanceof Request ? input.url : String(input);
     if (url.includes('/customers/customers/?')) mark('list');
-    const at = performance.now();
-    if (marks['online'] === undefined || !(answer instanceof Promise)) return;
-    answer.then(
-      () => {
-        marks['calls'] ??= at;
-      },
-      () => {},
-    );
   });
   watch(IDBFactory.prototype, 'open', (_, [name], answer) => {
     if (name === 'restoration-crm-accounts') mark('accounts');

@@ -22,10 +22,7 @@ export async function changesScript(): Promise<string> {
 
 /** A replay as the device saw it. */
 export interface Replay {
-  /**
-   * From the first request that is answered after the browser's word that it is online to the commit of the last answer. Up to three
-   * seconds by chance, after which each device calls so that not all of them call at once, come before it.
-   */
+  /** From the browser's word that it is online to the commit of the last answer. */
   readonly ms: number;
   /** Changes that were sent: several of one record may have become one. */
   readonly sent: number;
@@ -60,7 +57,7 @@ export async function replay(
     timeout: REPLAY_LIMIT_MS,
   });
   const { marks, sent } = await app.probe();
-  return { ms: Math.max(...sent) - (marks['calls'] ?? Number.NaN), sent: waiting };
+  return { ms: Math.max(...sent) - (marks['online'] ?? Number.NaN), sent: waiting };
 }
 
 /** How long a request takes that carries nothing, over the link as it is, in ms: the median of some. */

@@ -27,13 +27,18 @@ export async function upToDate(page: Page): Promise<void> {
   await status.getByText(/Up to date as of/).waitFor({ timeout: DOWNLOAD_LIMIT_MS });
 }
 
-/** Waits until the whole of every collection is in memory: only then does the app load its engine. */
-export async function allInMemory(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/sync-engine')),
+/**
+ * Waits until the whole of every collection is in memory: only then does the app load its engine. Answers when that was, in
+ * ms since the navigation.
+ */
+export async function allInMemory(page: Page): Promise<number> {
+  const begun = await page.waitForFunction(
+    () =>
+      performance.getEntriesByType('resource').find(({ name }) => name.includes('/sync-engine'))?.startTime,
     null,
     { timeout: DOWNLOAD_LIMIT_MS, polling: 200 },
   );
+  return Number(await begun.jsonValue());
 }
 
 /** Signs somebody in and fetches everything; then the app is as it is on any other day. */
@@ -44,7 +49,11 @@ export async function download(app: MeasuredPage, book: BookProcess, username: s
 }
 
 /** Opens a screen anew, as from an icon on the desktop, and waits until the device's copy is in memory. */
-export async function openScreen({ page }: MeasuredPage, { app }: BookProcess, path: string): Promise<void> {
+export async function openScreen(
+  { page }: MeasuredPage,
+  { app }: Pick<BookProcess, 'app'>,
+  path: string,
+): Promise<void> {
   await page.goto(`${app}${path}`);
   await allInMemory(page);
 }

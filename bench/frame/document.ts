@@ -1,10 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 
+import { isTrial } from './rounds-asked.ts';
+
 const PAGE = 'docs/performance.md';
 
-/** Puts a text between the page's marks of this name, which it must have. */
+/** Puts a text between the page's marks of this name, which it must have; not where a trial run has come to it. */
 export async function writeSection(name: string, text: string): Promise<void> {
+  if (isTrial()) return;
   const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const page = await readFile(PAGE, 'utf8');
   const [before, rest] = page.split(begin);

@@ -13,12 +13,22 @@ export type PageFunctions = Readonly<Record<string, (argument: never) => Promise
 /** A page of the app's own modules in a real Chromium, on a profile on the disk. */
 export class BenchPage<F extends PageFunctions> {
   readonly browser: string;
-  readonly page: Page;
+  readonly #url: string;
+  readonly #profile: string;
+  #context: BrowserContext;
+  #page: Page;
   readonly #closings: readonly (() => Promise<unknown>)[];
 
-  private constructor(context: BrowserContext, page: Page, closings: readonly (() => Promise<unknown>)[]) {
+  private constructor(
+    { url, profile }: { readonly url: string; readonly profile: string },
+    { context, page }: Launched,
+    closings: readonly (() => Promise<unknown>)[],
+  ) {
     this.browser = `Chromium ${context.browser()?.version() ?? ''}`.trim();
-    this.page = page;
+    this.#url = url;
+    this.#profile = profile;
+    this.#context = context;
+    this.#page = page;
     this.#closings = closings;
   }
 
@@ -30,31 +40,25 @@ export class BenchPage<F extends PageFunctions> {
     html: 'page/modules.html' | 'page/services.html' | 'peers/peers.html',
     api?: Api,
   ): Promise<BenchPage<F>> {
-    const executablePath = await findChromium();
     const folder = await mkdtemp(join(tmpdir(), 'crm-bench-'));
     await buildPage(html, join(folder, 'page'));
     const server = await StaticServer.start(join(folder, 'page'), api);
-    const context = await chromium.launchPersistentContext(join(folder, 'profile'), { executablePath });
-    const page = context.pages()[0] ?? (await context.newPage());
-    const opened = new BenchPage<F>(context, page, [
-      () => context.close(),
-      () => server.stop(),
-      () => rm(folder, { recursive: true }),
-    ]);
-    const failed = new Promise<never>((_, reject) => page.on('pageerror', reject));
-    // Later ones fail the call that they belong to.
-    failed.catch((error: unknown) => console.error('In the page:', error));
-    page.on('console', (message) => {
-      if (message.type() === 'error') console.error('In the page:', message.text());
-    });
+    const closings = [() => server.stop(), () => rm(folder, { recursive: true })];
+    const place = { url: `${server.url}/${html}`, profile: join(folder, 'profile') };
     try {
-      await page.goto(`${server.url}/${html}`);
-      await Promise.race([page.waitForFunction(() => 'bench' in globalThis), failed]);
+      return new BenchPage<F>(place, await launch(place), closings);
     } catch (error) {
-      await opened.close();
+      for (const close of closings) await close();
       throw error;
     }
-    return opened;
+  }
+
+  /** Ends the browser in an orderly way and opens the page in a new one: nothing is in its memory any more. */
+  async restart(): Promise<void> {
+    await this.#context.close();
+    const { context, page } = await launch({ url: this.#url, profile: this.#profile });
+    this.#context = context;
+    this.#page = page;
   }
 
   /** Calls one of the page's functions by its name. */
@@ -62,7 +66,7 @@ export class BenchPage<F extends PageFunctions> {
     name: K,
     argument: Parameters<F[K]>[0],
   ): Promise<Awaited<ReturnType<F[K]>>> {
-    const answer = await this.page.evaluate(
+    const answer = await this.#page.evaluate(
       ([called, given]) =>
         (globalThis as unknown as { bench: PageFunctions }).bench[called]?.(given as never),
       [name, argument] as const,
@@ -71,8 +75,39 @@ export class BenchPage<F extends PageFunctions> {
   }
 
   async close(): Promise<void> {
+    await this.#context.close();
     for (const close of this.#closings) await close();
   }
+}
+
+interface Launched {
+  readonly context: BrowserContext;
+  readonly page: Page;
+}
+
+async function launch({
+  url,
+  profile,
+}: {
+  readonly url: string;
+  readonly profile: string;
+}): Promise<Launched> {
+  const context = await chromium.launchPersistentContext(profile, { executablePath: await findChromium() });
+  const page = context.pages()[0] ?? (await context.newPage());
+  const failed = new Promise<never>((_, reject) => page.on('pageerror', reject));
+  // Later ones fail the call that they belong to.
+  failed.catch((error: unknown) => console.error('In the page:', error));
+  page.on('console', (message) => {
+    if (message.type() === 'error') console.error('In the page:', message.text());
+  });
+  try {
+    await page.goto(url);
+    await Promise.race([page.waitForFunction(() => 'bench' in globalThis), failed]);
+  } catch (error) {
+    await context.close();
+    throw error;
+  }
+  return { context, page };
 }
 
 async function buildPage(html: string, outDir: string): Promise<void> {

@@ -9,7 +9,7 @@ import type { Measured } from './on-modules.ts';
 
 // A whole list into an empty database, beside other libraries: `npm run bench -- load`.
 
-const ROUNDS = roundsOr(5);
+const ROUNDS = roundsOr(3);
 const RECORDS = 10_000;
 
 export async function run(): Promise<Measured> {
@@ -26,7 +26,7 @@ export async function run(): Promise<Measured> {
       browser: ours.browser,
       lines: [
         { name: 'RxDB (dexie)', values: rxdb },
-        { name: 'PouchDB (idb)', values: pouchdb },
+        { name: 'PouchDB (indexeddb)', values: pouchdb },
       ].map(
         (peer): Line => ({
           budget: 'B3',

@@ -3,26 +3,28 @@ import { interleaved } from '../frame/rounds.ts';
 import { roundsOr } from '../frame/rounds-asked.ts';
 import { type Measured, onModules } from './on-modules.ts';
 
-// The list's rows from the disk, the first ones and all: `npm run bench -- reading`.
+// The list's rows from the disk, the first ones and all, each time by a browser that has just been started:
+// `npm run bench -- reading`.
 
-/** The first rows are a matter of a millisecond: one hiccup more or less must not count. */
-const ROUNDS = { first: roundsOr(31), whole: roundsOr(9) } as const;
+const ROUNDS = roundsOr(9);
 const FIRST = { budget: 'B5', unit: 'ms', bounds: 'limit' } as const;
 const WHOLE = { budget: 'B6', unit: 'ms', bounds: 'limit', atMost: 1.25 } as const;
+type Reading = 'firstRows' | 'rawFirstRows' | 'wholeMirror' | 'rawWholeMirror';
 
 export function run(): Promise<Measured> {
   return onModules(async (page) => {
     const names = [await page.call('fill', 10_000), await page.call('fill', 50_000)];
+    const cold = (reading: Reading, name: string) => async (): Promise<number> => {
+      await page.restart();
+      return page.call(reading, name);
+    };
     const [first10 = [], raw10 = [], first50 = [], raw50 = []] = await interleaved(
-      ROUNDS.first,
-      names.flatMap((name) => [() => page.call('firstRows', name), () => page.call('rawFirstRows', name)]),
+      ROUNDS,
+      names.flatMap((name) => [cold('firstRows', name), cold('rawFirstRows', name)]),
     );
     const [whole10 = [], all10 = [], whole50 = [], all50 = []] = await interleaved(
-      ROUNDS.whole,
-      names.flatMap((name) => [
-        () => page.call('wholeMirror', name),
-        () => page.call('rawWholeMirror', name),
-      ]),
+      ROUNDS,
+      names.flatMap((name) => [cold('wholeMirror', name), cold('rawWholeMirror', name)]),
     );
     return [
       ...[

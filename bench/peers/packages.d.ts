@@ -25,12 +25,17 @@ declare module 'rxdb/plugins/storage-dexie' {
 declare module 'pouchdb-browser' {
   export default class PouchDB {
     static plugin(plugin: unknown): void;
-    constructor(name: string, options: { readonly adapter: 'idb'; readonly revs_limit: number });
+    constructor(name: string, options: { readonly adapter: 'indexeddb'; readonly revs_limit: number });
     bulkDocs(docs: readonly object[]): Promise<readonly { readonly ok?: boolean }[]>;
     createIndex(options: { readonly index: { readonly fields: readonly string[] } }): Promise<unknown>;
     find(options: object): Promise<{ readonly docs: readonly object[] }>;
     destroy(): Promise<unknown>;
   }
+}
+
+declare module 'pouchdb-adapter-indexeddb' {
+  const plugin: unknown;
+  export default plugin;
 }
 
 declare module 'pouchdb-find' {

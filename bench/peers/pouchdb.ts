@@ -1,3 +1,4 @@
+import indexeddb from 'pouchdb-adapter-indexeddb';
 import PouchDB from 'pouchdb-browser';
 import find from 'pouchdb-find';
 import { PAGE_SIZE, pageTexts } from '../page/backend.ts';
@@ -5,6 +6,7 @@ import { bookOf } from '../page/book.ts';
 import { timed } from '../page/raw.ts';
 import { documentsIn } from './documents.ts';
 
+PouchDB.plugin(indexeddb);
 PouchDB.plugin(find);
 
 let databases = 0;
@@ -15,7 +17,7 @@ const INDEXES = [['serverId'], ['position', 'serverId']] as const;
 export async function pouchdbLoad(count: number): Promise<number> {
   databases += 1;
   const pages = pageTexts(bookOf(count), PAGE_SIZE);
-  const database = new PouchDB(`pouchdb-${databases}`, { adapter: 'idb', revs_limit: 1 });
+  const database = new PouchDB(`pouchdb-${databases}`, { adapter: 'indexeddb', revs_limit: 1 });
   for (const fields of INDEXES) await database.createIndex({ index: { fields } });
   const ms = await timed(async () => {
     for (const docs of documentsIn(pages)) {

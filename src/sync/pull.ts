@@ -66,7 +66,9 @@ export async function pullCollection(
 ): Promise<PullResult> {
   const now = context.clock.now();
   const reading =
-    broken && mayGoOn(broken, now) ? { ...broken, sittingAt: now } : await beginReading(context, resource);
+    broken && mayGoOn(broken, now) && !(isReadToItsEnd(broken) && pages.isSmall)
+      ? { ...broken, sittingAt: now }
+      : await beginReading(context, resource);
   const { startGeneration, seen, candidates } = reading;
   const asked = new Set<string>();
   let progress = false;
@@ -135,11 +137,20 @@ export async function pullCollection(
     }
   }
   if (reading.count !== null && seen.size !== reading.count) reading.stable = false;
-  const { work, whole } = await end(context, resource, reading, reading.tookMs + pages.tookMs());
+  const tookMs = reading.tookMs + pages.tookMs();
+  const { work, whole } = await end(context, resource, reading, tookMs);
+  // What is missing from it is asked about when the server is patient again: it need not be read anew for that.
+  if (work.pause === 'throttled')
+    return { ...BROKEN, work, changed, broken: true, goesOn: { ...reading, tookMs }, timedOut: false };
   // A record that it did not show may be there all the same: where the answer was lost, nobody knows.
   const snapshot =
     whole && reading.held && !work.fault ? { resource, startedAt: reading.startedAt, candidates } : null;
   return { work, changed, stable: whole, snapshot, broken: false, goesOn: null, timedOut: false };
+}
+
+/** Whether nothing is left of it but one more look at its last page, and questions about what it did not show. */
+function isReadToItsEnd({ next, last }: Reading): boolean {
+  return next === null && last !== null;
 }
 
 /** Stores the end of a reading, and what it says of the device's records. Answers whether it was whole after all. */

@@ -212,4 +212,16 @@ describe('a server that throttles, with a list that takes longer than it allows'
     expect((await tab.collection())?.pulledAt).toBeGreaterThan(readAt ?? 0);
     expect(await idsOn(tab)).toEqual(idsOf(backend));
   });
+
+  it('[L12, L5] what is missing is asked about when the server is patient again, without reading all anew', async () => {
+    const { backend, tab } = await aDevice(100);
+    throttle(backend, tab, 5);
+    for (const id of [7, 8, 9]) backend.remove(id);
+    await tab.pass(60_000 - (tab.browser.clock.now() % 60_000));
+    const before = backend.count('GET', LIST);
+    await requestPull(tab.records, 'customers');
+    for (let n = 0; n < 20 && (await tab.rows()).length > 97; n += 1) await tab.pass(60_000, 1000);
+    expect(await idsOn(tab)).toEqual(idsOf(backend));
+    expect(backend.count('GET', LIST) - before).toBeLessThan(7);
+  });
 });

@@ -12,7 +12,7 @@ interface Known {
   /** Virtual time in ms of each fault that no answer has come after. */
   faults: number[];
   contact: boolean;
-  /** When somebody last signed in: what another account's engine had asked before is nothing to this one. */
+  /** When somebody last signed in: what fails that another account's engine had asked is nothing to this one. */
   signedInAt: number;
 }
 
@@ -36,10 +36,9 @@ export class ContactCheck {
       if (answer.kind === 'response' && answer.status === 200) known.signedInAt = now;
       return;
     }
-    if (sentAt < known.signedInAt) return;
     // Where that fails the engine has not been told, or has still to ask.
     const isOurs = !request.path.endsWith('/auth/user/');
-    if (isFault(answer)) known.faults.push(...(isOurs ? [now] : []));
+    if (isFault(answer)) known.faults.push(...(isOurs && sentAt >= known.signedInAt ? [now] : []));
     else if (isContact(request.method, answer)) {
       known.faults = [];
       known.contact = true;

@@ -1,0 +1,76 @@
+import { AppBrowser, type Device, type MeasuredPage } from './app-browser.ts';
+import { BookProcess } from './book-process.ts';
+import { type Hands, handsOn } from './hands.ts';
+import { DURING_DOWNLOAD, JOURNEYS, type Journey } from './journeys.ts';
+import type { LinkOptions } from './link.ts';
+import { download, openScreen, openSignIn, signInAs } from './screens.ts';
+
+export interface Circumstance {
+  readonly name: string;
+  /** 1 is the machine's own speed; 4 a quarter of it. */
+  readonly cpu: number;
+  readonly link: LinkOptions | null;
+}
+
+export const AS_IT_IS: Circumstance = { name: 'as it is', cpu: 1, link: null };
+
+export type Visit = (hands: Hands, journey: Journey) => Promise<void>;
+
+export interface Place {
+  readonly device: Device;
+  readonly app: MeasuredPage;
+  readonly book: BookProcess;
+}
+
+interface Furnishing {
+  readonly device: Device;
+  /** How many records of each kind there are. */
+  readonly ofEach: number;
+  /** Of the built app, where it is not the one that is shipped. */
+  readonly folder?: string;
+}
+
+/** With an app that holds the whole book. Answers which browser it was. */
+export async function withDevice(
+  { device, ofEach, folder }: Furnishing,
+  work: (place: Place) => Promise<void>,
+): Promise<string> {
+  const book = await BookProcess.open({ customers: ofEach, others: ofEach }, folder);
+  const browser = await AppBrowser.start(device);
+  try {
+    const app = await browser.open();
+    await download(app, book, 'worker');
+    await openScreen(app, book, '/customers');
+    await work({ device, app, book });
+    return browser.version;
+  } finally {
+    await browser.close();
+    await book.close();
+  }
+}
+
+/** Has every journey visited in turn, those of a first download in the end. */
+export async function goThrough(place: Place, circumstance: Circumstance, visit: Visit): Promise<void> {
+  const { device, app, book } = place;
+  await app.page.goto(`${book.app}/customers`);
+  await set(place, circumstance);
+  for (const journey of JOURNEYS) await visit(handsOn(app, device), journey);
+  await set(place, AS_IT_IS);
+  // A browser of its own: what it fetches is thrown away half-way.
+  const newcomer = await AppBrowser.start(device);
+  try {
+    const fresh = await newcomer.open();
+    await openSignIn(fresh, book);
+    await set({ app: fresh, book }, circumstance);
+    await signInAs(fresh, { username: 'newcomer' });
+    for (const journey of DURING_DOWNLOAD) await visit(handsOn(fresh, device), journey);
+  } finally {
+    await newcomer.close();
+    await set(place, AS_IT_IS);
+  }
+}
+
+async function set({ app, book }: Omit<Place, 'device'>, { cpu, link }: Circumstance): Promise<void> {
+  await book.setLink(link);
+  await app.slowDown(cpu);
+}

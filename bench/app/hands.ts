@@ -1,0 +1,182 @@
+import type { CDPSession, Locator, Page } from '@playwright/test';
+import type { Device, MeasuredPage } from './app-browser.ts';
+
+/** How a person does what a desktop and a phone ask for in different ways. */
+export interface Hands {
+  readonly app: MeasuredPage;
+  press(target: Locator): Promise<void>;
+  /** Presses whatever is there, in px of the window. */
+  pressAt(x: number, y: number): Promise<void>;
+  /** Far down the page, in many turns of a wheel or swipes; over once it is at rest. */
+  scrollDown(): Promise<void>;
+  /** Brings the navigation into sight. It goes by itself once something in it was pressed. */
+  openNavigation(): Promise<void>;
+  /** Orders the list by a column, up and then down, and then as it came; without a name by each column in turn. */
+  sort(column?: RegExp): Promise<void>;
+  openFilters(): Promise<void>;
+  closeFilters(): Promise<void>;
+  /** Chooses in one of the device's own pickers. */
+  choose(picker: Locator, value: string): Promise<void>;
+}
+
+export function handsOn(app: MeasuredPage, { touch }: Pick<Device, 'touch'>): Hands {
+  return touch ? new Finger(app) : new Mouse(app);
+}
+
+/** Waits until the browser has drawn what was asked for and has nothing to do. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) =>
+        requestAnimationFrame(() => requestIdleCallback(() => resolve(), { timeout: 2000 })),
+      ),
+  );
+}
+
+const WHEEL_PX = 400;
+const WHEELS = 15;
+
+/** Everything is in sight already. */
+class Mouse implements Hands {
+  readonly app: MeasuredPage;
+
+  constructor(app: MeasuredPage) {
+    this.app = app;
+  }
+
+  async press(target: Locator): Promise<void> {
+    await target.click();
+  }
+
+  async pressAt(x: number, y: number): Promise<void> {
+    await this.app.page.mouse.click(x, y);
+  }
+
+  async scrollDown(): Promise<void> {
+    const { page } = this.app;
+    await page.mouse.move(640, 500);
+    for (let turn = 0; turn < WHEELS; turn += 1) {
+      await page.mouse.wheel(0, WHEEL_PX);
+      await drawn(page);
+    }
+  }
+
+  async openNavigation(): Promise<void> {}
+
+  async sort(column?: RegExp): Promise<void> {
+    const { page } = this.app;
+    const headers = page.locator('thead button').filter(column ? { hasText: column } : {});
+    for (const header of await headers.all()) {
+      for (let press = 0; press < 3; press += 1) {
+        await header.click();
+        await drawn(page);
+      }
+    }
+  }
+
+  async openFilters(): Promise<void> {}
+
+  async closeFilters(): Promise<void> {}
+
+  async choose(picker: Locator, value: string): Promise<void> {
+    await picker.selectOption(value);
+    await drawn(this.app.page);
+  }
+}
+
+const SWIPES = 15;
+/** From and to which height of the window, in px, in how many steps: fast enough for the page to go on by itself. */
+const SWIPE = { x: 195, from: 600, to: 200, steps: 10, stepMs: 16 };
+const REST_POLL_MS = 100;
+
+/** Some things have to be brought into sight first. */
+class Finger implements Hands {
+  readonly app: MeasuredPage;
+
+  constructor(app: MeasuredPage) {
+    this.app = app;
+  }
+
+  async press(target: Locator): Promise<void> {
+    await target.tap();
+  }
+
+  async pressAt(x: number, y: number): Promise<void> {
+    await this.app.page.touchscreen.tap(x, y);
+  }
+
+  async scrollDown(): Promise<void> {
+    const { page, cdp } = this.app;
+    for (let turn = 0; turn < SWIPES; turn += 1) {
+      await swipeUp(page, cdp);
+      await drawn(page);
+    }
+    await atRest(page);
+  }
+
+  async openNavigation(): Promise<void> {
+    await this.app.page.getByRole('button', { name: 'Open navigation' }).tap();
+  }
+
+  async sort(column?: RegExp): Promise<void> {
+    const picker = this.app.page.getByLabel('Sort by');
+    const orders = picker.locator('option:not([value=""])').filter(column ? { hasText: column } : {});
+    const values = await orders.evaluateAll((options: HTMLOptionElement[]) =>
+      options.map(({ value }) => value),
+    );
+    for (const value of [...values, '']) await this.choose(picker, value);
+  }
+
+  async openFilters(): Promise<void> {
+    await this.app.page.getByRole('button', { name: /^Filters/ }).tap();
+  }
+
+  async closeFilters(): Promise<void> {
+    await this.app.page
+      .getByRole('region', { name: 'Filters' })
+      .getByRole('button', { name: /^Show / })
+      .tap();
+  }
+
+  // By keys, past what stands between: browsers time a key, and no choice in a picker; and an open picker, which is
+  // a phone's own affair, would here be drawn by the thread that is measured.
+  async choose(picker: Locator, value: string): Promise<void> {
+    await picker.focus();
+    for (const key of await keysTo(picker, value)) {
+      await picker.press(key);
+      await drawn(this.app.page);
+    }
+  }
+}
+
+async function keysTo(picker: Locator, value: string): Promise<readonly string[]> {
+  if (value === '') return ['Home'];
+  const steps = await picker.evaluate((select: HTMLSelectElement, wanted) => {
+    const values = [...select.options].map((option) => option.value);
+    return values.indexOf(wanted) - select.selectedIndex;
+  }, value);
+  return Array<string>(Math.abs(steps)).fill(steps > 0 ? 'ArrowDown' : 'ArrowUp');
+}
+
+/** Touch by touch: the browser's own scroll gesture of a finger moves no page whose touch is emulated. */
+async function swipeUp(page: Page, cdp: CDPSession): Promise<void> {
+  const { x, from, to, steps, stepMs } = SWIPE;
+  const touch = (type: 'touchStart' | 'touchMove', y: number) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] });
+  await touch('touchStart', from);
+  for (let step = 1; step <= steps; step += 1) {
+    await page.waitForTimeout(stepMs);
+    await touch('touchMove', from + ((to - from) * step) / steps);
+  }
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+/** A tap on a page that still moves only stops it. */
+async function atRest(page: Page): Promise<void> {
+  const offset = (): Promise<number> => page.evaluate(() => scrollY);
+  let before = Number.NaN;
+  for (let now = await offset(); now !== before; now = await offset()) {
+    before = now;
+    await page.waitForTimeout(REST_POLL_MS);
+  }
+}
