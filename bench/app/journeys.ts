@@ -92,9 +92,9 @@ export const JOURNEYS: readonly Journey[] = [
       await hands.press(page.getByRole('button', { name: 'Add Project' }).first());
       const dialog = page.getByRole('dialog');
       await hands.press(dialog.getByLabel('Customer', { exact: true }));
-      await page.keyboard.type('maria garcia', { delay: BETWEEN_KEYS_MS });
+      await page.keyboard.type('susan garcia', { delay: BETWEEN_KEYS_MS });
       await drawn(page);
-      await hands.press(page.locator('.mantine-Combobox-option').filter({ hasText: 'Maria' }).first());
+      await hands.press(page.locator('.mantine-Combobox-option').filter({ hasText: 'Susan' }).first());
       await hands.press(dialog.getByRole('button', { name: 'Cancel' }));
       await hands.press(page.getByRole('button', { name: 'Discard' }));
       await expect(dialog).toHaveCount(0);

@@ -17,6 +17,8 @@ interface Options {
   readonly small: boolean;
   /** How long to wait before each request but the first, in ms. Default not at all. */
   readonly paceMs?: number;
+  /** Told of a page that was asked for ahead and got no answer. Another one is asked for it, and may get one. */
+  readonly lost?: () => void;
   readonly clock: Clock;
   /** Ends what is under way. */
   readonly signal: AbortSignal;
@@ -90,7 +92,9 @@ export class PageReader {
     if (!guess) this.#drop();
     if (query !== null) this.#ahead.delete(query);
     const answer = guess && (await guess);
-    return answer && !isLost(answer, this.#options.signal) ? answer : this.#ask(query);
+    if (answer && !isLost(answer, this.#options.signal)) return answer;
+    if (answer?.kind === 'noAnswer') this.#options.lost?.();
+    return this.#ask(query);
   }
 
   /** Asks for what comes after a page, of which `left` rows are still to be read where the server tells. */

@@ -72,13 +72,18 @@ export class PullRunner {
   /** How long to wait between two pages, in ms, where the server allows no two requests in a row. */
   readonly #paceMs = new Map<ResourceName, number>();
   readonly #atOnce: () => number;
+  readonly #lost: () => void;
   readonly #narrow: NarrowLooks;
   readonly #probes = new ProbePace();
 
-  /** @param atOnce how many requests may be under way for a reading now */
-  constructor(context: SyncContext, atOnce: () => number) {
+  /**
+   * @param atOnce how many requests may be under way for a reading now
+   * @param lost told when one of them got no answer, although the reading goes on
+   */
+  constructor(context: SyncContext, atOnce: () => number, lost: () => void) {
     this.#context = context;
     this.#atOnce = atOnce;
+    this.#lost = lost;
     this.#narrow = new NarrowLooks(context);
     this.#signs = new Signs(context);
   }
@@ -333,7 +338,7 @@ export class PullRunner {
     const timeoutMs = small ? SLOW_TIMEOUT_MS : TIMEOUT_MS;
     const atOnce = (): number => (this.#oneByOne.has(resource) ? 1 : this.#atOnce());
     const paceMs = this.#paceMs.get(resource) ?? 0;
-    return new PageReader({ list, atOnce, timeoutMs, small, paceMs, clock, signal });
+    return new PageReader({ list, atOnce, timeoutMs, small, paceMs, lost: this.#lost, clock, signal });
   }
 
   /** Settles unknown creates by what was read. Answers whether rows that were kept out for their sake may enter. */

@@ -69,7 +69,13 @@ export class SyncLoop {
     this.#reading = { ...context, signal: eitherOf(term.ended, term.closing) };
     this.#open = new OpenMutations(context.db.relaxed, context.clock);
     this.#orphans = new Orphans(context);
-    this.#pulls = new PullRunner(this.#reading, () => readsAtOnce(this.#pushes.isSending));
+    this.#pulls = new PullRunner(
+      this.#reading,
+      () => readsAtOnce(this.#pushes.isSending),
+      () => {
+        this.#status.reached = false;
+      },
+    );
     this.#stats = new StatsReader(this.#reading);
     this.#pushes = new PushRunner(context, {
       status: this.#status,
@@ -302,9 +308,9 @@ export class SyncLoop {
 
   #failed(error: unknown): void {
     const { signal, log } = this.#context;
-    if (signal.aborted || error instanceof NotOwnerError) return;
-    // What the answer had said of the connection is lost with it.
+    // What the answer had said of the connection is lost with it. The account may be signed in again by and by.
     this.#status.reached = false;
+    if (signal.aborted || error instanceof NotOwnerError) return;
     if (isQuotaError(error)) this.#makeRoom();
     else log.error('sync work failed', error);
   }

@@ -191,7 +191,11 @@ describe('[L11] the first reading of a collection', () => {
       tab.browser.clock.advance(took);
       return jsonAnswer(200, { count: 0, next: null, previous: null, results: [] });
     };
-    const runner = new PullRunner(contextOf(tab, send), () => 4);
+    const runner = new PullRunner(
+      contextOf(tab, send),
+      () => 4,
+      () => {},
+    );
     const look: Look = {
       open: [],
       held: new Map(),

@@ -28,7 +28,11 @@ async function restingRunner(): Promise<Resting> {
     clock.advance(SLOW_READING_MS);
     return jsonAnswer(200, { count: 0, next: null, previous: null, results: [] });
   });
-  const runner = new PullRunner(context, () => 1);
+  const runner = new PullRunner(
+    context,
+    () => 1,
+    () => {},
+  );
   const look = { open: [], held: new Map(), drainStartedAt: null, features: new Set<string>() };
   const readLook = async (): Promise<Look> => ({
     ...look,

@@ -149,8 +149,17 @@ export class Wishes {
     const merged = [...mirror.values()].find(
       ({ serverId }) => serverId !== undefined && String(serverId) === wish.localId,
     );
-    if (merged) wish.localId = merged.localId;
+    if (merged) this.#become(wish, merged.localId);
     return merged;
+  }
+
+  /** Of what a person has typed into both records, that of the one which stays is what they want. */
+  #become(wish: Wish, localId: string): void {
+    wish.localId = localId;
+    const kept = this.#wishes.get(nameOf(wish));
+    for (const field of wish.values.keys()) {
+      if (kept?.touched.has(field)) wish.values.delete(field);
+    }
   }
 
   /** As a server would have it: a record goes by its server's id there. */
