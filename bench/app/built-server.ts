@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { DEMO_SIGN_IN } from '../../server/seed/seed-demo.ts';
-import type { ResourceName } from '../../src/domain/resource-spec.ts';
+import { collectionName, type ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { fillWith } from '../server/fill.ts';
 import { Client } from '../server/load.ts';
@@ -47,9 +47,14 @@ export class BuiltServer {
     const folder = await mkdtemp(join(tmpdir(), 'crm-bench-'));
     const program = await startServer({ DATA_DIR: folder });
     const port = portTo(program.url);
-    const client = new Client(program.url, { authorization: `Bearer ${await signIn(program.url)}` });
-    await fill(client, size);
-    return new BuiltServer({ app: await port.listen(), client, program, port, folder });
+    try {
+      const client = new Client(program.url, { authorization: `Bearer ${await signIn(program.url)}` });
+      await fill(client, size);
+      return new BuiltServer({ app: await port.listen(), client, program, port, folder });
+    } catch (error) {
+      await program.stop();
+      throw error;
+    }
   }
 
   /** Who may sign in. */
@@ -98,10 +103,15 @@ async function fill(client: Client, size: BookSize): Promise<void> {
     const count = resource === 'customers' ? size.customers : size.others;
     const bodyOf = (n: number): Readonly<Record<string, unknown>> => {
       const { id: _, created_at: __, updated_at: ___, ...fields } = book.find(resource, n + 1) ?? NO_ROW;
-      const { customer } = fields;
-      return typeof customer === 'number' ? { ...fields, customer: customers[customer - 1] } : fields;
+      const { customer, estimate_number: number } = fields;
+      return {
+        ...fields,
+        ...(typeof customer === 'number' && { customer: customers[customer - 1] }),
+        // The demo data has the plain ones.
+        ...(typeof number === 'string' && { estimate_number: `BENCH-${number}` }),
+      };
     };
-    const ids = await fillWith(client, { resource, count, inABatch: IN_A_BATCH, bodyOf });
+    const ids = await fillWith(client, { resource: collectionName(resourceSpecs[resource]), count, inABatch: IN_A_BATCH, bodyOf });
     if (resource === 'customers') customers = ids;
   }
 }

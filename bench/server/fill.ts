@@ -32,15 +32,16 @@ export async function fillWith(
   return ids;
 }
 
-const made = z.object({
-  results: z.array(z.object({ status: z.literal(201), body: z.object({ id: z.int() }) })),
-});
+const answers = z.object({ results: z.array(z.object({ status: z.int(), body: z.unknown() })) });
+const made = z.object({ id: z.int() });
 
 /** Sends a batch of new records. Anything but one answer of 201 to each is an error. Answers their ids. */
 export async function allMade(client: Client, mutations: readonly object[]): Promise<readonly number[]> {
   const body = JSON.stringify({ mutations });
   const text = await client.must({ method: 'POST', path: '/api/v1/sync/batch/', body });
-  const { results } = made.parse(JSON.parse(text));
+  const { results } = answers.parse(JSON.parse(text));
   if (results.length !== mutations.length) throw new Error('A change of a batch has no answer');
-  return results.map(({ body: { id } }) => id);
+  const refused = results.find(({ status }) => status !== 201);
+  if (refused) throw new Error(`A record was not made: ${JSON.stringify(refused)}`);
+  return results.map(({ body: record }) => made.parse(record).id);
 }
