@@ -24,6 +24,7 @@ interface Known {
 export class ContactCheck {
   readonly #tabs = new WeakMap<Tab, Known>();
   readonly #storingTakesTime: boolean;
+  readonly #attempts = new Set<string>();
 
   constructor(storingTakesTime: boolean) {
     this.#storingTakesTime = storingTakesTime;
@@ -45,9 +46,15 @@ export class ContactCheck {
     }
   }
 
-  /** Called when a request that changes something leaves. */
-  sent({ tab, request }: Exchange, now: number): void {
+  /**
+   * Called when a request that changes something leaves.
+   * @param attemptId one that the server has asked to be signed in for goes out again by itself
+   */
+  sent({ tab, request }: Exchange, attemptId: string | null, now: number): void {
     const { faults, contact } = this.#of(tab);
+    const isRepeated = attemptId !== null && this.#attempts.has(attemptId);
+    if (attemptId !== null) this.#attempts.add(attemptId);
+    if (isRepeated) return;
     const heard = this.#storingTakesTime ? TAKEN_IN_MS : 0;
     if (contact && !faults.some((at) => now - at > heard)) return;
     const since = contact ? 'a fault of the network' : 'it was opened';

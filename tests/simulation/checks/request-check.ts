@@ -51,7 +51,7 @@ export function checkSent(world: World, exchange: Exchange): void {
       `${request.method} ${request.path} went out before an earlier change of its record`,
     );
   }
-  world.contact.sent(exchange, world.time.now);
+  world.contact.sent(exchange, mutation.attemptId, world.time.now);
   noteUpdate(world, exchange, resource, mutation);
   checkAlone(world, exchange, resource, mutation);
   checkUntold(world, exchange, resource);
@@ -80,6 +80,7 @@ function createOf(world: World, { request }: Exchange): string | null {
 
 /** Notes that a tab was told that its create was carried out. */
 export function noteTold(world: World, exchange: Exchange, answer: Answer): void {
+  noteSignIn(world, exchange, answer);
   const key = createOf(world, exchange);
   const made = answer.kind === 'response' && answer.status === 201 && answer.body.kind === 'json';
   const { signIn } = world.server;
@@ -87,6 +88,13 @@ export function noteTold(world: World, exchange: Exchange, answer: Answer): void
   const { values } = exchange.tab.device;
   const heard = signIn.subjectOf(exchange.bearer) === signIn.subjectOf(values.get('token') ?? null);
   if (key !== null && made && heard && exchange.tab.alive) world.told.set(key, world.time.now);
+}
+
+/** With a profile another account's turn may begin, in which nothing of this one is written. */
+function noteSignIn(world: World, { tab, request }: Exchange, answer: Answer): void {
+  const isProfile =
+    request.path.endsWith('/auth/user/') && answer.kind === 'response' && answer.status === 200;
+  if (isProfile) tab.device.troubles.push(world.time.now);
 }
 
 /** I3: what a tab was told to have been made, and had the time to note, is not sent again. */
