@@ -29,6 +29,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run(): Promise<Measured |
   'others-change': () => import('./app/others-change-bench.ts'),
   'process-memory': () => import('./app/process-memory-bench.ts'),
   memory: () => import('./app/memory-bench.ts'),
+  phone: () => import('./app/phone-journeys-bench.ts'),
   journeys: () => import('./app/journeys-bench.ts'),
 };
 /** The benches of the budgets, in the order of the table. */

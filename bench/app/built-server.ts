@@ -111,7 +111,12 @@ async function fill(client: Client, size: BookSize): Promise<void> {
         ...(typeof number === 'string' && { estimate_number: `BENCH-${number}` }),
       };
     };
-    const ids = await fillWith(client, { resource: collectionName(resourceSpecs[resource]), count, inABatch: IN_A_BATCH, bodyOf });
+    const ids = await fillWith(client, {
+      resource: collectionName(resourceSpecs[resource]),
+      count,
+      inABatch: IN_A_BATCH,
+      bodyOf,
+    });
     if (resource === 'customers') customers = ids;
   }
 }

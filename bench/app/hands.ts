@@ -11,7 +11,7 @@ export interface Hands {
   scrollDown(): Promise<void>;
   /** Brings the navigation into sight. It goes by itself once something in it was pressed. */
   openNavigation(): Promise<void>;
-  /** Orders the list by a column, up and then down, and then as it came; without a name by each column in turn. */
+  /** Orders the list by a column, up, down, and as it came; without a name by each column in turn. */
   sort(column?: RegExp): Promise<void>;
   openFilters(): Promise<void>;
   closeFilters(): Promise<void>;
@@ -85,7 +85,7 @@ class Mouse implements Hands {
 }
 
 const SWIPES = 15;
-/** From and to which height of the window, in px, in how many steps: fast enough for the page to go on by itself. */
+/** Heights are px of the window. So fast that the page goes on by itself. */
 const SWIPE = { x: 195, from: 600, to: 200, steps: 10, stepMs: 16 };
 const REST_POLL_MS = 100;
 
@@ -138,8 +138,8 @@ class Finger implements Hands {
       .tap();
   }
 
-  // By keys, past what stands between: browsers time a key, and no choice in a picker; and an open picker, which is
-  // a phone's own affair, would here be drawn by the thread that is measured.
+  // By keys, past what stands between. Browsers time a key, but no choice in a picker. And an open picker
+  // would here be drawn by the thread that is measured; a phone draws it elsewhere.
   async choose(picker: Locator, value: string): Promise<void> {
     await picker.focus();
     for (const key of await keysTo(picker, value)) {

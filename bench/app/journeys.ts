@@ -4,8 +4,8 @@ import { drawn, type Hands } from './hands.ts';
 import { allInMemory, searchBox, upToDate } from './screens.ts';
 
 /**
- * Something that people do with the app, step by step, on a desktop or a phone; each begins where the one before it
- * ended.
+ * Something that people do with the app, step by step, on a desktop or a phone. Each begins where the one
+ * before it ended.
  */
 export interface Journey {
   readonly name: string;
@@ -67,7 +67,9 @@ export const JOURNEYS: readonly Journey[] = [
       await page.getByRole('button', { name: 'Edit' }).waitFor();
       await drawn(page);
       await page.goBack();
-      await expect.poll(() => page.evaluate((left) => Math.abs(scrollY - left), offset)).toBeLessThan(NEAR_PX);
+      await expect
+        .poll(() => page.evaluate((left) => Math.abs(scrollY - left), offset))
+        .toBeLessThan(NEAR_PX);
     },
   },
   {

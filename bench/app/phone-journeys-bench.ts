@@ -6,7 +6,7 @@ import { type Circumstance, goThrough, type Place, withDevice } from './go-throu
 import { interactionTimes, LongestTasks, longestTask, tellLongTasks } from './longest-task.ts';
 import { buildReadable } from './readable-build.ts';
 
-// `npm run bench -- phone`: what a person waits for in everything that people do on a phone, and the longest task in it.
+// `npm run bench -- phone`: what people wait for in everything that they do on a phone, and the longest task.
 // `npm run bench -- phone who`: which functions the long tasks at a quarter of the speed are made of.
 
 /** How many records of each of the four kinds a phone has, and one with a whole company on it. */

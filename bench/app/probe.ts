@@ -13,8 +13,8 @@ export interface Probe {
 /** What a page can be asked for as well. */
 interface AskableProbe extends Probe {
   /**
-   * How long each press of a key or a finger since `clear` took to the next paint, in ms; one of a frame at most, which
-   * browsers count and do not time, as 16. Scrolling is none.
+   * How long each press of a key or a finger since `clear` took to the next paint, in ms. One of a frame at most,
+   * which browsers count and do not time, is told as 16. Scrolling is no press.
    */
   interactions(): readonly number[];
 }
