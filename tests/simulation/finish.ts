@@ -190,6 +190,9 @@ interface Before {
 /** @param before each reading must be another one now, and begun since: one under way may show what was */
 function isAtRest(world: World, device: Device, stores: Stores, before: Before): boolean {
   if (stores.outbox.length > 0 || ownerOf(stores) === null) return false;
+  // A reading may still be due.
+  const engine = stores.meta.get('engine');
+  if (engine && 'reasons' in engine && engine.reasons.includes('throttled')) return false;
   if ([...world.network.open].some(({ tab }) => tab.alive && tab.device === device)) return false;
   // Many missing rows are believed when a second reading says the same.
   if (RESOURCE_NAMES.some((kind) => (collectionOf(stores, kind)?.absence ?? null) !== null)) return false;
