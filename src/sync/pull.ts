@@ -265,7 +265,7 @@ async function fail(
   const isCut = answer.kind !== 'response' || isPaused;
   const goesOn =
     reading.pages > 0 && (isCut || work.fault) ? { ...reading, tookMs: reading.tookMs + tookMs } : null;
-  const broken = isCut && (reading.isFirst || (goesOn !== null && (progress || isPaused)));
+  const broken = isPaused || (isCut && (reading.isFirst || (goesOn !== null && progress)));
   const now = context.clock.now();
   await note(context, [resource], (row) => ({
     restUntil: broken ? afterBreak(now) : restAfter(now, tookMs),

@@ -63,8 +63,8 @@ function comeToRest(world: World, device: Device, user: 'ann' | 'bob'): void {
   let tab = world.liveTabs(device)[0] ?? world.openTab(device);
   let until = world.time.now + PATIENCE_MS;
   let before: Before | null = null;
-  // The first may go by while a wait lasts that was set before the clock was put back.
-  let naps = world.clockWasPutBack ? 2 : 1;
+  // The first may go by while a wait lasts that was set before the clock was put back, a second one in front of the first error.
+  let naps = world.clockWasPutBack ? 3 : 1;
   while (world.time.now < until) {
     const stores = accountStores(device.factory).find((one) => one.name === name);
     // Logged out with nothing left to send: its data has left the device.
@@ -190,9 +190,8 @@ interface Before {
 /** @param before each reading must be another one now, and begun since: one under way may show what was */
 function isAtRest(world: World, device: Device, stores: Stores, before: Before): boolean {
   if (stores.outbox.length > 0 || ownerOf(stores) === null) return false;
-  // A reading may still be due.
-  const engine = stores.meta.get('engine');
-  if (engine && 'reasons' in engine && engine.reasons.includes('throttled')) return false;
+  // A whole reading is still due where rows may be missing.
+  if (RESOURCE_NAMES.some((kind) => collectionOf(stores, kind)?.complete === false)) return false;
   if ([...world.network.open].some(({ tab }) => tab.alive && tab.device === device)) return false;
   // Many missing rows are believed when a second reading says the same.
   if (RESOURCE_NAMES.some((kind) => (collectionOf(stores, kind)?.absence ?? null) !== null)) return false;
