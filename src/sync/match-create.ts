@@ -1,9 +1,10 @@
 import type { Tx } from '../db/app-database.ts';
+import { readCollection } from '../db/meta.ts';
 import { withServerReferences } from '../db/references.ts';
 import { sameValue } from '../domain/canonical.ts';
 import { valuesOf } from '../domain/changes.ts';
 import { type FieldChanges, generatedFields, type Mutation } from '../domain/mutation.ts';
-import type { Fields, Wire } from '../domain/resource-spec.ts';
+import type { Fields, FieldValue, Wire } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { isNumberTaken } from './renumber.ts';
 import { timeIn } from './server-copy.ts';
@@ -20,6 +21,8 @@ export interface SentCreate {
   readonly groups: readonly (readonly string[])[];
   /** Marks that say more than a blank record does; none where a number tells it from all others. */
   readonly telling: readonly string[];
+  /** References to records that were made again: it may have been sent while they were the rows that they had been. */
+  readonly former: Fields;
 }
 
 /** Somebody may have changed this many fields of a row before anybody here knew of it. */
@@ -64,7 +67,20 @@ export async function sentCreate(tx: Tx, mutation: Mutation): Promise<SentCreate
     marks: Object.fromEntries(marks),
     groups,
     telling: numbers.length > 0 ? [] : telling.map(([field]) => field),
+    former: await formerReferences(tx, mutation),
   };
+}
+
+/** The server ids of before, which such a record has for its local id. */
+async function formerReferences(tx: Tx, { resource, fields }: Mutation): Promise<Fields> {
+  const former: Record<string, FieldValue> = {};
+  for (const { field, to } of specOf(resource).references) {
+    const { value } = fields[field] ?? {};
+    if (typeof value !== 'string') continue;
+    const { madeAgain = [] } = await readCollection(tx, to);
+    if (madeAgain.includes(value)) former[field] = value;
+  }
+  return former;
 }
 
 /** A row of the server: its fields as the mirror keeps them, and whether somebody has changed it since it was made. */
@@ -78,6 +94,7 @@ export function looksLikeCreate(row: ServerRow, create: SentCreate): boolean {
   return (
     isExactly(row.copy, create) ||
     isRecomputed(row.copy, create) ||
+    isOfBefore(row.copy, create) ||
     (row.edited && isNearly(row.copy, create))
   );
 }
@@ -94,6 +111,13 @@ export function wasEdited(wire: Wire): boolean {
 /** Whether a row on the server is equal in everything that tells the create from other records. */
 export function isExactly(row: Fields, { marks }: Pick<SentCreate, 'marks'>): boolean {
   return differing(row, marks).length === 0;
+}
+
+/** Whether nothing differs but references, which are as they were before what they refer to was made again. */
+function isOfBefore(row: Fields, { marks, former }: SentCreate): boolean {
+  return differing(row, marks).every(
+    (field) => field in former && sameValue(field, row[field], former[field]),
+  );
 }
 
 /** Whether only fields of one group differ, and not all of them: a total that the server worked out anew. */

@@ -137,7 +137,13 @@ describe('merging', () => {
 
 describe('[U2] a row that may be a create of ours', () => {
   const marks = createdFields(aCustomer({ first_name: 'Ann', email: 'Ann@b.c', phone: '+1-555-123-4567' }));
-  const sent = { mutation: aMutation({ kind: 'create', fields: marks }), marks, groups: [], telling: [] };
+  const sent = {
+    mutation: aMutation({ kind: 'create', fields: marks }),
+    marks,
+    groups: [],
+    telling: [],
+    former: {},
+  };
   const row = aCustomer({ first_name: 'Ann', email: 'ann@B.c', phone: '1 555 123 4567' });
   const unedited = (other: Fields) => ({ copy: { ...row, ...other }, edited: false });
 
