@@ -208,8 +208,6 @@ async function acceptIn(tx: Tx, services: RecordServices, intent: Intent): Promi
       uid: merged.kind === 'create' ? earlier.uid : null,
       fields: merged.fields,
       ...(merged.kind === 'create' ? sentAs(earlier) : {}),
-      // By which the row is known that the refused attempt may have made after all.
-      claimGeneration: earlier.claimGeneration,
       ...(earlier.generated ? { generated: earlier.generated } : {}),
       deps: dependenciesOf(resource, merged, record ?? null),
       readFirst: earlier.readFirst || earlier.kind === 'delete',

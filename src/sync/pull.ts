@@ -139,8 +139,9 @@ export async function pullCollection(
   if (reading.count !== null && seen.size !== reading.count) reading.stable = false;
   const tookMs = reading.tookMs + pages.tookMs();
   const { work, whole } = await end(context, resource, reading, tookMs);
-  // What is missing from it is asked about when the server is patient again: it need not be read anew for that.
-  if (work.pause === 'throttled')
+  // What is missing from it is asked about when the server is patient again: it need not be read anew for that. Once, or a
+  // server that is never patient enough would be asked about nothing else.
+  if (work.pause === 'throttled' && progress && !pages.isSmall)
     return { ...BROKEN, work, changed, broken: true, goesOn: { ...reading, tookMs }, timedOut: false };
   // A record that it did not show may be there all the same: where the answer was lost, nobody knows.
   const snapshot =
@@ -265,7 +266,7 @@ async function fail(
   const isCut = answer.kind !== 'response' || isPaused;
   const goesOn =
     reading.pages > 0 && (isCut || work.fault) ? { ...reading, tookMs: reading.tookMs + tookMs } : null;
-  const broken = isPaused || (isCut && (reading.isFirst || (goesOn !== null && progress)));
+  const broken = isCut && (reading.isFirst || (goesOn !== null && (progress || isPaused)));
   const now = context.clock.now();
   await note(context, [resource], (row) => ({
     restUntil: broken ? afterBreak(now) : restAfter(now, tookMs),

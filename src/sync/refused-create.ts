@@ -23,7 +23,7 @@ type Met =
   | 'nothing'
   /** It may be one of them. */
   | 'one of them'
-  /** It may be what one of them was before it was changed and sent again, of which nobody knows yet what became. */
+  /** It may be what one of them was before it was changed to be sent again, of which nobody knows yet what becomes. */
   | 'to be met later';
 
 /**
@@ -96,6 +96,7 @@ function refusedWith({
   return asSent && (isRefused || state !== 'parked') ? createdFields(asSent) : null;
 }
 
+/** It was changed since: whether the row is it, or somebody else's, a person says once it has arrived. */
 function isOnItsWay({ state }: Mutation): boolean {
-  return state === 'sending' || state === 'unknown';
+  return state !== 'parked';
 }

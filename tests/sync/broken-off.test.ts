@@ -224,14 +224,4 @@ describe('a server that throttles, with a list that takes longer than it allows'
     expect(await idsOn(tab)).toEqual(idsOf(backend));
     expect(backend.count('GET', LIST) - before).toBeLessThan(7);
   });
-
-  it('[L12] a reading that was refused at its first page is asked for again as soon as the pause is over', async () => {
-    const { backend, tab } = await aDevice(20);
-    const readAt = (await tab.collection())?.pulledAt ?? 0;
-    backend.plan('GET', /customers\/customers\/\?page_size/, PATIENCE);
-    await requestPull(tab.records, 'customers');
-    await tab.until(async () => (await tab.engine())?.reasons.includes('throttled') === true);
-    await tab.pass(34_000, 1000);
-    expect((await tab.collection())?.pulledAt).toBeGreaterThan(readAt);
-  });
 });
