@@ -118,12 +118,15 @@ export class EngineStatus {
       this.#throttledUntil = isVoid ? until : Math.max(this.#throttledUntil, until);
     }
     if (result.fault && result.pause === null) this.raise('unreachable');
-    if (result.fault || result.pause === 'serverProblem') {
-      this.reached = false;
-      this.successes = 0;
-      this.resumeAt = now + backoff(this.#failures, this.#context.random);
-      this.#failures += 1;
-    }
+    if (result.fault || result.pause === 'serverProblem') this.standBack();
+  }
+
+  /** Nobody knows any more whether the server can be reached: it is asked, later each time in a row. */
+  standBack(): void {
+    this.reached = false;
+    this.successes = 0;
+    this.resumeAt = this.#context.clock.now() + backoff(this.#failures, this.#context.random);
+    this.#failures += 1;
   }
 
   /**

@@ -8,6 +8,7 @@ import { earliest } from './earliest.ts';
 import { beginFeed, followFeed, noteFeedReady } from './feed.ts';
 import { countUpdates, hasProbeDue, hasSigns, hasUnknown, isInFeed, isProbeDue, type Look } from './look.ts';
 import { NarrowLooks } from './narrow-look.ts';
+import { PagePace } from './page-pace.ts';
 import { PageReader } from './page-reader.ts';
 import { postponeUnknown, settleUnknown } from './probe.ts';
 import { ProbePace } from './probe-pace.ts';
@@ -41,9 +42,6 @@ const READ_ONE_BY_ONE = 3;
 const SOON_MS = 5000;
 /** How often a server that announces a feed, and has none to show, is asked for it again, in ms. */
 const FEED_RETRY_MS = 60_000;
-/** Waits between two pages, in ms, where the server has refused the second one of each sitting. */
-const FIRST_PACE_MS = 1000;
-const SLOWEST_PACE_MS = 16_000;
 
 /** A reading that is to be done now, or the device time at which the next one is due. */
 export type DuePull = { readonly read: () => Promise<WorkResult> } | { readonly at: number | null };
@@ -64,13 +62,9 @@ export class PullRunner {
   /** Whether what is being read should let another collection come first. */
   #makesWay = false;
   #pages: PageReader | null = null;
-  /** Collections of which a page took too long: until they are soon there again, pages are smaller and have more time. */
-  readonly #slow = new Set<ResourceName>();
-  /** Readings that broke off, as far as they have come, and those that the server has asked to be slower with. */
+  /** Readings that broke off, as far as they have come. */
   readonly #broken = new Map<ResourceName, Reading>();
-  readonly #oneByOne = new Set<ResourceName>();
-  /** How long to wait between two pages, in ms, where the server allows no two requests in a row. */
-  readonly #paceMs = new Map<ResourceName, number>();
+  readonly #pace = new PagePace();
   readonly #atOnce: () => number;
   readonly #lost: () => void;
   readonly #narrow: NarrowLooks;
@@ -291,10 +285,14 @@ export class PullRunner {
       failed = !result.work.contact;
       if (stable) this.#signs.wasRead(resource, changed);
       if (result.goesOn) this.#broken.set(resource, result.goesOn);
-      if (result.work.pause === 'throttled') this.#goSlower(resource, result.goesOn?.seen.size === read);
-      else if (stable) this.#goFaster(resource);
-      if (result.timedOut) this.#slow.add(resource);
-      else if (stable && !pages.isSlow) this.#slow.delete(resource);
+      const isThrottled = result.work.pause === 'throttled';
+      this.#pace.learn(resource, {
+        isThrottled,
+        isStuck: isThrottled && result.goesOn?.seen.size === read,
+        timedOut: result.timedOut,
+        stable,
+        isSlow: pages.isSlow,
+      });
       // What became unknown since is left alone for longer than the reading took.
       if (hasUnknown(resource, open) && (await this.#settle(resource, result)))
         this.#plan(resource, { wanted: true });
@@ -318,26 +316,12 @@ export class PullRunner {
     }
   }
 
-  /** @param isStuck whether the sitting has come no further than the one before it */
-  #goSlower(resource: ResourceName, isStuck: boolean): void {
-    this.#oneByOne.add(resource);
-    if (!isStuck) return;
-    const paceMs = Math.min(SLOWEST_PACE_MS, 2 * (this.#paceMs.get(resource) ?? FIRST_PACE_MS / 2));
-    this.#paceMs.set(resource, paceMs);
-  }
-
-  #goFaster(resource: ResourceName): void {
-    this.#oneByOne.delete(resource);
-    this.#paceMs.delete(resource);
-  }
-
   #pagesOf(resource: ResourceName): PageReader {
     const { send, clock, signal } = this.#context;
     const { list } = resourceApi(send, resource);
-    const small = this.#slow.has(resource);
+    const { small, oneByOne, paceMs } = this.#pace.of(resource);
     const timeoutMs = small ? SLOW_TIMEOUT_MS : TIMEOUT_MS;
-    const atOnce = (): number => (this.#oneByOne.has(resource) ? 1 : this.#atOnce());
-    const paceMs = this.#paceMs.get(resource) ?? 0;
+    const atOnce = (): number => (oneByOne ? 1 : this.#atOnce());
     return new PageReader({ list, atOnce, timeoutMs, small, paceMs, lost: this.#lost, clock, signal });
   }
 

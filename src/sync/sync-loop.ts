@@ -309,7 +309,7 @@ export class SyncLoop {
   #failed(error: unknown): void {
     const { signal, log } = this.#context;
     // What the answer had said of the connection is lost with it. The account may be signed in again by and by.
-    this.#status.reached = false;
+    this.#status.standBack();
     if (signal.aborted || error instanceof NotOwnerError) return;
     if (isQuotaError(error)) this.#makeRoom();
     else log.error('sync work failed', error);
