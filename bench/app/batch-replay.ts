@@ -1,3 +1,4 @@
+import { customerSpec } from '../../src/domain/customer.ts';
 import type { Line } from '../frame/line.ts';
 import { interleaved } from '../frame/rounds.ts';
 import { AppBrowser, type MeasuredPage } from './app-browser.ts';
@@ -68,23 +69,17 @@ async function oneCall(
   { creates, edits }: Changes,
 ): Promise<readonly [call: string, answer: string]> {
   const resource = 'customers';
+  const blank = customerSpec.blank({ now: 0, random: 0 });
   const rows = (await server.rows(resource)) as readonly { readonly id: number }[];
   const made = Array.from({ length: creates }, (_, n) => ({
     id: `019bc0e2-1e38-7b64-bafe-${String(n).padStart(12, '0')}`,
     method: 'POST',
     resource,
     body: {
-      first_name: 'Nora',
-      last_name: `Vance ${n}`,
-      email: `nora.least.${n}@example.com`,
-      phone: '',
-      address_line_1: '',
-      city: '',
-      state: '',
-      postal_code: '',
-      company_name: '',
-      customer_type: 'residential',
-      status: 'active',
+      ...customerSpec.encode(
+        { ...blank, first_name: 'Nora', last_name: `Vance ${n}`, email: `nora.least.${n}@example.com` },
+        'create',
+      ),
       client_uid: `019bc0e2-1e38-7bd1-94dc-${String(n).padStart(12, '0')}`,
     },
   }));
