@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { backCloses, backLeaves, comeTo, followLink, question } from './support/back.ts';
+import { backCloses, backLeaves, comeTo, followLink, pressBack, question } from './support/back.ts';
 import {
   addCustomer,
   CUSTOMERS_PATH,
@@ -74,7 +74,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
         await dialog.getByLabel('Last Name').fill('Vance');
         await dialog.getByLabel('Email').fill('nora.vance.9@example.com');
         await dialog.getByRole('button', { name: 'Create' }).click();
-        await page.goBack();
+        await pressBack(page);
         await expect(question(page)).toHaveCount(0);
         expect(new URL(page.url()).pathname).toBe('/customers');
         gate.open();
@@ -105,7 +105,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
         await dialog.waitFor({ timeout: 45_000 });
         await backCloses(page, dialog);
         await expect(form.getByLabel('First Name')).toHaveValue('Half-typed');
-        await page.goBack();
+        await pressBack(page);
         await question(page).getByRole('button', { name: 'Discard' }).click();
         await expect(form).toHaveCount(0);
         await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();

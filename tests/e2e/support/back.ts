@@ -21,16 +21,30 @@ export async function followLink(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-/** One press of Back, and what it closes is gone while the page stays. */
-export async function backCloses(page: Page, layer: Locator): Promise<void> {
-  const { pathname } = new URL(page.url());
+/**
+ * One press of Back where something is open over the page. No sooner than the app has its own step forward behind it,
+ * which would take a Back under way with it: a person is slower.
+ */
+export async function pressBack(page: Page): Promise<void> {
+  await page.waitForFunction(() => history.state?.layer === true);
   await page.goBack();
+}
+
+/** One press of Back, and what it closes is gone while the page stays. */
+export async function backCloses(
+  page: Page,
+  layer: Locator,
+  press: (page: Page) => Promise<unknown> = pressBack,
+): Promise<void> {
+  const { pathname } = new URL(page.url());
+  await press(page);
   await expect(layer).toHaveCount(0);
   expect(new URL(page.url()).pathname).toBe(pathname);
 }
 
 /** One press of Back leads to where the person came from. */
 export async function backLeaves(page: Page, to = BEFORE): Promise<void> {
+  await page.waitForFunction(() => history.state?.layer !== true);
   await page.goBack();
   await page.waitForURL(`**${to}`);
   await expect(page.getByRole('dialog')).toHaveCount(0);
