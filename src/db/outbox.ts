@@ -3,6 +3,7 @@ import type { Mutation, NewMutation } from '../domain/mutation.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import type { Tx } from './app-database.ts';
 import { type JournalEntry, type Outcome, writeJournal } from './journal.ts';
+import { wantWholeReadingBesideFeed } from './meta.ts';
 
 function outboxTable(tx: Tx): Table<Mutation, number, NewMutation> {
   return tx.table<Mutation, number, NewMutation>('outbox');
@@ -72,4 +73,13 @@ export async function finishMutation(
   theirs: JournalEntry['theirs'] = {},
 ): Promise<void> {
   await Promise.all([outboxTable(tx).delete(mutation.seq), writeJournal(tx, mutation, outcome, at, theirs)]);
+  await fetchKeptOut(tx, mutation);
+}
+
+/**
+ * A row that may be what a refused create was before it was changed is kept out of the mirror while that is on its way.
+ * Beside a feed it comes with a whole reading alone.
+ */
+export async function fetchKeptOut(tx: Tx, { kind, asSent, resource }: Mutation): Promise<void> {
+  if (kind === 'create' && asSent) await wantWholeReadingBesideFeed(tx, resource);
 }

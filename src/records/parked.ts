@@ -47,7 +47,7 @@ export async function discardParked(services: RecordServices, mutationId: string
   return withParked(services, mutationId, async (tx, parked) => {
     const now = services.clock.now();
     await finishMutation(tx, parked, 'cancelled', now, theirsOver(parked));
-    await fetchKeptOut(tx, parked);
+    await fetchCandidates(tx, parked);
     const later = await mutationsOf(tx, parked.resource, parked.localId);
     if (parked.kind === 'create' || parked.refusal?.reason === 'deletedOnServer') {
       await cancelRecord(tx, parked.resource, parked.localId, now);
@@ -190,7 +190,7 @@ export async function lookAgain(services: RecordServices, mutationId: string): P
 }
 
 /** Rows that may have been this record were kept off the device, and no feed tells of them again. */
-async function fetchKeptOut(tx: Tx, { resource, refusal }: Mutation): Promise<void> {
+async function fetchCandidates(tx: Tx, { resource, refusal }: Mutation): Promise<void> {
   if (refusal?.reason === 'mayExistTwice') await wantWholeReading(tx, resource);
 }
 
@@ -205,7 +205,7 @@ async function sendAgain(
   const record = await mirrorTable(tx, parked.resource).get(parked.localId);
   const decided = parked.refusal?.reason === 'conflict' ? record?.server : null;
   if (decided) await writeJournal(tx, parked, 'decided', now, theirsIn(parked));
-  await fetchKeptOut(tx, parked);
+  await fetchCandidates(tx, parked);
   await changeMutation(tx, parked, {
     fields: decided ? rebased(parked.fields, decided) : parked.fields,
     acceptedAt: now,

@@ -1,6 +1,5 @@
 import type { WireRecord } from '../api/resource-api.ts';
 import { mirrorTable, type Tx } from '../db/app-database.ts';
-import { wantWholeReadingBesideFeed } from '../db/meta.ts';
 import { refold } from '../db/mirror.ts';
 import { appendMutation, mutationsOf } from '../db/outbox.ts';
 import { withServerReferences } from '../db/references.ts';
@@ -28,8 +27,6 @@ export async function confirmCreate(
   const { resource, localId } = create;
   await confirmIn(tx, create, record, clock.now(), evidence, lane);
   if (!create.asSent) return;
-  // A row that was kept out for its sake comes with a whole reading alone.
-  if (!create.keyed) await wantWholeReadingBesideFeed(tx, resource);
   const made = await mirrorTable(tx, resource).get(localId);
   if (!made?.server) return;
   const later = await mutationsOf(tx, resource, localId);

@@ -1,7 +1,7 @@
 import { type MirrorRecord, type Tx, tablesOf } from '../db/app-database.ts';
 import { foldIntoRefused } from '../db/fold-refused.ts';
 import { refoldKnown, refoldStored } from '../db/mirror.ts';
-import { changeMutation, mutationsOf, replaceMutation } from '../db/outbox.ts';
+import { changeMutation, fetchKeptOut, mutationsOf, replaceMutation } from '../db/outbox.ts';
 import type { Mutation, ServerRefusal } from '../domain/mutation.ts';
 import { mergeWaiting } from './merge-waiting.ts';
 import type { SyncContext } from './sync-context.ts';
@@ -26,6 +26,7 @@ export async function moveIn(
     if (moved.refusal && moved.state === 'parked') {
       await foldIntoRefused(tx, moved, moved.refusal.at);
       await widenConflict(tx, moved);
+      await fetchKeptOut(tx, moved);
     }
     await refoldStored(tx, moved.resource, moved.localId);
   }

@@ -40,12 +40,15 @@ export async function readAndMerge(context: SyncContext, seen: Mutation): Promis
     case 'gone':
       return done(await settleGone(context, seen));
     case 'nothing': {
-      const now = context.clock.now();
-      await move(context, seen, 'notApplied', {
-        attempts: seen.attempts + 1,
-        nextAt: now + backoff(seen.attempts, context.random),
-      });
-      return done(failedGet(context, answer));
+      const failed = failedGet(context, answer);
+      // That the server asks everybody for patience says nothing of this change: it is due when that is over.
+      if (failed.pause !== 'throttled') {
+        await move(context, seen, 'notApplied', {
+          attempts: seen.attempts + 1,
+          nextAt: context.clock.now() + backoff(seen.attempts, context.random),
+        });
+      }
+      return done(failed);
     }
     default:
       return reading satisfies never;

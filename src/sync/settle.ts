@@ -136,8 +136,11 @@ async function confirmOne(
     if (isCurrent) await moveIn(tx, open, 'ambiguous', lookLater(open, now));
   } else if (!open || !(isCreate || (await isNews(tx, open, seen)))) {
     if (isCreate && record) await meetLateAnswer(tx, seen, record, now);
-  } else if (isCreate && record) await confirmCreate(context, tx, open, record, 'answer', known);
-  else await confirmIn(tx, open, record, now, 'answer', known);
+  } else if (isCreate && record) {
+    await confirmCreate(context, tx, open, record, 'answer', known);
+    // Its row may have been read and kept out while it was looked for, and others may have changed it since it was made.
+    if (open.state !== 'sending') await wantWholeReadingBesideFeed(tx, seen.resource);
+  } else await confirmIn(tx, open, record, now, 'answer', known);
   if (notFound) await wantWholeReadingBesideFeed(tx, seen.resource);
 }
 

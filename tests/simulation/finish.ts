@@ -12,7 +12,7 @@ import { Dice } from './program/dice.ts';
 import type { Decision } from './program/program.ts';
 import { Violation, type World } from './world.ts';
 
-/** Virtual time in which a healed world must come to rest, in ms. */
+/** Virtual time in which a healed world must come to rest, in ms; anew after each nap of the devices. */
 const PATIENCE_MS = 30 * 60_000;
 const STEP_MS = 5000;
 /** Within this time what was sent has reached the server, in ms. */
@@ -95,7 +95,7 @@ function comeToRest(world: World, device: Device, user: 'ann' | 'bob'): void {
     if (naps > 0 && until - world.time.now < PATIENCE_MS - SOON_MS) {
       const ms = world.clockWasPutBack ? DAY_AND_MORE_MS : HOUR_MS;
       world.time.sleep(ms, () => {});
-      until += ms;
+      until = world.time.now + PATIENCE_MS;
       naps -= 1;
     }
   }

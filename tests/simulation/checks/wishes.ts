@@ -9,7 +9,7 @@ import { Violation } from './violation.ts';
 /** What a person wants of one record: everything that the app has accepted and nobody has taken back. */
 export interface Wish {
   readonly resource: ResourceName;
-  localId: string;
+  readonly localId: string;
   /** Set while a create has not been accounted for. */
   created: string | null;
   /** Marks the row on the server that the record became. */
@@ -85,7 +85,9 @@ export class Wishes {
   }
 
   #checkOne(wish: Wish, stores: Stores | null, histories: Histories): void {
-    const record = stores ? this.#recordOf(wish, stores) : undefined;
+    const record = stores ? recordOf(wish, stores) : undefined;
+    if (record && record.localId !== wish.localId)
+      return this.#become(wish, record.localId, stores, histories);
     if (record?.serverId !== undefined) wish.serverId = record.serverId;
     const open = stores ? changesOf(stores, wish.resource, wish.localId) : [];
     const rows = rowsOf(wish, histories);
@@ -141,25 +143,18 @@ export class Wishes {
     wish.deleted = false;
   }
 
-  /** The record, which may have become one with another since. */
-  #recordOf(wish: Wish, stores: Stores): MirrorRecord | undefined {
-    const mirror = stores.mirror(wish.resource);
-    const own = mirror.get(wish.localId);
-    if (own) return own;
-    const merged = [...mirror.values()].find(
-      ({ serverId }) => serverId !== undefined && String(serverId) === wish.localId,
-    );
-    if (merged) this.#become(wish, merged.localId);
-    return merged;
-  }
-
-  /** Of what a person has typed into both records, that of the one which stays is what they want. */
-  #become(wish: Wish, localId: string): void {
-    wish.localId = localId;
-    const kept = this.#wishes.get(nameOf(wish));
-    for (const field of wish.values.keys()) {
-      if (kept?.touched.has(field)) wish.values.delete(field);
+  /** One record with another: of what a person has typed into both, that of the one which stays is what they want. */
+  #become(wish: Wish, localId: string, stores: Stores | null, histories: Histories): void {
+    this.#wishes.delete(nameOf(wish));
+    const kept = this.of(wish.resource, localId);
+    for (const [field, values] of wish.values) {
+      if (!kept.touched.has(field)) kept.values.set(field, values);
     }
+    for (const field of wish.touched) kept.touched.add(field);
+    for (const [field, seen] of wish.seen) if (!kept.seen.has(field)) kept.seen.set(field, seen);
+    kept.deleted ||= wish.deleted;
+    kept.cancellable ||= wish.cancellable;
+    if (kept.acting === 0) this.#checkOne(kept, stores, histories);
   }
 
   /** As a server would have it: a record goes by its server's id there. */
@@ -195,6 +190,14 @@ function rowsOf({ resource, serverId, mark, localId }: Wish, histories: Historie
   if (mark !== null) return histories.madeBy(mark).filter((row) => row.resource === resource);
   const row = histories.of(resource, serverId ?? localId);
   return row ? [row] : [];
+}
+
+/** The record, which may have become one with another since. */
+function recordOf(wish: Wish, stores: Stores): MirrorRecord | undefined {
+  const mirror = stores.mirror(wish.resource);
+  const isItsRow = ({ serverId }: MirrorRecord): boolean =>
+    serverId !== undefined && String(serverId) === wish.localId;
+  return mirror.get(wish.localId) ?? [...mirror.values()].find(isItsRow);
 }
 
 function nameOf({ resource, localId }: Wish): string {
