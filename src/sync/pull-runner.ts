@@ -161,7 +161,11 @@ export class PullRunner {
     const feed = look.meta.get('feed');
     if (follows && !feed && mayBegin) return { read: () => this.#beginFeed() };
     const followed = follows && feed?.ready ? RESOURCE_NAMES.filter((name) => isInFeed(name, look)) : [];
-    let next: number | null = null;
+    const probes = this.#dueProbes(look, now);
+    const probed = probes.find(({ at }) => at <= now);
+    // Before the feed, which would tell again of what was kept out, as often as it is asked.
+    if (probed) return { read: () => this.#pull(probed.resource, look) };
+    let next = earliest(probes.map(({ at }) => at));
     let sign: ResourceName | null = null;
     for (const resource of inOrderOfWishes(look.meta)) {
       const plan = this.#planOf(resource);
@@ -169,12 +173,6 @@ export class PullRunner {
         followed.includes(resource) ? this.#follow(followed) : this.#pull(resource, look);
       // The clock was put back: what was planned by it is void.
       if (plan.startedAt > now) return { read };
-      // Nothing but a whole reading tells whether a create has arrived.
-      const probeAt = hasProbeDue(resource, look, now)
-        ? Math.min(plan.restUntil, this.#probes.mayReadAt(resource, now))
-        : null;
-      if (probeAt !== null && probeAt <= now) return { read: () => this.#pull(resource, look) };
-      if (probeAt !== null) next = Math.min(next ?? probeAt, probeAt);
       const urgent = this.#updatesWantReading(resource, look);
       const signed = !follows && hasSigns(resource, look);
       const at = nextPullAt(urgent ? { ...plan, wanted: true } : plan, visible, signed);
@@ -186,6 +184,16 @@ export class PullRunner {
     }
     const unread = sign;
     return unread ? { read: () => this.#lookForSign(unread, look) } : { at: next };
+  }
+
+  /** When collections may be read of which nothing but a whole reading tells whether a create has arrived. */
+  #dueProbes(look: Look, now: number): readonly { readonly resource: ResourceName; readonly at: number }[] {
+    return inOrderOfWishes(look.meta)
+      .filter((resource) => hasProbeDue(resource, look, now))
+      .map((resource) => {
+        const at = Math.min(this.#planOf(resource).restUntil, this.#probes.mayReadAt(resource, now));
+        return { resource, at };
+      });
   }
 
   /**
