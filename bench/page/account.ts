@@ -83,7 +83,7 @@ export function follow(db: Databases, resource: ResourceName, collection: LiveCo
     resource,
     placement,
     collection,
-    beforeRest: async () => undefined,
+    turnForRest: async () => () => undefined,
   });
 }
 

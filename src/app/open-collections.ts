@@ -15,9 +15,42 @@ export interface OpenCollections {
   stop(): void;
 }
 
+/** One after the other: first what is on the screen. */
+class Turns {
+  readonly #isUrgent: (resource: ResourceName) => boolean;
+  readonly #waiting = new Map<ResourceName, (done: () => void) => void>();
+  #isTaken = false;
+
+  constructor(isUrgent: (resource: ResourceName) => boolean) {
+    this.#isUrgent = isUrgent;
+  }
+
+  /** Resolves when it has its turn, with what ends that. */
+  take(resource: ResourceName): Promise<() => void> {
+    return new Promise((resolve) => {
+      this.#waiting.set(resource, resolve);
+      // The others come in the same moment.
+      queueMicrotask(() => this.#next());
+    });
+  }
+
+  #next(): void {
+    if (this.#isTaken) return;
+    const names = RESOURCE_NAMES.filter((name) => this.#waiting.has(name));
+    const name = names.find(this.#isUrgent) ?? names[0];
+    if (name === undefined) return;
+    this.#isTaken = true;
+    this.#waiting.get(name)?.(() => {
+      this.#isTaken = false;
+      this.#next();
+    });
+    this.#waiting.delete(name);
+  }
+}
+
 /**
  * Makes the collections and begins to read them: the first rows of each, and the rest of any only after `show`,
- * which is called once all the first ones are there, if there are any.
+ * which is called once all the first ones are there, if there are any. What is on the screen is read whole before others.
  */
 export function openCollections(
   device: Pick<DeviceServices, 'clock' | 'log'>,
@@ -32,10 +65,12 @@ export function openCollections(
   const anyRows = (): boolean => Object.values(all).some((one) => one.getSnapshot().records.length > 0);
   // Over an empty database there is nothing to wait for.
   const shown = firstRows.then(() => (anyRows() ? show() : undefined));
-  const beforeRest = (resource: ResourceName): Promise<void> => {
+  const turns = new Turns((resource) => all[resource].isWatched);
+  const turnForRest = async (resource: ResourceName): Promise<() => void> => {
     unread.delete(resource);
     if (unread.size === 0) resolveFirst();
-    return shown;
+    await shown;
+    return turns.take(resource);
   };
   const all = {} as Record<ResourceName, LiveCollection>;
   const stops = RESOURCE_NAMES.map((resource) => {
@@ -48,7 +83,7 @@ export function openCollections(
       resource,
       placement,
       collection,
-      beforeRest: () => beforeRest(resource),
+      turnForRest: () => turnForRest(resource),
       clock: device.clock,
       log: device.log,
     });

@@ -1,16 +1,12 @@
 import { plainText } from '../domain/plain-text.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import type { MirrorRecord } from './app-database.ts';
+import { ListSnapshot, type LiveSnapshot } from './list-snapshot.ts';
 import type { ShownRecord } from './ordered-list.ts';
 import { EMPTY_LIST, merged, type Order, type OrderedList, orderOf, placeIn } from './ordered-list.ts';
 import { findIn, type Links, link, TableLoad, unlink } from './table-load.ts';
 
-export type { ShownRecord };
-
-export interface LiveSnapshot extends OrderedList {
-  /** False until the whole table has been read once. */
-  readonly complete: boolean;
-}
+export type { LiveSnapshot, ShownRecord };
 
 interface Options {
   /** 'first' lists the newest first, 'last' the oldest. */
@@ -34,7 +30,7 @@ export class LiveCollection {
   readonly #textOf: (record: ShownRecord) => string;
   readonly #listeners = new Set<() => void>();
   #links: Links = { byId: new Map(), byServerId: new Map() };
-  #snapshot: LiveSnapshot = { ...EMPTY_LIST, complete: false };
+  #snapshot: ListSnapshot;
   #loading: TableLoad | undefined;
   #isUnread: (localId: string) => boolean = () => true;
   /** The highest of all records that it has met: each write of server truth has the next. */
@@ -45,12 +41,18 @@ export class LiveCollection {
   constructor({ placement, searchText }: Options) {
     this.#order = orderOf(placement);
     this.#textOf = ({ view }) => plainText(searchText(view));
+    this.#snapshot = this.#snapshotOf(EMPTY_LIST, false);
   }
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
+
+  /** Whether something on the screen shows it. */
+  get isWatched(): boolean {
+    return this.#listeners.size > 0;
+  }
 
   getSnapshot = (): LiveSnapshot => this.#snapshot;
 
@@ -74,16 +76,29 @@ export class LiveCollection {
     return !this.#isUnread(localId);
   }
 
+  /** Whether what the search looks in has been made. What changes afterwards is kept up. */
+  get isSearchReady(): boolean {
+    return this.#snapshot.list.texts !== null;
+  }
+
+  /** Makes what the search looks in, some records at a time: the first search would else wait for all of it. */
+  *prepareSearch(): Generator<void, void> {
+    for (let made: ListSnapshot | null = null; made !== this.#snapshot; ) {
+      made = this.#snapshot;
+      yield* made.makeTexts();
+    }
+  }
+
   /** Takes what was read for these local ids, each once. */
   apply(read: readonly Read[]): void {
     if (this.#loading) for (const [localId, record] of read) this.#since.set(localId, record);
     const list = this.#changed(read);
-    if (list) this.#publish({ ...list, complete: this.#snapshot.complete });
+    if (list) this.#publish(this.#snapshotOf(list, this.#snapshot.complete));
   }
 
   /** The whole table will be read. Until `finish` the list stays as it is, but for what is applied. */
   begin(): void {
-    this.#loading = new TableLoad(this.#order, this.#textOf);
+    this.#loading = new TableLoad(this.#order);
     this.#since.clear();
   }
 
@@ -103,8 +118,9 @@ export class LiveCollection {
     if (!loaded) return;
     this.#loading = undefined;
     this.#links = loaded;
-    this.#snapshot = { ...loaded.list(), complete: true };
-    this.#publish({ ...this.#snapshot, ...this.#changed([...this.#since]) });
+    this.#snapshot = this.#snapshotOf(loaded.list(), true);
+    const list = this.#changed([...this.#since]);
+    this.#publish(list ? this.#snapshotOf(list, true) : this.#snapshot);
     this.#since.clear();
   }
 
@@ -131,37 +147,44 @@ export class LiveCollection {
 
   /** Each change by itself: what it costs hardly grows with the list. */
   #patched(stale: ReadonlySet<ShownRecord>, fresh: readonly ShownRecord[]): OrderedList {
-    const records = [...this.#snapshot.records];
-    const texts = [...this.#snapshot.texts];
+    const { list } = this.#snapshot;
+    const records = [...list.records];
+    const texts = list.texts && [...list.texts];
     for (const record of stale) {
       const at = placeIn(records, record, this.#order);
       records.splice(at, 1);
-      texts.splice(at, 1);
+      texts?.splice(at, 1);
     }
     for (const record of fresh) {
       const at = placeIn(records, record, this.#order);
       records.splice(at, 0, record);
-      texts.splice(at, 0, this.#textOf(record));
+      texts?.splice(at, 0, this.#textOf(record));
     }
     return { records, texts };
   }
 
   #merged(stale: ReadonlySet<ShownRecord>, fresh: ShownRecord[]): OrderedList {
     fresh.sort(this.#order);
-    return merged(this.#without(stale), { records: fresh, texts: fresh.map(this.#textOf) }, this.#order);
+    const kept = this.#without(stale);
+    const texts = kept.texts && fresh.map(this.#textOf);
+    return merged(kept, { records: fresh, texts }, this.#order);
   }
 
   #without(stale: ReadonlySet<ShownRecord>): OrderedList {
-    const { records, texts } = this.#snapshot;
-    if (stale.size === 0) return { records, texts };
-    const isKept = records.map((record) => !stale.has(record));
+    const { list } = this.#snapshot;
+    if (stale.size === 0) return list;
+    const isKept = list.records.map((record) => !stale.has(record));
     return {
-      records: records.filter((_, index) => isKept[index]),
-      texts: texts.filter((_, index) => isKept[index]),
+      records: list.records.filter((_, index) => isKept[index]),
+      texts: list.texts && list.texts.filter((_, index) => isKept[index]),
     };
   }
 
-  #publish(snapshot: LiveSnapshot): void {
+  #snapshotOf(list: OrderedList, complete: boolean): ListSnapshot {
+    return new ListSnapshot(list, complete, this.#textOf);
+  }
+
+  #publish(snapshot: ListSnapshot): void {
     this.#snapshot = snapshot;
     this.#tell();
   }

@@ -16,8 +16,11 @@ interface Options {
   readonly resource: ResourceName;
   readonly placement: 'first' | 'last';
   readonly collection: LiveCollection;
-  /** Called when the first rows are in the collection, if it was empty before. The rest is read once it resolves. */
-  readonly beforeRest: () => Promise<void>;
+  /**
+   * Called when the first rows are in the collection, if it was empty before. The rest is read once it resolves, and then
+   * what it resolves with is called.
+   */
+  readonly turnForRest: () => Promise<() => void>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -35,6 +38,7 @@ export function startLiveReader(options: Options): () => void {
   const stop = new AbortController();
   let readAll = true;
   let running = false;
+  let wake = (): void => undefined;
 
   function onWritten(keys: WrittenKeys, rows: readonly MirrorRecord[]): void {
     const known = new Map(rows.map((row) => [row.localId, row]));
@@ -43,6 +47,7 @@ export function startLiveReader(options: Options): () => void {
       // What is to be read still is newer than what was put.
       dirty.set(key, dirty.get(key) === null ? null : (known.get(key) ?? null));
     }
+    wake();
     void drain();
   }
 
@@ -78,17 +83,40 @@ export function startLiveReader(options: Options): () => void {
     beingRead = new Set();
   }
 
+  async function readWholeTable(): Promise<void> {
+    readAll = false;
+    if (collection.getSnapshot().complete) return readRanges();
+    await paintFirst();
+    const turn = options.turnForRest();
+    try {
+      await readDirtyUntil(turn);
+      await readRanges();
+    } finally {
+      void turn.then((end) => end());
+    }
+  }
+
+  async function readDirtyUntil(turn: Promise<unknown>): Promise<void> {
+    let isOver = false;
+    void turn.then(() => {
+      isOver = true;
+      wake();
+    });
+    while (!isOver && !stop.signal.aborted) {
+      if (dirty.size > 0) await readDirty();
+      else
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+    }
+  }
+
   /**
    * While a range is taken in the next is on its way, as long as nothing is dirty: what was written is read again
    * only when no range is on its way, so that every range is read later than what was applied before it. Each range
    * comes in a task of its own, between which the page can draw and hear its keys.
    */
-  async function readWholeTable(): Promise<void> {
-    readAll = false;
-    if (!collection.getSnapshot().complete) {
-      await paintFirst();
-      await options.beforeRest();
-    }
+  async function readRanges(): Promise<void> {
     collection.begin();
     let from: string | null = '';
     let ahead: Promise<MirrorRecord[]> | null = null;
@@ -122,6 +150,7 @@ export function startLiveReader(options: Options): () => void {
   void drain();
   return () => {
     stop.abort();
+    wake();
     unsubscribe();
   };
 }

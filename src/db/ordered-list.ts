@@ -4,10 +4,11 @@ import type { MirrorRecord, Position } from './app-database.ts';
 /** A record that can be shown: one that is not deleted. */
 export type ShownRecord = MirrorRecord & { readonly view: Fields };
 
-/** Records in list order, and what the search looks in, as plain text: of each record, in the same order. */
+/** Records in list order. */
 export interface OrderedList {
   readonly records: readonly ShownRecord[];
-  readonly texts: readonly string[];
+  /** What the search looks in, as plain text: of each record, in the same order. Null until somebody wants it. */
+  readonly texts: readonly string[] | null;
 }
 
 /** Which of two records comes first in the list; 0 for a record and itself alone. */
@@ -15,7 +16,7 @@ export type Order = (a: Placed, b: Placed) => number;
 
 type Placed = Pick<MirrorRecord, 'position' | 'localId'>;
 
-export const EMPTY_LIST: OrderedList = { records: [], texts: [] };
+export const EMPTY_LIST: OrderedList = { records: [], texts: null };
 
 /** 'first' lists the newest first, 'last' the oldest. */
 export function orderOf(placement: 'first' | 'last'): Order {
@@ -38,23 +39,23 @@ export function placeIn(records: readonly ShownRecord[], record: Placed, order: 
 /** With so many times fewer records in the second list its places are looked for, and all between copied at once. */
 const FAR_FEWER = 8;
 
-/** Two lists in one. */
+/** Two lists in one, with texts if both have them. */
 export function merged(a: OrderedList, b: OrderedList, order: Order): OrderedList {
   if (a.records.length === 0) return b;
   if (b.records.length === 0) return a;
   if (b.records.length * FAR_FEWER < a.records.length) return inserted(a, b, order);
   const records: ShownRecord[] = [];
-  const texts: string[] = [];
+  const texts: string[] | null = a.texts && b.texts && [];
   let [i, j] = [0, 0];
   while (i < a.records.length || j < b.records.length) {
     const [mine, theirs] = [a.records[i], b.records[j]];
     if (mine && (!theirs || order(mine, theirs) <= 0)) {
       records.push(mine);
-      texts.push(a.texts[i] ?? '');
+      texts?.push(a.texts?.[i] ?? '');
       i += 1;
     } else if (theirs) {
       records.push(theirs);
-      texts.push(b.texts[j] ?? '');
+      texts?.push(b.texts?.[j] ?? '');
       j += 1;
     }
   }
@@ -63,10 +64,10 @@ export function merged(a: OrderedList, b: OrderedList, order: Order): OrderedLis
 
 function inserted(a: OrderedList, b: OrderedList, order: Order): OrderedList {
   const records: (readonly ShownRecord[])[] = [];
-  const texts: (readonly string[])[] = [];
+  const texts: (readonly string[])[] | null = a.texts && b.texts && [];
   const take = (list: OrderedList, from: number, to: number): void => {
     records.push(list.records.slice(from, to));
-    texts.push(list.texts.slice(from, to));
+    texts?.push(list.texts?.slice(from, to) ?? []);
   };
   let [i, j] = [0, 0];
   for (let next = b.records[j]; next; next = b.records[j]) {
@@ -78,7 +79,10 @@ function inserted(a: OrderedList, b: OrderedList, order: Order): OrderedList {
     [i, j] = [at, end];
   }
   take(a, i, a.records.length);
-  return { records: EMPTY_LIST.records.concat(...records), texts: EMPTY_LIST.texts.concat(...texts) };
+  return {
+    records: new Array<ShownRecord>().concat(...records),
+    texts: texts && new Array<string>().concat(...texts),
+  };
 }
 
 function comparePositions(a: Placed, b: Placed): number {

@@ -8,22 +8,20 @@ import { EMPTY_LIST, merged, type Order, type OrderedList, type ShownRecord } fr
  */
 export class TableLoad implements Links {
   readonly #order: Order;
-  readonly #textOf: (record: ShownRecord) => string;
   /** Each more than twice as long as the next. */
   readonly #runs: OrderedList[] = [];
   readonly byId = new Map<string, ShownRecord>();
   readonly byServerId = new Map<string, ShownRecord>();
 
-  constructor(order: Order, textOf: (record: ShownRecord) => string) {
+  constructor(order: Order) {
     this.#order = order;
-    this.#textOf = textOf;
   }
 
   add(range: readonly MirrorRecord[]): void {
     const records = range.filter((record): record is ShownRecord => record.view !== null);
     for (const record of records) link(record, this);
     records.sort(this.#order);
-    this.#runs.push({ records, texts: records.map(this.#textOf) });
+    this.#runs.push({ records, texts: null });
     while (this.#lengthOf(-1) * 2 >= this.#lengthOf(-2) && this.#runs.length > 1) this.#mergeLast();
   }
 

@@ -1,12 +1,10 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { drawAll } from '../domain/draw-all.ts';
-import { type Clock, delay } from '../domain/ports.ts';
+import { drawBetweenFrames } from './draw-between-frames.ts';
 import { useRecordServices } from './records-context.ts';
 
 /** Work on up to so many records is done while the screen is drawn; on more, between two frames. */
 const AT_ONCE = 2000;
-/** What a frame leaves for it, in ms. */
-const SLICE_MS = 8;
 
 /** Work that can be left between any two of its steps. */
 type Work<T> = () => Generator<void, T>;
@@ -50,7 +48,7 @@ function useLater<T>(work: Work<T> | null, about: unknown): T | undefined {
       while (next.current && !isGone.current) {
         const wanted = next.current;
         next.current = null;
-        setDone({ spell: wanted.spell, result: await drawn(wanted.work(), clock) });
+        setDone({ spell: wanted.spell, result: await drawBetweenFrames(wanted.work(), clock) });
       }
     } finally {
       isBusy.current = false;
@@ -67,15 +65,4 @@ function useLater<T>(work: Work<T> | null, about: unknown): T | undefined {
     };
   }, []);
   return isWanted && done?.spell === spell ? done.result : undefined;
-}
-
-async function drawn<T>(steps: Generator<void, T>, clock: Clock): Promise<T> {
-  for (;;) {
-    const until = performance.now() + SLICE_MS;
-    do {
-      const step = steps.next();
-      if (step.done) return step.value;
-    } while (performance.now() < until);
-    await delay(clock, 0);
-  }
 }

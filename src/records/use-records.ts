@@ -1,10 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ShownRecord } from '../db/live-collection.ts';
 import { findRecord } from '../db/mirror.ts';
 import type { SyncMark } from '../domain/fold.ts';
 import type { ResourceName, ResourceRecords, ServerId } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
+import { keepSearchReady } from './ready-search.ts';
 import { useRecordServices } from './records-context.ts';
 import { type Keep, matching, type Referred } from './search.ts';
 import { useInSteps } from './use-in-steps.ts';
@@ -30,21 +31,31 @@ export interface RecordList<R> {
 /**
  * All records of a resource that a search finds, in their own text or in that of what they refer to, and that are to be
  * kept; live: every tab's and the engine's changes show. `keep` is a new function where it would keep others.
+ * @param search '' where nothing is searched for yet; undefined where nothing ever is
  */
 export function useRecordList<N extends ResourceName>(
   resource: N,
-  search = '',
+  search?: string,
   keep: Keep | null = null,
 ): RecordList<ResourceRecords[N]> {
   const { collections } = useRecordServices();
   const collection = collections[resource];
   const snapshot = useSyncExternalStore(collection.subscribe, collection.getSnapshot);
-  const referred = useReferredTexts(resource, search.trim() !== '');
+  const [reference] = specOf(resource).references;
+  useReadySearch(search === undefined ? undefined : resource);
+  useReadySearch(search === undefined ? undefined : reference?.to);
+  const referred = useReferredTexts(resource, search !== undefined && search.trim() !== '');
   return useMemo(() => {
-    const found = matching(snapshot, search, referred, keep);
+    const found = matching(snapshot, search ?? '', referred, keep);
     const rows = found as unknown as readonly RecordRow<ResourceRecords[N]>[];
     return { rows, total: snapshot.records.length, complete: snapshot.complete };
   }, [snapshot, search, referred, keep]);
+}
+
+function useReadySearch(resource: ResourceName | undefined): void {
+  const { collections, clock } = useRecordServices();
+  const collection = resource && collections[resource];
+  useEffect(() => collection && keepSearchReady(collection, clock), [collection, clock]);
 }
 
 /** What a resource's records refer to, which is of one kind, live for as long as it is wanted. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { openCollections } from '../../src/app/open-collections.ts';
+import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { flush } from '../support/flush.ts';
 import { ManualClock } from '../support/manual-clock.ts';
@@ -34,11 +35,27 @@ it('the rest of no list is read before the first rows of all are there and on th
   expect(atShow).toHaveLength(1);
 });
 
+it('what is on the screen is read whole before any other list', async () => {
+  const db = await aDatabase();
+  const rows = Array.from({ length: 60 }, (_, n) => aRecord({ localId: String(n + 1) }));
+  for (const resource of RESOURCE_NAMES) await db.strict[resource].bulkAdd(rows);
+  const collections = openCollections(device, db, async () => {});
+  atTestEnd(() => collections.stop());
+  const whole = (): ResourceName[] =>
+    RESOURCE_NAMES.filter((resource) => collections.all[resource].getSnapshot().complete);
+  const seen: ResourceName[][] = [];
+  atTestEnd(collections.all.estimates.subscribe(() => seen.push(whole())));
+  await collections.shown;
+  await flush();
+  expect(seen.find((names) => names.length > 0)).toEqual(['estimates']);
+  expect(whole()).toEqual(RESOURCE_NAMES);
+});
+
 it('over an empty database nobody waits for a screen', async () => {
   const collections = openCollections(device, await aDatabase(), () => new Promise(() => {}));
   atTestEnd(() => collections.stop());
   await collections.shown;
   await flush();
   for (const resource of RESOURCE_NAMES)
-    expect(collections.all[resource].getSnapshot()).toEqual({ records: [], texts: [], complete: true });
+    expect(collections.all[resource].getSnapshot()).toMatchObject({ records: [], texts: [], complete: true });
 });

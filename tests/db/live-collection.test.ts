@@ -2,13 +2,20 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MirrorRecord } from '../../src/db/app-database.ts';
-import type { LiveCollection } from '../../src/db/live-collection.ts';
+import type { LiveCollection, LiveSnapshot } from '../../src/db/live-collection.ts';
+import { drawAll } from '../../src/domain/draw-all.ts';
 import { counterexample } from '../support/counterexample.ts';
 import { aCollection, aRecord } from '../support/test-database.ts';
 
 const entry = (record: MirrorRecord) => [record.localId, record] as const;
 const shown = (collection: LiveCollection): string[] =>
   collection.getSnapshot().records.map(({ localId }) => localId);
+
+/** The list, with what the search looks in. */
+const whole = (collection: LiveCollection): Pick<LiveSnapshot, 'records' | 'texts'> => {
+  const { records, texts } = collection.getSnapshot();
+  return { records, texts };
+};
 
 function filled(records: readonly MirrorRecord[], placement: 'first' | 'last' = 'first'): LiveCollection {
   const collection = aCollection(placement);
@@ -86,6 +93,20 @@ describe('a live collection', () => {
     ]);
   });
 
+  it('makes what the search looks in some records at a time, also of a list that changes meanwhile', () => {
+    const collection = filled(Array.from({ length: 1200 }, (_, n) => aRecord({ localId: `${n}` })));
+    const steps = collection.prepareSearch();
+    steps.next();
+    steps.next();
+    collection.apply([entry(aRecord({ localId: 'late' }))]);
+    expect(collection.isSearchReady).toBe(false);
+    drawAll(steps);
+    expect(collection.isSearchReady).toBe(true);
+    expect(collection.getSnapshot().texts).toHaveLength(1201);
+    collection.apply([['late', undefined]]);
+    expect([collection.isSearchReady, collection.getSnapshot().texts.length]).toEqual([true, 1200]);
+  });
+
   it('gives a new snapshot for each change and the same one otherwise', () => {
     const collection = filled(three);
     const told: string[] = [];
@@ -147,11 +168,13 @@ describe('a live collection', () => {
       counterexample(
         fc.property(places, fc.constantFrom('first' as const, 'last' as const), (wanted, placement) => {
           const page = wanted.map((at) => aRecord({ localId: `page ${at}`, position: [2 * at + 1, 0] }));
-          const collection = filled(long, placement);
-          collection.apply(page.map(entry));
-          const anew = filled([...page, ...long], placement);
-          assert.deepEqual(collection.getSnapshot(), anew.getSnapshot());
-          return shown(collection).length === long.length + page.length;
+          const [searched, unsearched] = [filled(long, placement), filled(long, placement)];
+          drawAll(searched.prepareSearch());
+          for (const collection of [searched, unsearched]) {
+            collection.apply(page.map(entry));
+            assert.deepEqual(whole(collection), whole(filled([...page, ...long], placement)));
+          }
+          return shown(searched).length === long.length + page.length;
         }),
       ),
     ).toBeNull();
@@ -168,10 +191,12 @@ describe('a live collection', () => {
         fc.property(
           fc.array(fc.array(write, { maxLength: 40, size: 'max' }), { maxLength: 8 }),
           fc.constantFrom('first' as const, 'last' as const),
-          (batches, placement) => {
+          fc.nat({ max: 8 }),
+          (batches, placement, searchAt) => {
             const collection = aCollection(placement);
             const truth = new Map<string, MirrorRecord>();
-            for (const batch of batches) {
+            for (const [n, batch] of batches.entries()) {
+              if (n === searchAt) drawAll(collection.prepareSearch());
               const last = new Map(batch.map((each) => [each.localId, each]));
               const read = [...last.values()].map(({ localId, place, gone }) => {
                 const record = gone ? undefined : aRecord({ localId, position: [place, 0] });
@@ -185,7 +210,7 @@ describe('a live collection', () => {
             anew.begin();
             for (const record of truth.values()) anew.addRange([record]);
             anew.finish();
-            assert.deepEqual(collection.getSnapshot(), { ...anew.getSnapshot(), complete: false });
+            assert.deepEqual(whole(collection), whole(anew));
             return shown(collection).length === truth.size;
           },
         ),

@@ -10,7 +10,8 @@ import { aCollection, aDatabase, aRecord } from '../support/test-database.ts';
 const clock = new ManualClock();
 const errors: string[] = [];
 const log = { debug: () => {}, info: () => {}, error: (message: string) => errors.push(message) };
-let stop = (): void => {};
+const nothing = (): void => {};
+let stop = nothing;
 
 afterEach(() => {
   stop();
@@ -20,15 +21,15 @@ afterEach(() => {
 const records = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, n) => aRecord({ localId: String(from + n) }));
 
-/** @param beforeRest is asked before more than the first rows is read */
+/** @param turnForRest is asked before more than the first rows is read */
 function read(
   db: Databases,
   placement: 'first' | 'last' = 'first',
-  beforeRest = async (): Promise<void> => {},
+  turnForRest = async (): Promise<() => void> => nothing,
 ): LiveCollection {
   const collection = aCollection(placement);
   const resource = 'customers';
-  stop = startLiveReader({ db: db.relaxed, resource, placement, collection, beforeRest, clock, log });
+  stop = startLiveReader({ db: db.relaxed, resource, placement, collection, turnForRest, clock, log });
   return collection;
 }
 
@@ -124,7 +125,7 @@ describe('a live reader', () => {
     const shown = new Promise<void>((resolve) => {
       tell = resolve;
     });
-    const collection = read(db, 'first', () => shown);
+    const collection = read(db, 'first', () => shown.then(() => nothing));
     await settled();
     expect(ids(collection)).toEqual(
       records(251, 300)
@@ -138,16 +139,49 @@ describe('a live reader', () => {
     await db.strict.customers.delete('299');
     await db.strict.customers.add(aRecord({ localId: '301' }));
     await settled();
+    expect([ids(collection).includes('301'), collection.find('299')]).toEqual([true, undefined]);
     tell();
     await settled();
     expect(ids(collection)).toHaveLength(300);
     await expectTrue(collection, db.relaxed);
   });
 
+  it('ends its turn when all is read, when reading fails, and when it is stopped while it waits', async () => {
+    const db = await aDatabase();
+    await db.strict.customers.bulkAdd(records(1, 300));
+    let ended = 0;
+    const end = (): void => {
+      ended += 1;
+    };
+    let turn = async (): Promise<() => void> => {
+      db.relaxed.close();
+      return end;
+    };
+    const collection = read(db, 'first', () => turn());
+    await settled();
+    expect([ended, collection.getSnapshot().complete]).toEqual([1, false]);
+    turn = async () => end;
+    await db.relaxed.open();
+    clock.advance(1000);
+    await settled();
+    expect([ended, collection.getSnapshot().complete]).toEqual([2, true]);
+    stop();
+    let grant = nothing;
+    const late = new Promise<void>((resolve) => {
+      grant = resolve;
+    });
+    read(db, 'first', () => late.then(turn));
+    await settled();
+    stop();
+    grant();
+    await settled();
+    expect(ended).toBe(3);
+  });
+
   it('is complete at once over an empty table', async () => {
     const collection = read(await aDatabase());
     await settled();
-    expect(collection.getSnapshot()).toEqual({ records: [], texts: [], complete: true });
+    expect(collection.getSnapshot()).toMatchObject({ records: [], texts: [], complete: true });
   });
 
   it('shows what is written, changed and deleted afterwards', async () => {

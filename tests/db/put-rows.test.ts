@@ -34,7 +34,7 @@ async function aScreen(db: Databases): Promise<{ shown: LiveCollection; read: ()
     resource: 'customers',
     placement: 'first',
     collection,
-    beforeRest: async () => {},
+    turnForRest: async () => () => {},
     clock: new ManualClock(),
     log,
   });

@@ -89,7 +89,7 @@ export class TestRecords {
         resource,
         placement,
         collection,
-        beforeRest: async () => {},
+        turnForRest: async () => () => {},
         clock,
         log: silentLog(),
       });

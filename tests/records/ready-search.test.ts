@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import type { LiveCollection } from '../../src/db/live-collection.ts';
+import { keepSearchReady } from '../../src/records/ready-search.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { aCollection, aRecord } from '../support/test-database.ts';
+
+const rows = Array.from({ length: 3000 }, (_, n) => aRecord({ localId: `${n}` }));
+
+function readWhole(collection: LiveCollection): void {
+  collection.begin();
+  collection.addRange(rows);
+  collection.finish();
+}
+
+async function pass(clock: ManualClock): Promise<void> {
+  for (let n = 0; n < 50; n += 1) {
+    clock.advance(1);
+    await Promise.resolve();
+  }
+}
+
+it('makes what the search looks in once all records are there, and again where all were read again', async () => {
+  const clock = new ManualClock();
+  const collection = aCollection();
+  const stop = keepSearchReady(collection, clock);
+  collection.apply([['1', rows[1]]]);
+  await pass(clock);
+  expect(collection.isSearchReady).toBe(false);
+  readWhole(collection);
+  await pass(clock);
+  expect(collection.isSearchReady).toBe(true);
+  readWhole(collection);
+  await pass(clock);
+  expect(collection.isSearchReady).toBe(true);
+  stop();
+  readWhole(collection);
+  await pass(clock);
+  expect(collection.isSearchReady).toBe(false);
+});
