@@ -108,7 +108,12 @@ export async function pullCollection(
     if (!page) {
       if (arrived.length > 0) await mergeArrived(query);
       // The last page emptied while the others were read: 404 'Invalid page.'.
-      if (query !== null && answer.kind === 'response' && answer.status === 404) {
+      if (
+        query !== null &&
+        answer.kind === 'response' &&
+        answer.status === 404 &&
+        answer.body.kind === 'json'
+      ) {
         reading.stable = false;
         break;
       }

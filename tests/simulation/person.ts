@@ -1,6 +1,6 @@
 import type { MirrorRecord } from '../../src/db/app-database.ts';
 import type { Fields, FieldValue, ResourceName } from '../../src/domain/resource-spec.ts';
-import { specOf } from '../../src/domain/resource-specs.ts';
+import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import { createRecord, deleteRecord, type SaveReceipt, updateRecord } from '../../src/records/commands.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
 import { requestSync } from '../../src/records/requests.ts';
@@ -155,8 +155,7 @@ export function remove(world: World, desk: Desk, { kind, pick }: Of<'delete'>): 
   const record = picked(listed(desk, kind), pick);
   if (!record) return;
   const wish = desk.wishes.of(kind, record.localId);
-  const taken =
-    kind === 'customers' ? desk.wishes.referringTo([record.localId, String(record.serverId)]) : [];
+  const taken = kind === 'customers' ? referringTo(desk, [record.localId, String(record.serverId)]) : [];
   for (const dependant of taken) {
     dependant.cancellable = true;
     dependant.acting += 1;
@@ -184,6 +183,17 @@ export function remove(world: World, desk: Desk, { kind, pick }: Of<'delete'>): 
       for (const { mark } of [wish, ...taken]) world.discarded.add(mark ?? '');
     },
   );
+}
+
+/** What deleting a customer takes along, also of what a tab made that did not live to tell. */
+function referringTo({ tab, records, wishes }: Desk, ids: readonly string[]): readonly Wish[] {
+  const stores = accountStores(tab.device.factory).find(({ name }) => name === records.db.name);
+  const stored = RESOURCE_NAMES.flatMap((resource) =>
+    [...(stores?.mirror(resource).values() ?? [])]
+      .filter(({ view }) => ids.includes(String(view?.['customer'])))
+      .map(({ localId }) => wishes.of(resource, localId)),
+  );
+  return [...new Set([...stored, ...wishes.referringTo(ids)])];
 }
 
 export function syncNow({ tab, records }: Desk): void {
