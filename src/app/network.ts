@@ -37,7 +37,7 @@ export function createNetwork(options: Options): Network {
     store: options.store,
     locks: options.locks,
     clock: options.clock,
-    requestRefresh: (refresh) => requestRefresh(send, refresh),
+    requestRefresh: (refresh) => requestRefresh(signedIn, refresh),
     onExpired: options.onExpired,
     onUserKnown: options.onUserKnown,
   });

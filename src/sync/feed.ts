@@ -116,7 +116,7 @@ export async function followFeed(context: SyncContext): Promise<FeedResult> {
 }
 
 async function fail(context: SyncContext, answer: Answer): Promise<WorkResult> {
-  if (answer.kind === 'response' && answer.status === 410) {
+  if (answer.kind === 'response' && answer.status === 410 && answer.body.kind === 'json') {
     await forgetCursor(context);
     return CONTACT;
   }

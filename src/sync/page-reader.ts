@@ -93,7 +93,6 @@ export class PageReader {
     if (query !== null) this.#ahead.delete(query);
     const answer = guess && (await guess);
     if (answer && !isLost(answer, this.#options.signal)) return answer;
-    if (answer?.kind === 'noAnswer') this.#options.lost?.();
     return this.#ask(query);
   }
 
@@ -120,6 +119,7 @@ export class PageReader {
     guess.then(
       (answer) => {
         if (!isLost(answer, this.#options.signal)) this.#arrived.add(guess);
+        else if (answer.kind === 'noAnswer' && answer.cause !== 'aborted') this.#options.lost?.();
       },
       () => undefined,
     );

@@ -101,10 +101,11 @@ export class Signs {
     if (!page) {
       // To order a long list may take long.
       if (answer.kind === 'noAnswer' && answer.cause === 'timeout') known.newestFirst = false;
-      const isOrder =
-        known.newestFirst && answer.kind === 'response' && !NOT_THE_ORDER.includes(answer.status);
+      const failed = failedGet(this.#context, answer);
+      const isAnswered = answer.kind === 'response' && !failed.fault;
+      const isOrder = isAnswered && known.newestFirst && !NOT_THE_ORDER.includes(answer.status);
       if (isOrder) known.newestFirst = false;
-      return { work: isOrder ? NOTHING : failedGet(this.#context, answer), shows: 'nothing', rows: 0 };
+      return { work: isOrder ? NOTHING : failed, shows: 'nothing', rows: 0 };
     }
     const sign = signIn(page);
     if (!isNewestFirst(sign)) known.newestFirst = false;

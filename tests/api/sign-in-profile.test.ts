@@ -49,14 +49,18 @@ describe('the profile that a sign-in has asked for', () => {
     expect(log).toHaveLength(3);
   });
 
-  it('is asked for again where a request of the session before has come to nothing since', async () => {
-    const answers: Answer[] = [anna, { kind: 'noAnswer', cause: 'network' }, anna];
-    const { signingIn, signedIn, log } = sending(answers);
-    await signingIn(profile, 'new');
-    await signedIn(list, 'old');
-    await signedIn(profile, 'new');
-    expect(log).toHaveLength(3);
-  });
+  const portal: Answer = { kind: 'response', status: 200, body: { kind: 'html' }, retryAfter: null };
+  it.each<Answer>([{ kind: 'noAnswer', cause: 'network' }, portal])(
+    'is asked for again where a request of the session before has come to nothing since: %j',
+    async (lost) => {
+      const answers: Answer[] = [anna, lost, anna];
+      const { signingIn, signedIn, log } = sending(answers);
+      await signingIn(profile, 'new');
+      await signedIn(list, 'old');
+      await signedIn(profile, 'new');
+      expect(log).toHaveLength(3);
+    },
+  );
 
   it.each([-1000, 10_001])('is asked for again when the clock has moved by %d ms', async (ms) => {
     const { signingIn, signedIn, clock, log } = sending();

@@ -200,6 +200,16 @@ describe('a sign', () => {
     expect((await tab.engine())?.reasons).toEqual([]);
   });
 
+  it('[L14, P1] that a portal answers is no sign: nothing is sent before the server is reached again', async () => {
+    const { backend, tab } = await anIdleTab(45);
+    backend.plan('GET', CUSTOMERS, { kind: 'html', status: 200 }, 1);
+    await tab.until(async () => (await tab.engine())?.reasons.includes('captivePortal') === true);
+    const before = backend.urls.length;
+    await make(tab);
+    await tab.drained();
+    expect(backend.urls[before]).toMatch(/auth\/user/);
+  });
+
   it('[L14] is believed again where the reading that it led to showed an older state', async () => {
     const { backend, tab } = await anIdleTab(15);
     const old = { ...firstRow(backend) };
