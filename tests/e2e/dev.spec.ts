@@ -97,8 +97,9 @@ test('npm run dev takes another port for the API where the usual one is taken', 
   other.close();
   expect(program.printed()).toContain('Port 8080 is taken');
   expect(addressesIn(program)[0]).not.toMatch(/:8080$/);
-  const answer = await fetch(new URL('/api/v1/auth/user/', app));
-  expect(answer.status).toBe(401);
+  // The API starts again where the test above touches a file that both watch.
+  const status = async (): Promise<number> => (await fetch(new URL('/api/v1/auth/user/', app))).status;
+  await expect.poll(status, { timeout: 30_000 }).toBe(401);
 });
 
 test('npm run dev ends and says why where the port it is told to use is taken', async ({ dev }) => {
