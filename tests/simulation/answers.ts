@@ -11,9 +11,9 @@ import {
   takeTheirs,
 } from '../../src/records/parked.ts';
 import { groupOf } from './checks/meaning.ts';
-import { accountStores, collectionOf, type Stores } from './checks/stores.ts';
+import { collectionOf, type Stores } from './checks/stores.ts';
 import type { Wish } from './checks/wishes.ts';
-import { act, type Desk, type Of, picked, saveChange } from './person.ts';
+import { act, type Desk, type Of, picked, saveChange, storesAt } from './person.ts';
 import type { Decision } from './program/program.ts';
 import { CHANGES } from './program/values.ts';
 import { MARK_FIELD } from './server/company.ts';
@@ -99,10 +99,6 @@ export function judgeAbsence(desk: Desk, how: 'keep' | 'remove'): void {
   const stores = storesAt(desk);
   const kind = stores && RESOURCE_NAMES.find((name) => collectionOf(stores, name)?.absence?.step === 'ask');
   if (kind) desk.tab.act(() => void answerAbsence(desk.records, kind, how).catch(() => {}));
-}
-
-function storesAt({ tab, records }: Desk): Stores | undefined {
-  return accountStores(tab.device.factory).find(({ name }) => name === records.db.name);
 }
 
 function goOn({ world, desk, stores, change, wish }: Asked, how: Decision, n: number): void {

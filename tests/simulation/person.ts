@@ -5,7 +5,7 @@ import { createRecord, deleteRecord, type SaveReceipt, updateRecord } from '../.
 import type { RecordServices } from '../../src/records/record-services.ts';
 import { requestSync } from '../../src/records/requests.ts';
 import { watchSave } from '../../src/records/watch-save.ts';
-import { accountStores } from './checks/stores.ts';
+import { accountStores, type Stores } from './checks/stores.ts';
 import type { Wish, Wishes } from './checks/wishes.ts';
 import type { Tab } from './machine/tab.ts';
 import type { Command } from './program/program.ts';
@@ -34,6 +34,11 @@ export function deskAt(world: World, tab: Tab | null): Desk | null {
   const records = tab?.records ?? null;
   if (!tab || !records) return null;
   return { tab, records, wishes: world.wishesIn(records.db.name) };
+}
+
+/** What the device has stored of the account on the screen. */
+export function storesAt({ tab, records }: Desk): Stores | undefined {
+  return accountStores(tab.device.factory).find(({ name }) => name === records.db.name);
 }
 
 /** The records of a kind that the screen lists. */
@@ -155,7 +160,7 @@ export function remove(world: World, desk: Desk, { kind, pick }: Of<'delete'>): 
   const record = picked(listed(desk, kind), pick);
   if (!record) return;
   const wish = desk.wishes.of(kind, record.localId);
-  const taken = kind === 'customers' ? referringTo(desk, [record.localId, String(record.serverId)]) : [];
+  const taken = kind === 'customers' ? referringTo(desk, record) : [];
   for (const dependant of taken) {
     dependant.cancellable = true;
     dependant.acting += 1;
@@ -186,12 +191,14 @@ export function remove(world: World, desk: Desk, { kind, pick }: Of<'delete'>): 
 }
 
 /** What deleting a customer takes along, also of what a tab made that did not live to tell. */
-function referringTo({ tab, records, wishes }: Desk, ids: readonly string[]): readonly Wish[] {
-  const stores = accountStores(tab.device.factory).find(({ name }) => name === records.db.name);
+function referringTo(desk: Desk, { localId, serverId }: MirrorRecord): readonly Wish[] {
+  const { wishes } = desk;
+  const ids: readonly unknown[] = serverId === undefined ? [localId] : [localId, String(serverId)];
+  const stores = storesAt(desk);
   const stored = RESOURCE_NAMES.flatMap((resource) =>
     [...(stores?.mirror(resource).values() ?? [])]
-      .filter(({ view }) => ids.includes(String(view?.['customer'])))
-      .map(({ localId }) => wishes.of(resource, localId)),
+      .filter(({ view }) => ids.includes(view?.['customer']))
+      .map((one) => wishes.of(resource, one.localId)),
   );
   return [...new Set([...stored, ...wishes.referringTo(ids)])];
 }
@@ -201,14 +208,13 @@ export function syncNow({ tab, records }: Desk): void {
 }
 
 /** I1: what was told to be saved is on the disk. */
-function checkDurable(world: World, { tab, records }: Desk, { mutationId }: SaveReceipt): void {
+function checkDurable(world: World, desk: Desk, { mutationId }: SaveReceipt): void {
   if (mutationId === null) return;
-  const stores = accountStores(tab.device.factory).find(({ name }) => name === records.db.name);
-  if (stores?.outbox.some(({ id }) => id === mutationId) === true) return;
+  if (storesAt(desk)?.outbox.some(({ id }) => id === mutationId) === true) return;
   world.attempt(() => {
     throw new Violation(
       'I1',
-      `${tab.name} was told that ${mutationId} is saved, and it is not in the outbox`,
+      `${desk.tab.name} was told that ${mutationId} is saved, and it is not in the outbox`,
     );
   });
 }

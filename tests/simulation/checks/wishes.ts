@@ -63,7 +63,7 @@ export class Wishes {
   }
 
   /** Wishes that refer to this record: deleting it takes them along. */
-  referringTo(ids: readonly string[]): Wish[] {
+  referringTo(ids: readonly unknown[]): Wish[] {
     return [...this.#wishes.values()].filter((wish) =>
       (wish.values.get('customer') ?? []).some((value) => ids.includes(String(value))),
     );
