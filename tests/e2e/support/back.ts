@@ -42,9 +42,14 @@ export async function backCloses(
   expect(new URL(page.url()).pathname).toBe(pathname);
 }
 
+/** The app steps back by itself from what Back would have closed: what is opened sooner would be left by that. */
+export async function steppedBack(page: Page): Promise<void> {
+  await page.waitForFunction(() => history.state?.layer !== true);
+}
+
 /** One press of Back leads to where the person came from. */
 export async function backLeaves(page: Page, to = BEFORE): Promise<void> {
-  await page.waitForFunction(() => history.state?.layer !== true);
+  await steppedBack(page);
   await page.goBack();
   await page.waitForURL(`**${to}`);
   await expect(page.getByRole('dialog')).toHaveCount(0);

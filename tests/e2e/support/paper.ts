@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
+import { steppedBack } from './back.ts';
 
 /** What is printed on a page, line by line, as far as the style sheet for paper shows it. */
 export async function printedText(page: Page): Promise<string> {
@@ -44,8 +45,7 @@ export async function setCompany(page: Page, logo?: { name: string; mimeType: st
   }
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
-  // The app steps back from what Back would have closed: an address that is opened sooner would be left by that.
-  await page.waitForFunction(() => history.state?.layer !== true);
+  await steppedBack(page);
 }
 
 /** A PNG of one color. */
