@@ -1,22 +1,19 @@
 import type { OrderedList, ShownRecord } from './ordered-list.ts';
 
-/** So many texts are made in a step: well under a millisecond. */
+/** Texts built in one step. */
 const STEP = 500;
 
 /** A list as it was at one time. */
 export interface LiveSnapshot {
   /** In list order. */
   readonly records: readonly ShownRecord[];
-  /** What the search looks in, as plain text: of each record, in the same order. Made of all of them when first read. */
+  /** The search text of each record, in the same order. Built for all of them when first read. */
   readonly texts: readonly string[];
   /** False until the whole table has been read once. */
   readonly complete: boolean;
 }
 
-/**
- * A snapshot that makes its texts when they are wanted. Most lists are never searched, and their texts would take a third
- * of what the records take.
- */
+/** A snapshot that builds its search texts only when they are wanted: most lists are never searched. */
 export class ListSnapshot implements LiveSnapshot {
   readonly records: readonly ShownRecord[];
   readonly complete: boolean;
@@ -35,13 +32,13 @@ export class ListSnapshot implements LiveSnapshot {
     return this.#texts;
   }
 
-  /** With its texts if they were made. */
+  /** With its search texts if they have been built. */
   get list(): OrderedList {
     return { records: this.records, texts: this.#texts };
   }
 
-  /** Makes the texts, some at a time. */
-  *makeTexts(): Generator<void, void> {
+  /** Builds the search texts, some at a time. */
+  *buildTexts(): Generator<void, void> {
     const texts: string[] = [];
     while (!this.#texts && texts.length < this.records.length) {
       for (const record of this.records.slice(texts.length, texts.length + STEP))

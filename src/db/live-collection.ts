@@ -76,16 +76,16 @@ export class LiveCollection {
     return !this.#isUnread(localId);
   }
 
-  /** Whether what the search looks in has been made. What changes afterwards is kept up. */
+  /** Whether the search texts have been built. From then on they follow what changes. */
   get isSearchReady(): boolean {
     return this.#snapshot.list.texts !== null;
   }
 
-  /** Makes what the search looks in, some records at a time: the first search would else wait for all of it. */
+  /** Builds the search texts, some at a time: the first search would else wait for all of them. */
   *prepareSearch(): Generator<void, void> {
-    for (let made: ListSnapshot | null = null; made !== this.#snapshot; ) {
-      made = this.#snapshot;
-      yield* made.makeTexts();
+    for (let built: ListSnapshot | null = null; built !== this.#snapshot; ) {
+      built = this.#snapshot;
+      yield* built.buildTexts();
     }
   }
 

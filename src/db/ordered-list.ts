@@ -7,7 +7,7 @@ export type ShownRecord = MirrorRecord & { readonly view: Fields };
 /** Records in list order. */
 export interface OrderedList {
   readonly records: readonly ShownRecord[];
-  /** What the search looks in, as plain text: of each record, in the same order. Null until somebody wants it. */
+  /** The search text of each record, in the same order; null until somebody wants them. */
   readonly texts: readonly string[] | null;
 }
 

@@ -3,8 +3,8 @@ import type { Clock } from '../domain/ports.ts';
 import { drawBetweenFrames } from './draw-between-frames.ts';
 
 /**
- * Makes what the search looks in before anybody types, once all records are there, and anew where they were read anew.
- * The answer ends it.
+ * Builds a collection's search texts between frames, before anybody types: once all of its records are in memory, and
+ * again whenever the whole table has been read again. The answer stops it.
  */
 export function keepSearchReady(collection: LiveCollection, clock: Clock): () => void {
   let steps: Generator<void, void> | undefined;
