@@ -27,6 +27,11 @@ export type Answer =
   /** 401, and the one refresh did not help. The request was surely not carried out. */
   | { readonly kind: 'unauthorized'; readonly refresh: 'refused' | 'unreachable' };
 
+/** Whether the API itself answered with one of these: a page in the place of JSON is a proxy's or a portal's. */
+export function apiSays(answer: Answer, ...statuses: readonly number[]): boolean {
+  return answer.kind === 'response' && statuses.includes(answer.status) && answer.body.kind === 'json';
+}
+
 /** The JSON object of a 2xx answer, or null when the answer is anything else. */
 export function jsonObject(answer: Answer): Readonly<Record<string, unknown>> | null {
   if (answer.kind !== 'response' || answer.status < 200 || answer.status > 299) return null;

@@ -1,4 +1,4 @@
-import { type Answer, asObject } from '../api/answer.ts';
+import { type Answer, apiSays, asObject } from '../api/answer.ts';
 import { readRecord, recordIn, type WireRecord } from '../api/resource-api.ts';
 import type { PauseReason } from '../db/meta.ts';
 import type { MutationKind, ParkReason } from '../domain/mutation.ts';
@@ -85,9 +85,7 @@ function classifyError(kind: MutationKind, answer: Response, keyed: boolean): Ve
  * has no record yet, but with a key of its own that was used and deleted since.
  */
 function classifyMissing(kind: MutationKind, answer: Response, keyed: boolean): Verdict {
-  if (keyed && answer.status === 410 && answer.body.kind === 'json') {
-    return { do: 'park', reason: 'deletedOnServer' };
-  }
+  if (keyed && apiSays(answer, 410)) return { do: 'park', reason: 'deletedOnServer' };
   if (answer.body.kind !== 'json' || kind === 'create') {
     return { do: 'requeue', pause: 'serverProblem', fault: false };
   }
@@ -104,8 +102,7 @@ export type Reading =
 /** Reads an answer to GET of one record: it is gone only when the API itself says 404 or 410. */
 export function classifyReading(answer: Answer): Reading {
   if (answer.kind !== 'response') return { found: 'nothing' };
-  if ((answer.status === 404 || answer.status === 410) && answer.body.kind === 'json')
-    return { found: 'gone' };
+  if (apiSays(answer, 404, 410)) return { found: 'gone' };
   const record =
     answer.status === 200 && answer.body.kind === 'json' ? readRecord(asObject(answer.body.value)) : null;
   return record ? { found: 'record', record } : { found: 'nothing' };

@@ -1,4 +1,4 @@
-import type { Answer } from '../api/answer.ts';
+import { type Answer, apiSays } from '../api/answer.ts';
 import { detailOf } from '../api/api-error.ts';
 import type { WireRecord } from '../api/resource-api.ts';
 import { type FeedPage, feedPageIn, requestChanges } from '../api/sync-api.ts';
@@ -116,7 +116,7 @@ export async function followFeed(context: SyncContext): Promise<FeedResult> {
 }
 
 async function fail(context: SyncContext, answer: Answer): Promise<WorkResult> {
-  if (answer.kind === 'response' && answer.status === 410 && answer.body.kind === 'json') {
+  if (apiSays(answer, 410)) {
     await forgetCursor(context);
     return CONTACT;
   }

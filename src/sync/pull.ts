@@ -1,4 +1,4 @@
-import type { Answer } from '../api/answer.ts';
+import { type Answer, apiSays } from '../api/answer.ts';
 import { detailOf } from '../api/api-error.ts';
 import { type ListPage, readListPage } from '../api/list-envelope.ts';
 import { readRecord, type WireRecord } from '../api/resource-api.ts';
@@ -108,12 +108,7 @@ export async function pullCollection(
     if (!page) {
       if (arrived.length > 0) await mergeArrived(query);
       // The last page emptied while the others were read: 404 'Invalid page.'.
-      if (
-        query !== null &&
-        answer.kind === 'response' &&
-        answer.status === 404 &&
-        answer.body.kind === 'json'
-      ) {
+      if (query !== null && apiSays(answer, 404)) {
         reading.stable = false;
         break;
       }

@@ -139,7 +139,7 @@ async function confirmOne(
   } else if (isCreate && record) {
     await confirmCreate(context, tx, open, record, 'answer', known);
     // Its row may have been read and kept out while it was looked for, and others may have changed it since it was made.
-    if (open.state !== 'sending') await wantWholeReadingBesideFeed(tx, seen.resource);
+    if (!open.keyed && open.state !== 'sending') await wantWholeReadingBesideFeed(tx, seen.resource);
   } else await confirmIn(tx, open, record, now, 'answer', known);
   if (notFound) await wantWholeReadingBesideFeed(tx, seen.resource);
 }

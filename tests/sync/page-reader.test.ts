@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Answer } from '../../src/api/answer.ts';
 import type { ListPage } from '../../src/api/list-envelope.ts';
 import { PageReader } from '../../src/sync/page-reader.ts';
@@ -16,6 +16,7 @@ function aReader(atOnce = 4, small = false) {
   const asked: Asked[] = [];
   const clock = new ManualClock(1_000_000);
   const tab = new AbortController();
+  const lost = vi.fn<() => void>();
   const reader = new PageReader({
     list: (query, { signal }) =>
       new Promise((resolve) => {
@@ -27,11 +28,12 @@ function aReader(atOnce = 4, small = false) {
     atOnce: () => atOnce,
     timeoutMs: 10_000,
     small,
+    lost,
     clock,
     signal: tab.signal,
   });
   const queries = (): (string | null)[] => asked.map(({ query }) => query);
-  return { reader, asked, queries, clock, tab };
+  return { reader, asked, queries, clock, tab, lost };
 }
 
 const answer = (name: string): Answer => ({
@@ -172,6 +174,17 @@ describe('[L1] the pages of a collection', () => {
     again.asked[1]?.answer(lost);
     expect(await failed).toEqual(lost);
     expect(again.queries()).toEqual(['?page=2', '?page=2']);
+  });
+
+  it('that were lost among those asked for ahead are told of at once, and not those that were dropped', async () => {
+    const { reader, asked, lost } = aReader(3);
+    reader.askAhead(page('?page=2'), 6);
+    asked[1]?.answer({ kind: 'noAnswer', cause: 'network' });
+    await flush();
+    expect(lost).toHaveBeenCalledTimes(1);
+    reader.close();
+    await flush();
+    expect(lost).toHaveBeenCalledTimes(1);
   });
 
   it.each<[what: string, said: Answer]>([
