@@ -5,6 +5,7 @@ import { recordsOn } from '../../e2e/support/held-records.ts';
 import type { Server } from '../../e2e/support/server.ts';
 import type { Engine } from '../driver/engine.ts';
 import type { Tab } from '../driver/tab.ts';
+import { pageStays } from '../support/page-stays.ts';
 import { signIn } from '../support/sign-in.ts';
 import { transactionsEnd } from '../support/transactions-end.ts';
 import { Device } from './device.ts';
@@ -20,6 +21,8 @@ const RANGE = 1.2;
 const AWAY_MS = 300;
 const STARTS = 3;
 const LIST = '/projects';
+/** Where who goes back comes from: no moment begins there. */
+const ELSEWHERE = '/customers';
 
 export interface LeaveTrials {
   readonly engine: Engine;
@@ -113,22 +116,24 @@ async function leave({ device, moment, way, afterMs, awayMs, name }: OneLeave): 
   const left = performance.now();
   const leftAt = Date.now();
   let kept = false;
+  let waitedMs = 0;
   try {
-    await tab.open(way === 'back' ? '/customers' : LIST);
+    await tab.open(way === 'back' ? ELSEWHERE : LIST);
     if (way === 'back') {
       await delay(awayMs);
       await tab.back();
-      // Where the page was not kept, it may still be on its way to a new one.
-      const since = await tab.until(
-        () => tab.evaluate(() => performance.timeOrigin),
-        'for a page to be there',
-      );
+      // The step back may not have begun yet.
+      await tab.isAt(new RegExp(`^(?!${ELSEWHERE})`));
+      const since = await tab.evaluate(() => performance.timeOrigin);
       kept = since < leftAt;
+      const back = performance.now();
+      if (kept) await pageStays(tab);
+      waitedMs = performance.now() - back;
       if ((await tab.address()) !== LIST) await tab.press('link', 'Projects');
     }
     await device.noteAccepted(name);
     await works(tab);
-    const tookMs = performance.now() - left;
+    const tookMs = performance.now() - left - waitedMs;
     await transactionsEnd(tab, HUNG_MS);
     return { moment, way, kept, tookMs, problem: null };
   } catch (problem) {
