@@ -49,7 +49,11 @@ export function judgeAbsence({ missing, held, before, now }: Reading): Judgement
   if (agreed.length > Math.max(PLAUSIBLE, held / 2)) {
     return { ask, absence: { missing: agreed, held, at: since, step: 'ask' } };
   }
-  return { ask: [...ask, ...agreed], absence: null };
+  // What was not missing the first time has a second reading of its own.
+  const others = without(open, first);
+  const later: Absence | null =
+    others.length > 0 ? { missing: others, held, at: now, step: 'recheck' } : null;
+  return { ask: [...ask, ...agreed], absence: later };
 }
 
 function within(missing: readonly ServerId[], absence: Absence): ServerId[] {

@@ -41,6 +41,13 @@ describe('[L5] rows that a reading did not show', () => {
     expect(judge([], 100, first.absence, MINUTE)).toEqual({ ask: [], absence: null });
   });
 
+  it('[L5] have a reading of their own where they are missing from the second alone', () => {
+    const first = judge(ids(3), 3);
+    const second = judge(ids(1, 4), 1, first.absence, MINUTE);
+    expect(second).toEqual({ ask: [], absence: { missing: [4], held: 1, at: MINUTE, step: 'recheck' } });
+    expect(judge(ids(1, 4), 1, second.absence, 2 * MINUTE)).toEqual({ ask: [4], absence: null });
+  });
+
   it('[L5] that are more than half of the mirror ask a person, whose answer holds for them', () => {
     const first = judge(ids(60), 100);
     const second = judge(ids(60), 100, first.absence, MINUTE);
