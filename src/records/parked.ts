@@ -151,7 +151,7 @@ export async function recreateParked(services: RecordServices, mutationId: strin
 
 /**
  * Settles a create that may exist twice: it is the row that the server knows by `serverId`. False when it is
- * parked no longer, or when this device has no such row, or that row is another record made here.
+ * parked no longer, or when this device has no such row, or that row is another record made here, or was deleted here.
  */
 export async function keepOne(
   services: RecordServices,
@@ -162,7 +162,8 @@ export async function keepOne(
     const { resource, localId } = parked;
     const known = await mirrorTable(tx, resource).get(localId);
     const row = await findByServerId(tx, resource, serverId);
-    if (parked.kind !== 'create' || !known || !row?.server || !isForeignRow(row)) return false;
+    if (parked.kind !== 'create' || !known) return false;
+    if (!row?.server || !row.view || !isForeignRow(row)) return false;
     await finishMutation(tx, parked, 'confirmed', services.clock.now());
     const later = await mutationsOf(tx, resource, localId);
     await absorbRow(tx, resource, localId, serverId);

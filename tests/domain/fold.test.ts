@@ -26,6 +26,12 @@ describe('the view of a record', () => {
     expect(fold(boise, [aMutation({ kind: 'delete' })])).toEqual({ view: null, mark: 'waiting' });
   });
 
+  it('stays nothing where a change of the same record waits behind the deletion', () => {
+    const gone = aMutation({ kind: 'delete' });
+    expect(fold(boise, [gone, toReno]).view).toBeNull();
+    expect(fold(boise, [{ ...gone, ...parked }, toReno]).view).toEqual({ city: 'Reno', state: 'ID' });
+  });
+
   it('[S6] keeps a parked create or update, marked', () => {
     expect(fold(boise, [{ ...toReno, ...parked }])).toEqual({
       view: { city: 'Reno', state: 'ID' },

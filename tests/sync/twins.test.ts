@@ -270,6 +270,16 @@ describe('a create that may exist twice', () => {
     expect(await open(tab)).toHaveLength(2);
   });
 
+  it('[U5] is not taken for a row whose deletion waits: that would take what was changed since along', async () => {
+    const { tab, localId } = await withTwo();
+    tab.browser.setOnline(false);
+    await remove(tab, 1);
+    const [parked] = await tab.outbox();
+    expect(await keepOne(tab.records, parked?.id ?? '', 1)).toBe(false);
+    expect((await rowOf(tab, localId))?.view).toMatchObject({ first_name: 'Ann', city: 'Reno' });
+    expect(await keepOne(tab.records, parked?.id ?? '', 2)).toBe(true);
+  });
+
   it('[U5] is a record of its own where a person says so', async () => {
     const { backend, tab } = await withTwo();
     for (const [n, row] of backend.customers.entries()) row['email'] = `n${n}@example.com`;
