@@ -110,6 +110,7 @@ function goOn({ world, desk, stores, change, wish }: Asked, how: Decision, n: nu
   if ((record.view[field] ?? null) === value) return;
   const decides = how === 'decide';
   if (decides) wish.seen.clear();
+  if (change.kind === 'create' && change.state === 'parked') world.corrected.add(wish.mark ?? '');
   saveChange(world, desk, { resource, record, initial: record.view, field, value, watch: false, decides });
 }
 

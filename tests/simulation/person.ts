@@ -174,7 +174,7 @@ export function remove(world: World, desk: Desk, { kind, pick }: Of<'delete'>): 
     () => deleteRecord(desk.records, kind, record.localId),
     () => {
       free();
-      wish.deleted = true;
+      wish.deleted = wish.everDeleted = true;
       for (const { mark } of [wish, ...taken]) world.discarded.add(mark ?? '');
       wish.values.clear();
     },

@@ -59,8 +59,12 @@ export class World {
   readonly sentAgain = new Set<string>();
   /** Marks of creates that people dropped, or whose record they deleted. */
   readonly discarded = new Set<string>();
+  /** Marks of creates that were refused, and that people changed then. */
+  readonly corrected = new Set<string>();
   /** Marks of creates that the network may have carried out when nobody could know any more. */
   readonly excused = new Set<string>();
+  /** Marks of creates that were carried out late, though perhaps in time for the second look. */
+  readonly late = new Set<string>();
   /** Creates that a tab was told to have been made, by kind and mark, with the virtual time in ms. */
   readonly told = new Map<string, number>();
   /** Marks of creates of which people have been told that they may exist twice. */

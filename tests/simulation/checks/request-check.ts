@@ -4,6 +4,7 @@ import type { ResourceName } from '../../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
 import type { Exchange } from '../machine/network.ts';
 import { MARK_FIELD } from '../server/company.ts';
+import type { RowHistory } from '../server/history.ts';
 import { BATCH_PATH, batchItems, pathOf } from '../server/sync-extensions.ts';
 import type { WireAnswer } from '../server/wire.ts';
 import type { World } from '../world.ts';
@@ -107,14 +108,17 @@ function checkUntold(world: World, exchange: Exchange, resource: ResourceName): 
   throw new Violation('I3', `${key} is sent again, although its tab was told that it was made`);
 }
 
-/** Creates that the network repeats, or that it carries out after everybody has looked twice for them. */
+/**
+ * Notes creates that the network repeats, or that it carries out after everybody has looked twice for them, or has looked
+ * once: then it takes a server that shows nothing at the other look.
+ */
 function excuse(world: World, { request, fault }: Exchange): void {
   const resource = RESOURCE_NAMES.find((name) => request.path === specOf(name).path);
   if (request.method !== 'POST' || !resource || !fault) return;
-  const late = fault.kind === 'lateCommit' && (fault.ms > LOOKED_TWICE_MS || world.clockWasPutBack);
-  if (fault.kind !== 'duplicate' && !late) return;
   const mark = (request.body as Record<string, unknown>)[MARK_FIELD[resource]];
-  if (typeof mark === 'string') world.excused.add(mark);
+  if (typeof mark !== 'string' || (fault.kind !== 'duplicate' && fault.kind !== 'lateCommit')) return;
+  const late = fault.kind === 'lateCommit' && fault.ms <= LOOKED_TWICE_MS && !world.clockWasPutBack;
+  (late ? world.late : world.excused).add(mark);
 }
 
 /** The changes that a request may stand for: one in the database of each account. It must have been marked before. */
@@ -217,7 +221,8 @@ function checkGroups(world: World, { stores, mutation }: Sending, { seen }: Wish
   if (!record?.server || !history || world.server.features.totals) return;
   for (const field of Object.keys(fields)) {
     const then = seen.get(field);
-    for (const other of groupOf(resource, field).filter((one) => !(one in fields))) {
+    const group = groupOf(resource, field);
+    for (const other of group.filter((one) => !(one in fields))) {
       const now = record.server[other];
       if (!then || means(other, then.values[other], now)) continue;
       const meddled = history.states.some(
@@ -226,7 +231,8 @@ function checkGroups(world: World, { stores, mutation }: Sending, { seen }: Wish
           history.authors[n] === null &&
           means(other, state[other], now) &&
           // They wrote the record: what they left as it was they have not changed.
-          !means(other, history.states[n - 1]?.[other], now),
+          !means(other, history.states[n - 1]?.[other], now) &&
+          !isTakenForTheServers(history, group, n),
       );
       if (!meddled) continue;
       throw new Violation(
@@ -235,6 +241,23 @@ function checkGroups(world: World, { stores, mutation }: Sending, { seen }: Wish
       );
     }
   }
+}
+
+/**
+ * Whether a row's state came to a device in the answer to a change of the same group. What that brings beside the change
+ * counts as worked out by the server: nobody can tell.
+ */
+function isTakenForTheServers(
+  { states, authors }: RowHistory,
+  group: readonly string[],
+  place: number,
+): boolean {
+  return states.some(
+    (state, n) =>
+      n > place &&
+      (authors[n] ?? null) !== null &&
+      group.some((field) => !means(field, states[n - 1]?.[field], state[field])),
+  );
 }
 
 /** I11: one refresh at a time, and none of a token that is still good. */

@@ -15,6 +15,8 @@ export interface Wish {
   /** Marks the row on the server that the record became. */
   mark: string | null;
   deleted: boolean;
+  /** Whether a person ever deleted it here. */
+  everDeleted: boolean;
   /** By field: what was typed last, and what a tab that died may have saved in its place. */
   readonly values: Map<string, readonly FieldValue[]>;
   /** Every field that a person ever changed. */
@@ -51,6 +53,7 @@ export class Wishes {
       created: null,
       mark,
       deleted: false,
+      everDeleted: false,
       values: new Map(),
       touched: new Set(),
       seen: new Map(),
@@ -66,6 +69,14 @@ export class Wishes {
   referringTo(ids: readonly unknown[]): Wish[] {
     return [...this.#wishes.values()].filter((wish) =>
       (wish.values.get('customer') ?? []).some((value) => ids.includes(String(value))),
+    );
+  }
+
+  /** Whether a person ever deleted here what the server knows by this id. */
+  wasDeleted(resource: ResourceName, id: string): boolean {
+    return [...this.#wishes.values()].some(
+      (wish) =>
+        wish.everDeleted && wish.resource === resource && [wish.localId, String(wish.serverId)].includes(id),
     );
   }
 
@@ -186,10 +197,16 @@ interface Facts {
 /** The rows that the record is or may be on the server. */
 function rowsOf({ resource, serverId, mark, localId }: Wish, histories: Histories): RowHistory[] {
   const own = serverId === null ? undefined : histories.of(resource, serverId);
-  if (own) return [own];
+  // Others may have deleted the row that the create made, and its values with it, and made it again with values of theirs.
+  const before = mark === null || own?.mark !== mark ? [] : histories.madeBy(mark).filter(isDeleted);
+  if (own) return [own, ...before.filter((row) => row.resource === resource && row !== own)];
   if (mark !== null) return histories.madeBy(mark).filter((row) => row.resource === resource);
   const row = histories.of(resource, serverId ?? localId);
   return row ? [row] : [];
+}
+
+function isDeleted({ deletedAt }: RowHistory): boolean {
+  return deletedAt !== null;
 }
 
 /** The record, which may have become one with another since. */

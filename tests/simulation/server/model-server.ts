@@ -48,6 +48,11 @@ export class ModelServer {
     this.#blindUntil = Math.min(this.#blindUntil, this.#now());
   }
 
+  /** Whether it ever showed nothing. */
+  get wasBlind(): boolean {
+    return this.#blindUntil > 0;
+  }
+
   get isBlind(): boolean {
     return this.#now() < this.#blindUntil;
   }
