@@ -69,15 +69,25 @@ export function answer(world: World, desk: Desk, { pick, how, value }: Of<'answe
 /** The sync centre has no button for some answers to some questions. */
 function wayFor(change: Mutation, how: Decision): Decision {
   const { kind, refusal } = change;
+  const isGone = refusal?.reason === 'deletedOnServer';
   switch (how) {
+    case 'retry':
+      return isGone ? 'discard' : how;
+    case 'retryAll':
+      return refusal?.reason === 'tooOld' ? how : wayFor(change, 'retry');
     case 'takeTheirs':
     case 'decide':
-      return refusal?.reason === 'conflict' ? how : 'retry';
+      return refusal?.reason === 'conflict' ? how : wayFor(change, 'retry');
     case 'recreate':
-      return refusal?.reason === 'deletedOnServer' && kind === 'update' ? how : 'retry';
+      return isGone && kind === 'update' ? how : wayFor(change, 'retry');
     case 'keepOne':
-    case 'lookAgain':
-      return refusal?.reason === 'mayExistTwice' ? how : 'retry';
+      return refusal?.reason === 'mayExistTwice' ? how : wayFor(change, 'retry');
+    case 'lookAgain': {
+      const found = refusal?.candidates ?? [];
+      return refusal?.reason === 'mayExistTwice' && kind === 'create' && found.length === 0
+        ? how
+        : wayFor(change, 'retry');
+    }
     default:
       return how;
   }
