@@ -73,13 +73,18 @@ export async function finishMutation(
   theirs: JournalEntry['theirs'] = {},
 ): Promise<void> {
   await Promise.all([outboxTable(tx).delete(mutation.seq), writeJournal(tx, mutation, outcome, at, theirs)]);
-  await fetchKeptOut(tx, mutation);
+  // What a row of a first attempt was kept out for is that row, or was refused before.
+  if (mutation.asSent) await fetchKeptOut(tx, mutation);
 }
 
 /**
- * A row that may be what a refused create was before it was changed is kept out of the mirror while that is on its way.
- * Beside a feed it comes with a whole reading alone.
+ * A row that may be what a create without a key has made, or had made before it was changed, is kept out of the mirror while
+ * that is on its way. Beside a feed it comes with a whole reading alone.
  */
-export async function fetchKeptOut(tx: Tx, { kind, asSent, resource }: Mutation): Promise<void> {
-  if (kind === 'create' && asSent) await wantWholeReadingBesideFeed(tx, resource);
+export async function fetchKeptOut(
+  tx: Tx,
+  { kind, asSent, keyed, firstSentAt, resource }: Mutation,
+): Promise<void> {
+  const isOnItsWay = asSent !== undefined || (!keyed && firstSentAt !== null);
+  if (kind === 'create' && isOnItsWay) await wantWholeReadingBesideFeed(tx, resource);
 }
