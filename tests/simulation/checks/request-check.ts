@@ -162,11 +162,14 @@ function noteUpdate(world: World, exchange: Exchange, resource: ResourceName, mu
 
 function checkAlone(world: World, exchange: Exchange, resource: ResourceName, mutation: Mutation): void {
   if (mutation.kind === 'create') return;
+  const { signIn } = world.server;
   for (const other of world.network.open) {
     if (other.n === exchange.n || other.tab.device !== exchange.tab.device || !other.tab.alive) continue;
     // A tab that is stopped does not learn that its request has ended long ago.
     if (other.tab.stalled || other.tab.frozen) continue;
     if (other.request.method === 'GET' || other.request.path !== exchange.request.path) continue;
+    // Another account's changes of the record know nothing of this one's.
+    if (signIn.subjectOf(other.bearer) !== signIn.subjectOf(exchange.bearer)) continue;
     throw new Violation('I6', `two changes of ${resource}/${mutation.localId} were under way at once`);
   }
 }
