@@ -283,11 +283,11 @@ describe('a change that a dialog waits for', () => {
     const services = await withBen();
     await services.db.strict.meta.put(engine);
     const seq = await services.db.strict.outbox.add(
-      aNewMutation({ localId: '7', kind: 'delete', state: 'sending' }),
+      aNewMutation({ localId: '7', kind: 'update', state: 'sending' }),
     );
     expect(await edit(services, { city: 'Reno' }, true)).toMatchObject({ watched: false });
     await services.db.strict.outbox.where('seq').above(seq).delete();
-    await services.db.strict.outbox.update(seq, { kind: 'update', state: 'parked', refusal: aRefusal() });
+    await services.db.strict.outbox.update(seq, { state: 'parked', refusal: aRefusal() });
     expect(await edit(services, { city: 'Elko' }, true)).toMatchObject({ watched: true });
   });
 });
