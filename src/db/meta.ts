@@ -1,4 +1,5 @@
 import type { StatCounts } from '../domain/dashboard-stats.ts';
+import { localIdOf } from '../domain/ids.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import type { Tx } from './app-database.ts';
 
@@ -63,6 +64,11 @@ export interface CollectionRow {
    * come back, it gets another local id.
    */
   readonly madeAgain?: readonly string[];
+  /**
+   * The deleted rows that records were before they were made again, by local id, each by the local id that it would have:
+   * of records whose local id does not name that row.
+   */
+  readonly formerRows?: Readonly<Record<string, readonly string[]>>;
   /** How far the first reading has come; null or absent before it and once there was a complete one. */
   readonly download?: Download | null;
   /** The last pull's failure in the specification's words; null after a good one. */
@@ -296,11 +302,20 @@ export async function readRow<K extends MetaRow['key']>(tx: Tx, key: K): Promise
   return (await row) as RowOf<K> | undefined;
 }
 
-/** A record of the device is to be another row than the one that its local id names. */
-export async function noteMadeAgain(tx: Tx, resource: ResourceName, localId: string): Promise<void> {
-  const row = await readCollection(tx, resource);
-  const before = row.madeAgain ?? [];
-  if (!before.includes(localId)) await writeMeta(tx, { ...row, madeAgain: [...before, localId] });
+/** A record of the device is no longer the row that it was: it is to be made again. */
+export async function noteMadeAgain(
+  tx: Tx,
+  resource: ResourceName,
+  { localId, serverId }: { readonly localId: string; readonly serverId: ServerId },
+): Promise<void> {
+  const collection = await readCollection(tx, resource);
+  const { madeAgain = [], formerRows = {} } = collection;
+  const row = localIdOf(serverId);
+  if (row !== localId) {
+    const former = { ...formerRows, [localId]: [...(formerRows[localId] ?? []), row] };
+    await writeMeta(tx, { ...collection, formerRows: former });
+  } else if (!madeAgain.includes(localId))
+    await writeMeta(tx, { ...collection, madeAgain: [...madeAgain, localId] });
 }
 
 /**

@@ -138,9 +138,9 @@ export async function recreateParked(services: RecordServices, mutationId: strin
       uid: uuidv7(services.clock.now(), services.random),
       deps: dependenciesOf(resource, change, record),
     });
-    const { serverId: _, version: __, ...local } = record;
+    const { serverId, version: _, ...local } = record;
     await mirrorTable(tx, resource).put({ ...local, server: null });
-    if (isForeignRow(record)) await noteMadeAgain(tx, resource, localId);
+    if (serverId !== undefined) await noteMadeAgain(tx, resource, { localId, serverId });
     // Should 'not found' have been wrong, only that brings the row that the record no longer is.
     await wantWholeReadingBesideFeed(tx, resource);
     return true;

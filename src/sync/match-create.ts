@@ -4,10 +4,13 @@ import { withServerReferences } from '../db/references.ts';
 import { sameValue } from '../domain/canonical.ts';
 import { valuesOf } from '../domain/changes.ts';
 import { type FieldChanges, generatedFields, type Mutation } from '../domain/mutation.ts';
-import type { Fields, FieldValue, Wire } from '../domain/resource-spec.ts';
+import type { Fields, Wire } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { isNumberTaken } from './renumber.ts';
 import { timeIn } from './server-copy.ts';
+
+/** By field: the rows that what it refers to was before it was made again, as a server copy names them. */
+type FormerReferences = Readonly<Record<string, readonly string[]>>;
 
 /** A create of ours as it would look on a server. */
 export interface SentCreate {
@@ -22,7 +25,7 @@ export interface SentCreate {
   /** Marks that say more than a blank record does; none where a number tells it from all others. */
   readonly telling: readonly string[];
   /** References to records that were made again: it may have been sent while they were the rows that they had been. */
-  readonly former: Fields;
+  readonly former: FormerReferences;
 }
 
 /** Somebody may have changed this many fields of a row before anybody here knew of it. */
@@ -71,14 +74,13 @@ export async function sentCreate(tx: Tx, mutation: Mutation): Promise<SentCreate
   };
 }
 
-/** The server ids of before, which such a record has for its local id. */
-async function formerReferences(tx: Tx, { resource, fields }: Mutation): Promise<Fields> {
-  const former: Record<string, FieldValue> = {};
+async function formerReferences(tx: Tx, { resource, fields }: Mutation): Promise<FormerReferences> {
+  const former: Record<string, readonly string[]> = {};
   for (const { field, to } of specOf(resource).references) {
     const { value } = fields[field] ?? {};
     if (typeof value !== 'string') continue;
-    const { madeAgain = [] } = await readCollection(tx, to);
-    if (madeAgain.includes(value)) former[field] = value;
+    const { madeAgain = [], formerRows } = await readCollection(tx, to);
+    former[field] = [...(madeAgain.includes(value) ? [value] : []), ...(formerRows?.[value] ?? [])];
   }
   return former;
 }
@@ -116,7 +118,7 @@ export function isExactly(row: Fields, { marks }: Pick<SentCreate, 'marks'>): bo
 /** Whether nothing differs but references, which are as they were before what they refer to was made again. */
 function isOfBefore(row: Fields, { marks, former }: SentCreate): boolean {
   return differing(row, marks).every(
-    (field) => field in former && sameValue(field, row[field], former[field]),
+    (field) => former[field]?.some((before) => sameValue(field, row[field], before)) ?? false,
   );
 }
 

@@ -29,6 +29,7 @@ import {
 import type { Reading } from './reading.ts';
 import { isOver } from './retry-policy.ts';
 import { Signs } from './sign.ts';
+import { SparedServer } from './spared-server.ts';
 import { CONTACT, type SyncContext, type WorkResult } from './sync-context.ts';
 import { inOrderOfWishes, makesWayFor } from './wishes.ts';
 
@@ -69,6 +70,7 @@ export class PullRunner {
   readonly #lost: () => void;
   readonly #narrow: NarrowLooks;
   readonly #probes = new ProbePace();
+  readonly #spared = new SparedServer();
 
   /**
    * @param atOnce how many requests may be under way for a reading now
@@ -110,6 +112,12 @@ export class PullRunner {
     for (const resource of RESOURCE_NAMES) {
       this.#plans.set(resource, pullPoked(this.#planOf(resource), now, random));
     }
+  }
+
+  /** The server has had too many requests, of whatever kind. */
+  throttled(): void {
+    const { clock, random } = this.#context;
+    this.#spared.refused(clock.now(), random);
   }
 
   /** Whether the server tells of each change from now on. Where it does so no more, what it may have told is looked for. */
@@ -167,6 +175,7 @@ export class PullRunner {
     if (probed) return { read: () => this.#pull(probed.resource, look) };
     let next = earliest(probes.map(({ at }) => at));
     let sign: ResourceName | null = null;
+    const spared = this.#spared.until(now);
     for (const resource of inOrderOfWishes(look.meta)) {
       const plan = this.#planOf(resource);
       const read = (): Promise<WorkResult> =>
@@ -175,12 +184,15 @@ export class PullRunner {
       if (plan.startedAt > now) return { read };
       const urgent = this.#updatesWantReading(resource, look);
       const signed = !follows && hasSigns(resource, look);
-      const at = nextPullAt(urgent ? { ...plan, wanted: true } : plan, visible, signed);
+      const wanted = urgent || plan.wanted;
+      const usual = nextPullAt({ ...plan, wanted }, visible, signed);
+      const at = usual === null || wanted ? usual : Math.max(usual, spared);
       if (at !== null && at <= now) return { read };
       // Also while a reading is wanted that has to wait for long.
       const looksForSigns = signed && visible && (at === null || at > now + SOON_MS);
-      if (looksForSigns && plan.signAt <= now) sign ??= resource;
-      next = earliest([next, at, looksForSigns ? plan.signAt : null]);
+      const signAt = looksForSigns ? Math.max(plan.signAt, spared) : null;
+      if (signAt !== null && signAt <= now) sign ??= resource;
+      next = earliest([next, at, signAt]);
     }
     const unread = sign;
     return unread ? { read: () => this.#lookForSign(unread, look) } : { at: next };

@@ -181,7 +181,8 @@ export class SyncLoop {
     if (this.#pulls.takeWishes(meta)) this.#hurry(true);
     this.#updateReasons();
     if (!mayReach(status.reasons)) {
-      this.#endDrain();
+      // A drain goes on behind a pause that the server asks for, or the readings at its end would use up each one's turn.
+      if (status.reasons.some((reason) => reason !== 'throttled')) this.#endDrain();
       return status.reasons.includes('throttled') ? status.throttledUntil : null;
     }
     const leading = { tab: this.#term.tab, own: this.#pushes.own, lease: meta.get('lease') };
@@ -296,7 +297,9 @@ export class SyncLoop {
   #spawn(work: Promise<WorkResult>): void {
     const task: Promise<void> = work
       .then((result) => {
-        if (!this.#isOver()) this.#status.learn(result);
+        if (this.#isOver()) return;
+        if (result.pause === 'throttled') this.#pulls.throttled();
+        this.#status.learn(result);
       })
       .catch((error: unknown) => this.#failed(error))
       .finally(() => {

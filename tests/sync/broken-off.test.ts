@@ -3,7 +3,7 @@ import { requestPull } from '../../src/records/requests.ts';
 import { freeClosedWork } from '../../src/sync/free-space.ts';
 import { FakeBackend, type Fault } from '../support/fake-backend.ts';
 import { ann } from '../support/mutations.ts';
-import { atRest, contextOf, make, open, remove, rowOf } from '../support/scenario.ts';
+import { atRest, contextOf, edit, make, open, remove, rowOf } from '../support/scenario.ts';
 import { TestTab } from '../support/test-device.ts';
 
 const LIST = /customers\/customers\/$/;
@@ -223,5 +223,26 @@ describe('a server that throttles, with a list that takes longer than it allows'
     for (let n = 0; n < 20 && (await tab.rows()).length > 97; n += 1) await tab.pass(60_000, 1000);
     expect(await idsOn(tab)).toEqual(idsOf(backend));
     expect(backend.count('GET', LIST) - before).toBeLessThan(7);
+  });
+
+  it('[L17] changes are sent where one reading uses up what is allowed in a minute', async () => {
+    const { backend, tab } = await aDevice(120);
+    throttle(backend, tab, 6);
+    tab.browser.setOnline(false);
+    await tab.pass(10 * 60_000, 5000);
+    for (const id of [1, 2, 3, 4, 5]) await edit(tab, id, { city: 'Reno' });
+    tab.browser.setOnline(true);
+    await tab.pass(10 * 60_000, 1000);
+    expect(await open(tab)).toEqual([]);
+    expect(backend.customers.filter(({ city }) => city === 'Reno')).toHaveLength(5);
+  });
+
+  it('[L17] signs of changes are looked for more seldom where it goes on refusing', async () => {
+    const { backend, tab } = await aDevice(5);
+    throttle(backend, tab, 2);
+    await tab.pass(60 * 60_000, 5000);
+    const before = backend.count('GET', /\//);
+    await tab.pass(60 * 60_000, 5000);
+    expect(backend.count('GET', /\//) - before).toBeLessThan(20);
   });
 });

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { recreateParked } from '../../src/records/parked.ts';
 import { ann } from '../support/mutations.ts';
-import { aSyncedTab, edit, firstRow, listed, makeOf, open, openOf } from '../support/scenario.ts';
+import {
+  aSyncedTab,
+  edit,
+  editOf,
+  firstRow,
+  listed,
+  make,
+  makeOf,
+  open,
+  openOf,
+} from '../support/scenario.ts';
 import type { TestTab } from '../support/test-device.ts';
 
 /** Ann, record 1, was deleted on the server, edited here, and made again. */
@@ -57,26 +67,37 @@ describe('[L16] a record that was made again', () => {
   });
 });
 
-it('[L16, U5] a create whose answer was lost is a question where what it refers to was made again meanwhile', async () => {
-  const { backend, tab } = await aSyncedTab([ann]);
-  backend.plan('POST', /projects/, { kind: 'dropAfter' });
-  await makeOf(tab, 'projects', { title: 'Dry the cellar', customer: '1' });
-  await tab.until(async () => (await open(tab))[0]?.[1] === 'unknown');
-  // The server is wrong about the customer, for as long as that takes.
-  const real = backend.fetch;
-  backend.fetch = async (input, init) =>
-    new Request(input, init).url.endsWith('/customers/1/')
-      ? Response.json({ detail: 'Not found.' }, { status: 404 })
-      : real(input, init);
-  await edit(tab, 1, { email: 'new@example.com' });
-  await tab.until(async () => (await open(tab)).some(([, state]) => state === 'parked'));
-  const parked = (await tab.outbox()).find(({ state }) => state === 'parked');
-  await recreateParked(tab.records, parked?.id ?? '');
-  backend.fetch = real;
-  await tab.drained();
-  await tab.pass(120_000, 5000);
-  expect([await openOf(tab), backend.rows('projects').length]).toEqual([
-    ['projects create parked mayExistTwice'],
-    1,
-  ]);
-});
+const REFERRED = {
+  'that was read from the server': async () => ({ ...(await aSyncedTab([ann])), customer: '1' }),
+  'that was made here': async () => {
+    const { backend, tab } = await aSyncedTab([]);
+    const { localId } = await make(tab);
+    await tab.drained();
+    return { backend, tab, customer: localId };
+  },
+};
+
+for (const [which, begin] of Object.entries(REFERRED))
+  it(`[L16, U5] a create whose answer was lost is a question where its customer ${which} was made again`, async () => {
+    const { backend, tab, customer } = await begin();
+    backend.plan('POST', /projects/, { kind: 'dropAfter' });
+    await makeOf(tab, 'projects', { title: 'Dry the cellar', customer });
+    await tab.until(async () => (await open(tab))[0]?.[1] === 'unknown');
+    // The server is wrong about the customer, for as long as that takes.
+    const real = backend.fetch;
+    backend.fetch = async (input, init) =>
+      new Request(input, init).url.endsWith('/customers/1/')
+        ? Response.json({ detail: 'Not found.' }, { status: 404 })
+        : real(input, init);
+    await editOf(tab, 'customers', customer, { email: 'new@example.com' });
+    await tab.until(async () => (await open(tab)).some(([, state]) => state === 'parked'));
+    const parked = (await tab.outbox()).find(({ state }) => state === 'parked');
+    await recreateParked(tab.records, parked?.id ?? '');
+    backend.fetch = real;
+    await tab.drained();
+    await tab.pass(120_000, 5000);
+    expect([await openOf(tab), backend.rows('projects').length]).toEqual([
+      ['projects create parked mayExistTwice'],
+      1,
+    ]);
+  });
