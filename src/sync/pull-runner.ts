@@ -53,6 +53,8 @@ export class PullRunner {
   readonly #plans = new Map<ResourceName, PullPlan>();
   /** Collections whose rest after the last leader's reading has been taken over. */
   readonly #rested = new Set<ResourceName>();
+  /** Device times in ms at which somebody last asked for each. */
+  readonly #wantedAt = new Map<ResourceName, number>();
   /** When screens last asked, by resource, and when a person last pressed 'Sync now'. */
   readonly #requestAt = new Map<ResourceName, number>();
   #nudgeAt: number | undefined;
@@ -327,7 +329,10 @@ export class PullRunner {
         { tookMs, changed, whole: stable, failed },
         random,
       );
-      this.#plans.set(resource, broken ? pullBroken(ended, endedAt) : ended);
+      // Whoever has asked since it began is not answered by its first pages.
+      const isOlder = before !== null && (this.#wantedAt.get(resource) ?? 0) > before.startedAt;
+      const planned = stable && isOlder ? { ...ended, wanted: true } : ended;
+      this.#plans.set(resource, broken ? pullBroken(ended, endedAt) : planned);
       this.#narrow.wasRead(resource, stable ? tookMs : null);
       if (probing) this.#probes.ended(resource, { startedAt, endedAt, tookMs });
       this.#pages = null;
@@ -403,7 +408,9 @@ export class PullRunner {
   }
 
   #want(resource: ResourceName): void {
-    this.#plans.set(resource, pullWanted(this.#planOf(resource), this.#context.clock.now()));
+    const now = this.#context.clock.now();
+    this.#wantedAt.set(resource, now);
+    this.#plans.set(resource, pullWanted(this.#planOf(resource), now));
   }
 
   #plan(resource: ResourceName, change: Partial<PullPlan>): void {

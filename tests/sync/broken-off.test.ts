@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requestPull } from '../../src/records/requests.ts';
+import { requestPull, requestSync } from '../../src/records/requests.ts';
 import { freeClosedWork } from '../../src/sync/free-space.ts';
 import { FakeBackend, type Fault } from '../support/fake-backend.ts';
 import { ann } from '../support/mutations.ts';
@@ -167,6 +167,17 @@ describe('[L12] a reading that breaks off', () => {
       expect(await tab.rows('projects')).toHaveLength(100);
     },
   );
+
+  it('[L12, L6] is no answer to whoever presses "Sync now" before it goes on', async () => {
+    const { backend, tab } = await brokenOff();
+    backend.change(3, { first_name: 'Changed' });
+    await tab.pass(1000);
+    const pressedAt = tab.browser.clock.now();
+    await requestSync(tab.records);
+    await tab.pass(60_000);
+    expect((await tab.collection())?.pulledAt).toBeGreaterThan(pressedAt);
+    expect((await rowOf(tab, 3))?.view?.['first_name']).toBe('Changed');
+  });
 
   it('is begun anew in another tab', async () => {
     const { backend, tab, asked } = await brokenOff();
