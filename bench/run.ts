@@ -13,6 +13,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run(): Promise<Measured |
   cost: () => import('./server/cost-bench.ts'),
   victim: () => import('./victim/victim-bench.ts'),
   extensions: () => import('./extensions/extensions-bench.ts'),
+  idle: () => import('./idle/idle-bench.ts'),
   load: () => import('./modules/load-bench.ts'),
   refresh: () => import('./modules/refresh-bench.ts'),
   reading: () => import('./modules/reading-bench.ts'),

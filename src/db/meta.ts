@@ -285,21 +285,8 @@ export async function readCollection(tx: Tx, resource: ResourceName): Promise<Co
   return { key, ...BLANK_COLLECTION, ...(await readRow(tx, key)) };
 }
 
-/** The rows that each transaction has read or written: nobody else writes them while it runs. */
-const rowsSeen = new WeakMap<Tx, Map<string, PromiseLike<MetaRow | undefined>>>();
-
-function rowsSeenBy(tx: Tx): Map<string, PromiseLike<MetaRow | undefined>> {
-  const seen = rowsSeen.get(tx) ?? new Map<string, PromiseLike<MetaRow | undefined>>();
-  rowsSeen.set(tx, seen);
-  return seen;
-}
-
-/** One row, which is read once in a transaction: many changes are claimed and confirmed in one. */
 export async function readRow<K extends MetaRow['key']>(tx: Tx, key: K): Promise<RowOf<K> | undefined> {
-  const seen = rowsSeenBy(tx);
-  const row = seen.get(key) ?? tx.table<MetaRow, string>('meta').get(key);
-  seen.set(key, row);
-  return (await row) as RowOf<K> | undefined;
+  return (await tx.table<MetaRow, string>('meta').get(key)) as RowOf<K> | undefined;
 }
 
 /** A record of the device is no longer the row that it was: it is to be made again. */
@@ -336,6 +323,5 @@ export async function wantWholeReadingBesideFeed(tx: Tx, resource: ResourceName)
 }
 
 export async function writeMeta(tx: Tx, row: MetaRow): Promise<void> {
-  rowsSeenBy(tx).set(row.key, Promise.resolve(row));
   await tx.table<MetaRow, string>('meta').put(row);
 }
