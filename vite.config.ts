@@ -111,9 +111,10 @@ const ON_THE_WAY: readonly string[] = [BASE, 'services', 'app', 'shared', 'list'
 
 /**
  * Names the file of each module: two for the app's start, of which the services open the account's database before the
- * other runs, two for what these share with the pages of strangers, one a part, and two for what parts share, with the first ones or among the others. Cut up by who shares what with whom they would be twice as many, and each is a request
- * more before the device is ready to be offline, and the first row comes a fifth to two fifths later (B15). What is really loaded only a build can tell: packages have an index
- * of everything, and most of it is dropped.
+ * other runs, two for what these share with the pages of strangers, one a part, and two for what parts share, with the
+ * first ones or among the others. Cut up by who shares what with whom they would be twice as many, and each is a request
+ * more before the device is ready to be offline, and the first row comes a fifth to two fifths later (B15). What is
+ * really loaded only a build can tell: packages have an index of everything, and most of it is dropped.
  */
 async function filesByPart() {
   const chunks = await chunksOf([APP, SERVICES, ENTRY, ...BESIDE_THE_APP, ...Object.values(PARTS).flat()]);
