@@ -4,6 +4,7 @@ import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { type KeyboardEvent, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
 import { type RecordRow, useRecordList, useReferenced } from '../records/use-records.ts';
@@ -42,12 +43,14 @@ const ADD = 'add new';
 /** Chooses another record from all that the device has, by search; or makes a new one on the spot. */
 export function ReferenceField({ label, placeholder, to, value, error, hint, span, onChange }: Props) {
   const [search, setSearch] = useState<string | null>(null);
+  const [confirmed, setConfirmed] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const [adding, setAdding] = useState(false);
   const view = useResourceView(to);
   const chosen = useRecordName(to, value);
   const { row: current } = useReferenced(to, value);
-  const wanted = useDeferredValue(search ?? '');
+  const deferred = useDeferredValue(search ?? '');
+  const wanted = search !== null && search === confirmed ? search : deferred;
   const { rows }: { rows: readonly RecordRow<Fields>[] } = useRecordList(to, wanted);
   const combobox = useCombobox({
     onDropdownOpen: () => makeRoomBelow(field.current),
@@ -74,6 +77,8 @@ export function ReferenceField({ label, placeholder, to, value, error, hint, spa
   function keepEnter(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || !combobox.dropdownOpened) return;
     event.preventDefault();
+    // Enter may come before the list of what was typed is drawn: it must not choose from the one before.
+    if (search !== null && search !== wanted) flushSync(() => setConfirmed(search));
     if (combobox.getSelectedOptionIndex() === -1) combobox.closeDropdown();
   }
 

@@ -10,6 +10,7 @@ import {
   upToDate,
 } from './support/customers.ts';
 import { expect, INSTALLED, test } from './support/fixtures.ts';
+import { recordsOn } from './support/held-records.ts';
 import {
   enterOn,
   expectTrapped,
@@ -277,4 +278,32 @@ test('the list is sorted, and a record opened and left, by keyboard alone', asyn
       .filter({ has: page.getByRole('button') })
       .first(),
   ).toContainText(top);
+});
+
+test('Enter in a picker takes what was typed, and never what was marked before', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  await signIn();
+  await upToDate(page);
+  const [, before, wanted] = (await recordsOn(server, 'customers')).map(
+    (customer) => `${String(customer['first_name'])} ${String(customer['last_name'])}`,
+  );
+  await enterOn(page, 'link', 'Projects');
+  await enterOn(page, 'button', 'Add Project');
+  const picker = page.getByRole('dialog').getByLabel('Customer', { exact: true });
+  await picker.fill(before ?? '');
+  const marked = page.locator('[data-combobox-selected]');
+  await expect(marked).toContainText(before ?? '');
+  // Both in one task: no list can be drawn between the last letter and Enter.
+  await picker.evaluate(async (field: HTMLInputElement, text) => {
+    field.select();
+    document.execCommand('insertText', false, text);
+    await Promise.resolve();
+    const key = { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true };
+    field.dispatchEvent(new KeyboardEvent('keydown', key));
+  }, wanted ?? '');
+  await expect(picker).toHaveValue(wanted ?? '');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
 });
