@@ -64,8 +64,10 @@ async function runAll(): Promise<void> {
   const before = new Map<Line, Samples | undefined>();
   let browser = '';
   for (const one of names) {
+    const started = Date.now();
     const bench = await BENCHES[one]?.();
     const result = await bench?.run();
+    console.log(`\n${one} took ${((Date.now() - started) / 60_000).toFixed(1)} min`);
     if (!result) continue;
     browser = result.browser;
     const samplesBefore = await replaceSamples(one, result.lines);

@@ -82,7 +82,8 @@ async function onDesktop(): Promise<{ browser: string; lines: readonly Line[] }>
 async function onPhone(): Promise<readonly Line[]> {
   const asked = { size: COMPANY, device: PHONE, kinds: RESOURCE_NAMES };
   const { lines } = await withBoth(asked, async (place) => {
-    const { ours, least } = await compare(place, { link: WEAK_LINK, rounds: roundsOr(3), least: rawFetch });
+    const how = { link: WEAK_LINK, rounds: roundsOr(3), least: rawFetch, warmsUp: false };
+    const { ours, least } = await compare(place, how);
     const kib = gzipSync(place.whole).length / 1024;
     return [
       {
@@ -153,6 +154,13 @@ async function withBoth(
   }
 }
 
+interface Comparison {
+  readonly link: LinkOptions | null;
+  readonly rounds: number;
+  readonly least: typeof rawMirror;
+  readonly warmsUp?: boolean;
+}
+
 interface Compared {
   readonly ours: readonly Download[];
   /** In ms. */
@@ -161,30 +169,30 @@ interface Compared {
 
 async function compare(
   { browser, server, least, device, kinds }: Place,
-  {
-    link,
-    rounds,
-    least: measure,
-  }: { readonly link: LinkOptions | null; readonly rounds: number; readonly least: typeof rawMirror },
+  { link, rounds, least: measure, warmsUp = true }: Comparison,
 ): Promise<Compared> {
   const ours: Download[] = [];
   const [app, bare] = [await browser.open(), await browser.open()];
   await bare.page.goto(least.blank);
   for (const page of [app, bare]) await page.slowDown(device.cpu);
-  const [, leastMs = []] = await interleaved(rounds, [
-    async (round) => {
-      const download = await downloadOnce(app, server, { link, kinds });
-      if (round >= 0) ours.push(download);
-      return download.completeMs;
-    },
-    async () => {
-      // What the app does beside it takes the line and the machine.
-      await app.page.goto('about:blank');
-      await bare.page.bringToFront();
-      least.setLink(link);
-      return measure(bare.page, WHOLE);
-    },
-  ]);
+  const [, leastMs = []] = await interleaved(
+    rounds,
+    [
+      async (round) => {
+        const download = await downloadOnce(app, server, { link, kinds });
+        if (round >= 0) ours.push(download);
+        return download.completeMs;
+      },
+      async () => {
+        // What the app does beside it takes the line and the machine.
+        await app.page.goto('about:blank');
+        await bare.page.bringToFront();
+        least.setLink(link);
+        return measure(bare.page, WHOLE);
+      },
+    ],
+    { warmsUp },
+  );
   server.setLink(null);
   await Promise.all([app.close(), bare.close()]);
   return { ours, least: leastMs };

@@ -3,14 +3,16 @@ export type Contestant = (round: number) => Promise<number>;
 
 /**
  * Lets them run one after the other in each round, in turns that begin with another one each time, so that whatever
- * else the machine does hits all of them. A first round warms up and does not count. Answers each one's figures.
+ * else the machine does hits all of them. A first round warms up and does not count: one of half a minute needs none
+ * (`warmsUp: false`). Answers each one's figures.
  */
 export async function interleaved(
   rounds: number,
   contestants: readonly Contestant[],
+  { warmsUp = true } = {},
 ): Promise<readonly (readonly number[])[]> {
   const figures = contestants.map((): number[] => []);
-  for (let round = -1; round < rounds; round += 1) {
+  for (let round = warmsUp ? -1 : 0; round < rounds; round += 1) {
     for (let turn = 0; turn < contestants.length; turn += 1) {
       const index = (turn + Math.max(round, 0)) % contestants.length;
       const figure = await contestants[index]?.(round);

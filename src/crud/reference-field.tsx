@@ -94,6 +94,7 @@ export function ReferenceField({ label, placeholder, to, value, error, hint, spa
         store={combobox}
         onOptionSubmit={choose}
         zIndex={400}
+        position="bottom-start"
         offset={2}
         floatingHeight="viewport"
         middlewares={{ size: { padding: 4 } }}

@@ -26,3 +26,28 @@ for (const [name, viewport] of [
     expect(whereFound(found)).toEqual({});
   });
 }
+
+test('a list to choose from opens on a phone where it stays', { tag: INSTALLED }, async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn();
+  await page.goto('/projects');
+  await page.getByRole('button', { name: 'Add Project' }).first().tap();
+  const field = page.getByRole('dialog').getByLabel('Customer', { exact: true });
+  await field.waitFor();
+  const edges = page.evaluate(async () => {
+    const seen = new Set<number>();
+    let frames = 0;
+    while (frames < 20) {
+      const { x, width } = document.querySelector('[role=listbox]')?.getBoundingClientRect() ?? new DOMRect();
+      if (width > 0) seen.add(Math.round(x));
+      if (width > 0) frames += 1;
+      await new Promise(requestAnimationFrame);
+    }
+    return [...seen];
+  });
+  await field.tap();
+  expect(await edges).toHaveLength(1);
+});
