@@ -32,6 +32,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run(): Promise<Measured |
   memory: () => import('./app/memory-bench.ts'),
   phone: () => import('./app/phone-journeys-bench.ts'),
   journeys: () => import('./app/journeys-bench.ts'),
+  frames: () => import('./app/frames-bench.ts'),
 };
 /** The benches of the budgets, in the order of the table. */
 const BUDGETS: readonly string[] = [
@@ -48,6 +49,7 @@ const BUDGETS: readonly string[] = [
   'start',
   'others-change',
   'process-memory',
+  'phone',
 ];
 
 const [name] = process.argv.slice(2);

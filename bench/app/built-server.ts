@@ -1,4 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +17,9 @@ import { LinkedPort } from './linked-port.ts';
 
 /** Records in one call of `batch`. */
 const IN_A_BATCH = 200;
+const CACHE = 'node_modules/.cache/restoration-bench';
+/** What the records of a company depend on. */
+const MADE_BY = ['build/server/main.js', 'bench/app/book.ts'] as const;
 /** The most that the server lists at a time. */
 const PAGE = 1000;
 
@@ -45,11 +50,11 @@ export class BuiltServer {
   /** With so many records beside the few of the demo data. */
   static async open(size: BookSize): Promise<BuiltServer> {
     const folder = await mkdtemp(join(tmpdir(), 'crm-bench-'));
+    await cp(await filledFolder(size), folder, { recursive: true });
     const program = await startServer({ DATA_DIR: folder });
     const port = portTo(program.url);
     try {
-      const client = new Client(program.url, { authorization: `Bearer ${await signIn(program.url)}` });
-      await fill(client, size);
+      const client = await clientOf(program);
       return new BuiltServer({ app: await port.listen(), client, program, port, folder });
     } catch (error) {
       await program.stop();
@@ -90,6 +95,33 @@ export class BuiltServer {
     await this.#program.stop();
     await rm(this.#folder, { recursive: true });
   }
+}
+
+async function clientOf({ url }: Program): Promise<Client> {
+  return new Client(url, { authorization: `Bearer ${await signIn(url)}` });
+}
+
+/** The data of a company, which is made once for each build of the server: a large one takes minutes. */
+async function filledFolder(size: BookSize): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of MADE_BY) hash.update(await readFile(file));
+  const name = `company-${size.customers}-${size.others}`;
+  const folder = join(CACHE, `${name}-${hash.digest('hex').slice(0, 16)}`);
+  if (existsSync(folder)) return folder;
+  await mkdir(CACHE, { recursive: true });
+  const former = (await readdir(CACHE)).filter((one) => one.startsWith(`${name}-`));
+  for (const one of former) await rm(join(CACHE, one), { recursive: true });
+  const made = await mkdtemp(join(CACHE, 'making-'));
+  const program = await startServer({ DATA_DIR: made });
+  try {
+    const client = await clientOf(program);
+    await fill(client, size);
+    client.close();
+  } finally {
+    await program.stop();
+  }
+  await rename(made, folder);
+  return folder;
 }
 
 const NO_ROW: WireRow = { id: 0, created_at: '', updated_at: '' };

@@ -19,10 +19,8 @@ export async function run(): Promise<{ browser: string; lines: readonly Line[] }
   const [full, empty] = [await Installed.open(OF_EACH), await Installed.open(0)];
   try {
     const json = await full.jsonMb();
-    const [withAll = [], without = []] = await interleaved(roundsOr(3), [
-      () => full.privateMb(),
-      () => empty.privateMb(),
-    ]);
+    const contestants = [() => full.privateMb(), () => empty.privateMb()];
+    const [withAll = [], without = []] = await interleaved(roundsOr(3), contestants, { warmsUp: false });
     return {
       browser: full.version,
       lines: [
