@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { mustBeBuilt } from '../frame/install.ts';
 import type { Line } from '../frame/line.ts';
@@ -18,6 +19,7 @@ const EVENTS = '/api/v1/sync/events/';
 const STILL = '/favicon.svg';
 /** What was read for the last change is over, so that the next one begins from rest; in ms. */
 const REST_MS = 3000;
+const LIMIT_MS = 30_000;
 
 export async function run(): Promise<{ browser: string; lines: readonly Line[] }> {
   mustBeBuilt();
@@ -34,18 +36,18 @@ export async function run(): Promise<{ browser: string; lines: readonly Line[] }
     await upToDate(app.page);
     const [newest] = (await server.rows('customers')) as readonly { readonly id: number }[];
     const path = `${resourceSpecs.customers.path}${newest?.id}/`;
-    const change = async (seen: (name: string) => Promise<number>, round: number): Promise<number> => {
+    const change = async (watch: (name: string) => Promise<Seen>, round: number): Promise<number> => {
       await app.page.bringToFront();
       await app.page.waitForTimeout(REST_MS);
       const company_name = `Round ${round} ${Date.now()}`;
-      const at = seen(company_name);
+      const seen = await watch(company_name);
       const begun = Date.now();
       await server.client.must({ method: 'PATCH', path, body: JSON.stringify({ company_name }) });
-      return (await at) - begun;
+      return (await seen()) - begun;
     };
     const [ours = [], values = []] = await interleaved(roundsOr(9), [
-      (round) => change((name) => shownAt(app, name), round),
-      async (round) => LONGER * (await change(() => heardAt(bare), round)) + MORE_MS,
+      (round) => change((name) => watchScreen(app, name), round),
+      async (round) => LONGER * (await change(() => watchStream(bare), round)) + MORE_MS,
     ]);
     return {
       browser: browser.version,
@@ -67,24 +69,51 @@ export async function run(): Promise<{ browser: string; lines: readonly Line[] }
   }
 }
 
-/** When the text is painted, in ms since 1970. */
-function shownAt({ page }: MeasuredPage, text: string): Promise<number> {
-  return page.evaluate(
-    (wanted) =>
-      new Promise<number>((resolve) => {
-        const looks = new MutationObserver(() => {
-          if (!document.querySelector('main')?.textContent?.includes(wanted)) return;
-          looks.disconnect();
-          requestAnimationFrame(() => setTimeout(() => resolve(Date.now())));
-        });
-        looks.observe(document, { subtree: true, childList: true, characterData: true });
-      }),
-    text,
-  );
-}
-
 declare global {
   var benchHeard: (() => void) | undefined;
+  /** When what is watched for was seen, in ms since 1970. */
+  var benchSeen: Promise<number> | undefined;
+}
+
+/** Answers when it was seen, in ms since 1970. */
+type Seen = () => Promise<number>;
+
+/** Watches for the text to be painted. */
+async function watchScreen({ page }: MeasuredPage, text: string): Promise<Seen> {
+  await page.evaluate((wanted) => {
+    globalThis.benchSeen = new Promise<number>((resolve) => {
+      const looks = new MutationObserver(() => {
+        if (!document.querySelector('main')?.textContent?.includes(wanted)) return;
+        looks.disconnect();
+        requestAnimationFrame(() => setTimeout(() => resolve(Date.now())));
+      });
+      looks.observe(document, { subtree: true, childList: true, characterData: true });
+    });
+  }, text);
+  return () => seenOn(page);
+}
+
+/** Watches for the next event. */
+async function watchStream({ page }: MeasuredPage): Promise<Seen> {
+  await page.evaluate(() => {
+    globalThis.benchSeen = new Promise<number>((resolve) => {
+      globalThis.benchHeard = () => resolve(Date.now());
+    });
+  });
+  return () => seenOn(page);
+}
+
+async function seenOn(page: Page): Promise<number> {
+  const at = await page.evaluate(
+    (limit) =>
+      Promise.race([
+        globalThis.benchSeen,
+        new Promise<null>((resolve) => setTimeout(() => resolve(null), limit)),
+      ]),
+    LIMIT_MS,
+  );
+  if (typeof at !== 'number') throw new Error(`Somebody else's change was not seen within ${LIMIT_MS} ms`);
+  return at;
 }
 
 /** Opens the server's stream of events on a page without the app. */
@@ -101,15 +130,5 @@ async function hear({ page }: MeasuredPage, token: string): Promise<void> {
       void read();
     },
     [EVENTS, token] as const,
-  );
-}
-
-/** When the next event is heard, in ms since 1970. */
-function heardAt({ page }: MeasuredPage): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        globalThis.benchHeard = () => resolve(Date.now());
-      }),
   );
 }
