@@ -19,7 +19,14 @@ import { LinkedPort } from './linked-port.ts';
 const IN_A_BATCH = 200;
 const CACHE = 'node_modules/.cache/restoration-bench';
 /** What the records of a company depend on. */
-const MADE_BY = ['build/server/main.js', 'bench/app/book.ts'] as const;
+const MADE_BY = [
+  'build/server/main.js',
+  'bench/app/book.ts',
+  'bench/app/built-server.ts',
+  'bench/server/fill.ts',
+] as const;
+/** What a run that was ended half-way leaves behind begins with it. */
+const UNFINISHED = 'making-';
 /** The most that the server lists at a time. */
 const PAGE = 1000;
 
@@ -109,9 +116,10 @@ async function filledFolder(size: BookSize): Promise<string> {
   const folder = join(CACHE, `${name}-${hash.digest('hex').slice(0, 16)}`);
   if (existsSync(folder)) return folder;
   await mkdir(CACHE, { recursive: true });
-  const former = (await readdir(CACHE)).filter((one) => one.startsWith(`${name}-`));
-  for (const one of former) await rm(join(CACHE, one), { recursive: true });
-  const made = await mkdtemp(join(CACHE, 'making-'));
+  const former = [`${name}-`, UNFINISHED];
+  const useless = (await readdir(CACHE)).filter((one) => former.some((start) => one.startsWith(start)));
+  for (const one of useless) await rm(join(CACHE, one), { recursive: true });
+  const made = await mkdtemp(join(CACHE, UNFINISHED));
   const program = await startServer({ DATA_DIR: made });
   try {
     const client = await clientOf(program);
