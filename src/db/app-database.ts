@@ -3,6 +3,7 @@ import type { ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Mutation } from '../outbox/mutation.ts';
+import type { TwinWatch } from '../outbox/twin-watch.ts';
 import { type StoredMutation, upcastMutation } from '../outbox/upcast-mutation.ts';
 import { ACCOUNT_DATABASE_PREFIX } from './account-database.ts';
 import type { DraftRow } from './drafts.ts';
@@ -11,7 +12,6 @@ import type { MetaRow } from './meta.ts';
 import { claimOwnership, leaveIfSettled } from './owner.ts';
 import type { PageDatabases } from './page-databases.ts';
 import type { SettingRow } from './settings.ts';
-import type { TwinWatch } from './twin-watch.ts';
 
 type Tables = Record<ResourceName, Table<MirrorRecord, string>> & {
   outbox: EntityTable<Mutation, 'seq'>;

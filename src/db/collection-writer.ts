@@ -1,7 +1,7 @@
-import type { Fields, ResourceName } from '../domain/resource-spec.ts';
+import type { ResourceName } from '../domain/resource-spec.ts';
 import { versionOf, type WireRecord } from '../domain/wire-record.ts';
 import type { MirrorRecord, Position } from '../outbox/mirror-record.ts';
-import { timeIn } from '../outbox/server-copy.ts';
+import { type ServerRow, timeIn } from '../outbox/server-copy.ts';
 import type { Tx } from './app-database.ts';
 import { readCapabilities } from './capabilities.ts';
 import { type CollectionRow, type OrderBy, readCollection, writeMeta } from './meta.ts';
@@ -14,11 +14,12 @@ export interface CollectionWriter {
   readonly generation: number;
   /** The collection's row before this write. */
   readonly before: CollectionRow;
-  place(record: WireRecord): Position;
   /** The number of a record's state; undefined where the server has not said what it means. */
   readonly versionOf: (record: WireRecord) => number | undefined;
-  /** `row` with the server's new copy of it, as of this write. */
-  updated(row: MirrorRecord, record: WireRecord, server: Fields): MirrorRecord;
+  /** A server's row as this write takes it in. @param known what this device has of the record */
+  rowOf(record: WireRecord, known: MirrorRecord | undefined): ServerRow;
+  /** What else is to become of the collection's row when it is stored. */
+  later(change: (row: CollectionRow) => CollectionRow): void;
   /** Stores the collection's row, with `change` on top. */
   save(change?: Partial<Omit<CollectionRow, 'key' | 'generation'>>): Promise<void>;
 }
@@ -27,23 +28,32 @@ export async function collectionWriter(tx: Tx, resource: ResourceName): Promise<
   const [row, features] = await Promise.all([readCollection(tx, resource), readCapabilities(tx)]);
   const generation = row.generation + 1;
   const counts = features.has('if-match');
+  const changes: ((row: CollectionRow) => CollectionRow)[] = [];
   let { orderBy, firstSeen } = row;
   const versionIn = (record: WireRecord): number | undefined => (counts ? versionOf(record) : undefined);
+  const place = (record: WireRecord): Position => {
+    orderBy ??= chooseOrder(record);
+    firstSeen += 1;
+    return [orderValue(orderBy, record, firstSeen), record.id];
+  };
   return {
     generation,
     before: row,
     versionOf: versionIn,
-    updated: (before, record, server) => {
-      const { version: _, ...known } = before;
-      const version = versionIn(record);
-      return { ...known, server, serverGen: generation, ...(version === undefined ? {} : { version }) };
+    rowOf: (record, known) => ({
+      ...record,
+      version: versionIn(record),
+      generation,
+      position: known?.serverId === undefined ? place(record) : known.position,
+    }),
+    later: (change) => changes.push(change),
+    save: (change = {}) => {
+      const stored = { ...row, orderBy, firstSeen, ...change, generation };
+      return writeMeta(
+        tx,
+        changes.reduce<CollectionRow>((now, next) => next(now), stored),
+      );
     },
-    place: (record) => {
-      orderBy ??= chooseOrder(record);
-      firstSeen += 1;
-      return [orderValue(orderBy, record, firstSeen), record.id];
-    },
-    save: (change = {}) => writeMeta(tx, { ...row, orderBy, firstSeen, ...change, generation }),
   };
 }
 

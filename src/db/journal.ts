@@ -53,9 +53,3 @@ export async function writeJournal(
       .belowOrEqual(n - KEPT)
       .delete();
 }
-
-/** What the server held in the fields of a conflict. */
-export function theirsIn({ refusal }: Pick<Mutation, 'refusal'>): JournalEntry['theirs'] {
-  const { fields = [], theirs = {} } = refusal?.conflict ?? {};
-  return Object.fromEntries(fields.map((field) => [field, theirs[field] ?? null]));
-}

@@ -1,5 +1,4 @@
 import type { StatCounts } from '../domain/dashboard-stats.ts';
-import { localIdOf } from '../domain/ids.ts';
 import type { PauseReason } from '../domain/pause-reason.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import type { Tx } from './app-database.ts';
@@ -278,37 +277,27 @@ export async function readRow<K extends MetaRow['key']>(tx: Tx, key: K): Promise
   return (await tx.table<MetaRow, string>('meta').get(key)) as RowOf<K> | undefined;
 }
 
-/** A record of the device is no longer the row that it was: it is to be made again. */
-export async function noteMadeAgain(
-  tx: Tx,
-  resource: ResourceName,
-  { localId, serverId }: { readonly localId: string; readonly serverId: ServerId },
-): Promise<void> {
-  const collection = await readCollection(tx, resource);
+/** A record of the device is no longer the row that it was: it is to be made again. @param row the local id of that row */
+export function madeAgainIn(collection: CollectionRow, localId: string, row: string): CollectionRow {
   const { madeAgain = [], formerRows = {} } = collection;
-  const row = localIdOf(serverId);
   if (row !== localId) {
-    const former = { ...formerRows, [localId]: [...(formerRows[localId] ?? []), row] };
-    await writeMeta(tx, { ...collection, formerRows: former });
-  } else if (!madeAgain.includes(localId))
-    await writeMeta(tx, { ...collection, madeAgain: [...madeAgain, localId] });
+    const former = [...(formerRows[localId] ?? []), row];
+    return { ...collection, formerRows: { ...formerRows, [localId]: former } };
+  }
+  return madeAgain.includes(localId) ? collection : { ...collection, madeAgain: [...madeAgain, localId] };
 }
 
 /**
  * Nobody can be sure any more that the device holds all of a collection: it is read whole the next time, and the
  * change feed, which does not tell again of what it has told, is not enough. Nor is a reading that has begun.
  */
-export async function wantWholeReading(tx: Tx, resource: ResourceName): Promise<void> {
-  const row = await readCollection(tx, resource);
-  await writeMeta(tx, { ...row, complete: false, gaps: (row.gaps ?? 0) + 1 });
+export function notWhole(row: CollectionRow): CollectionRow {
+  return { ...row, complete: false, gaps: (row.gaps ?? 0) + 1 };
 }
 
-/**
- * Where a reading would bring what a change feed would not: a record that has left the device on nothing but 'not found',
- * should that have been wrong, and rows that were kept out of the mirror while one of them might have been a create of ours.
- */
-export async function wantWholeReadingBesideFeed(tx: Tx, resource: ResourceName): Promise<void> {
-  if (await readRow(tx, 'feed')) await wantWholeReading(tx, resource);
+/** The same, of a collection that is still to be read. */
+export async function wantWholeReading(tx: Tx, resource: ResourceName): Promise<void> {
+  await writeMeta(tx, notWhole(await readCollection(tx, resource)));
 }
 
 export async function writeMeta(tx: Tx, row: MetaRow): Promise<void> {

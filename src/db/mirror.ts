@@ -1,60 +1,9 @@
-import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
-import { folded, type MirrorRecord } from '../outbox/mirror-record.ts';
-import type { Mutation } from '../outbox/mutation.ts';
+import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
+import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import { mirrorTable, type Tx } from './app-database.ts';
-import { mutationsOf } from './outbox.ts';
 
 /** Text that may be the number of a row. */
 const NUMERIC = /^\d{1,15}$/;
-
-/**
- * Writes `record` with its view made anew from its server copy and its open mutations. A record that has
- * neither is removed.
- * @param open its open mutations, where they are known
- */
-export async function refold(
-  tx: Tx,
-  resource: ResourceName,
-  record: MirrorRecord,
-  open?: readonly Mutation[],
-): Promise<void> {
-  const table = mirrorTable(tx, resource);
-  const mutations = open ?? (await mutationsOf(tx, resource, record.localId));
-  if (record.server === null && mutations.length === 0) await table.delete(record.localId);
-  else await table.put(folded(record, mutations));
-}
-
-/** Makes the view of a stored record anew after its mutations have changed; writes nothing where it stays the same. */
-export async function refoldStored(tx: Tx, resource: ResourceName, localId: string): Promise<void> {
-  const [record, open] = await Promise.all([
-    mirrorTable(tx, resource).get(localId),
-    mutationsOf(tx, resource, localId),
-  ]);
-  if (record) await refoldKnown(tx, resource, record, open);
-}
-
-/**
- * `refoldStored` of a record that has just been read.
- * @param open its open mutations as they are now
- */
-export async function refoldKnown(
-  tx: Tx,
-  resource: ResourceName,
-  record: MirrorRecord,
-  open: readonly Mutation[],
-): Promise<void> {
-  const { view, mark } = folded(record, open);
-  const isGone = record.server === null && open.length === 0;
-  if (isGone || mark !== record.mark || !isSameView(view, record.view)) {
-    await refold(tx, resource, record, open);
-  }
-}
-
-function isSameView(a: Fields | null, b: Fields | null): boolean {
-  if (a === null || b === null) return a === b;
-  const fields = Object.keys(a);
-  return fields.length === Object.keys(b).length && fields.every((field) => Object.is(a[field], b[field]));
-}
 
 /**
  * The record that `id` means: a local id, or a server id as it stands in an address. Undefined when this

@@ -1,32 +1,7 @@
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
-import type { FieldChanges, Mutation } from '../outbox/mutation.ts';
+import type { Mutation } from '../outbox/mutation.ts';
+import { TWIN_WATCH_MS, type TwinWatch } from '../outbox/twin-watch.ts';
 import type { Tx } from './app-database.ts';
-
-/** How long a second row like a confirmed create is looked for, in ms. */
-export const TWIN_WATCH_MS = 24 * 60 * 60 * 1000;
-
-/**
- * A create that a server without `client-uid` has confirmed. A POST that was given up may still be carried out,
- * and browsers repeat one on their own: for a day, a further row like it is put before a person.
- */
-export interface TwinWatch {
-  /** Of the create. */
-  readonly id: string;
-  readonly resource: ResourceName;
-  readonly localId: string;
-  /** The row that it was confirmed with. */
-  readonly serverId: ServerId;
-  /** What tells the create from other records, as the server took it: it may have made other values of it. */
-  readonly marks: FieldChanges;
-  /** What it was sent with before it was refused and changed: that attempt may have made a row after all. */
-  readonly earlier?: FieldChanges;
-  /** Device time in ms. */
-  readonly until: number;
-  /** Rows that may be second copies; a person is asked while there are any. */
-  readonly twins: readonly ServerId[];
-  /** Device time in ms at which the last of them was noticed; null before. */
-  readonly seenAt: number | null;
-}
 
 export async function writeWatch(tx: Tx, watch: TwinWatch): Promise<void> {
   await tx.table<TwinWatch, string>('watches').put(watch);

@@ -10,7 +10,13 @@ export type Verdict =
   /** Nobody knows. `fault` tells the network is to blame, so that the engine reaches for the server first. */
   | { readonly do: 'settle'; readonly fault: boolean; readonly pause?: PauseReason }
   /** Surely not carried out: send it again, unchanged, when the cause is gone. */
-  | { readonly do: 'requeue'; readonly pause: PauseReason | null; readonly fault: boolean }
+  | {
+      readonly do: 'requeue';
+      readonly pause: PauseReason | null;
+      readonly fault: boolean;
+      /** Not at once: what it depends on has to be sent first. */
+      readonly later?: true;
+    }
   /** Unclear until the record is read: it may be deleted, or changed by somebody else. */
   | { readonly do: 'readRecord' }
   /** Inside the server; may be permanent, so bounded: parked after six over an hour. */

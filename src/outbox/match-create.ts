@@ -1,13 +1,11 @@
-import type { Tx } from '../db/app-database.ts';
-import { readCollection } from '../db/meta.ts';
-import { withServerReferences } from '../db/references.ts';
 import { sameValue } from '../domain/canonical.ts';
 import type { Fields, Wire } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
-import { valuesOf } from '../outbox/changes.ts';
-import { type FieldChanges, generatedFields, type Mutation } from '../outbox/mutation.ts';
-import { isNumberTaken } from '../outbox/renumber.ts';
-import { timeIn } from '../outbox/server-copy.ts';
+import { valuesOf } from './changes.ts';
+import { type FieldChanges, generatedFields, type Mutation } from './mutation.ts';
+import { type References, withServerReferences } from './references.ts';
+import { isNumberTaken } from './renumber.ts';
+import { timeIn } from './server-copy.ts';
 
 /** By field: the rows that what it refers to was before it was made again, as a server copy names them. */
 type FormerReferences = Readonly<Record<string, readonly string[]>>;
@@ -44,22 +42,22 @@ export function isKeyed({ keyed, state }: Mutation): boolean {
 }
 
 /** All that a create is sent with, as a server copy would have it. */
-export async function sentFields(
-  tx: Tx,
+export function sentFields(
+  references: References,
   { resource, fields }: Pick<Mutation, 'resource' | 'fields'>,
-): Promise<FieldChanges> {
+): FieldChanges {
   const sent = specOf(resource).encode(valuesOf(fields), 'create');
-  const seen = Object.entries(await withServerReferences(tx, resource, fields));
+  const seen = Object.entries(withServerReferences(references, resource, fields));
   return Object.fromEntries(seen.filter(([field]) => field in sent));
 }
 
 /** What to know a create by that may or may not have arrived. */
-export async function sentCreate(tx: Tx, mutation: Mutation): Promise<SentCreate> {
+export function sentCreate(references: References, mutation: Mutation): SentCreate {
   const { resource } = mutation;
   const generated = generatedFields(mutation);
   const taken = mutation.refusal !== null && isNumberTaken(mutation, mutation.refusal);
   const numbers = taken ? [] : generated;
-  const marks = Object.entries(await sentFields(tx, mutation)).filter(
+  const marks = Object.entries(sentFields(references, mutation)).filter(
     ([field]) => numbers.length === 0 || numbers.includes(field),
   );
   const groups = generated.length > 0 ? [] : specOf(resource).mergeGroups;
@@ -70,17 +68,18 @@ export async function sentCreate(tx: Tx, mutation: Mutation): Promise<SentCreate
     marks: Object.fromEntries(marks),
     groups,
     telling: numbers.length > 0 ? [] : telling.map(([field]) => field),
-    former: await formerReferences(tx, mutation),
+    former: formerReferences(references, mutation),
   };
 }
 
-async function formerReferences(tx: Tx, { resource, fields }: Mutation): Promise<FormerReferences> {
+function formerReferences(
+  references: References,
+  { resource, fields }: Pick<Mutation, 'resource' | 'fields'>,
+): FormerReferences {
   const former: Record<string, readonly string[]> = {};
   for (const { field, to } of specOf(resource).references) {
     const { value } = fields[field] ?? {};
-    if (typeof value !== 'string') continue;
-    const { madeAgain = [], formerRows } = await readCollection(tx, to);
-    former[field] = [...(madeAgain.includes(value) ? [value] : []), ...(formerRows?.[value] ?? [])];
+    if (typeof value === 'string') former[field] = references.former(to, value);
   }
   return former;
 }

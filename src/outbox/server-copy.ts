@@ -1,7 +1,7 @@
-import type { Fields, ResourceName, Wire } from '../domain/resource-spec.ts';
+import type { Fields, ResourceName, ServerId, Wire } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import type { WireRecord } from '../domain/wire-record.ts';
-import type { MirrorRecord } from './mirror-record.ts';
+import type { MirrorRecord, Position } from './mirror-record.ts';
 import type { Mutation } from './mutation.ts';
 
 /** A server's record as the mirror keeps it. What the server left out stays as it was known before. */
@@ -35,4 +35,39 @@ export function timeIn(wire: Wire, field: string): number | null {
  */
 export function isUnseen({ kind, over }: Pick<Mutation, 'kind' | 'over'>, record: MirrorRecord): boolean {
   return kind === 'delete' && over !== null && record.version !== undefined && record.version !== over;
+}
+
+/** A server's row of a record, with the numbers of the write that takes it in. */
+export interface ServerRow {
+  readonly id: ServerId;
+  readonly wire: Wire;
+  /** The number of the record's state; undefined where the server has not said what it means. */
+  readonly version: number | undefined;
+  /** Generation of the collection at this write. */
+  readonly generation: number;
+  /** The record's place in its list. */
+  readonly position: Position;
+}
+
+/** A record with the server's new copy of it. */
+export function withServerCopy(record: MirrorRecord, row: ServerRow, server: Fields): MirrorRecord {
+  const { version: _, ...known } = record;
+  const { version, generation } = row;
+  return { ...known, server, serverGen: generation, ...(version === undefined ? {} : { version }) };
+}
+
+/** A record that is first seen on the server. */
+export function newServerRecord(localId: string, row: ServerRow, server: Fields): MirrorRecord {
+  const { generation } = row;
+  const blank: MirrorRecord = {
+    localId,
+    serverId: row.id,
+    server,
+    view: server,
+    mark: 'synced',
+    position: row.position,
+    serverGen: generation,
+    firstSeenGen: generation,
+  };
+  return withServerCopy(blank, row, server);
 }

@@ -1,26 +1,16 @@
 import { type Tx, tablesOf } from '../db/app-database.ts';
 import { draftTable } from '../db/drafts.ts';
-import { theirsIn, writeJournal } from '../db/journal.ts';
-import { findRecord, refold } from '../db/mirror.ts';
-import { appendMutation, changeMutation, finishMutation, mutationsOf } from '../db/outbox.ts';
+import { changeLane } from '../db/lane-store.ts';
+import { findRecord } from '../db/mirror.ts';
+import { mutationsOf } from '../db/outbox.ts';
 import { assertNotLeaving } from '../db/owner.ts';
 import { uuidv7 } from '../domain/ids.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
-import { changedFields, coalesce, createdFields, rebased, sentAs } from '../outbox/changes.ts';
-import { dependenciesOf } from '../outbox/dependencies.ts';
-import { type MirrorRecord, newLocalRecord } from '../outbox/mirror-record.ts';
-import {
-  type FieldChanges,
-  isWatched,
-  MUTATION_SCHEMA,
-  type Mutation,
-  type MutationKind,
-  type NewMutation,
-  UNSENT,
-} from '../outbox/mutation.ts';
+import { changedFields, createdFields } from '../outbox/changes.ts';
+import type { Lane } from '../outbox/lane.ts';
+import type { FieldChanges, MutationKind } from '../outbox/mutation.ts';
 import { canBeSentNow } from './can-be-sent-now.ts';
-import { cancelRecord } from './cancel-record.ts';
 import { dependantsToTake } from './dependants.ts';
 import type { RecordServices } from './record-services.ts';
 import { NotSavedError, saveTransaction } from './save-transaction.ts';
@@ -168,102 +158,35 @@ async function transact(
 
 /** Saves one intent in the caller's transaction. */
 async function acceptIn(tx: Tx, services: RecordServices, intent: Intent): Promise<SaveReceipt> {
-  const { resource, kind } = intent;
+  const { resource, kind, watch, generated, ...asked } = intent;
   await assertNotLeaving(tx);
   const record = kind === 'create' ? undefined : await findRecord(tx, resource, intent.localId);
   if (kind !== 'create' && !record?.view) throw new RecordGoneError();
   // A form that opened on a row may outlive it: a create of ours was found to be the same record since.
   const localId = record?.localId ?? intent.localId;
-  const open = kind === 'create' ? [] : await mutationsOf(tx, resource, localId);
+  const mutations = kind === 'create' ? [] : await mutationsOf(tx, resource, localId);
+  const lane = { resource, localId, record, mutations };
   const now = services.clock.now();
-  if (kind === 'delete' && isKnownGone(open)) {
-    await cancelRecord(tx, resource, localId, now);
-    return { localId, mutationId: null, watched: false };
-  }
-  const last = open.at(-1);
-  const earlier = last && intent.decides ? decided(last, record?.server) : last;
-  const watched = intent.watch && (await canBeSentNow(tx, intent, open, now));
-  const merged = earlier
-    ? coalesce({ ...earlier, watched: isWatched(earlier, now) }, { ...intent, watched })
-    : ({ do: 'append' } as const);
-  const mutation = newMutation(services, { ...intent, localId, watched, record: record ?? null });
-  let mutationId: string | null = mutation.id;
-
-  if (merged.do === 'annihilate' && earlier) {
-    await finishMutation(tx, earlier, 'cancelled', now);
-    mutationId = null;
-  } else if (merged.do === 'replace' && earlier && leavesOpen(earlier, intent)) {
-    // The question stays, and what was changed beside it goes with its answer.
-    await changeMutation(tx, earlier, {
-      fields: merged.fields,
-      deps: dependenciesOf(resource, merged, record ?? null),
-      // A late answer to what was sent before knows nothing of what was added.
-      attemptId: null,
-    });
-    mutationId = earlier.id;
-  } else if (merged.do === 'replace' && earlier) {
-    await writeJournal(tx, earlier, intent.decides ? 'decided' : 'replaced', now, theirsIn(earlier));
-    await changeMutation(tx, earlier, {
-      ...mutation,
-      kind: merged.kind,
-      uid: merged.kind === 'create' ? earlier.uid : null,
-      fields: merged.fields,
-      ...(merged.kind === 'create' ? sentAs(earlier) : {}),
-      ...(earlier.generated ? { generated: earlier.generated } : {}),
-      deps: dependenciesOf(resource, merged, record ?? null),
-      readFirst: earlier.readFirst || earlier.kind === 'delete',
-    });
-  } else if (kind === 'update' && Object.keys(intent.fields).length === 0) {
-    return { localId, mutationId: null, watched: false };
-  } else {
-    const seq = await appendMutation(tx, mutation);
-    if (!record) {
-      await refold(tx, resource, newLocalRecord(localId, seq), [{ ...mutation, seq }]);
-      return { localId, mutationId, watched };
-    }
-  }
-  const current = await findRecord(tx, resource, localId);
-  if (current) await refold(tx, resource, current);
+  const watched = watch && (await canBeSentNow(tx, intent, mutations, now));
+  const id = uuidv7(now, services.random);
+  const after = await changeLane(tx, services, lane, {
+    type: 'saved',
+    id,
+    intent: {
+      kind,
+      fields: asked.fields,
+      watched,
+      decides: asked.decides === true,
+      ...(generated && { generated }),
+    },
+  });
+  const mutationId = carrierOf(lane, after, id);
   return { localId, mutationId, watched: watched && mutationId !== null };
 }
 
-/** A conflict is for the person to decide who has seen both sides, not for the next change of the record. */
-function leavesOpen({ kind, refusal }: Mutation, intent: Intent): boolean {
-  const areUpdates = kind === 'update' && intent.kind === 'update';
-  return areUpdates && intent.decides !== true && refusal?.reason === 'conflict';
-}
-
-/** The server has said that the record is gone: its deletion leaves nothing to send, and nothing to ask. */
-function isKnownGone([first]: readonly Mutation[]): boolean {
-  return first?.state === 'parked' && first.refusal?.reason === 'deletedOnServer';
-}
-
-/** A change that met one of the server's: what the server has now is what it replaces. */
-function decided(conflicting: Mutation, server: Fields | null | undefined): Mutation {
-  return server && conflicting.refusal?.conflict
-    ? { ...conflicting, fields: rebased(conflicting.fields, server) }
-    : conflicting;
-}
-
-/** A mutation that has never been sent, from what a person wants. */
-function newMutation(
-  services: Pick<RecordServices, 'clock' | 'random' | 'account'>,
-  intent: Omit<Intent, 'watch'> & { readonly watched: boolean; readonly record: MirrorRecord | null },
-): NewMutation {
-  return {
-    id: uuidv7(services.clock.now(), services.random),
-    owner: services.account,
-    schema: MUTATION_SCHEMA,
-    resource: intent.resource,
-    localId: intent.localId,
-    kind: intent.kind,
-    uid: intent.kind === 'create' ? intent.localId : null,
-    over: (intent.kind === 'delete' ? intent.record?.version : undefined) ?? null,
-    acceptedAt: services.clock.now(),
-    fields: intent.fields,
-    ...(intent.generated ? { generated: intent.generated } : {}),
-    deps: dependenciesOf(intent.resource, intent, intent.record),
-    ...UNSENT,
-    watched: intent.watched,
-  };
+/** The mutation that carries what was saved: its own, or the last one, which took it in. Null where there is none. */
+function carrierOf(before: Lane, after: Lane, id: string): string | null {
+  if (after.mutations.some((mutation) => mutation.id === id)) return id;
+  const last = after.mutations.at(-1)?.id ?? null;
+  return after !== before && last === before.mutations.at(-1)?.id ? last : null;
 }

@@ -2,9 +2,9 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { type AppDatabase, mirrorTable } from '../db/app-database.ts';
 import type { WatchedKeys } from '../db/changes-seen.ts';
 import type { CollectionRow, EvictedRow } from '../db/meta.ts';
-import type { TwinWatch } from '../db/twin-watch.ts';
 import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
+import type { TwinWatch } from '../outbox/twin-watch.ts';
 import { liveRead } from './live-read.ts';
 import { useRecordServices } from './records-context.ts';
 

@@ -1,6 +1,8 @@
 import { liveQuery } from 'dexie';
+import { tablesOf } from '../db/app-database.ts';
+import { changeLane, laneOfMutation } from '../db/lane-store.ts';
 import type { EngineRow } from '../db/meta.ts';
-import { changeMutation, findMutation } from '../db/outbox.ts';
+import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import type { SaveReceipt } from './commands.ts';
 import type { RecordServices } from './record-services.ts';
@@ -70,8 +72,8 @@ function outcomeOf(mutation: Mutation | undefined, engine: EngineRow | undefined
 
 async function unwatch(services: RecordServices, mutationId: string): Promise<void> {
   const { strict } = services.db;
-  await saveTransaction(services, [strict.outbox], async (tx) => {
-    const mutation = await findMutation(tx, mutationId);
-    if (mutation) await changeMutation(tx, mutation, { watched: false });
+  await saveTransaction(services, tablesOf(strict, ...RESOURCE_NAMES), async (tx) => {
+    const lane = await laneOfMutation(tx, mutationId);
+    if (lane) await changeLane(tx, services, lane, { type: 'released', mutationId });
   });
 }

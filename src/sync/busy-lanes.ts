@@ -1,5 +1,5 @@
+import { laneOf } from '../outbox/lane.ts';
 import type { Mutation } from '../outbox/mutation.ts';
-import { laneOf } from './lanes.ts';
 
 /** What has been taken to be sent, until it is let go. */
 export interface Occupied {

@@ -1,7 +1,7 @@
 import { detailOf } from '../api/api-error.ts';
 import { type FeedPage, feedPageIn, requestChanges } from '../api/sync-api.ts';
-import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
-import { noteGone } from '../db/deletions.ts';
+import { type Tx, tablesOf } from '../db/app-database.ts';
+import { changeLane, laneWithRow } from '../db/lane-store.ts';
 import {
   type CollectionRow,
   type FeedRow,
@@ -10,15 +10,13 @@ import {
   readMeta,
   writeMeta,
 } from '../db/meta.ts';
-import { findByServerId } from '../db/mirror.ts';
-import { allMutations, mutationsOf } from '../db/outbox.ts';
+import { allMutations } from '../db/outbox.ts';
 import { type Answer, apiSays } from '../domain/answer.ts';
 import { failedTo } from '../domain/error-catalogue.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../domain/resource-specs.ts';
 import type { WireRecord } from '../domain/wire-record.ts';
 import { failedGet } from './failed-get.ts';
-import { loseRecord } from './lose-record.ts';
 import { mergePage } from './merge-page.ts';
 import { beginReadings, note } from './reading.ts';
 import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from './sync-context.ts';
@@ -187,15 +185,11 @@ async function takeAway(
   assertOwner(context);
   const { relaxed } = context.db;
   return relaxed.transaction('rw', tablesOf(relaxed, resource), async (tx) => {
-    const record = await findByServerId(tx, resource, id);
+    const lane = await laneWithRow(tx, resource, id);
     // It may be the very record that is being made, whose id is not known here yet.
-    if (!record) return (await isBeingMade(tx, resource)) ? 'later' : 'unknown';
-    const waiting = await mutationsOf(tx, resource, record.localId);
-    if (waiting.some(({ state }) => state === 'sending' || state === 'unknown')) return 'later';
-    const [head] = waiting;
-    if (head) await loseRecord(tx, head, context.clock.now());
-    else await mirrorTable(tx, resource).delete(record.localId);
-    if (head?.kind !== 'delete') await noteGone(tx, resource, record);
+    if (!lane) return (await isBeingMade(tx, resource)) ? 'later' : 'unknown';
+    if (lane.mutations.some(({ state }) => state === 'sending' || state === 'unknown')) return 'later';
+    await changeLane(tx, context, lane, { type: 'rowGone' });
     return 'done';
   });
 }

@@ -2,9 +2,9 @@ import { type AppDatabase, mirrorTable, tablesOf } from '../db/app-database.ts';
 import { allMutations } from '../db/outbox.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import { type FoldedView, fold } from '../outbox/fold.ts';
+import { laneOf } from '../outbox/lane.ts';
 import { type MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Mutation } from '../outbox/mutation.ts';
-import { laneOf } from './lanes.ts';
 
 /** Outboxes longer than this are not looked through: looking takes time, and what breaks in one breaks in a small one. */
 const LONGEST_OUTBOX = 100;

@@ -1,3 +1,4 @@
+import { heads, laneOf } from '../outbox/lane.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { isOver } from '../outbox/retry-policy.ts';
 import { earliest } from './earliest.ts';
@@ -10,11 +11,6 @@ interface Facts {
   readonly busy: ReadonlySet<string>;
   /** Ids of mutations that another record's changes must go before, each with the records that it waits for. */
   readonly held: ReadonlyMap<string, readonly string[]>;
-}
-
-/** The order-preserving sub-queue that a mutation stands in: its record. */
-export function laneOf(mutation: Pick<Mutation, 'resource' | 'localId'>): string {
-  return `${mutation.resource}/${mutation.localId}`;
 }
 
 /**
@@ -71,16 +67,6 @@ export function nextDueAt(open: readonly Mutation[], facts: Facts): number | nul
 export function nextProbeAt(open: readonly Mutation[], now: number): number | null {
   const unknown = open.filter(({ state, nextAt }) => state === 'unknown' && !isOver(nextAt, now));
   return earliest(unknown.map(({ nextAt }) => nextAt));
-}
-
-/** The first open mutation of every record. `open` is in order of `seq`. */
-export function heads(open: readonly Mutation[]): Mutation[] {
-  const firsts = new Map<string, Mutation>();
-  for (const mutation of open) {
-    const lane = laneOf(mutation);
-    if (!firsts.has(lane)) firsts.set(lane, mutation);
-  }
-  return [...firsts.values()];
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { MetaRows } from '../db/meta.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
+import { mayBeOnServer } from '../outbox/match-create.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { isOver } from '../outbox/retry-policy.ts';
-import { mayBeOnServer } from './match-create.ts';
 
 /** The outbox, and what the engine knows of everything else, as one look of the loop saw them. */
 export interface Look {

@@ -1,19 +1,14 @@
 import type { Table } from 'dexie';
 import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
 import { type CollectionWriter, collectionWriter } from '../db/collection-writer.ts';
+import { changeLane, laneOfMutation, readLane, readReferences } from '../db/lane-store.ts';
 import type { CollectionRow } from '../db/meta.ts';
-import { allMutations, changeMutation, mutationsOf } from '../db/outbox.ts';
+import { allMutations } from '../db/outbox.ts';
 import { putRows } from '../db/put-rows.ts';
-import { openWatches, type TwinWatch } from '../db/twin-watch.ts';
+import { openWatches } from '../db/twin-watch.ts';
 import { localIdOf, uuidv7 } from '../domain/ids.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import type { WireRecord } from '../domain/wire-record.ts';
-import type { Merged } from '../outbox/merge.ts';
-import { folded, isForeignRow, type MirrorRecord } from '../outbox/mirror-record.ts';
-import type { Mutation } from '../outbox/mutation.ts';
-import { sameFields, serverCopyOf } from '../outbox/server-copy.ts';
-import { confirmIn } from './confirm.ts';
-import { confirmCreate } from './confirm-create.ts';
 import {
   isKeyed,
   looksLikeCreate,
@@ -21,10 +16,13 @@ import {
   type SentCreate,
   sentCreate,
   wasEdited,
-} from './match-create.ts';
-import { conflictOver, keepMadeOver, mergeWaiting } from './merge-waiting.ts';
-import { moveIn } from './move.ts';
-import { RefusedCreates } from './refused-create.ts';
+} from '../outbox/match-create.ts';
+import { folded, isForeignRow, type MirrorRecord } from '../outbox/mirror-record.ts';
+import type { Mutation } from '../outbox/mutation.ts';
+import { RefusedCreates } from '../outbox/refused-creates.ts';
+import { newServerRecord, sameFields, serverCopyOf, withServerCopy } from '../outbox/server-copy.ts';
+import type { TwinWatch } from '../outbox/twin-watch.ts';
+import { adopt } from './probe.ts';
 import { assertOwner, type SyncContext } from './sync-context.ts';
 import { meetRow } from './twins.ts';
 import { withoutUnchanged } from './unchanged.ts';
@@ -67,118 +65,200 @@ interface MergedPage {
 export async function mergePage(context: SyncContext, page: Page): Promise<MergedPage> {
   assertOwner(context);
   const { relaxed } = context.db;
-  const { resource } = page;
-  return relaxed.transaction('rw', tablesOf(relaxed, resource), async (tx) => {
-    const [writer, mutations] = await Promise.all([collectionWriter(tx, resource), allMutations(tx)]);
-    const { generation } = writer.before;
-    const removed = new Set(writer.before.removed);
-    const madeAgain = new Set(writer.before.madeAgain);
-    const localIdFor = ({ id }: WireRecord): string =>
-      madeAgain.has(localIdOf(id)) ? uuidv7(context.clock.now(), context.random) : localIdOf(id);
-    const open = mutations.filter((mutation) => mutation.resource === resource);
-    const creates: SentCreate[] = [];
-    for (const mutation of open.filter(mayBeOnServer)) creates.push(await sentCreate(tx, mutation));
-    const refused = await RefusedCreates.among(tx, open);
-    let watches: readonly TwinWatch[] | null = null;
-    const changed = new Set(open.map((mutation) => mutation.localId));
-    const sending = new Map(open.filter(isUnderWay).map((mutation) => [mutation.localId, mutation]));
-    const keyed = new Map<unknown, Mutation>(
-      open.filter(isKeyed).map((mutation) => [mutation.uid, mutation]),
-    );
-    const { collections, ownWrites } = context;
-    const compared = { resource, collection: collections[resource], generation, ownWrites };
-    // A row that may be a create of ours is looked at, whatever is known of it.
-    const records =
-      creates.length + keyed.size > 0
-        ? page.records
-        : withoutUnchanged(page.records, { ...compared, versionOf: writer.versionOf });
-    const known = await knownRecords(tx, resource, records);
-    const ours: (readonly [Mutation, WireRecord])[] = [];
-    const puts: MirrorRecord[] = [];
-    let passedOver = 0;
-    let wentBack = 0;
-    const underWay: string[] = [];
-    for (const [index, record] of records.entries()) {
-      const row = known[index];
-      const mine = keyed.get(record.wire['client_uid']);
-      if (mine?.state === 'sending') {
-        await changeMutation(tx, mine, { readFirst: true });
-        underWay.push(mine.localId);
-        continue;
-      }
-      if (mine) {
-        ours.push([mine, record]);
-        continue;
-      }
-      const copy = serverCopyOf(resource, record.wire, row?.server ?? null);
-      const twins =
-        row && !isForeignRow(row) ? [] : noteCandidates(creates, record, copy, row, page.candidates);
-      if (!row && (twins.length > 0 || removed.has(record.id))) {
-        if (twins.length > 0) passedOver += 1;
-        // The answer that is on its way may be older than what was just read.
-        for (const { state, localId } of twins) if (state === 'sending') underWay.push(localId);
-        continue;
-      }
-      const met = row ? 'nothing' : refused.meet(record, copy);
-      if (met === 'to be met later') {
-        passedOver += 1;
-        continue;
-      }
-      // One that is a create of its own is no second copy of another that is equal.
-      if (!row && met === 'nothing') {
-        watches ??= await openWatches(tx, resource, context.clock.now());
-        await meetRow(tx, watches, record, copy, context.clock.now());
-      }
-      const version = writer.versionOf(record);
-      if (row && isSame(row, version, copy)) continue;
-      if (row && isNewer(row, version, page)) {
-        // Where versions are counted the page's copy is surely older, and nothing is missed.
-        if (row.version === undefined || version === undefined) passedOver += 1;
-        continue;
-      }
-      const attempt = row && sending.get(row.localId);
-      if (attempt) {
-        await changeMutation(tx, attempt, { readFirst: true });
-        underWay.push(attempt.localId);
-        continue;
-      }
-      if (isLower(row?.version, version)) wentBack += 1;
-      const next = row ? writer.updated(row, record, copy) : newRow(localIdFor(record), record, copy, writer);
-      puts.push(
-        changed.has(next.localId) ? await mergeHead(context, tx, resource, row, next) : folded(next, []),
-      );
-    }
-    const found = refused.found.map(([, { id }]) => id);
-    ours.push(...refused.found);
-    const others = puts.filter(({ serverId }) => serverId === undefined || !found.includes(serverId));
-    if (others.length > 0)
-      ownWrites.add(
-        resource,
-        writer.generation,
-        others.map(({ localId }) => localId),
-      );
-    await putRows(tx, resource, others);
-    if (page.noted) await writer.save(page.noted(underWay));
-    else if (others.length > 0) await writer.save();
-    await refused.ask(tx, context.clock.now());
-    for (const [create, record] of ours) await confirmCreate(context, tx, create, record, 'reading');
-    const written = others.length + ours.length;
-    return { written, passedOver: passedOver + underWay.length, underWay, wentBack };
+  return relaxed.transaction('rw', tablesOf(relaxed, page.resource), async (tx) => {
+    const merge = await PageMerge.begin(tx, context, page);
+    const records = merge.worthALook();
+    const known = await knownRecords(tx, page.resource, records);
+    for (const [index, record] of records.entries()) await merge.take(record, known[index]);
+    return merge.end();
   });
 }
 
-function newRow(localId: string, record: WireRecord, server: Fields, writer: CollectionWriter): MirrorRecord {
-  const blank: MirrorRecord = {
-    localId,
-    serverId: record.id,
-    server,
-    view: server,
-    mark: 'synced',
-    position: writer.place(record),
-    serverGen: writer.generation,
-    firstSeenGen: writer.generation,
-  };
-  return writer.updated(blank, record, server);
+/** The merge of one page, in one transaction. */
+class PageMerge {
+  readonly #tx: Tx;
+  readonly #context: SyncContext;
+  readonly #page: Page;
+  readonly #writer: CollectionWriter;
+  /** Open mutations of the collection: of records, and creates by what the server knows them by. */
+  readonly #changed: ReadonlySet<string>;
+  readonly #sending: ReadonlyMap<string, Mutation>;
+  readonly #keyed: ReadonlyMap<unknown, Mutation>;
+  readonly #creates: readonly SentCreate[];
+  readonly #refused: RefusedCreates;
+  #watches: readonly TwinWatch[] | null = null;
+  /** Creates of ours that rows of the page are. */
+  readonly #ours: (readonly [Mutation, WireRecord])[] = [];
+  /** Rows without changes, to be put together. */
+  readonly #puts: MirrorRecord[] = [];
+  #written = 0;
+  #passedOver = 0;
+  #wentBack = 0;
+  readonly #underWay: string[] = [];
+
+  private constructor(tx: Tx, context: SyncContext, page: Page, found: Found) {
+    this.#tx = tx;
+    this.#context = context;
+    this.#page = page;
+    this.#writer = found.writer;
+    this.#creates = found.creates;
+    this.#refused = found.refused;
+    const { open } = found;
+    this.#changed = new Set(open.map(({ localId }) => localId));
+    this.#sending = new Map(open.filter(isUnderWay).map((mutation) => [mutation.localId, mutation]));
+    this.#keyed = new Map(open.filter(isKeyed).map((mutation) => [mutation.uid, mutation]));
+  }
+
+  static async begin(tx: Tx, context: SyncContext, page: Page): Promise<PageMerge> {
+    const { resource } = page;
+    const [writer, mutations] = await Promise.all([collectionWriter(tx, resource), allMutations(tx)]);
+    const open = mutations.filter((mutation) => mutation.resource === resource);
+    const creates = open.filter(({ kind }) => kind === 'create');
+    const references = await readReferences(tx, creates, { former: true });
+    return new PageMerge(tx, context, page, {
+      writer,
+      open,
+      creates: creates.filter(mayBeOnServer).map((create) => sentCreate(references, create)),
+      refused: RefusedCreates.among(references, open),
+    });
+  }
+
+  /** The page's rows without those that the tab's memory has as they are. */
+  worthALook(): readonly WireRecord[] {
+    const { resource, records } = this.#page;
+    // A row that may be a create of ours is looked at, whatever is known of it.
+    if (this.#creates.length + this.#keyed.size > 0) return records;
+    const { collections, ownWrites } = this.#context;
+    const { versionOf, before } = this.#writer;
+    const { generation } = before;
+    return withoutUnchanged(records, {
+      resource,
+      collection: collections[resource],
+      generation,
+      ownWrites,
+      versionOf,
+    });
+  }
+
+  /** Takes in one row. @param row what this device has of it */
+  async take(record: WireRecord, row: MirrorRecord | undefined): Promise<void> {
+    const mine = this.#keyed.get(record.wire['client_uid']);
+    if (mine?.state === 'sending') return this.#leave(mine);
+    if (mine) {
+      this.#ours.push([mine, record]);
+      return;
+    }
+    const copy = serverCopyOf(this.#page.resource, record.wire, row?.server ?? null);
+    const isTaken = row ? this.#meetKnown(record, row, copy) : await this.#meetNew(record, copy);
+    if (!isTaken) return;
+    const attempt = row && this.#sending.get(row.localId);
+    if (attempt) return this.#leave(attempt);
+    if (isLower(row?.version, this.#writer.versionOf(record))) this.#wentBack += 1;
+    await this.#put(record, row, copy);
+  }
+
+  /** False where nothing of the row is news. */
+  #meetKnown(record: WireRecord, row: MirrorRecord, copy: Fields): boolean {
+    if (isForeignRow(row)) noteCandidates(this.#creates, record, { copy, row }, this.#page.candidates);
+    const version = this.#writer.versionOf(record);
+    if (isSame(row, version, copy)) return false;
+    if (!isNewer(row, version, this.#page)) return true;
+    // Where versions are counted the page's copy is surely older, and nothing is missed.
+    if (row.version === undefined || version === undefined) this.#passedOver += 1;
+    return false;
+  }
+
+  /** False where a row that is not on this device does not enter it. */
+  async #meetNew(record: WireRecord, copy: Fields): Promise<boolean> {
+    const twins = noteCandidates(this.#creates, record, { copy }, this.#page.candidates);
+    if (twins.length > 0) {
+      this.#passedOver += 1;
+      // The answer that is on its way may be older than what was just read.
+      for (const { state, localId } of twins) if (state === 'sending') this.#underWay.push(localId);
+      return false;
+    }
+    if (this.#writer.before.removed.includes(record.id)) return false;
+    const met = this.#refused.meet(record, copy);
+    if (met === 'to be met later') {
+      this.#passedOver += 1;
+      return false;
+    }
+    // One that is a create of its own is no second copy of another that is equal.
+    if (met === 'nothing') {
+      const now = this.#context.clock.now();
+      this.#watches ??= await openWatches(this.#tx, this.#page.resource, now);
+      await meetRow(this.#tx, this.#watches, { record, copy, now });
+    }
+    return true;
+  }
+
+  async #put(record: WireRecord, known: MirrorRecord | undefined, copy: Fields): Promise<void> {
+    const localId = known?.localId ?? this.#newLocalId(record);
+    const row = this.#writer.rowOf(record, known);
+    if (this.#changed.has(localId)) {
+      const lane = await readLane(this.#tx, { resource: this.#page.resource, localId });
+      await changeLane(this.#tx, this.#context, lane, { type: 'rowRead', row }, { writer: this.#writer });
+      this.#noteOwn([localId]);
+    } else {
+      const server = known ? withServerCopy(known, row, copy) : newServerRecord(localId, row, copy);
+      this.#puts.push(folded(server, []));
+    }
+  }
+
+  #newLocalId({ id }: WireRecord): string {
+    const { clock, random } = this.#context;
+    const isAnothers = this.#writer.before.madeAgain?.includes(localIdOf(id)) ?? false;
+    return isAnothers ? uuidv7(clock.now(), random) : localIdOf(id);
+  }
+
+  /** A change of the record is under way, whose answer tells. */
+  async #leave(seen: Mutation): Promise<void> {
+    const lane = await readLane(this.#tx, seen);
+    await changeLane(this.#tx, this.#context, lane, { type: 'rowLeft', seen });
+    this.#underWay.push(seen.localId);
+  }
+
+  #noteOwn(localIds: readonly string[]): void {
+    const { resource } = this.#page;
+    if (localIds.length > 0) this.#context.ownWrites.add(resource, this.#writer.generation, localIds);
+    this.#written += localIds.length;
+  }
+
+  async end(): Promise<MergedPage> {
+    const { resource, noted } = this.#page;
+    const found = this.#refused.found;
+    const foundRows = found.map(([, { id }]) => id);
+    const others = this.#puts.filter(
+      ({ serverId }) => serverId === undefined || !foundRows.includes(serverId),
+    );
+    this.#noteOwn(others.map(({ localId }) => localId));
+    await putRows(this.#tx, resource, others);
+    if (noted) await this.#writer.save(noted(this.#underWay));
+    else if (this.#written > 0) await this.#writer.save();
+    for (const [seen, refusal] of this.#refused.questions(this.#context.clock.now())) {
+      const lane = await readLane(this.#tx, seen);
+      await changeLane(this.#tx, this.#context, lane, { type: 'refused', seen, refusal });
+    }
+    const ours = [...this.#ours, ...found];
+    for (const [{ id: mutationId }, record] of ours) {
+      const lane = await laneOfMutation(this.#tx, mutationId);
+      if (lane) await adopt(this.#context, this.#tx, lane, { mutationId, record, readWhole: false });
+    }
+    return {
+      written: this.#written + ours.length,
+      passedOver: this.#passedOver + this.#underWay.length,
+      underWay: this.#underWay,
+      wentBack: this.#wentBack,
+    };
+  }
+}
+
+interface Found {
+  readonly writer: CollectionWriter;
+  /** Open mutations of the collection. */
+  readonly open: readonly Mutation[];
+  readonly creates: readonly SentCreate[];
+  readonly refused: RefusedCreates;
 }
 
 function isUnderWay({ kind, state }: Mutation): boolean {
@@ -207,8 +287,7 @@ function isSame(row: MirrorRecord, version: number | undefined, copy: Fields): b
 function noteCandidates(
   creates: readonly SentCreate[],
   record: WireRecord,
-  copy: Fields,
-  row: MirrorRecord | undefined,
+  { copy, row }: { readonly copy: Fields; readonly row?: MirrorRecord },
   candidates: Page['candidates'],
 ): readonly Mutation[] {
   const twins = creates
@@ -261,47 +340,4 @@ async function keysAmong(
   // A record that was made here keeps its own id, which does not tell which row it became. Nor does that of one that was
   // made again: it is the number of the row that was deleted.
   return keys.every((key) => wanted.has(key) || !NUMERIC.test(key)) ? keys : null;
-}
-
-/**
- * Merges the record's first change with the copy that the server has now, if it waits to be sent or for what the server
- * has. Any other is merged when its turn comes, with what has changed since it was made.
- */
-async function mergeHead(
-  context: SyncContext,
-  tx: Tx,
-  resource: ResourceName,
-  row: MirrorRecord | undefined,
-  next: MirrorRecord,
-): Promise<MirrorRecord> {
-  const head = (await mutationsOf(tx, resource, next.localId))[0];
-  const theirs = next.server;
-  const conflict = head?.state === 'parked' ? head.refusal?.conflict : undefined;
-  const merges = head?.kind === 'update' && (head.state === 'queued' || conflict);
-  if (!merges && row && theirs) await keepMadeOver(tx, resource, row, theirs);
-  if (merges && theirs) {
-    const before = conflict?.before ?? head.madeOver ?? row?.server ?? null;
-    const merged = await mergeWaiting(tx, head, before, theirs);
-    if (row) await keepMadeOver(tx, resource, row, theirs, { change: head, fields: merged.fields });
-    await takeIn(tx, head, merged, { before, theirs, now: context.clock.now() });
-  }
-  return folded(next, await mutationsOf(tx, resource, next.localId));
-}
-
-/** What a merge made of a record's first change: it goes on, it waits for a person, or the server has it. */
-async function takeIn(
-  tx: Tx,
-  head: Mutation,
-  { fields, conflicts }: Merged,
-  sides: { readonly before: Fields | null; readonly theirs: Fields; readonly now: number },
-): Promise<void> {
-  const parked = head.state === 'parked';
-  if (conflicts.length > 0) {
-    const refusal = conflictOver(conflicts, sides.before, sides.theirs, sides.now);
-    if (!parked) await moveIn(tx, head, 'conflicted', { refusal, madeOver: null });
-    // The person is shown what the server has now; since when it waits stays.
-    else await changeMutation(tx, head, { refusal: { ...refusal, at: head.refusal?.at ?? sides.now } });
-  } else if (parked && Object.keys(fields).length === 0) await confirmIn(tx, head, null, sides.now);
-  else if (parked) await moveIn(tx, head, 'agreed', { fields, refusal: null });
-  else await changeMutation(tx, head, { fields, madeOver: null });
 }

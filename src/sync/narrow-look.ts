@@ -1,21 +1,21 @@
 import { type ListPage, readListPage } from '../api/list-envelope.ts';
 import { resourceApi } from '../api/resource-api.ts';
 import { tablesOf } from '../db/app-database.ts';
-import { readCollection, wantWholeReadingBesideFeed } from '../db/meta.ts';
+import { laneOfMutation, readReferences } from '../db/lane-store.ts';
+import { readCollection } from '../db/meta.ts';
 import { findByServerId } from '../db/mirror.ts';
-import { findMutation } from '../db/outbox.ts';
 import { sameValue } from '../domain/canonical.ts';
 import type { FieldValue, ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { readRecord, type WireRecord } from '../domain/wire-record.ts';
 import { valuesOf } from '../outbox/changes.ts';
+import { UNKNOWN_GENERATION } from '../outbox/claimed.ts';
+import { isExactly, sentCreate } from '../outbox/match-create.ts';
 import { isForeignRow } from '../outbox/mirror-record.ts';
 import { generatedFields, type Mutation } from '../outbox/mutation.ts';
 import { serverCopyOf, timeIn } from '../outbox/server-copy.ts';
-import { UNKNOWN_GENERATION } from './claim.ts';
-import { confirmCreate } from './confirm-create.ts';
 import { failedGet } from './failed-get.ts';
-import { isExactly, sentCreate } from './match-create.ts';
+import { adopt } from './probe.ts';
 import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from './sync-context.ts';
 
 /** Fields by which servers filter a list, the most telling first. A number that the app made up tells more than these. */
@@ -192,9 +192,14 @@ async function adoptFound(
   assertOwner(context);
   const { strict } = context.db;
   await strict.transaction('rw', tablesOf(strict, resource), async (tx) => {
-    const mutation = await findMutation(tx, mutationId);
-    if (mutation?.state !== 'unknown' || mutation.claimGeneration === UNKNOWN_GENERATION) return;
-    const [create, { removed }] = await Promise.all([sentCreate(tx, mutation), readCollection(tx, resource)]);
+    const lane = await laneOfMutation(tx, mutationId);
+    const mutation = lane?.mutations.find(({ id }) => id === mutationId);
+    if (!lane || mutation?.state !== 'unknown' || mutation.claimGeneration === UNKNOWN_GENERATION) return;
+    const [references, { removed }] = await Promise.all([
+      readReferences(tx, lane.mutations),
+      readCollection(tx, resource),
+    ]);
+    const create = sentCreate(references, mutation);
     const like = records.filter(
       ({ id, wire }) => !removed.includes(id) && isExactly(serverCopyOf(resource, wire, null), create),
     );
@@ -206,8 +211,7 @@ async function adoptFound(
     }
     const [only, ...others] = rows;
     if (!only || others.length > 0) return;
-    await confirmCreate(context, tx, mutation, only, 'reading');
     // Rows that were kept out for its sake come with a whole reading alone.
-    await wantWholeReadingBesideFeed(tx, resource);
+    await adopt(context, tx, lane, { mutationId, record: only, readWhole: true });
   });
 }

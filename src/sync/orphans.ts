@@ -1,9 +1,8 @@
 import type { LeaseRow } from '../db/meta.ts';
 import { timeOfUuid } from '../domain/ids.ts';
 import { SLOW_TIMEOUT_MS } from '../domain/time-outs.ts';
-import { type Mutation, NOT_LOOKED } from '../outbox/mutation.ts';
-import { settleMs } from '../outbox/retry-policy.ts';
-import { move } from './move.ts';
+import type { Mutation } from '../outbox/mutation.ts';
+import { happen } from './lane-work.ts';
 import type { SyncContext } from './sync-context.ts';
 
 interface Leading {
@@ -44,14 +43,7 @@ export class Orphans {
         lookAt = Math.min(lookAt ?? endsAt, endsAt);
         continue;
       }
-      await move(
-        this.#context,
-        orphan,
-        'orphaned',
-        orphan.kind === 'create' && !orphan.keyed
-          ? { nextAt: now + settleMs(orphan.probe !== null), probe: NOT_LOOKED }
-          : { nextAt: now },
-      );
+      await happen(this.#context, { type: 'orphaned', seen: orphan });
     }
     return lookAt;
   }

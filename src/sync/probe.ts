@@ -1,25 +1,18 @@
 import { type Tx, tablesOf } from '../db/app-database.ts';
-import { wantWholeReadingBesideFeed } from '../db/meta.ts';
+import { collectionWriter } from '../db/collection-writer.ts';
+import { changeLane, laneOfMutation, laneWithRow, readLane, readReferences } from '../db/lane-store.ts';
 import { findByServerId } from '../db/mirror.ts';
-import { allMutations, changeMutation, findMutation } from '../db/outbox.ts';
+import { allMutations, findMutation } from '../db/outbox.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import type { WireRecord } from '../domain/wire-record.ts';
+import { UNKNOWN_GENERATION } from '../outbox/claimed.ts';
+import type { Lane } from '../outbox/lane.ts';
+import type { ProbeFinding } from '../outbox/lane-event.ts';
+import { isExactly, type SentCreate, sentCreate } from '../outbox/match-create.ts';
 import { isForeignRow } from '../outbox/mirror-record.ts';
-import { type Mutation, NOT_LOOKED } from '../outbox/mutation.ts';
-import { renumbered } from '../outbox/renumber.ts';
-import {
-  backoff,
-  CLEAN_CHECKS,
-  isOver,
-  SECOND_CHECK_MS,
-  settleMs,
-  UNSTABLE_MAX,
-} from '../outbox/retry-policy.ts';
+import type { Mutation } from '../outbox/mutation.ts';
+import { isOver } from '../outbox/retry-policy.ts';
 import { serverCopyOf } from '../outbox/server-copy.ts';
-import { UNKNOWN_GENERATION } from './claim.ts';
-import { confirmCreate } from './confirm-create.ts';
-import { isExactly, type SentCreate, sentCreate } from './match-create.ts';
-import { moveIn } from './move.ts';
 import type { Snapshot } from './pull.ts';
 import { assertOwner, type SyncContext } from './sync-context.ts';
 
@@ -37,21 +30,9 @@ export async function settleUnknown(context: SyncContext, snapshot: Snapshot): P
   for (const mutation of unknown) {
     // A commit may land as late as `nextAt`; a reading that began before it proves nothing.
     if (mutation.resource !== snapshot.resource || !isOver(mutation.nextAt, snapshot.startedAt)) continue;
-    // The clock was put back: how long a slow commit has had nobody knows.
-    if (mutation.nextAt > snapshot.startedAt) await waitAgain(context, mutation);
-    else mayEnter = (await settleOne(context, mutation.id, snapshot)) || mayEnter;
+    mayEnter = (await settleOne(context, mutation, snapshot)) || mayEnter;
   }
   return mayEnter;
-}
-
-/** Begins the look for a create anew, as if its answer had just been given up. */
-async function waitAgain(context: SyncContext, mutation: Mutation): Promise<void> {
-  assertOwner(context);
-  const { relaxed } = context.db;
-  const nextAt = context.clock.now() + settleMs(true);
-  await relaxed.transaction('rw', relaxed.outbox, (tx) =>
-    changeMutation(tx, mutation, { nextAt, probe: NOT_LOOKED }),
-  );
 }
 
 /**
@@ -65,46 +46,77 @@ export async function postponeUnknown(context: SyncContext, resource: ResourceNa
   return strict.transaction('rw', tablesOf(strict, resource), async (tx) => {
     let leftOpen = false;
     for (const mutation of await allMutations(tx)) {
-      if (mutation.resource !== resource || mutation.state !== 'unknown' || !isOver(mutation.nextAt, now))
-        continue;
-      const unstable = (mutation.probe?.unstable ?? 0) + 1;
-      const probe = { ...NOT_LOOKED, ...mutation.probe, unstable };
-      if (unstable < UNSTABLE_MAX) {
-        await changeMutation(tx, mutation, { probe, nextAt: now + SECOND_CHECK_MS });
-      } else {
-        const refusal = { reason: 'mayExistTwice', status: 0, body: null, at: now } as const;
-        await moveIn(tx, mutation, 'foundSeveral', { probe, refusal });
-        leftOpen = true;
-      }
+      const { state, nextAt, id: mutationId } = mutation;
+      if (mutation.resource !== resource || state !== 'unknown' || !isOver(nextAt, now)) continue;
+      const found = { what: 'unstable' } as const;
+      const lane = await changeLane(tx, context, await readLane(tx, mutation), {
+        type: 'probed',
+        mutationId,
+        found,
+      });
+      leftOpen ||= lane.mutations.some(({ id, state: to }) => id === mutationId && to === 'parked');
     }
-    if (leftOpen) await wantWholeReadingBesideFeed(tx, resource);
     return leftOpen;
   });
 }
 
-async function settleOne(context: SyncContext, mutationId: string, snapshot: Snapshot): Promise<boolean> {
+async function settleOne(context: SyncContext, seen: Mutation, snapshot: Snapshot): Promise<boolean> {
   assertOwner(context);
   const { strict } = context.db;
-  const now = context.clock.now();
   return strict.transaction('rw', tablesOf(strict, snapshot.resource), async (tx) => {
-    const mutation = await findMutation(tx, mutationId);
-    if (mutation?.state !== 'unknown') return false;
-    const { exact, all } = await unlinked(tx, snapshot, mutation);
+    const lane = await laneOfMutation(tx, seen.id);
+    const mutation = lane?.mutations.find(({ id }) => id === seen.id);
+    if (!lane || mutation?.state !== 'unknown') return false;
+    // A commit may land as late as this, and the clock was put back since: how long it has had nobody knows.
+    const isWrong = seen.nextAt > snapshot.startedAt;
+    const { exact, all } = isWrong ? NONE : await unlinked(tx, snapshot, mutation);
     const [only, ...others] = exact;
-    if (all.length === 0) {
-      await noteCleanCheck(context, tx, mutation, snapshot);
-      return false;
+    const isTold = others.length === 0 && mutation.claimGeneration !== UNKNOWN_GENERATION;
+    if (only && isTold) {
+      await adopt(context, tx, lane, { mutationId: seen.id, record: only, readWhole: all.length > 1 });
+      return all.length > 1;
     }
-    const isLeftOpen = !only || others.length > 0 || mutation.claimGeneration === UNKNOWN_GENERATION;
-    if (isLeftOpen) {
-      const candidates = all.map(({ id }) => id);
-      const refusal = { reason: 'mayExistTwice', status: 0, body: null, at: now, candidates } as const;
-      await moveIn(tx, mutation, 'foundSeveral', { refusal });
-    } else await confirmCreate(context, tx, mutation, only, 'reading');
-    const mayEnter = isLeftOpen || all.length > 1;
-    if (mayEnter) await wantWholeReadingBesideFeed(tx, snapshot.resource);
-    return mayEnter;
+    const found = findingOf(all, isWrong, snapshot);
+    await changeLane(tx, context, lane, { type: 'probed', mutationId: seen.id, found });
+    return all.length > 0;
   });
+}
+
+const NONE = { exact: [], all: [] };
+
+function findingOf(
+  candidates: readonly WireRecord[],
+  isWrongClock: boolean,
+  { startedAt }: Snapshot,
+): ProbeFinding {
+  if (isWrongClock) return { what: 'wrongClock' };
+  if (candidates.length === 0) return { what: 'nothing', startedAt };
+  return { what: 'several', candidates: candidates.map(({ id }) => id) };
+}
+
+interface Adopted {
+  readonly mutationId: string;
+  /** The server's row that is the create. */
+  readonly record: WireRecord;
+  /** Whether rows were kept out for its sake that are not it. */
+  readonly readWhole: boolean;
+}
+
+/** Confirms a create with a row that was read. */
+export async function adopt(
+  context: SyncContext,
+  tx: Tx,
+  lane: Lane,
+  { mutationId, record, readWhole }: Adopted,
+): Promise<void> {
+  const { resource } = lane;
+  const [writer, other] = await Promise.all([
+    collectionWriter(tx, resource),
+    laneWithRow(tx, resource, record.id),
+  ]);
+  const found = { what: 'one', row: writer.rowOf(record, lane.record), other, readWhole } as const;
+  await changeLane(tx, context, lane, { type: 'probed', mutationId, found }, { writer });
+  await writer.save();
 }
 
 /**
@@ -116,7 +128,9 @@ async function unlinked(
   snapshot: Snapshot,
   mutation: Mutation,
 ): Promise<{ readonly exact: readonly WireRecord[]; readonly all: readonly WireRecord[] }> {
-  const create = await sentCreate(tx, mutation);
+  const others = await otherCreates(tx, snapshot, mutation);
+  const references = await readReferences(tx, [mutation]);
+  const create = sentCreate(references, mutation);
   const free: WireRecord[] = [];
   for (const record of snapshot.candidates.get(mutation.id) ?? []) {
     const row = await findByServerId(tx, snapshot.resource, record.id);
@@ -125,7 +139,6 @@ async function unlinked(
   const isOf = ({ wire }: WireRecord, one: SentCreate): boolean =>
     isExactly(serverCopyOf(snapshot.resource, wire, null), one);
   const exact = free.filter((record) => isOf(record, create));
-  const others = await otherCreates(tx, snapshot, mutation);
   const near = free.filter(
     (record) => !exact.includes(record) && !others.some((other) => isOf(record, other)),
   );
@@ -137,31 +150,7 @@ async function otherCreates(tx: Tx, snapshot: Snapshot, mutation: Mutation): Pro
   const others: SentCreate[] = [];
   for (const id of snapshot.candidates.keys()) {
     const other = id === mutation.id ? undefined : await findMutation(tx, id);
-    if (other) others.push(await sentCreate(tx, other));
+    if (other) others.push(sentCreate(await readReferences(tx, [other]), other));
   }
   return others;
-}
-
-async function noteCleanCheck(
-  context: SyncContext,
-  tx: Tx,
-  mutation: Mutation,
-  snapshot: Snapshot,
-): Promise<void> {
-  const cleanChecks = (mutation.probe?.cleanChecks ?? 0) + 1;
-  const probe = { cleanChecks, lastCheckAt: snapshot.startedAt };
-  if (cleanChecks < CLEAN_CHECKS) {
-    const nextAt = snapshot.startedAt + SECOND_CHECK_MS;
-    await changeMutation(tx, mutation, { probe, nextAt });
-    return;
-  }
-  const queued = await moveIn(tx, mutation, 'provenAbsent', {
-    probe,
-    nextAt: context.clock.now() + backoff(mutation.attempts - 1, context.random),
-  });
-  if (!queued?.refusal) return;
-  // What the server refused meanwhile was not our own row: now a person sees it.
-  const again = renumbered({ now: context.clock.now(), random: context.random }, queued, queued.refusal);
-  if (again) await moveIn(tx, queued, 'notApplied', again);
-  else await moveIn(tx, queued, 'refused');
 }

@@ -7,7 +7,7 @@ import { classify } from '../outbox/classify-answer.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { attemptTimeout } from '../outbox/retry-policy.ts';
 import { type Claimed, claimIn, isClaimed } from './claim.ts';
-import { type Confirmation, confirmAll, confirmationIn, requeueLater, settle } from './settle.ts';
+import { confirmAll, type Settlement, settle, settlementOf } from './settle.ts';
 import { assertOwner, NOTHING, type SyncContext, type WorkResult } from './sync-context.ts';
 
 const METHODS = { create: 'POST', update: 'PATCH', delete: 'DELETE' } as const;
@@ -51,15 +51,16 @@ export async function pushBatch(
   const refused = results === null && isAboutBatches(answer);
   const settled = claimed.map((one) => {
     const own = results ? (results.get(attemptOf(one)) ?? NO_ANSWER) : refused ? NO_ANSWER : answer;
-    return { one, own, confirmation: confirmationIn(one, own) };
+    return isHeldBack(own) ? heldBack(one, own) : settlementOf(one, own);
   });
+  const isConfirmed = ({ verdict }: Settlement): boolean => verdict.do === 'confirm';
   // Anything else may be a reason not to send more.
-  if (settled.every(({ confirmation }) => confirmation)) answered();
+  if (settled.every(isConfirmed)) answered();
   const works: WorkResult[] = [];
-  let confirmed: Confirmation[] = [];
-  for (const { one, own, confirmation } of settled) {
-    if (confirmation) confirmed.push(confirmation);
-    else works.push(await settleOne(context, one, own));
+  let confirmed: Settlement[] = [];
+  for (const settlement of settled) {
+    if (isConfirmed(settlement)) confirmed.push(settlement);
+    else works.push(await settle(context, settlement));
     if (confirmed.length < CONFIRMED_TOGETHER) continue;
     await confirmAll(context, confirmed);
     confirmed = [];
@@ -109,10 +110,12 @@ function attemptOf({ mutation }: Claimed): string {
 }
 
 /** 424: what it refers to was not made in the same request. It was surely not carried out. */
-async function settleOne(context: SyncContext, claimed: Claimed, answer: Answer): Promise<WorkResult> {
-  if (answer.kind !== 'response' || answer.status !== 424) return settle(context, claimed, answer);
-  await requeueLater(context, claimed);
-  return NOTHING;
+function isHeldBack(answer: Answer): boolean {
+  return answer.kind === 'response' && answer.status === 424;
+}
+
+function heldBack(claimed: Claimed, answer: Answer): Settlement {
+  return { claimed, answer, verdict: { do: 'requeue', pause: null, fault: false, later: true } };
 }
 
 /** Whether an answer refuses the batch as such, which says nothing about any mutation in it. */

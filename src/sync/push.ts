@@ -6,7 +6,7 @@ import type { Mutation } from '../outbox/mutation.ts';
 import { attemptTimeout } from '../outbox/retry-policy.ts';
 import { type Claimed, claim, isClaimed } from './claim.ts';
 import { readAndMerge } from './read-record.ts';
-import { confirmationIn, settle } from './settle.ts';
+import { settle, settlementOf } from './settle.ts';
 import { NOTHING, type SyncContext, type WorkResult } from './sync-context.ts';
 
 /**
@@ -32,8 +32,9 @@ export async function pushMutation(
   if (!claimed) return NOTHING;
   const slow = queued.readFirst || queued.probe !== null || (queued.keyed && queued.attempts > 0);
   const answer = await send(context, claimed, slow);
-  answered(confirmationIn(claimed, answer) !== null);
-  return settle(context, claimed, answer);
+  const settlement = settlementOf(claimed, answer);
+  answered(settlement.verdict.do === 'confirm');
+  return settle(context, settlement);
 }
 
 /** Whether the server itself refuses the change where the record is in another state than the one known here. */

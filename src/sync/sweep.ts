@@ -1,16 +1,14 @@
 import type { Table } from 'dexie';
 import { resourceApi } from '../api/resource-api.ts';
 import { mirrorTable, tablesOf } from '../db/app-database.ts';
-import { noteGone } from '../db/deletions.ts';
+import { changeLane, laneWithRow } from '../db/lane-store.ts';
 import { type Absence, type CollectionRow, readCollection, writeMeta } from '../db/meta.ts';
-import { mutationsOf } from '../db/outbox.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { type WireRecord } from '../domain/wire-record.ts';
 import { classifyReading } from '../outbox/classify-answer.ts';
 import { type MirrorRecord } from '../outbox/mirror-record.ts';
 import { judgeAbsence } from './absence.ts';
 import { failedGet } from './failed-get.ts';
-import { loseRecord } from './lose-record.ts';
 import { mergePage } from './merge-page.ts';
 import { note } from './reading.ts';
 import { assertOwner, CONTACT, type SyncContext, type WorkResult } from './sync-context.ts';
@@ -158,16 +156,11 @@ async function removeRow(context: SyncContext, swept: Swept, id: ServerId): Prom
   const { relaxed } = context.db;
   const { resource } = swept;
   return relaxed.transaction('rw', tablesOf(relaxed, resource), async (tx) => {
-    const table = mirrorTable(tx, resource);
-    const record = await table.where('serverId').equals(id).first();
-    if (!record) return true;
-    if (record.serverGen > swept.startGeneration) return false;
-    const waiting = await mutationsOf(tx, resource, record.localId);
-    const [head] = waiting;
-    if (waiting.some(({ state }) => state !== 'parked')) return false;
-    if (head) await loseRecord(tx, head, context.clock.now());
-    else await table.delete(record.localId);
-    if (head?.kind !== 'delete') await noteGone(tx, resource, record);
+    const lane = await laneWithRow(tx, resource, id);
+    if (!lane) return true;
+    if ((lane.record?.serverGen ?? 0) > swept.startGeneration) return false;
+    if (lane.mutations.some(({ state }) => state !== 'parked')) return false;
+    await changeLane(tx, context, lane, { type: 'rowGone' });
     return true;
   });
 }

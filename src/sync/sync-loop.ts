@@ -2,16 +2,17 @@ import { capabilitiesIn } from '../db/capabilities.ts';
 import { type MetaRows, readMeta } from '../db/meta.ts';
 import { isQuotaError } from '../db/storage-errors.ts';
 import type { Connectivity, PageLife } from '../domain/ports.ts';
+import { heads } from '../outbox/lane.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { isOver } from '../outbox/retry-policy.ts';
 import { earliest } from './earliest.ts';
 import { eitherOf } from './either-of.ts';
 import { EngineStatus } from './engine-status.ts';
 import { freeClosedWork } from './free-space.ts';
-import { heads, nextProbeAt, readsAtOnce } from './lanes.ts';
+import { happen } from './lane-work.ts';
+import { nextProbeAt, readsAtOnce } from './lanes.ts';
 import type { Term } from './leadership.ts';
 import type { Look } from './look.ts';
-import { move } from './move.ts';
 import { OpenMutations } from './open-mutations.ts';
 import { Orphans } from './orphans.ts';
 import { isAway, mayReach } from './pause-reasons.ts';
@@ -246,7 +247,7 @@ export class SyncLoop {
     const { clock } = this.#context;
     for (const mutation of open) {
       if (mutation.state !== 'queued' || isOver(mutation.nextAt, clock.now())) continue;
-      await move(this.#context, mutation, 'notApplied', { nextAt: clock.now() });
+      await happen(this.#context, { type: 'putOff', seen: mutation, nextAt: clock.now() });
     }
     this.wake();
   }

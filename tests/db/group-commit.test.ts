@@ -2,8 +2,9 @@ import Dexie from 'dexie';
 import { describe, expect, it } from 'vitest';
 import type { Databases, Tx } from '../../src/db/app-database.ts';
 import { GroupCommit, type Piece } from '../../src/db/group-commit.ts';
-import { allMutations, appendMutation } from '../../src/db/outbox.ts';
+import { allMutations } from '../../src/db/outbox.ts';
 import { aNewMutation } from '../support/mutations.ts';
+import { appendMutation } from '../support/raw-lane.ts';
 import { latch } from '../support/scenario.ts';
 import { aDatabase } from '../support/test-database.ts';
 

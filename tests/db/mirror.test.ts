@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { findByServerId, findRecord, refold } from '../../src/db/mirror.ts';
-import { appendMutation } from '../../src/db/outbox.ts';
+import { findByServerId, findRecord } from '../../src/db/mirror.ts';
 import { folded, newLocalRecord, unsentPosition } from '../../src/outbox/mirror-record.ts';
 import { aMutation, aNewMutation, aRefusal, changes } from '../support/mutations.ts';
+import { appendMutation, refold } from '../support/raw-lane.ts';
 import { aDatabase, aRecord, inTx } from '../support/test-database.ts';
 
 const boise = { city: 'Boise' };
@@ -35,13 +35,6 @@ describe('a record in the mirror', () => {
       await refold(tx, 'customers', aRecord({ localId: '7', server: boise }));
     });
     expect((await strict.customers.get('7'))?.view).toEqual({ city: 'Elko' });
-  });
-
-  it('goes when it has neither a server copy nor an open change', async () => {
-    const { strict } = await aDatabase();
-    await strict.customers.add(aRecord({ localId: '7' }));
-    await inTx(strict, (tx) => refold(tx, 'customers', { ...aRecord({ localId: '7' }), server: null }));
-    expect(await strict.customers.count()).toBe(0);
   });
 
   it('[S6] is listed again when its deletion is parked', () => {

@@ -1,23 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import {
-  allMutations,
-  appendMutation,
-  changeMutation,
-  findMutation,
-  finishMutation,
-  mutationsOf,
-} from '../../src/db/outbox.ts';
-import { aMutation, aNewMutation, changes } from '../support/mutations.ts';
-import { aDatabase, inTx } from '../support/test-database.ts';
+import type { Tx } from '../../src/db/app-database.ts';
+import { writeJournal } from '../../src/db/journal.ts';
+import { changeLane, readLane } from '../../src/db/lane-store.ts';
+import { allMutations, findMutation, mutationsOf } from '../../src/db/outbox.ts';
+import type { LaneEvent } from '../../src/outbox/lane-event.ts';
+import type { Mutation } from '../../src/outbox/mutation.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { aMutation, aNewMutation, aRefusal } from '../support/mutations.ts';
+import { appendMutation } from '../support/raw-lane.ts';
+import { aDatabase, aRecord, inTx } from '../support/test-database.ts';
 
-/** A database with one queued mutation. */
-async function withOne() {
+const clock = new ManualClock(17);
+
+/** A database with one mutation. */
+async function withOne(given: Partial<Mutation> = {}) {
   const { strict } = await aDatabase();
-  await inTx(strict, (tx) => appendMutation(tx, aNewMutation()));
+  await strict.customers.add(aRecord({ localId: 'a', server: { city: 'Boise' } }));
+  await inTx(strict, (tx) => appendMutation(tx, aNewMutation(given)));
   const [seen] = await strict.outbox.toArray();
   if (!seen) throw new Error('Nothing was appended.');
   return { strict, seen };
 }
+
+async function happen(tx: Tx, seen: Mutation, event: LaneEvent) {
+  return changeLane(tx, { clock, random: () => 0.5, account: seen.owner }, await readLane(tx, seen), event);
+}
+
+const PARKED = { state: 'parked', refusal: aRefusal() } as const;
+const discard = { type: 'decided', mutationId: 'm-1', decision: { what: 'discard' } } as const;
 
 describe('the outbox', () => {
   it('[Q3] keeps the order of acceptance, across records and within one', async () => {
@@ -39,17 +49,17 @@ describe('the outbox', () => {
   });
 
   it('[Q3] never gives a place twice, even after the last one has left', async () => {
-    const { strict, seen } = await withOne();
+    const { strict, seen } = await withOne(PARKED);
     const next = await inTx(strict, async (tx) => {
-      await finishMutation(tx, seen, 'confirmed', 0);
+      await happen(tx, seen, discard);
       return appendMutation(tx, aNewMutation({ id: 'm-2' }));
     });
     expect(next).toBeGreaterThan(seen.seq);
   });
 
   it('[Q2] what leaves it is in the journal, with how it ended', async () => {
-    const { strict, seen } = await withOne();
-    await inTx(strict, (tx) => finishMutation(tx, seen, 'cancelled', 17));
+    const { strict, seen } = await withOne(PARKED);
+    await inTx(strict, (tx) => happen(tx, seen, discard));
     expect(await strict.outbox.count()).toBe(0);
     expect(await strict.journal.toArray()).toMatchObject([
       {
@@ -64,42 +74,56 @@ describe('the outbox', () => {
   });
 
   it('[Q2] a transaction that fails neither removes a mutation nor writes of it', async () => {
-    const { strict, seen } = await withOne();
+    const { strict, seen } = await withOne(PARKED);
     const failing = inTx(strict, async (tx) => {
-      await finishMutation(tx, seen, 'confirmed', 0);
+      await happen(tx, seen, discard);
       throw new Error('The device died.');
     });
     await expect(failing).rejects.toThrow('died');
     expect([await strict.outbox.count(), await strict.journal.count()]).toEqual([1, 0]);
+  });
+
+  it('[Q2] what would break a record is not written: the record and its changes stay as they were', async () => {
+    const refusal = { ...aRefusal(), reason: 'mayExistTwice' } as const;
+    const { strict, seen } = await withOne({ kind: 'create', state: 'parked', refusal });
+    const foreign = aMutation({ seq: 2, id: 'm-2', localId: '7', owner: 'somebody else' });
+    const record = aRecord({ localId: '7', server: { city: 'Reno' } });
+    const other = { resource: 'customers', localId: '7', record, mutations: [foreign] } as const;
+    const decision = { what: 'keepOne', other } as const;
+    const records = await strict.customers.toArray();
+    const wrong = inTx(strict, (tx) => happen(tx, seen, { type: 'decided', mutationId: 'm-1', decision }));
+    await expect(wrong).rejects.toThrow('has a change of another account');
+    expect(await strict.outbox.toArray()).toEqual([seen]);
+    expect(await strict.customers.toArray()).toEqual(records);
+    expect(await strict.journal.count()).toBe(0);
   });
 });
 
 describe('[T2] a change is a compare-and-set', () => {
   it('[T2] is made while the mutation is as it was seen', async () => {
     const { strict, seen } = await withOne();
-    const changed = await inTx(strict, (tx) =>
-      changeMutation(tx, seen, { state: 'sending', attemptId: 't' }),
-    );
-    expect(changed).toMatchObject({ id: 'm-1', state: 'sending', attemptId: 't' });
-    expect(await inTx(strict, (tx) => findMutation(tx, 'm-1'))).toEqual(changed);
+    await inTx(strict, (tx) => happen(tx, seen, { type: 'putOff', seen, nextAt: 5 }));
+    expect(await inTx(strict, (tx) => findMutation(tx, 'm-1'))).toEqual({ ...seen, nextAt: 5 });
   });
 
   it.each([
-    ['in another state', { state: 'sending' }],
+    ['in another state', { state: 'sending', attemptId: null }],
     ['of another attempt', { attemptId: 'theirs' }],
     ['another change by now', { id: 'm-9' }],
   ] as const)('[T2] is not made when the mutation is %s', async (_name, other) => {
     const { strict, seen } = await withOne();
-    await strict.outbox.put({ ...seen, ...other });
-    const fields = changes({ city: ['', 'Reno'] });
-    expect(await inTx(strict, (tx) => changeMutation(tx, seen, { fields }))).toBeNull();
-    expect((await strict.outbox.toArray())[0]).toEqual({ ...seen, ...other });
+    const now = { ...seen, ...other, ...('state' in other ? { attemptId: 'theirs' } : {}) };
+    await strict.outbox.put(now);
+    const record = await strict.customers.get('a');
+    await inTx(strict, (tx) => happen(tx, seen, { type: 'rowLeft', seen }));
+    expect(await strict.outbox.toArray()).toEqual([now]);
+    expect(await strict.customers.get('a')).toMatchObject({ server: record?.server ?? null });
   });
 
   it('[T2] is not made when the mutation has left', async () => {
     const { strict, seen } = await withOne();
     await strict.outbox.clear();
-    expect(await inTx(strict, (tx) => changeMutation(tx, seen, { nextAt: 1 }))).toBeNull();
+    await inTx(strict, (tx) => happen(tx, seen, { type: 'putOff', seen, nextAt: 1 }));
     expect(await strict.outbox.count()).toBe(0);
   });
 });
@@ -108,7 +132,7 @@ describe('the journal', () => {
   it('[Q2] keeps the last 500 finished mutations, and not many more', async () => {
     const { strict } = await aDatabase();
     await inTx(strict, async (tx) => {
-      for (let n = 1; n <= 649; n += 1) await finishMutation(tx, aMutation({ id: `m-${n}` }), 'confirmed', n);
+      for (let n = 1; n <= 649; n += 1) await writeJournal(tx, aMutation({ id: `m-${n}` }), 'confirmed', n);
     });
     const kept = (await strict.journal.toArray()).map(({ mutationId }) => mutationId);
     expect(kept.length).toBeGreaterThanOrEqual(500);

@@ -1,7 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { AppDatabase } from '../../src/db/app-database.ts';
+import { readReferences } from '../../src/db/lane-store.ts';
 import { findRecords } from '../../src/db/mirror.ts';
-import { withServerReferences } from '../../src/db/references.ts';
+import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { workOrderSpec } from '../../src/domain/work-order.ts';
+import type { FieldChanges } from '../../src/outbox/mutation.ts';
+import { withServerReferences } from '../../src/outbox/references.ts';
 import { changes } from '../support/mutations.ts';
 import { aDatabase, aRecord, inTx } from '../support/test-database.ts';
 
@@ -21,15 +25,18 @@ async function withFour() {
   return relaxed;
 }
 
+async function seenOnServer(db: AppDatabase, resource: ResourceName, fields: FieldChanges) {
+  const references = await inTx(db, (tx) => readReferences(tx, [{ resource, fields }]));
+  return withServerReferences(references, resource, fields);
+}
+
 describe('a change seen with the references of a server copy', () => {
   it('[M2] has the id that the server gave a record made here', async () => {
     const db = await withFour();
     const mine = changes({ customer: ['7', 'a'], title: ['Roof', 'a'] });
-    const seen = await inTx(db, (tx) => withServerReferences(tx, 'projects', mine));
+    const seen = await seenOnServer(db, 'projects', mine);
     expect(seen).toEqual(changes({ customer: ['7', '12'], title: ['Roof', 'a'] }));
-    const back = await inTx(db, (tx) =>
-      withServerReferences(tx, 'projects', changes({ customer: ['a', '7'] })),
-    );
+    const back = await seenOnServer(db, 'projects', changes({ customer: ['a', '7'] }));
     expect(back).toEqual(changes({ customer: ['12', '7'] }));
   });
 
@@ -40,7 +47,7 @@ describe('a change seen with the references of a server copy', () => {
     ['is nobody', changes({ customer: ['7', null] })],
   ])('[M2] is as it was where the record %s', async (_, mine) => {
     const db = await withFour();
-    expect(await inTx(db, (tx) => withServerReferences(tx, 'projects', mine))).toEqual(mine);
+    expect(await seenOnServer(db, 'projects', mine)).toEqual(mine);
   });
 
   it('[M2] has the id that the server gave in each of several references', async () => {
@@ -51,16 +58,16 @@ describe('a change seen with the references of a server copy', () => {
     ]);
     const db = await withFour();
     const mine = changes({ title: ['a', '7'], customer: ['7', 'a'] });
-    const seen = await inTx(db, (tx) => withServerReferences(tx, 'workOrders', mine));
+    const seen = await seenOnServer(db, 'workOrders', mine);
     expect(seen).toEqual(changes({ title: ['12', '7'], customer: ['7', '12'] }));
   });
 
   it('[M2] is as it was where nothing is referred to', async () => {
     const db = await withFour();
     const mine = changes({ customer: ['7', 'a'] });
-    expect(await inTx(db, (tx) => withServerReferences(tx, 'customers', mine))).toEqual(mine);
+    expect(await seenOnServer(db, 'customers', mine)).toEqual(mine);
     const title = changes({ title: ['Roof', 'Roof 2'] });
-    expect(await inTx(db, (tx) => withServerReferences(tx, 'projects', title))).toEqual(title);
+    expect(await seenOnServer(db, 'projects', title)).toEqual(title);
   });
 });
 

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { customerSpec } from '../../src/domain/customer.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { createdFields } from '../../src/outbox/changes.ts';
+import { looksLikeCreate } from '../../src/outbox/match-create.ts';
 import { merge } from '../../src/outbox/merge.ts';
-import { looksLikeCreate } from '../../src/sync/match-create.ts';
 import { counterexample } from '../support/counterexample.ts';
 import { aCustomer, aMutation, changes } from '../support/mutations.ts';
 

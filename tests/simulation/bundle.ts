@@ -8,7 +8,6 @@ const STAND_INS: ReadonlyMap<string, string> = new Map(
   [
     ['src/api/http-client.ts', 'simulated-client.ts'],
     ['src/outbox/sync-state.ts', 'states/counted-states.ts'],
-    ['src/db/outbox.ts', 'states/counted-outbox.ts'],
   ].map(([real = '', ours = '']) => [join(ROOT, real), join(ROOT, 'tests/simulation', ours)]),
 );
 

@@ -7,8 +7,6 @@ import type { SessionState } from '../../src/auth/session-state.ts';
 import { mirrorTable, openDatabases, type Tx, tablesOf } from '../../src/db/app-database.ts';
 import { startLiveReader } from '../../src/db/live-reader.ts';
 import { writeMeta } from '../../src/db/meta.ts';
-import { refold } from '../../src/db/mirror.ts';
-import { changeMutation, finishMutation } from '../../src/db/outbox.ts';
 import { StorageRoom } from '../../src/db/storage-room.ts';
 import type { Log } from '../../src/domain/ports.ts';
 import type { Fields, ResourceName } from '../../src/domain/resource-spec.ts';
@@ -21,6 +19,7 @@ import { framePorts } from './frame-ports.ts';
 import { ManualClock } from './manual-clock.ts';
 import { aCustomer, aMutation } from './mutations.ts';
 import { pageDatabases } from './page-databases.ts';
+import { changeMutation, refold, removeMutation } from './raw-lane.ts';
 import { seededRandom } from './seeded-random.ts';
 import { allCollections } from './test-database.ts';
 import { TestLocks } from './test-locks.ts';
@@ -170,7 +169,7 @@ export class TestRecords {
     const [mutation] = await this.changes(1);
     if (!mutation) return;
     await this.#write(async (tx) => {
-      await finishMutation(tx, mutation, 'confirmed', this.clock.now());
+      await removeMutation(tx, mutation);
       const record = await mirrorTable(tx, mutation.resource).get(mutation.localId);
       if (record) await refold(tx, mutation.resource, { ...record, serverId, server: record.view });
     });

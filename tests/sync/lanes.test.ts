@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { laneOf } from '../../src/outbox/lane.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
 import {
   batchOf,
-  laneOf,
   nextDueAt,
   nextProbeAt,
   readsAtOnce,

@@ -1,11 +1,11 @@
 import Dexie from 'dexie';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Databases } from '../../src/db/app-database.ts';
-import { appendMutation, changeMutation, finishMutation } from '../../src/db/outbox.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
 import { OpenMutations } from '../../src/sync/open-mutations.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { aMutation, aNewMutation } from '../support/mutations.ts';
+import { appendMutation, changeMutation, removeMutation } from '../support/raw-lane.ts';
 import { aDatabase, inTx } from '../support/test-database.ts';
 import { atTestEnd } from '../support/test-end.ts';
 
@@ -49,7 +49,7 @@ describe('the outbox as the loop looks at it', () => {
     const [a, b] = [await find('a'), await find('b')];
     await append('c');
     await inTx(db.relaxed, (tx) => changeMutation(tx, b, { state: 'sending' }));
-    await inTx(db.strict, (tx) => finishMutation(tx, a, 'confirmed', 0));
+    await inTx(db.strict, (tx) => removeMutation(tx, a));
     expect(await look()).toEqual(['b sending', 'c queued']);
     expect(await look()).toEqual(['b sending', 'c queued']);
   });
@@ -60,7 +60,7 @@ describe('the outbox as the loop looks at it', () => {
     await untold(() => append('c'));
     expect(await look()).toEqual(['a queued', 'b queued', 'c queued']);
     const b = await find('b');
-    await untold(() => inTx(db.strict, (tx) => finishMutation(tx, b, 'confirmed', 0)));
+    await untold(() => inTx(db.strict, (tx) => removeMutation(tx, b)));
     expect(await look()).toEqual(['a queued', 'c queued']);
   });
 

@@ -12,7 +12,7 @@ async function placesOf(rows: readonly Wire[]) {
   for (const wire of rows) {
     await inTx(relaxed, async (tx) => {
       const writer = await collectionWriter(tx, 'customers');
-      places.push(writer.place({ id: wire['id'] as number | string, wire }));
+      places.push(writer.rowOf({ id: wire['id'] as number | string, wire }, undefined).position);
       await writer.save();
     });
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TWIN_WATCH_MS } from '../../src/db/twin-watch.ts';
+import { TWIN_WATCH_MS } from '../../src/outbox/twin-watch.ts';
 import { dismissTwin } from '../../src/records/decisions.ts';
 import { keepOne, retryParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/requests.ts';

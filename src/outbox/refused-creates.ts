@@ -1,11 +1,10 @@
-import type { Tx } from '../db/app-database.ts';
-import { changeMutation } from '../db/outbox.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import type { WireRecord } from '../domain/wire-record.ts';
-import { createdFields } from '../outbox/changes.ts';
-import type { FieldChanges, Mutation } from '../outbox/mutation.ts';
-import { UNKNOWN_GENERATION } from './claim.ts';
+import { createdFields } from './changes.ts';
+import { UNKNOWN_GENERATION } from './claimed.ts';
 import { isExactly, sentFields } from './match-create.ts';
+import type { FieldChanges, Mutation, ServerRefusal } from './mutation.ts';
+import type { References } from './references.ts';
 
 /** What servers answer to the second copy of a row that they have. */
 const REFUSALS = [400, 409, 422];
@@ -39,11 +38,11 @@ export class RefusedCreates {
   }
 
   /** @param open mutations of one collection, in order of `seq` */
-  static async among(tx: Tx, open: readonly Mutation[]): Promise<RefusedCreates> {
+  static among(references: References, open: readonly Mutation[]): RefusedCreates {
     const looked: Looked[] = [];
     for (const create of open) {
       const fields = refusedWith(create);
-      if (fields) looked.push({ create, marks: await sentFields(tx, { ...create, fields }), rows: [] });
+      if (fields) looked.push({ create, marks: sentFields(references, { ...create, fields }), rows: [] });
     }
     return new RefusedCreates(looked);
   }
@@ -68,15 +67,14 @@ export class RefusedCreates {
     );
   }
 
-  /** Puts the rows before a person that may be creates, where nothing tells which. */
-  async ask(tx: Tx, now: number): Promise<void> {
+  /** What a person is to be asked about creates that rows may be, where nothing tells which. */
+  questions(at: number): (readonly [Mutation, ServerRefusal])[] {
     const found = new Set(this.found.map(([create]) => create));
-    for (const { create, rows } of this.#looked) {
-      if (rows.length === 0 || !create.refusal || found.has(create)) continue;
+    return this.#looked.flatMap(({ create, rows }) => {
+      if (rows.length === 0 || !create.refusal || found.has(create)) return [];
       const candidates = rows.map(({ id }) => id);
-      const refusal = { ...create.refusal, reason: 'mayExistTwice', at: now, candidates } as const;
-      await changeMutation(tx, create, { refusal });
-    }
+      return [[create, { ...create.refusal, reason: 'mayExistTwice', at, candidates }] as const];
+    });
   }
 }
 

@@ -1,0 +1,234 @@
+import { localIdOf } from '../domain/ids.ts';
+import type { Clock, Random } from '../domain/ports.ts';
+import type { FieldValue, ResourceName, ServerId } from '../domain/resource-spec.ts';
+import { specOf } from '../domain/resource-specs.ts';
+import type { Lane } from '../outbox/lane.ts';
+import { type Reduction, UNPLACED } from '../outbox/lane-draft.ts';
+import type { LaneEvent, LaneKey, LaneNote } from '../outbox/lane-event.ts';
+import { type MirrorRecord, unsentPosition } from '../outbox/mirror-record.ts';
+import type { Mutation } from '../outbox/mutation.ts';
+import { reduceLane } from '../outbox/reduce-lane.ts';
+import type { References } from '../outbox/references.ts';
+import { mirrorTable, type Tx } from './app-database.ts';
+import type { CollectionWriter } from './collection-writer.ts';
+import { noteGone, unwatchBereft } from './deletions.ts';
+import { writeJournal } from './journal.ts';
+import { type CollectionRow, madeAgainIn, notWhole, readCollection, readRow, writeMeta } from './meta.ts';
+import { findByServerId, findRecords } from './mirror.ts';
+import { findMutation, mutationsOf, outboxTable } from './outbox.ts';
+import { endWatches, findWatch, raiseTwin, writeWatch } from './twin-watch.ts';
+
+/** What a lane's changes take from outside. */
+export interface LanePorts {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly random: Random;
+  /** Key of the account whose database it is. */
+  readonly account: string;
+}
+
+export async function readLane(tx: Tx, { resource, localId }: LaneKey): Promise<Lane> {
+  const [record, mutations] = await Promise.all([
+    mirrorTable(tx, resource).get(localId),
+    mutationsOf(tx, resource, localId),
+  ]);
+  return { resource, localId, record, mutations };
+}
+
+/** The lane that a mutation stands in; undefined where it has left the outbox. */
+export async function laneOfMutation(tx: Tx, mutationId: string): Promise<Lane | undefined> {
+  const mutation = await findMutation(tx, mutationId);
+  return mutation && readLane(tx, mutation);
+}
+
+/** The lane that a change stands in now, or stood in last: its record may have been found to be another one since. */
+export async function laneOfChange(tx: Tx, change: Mutation): Promise<Lane> {
+  const lane = await readLane(tx, change);
+  if (lane.mutations.some(({ id }) => id === change.id)) return lane;
+  return (await laneOfMutation(tx, change.id)) ?? lane;
+}
+
+/** The lane that has a server's row; undefined where this device has none. */
+export async function laneWithRow(
+  tx: Tx,
+  resource: ResourceName,
+  serverId: ServerId,
+): Promise<Lane | undefined> {
+  const record = await findByServerId(tx, resource, serverId);
+  if (!record) return undefined;
+  const { localId } = record;
+  return { resource, localId, record, mutations: await mutationsOf(tx, resource, localId) };
+}
+
+type Referring = Pick<Mutation, 'resource' | 'fields' | 'asSent'>;
+
+/**
+ * Reads what changes refer to.
+ * @param options.former whether the rows are needed that records were before they were made again
+ */
+export async function readReferences(
+  tx: Tx,
+  changes: readonly Referring[],
+  { former = false } = {},
+): Promise<References> {
+  const ids = new Map<ResourceName, Set<string>>();
+  for (const { to, value } of changes.flatMap(valuesReferring)) {
+    if (typeof value !== 'string' || value === '') continue;
+    const known = ids.get(to);
+    if (known) known.add(value);
+    else ids.set(to, new Set([value]));
+  }
+  const found = new Map<ResourceName, ReadonlyMap<string, MirrorRecord>>();
+  const rows = new Map<ResourceName, CollectionRow>();
+  for (const [to, wanted] of ids) {
+    found.set(to, await findRecords(tx, to, wanted));
+    if (former) rows.set(to, await readCollection(tx, to));
+  }
+  return {
+    find: (to, id) => found.get(to)?.get(id),
+    former: (to, localId) => {
+      const { madeAgain = [], formerRows } = rows.get(to) ?? {};
+      return [...(madeAgain.includes(localId) ? [localId] : []), ...(formerRows?.[localId] ?? [])];
+    },
+  };
+}
+
+function valuesReferring({
+  resource,
+  fields,
+  asSent,
+}: Referring): { readonly to: ResourceName; readonly value: FieldValue | undefined }[] {
+  return specOf(resource).references.flatMap(({ field, to }) =>
+    [fields[field]?.base, fields[field]?.value, asSent?.[field]].map((value) => ({ to, value })),
+  );
+}
+
+interface How {
+  /** What its changes refer to, where that was read in this transaction. */
+  readonly references?: References;
+  /** The writer of the server's truth that the event brings; it is still to be saved. */
+  readonly writer?: CollectionWriter;
+}
+
+/**
+ * Lets something happen to a lane: reads what it needs, decides, and writes what has changed, in the caller's transaction.
+ * @param lane as it was read in this transaction
+ * @returns the lane as it is now; the same object where nothing has changed
+ * @throws BrokenLaneError where the result would not hold together: the transaction is to be aborted
+ */
+export async function changeLane(
+  tx: Tx,
+  { clock, random, account }: LanePorts,
+  lane: Lane,
+  event: LaneEvent,
+  { references, writer }: How = {},
+): Promise<Lane> {
+  const seen = 'seen' in event && event.seen ? [event.seen] : [];
+  const env = {
+    now: clock.now(),
+    random,
+    account,
+    references: references ?? (await readReferences(tx, [...lane.mutations, ...seen])),
+  };
+  const reduction = reduceLane(lane, event, env);
+  return writeLane(tx, { lane, reduction, other: otherIn(event), writer, now: env.now });
+}
+
+function otherIn(event: LaneEvent): Lane | undefined {
+  if (event.type === 'answered') return event.other;
+  if (event.type === 'probed' && event.found.what === 'one') return event.found.other;
+  return event.type === 'decided' && event.decision.what === 'keepOne' ? event.decision.other : undefined;
+}
+
+interface Written {
+  /** As it was read. */
+  readonly lane: Lane;
+  readonly reduction: Reduction;
+  /** The lane that may have been absorbed, as it was read. */
+  readonly other: Lane | undefined;
+  readonly writer: CollectionWriter | undefined;
+  /** Device time in ms. */
+  readonly now: number;
+}
+
+async function writeLane(tx: Tx, { lane, reduction, other, writer, now }: Written): Promise<Lane> {
+  const { lane: after, journal, notes, absorbed } = reduction;
+  const taken = absorbed === null ? [] : (other?.mutations ?? []);
+  const [mutations] = await Promise.all([
+    writeMutations(tx, taken.length === 0 ? lane.mutations : [...lane.mutations, ...taken], after.mutations),
+    ...journal.map(({ mutation, outcome, theirs }) => writeJournal(tx, mutation, outcome, now, theirs)),
+    // The row that it was is one with this record: two may not have the same server id.
+    absorbed === null ? undefined : mirrorTable(tx, lane.resource).delete(absorbed),
+  ]);
+  const record = after.record && placed(after.record, mutations);
+  if (record && after.record !== lane.record) await mirrorTable(tx, lane.resource).put(record);
+  else if (!record && lane.record) await mirrorTable(tx, lane.resource).delete(lane.localId);
+  for (const note of notes) await carryOut(tx, lane, note, { writer, now });
+  return after === lane ? lane : { ...after, record, mutations };
+}
+
+/** Answers them with the places that the database has given to new ones. */
+async function writeMutations(
+  tx: Tx,
+  before: readonly Mutation[],
+  after: readonly Mutation[],
+): Promise<readonly Mutation[]> {
+  if (after === before) return after;
+  const outbox = outboxTable(tx);
+  const known = new Map(before.map((mutation) => [mutation.seq, mutation]));
+  const kept = new Set(after.map(({ seq }) => seq));
+  const gone = before.filter(({ seq }) => !kept.has(seq));
+  const write = async (mutation: Mutation): Promise<Mutation> => {
+    if (mutation.seq === UNPLACED) {
+      const { seq: _, ...unplaced } = mutation;
+      return { ...unplaced, seq: await outbox.add(unplaced) };
+    }
+    if (known.get(mutation.seq) !== mutation) await outbox.put(mutation);
+    return mutation;
+  };
+  const [written] = await Promise.all([
+    Promise.all(after.map(write)),
+    ...gone.map(({ seq }) => outbox.delete(seq)),
+  ]);
+  return written;
+}
+
+/** A record that was made here stands by the place of its first change. */
+function placed(record: MirrorRecord, mutations: readonly Mutation[]): MirrorRecord {
+  const [first] = mutations;
+  const isNew = record.position[1] === UNPLACED && first !== undefined;
+  return isNew ? { ...record, position: unsentPosition(first.seq) } : record;
+}
+
+async function carryOut(
+  tx: Tx,
+  { resource, localId }: LaneKey,
+  note: LaneNote,
+  { writer, now }: Pick<Written, 'writer' | 'now'>,
+): Promise<void> {
+  const change = async (to: (row: CollectionRow) => CollectionRow): Promise<void> => {
+    if (writer) writer.later(to);
+    else await writeMeta(tx, to(await readCollection(tx, resource)));
+  };
+  switch (note.note) {
+    case 'watch':
+      return writeWatch(tx, note.watch);
+    case 'secondRow':
+      return raiseTwin(tx, (await findWatch(tx, note.watch.id)) ?? note.watch, note.serverId, now);
+    case 'deleted': {
+      const { serverId } = note;
+      // A pull that is under way may have read the record before it was deleted.
+      if (serverId !== undefined) await change((row) => ({ ...row, removed: [...row.removed, serverId] }));
+      await endWatches(tx, resource, localId);
+      return unwatchBereft(tx, resource, localId);
+    }
+    case 'madeAgain':
+      return change((row) => madeAgainIn(row, localId, localIdOf(note.serverId)));
+    case 'gone':
+      return noteGone(tx, resource, note.record);
+    case 'readWhole':
+      if (!note.besideFeed || (await readRow(tx, 'feed'))) await change(notWhole);
+      return;
+    default:
+      return note satisfies never;
+  }
+}

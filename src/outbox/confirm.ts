@@ -1,0 +1,197 @@
+import { sameValue } from '../domain/canonical.ts';
+import { timeOfUuid } from '../domain/ids.ts';
+import type { Fields } from '../domain/resource-spec.ts';
+import { specOf } from '../domain/resource-specs.ts';
+import { createdFields, rebased, valuesOf } from './changes.ts';
+import type { Lane } from './lane.ts';
+import type { LaneDraft } from './lane-draft.ts';
+import { conflictOver, mergeWaiting } from './merge-waiting.ts';
+import { newLocalRecord } from './mirror-record.ts';
+import { move } from './move.ts';
+import type { Mutation } from './mutation.ts';
+import { overruled } from './overruled.ts';
+import { type References, withServerReferences } from './references.ts';
+import { type ServerRow, sameFields, serverCopyOf, withServerCopy } from './server-copy.ts';
+import { watchOver } from './twin-watch.ts';
+
+/** What shows that a server has a change. */
+export interface Proof {
+  /** The server's row, null where nothing brought one. */
+  readonly row: ServerRow | null;
+  /** Whether the row came in the answer to an attempt, or was read, perhaps long after it was made. */
+  readonly by: 'answer' | 'reading';
+  /** The lane that has the row on this device, if that is another one. */
+  readonly other?: Lane | undefined;
+}
+
+/**
+ * A mutation leaves the outbox because a server has it: the server's copy and id are stored, the mutation goes to the
+ * journal, and later changes of the record get the server's values as their bases.
+ */
+export function confirm(draft: LaneDraft, mutation: Mutation, proof: Proof): void {
+  if (mutation.kind === 'delete') confirmDeletion(draft, mutation);
+  else if (proof.row === null) confirmUnseen(draft, mutation);
+  else confirmWith(draft, mutation, proof.row, proof);
+}
+
+function confirmDeletion(draft: LaneDraft, deletion: Mutation): void {
+  const record = draft.record ?? newLocalRecord(draft.localId, deletion.seq);
+  draft.finish(deletion, 'confirmed');
+  draft.note({ note: 'deleted', serverId: record.serverId });
+  draft.setRecord({ ...record, server: null });
+}
+
+/** The server has what was asked for, and showed nothing of the record. */
+function confirmUnseen(draft: LaneDraft, mutation: Mutation): void {
+  const sent = sentIn(draft, mutation);
+  draft.finish(mutation, 'confirmed');
+  for (const { madeOver, ...next } of draft.open) {
+    if (madeOver) draft.change(next, { madeOver: { ...madeOver, ...sent } });
+  }
+}
+
+function confirmWith(draft: LaneDraft, mutation: Mutation, row: ServerRow, { by, other }: Proof): void {
+  const { resource } = draft;
+  const known = draft.record ?? newLocalRecord(draft.localId, mutation.seq);
+  const later = draft.open.filter(({ seq }) => seq !== mutation.seq);
+  const before = { ...known.server, ...sentIn(draft, mutation) };
+  const absorbed = known.serverId === row.id ? undefined : other?.record;
+  if (absorbed && other) draft.absorb(other);
+  const answer = serverCopyOf(resource, row.wire, before);
+  if (mutation.kind === 'create' && !mutation.keyed)
+    draft.note({
+      note: 'watch',
+      watch: watchOver(draft.env, mutation, { serverId: row.id, copy: answer }),
+    });
+  // Where the row has been read meanwhile, others may have changed it since it was made: no feed tells that twice.
+  const server = absorbed?.server ?? answer;
+  const answered = withServerCopy(known, row, server);
+  const updated = absorbed?.version === undefined ? answered : { ...answered, version: absorbed.version };
+  const wasRead = by === 'reading' || absorbed !== undefined;
+  const made = mutation.kind === 'create' ? madeBefore(draft, mutation, server, wasRead) : null;
+  rebaseLater(draft, mutation, later, made ? { ...updated, server: { ...server, ...made } } : updated);
+  // What others may have made of the row since is not what the server made of it.
+  const isAnswer = !wasRead && made === null;
+  draft.finish(mutation, 'confirmed', isAnswer ? overruled(mutation, before, answer) : {});
+  draft.setRecord({
+    ...updated,
+    serverId: row.id,
+    firstSeenGen: known.firstSeenGen || row.generation,
+    position: row.position,
+  });
+  mergeLater(draft, mutation, later, { before: made ?? known.server, theirs: server });
+}
+
+/** The values that the server has taken with a mutation, for those that its answer leaves out. */
+function sentIn({ env, resource }: LaneDraft, { fields }: Mutation): Fields {
+  return valuesOf(withServerReferences(env.references, resource, fields));
+}
+
+/** What a row was made with that a create has made: nothing where nothing was sent, and the server put what it liked. */
+export function madeWith(
+  references: References,
+  { resource, fields }: Pick<Mutation, 'resource' | 'fields'>,
+): Fields {
+  const values = valuesOf(withServerReferences(references, resource, fields));
+  const wire = specOf(resource).encode(values, 'create');
+  const sent = Object.entries(values).filter(([field]) => wire[field] !== undefined && wire[field] !== null);
+  return Object.fromEntries(sent);
+}
+
+/**
+ * What a create's row was made with, where it may have been there long enough for others to change it; the answer to a
+ * first attempt is all that the server made of it. Where an attempt was given up and the create changed since, the row
+ * may be of either.
+ */
+function madeBefore(
+  { env: { references } }: LaneDraft,
+  create: Mutation,
+  server: Fields,
+  wasRead: boolean,
+): Fields | null {
+  const { resource, keyed, asSent, state, attemptId, firstSentAt } = create;
+  const isFirst = !asSent && state === 'sending' && timeOfUuid(attemptId ?? '') === firstSentAt;
+  if (!wasRead && (!keyed || isFirst)) return null;
+  const made = madeWith(references, create);
+  if (!asSent) return made;
+  const earlier = madeWith(references, { resource, fields: createdFields(asSent) });
+  const still = Object.entries(earlier).filter(([field, value]) => sameValue(field, server[field], value));
+  return { ...made, ...Object.fromEntries(still) };
+}
+
+/**
+ * Later changes of a record take what the server made of a confirmed one as what they replace.
+ * @param later as they were before the record took in another's changes: these know the server's row
+ */
+export function rebaseLater(
+  draft: LaneDraft,
+  confirmed: Mutation,
+  later: readonly Mutation[],
+  { server, version }: { readonly server: Fields | null; readonly version?: number | undefined },
+): void {
+  const bases = Object.fromEntries(
+    Object.keys(confirmed.fields).map((field) => [field, server?.[field] ?? null] as const),
+  );
+  for (const next of later) {
+    const over = next.kind === 'delete' ? (version ?? null) : null;
+    draft.change(next, { fields: rebased(next.fields, bases), over });
+  }
+}
+
+interface Sides {
+  readonly before: Fields | null;
+  readonly theirs: Fields;
+}
+
+/**
+ * The answer to a change may bring what somebody else has changed since. Later changes of the record are merged with
+ * that before they go, the next one now: not with what was confirmed, nor with what a server works out anew together
+ * with it. Where a newer row was left to the answer, they are read first.
+ */
+function mergeLater(
+  draft: LaneDraft,
+  confirmed: Mutation,
+  later: readonly Mutation[],
+  { before, theirs }: Sides,
+): void {
+  const { kind, fields, readFirst } = confirmed;
+  const { computedGroups = [] } = specOf(draft.resource);
+  const groups = computedGroups.filter((group) => group.some((field) => field in fields));
+  const settled = new Set(kind === 'update' ? [...Object.keys(fields), ...groups.flat()] : []);
+  const ids = new Set(later.map(({ id }) => id));
+  for (const [place, next] of draft.open.entries()) {
+    if (!ids.has(next.id)) continue;
+    if (readFirst && next.kind === 'update') draft.change(next, { readFirst });
+    const over = next.madeOver ?? before;
+    if (!over) continue;
+    const isNext = place === 0 && next.state === 'queued';
+    if (next.kind === 'update') {
+      const taken = Object.entries(theirs).filter(([field]) => settled.has(field) || !(field in over));
+      const known = { ...over, ...Object.fromEntries(taken) };
+      mergeNext(draft, next, isNext, { before: known, theirs });
+    } else if (isNext && kind === 'create' && othersChanged(over, theirs)) {
+      move(draft, next, 'conflicted', { refusal: conflictOver([], { before: over, theirs }, draft.env.now) });
+    }
+  }
+}
+
+function mergeNext(
+  draft: LaneDraft,
+  next: Mutation,
+  isNext: boolean,
+  sides: { readonly before: Fields; readonly theirs: Fields },
+): void {
+  const { references, now } = draft.env;
+  const conflicts = isNext ? mergeWaiting(references, next, sides).conflicts : [];
+  if (conflicts.length > 0) {
+    move(draft, next, 'conflicted', { refusal: conflictOver(conflicts, sides, now), madeOver: null });
+  } else {
+    const isSettled = isNext || sameFields(sides.before, sides.theirs);
+    draft.change(next, { madeOver: isSettled ? null : sides.before });
+  }
+}
+
+/** Whether a row holds something else than what it was made with. */
+function othersChanged(made: Fields, theirs: Fields): boolean {
+  return Object.entries(made).some(([field, value]) => !sameValue(field, theirs[field], value));
+}

@@ -1,0 +1,143 @@
+import { uuidv7 } from '../domain/ids.ts';
+import { createdFields, rebased } from './changes.ts';
+import { madeWith, rebaseLater } from './confirm.ts';
+import { dependenciesOf } from './dependencies.ts';
+import { fold } from './fold.ts';
+import { ownFields, theirsIn, theirsOver } from './given-up.ts';
+import type { Lane } from './lane.ts';
+import type { LaneDraft } from './lane-draft.ts';
+import type { Decided } from './lane-event.ts';
+import { isForeignRow } from './mirror-record.ts';
+import { move } from './move.ts';
+import { type Mutation, NOT_LOOKED } from './mutation.ts';
+import { cancelAll } from './saved.ts';
+
+/** A person decided about a parked change. Nothing comes of it where it is parked no longer, or cannot be done. */
+export function decided(draft: LaneDraft, { mutationId, decision }: Decided): void {
+  const parked = draft.find(mutationId);
+  if (parked?.state !== 'parked') return;
+  switch (decision.what) {
+    case 'retry':
+      return sendAgain(draft, parked);
+    case 'discard':
+      return discard(draft, parked);
+    case 'takeTheirs':
+      return takeTheirs(draft, parked);
+    case 'recreate':
+      return recreate(draft, parked);
+    case 'keepOne':
+      return keepOne(draft, parked, decision.other);
+    case 'lookAgain': {
+      if (parked.kind !== 'create' || parked.refusal?.reason !== 'mayExistTwice') return;
+      // A reading that began before now counts for nothing.
+      move(draft, parked, 'reopened', { nextAt: draft.env.now, probe: NOT_LOOKED, refusal: null });
+      return;
+    }
+    default:
+      return decision satisfies never;
+  }
+}
+
+/** Back into the queue under a new id, as if it were new; in the journal, what a conflict was decided against. */
+function sendAgain(
+  draft: LaneDraft,
+  parked: Mutation,
+  change: Partial<Omit<Mutation, 'seq' | 'id' | 'state'>> = {},
+): void {
+  const { env, record } = draft;
+  const server = parked.refusal?.reason === 'conflict' ? record?.server : null;
+  if (server) draft.journal(parked, 'decided', theirsIn(parked));
+  noteCandidates(draft, parked);
+  move(draft, parked, 'retried', {
+    fields: server ? rebased(parked.fields, server) : parked.fields,
+    acceptedAt: env.now,
+    ...change,
+    id: uuidv7(env.now, env.random),
+    attemptId: null,
+    attempts: 0,
+    keyed: false,
+    over: parked.kind === 'delete' ? (record?.version ?? null) : null,
+    setbacks: null,
+    nextAt: 0,
+    probe: null,
+    refusal: null,
+  });
+}
+
+/**
+ * Drops a parked change. The record shows the server's copy again; a record that was never on a server, or is there no
+ * longer, goes with it.
+ */
+function discard(draft: LaneDraft, parked: Mutation): void {
+  draft.finish(parked, 'cancelled', theirsOver(parked));
+  noteCandidates(draft, parked);
+  if (parked.kind === 'create' || parked.refusal?.reason === 'deletedOnServer') return cancelAll(draft);
+  const bases = Object.fromEntries(Object.entries(parked.fields).map(([field, { base }]) => [field, base]));
+  for (const later of draft.open) {
+    const readFirst = later.readFirst || parked.readFirst;
+    draft.change(later, { fields: rebased(later.fields, bases), readFirst });
+  }
+}
+
+/**
+ * Settles a conflict for the server's side: what both changed is dropped, with the fields that only make sense
+ * together with it, and noted in the journal; what only the person changed is sent.
+ */
+function takeTheirs(draft: LaneDraft, parked: Mutation): void {
+  const fields = ownFields(parked);
+  if (Object.keys(fields).length === 0) return discard(draft, parked);
+  const lost = Object.entries(parked.fields).filter(([field]) => !(field in fields));
+  draft.journal({ ...parked, fields: Object.fromEntries(lost) }, 'cancelled', theirsOver(parked));
+  const deps = dependenciesOf(parked.resource, { kind: parked.kind, fields }, null);
+  sendAgain(draft, { ...parked, refusal: null }, { fields, deps });
+}
+
+/**
+ * Makes a record anew that is gone on the server, with all that the person changed in it since; a deletion that waits
+ * behind is void. It keeps its local id, and with it whatever refers to it here. Nothing comes of it where the device has
+ * nothing of the record to make it from.
+ */
+function recreate(draft: LaneDraft, parked: Mutation): void {
+  const { record, resource, env } = draft;
+  const { view } = fold(
+    record?.server ?? null,
+    draft.open.filter(({ kind }) => kind !== 'delete'),
+  );
+  if (!record || !view) return;
+  for (const later of draft.open) if (later.id !== parked.id) draft.finish(later, 'replaced');
+  const change = { kind: 'create', fields: createdFields(view) } as const;
+  sendAgain(draft, parked, {
+    ...change,
+    // The old key belongs to the row that was deleted.
+    uid: uuidv7(env.now, env.random),
+    deps: dependenciesOf(resource, change, record),
+  });
+  const { serverId, version: _, ...local } = record;
+  draft.setRecord({ ...local, server: null });
+  if (serverId !== undefined) draft.note({ note: 'madeAgain', serverId });
+  // Should 'not found' have been wrong, only that brings the row that the record no longer is.
+  draft.note({ note: 'readWhole', besideFeed: true });
+}
+
+/**
+ * Settles a create that may exist twice: it is the row that another lane holds. Nothing comes of it where that is a record
+ * made here as well, or was deleted here.
+ */
+function keepOne(draft: LaneDraft, parked: Mutation, other: Lane): void {
+  const { record: row } = other;
+  if (parked.kind !== 'create' || !draft.record) return;
+  if (!row?.server || !row.view || !isForeignRow(row)) return;
+  draft.finish(parked, 'confirmed');
+  const later = draft.open;
+  draft.absorb(other);
+  // Others may have changed the row since it was made: what waits is merged with that when its turn comes.
+  const madeOver = { ...row.server, ...madeWith(draft.env.references, parked) };
+  rebaseLater(draft, parked, later, { ...row, server: madeOver });
+  for (const waiting of later) draft.change(waiting, { madeOver });
+  draft.setRecord({ ...row, localId: draft.localId });
+}
+
+/** Rows that may have been this record were kept off the device, and no feed tells of them again. */
+function noteCandidates(draft: LaneDraft, { refusal }: Mutation): void {
+  if (refusal?.reason === 'mayExistTwice') draft.note({ note: 'readWhole', besideFeed: false });
+}

@@ -1,0 +1,154 @@
+import type { Random } from '../domain/ports.ts';
+import type { Fields } from '../domain/resource-spec.ts';
+import { fold } from './fold.ts';
+import { BrokenLaneError, isSame, type Lane } from './lane.ts';
+import type { JournalNote, LaneNote } from './lane-event.ts';
+import type { MirrorRecord } from './mirror-record.ts';
+import type { Mutation, NewMutation } from './mutation.ts';
+import type { References } from './references.ts';
+import { transition } from './sync-state.ts';
+
+/** What the decisions about a lane take from outside. */
+export interface LaneEnv {
+  /** Device time in ms. */
+  readonly now: number;
+  readonly random: Random;
+  /** Key of the account whose database it is. */
+  readonly account: string;
+  readonly references: References;
+}
+
+/** What became of a lane, and what is to be written beside it. */
+export interface Reduction {
+  /** The same object where nothing has changed. */
+  readonly lane: Lane;
+  readonly journal: readonly JournalNote[];
+  readonly notes: readonly LaneNote[];
+  /** Local id of the record that turned out to be the same one; null where none did. */
+  readonly absorbed: string | null;
+}
+
+/** Stands for the place in the outbox that the database gives to a new mutation. */
+export const UNPLACED = Number.MAX_SAFE_INTEGER;
+
+/** A lane while it is decided about. Nothing of what was read is changed. */
+export class LaneDraft {
+  readonly env: LaneEnv;
+  readonly #before: Lane;
+  #record: MirrorRecord | undefined;
+  #mutations: readonly Mutation[];
+  readonly #journal: JournalNote[] = [];
+  readonly #notes: LaneNote[] = [];
+  #absorbed: string | null = null;
+
+  constructor(lane: Lane, env: LaneEnv) {
+    this.env = env;
+    this.#before = lane;
+    this.#record = lane.record;
+    this.#mutations = lane.mutations;
+  }
+
+  get resource(): Lane['resource'] {
+    return this.#before.resource;
+  }
+
+  get localId(): string {
+    return this.#before.localId;
+  }
+
+  get record(): MirrorRecord | undefined {
+    return this.#record;
+  }
+
+  /** In the order of acceptance. */
+  get open(): readonly Mutation[] {
+    return this.#mutations;
+  }
+
+  find(mutationId: string): Mutation | undefined {
+    return this.#mutations.find(({ id }) => id === mutationId);
+  }
+
+  setRecord(record: MirrorRecord): void {
+    this.#record = record;
+  }
+
+  /** Changes a mutation if it is still as it was seen; null where it is not. */
+  change(
+    seen: Pick<Mutation, 'seq' | 'id' | 'state' | 'attemptId'>,
+    change: Partial<Omit<Mutation, 'seq'>>,
+  ): Mutation | null {
+    const now = this.#mutations.find(({ seq }) => seq === seen.seq);
+    if (!now || !isSame(now, seen)) return null;
+    const changed: Mutation = { ...now, ...change };
+    this.#mutations = this.#mutations.map((one) => (one === now ? changed : one));
+    return changed;
+  }
+
+  append(mutation: NewMutation): void {
+    this.#mutations = [...this.#mutations, { ...mutation, seq: UNPLACED }];
+  }
+
+  /** Takes a mutation out of the outbox. There is no other way out. */
+  finish(
+    mutation: Mutation,
+    outcome: 'confirmed' | 'cancelled' | 'replaced',
+    theirs: JournalNote['theirs'] = {},
+  ): void {
+    if (outcome !== 'replaced' && transition(mutation, outcome) !== outcome)
+      throw new BrokenLaneError(`A ${mutation.state} ${mutation.kind} cannot be ${outcome}.`);
+    this.#mutations = this.#mutations.filter(({ seq }) => seq !== mutation.seq);
+    this.journal(mutation, outcome, theirs);
+    // What a row of a first attempt was kept out for is that row, or was refused before.
+    if (mutation.asSent) this.noteKeptOut(mutation);
+  }
+
+  journal(mutation: Mutation, outcome: JournalNote['outcome'], theirs: JournalNote['theirs'] = {}): void {
+    this.#journal.push({ mutation, outcome, theirs });
+  }
+
+  note(note: LaneNote): void {
+    this.#notes.push(note);
+  }
+
+  /**
+   * A row that may be what a create without a key has made, or had made before it was changed, is kept out of the mirror
+   * while that is on its way. Beside a feed it comes with a whole reading alone.
+   */
+  noteKeptOut({ kind, asSent, keyed, firstSentAt }: Mutation): void {
+    const isOnItsWay = asSent !== undefined || (!keyed && firstSentAt !== null);
+    if (kind === 'create' && isOnItsWay) this.note({ note: 'readWhole', besideFeed: true });
+  }
+
+  /** Another lane turned out to be the same record: its changes move here, in their order. */
+  absorb(other: Lane): void {
+    this.#absorbed = other.localId;
+    const moved = other.mutations.map((mutation) => ({ ...mutation, localId: this.localId }));
+    this.#mutations = [...this.#mutations, ...moved].sort((a, b) => a.seq - b.seq);
+  }
+
+  /** What became of it, with the record's view made anew. A record that no server has, nor any change, is gone. */
+  end(): Reduction {
+    const { resource, localId, record, mutations } = this.#before;
+    const now = shownAs(this.#record, this.#mutations);
+    const isSameLane = now === record && this.#mutations === mutations;
+    return {
+      lane: isSameLane ? this.#before : { resource, localId, record: now, mutations: this.#mutations },
+      journal: this.#journal,
+      notes: this.#notes,
+      absorbed: this.#absorbed,
+    };
+  }
+}
+
+function shownAs(record: MirrorRecord | undefined, mutations: readonly Mutation[]): MirrorRecord | undefined {
+  if (!record || (record.server === null && mutations.length === 0)) return undefined;
+  const { view, mark } = fold(record.server, mutations);
+  return mark === record.mark && isSameView(view, record.view) ? record : { ...record, view, mark };
+}
+
+function isSameView(a: Fields | null, b: Fields | null): boolean {
+  if (a === null || b === null) return a === b;
+  const fields = Object.keys(a);
+  return fields.length === Object.keys(b).length && fields.every((field) => Object.is(a[field], b[field]));
+}

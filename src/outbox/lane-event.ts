@@ -1,0 +1,199 @@
+import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
+import type { Verdict } from './classify-answer.ts';
+import type { Lane } from './lane.ts';
+import type { MirrorRecord } from './mirror-record.ts';
+import type { FieldChanges, Mutation, MutationKind, ServerRefusal } from './mutation.ts';
+import type { Together } from './references.ts';
+import type { ServerRow } from './server-copy.ts';
+import type { TwinWatch } from './twin-watch.ts';
+
+/** What a person wants of a record. */
+export interface Intent {
+  readonly kind: MutationKind;
+  readonly fields: FieldChanges;
+  /** Values of a new record that the app made up and the person left as they were. */
+  readonly generated?: Mutation['generated'];
+  /** A dialog waits for the outcome. */
+  readonly watched: boolean;
+  /** The person saw what the server has in the fields of a conflict: this decides it. */
+  readonly decides?: boolean;
+}
+
+/** A person saved or deleted the record. */
+export interface Saved {
+  readonly type: 'saved';
+  /** Id of the mutation that this becomes, unless another one takes it in. */
+  readonly id: string;
+  readonly intent: Intent;
+}
+
+/** The dialog that watched a change is gone. */
+export interface Released {
+  readonly type: 'released';
+  readonly mutationId: string;
+}
+
+/** The engine wants to send the record's first change: it is marked before the request. */
+export interface Claimed {
+  readonly type: 'claimed';
+  /** As it was when it was chosen. */
+  readonly seen: Mutation;
+  /** What the server announces beyond the plain contract. */
+  readonly features: ReadonlySet<string>;
+  /** The collection's generation, or `UNKNOWN_GENERATION`. */
+  readonly generation: number;
+  readonly together: Together;
+}
+
+/** A request has ended, with or without an answer. */
+export interface Answered {
+  readonly type: 'answered';
+  /** The change as it was sent, and as it was before it was claimed. */
+  readonly seen: Mutation;
+  readonly before: Mutation;
+  readonly verdict: Verdict;
+  /** HTTP status, 0 where there was no answer, and the JSON body or null. */
+  readonly status: number;
+  readonly body: unknown;
+  /** The row that a 2xx brought, if it is the record's own; the lane that has it on this device, if that is another one. */
+  readonly row: ServerRow | null;
+  readonly other?: Lane | undefined;
+}
+
+/** A list showed the record. */
+export interface RowRead {
+  readonly type: 'rowRead';
+  readonly row: ServerRow;
+}
+
+/** A list showed the record while this change of it was under way, whose answer may be older or newer. */
+export interface RowLeft {
+  readonly type: 'rowLeft';
+  readonly seen: Mutation;
+}
+
+/** The record was read before this change of it is sent. */
+export interface RecordRead {
+  readonly type: 'recordRead';
+  readonly seen: Mutation;
+  readonly row: ServerRow;
+  /** Generation of the record's copy when the reading began. */
+  readonly startGeneration: number;
+}
+
+/** The server has no such record any more. */
+export interface RowGone {
+  readonly type: 'rowGone';
+  /** The change for which the record was read; absent where a list or the feed told. */
+  readonly seen?: Mutation;
+}
+
+/** Nothing was sent, and nothing is for a while. */
+export interface PutOff {
+  readonly type: 'putOff';
+  readonly seen: Mutation;
+  /** Device time in ms. */
+  readonly nextAt: number;
+  readonly attempts?: number;
+}
+
+/** An attempt that no request stands for. */
+export interface Orphaned {
+  readonly type: 'orphaned';
+  readonly seen: Mutation;
+}
+
+/** The app itself refuses a waiting change, or a row was met that may be a refused create. */
+export interface Refused {
+  readonly type: 'refused';
+  readonly seen: Mutation;
+  readonly refusal: ServerRefusal;
+}
+
+/** An unknown create was looked for. */
+export interface Probed {
+  readonly type: 'probed';
+  readonly mutationId: string;
+  readonly found: ProbeFinding;
+}
+
+export type ProbeFinding =
+  /** A complete and stable reading that began at this device time in ms did not show it. */
+  | { readonly what: 'nothing'; readonly startedAt: number }
+  /** Exactly one row is it. */
+  | {
+      readonly what: 'one';
+      readonly row: ServerRow;
+      readonly other?: Lane | undefined;
+      /** A list showed it, or it was told by its key: then it may be of any time since it was made. */
+      readonly readWhole: boolean;
+    }
+  /** These may be it. */
+  | { readonly what: 'several'; readonly candidates: readonly ServerId[] }
+  /** The reading was not stable. */
+  | { readonly what: 'unstable' }
+  /** The clock was put back: how long a slow commit has had nobody knows. */
+  | { readonly what: 'wrongClock' };
+
+/** A person decided about a parked change. */
+export interface Decided {
+  readonly type: 'decided';
+  readonly mutationId: string;
+  readonly decision: Decision;
+}
+
+export type Decision =
+  /** Send it again as it is; after a conflict that is a decision for mine. */
+  | { readonly what: 'retry' }
+  | { readonly what: 'discard' }
+  /** After a conflict: what both changed is dropped. */
+  | { readonly what: 'takeTheirs' }
+  /** The record is gone on the server: make it again. */
+  | { readonly what: 'recreate' }
+  /** The create is the row that this lane holds. */
+  | { readonly what: 'keepOne'; readonly other: Lane }
+  | { readonly what: 'lookAgain' };
+
+/** Everything that can happen to a lane. Closed: a new one is a new case of `reduceLane`. */
+export type LaneEvent =
+  | Saved
+  | Released
+  | Claimed
+  | Answered
+  | RowRead
+  | RowLeft
+  | RecordRead
+  | RowGone
+  | PutOff
+  | Orphaned
+  | Refused
+  | Probed
+  | Decided;
+
+/** What is to be done beside the lane, in the same transaction. */
+export type LaneNote =
+  /** A second row like a create is looked for. */
+  | { readonly note: 'watch'; readonly watch: TwinWatch }
+  /** A late answer named another row than the one that a create was confirmed with; `watch` unless there is one already. */
+  | { readonly note: 'secondRow'; readonly watch: TwinWatch; readonly serverId: ServerId }
+  /** The record was deleted: nothing is looked for any more. */
+  | { readonly note: 'deleted'; readonly serverId: ServerId | undefined }
+  /** The record is another row from now on. */
+  | { readonly note: 'madeAgain'; readonly serverId: ServerId }
+  /** The server has the record no longer, and nobody here deleted it. */
+  | { readonly note: 'gone'; readonly record: MirrorRecord }
+  /** The list is to be read whole: always, or where a change feed is followed, which would not tell again. */
+  | { readonly note: 'readWhole'; readonly besideFeed: boolean };
+
+/** A change that has left the outbox, or was decided, for the journal. */
+export interface JournalNote {
+  readonly mutation: Mutation;
+  readonly outcome: 'confirmed' | 'cancelled' | 'replaced' | 'decided';
+  /** See `JournalEntry.theirs`. */
+  readonly theirs: Fields;
+}
+
+export interface LaneKey {
+  readonly resource: ResourceName;
+  readonly localId: string;
+}

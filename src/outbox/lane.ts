@@ -1,0 +1,70 @@
+import type { ResourceName } from '../domain/resource-spec.ts';
+import type { MirrorRecord } from './mirror-record.ts';
+import type { Mutation } from './mutation.ts';
+
+/** A record with its open mutations: what is decided about together. */
+export interface Lane {
+  readonly resource: ResourceName;
+  readonly localId: string;
+  /** Undefined where this device has no such record. */
+  readonly record: MirrorRecord | undefined;
+  /** In the order of acceptance. */
+  readonly mutations: readonly Mutation[];
+}
+
+/** Names a lane among all of a device's. */
+export function laneOf({ resource, localId }: Pick<Lane, 'resource' | 'localId'>): string {
+  return `${resource}/${localId}`;
+}
+
+/** The first open mutation of every record. `open` is in the order of acceptance. */
+export function heads(open: readonly Mutation[]): Mutation[] {
+  const firsts = new Map<string, Mutation>();
+  for (const mutation of open) {
+    const lane = laneOf(mutation);
+    if (!firsts.has(lane)) firsts.set(lane, mutation);
+  }
+  return [...firsts.values()];
+}
+
+type Seen = Pick<Mutation, 'seq' | 'id' | 'state' | 'attemptId'>;
+
+/** Whether a mutation is still the same attempt of the same change in the same state. */
+export function isSame(now: Seen, seen: Seen): boolean {
+  return (['seq', 'id', 'state', 'attemptId'] as const).every((key) => now[key] === seen[key]);
+}
+
+/** A lane does not hold together: a mistake in the app. What was to be written is not written. */
+export class BrokenLaneError extends Error {
+  override readonly name = 'BrokenLaneError';
+}
+
+/**
+ * Checks that a lane is what every lane must be between two transactions.
+ * @param before what it was: where that was wrong already, a person may still decide about it
+ * @param account key of the account whose database it is
+ * @throws BrokenLaneError with what is wrong, for a developer
+ */
+export function assertLane(lane: Lane, before: Lane, account: string): void {
+  const wrong = wrongIn(lane, account);
+  if (wrong && wrong !== wrongIn(before, account)) throw new BrokenLaneError(`${laneOf(lane)} ${wrong}`);
+}
+
+/** What is wrong with a lane; null where nothing is. */
+function wrongIn({ resource, localId, record, mutations }: Lane, account: string): string | null {
+  if (mutations.length > 0 && !record) return 'has changes and no record';
+  let last = Number.NEGATIVE_INFINITY;
+  let underWay = 0;
+  for (const { seq, owner, state, kind, attemptId, refusal, ...mutation } of mutations) {
+    if (mutation.resource !== resource || mutation.localId !== localId) return "has another record's change";
+    if (owner !== account) return 'has a change of another account';
+    if (seq <= last) return 'has its changes out of order';
+    if (state === 'unknown' && kind !== 'create') return 'has an unknown change that is no create';
+    if (state === 'sending' && attemptId === null) return 'has a change under way without an attempt';
+    if (state === 'parked' && refusal === null)
+      return 'has a change that waits for a person without a reason';
+    if (state === 'sending' || state === 'unknown') underWay += 1;
+    last = seq;
+  }
+  return underWay > 1 ? 'has two changes under way' : null;
+}

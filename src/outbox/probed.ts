@@ -1,0 +1,78 @@
+import { confirmCreate } from './confirm-create.ts';
+import type { LaneDraft } from './lane-draft.ts';
+import type { Orphaned, Probed } from './lane-event.ts';
+import { move } from './move.ts';
+import { type Mutation, NOT_LOOKED, type ServerRefusal } from './mutation.ts';
+import { renumbered } from './renumber.ts';
+import { backoff, CLEAN_CHECKS, SECOND_CHECK_MS, settleMs, UNSTABLE_MAX } from './retry-policy.ts';
+
+/** An unknown create was looked for, or the row of a refused or a keyed one was met. */
+export function probed(draft: LaneDraft, { mutationId, found }: Probed): void {
+  const create = draft.find(mutationId);
+  if (!create) return;
+  const { now } = draft.env;
+  switch (found.what) {
+    case 'one':
+      confirmCreate(draft, create, { row: found.row, by: 'reading', other: found.other });
+      if (found.readWhole) draft.note({ note: 'readWhole', besideFeed: true });
+      return;
+    case 'several': {
+      const { candidates } = found;
+      move(draft, create, 'foundSeveral', { refusal: { ...mayExistTwice(now), candidates } });
+      draft.note({ note: 'readWhole', besideFeed: true });
+      return;
+    }
+    case 'nothing':
+      return noteCleanCheck(draft, create, found.startedAt);
+    case 'unstable':
+      return postpone(draft, create);
+    case 'wrongClock':
+      draft.change(create, { nextAt: now + settleMs(true), probe: NOT_LOOKED });
+      return;
+    default:
+      return found satisfies never;
+  }
+}
+
+/** An attempt that no request stands for: whether it was carried out, nobody knows. */
+export function orphaned(draft: LaneDraft, { seen }: Orphaned): void {
+  const { now } = draft.env;
+  const isPlainCreate = seen.kind === 'create' && !seen.keyed;
+  const wait = { nextAt: now + settleMs(seen.probe !== null), probe: NOT_LOOKED };
+  move(draft, seen, 'orphaned', isPlainCreate ? wait : { nextAt: now });
+}
+
+/** None, twice and at least 30 s apart, proves a create absent, and it is sent again. */
+function noteCleanCheck(draft: LaneDraft, create: Mutation, startedAt: number): void {
+  const { now, random } = draft.env;
+  const cleanChecks = (create.probe?.cleanChecks ?? 0) + 1;
+  const probe = { cleanChecks, lastCheckAt: startedAt };
+  if (cleanChecks < CLEAN_CHECKS) {
+    draft.change(create, { probe, nextAt: startedAt + SECOND_CHECK_MS });
+    return;
+  }
+  const nextAt = now + backoff(create.attempts - 1, random);
+  const queued = move(draft, create, 'provenAbsent', { probe, nextAt });
+  if (!queued?.refusal) return;
+  // What the server refused meanwhile was not our own row: now a person sees it.
+  const again = renumbered(draft.env, queued, queued.refusal);
+  if (again) move(draft, queued, 'notApplied', again);
+  else move(draft, queued, 'refused');
+}
+
+/** The next reading comes half a minute later, and after ten that were not stable a person decides. */
+function postpone(draft: LaneDraft, create: Mutation): void {
+  const { now } = draft.env;
+  const unstable = (create.probe?.unstable ?? 0) + 1;
+  const probe = { ...NOT_LOOKED, ...create.probe, unstable };
+  if (unstable < UNSTABLE_MAX) {
+    draft.change(create, { probe, nextAt: now + SECOND_CHECK_MS });
+    return;
+  }
+  move(draft, create, 'foundSeveral', { probe, refusal: mayExistTwice(now) });
+  draft.note({ note: 'readWhole', besideFeed: true });
+}
+
+function mayExistTwice(at: number): ServerRefusal {
+  return { reason: 'mayExistTwice', status: 0, body: null, at };
+}

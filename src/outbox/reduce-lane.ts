@@ -1,0 +1,68 @@
+import { answered } from './answered.ts';
+import { claimed } from './claimed.ts';
+import { decided } from './decided.ts';
+import { assertLane, type Lane } from './lane.ts';
+import { LaneDraft, type LaneEnv, type Reduction } from './lane-draft.ts';
+import type { LaneEvent } from './lane-event.ts';
+import { move } from './move.ts';
+import { orphaned, probed } from './probed.ts';
+import { rowGone } from './row-gone.ts';
+import { recordRead, rowRead } from './row-read.ts';
+import { saved } from './saved.ts';
+
+/**
+ * What becomes of a lane when something happens to it. Pure: time, randomness and what other records are come from `env`.
+ * An event that was overtaken, because another tab or a person was faster, changes nothing.
+ * @throws BrokenLaneError where the result would not hold together: a mistake in the app
+ */
+export function reduceLane(lane: Lane, event: LaneEvent, env: LaneEnv): Reduction {
+  const draft = new LaneDraft(lane, env);
+  carryOut(draft, event);
+  const reduction = draft.end();
+  if (reduction.lane !== lane) assertLane(reduction.lane, lane, env.account);
+  return reduction;
+}
+
+function carryOut(draft: LaneDraft, event: LaneEvent): void {
+  switch (event.type) {
+    case 'saved':
+      return saved(draft, event);
+    case 'released': {
+      const watched = draft.find(event.mutationId);
+      if (watched) draft.change(watched, { watched: false });
+      return;
+    }
+    case 'claimed':
+      return claimed(draft, event);
+    case 'answered':
+      return answered(draft, event);
+    case 'rowRead':
+      return rowRead(draft, event);
+    case 'rowLeft':
+      draft.change(event.seen, { readFirst: true });
+      return;
+    case 'recordRead':
+      return recordRead(draft, event);
+    case 'rowGone':
+      return rowGone(draft, event);
+    case 'putOff': {
+      const { seen, nextAt, attempts = seen.attempts } = event;
+      move(draft, seen, 'notApplied', { nextAt, attempts });
+      return;
+    }
+    case 'orphaned':
+      return orphaned(draft, event);
+    case 'refused': {
+      const { seen, refusal } = event;
+      if (seen.state === 'parked') draft.change(seen, { refusal });
+      else move(draft, seen, 'refused', { refusal });
+      return;
+    }
+    case 'probed':
+      return probed(draft, event);
+    case 'decided':
+      return decided(draft, event);
+    default:
+      return event satisfies never;
+  }
+}

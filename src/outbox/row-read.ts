@@ -1,0 +1,72 @@
+import type { Fields } from '../domain/resource-spec.ts';
+import { confirm } from './confirm.ts';
+import type { LaneDraft } from './lane-draft.ts';
+import type { RecordRead, RowRead } from './lane-event.ts';
+import type { Merged } from './merge.ts';
+import { conflictOver, keepMadeOver, mergeWaiting } from './merge-waiting.ts';
+import { move } from './move.ts';
+import type { Mutation } from './mutation.ts';
+import { isUnseen, newServerRecord, serverCopyOf, withServerCopy } from './server-copy.ts';
+
+/**
+ * A list showed the record. Its first change is merged with the copy that the server has now, if it waits to be sent or
+ * for what the server has. Any other is merged when its turn comes, with what has changed since it was made.
+ */
+export function rowRead(draft: LaneDraft, { row }: RowRead): void {
+  const { record, resource } = draft;
+  const theirs = serverCopyOf(resource, row.wire, record?.server ?? null);
+  const [head] = draft.open;
+  const conflict = head?.state === 'parked' ? head.refusal?.conflict : undefined;
+  if (head?.kind === 'update' && (head.state === 'queued' || conflict)) {
+    const before = conflict?.before ?? head.madeOver ?? record?.server ?? null;
+    const merged = mergeWaiting(draft.env.references, head, { before, theirs });
+    const settled = { change: head, fields: merged.fields };
+    if (record) keepMadeOver(draft, record.server, theirs, settled);
+    takeIn(draft, head, merged, { before, theirs });
+  } else if (record) keepMadeOver(draft, record.server, theirs);
+  draft.setRecord(record ? withServerCopy(record, row, theirs) : newServerRecord(draft.localId, row, theirs));
+}
+
+interface Sides {
+  readonly before: Fields | null;
+  readonly theirs: Fields;
+}
+
+/** What a merge made of a record's first change: it goes on, it waits for a person, or the server has it. */
+function takeIn(draft: LaneDraft, head: Mutation, { fields, conflicts }: Merged, sides: Sides): void {
+  const parked = head.state === 'parked';
+  if (conflicts.length > 0) {
+    const refusal = conflictOver(conflicts, sides, draft.env.now);
+    if (!parked) move(draft, head, 'conflicted', { refusal, madeOver: null });
+    // The person is shown what the server has now; since when it waits stays.
+    else draft.change(head, { refusal: { ...refusal, at: head.refusal?.at ?? draft.env.now } });
+  } else if (parked && Object.keys(fields).length === 0) confirm(draft, head, { row: null, by: 'reading' });
+  else if (parked) move(draft, head, 'agreed', { fields, refusal: null });
+  else draft.change(head, { fields, madeOver: null });
+}
+
+/**
+ * The record was read before a change of it is sent: an answer that got lost is recognised by what the server holds, and
+ * what somebody else changed meanwhile is merged, not overwritten. Nothing comes of it where a newer copy came meanwhile,
+ * or where the change is another one now: then it is read again.
+ */
+export function recordRead(draft: LaneDraft, { seen, row, startGeneration }: RecordRead): void {
+  const { record, resource, env } = draft;
+  const now = draft.find(seen.id);
+  if (!record || record.serverGen !== startGeneration) return;
+  if (now?.state !== seen.state || now.attemptId !== seen.attemptId) return;
+  const theirs = serverCopyOf(resource, row.wire, record.server);
+  const sides = { before: seen.madeOver ?? record.server, theirs };
+  const { fields, conflicts } = mergeWaiting(env.references, seen, sides);
+  const read = withServerCopy(record, row, theirs);
+  keepMadeOver(draft, record.server, theirs, { change: seen, fields });
+  draft.setRecord(read);
+  if (conflicts.length > 0 || isUnseen(seen, read)) {
+    move(draft, seen, 'conflicted', { refusal: conflictOver(conflicts, sides, env.now), madeOver: null });
+    return;
+  }
+  const current = draft.change(seen, { fields, readFirst: false, madeOver: null });
+  // What the server has already is no change of this device's any more.
+  if (current?.kind === 'update' && Object.keys(fields).length === 0)
+    confirm(draft, current, { row, by: 'answer' });
+}

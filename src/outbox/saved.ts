@@ -1,0 +1,94 @@
+import { coalesce, rebased, sentAs } from './changes.ts';
+import { dependenciesOf } from './dependencies.ts';
+import { theirsIn } from './given-up.ts';
+import { type LaneDraft, UNPLACED } from './lane-draft.ts';
+import type { Intent, Saved } from './lane-event.ts';
+import { newLocalRecord } from './mirror-record.ts';
+import { isWatched, MUTATION_SCHEMA, type Mutation, type NewMutation, UNSENT } from './mutation.ts';
+
+/** A person saved or deleted the record: it becomes a mutation, or another one takes it in. */
+export function saved(draft: LaneDraft, { id, intent }: Saved): void {
+  const { record, resource, localId, env } = draft;
+  const { kind } = intent;
+  if (kind === 'delete' && isKnownGone(draft.open)) return cancelAll(draft);
+  const last = draft.open.at(-1);
+  const earlier = last && intent.decides ? decidedOver(last, record?.server) : last;
+  const merged = earlier
+    ? coalesce({ ...earlier, watched: isWatched(earlier, env.now) }, intent)
+    : ({ do: 'append' } as const);
+  const mutation = newMutation(draft, id, intent);
+  if (merged.do === 'annihilate' && earlier) draft.finish(earlier, 'cancelled');
+  else if (merged.do === 'replace' && earlier) {
+    const deps = dependenciesOf(resource, merged, record ?? null);
+    if (leavesOpen(earlier, intent)) {
+      // The question stays, and what was changed beside it goes with its answer. A late answer to what was sent before
+      // knows nothing of what was added.
+      draft.change(earlier, { fields: merged.fields, deps, attemptId: null });
+      return;
+    }
+    draft.journal(earlier, intent.decides ? 'decided' : 'replaced', theirsIn(earlier));
+    draft.change(earlier, {
+      ...mutation,
+      kind: merged.kind,
+      uid: merged.kind === 'create' ? earlier.uid : null,
+      fields: merged.fields,
+      ...(merged.kind === 'create' ? sentAs(earlier) : {}),
+      ...(earlier.generated ? { generated: earlier.generated } : {}),
+      deps,
+      readFirst: earlier.readFirst || earlier.kind === 'delete',
+    });
+  } else if (kind !== 'update' || Object.keys(intent.fields).length > 0) {
+    draft.append(mutation);
+    if (!record) draft.setRecord(newLocalRecord(localId, UNPLACED));
+  }
+}
+
+/**
+ * Takes a record off the device that no server has, or has any more, with every open change of it, because a
+ * person said so. Only where its first change is parked: then none of them is on its way.
+ */
+export function cancelAll(draft: LaneDraft): void {
+  for (const mutation of draft.open) draft.finish(mutation, 'cancelled');
+  const { record } = draft;
+  if (record?.server) draft.note({ note: 'readWhole', besideFeed: false });
+  if (record) draft.setRecord({ ...record, server: null });
+}
+
+/** A conflict is for the person to decide who has seen both sides, not for the next change of the record. */
+function leavesOpen({ kind, refusal }: Mutation, intent: Intent): boolean {
+  const areUpdates = kind === 'update' && intent.kind === 'update';
+  return areUpdates && intent.decides !== true && refusal?.reason === 'conflict';
+}
+
+/** The server has said that the record is gone: its deletion leaves nothing to send, and nothing to ask. */
+function isKnownGone([first]: readonly Mutation[]): boolean {
+  return first?.state === 'parked' && first.refusal?.reason === 'deletedOnServer';
+}
+
+/** A change that met one of the server's: what the server has now is what it replaces. */
+function decidedOver(conflicting: Mutation, server: Mutation['generated'] | null): Mutation {
+  return server && conflicting.refusal?.conflict
+    ? { ...conflicting, fields: rebased(conflicting.fields, server) }
+    : conflicting;
+}
+
+/** A mutation that has never been sent, from what a person wants. */
+function newMutation({ env, record, resource, localId }: LaneDraft, id: string, intent: Intent): NewMutation {
+  const { kind, fields, generated, watched } = intent;
+  return {
+    id,
+    owner: env.account,
+    schema: MUTATION_SCHEMA,
+    resource,
+    localId,
+    kind,
+    uid: kind === 'create' ? localId : null,
+    over: (kind === 'delete' ? record?.version : undefined) ?? null,
+    acceptedAt: env.now,
+    fields,
+    ...(generated ? { generated } : {}),
+    deps: dependenciesOf(resource, intent, record ?? null),
+    ...UNSENT,
+    watched,
+  };
+}
