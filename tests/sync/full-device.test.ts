@@ -63,7 +63,7 @@ it('[L10] closed work that something waiting refers to stays, by either of its i
   expect(left).toEqual(['7', 'made-here', 'made-here-too']);
 });
 
-it('[L10, Q9] a form that is not saved stays on a full device, with the record that it changes', async () => {
+it('[L10, Q21] a form that is not saved stays on a full device, with the record that it changes', async () => {
   const { tab, titles, makeRoom } = await withWork();
   const done = (await tab.rows('projects')).find(({ view }) => view?.['title'] === 'Done');
   const [initial, localId] = [done?.view ?? {}, done?.localId ?? ''];

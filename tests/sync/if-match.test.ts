@@ -93,7 +93,7 @@ describe('updates and deletions on a server that announces if-match', () => {
     expect([backend.customers, await tab.rows()]).toEqual([[], []]);
   });
 
-  it('[X5, Q4] a record whose deletion is in question can be changed, which keeps it', async () => {
+  it('[X5, Q16] a record whose deletion is in question can be changed, which keeps it', async () => {
     const { backend, tab } = await aDeletionInQuestion();
     await edit(tab, 1, { phone: '+1-555-111-1111' });
     await tab.drained();

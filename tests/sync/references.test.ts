@@ -148,7 +148,7 @@ describe('a change that refers to a record which no server has', () => {
     expect(backend.rows('projects')).toMatchObject([{ customer: row?.id }]);
   });
 
-  it('[Q4] is edited and deleted freely before anything was sent', async () => {
+  it('[Q10, Q13] is edited and deleted freely before anything was sent', async () => {
     const { backend, tab } = await aSyncedTab();
     const [, project, estimate] = await chainMadeOffline(tab);
     await editOf(tab, 'projects', project?.localId ?? '', { title: 'Roof 2' });

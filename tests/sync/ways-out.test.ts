@@ -23,7 +23,7 @@ describe('a refused change with a later one behind it', () => {
     return { backend, tab, localId };
   }
 
-  it('[Q4] takes the later one in, so that mending it sends both', async () => {
+  it('[Q15] takes the later one in, so that mending it sends both', async () => {
     const { backend, tab, localId } = await refusedWithLaterEdit();
     expect((await tab.outbox()).map((m) => [m.kind, m.state])).toEqual([['create', 'parked']]);
     await edit(tab, localId, { email: 'ann.lee@example.com' });
@@ -35,7 +35,7 @@ describe('a refused change with a later one behind it', () => {
     });
   });
 
-  it('[Q4] a change made while the refused one was on its way is in it as well', async () => {
+  it('[Q15] a change made while the refused one was on its way is in it as well', async () => {
     const { backend, tab } = await aSyncedTab();
     let answer = (): void => {};
     const until = new Promise<void>((resolve) => {
@@ -140,15 +140,18 @@ describe('a deletion that failed inside the server for an hour, of a record that
     return { backend, tab };
   }
 
-  it('[Q4] is given up where the record is there still', async () => {
+  it('[Q16, Q17] is given up where the record is there still, which is read first', async () => {
     const { backend, tab } = await aDoubtfulDeletion();
+    const before = backend.requests.length;
     await edit(tab, 1, { city: 'Reno' });
     await tab.drained();
+    const since = backend.requests.slice(before).filter(({ path }) => path.includes('customers/1/'));
+    expect(since.map(({ method }) => method)).toEqual(['GET', 'PATCH']);
     expect([await tab.outbox(), backend.customers[0]?.['city']]).toEqual([[], 'Reno']);
     expect((await tab.rows())[0]).toMatchObject({ mark: 'synced', view: { city: 'Reno' } });
   });
 
-  it('[Q4] leaves the question what becomes of the change where it was carried out', async () => {
+  it('[Q16] leaves the question what becomes of the change where it was carried out', async () => {
     const { backend, tab } = await aDoubtfulDeletion();
     backend.remove(1);
     await edit(tab, 1, { city: 'Reno' });
