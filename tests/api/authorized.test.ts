@@ -56,7 +56,7 @@ describe('a token that the server refuses', () => {
     expect(log).toEqual(['send old', 'refresh demo old', 'send new']);
   });
 
-  it('[A2, S2] repeats no change that was settled otherwise meanwhile', async () => {
+  it('[A2, S9] repeats no change that was settled otherwise meanwhile', async () => {
     const asked = async (mayRepeat: boolean) => {
       const { send, log } = sendOver([refused, ok]);
       return [await send({ ...get, mayRepeat: async () => mayRepeat }), log.length];

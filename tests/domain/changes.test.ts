@@ -165,12 +165,12 @@ describe('a create that is changed after it was sent', () => {
   const fields = { city: { base: null, value: 'Boise' } };
   const sent = { kind: 'create', attemptId: 'a', fields } as const;
 
-  it('[P5] remembers what it was first sent with', () => {
+  it('[P30] remembers what it was first sent with', () => {
     expect(sentAs(sent)).toEqual({ asSent: { city: 'Boise' } });
     expect(sentAs({ ...sent, asSent: { city: 'Reno' } })).toEqual({ asSent: { city: 'Reno' } });
   });
 
-  it('[P5] has nothing to remember where it was not, nor has any other change', () => {
+  it('[P30] has nothing to remember where it was not, nor has any other change', () => {
     expect(sentAs({ ...sent, attemptId: null })).toEqual({});
     expect(sentAs({ ...sent, kind: 'update' })).toEqual({});
   });

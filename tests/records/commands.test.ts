@@ -267,7 +267,7 @@ describe('a change that a dialog waits for', () => {
     ['is watched where it refers to a record that the server has', '7', true],
     ['is not watched where it refers to a record that no server has', 'made-here', false],
     ['is not watched where it refers to a record that this device has not', 'nowhere', false],
-  ])('[P2] %s', async (_, customer, watched) => {
+  ])('[P21] %s', async (_, customer, watched) => {
     const services = await withBen();
     await services.db.strict.meta.put(engine);
     const { serverId: _none, ...unsent } = aRecord({ localId: 'made-here' });

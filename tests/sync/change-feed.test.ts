@@ -129,7 +129,7 @@ describe('a server that announces a change feed', () => {
     expect([backend.count('GET', LIST), await listed(tab)]).toEqual([lists, [['N1', 'synced']]]);
   });
 
-  it('[X6, P9] begun anew after the clock was put back, brings what was deleted before', async () => {
+  it('[X6, P37] begun anew after the clock was put back, brings what was deleted before', async () => {
     const { backend, tab } = await followed(3);
     const project = backend.seed({ title: 'Roof', customer: 1 }, 'projects');
     backend.seed({ title: 'Floor', customer: 1 }, 'projects');

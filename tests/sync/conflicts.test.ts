@@ -161,7 +161,7 @@ describe('an update that nothing could be sent for a while', () => {
     return { backend, tab };
   }
 
-  it('[P11] because the server asked for patience, is read before it is sent', async () => {
+  it('[P41] because the server asked for patience, is read before it is sent', async () => {
     const { backend, tab } = await afterTenMinutes(
       ({ backend: server }) =>
         server.plan('PATCH', CUSTOMERS, { kind: 'answer', status: 429, headers: { 'Retry-After': '600' } }),
@@ -337,7 +337,7 @@ it('[M1] what is added to a change while its record is read does not hide what o
   expect(firstRow(backend)).toMatchObject({ address_line_1: '1 Main St', city: 'Reno' });
 });
 
-it('[P11] a change that nothing will send does not make others go out unseen', async () => {
+it('[P42] a change that nothing will send does not make others go out unseen', async () => {
   const { backend, tab } = await aSyncedTab([{ ...ben, city: 'Reno' }]);
   backend.plan('POST', /customers/, { kind: 'answer', status: 400, body: { email: ['No.'] } });
   const { localId } = await make(tab, { email: 'bad' });
@@ -353,7 +353,7 @@ it('[P11] a change that nothing will send does not make others go out unseen', a
   expect(firstRow(backend)['city']).toBe('Tahoe');
 });
 
-it('[P11] a change that is made late in a long drain is not sent unseen', async () => {
+it('[P42] a change that is made late in a long drain is not sent unseen', async () => {
   const { backend, tab } = await aSyncedTab([{ ...ben, city: 'Reno' }]);
   backend.plan('POST', /customers/, { kind: 'answer', status: 500 }, 500);
   await make(tab, { email: 'other@example.com' });

@@ -74,6 +74,23 @@ describe('[L11] the first reading of a collection', () => {
     expect(backend.count('GET', /auth\/user/)).toBe(1);
   });
 
+  it('[P19] has the server reached before anything is sent, where a page that was asked for ahead was lost', async () => {
+    const pages = latch();
+    const { backend, tab } = await aNewDevice(200, [
+      [/\bpage=4\b/, LOST, 1],
+      [LATER_PAGE, { kind: 'hold', until: pages.opened }, 100],
+    ]);
+    await tab.pass(2000);
+    const before = backend.requests.length;
+    await make(tab, { first_name: 'Zoe', email: 'zoe@example.com' });
+    await tab.until(() => backend.count('POST', LIST) === 1);
+    const since = backend.requests.slice(before).map(({ method, path }) => `${method} ${path}`);
+    expect(since).toEqual(['GET /api/v1/auth/user/', 'POST /api/v1/customers/customers/']);
+    pages.open();
+    await atRest(tab);
+    expect(await held(tab)).toBe(201);
+  });
+
   it('goes on where it broke off, as soon as the server can be reached', async () => {
     const { backend, tab } = await brokenOff(100);
     const asked = pageCounter(backend);

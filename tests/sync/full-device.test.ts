@@ -97,7 +97,7 @@ it('[L10] what made room is back although a feed is followed, which does not tel
   expect(backend.count('GET', /sync\/changes/)).toBeGreaterThan(0);
 });
 
-it('[L10] a device that is full while an answer is written keeps the change, says so, and goes on when asked', async () => {
+it('[L10, P18] a device that is full while an answer is written keeps the change, says so, and goes on when asked', async () => {
   const { backend, tab } = await withWork();
   const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
   const { customers } = tab.records.db.relaxed;
@@ -110,8 +110,10 @@ it('[L10] a device that is full while an answer is written keeps the change, say
   expect((await tab.outbox()).map(({ state }) => state)).toEqual(['sending']);
   expect((await rowIn(tab, 'customers', 1))?.view).toMatchObject({ city: 'Reno' });
   customers.hook('updating').unsubscribe(refuse);
+  const before = backend.requests.length;
   await requestSync(tab.records);
   await tab.drained();
+  expect(backend.requests[before]).toMatchObject({ method: 'GET', path: '/api/v1/auth/user/' });
   expect([backend.customers[0]?.['city'], await tab.outbox()]).toEqual(['Reno', []]);
   // What made room comes back with the next reading.
   await tab.until(async () => (await tab.rows('projects')).length === 4);

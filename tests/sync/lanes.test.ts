@@ -31,10 +31,13 @@ describe('what may be sent now', () => {
     ['unknown', { state: 'unknown', kind: 'create' }],
     ['parked', { state: 'parked', refusal: aRefusal() }],
     ['put off', { nextAt: 1001 }],
-  ])('[P2] is nothing of a record whose first change is %s, and everything of the others', (_, first) => {
-    const open = outbox({ ...first, localId: 'a' }, { localId: 'a' }, { localId: 'b' });
-    expect(seqs(readyMutations(open, facts))).toEqual([3]);
-  });
+  ])(
+    '[P2, P23] is nothing of a record whose first change is %s, and everything of the others',
+    (_, first) => {
+      const open = outbox({ ...first, localId: 'a' }, { localId: 'a' }, { localId: 'b' });
+      expect(seqs(readyMutations(open, facts))).toEqual([3]);
+    },
+  );
 
   it('[P2] is nothing of a record with a request under way', () => {
     const [first] = outbox({ localId: 'a' });
@@ -91,7 +94,7 @@ it('[P3] one request at first, then 2, 4 and 6 at once', () => {
   expect([0, 1, 2, 3, 4, 100].map((count) => windowSize(count, 0))).toEqual([1, 2, 4, 6, 6, 6]);
 });
 
-it('[P3] what is being read has its part of the six connections, and gives way to what is sent', () => {
+it('[P24] what is being read has its part of the six connections, and gives way to what is sent', () => {
   expect([0, 1, 2, 3, 4].map((count) => windowSize(count, 1))).toEqual([1, 2, 4, 5, 5]);
   expect([1, 4].map((count) => windowSize(count, 4))).toEqual([2, 2]);
   expect([readsAtOnce(false), readsAtOnce(true)]).toEqual([5, 1]);

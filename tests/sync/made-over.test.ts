@@ -228,7 +228,7 @@ describe('a row that is read while a change of it is under way', () => {
     expect((await rowOf(tab, 1))?.view).toMatchObject({ address_line_1: '2 High St', city: 'Reno' });
   });
 
-  it('[P5] is not put back by a late answer that is older than a newer copy', async () => {
+  it('[P28] is not put back by a late answer that is older than a newer copy', async () => {
     const backend = new FakeBackend();
     backend.seed(ben);
     const first = new TestTab(backend, undefined, new TestLocks().for({}));
@@ -290,7 +290,7 @@ describe('creates on a server that announces client-uid, whose row somebody else
   it.each([
     ['as it was sent: the change goes out', 'Boise', [], 'Reno'],
     ['as somebody else made it: a person is asked', 'Elko', [CONFLICT], 'Elko'],
-  ])('[P5] refused and then changed, meet their row %s', async (_, there, waits, ends) => {
+  ])('[P30, P31] refused and then changed, meet their row %s', async (_, there, waits, ends) => {
     const { backend, tab } = await anExtendedTab(['client-uid']);
     backend.plan('POST', POST, { kind: 'answer', status: 400, body: { city: ['No.'] } });
     const { localId } = await make(tab, { city: 'Boise' });
@@ -335,7 +335,7 @@ describe('creates on a server that announces client-uid, whose row somebody else
     expect(changesSent(backend).filter((sent) => sent === 'POST customers/')).toEqual([]);
   });
 
-  it('[P5] refused, changed and deleted, are only deleted', async () => {
+  it('[P30] refused, changed and deleted, are only deleted', async () => {
     const { backend, tab } = await anExtendedTab(['client-uid']);
     backend.plan('POST', POST, { kind: 'answer', status: 400, body: { city: ['No.'] } });
     const { localId } = await make(tab, { city: 'Boise' });

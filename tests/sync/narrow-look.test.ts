@@ -258,7 +258,7 @@ describe('what a narrow look says of the way to the server', () => {
       1,
       true,
     ],
-  ] as const)('[U10, P1] is %s', async (_, given, answer, asks, contact) => {
+  ] as const)('[U10, P20] is %s', async (_, given, answer, asks, contact) => {
     const { tab } = await aSyncedTab();
     let asked = 0;
     const context = contextOf(tab, async () => {

@@ -26,7 +26,7 @@ it('[U10] readings begin anew once the usual rest has passed since the last one'
   expect(probeRead(last, { startedAt: 1_201_000, endedAt: 1_201_001, tookMs: 1 }).count).toBe(1);
 });
 
-it('[U10, P9] a clock that was put back holds none of them up', () => {
+it('[U10, P37] a clock that was put back holds none of them up', () => {
   const pace = new ProbePace();
   expect(pace.mayReadAt('customers', 5)).toBe(5);
   pace.ended('customers', { startedAt: 100_000, endedAt: 101_000, tookMs: 1000 });

@@ -71,7 +71,7 @@ describe('the rest after a reading by a tab that led before', () => {
     expect(readingsOf(backend) - read).toBe(0);
   });
 
-  it('[P9] is void when it was set by a clock that has been put back since', async () => {
+  it('[P37] is void when it was set by a clock that has been put back since', async () => {
     const { tab, readings } = await afterALongReading();
     tab.browser.clock.putBack(30 * MINUTE);
     const next = await anotherTab(tab);

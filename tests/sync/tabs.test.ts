@@ -93,7 +93,7 @@ describe('two tabs that both lead, where a browser has no locks', () => {
     expect(first.browser.errors).toEqual([]);
   });
 
-  it('[P5] take a late answer of an attempt that the other one gave up for what it is', async () => {
+  it('[P5, P25] take a late answer of an attempt that the other one gave up for what it is', async () => {
     const { backend, first, second } = await twoLeaders();
     const answer = latch();
     backend.plan('POST', CUSTOMERS, { kind: 'hold', until: answer.opened });
@@ -107,7 +107,7 @@ describe('two tabs that both lead, where a browser has no locks', () => {
     expect(backend.customers).toHaveLength(1);
   });
 
-  it('[P5] take a late answer to an update as well', async () => {
+  it('[P28] take a late answer to an update as well', async () => {
     const { backend, first } = await twoLeaders([ben]);
     const answer = latch();
     backend.plan('PATCH', CUSTOMERS, { kind: 'hold', until: answer.opened });
@@ -121,7 +121,7 @@ describe('two tabs that both lead, where a browser has no locks', () => {
   });
 });
 
-it('[S2] a change whose 401 is heard of late is not sent once more when another tab has settled it', async () => {
+it('[S9] a change whose 401 is heard of late is not sent once more when another tab has settled it', async () => {
   const { backend, tab } = await aSyncedTab([ben]);
   const answer = latch();
   backend.expireAccess();

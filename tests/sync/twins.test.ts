@@ -33,7 +33,7 @@ async function twinsSeen(tab: TestTab): Promise<unknown[]> {
   return (await tab.records.db.relaxed.watches.toArray()).flatMap(({ twins }) => twins);
 }
 
-it('[P5] of two equal creates each gets its row, though the one is taken for the other', async () => {
+it('[P29] of two equal creates each gets its row, though the one is taken for the other', async () => {
   const { backend, tab } = await aSyncedTab([ann]);
   const rows = () => backend.rows('projects').length;
   backend.plan('POST', /projects/, { kind: 'dropBefore' });
@@ -98,7 +98,7 @@ describe('a second row like a create that was confirmed', () => {
   it.each([
     ['after the reading', true],
     ['before the reading', false],
-  ])('[U8, P5] raises one for each of two second copies, one in a late answer %s', async (_, later) => {
+  ])('[U8, P26] raises one for each of two second copies, one in a late answer %s', async (_, later) => {
     const { backend, tab } = await aSyncedTab();
     const answer = latch();
     backend.plan('POST', POST, { kind: 'hold', until: answer.opened });
@@ -194,7 +194,7 @@ describe('a second row like a create that was confirmed', () => {
     expect(await twinsSeen(tab)).toEqual([]);
   });
 
-  it('[P5] raises one when the late answer of a frozen tab names another row', async () => {
+  it('[P26] raises one when the late answer of a frozen tab names another row', async () => {
     const { backend, tab } = await aSyncedTab();
     const answer = latch();
     backend.plan('POST', POST, { kind: 'hold', until: answer.opened });

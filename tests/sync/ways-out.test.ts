@@ -194,7 +194,7 @@ describe('an account', () => {
 });
 
 describe("'Sync now'", () => {
-  it('[P9] makes a change that backs off due at once', async () => {
+  it('[P39] makes a change that backs off due at once', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     backend.plan('PATCH', CUSTOMERS, { kind: 'html', status: 500 }, 500);
     await edit(tab, 1, { city: 'Reno' });
