@@ -78,7 +78,7 @@ const REFERRED = {
 };
 
 for (const [which, begin] of Object.entries(REFERRED))
-  it(`[L16, U5] a create whose answer was lost is a question where its customer ${which} was made again`, async () => {
+  it(`[L16, U19, U22] a create whose answer was lost is a question where its customer ${which} was made again`, async () => {
     const { backend, tab, customer } = await begin();
     backend.plan('POST', /projects/, { kind: 'dropAfter' });
     await makeOf(tab, 'projects', { title: 'Dry the cellar', customer });

@@ -374,7 +374,7 @@ describe('creates without a key, whose row somebody else has changed before this
     },
   );
 
-  it('[M1, U5] ask before a change that waits goes over that, where a person pointed at it', async () => {
+  it('[M1, U25] ask before a change that waits goes over that, where a person pointed at it', async () => {
     const { backend, tab } = await aSyncedTab();
     backend.plan('POST', POST, { kind: 'dropAfter' });
     const { localId } = await make(tab, { city: 'Boise', address_line_1: '1 Main St' });

@@ -135,7 +135,7 @@ describe('merging', () => {
   }
 });
 
-describe('[U2] a row that may be a create of ours', () => {
+describe('[U14] a row that may be a create of ours', () => {
   const marks = createdFields(aCustomer({ first_name: 'Ann', email: 'Ann@b.c', phone: '+1-555-123-4567' }));
   const sent = {
     mutation: aMutation({ kind: 'create', fields: marks }),
@@ -147,12 +147,12 @@ describe('[U2] a row that may be a create of ours', () => {
   const row = aCustomer({ first_name: 'Ann', email: 'ann@B.c', phone: '1 555 123 4567' });
   const unedited = (other: Fields) => ({ copy: { ...row, ...other }, edited: false });
 
-  it('[U2] is equal in every sent field, as far as the server may have changed its form', () => {
+  it('[U14] is equal in every sent field, as far as the server may have changed its form', () => {
     expect(looksLikeCreate(unedited({ first_name: ' Ann ', city: null, notes: 'extra' }), sent)).toBe(true);
   });
 
   it.each([{ first_name: 'Anne' }, { phone: '' }, { status: 'lead' }])(
-    '[U2] is not one that differs: %j',
+    '[U14] is not one that differs: %j',
     (other) => {
       expect(looksLikeCreate(unedited(other), sent)).toBe(false);
     },

@@ -34,7 +34,7 @@ async function withLost(made: Readonly<Record<string, unknown>>) {
 }
 
 describe('an estimate whose answer was lost', () => {
-  it('[U5] is a question where the server worked its total out anew', async () => {
+  it('[U19, U21] is a question where the server worked its total out anew', async () => {
     const { backend, tab } = await withLost({ total_amount: '108.25' });
     expect(await openOf(tab)).toEqual(['estimates create parked mayExistTwice']);
     expect([backend.count('POST', ESTIMATES), backend.rows('estimates').length]).toEqual([1, 1]);
@@ -43,7 +43,7 @@ describe('an estimate whose answer was lost', () => {
   it.each([
     ['nothing of the price', { subtotal: '7.00', tax_rate: '1.00', total_amount: '7.07' }],
     ['another title', { title: 'Other', total_amount: '108.25' }],
-  ])('[U4] is made where a row is like it but for %s', async (_, other) => {
+  ])('[U4, U21] is made where a row is like it but for %s', async (_, other) => {
     const { backend, tab } = await withLost(other);
     expect([await openOf(tab), backend.rows('estimates').length]).toEqual([[], 2]);
   });

@@ -82,7 +82,7 @@ describe('[P34] the wait that a server asked for', () => {
 });
 
 describe('other times', () => {
-  it('[U1] an unknown create is left alone for 15 s, or 1.5 × the time-out that its attempt had', () => {
+  it('[U1, U11] an unknown create is left alone for 15 s, or 1.5 × the time-out that its attempt had', () => {
     expect([settleMs(false), settleMs(true)]).toEqual([15_000, 45_000]);
     expect([settleMs(false), settleMs(true)]).toEqual([1.5 * TIMEOUT_MS, 1.5 * SLOW_TIMEOUT_MS]);
   });

@@ -175,7 +175,7 @@ describe('[L2] a reading whose rows and count do not agree', () => {
     expect(await tab.rows()).toHaveLength(41);
   });
 
-  it('[U5] is no complete snapshot, if it was the first: a create sent after it is not taken for what it left out', async () => {
+  it('[U18] is no complete snapshot, if it was the first: a create sent after it is not taken for what it left out', async () => {
     const backend = new FakeBackend();
     for (const row of many(41)) backend.seed(row);
     // The list loses the row that is equal to what will be made.

@@ -74,7 +74,7 @@ describe('a work order number that nobody typed and that is taken', () => {
     expect([await openOf(tab), backend.rows('workOrders').length, postsOf(tab)]).toEqual([[], 1, 7]);
   });
 
-  it("[U2] is not taken for somebody else's row that has the number", async () => {
+  it("[U15] is not taken for somebody else's row that has the number", async () => {
     const { backend, tab } = await withBen();
     const { localId } = await makeOrder(tab);
     const number = await numberOf(tab, localId);
@@ -162,7 +162,7 @@ describe('a refused work order is parked', () => {
 });
 
 describe('a work order whose answer was lost', () => {
-  it('[U2] is known by its number alone, whatever somebody else changed in it meanwhile', async () => {
+  it('[U15] is known by its number alone, whatever somebody else changed in it meanwhile', async () => {
     const { backend, tab } = await withBen();
     backend.plan('POST', ORDERS, { kind: 'dropAfter' });
     const { localId } = await makeOrder(tab);
