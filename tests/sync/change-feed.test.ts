@@ -258,7 +258,7 @@ describe('a server that announces a change feed', () => {
     expect(await tab.rows()).toHaveLength(11);
   });
 
-  it('[L3] begun while an answer to a create was on its way is not followed before that record was read', async () => {
+  it('[L30, L32] begun while an answer to a create was on its way is not followed before that record was read', async () => {
     const { backend, tab } = await followed(1, ['if-match']);
     const answer = latch();
     backend.plan('POST', /work-orders\/$/, { kind: 'hold', until: answer.opened });

@@ -187,7 +187,7 @@ describe('a row that is read while a change of it is under way', () => {
     return answer;
   }
 
-  it('[L3, P11] is left to its answer, and counts as unread for what is changed after that', async () => {
+  it('[L30, L31, P11] is left to its answer, and counts as unread for what is changed after that', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     await tab.pass(40_000, 1000);
     const answer = await changedBehind(tab, backend);
@@ -200,7 +200,7 @@ describe('a row that is read while a change of it is under way', () => {
     expect(firstRow(backend)).toMatchObject({ address_line_1: '2 High St', city: 'Reno' });
   });
 
-  it('[L3, P11] makes no others of its collection unread', async () => {
+  it('[L31, P11] makes no others of its collection unread', async () => {
     const rows = Array.from({ length: 8 }, (_, n) => ({ ...ben, email: `n${n}@example.com` }));
     const { backend, tab } = await aSyncedTab(rows);
     await tab.pass(40_000, 1000);
@@ -216,7 +216,7 @@ describe('a row that is read while a change of it is under way', () => {
     expect(backend.customers.map(({ city }) => city)).toEqual(rows.map(() => 'Reno'));
   });
 
-  it('[L3, X6] is told again by the feed, also where the server counts no versions', async () => {
+  it('[L32, X6] is told again by the feed, also where the server counts no versions', async () => {
     const { backend, tab } = await anExtendedTab(['changes'], [ben]);
     await tab.pass(120_000, 1000);
     const answer = await changedBehind(tab, backend);

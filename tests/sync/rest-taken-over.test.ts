@@ -41,7 +41,7 @@ describe('the rest after a reading by a tab that led before', () => {
     expect(readings()).toBeGreaterThan(0);
   });
 
-  it("[L6] is over when a person presses 'Sync now', also before the next one leads", async () => {
+  it("[L42] is over when a person presses 'Sync now', also before the next one leads", async () => {
     const { tab, readings } = await afterALongReading();
     const next = await anotherTab(tab);
     await requestSync(next.records);
@@ -49,7 +49,7 @@ describe('the rest after a reading by a tab that led before', () => {
     expect(readings()).toBe(1);
   });
 
-  it("[L6] is kept where 'Sync now' was pressed before it, and the reading came to nothing", async () => {
+  it("[L42] is kept where 'Sync now' was pressed before it, and the reading came to nothing", async () => {
     const { backend, tab } = await aSyncedTab();
     await requestSync(tab.records);
     await tab.pass(10_000);
