@@ -60,7 +60,7 @@ describe('sending a parked change again', () => {
     },
   );
 
-  it('[M3] after a conflict decides for mine: what the server has now counts as known', async () => {
+  it('[M14] after a conflict decides for mine: what the server has now counts as known', async () => {
     const theirs = { ...boise, city: 'Elko' };
     const { services, outbox, record } = await withParked({ refusal: aRefusal('conflict') }, [], theirs);
     await retryParked(services, 'parked');
@@ -78,7 +78,7 @@ describe('dropping a parked change', () => {
     expect(await journal()).toEqual([['parked', 'cancelled']]);
   });
 
-  it('[M3] after a conflict decides for theirs', async () => {
+  it('[M17] after a conflict decides for theirs', async () => {
     const theirs = { ...boise, city: 'Elko' };
     const { services, record } = await withParked({ refusal: aRefusal('conflict') }, [], theirs);
     await discardParked(services, 'parked');

@@ -82,7 +82,7 @@ describe('creates on a server that announces client-uid', () => {
     ['in the same field, and a reading met it', 9, 'city', 'Elko'],
     ['beside it, and a reading met it', 9, 'address_line_1', '2 Main St'],
     ['where it was blank, and they were sent again', 1, 'address_line_1', '2 Main St', ''],
-  ])('[M1, X2] ask where somebody changed their row %s', async (_, lost, field, value, city = 'Boise') => {
+  ])('[M10, X2] ask where somebody changed their row %s', async (_, lost, field, value, city = 'Boise') => {
     const { backend, tab } = await anExtendedTab(['client-uid']);
     backend.plan('POST', POST, { kind: 'dropAfter' }, lost);
     const { localId } = await make(tab, { address_line_1: '1 Main St', city });

@@ -26,7 +26,7 @@ async function aDeletionInQuestion() {
 }
 
 describe('updates and deletions on a server that announces if-match', () => {
-  it('[M1] a list that shows what others changed in the same group, while one is under way, hides it from nobody', async () => {
+  it('[M13] a list that shows what others changed in the same group, while one is under way, hides it from nobody', async () => {
     const { backend, tab } = await anExtendedTab(
       ['if-match'],
       [{ city: 'Reno', address_line_1: '1 Main St' }],

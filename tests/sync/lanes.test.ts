@@ -45,7 +45,7 @@ describe('what may be sent now', () => {
     expect(readyMutations(outbox({ localId: 'a' }), { ...facts, busy })).toEqual([]);
   });
 
-  it('[M4] is nothing of a record of which a later change is under way, since it came from another', () => {
+  it('[M22] is nothing of a record of which a later change is under way, since it came from another', () => {
     const open = outbox({ localId: 'a' }, { localId: 'b' }, { localId: 'a', state: 'sending' });
     expect(seqs(readyMutations(open, facts))).toEqual([2]);
   });

@@ -74,7 +74,7 @@ describe('an update that set a reference to a record made here', () => {
     return { backend, tab, localId };
   }
 
-  it('[M1] and whose answer was lost is no conflict and is not sent twice', async () => {
+  it('[M7] and whose answer was lost is no conflict and is not sent twice', async () => {
     const { backend, tab, localId } = await givenToAnn();
     backend.plan('PATCH', PROJECTS, lost);
     await editOf(tab, 'projects', 3, { customer: localId });
@@ -116,7 +116,7 @@ describe('an update that set a reference to a record made here', () => {
   it.each([
     ['is a conflict', 'dropBefore'],
     ['and carried out ours first, is a conflict as well', 'dropAfter'],
-  ] as const)('[M1] while somebody gave it to a third one %s', async (_, kind) => {
+  ] as const)('[M8] while somebody gave it to a third one %s', async (_, kind) => {
     const { backend, tab, localId } = await givenToAnn();
     backend.plan('PATCH', PROJECTS, { kind });
     await editOf(tab, 'projects', 3, { customer: localId });
