@@ -116,7 +116,7 @@ describe('a refresh', () => {
     expect(store.account()).toEqual(account);
   });
 
-  it('[A1] that is refused because another tab was faster, whose news came late, ends nothing', async () => {
+  it('[A8] that is refused because another tab was faster, whose news came late, ends nothing', async () => {
     const { port, expired, store, tab, later, browser } = signedIn({ outcome: 'refused' });
     const { store: faster } = tab();
     browser.clock.setTimer(() => faster.rotate(account.key, { access: 'a2', refresh: 'r2' }), 100);

@@ -32,7 +32,7 @@ async function afterALongReading() {
 }
 
 describe('the rest after a reading by a tab that led before', () => {
-  it('[T4, L6] is kept by the next one', async () => {
+  it('[T12, L6] is kept by the next one', async () => {
     const { tab, readings } = await afterALongReading();
     const next = await anotherTab(tab);
     await next.pass(7 * MINUTE, 5000);
