@@ -146,7 +146,7 @@ describe('[L11] the first reading of a collection', () => {
     expect(await held(tab)).toBe(59);
   });
 
-  it('[X6] of a list without a count is done once more before a feed takes its place', async () => {
+  it('[X20] of a list without a count is done once more before a feed takes its place', async () => {
     const uncounted = new FakeBackend();
     uncounted.lists = 'uncounted';
     uncounted.extensions.features.add('changes');

@@ -84,7 +84,7 @@ it('[L10] what made room is back when there is room again', async () => {
   expect(await titles()).toHaveLength(4);
 });
 
-it('[L10] what made room is back although a feed is followed, which does not tell of it again', async () => {
+it('[L10, X26] what made room is back although a feed is followed, which does not tell of it again', async () => {
   const { backend, tab, titles, makeRoom } = await withWork(['changes']);
   await tab.until(
     async () => ((await tab.records.db.relaxed.meta.get('feed')) as FeedRow | undefined)?.ready === true,

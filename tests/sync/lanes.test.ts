@@ -100,7 +100,7 @@ it('[P24] what is being read has its part of the six connections, and gives way 
   expect([readsAtOnce(false), readsAtOnce(true)]).toEqual([5, 1]);
 });
 
-describe('[X7] what may go out in one request', () => {
+describe('what may go out in one request', () => {
   const create = (n: number, given: Partial<Mutation> = {}) =>
     aMutation({ seq: n, id: `m-${n}`, localId: `r-${n}`, kind: 'create', uid: `r-${n}`, ...given });
   const ids = (
@@ -115,7 +115,7 @@ describe('[X7] what may go out in one request', () => {
     expect(ids([create(1, { nextAt: 5000 }), create(2, { state: 'sending' }), create(4)])).toEqual(['m-4']);
   });
 
-  it('[X7] takes along what refers to a create before it, and nothing else that is held', () => {
+  it('[X27] takes along what refers to a create before it, and nothing else that is held', () => {
     const held = new Map([
       ['m-2', ['r-1']],
       ['m-3', ['r-9']],
@@ -131,7 +131,7 @@ describe('[X7] what may go out in one request', () => {
     expect(ids([create(2), create(1)], held)).toEqual(['m-1']);
   });
 
-  it('[X7] leaves out what must be read first, and takes 200 at most, at first and after a fault 50', () => {
+  it('[X7, X29] leaves out what must be read first, and takes 200 at most, at first and after a fault 50', () => {
     const [unseen, seen] = [aMutation({ readFirst: true }), aMutation({ id: 'm-7', localId: 'r-7' })];
     expect(ids([unseen, create(2), seen])).toEqual(['m-2', 'm-7']);
     const many = Array.from({ length: 250 }, (_, n) => create(n));

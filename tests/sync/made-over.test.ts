@@ -263,7 +263,7 @@ describe('creates on a server that announces client-uid, whose row somebody else
     expect([await open(tab), backend.customers]).toEqual([[], []]);
   });
 
-  it('[X2] are deleted unasked where nobody changed it', async () => {
+  it('[M11] are deleted unasked where nobody changed it', async () => {
     const { backend, tab } = await anExtendedTab(['client-uid']);
     backend.plan('POST', POST, { kind: 'dropAfter' });
     const { localId } = await make(tab, { city: 'Boise' });
@@ -273,7 +273,7 @@ describe('creates on a server that announces client-uid, whose row somebody else
     expect([await open(tab), backend.customers]).toEqual([[], []]);
   });
 
-  it('[M10, X2] leave a row that is read before their first answer to that answer', async () => {
+  it('[M10, L30, X2] leave a row that is read before their first answer to that answer', async () => {
     const { backend, tab } = await anExtendedTab(['client-uid']);
     const answer = latch();
     backend.plan('POST', POST, { kind: 'hold', until: answer.opened });

@@ -50,7 +50,7 @@ describe('when a collection is read', () => {
     expect(nextPullAt(NO_PULL_YET, false)).toBe(0);
   });
 
-  it('[X8] soon after the server says that something has changed, however long the last reading took', () => {
+  it('[X32] soon after the server says that something has changed, however long the last reading took', () => {
     const { plan, now } = after([{ ms: 60_000, changed: true }]);
     expect(plan.restUntil).toBeGreaterThan(now + MINUTE);
     expect(
@@ -68,7 +68,7 @@ describe('when a collection is read', () => {
     expect(nextPullAt(pullPoked({ ...plan, restUntil: now }, now, middle), false)).toBe(now);
   });
 
-  it('[X8] soon after it says so during a reading, which may have asked before the change', () => {
+  it('[X32] soon after it says so during a reading, which may have asked before the change', () => {
     const { plan, now } = after([{ ms: 100, changed: true }]);
     const poked = pullPoked(pullStarted(plan, now), now + 40, () => 0);
     const again = pullPoked(poked, now + 60, () => 0);
@@ -148,7 +148,7 @@ describe('when a collection is read', () => {
     expect(nextPullAt(half.plan, true, true)).toBe(half.now + MINUTE);
   });
 
-  it('[X8] every twenty minutes where the server tells of each change', () => {
+  it('[X41] every twenty minutes where the server tells of each change', () => {
     const end = { tookMs: 100, changed: false, whole: true, failed: false, told: true };
     const plan = pullEnded(pullStarted(NO_PULL_YET, MINUTE), MINUTE, end, middle);
     expect(nextPullAt(plan, true)).toBe(21 * MINUTE);

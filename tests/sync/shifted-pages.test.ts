@@ -3,7 +3,7 @@ import { requestPull } from '../../src/records/requests.ts';
 import { anExtendedTab } from '../support/extended-tab.ts';
 import { FakeBackend } from '../support/fake-backend.ts';
 import { ann } from '../support/mutations.ts';
-import { aSyncedTab, atRest, firstRow, make, open, rowOf } from '../support/scenario.ts';
+import { aSyncedTab, atRest, firstRow, latch, make, open, remove, rowOf } from '../support/scenario.ts';
 import { TestTab } from '../support/test-device.ts';
 
 const LIST = /customers\/customers\/(\?|$)/;
@@ -60,7 +60,7 @@ async function lostWhileRowsMove(): Promise<{ backend: FakeBackend; tab: TestTab
 }
 
 describe('a list without a count of which a row is deleted between two pages', () => {
-  it('[X6, L27] shows all the rest in the end, where a feed takes the place of further readings', async () => {
+  it('[X22, L27] shows all the rest in the end, where a feed takes the place of further readings', async () => {
     const backend = uncounted(45, 'changes');
     afterFirstPage(backend, () => backend.remove(40));
     const tab = await signedIn(backend);
@@ -72,7 +72,7 @@ describe('a list without a count of which a row is deleted between two pages', (
     expect(lists(backend)).toBe(before);
   });
 
-  it('[X6, L27] shows all the rest in the end, also where the next reading was not stable', async () => {
+  it('[X22, X23, L27] shows all the rest in the end, also where the next reading was not stable', async () => {
     const backend = uncounted(45, 'changes');
     backend.plan('GET', /page=2/, { kind: 'then', act: () => backend.remove(40) });
     const tab = await signedIn(backend);
@@ -117,6 +117,26 @@ describe('a list without a count of which a row is deleted between two pages', (
     await tab.drained();
     expect(backend.customers.filter(({ first_name }) => first_name === 'Ann')).toHaveLength(1);
   });
+});
+
+it('[X21] a list without a count of which a row was deleted here meanwhile is not relied on', async () => {
+  const backend = uncounted(45);
+  const tab = await signedIn(backend);
+  await atRest(tab);
+  const page = latch();
+  backend.plan('GET', /page=2/, { kind: 'hold', until: page.opened });
+  const readAt = (await tab.collection())?.pulledAt;
+  await requestPull(tab.records, 'customers');
+  await tab.pass(2000);
+  await remove(tab, 3);
+  await tab.drained();
+  const again = latch();
+  backend.plan('GET', /customers\/\?page_size/, { kind: 'hold', until: again.opened });
+  page.open();
+  await tab.until(async () => (await tab.collection())?.pulledAt !== readAt);
+  expect((await tab.collection())?.shifted).toBe(true);
+  again.open();
+  await tab.until(async () => (await tab.collection())?.shifted === false);
 });
 
 it('[L26] a list without a count that shows a row on two pages is read again before it is taken for whole', async () => {
