@@ -65,7 +65,7 @@ describe('a token that the server refuses', () => {
     expect(await asked(false)).toEqual([{ kind: 'unauthorized', refresh: 'unreachable' }, 2]);
   });
 
-  it('[A2] ends the session when the fresh one is refused as well, and does not go round', async () => {
+  it('[A10] ends the session when the fresh one is refused as well, and does not go round', async () => {
     const { send, log } = sendOver([refused, refused, refused]);
     expect(await send(get)).toEqual({ kind: 'unauthorized', refresh: 'refused' });
     expect(log).toEqual(['send old', 'refresh demo old', 'send new', 'expire demo new']);

@@ -140,7 +140,7 @@ describe("an account's database", () => {
 });
 
 describe('a database that is about to leave the device', () => {
-  it('[Q2] stays while anything in it waits', async () => {
+  it('[Q23] stays while anything in it waits', async () => {
     const services = await aRecordServices();
     await createRecord(services, 'customers', ann, { watch: false });
     expect(await leaveIfSettled(services.db.strict)).toBe(false);

@@ -47,7 +47,7 @@ describe('the outbox', () => {
     expect(next).toBeGreaterThan(seen.seq);
   });
 
-  it('[Q2] what leaves it is in the journal, with how it ended', async () => {
+  it('[Q22] what leaves it is in the journal, with how it ended', async () => {
     const { strict, seen } = await withOne();
     await inTx(strict, (tx) => finishMutation(tx, seen, 'cancelled', 17));
     expect(await strict.outbox.count()).toBe(0);
@@ -63,7 +63,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('[Q2] a transaction that fails neither removes a mutation nor writes of it', async () => {
+  it('[Q2, Q22] a transaction that fails neither removes a mutation nor writes of it', async () => {
     const { strict, seen } = await withOne();
     const failing = inTx(strict, async (tx) => {
       await finishMutation(tx, seen, 'confirmed', 0);
@@ -105,7 +105,7 @@ describe('[T2] a change is a compare-and-set', () => {
 });
 
 describe('the journal', () => {
-  it('[Q2] keeps the last 500 finished mutations, and not many more', async () => {
+  it('[Q22] keeps the last 500 finished mutations, and not many more', async () => {
     const { strict } = await aDatabase();
     await inTx(strict, async (tx) => {
       for (let n = 1; n <= 649; n += 1) await finishMutation(tx, aMutation({ id: `m-${n}` }), 'confirmed', n);

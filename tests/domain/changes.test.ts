@@ -115,7 +115,7 @@ describe('two changes of one record that were never sent', () => {
 });
 
 describe('later changes, once an earlier one has left', () => {
-  it('[Q7] take the given bases of the fields that they change, and keep all else', () => {
+  it('[Q7, Q24] take the given bases of the fields that they change, and keep all else', () => {
     const later = changes({ city: ['Reno', 'Elko'], phone: ['', '555'], state: ['NV', 'UT'] });
     expect(rebased(later, { city: 'RENO', state: null, email: 'x' })).toEqual(
       changes({ city: ['RENO', 'Elko'], phone: ['', '555'], state: [null, 'UT'] }),

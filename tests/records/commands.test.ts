@@ -174,7 +174,7 @@ describe('several changes of one record that were never sent', () => {
     expect(await viewOf(services)).toEqual({ view: null, mark: 'waiting' });
   });
 
-  it('[Q2] every one that was merged away is in the journal', async () => {
+  it('[Q2, Q22] every one that was merged away is in the journal', async () => {
     const services = await withBen();
     const first = await edit(services, { city: 'Reno' });
     const second = await edit(services, { city: 'Elko' });

@@ -18,7 +18,7 @@ describe('an answer that is lost', () => {
     expect(await rowOf(tab, 1)).toMatchObject({ server: { city: 'Reno' }, mark: 'synced' });
   });
 
-  it('[S3, P27] an update that did not arrive is sent again, once its record was read', async () => {
+  it('[S13, P27] an update that did not arrive is sent again, once its record was read', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     backend.plan('PATCH', CUSTOMERS, { kind: 'dropBefore' });
     await edit(tab, 1, { city: 'Reno' });
@@ -28,7 +28,7 @@ describe('an answer that is lost', () => {
     expect(backend.count('GET', /customers\/customers\/1\/$/)).toBe(1);
   });
 
-  it('[S3, P27] a deletion that arrived is recognised by reading', async () => {
+  it('[S13, P27] a deletion that arrived is recognised by reading', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     backend.plan('DELETE', CUSTOMERS, { kind: 'dropAfter' });
     await remove(tab, 1);
@@ -263,7 +263,7 @@ describe('a server that says that something is in the way', () => {
 });
 
 describe('a device that is full', () => {
-  it('[P8] halts, keeps every change, and goes on when a person says so', async () => {
+  it('[P59] halts, keeps every change, and goes on when a person says so', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     const { customers } = tab.records.db.relaxed;
     const full = () => {

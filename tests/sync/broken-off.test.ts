@@ -155,7 +155,7 @@ describe('a reading that breaks off', () => {
   });
 
   it.each(['first', 'later'])(
-    '[L10, L63] is not complete where room was made in the meantime: %s',
+    '[L87, L63] is not complete where room was made in the meantime: %s',
     async (which) => {
       const backend = new FakeBackend();
       const customer = backend.seed(ann).id;

@@ -108,7 +108,7 @@ describe('[P8] the answer table', () => {
     ).toBeNull();
   });
 
-  it('[P8] decides nothing by the text of a message', () => {
+  it('[P57] decides nothing by the text of a message', () => {
     expect(
       counterexample(
         fc.property(

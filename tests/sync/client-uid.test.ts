@@ -127,7 +127,7 @@ describe('creates on a server that announces client-uid', () => {
     expect(backend.rows('workOrders')).toHaveLength(1);
   });
 
-  it('[X3] that were made and deleted since wait for a person, and can be made again', async () => {
+  it('[X3, X43] that were made and deleted since wait for a person, and can be made again', async () => {
     const { backend, tab } = await anExtendedTab(['client-uid']);
     const deleteIt = () => backend.remove(1);
     backend.plan('POST', POST, { kind: 'dropAfter' });

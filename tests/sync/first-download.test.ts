@@ -194,7 +194,7 @@ describe('[L11] the first reading of a collection', () => {
   });
 
   it.each([429, 425])(
-    '[L7, L53] goes on as soon as a pause is over that the server asked for with %i',
+    '[L84, L53] goes on as soon as a pause is over that the server asked for with %i',
     async (status) => {
       const patience: Fault = {
         kind: 'answer',

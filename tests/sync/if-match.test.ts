@@ -110,7 +110,7 @@ describe('updates and deletions on a server that announces if-match', () => {
     expect(await rowOf(tab, 1)).toMatchObject({ mark: 'synced', view: { city: 'Tahoe' } });
   });
 
-  it('[S3] whose answer was lost are recognised by the state that they left', async () => {
+  it('[S13] whose answer was lost are recognised by the state that they left', async () => {
     const { backend, tab } = await anExtendedTab(['if-match'], [{ city: 'Reno' }]);
     backend.plan('PATCH', ITEM, { kind: 'dropAfter' });
     await edit(tab, 1, { city: 'Elko' });

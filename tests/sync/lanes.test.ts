@@ -50,7 +50,7 @@ describe('what may be sent now', () => {
     expect(seqs(readyMutations(open, facts))).toEqual([2]);
   });
 
-  it('[S5] is nothing that refers to a record which no server has yet', () => {
+  it('[S14] is nothing that refers to a record which no server has yet', () => {
     const open = outbox({ id: 'm-1', localId: 'a' }, { id: 'm-2', localId: 'c' });
     expect(seqs(readyMutations(open, { ...facts, held: new Map([['m-1', []]]) }))).toEqual([2]);
   });

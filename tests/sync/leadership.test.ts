@@ -31,7 +31,7 @@ async function twoTabs() {
 }
 
 describe('a tab that is to lead', () => {
-  it('[T1] and cannot read what the last leader left tries again after a while, not at once', async () => {
+  it('[T22] and cannot read what the last leader left tries again after a while, not at once', async () => {
     const { backend, first, second, browser } = await twoTabs();
     const reading = vi.spyOn(second.records.db.relaxed.meta, 'get');
     reading.mockRejectedValue(new Error('the disk is busy'));

@@ -49,7 +49,7 @@ describe('[M1] three ways', () => {
     expect(mergeWith({ email: 'A@B.C ' })).toEqual({ fields: mine, conflicts: [] });
   });
 
-  it('[M2] an unchanged server value keeps mine, even where the two mean the same', () => {
+  it('[M26] an unchanged server value keeps mine, even where the two mean the same', () => {
     const trimmed = changes({ email: ['a@b.c', 'A@b.c'] });
     expect(mergeWith({}, trimmed)).toEqual({ fields: trimmed, conflicts: [] });
   });

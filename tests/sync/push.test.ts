@@ -186,7 +186,7 @@ it('[P23] a deletion keeps its place among the changes of other records', async 
   expect(sent.findIndex(({ method }) => method === 'DELETE')).toBeLessThan(16);
 });
 
-it('[P3] a fault starts over at one', async () => {
+it('[P56] a fault starts over at one', async () => {
   const { backend, tab } = await aSyncedTab();
   for (let n = 0; n < 4; n += 1) await make(tab, { email: `a${n}@example.com` });
   await tab.drained();
@@ -233,7 +233,7 @@ describe('a claim and a confirmation', () => {
     expect(await tab.journal()).toMatchObject([{ mutationId, outcome: 'confirmed' }]);
   });
 
-  it('[Q2] every confirmed change is in the journal, and a confirmed deletion takes its record away', async () => {
+  it('[Q22] every confirmed change is in the journal, and a confirmed deletion takes its record away', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     await edit(tab, 1, { city: 'Reno' });
     await tab.drained();

@@ -25,7 +25,7 @@ const notSent = async () => ({ kind: 'notSent' }) as const;
 const ben = { first_name: 'Ben', email: 'ben@example.com', city: 'Boise' };
 
 describe('several tabs of one browser', () => {
-  it('[T1] all save, one sends', async () => {
+  it('[T1, T22] all save, one sends', async () => {
     const { backend, tab } = await aSyncedTab();
     const second = await anotherTab(tab);
     const lists = backend.count('GET', CUSTOMERS);
@@ -39,7 +39,7 @@ describe('several tabs of one browser', () => {
     expect(tab.browser.errors).toEqual([]);
   });
 
-  it('[T1] the next one leads when the leader dies', async () => {
+  it('[T22] the next one leads when the leader dies', async () => {
     const { backend, tab } = await aSyncedTab();
     const second = await anotherTab(tab);
     tab.crash();
@@ -48,7 +48,7 @@ describe('several tabs of one browser', () => {
     expect(backend.count('POST', CUSTOMERS)).toBe(1);
   });
 
-  it('[T1] the next one leads when the leader signs out of its own accord, and nobody then', async () => {
+  it('[T22] the next one leads when the leader signs out of its own accord, and nobody then', async () => {
     const { backend, tab } = await aSyncedTab();
     const second = await anotherTab(tab);
     tab.services.session.signOut();

@@ -164,7 +164,7 @@ describe('a deletion that failed inside the server for an hour, of a record that
 });
 
 describe('an account', () => {
-  it('[A4] known by name alone at first keeps its waiting changes when its id becomes known', async () => {
+  it('[A11] known by name alone at first keeps its waiting changes when its id becomes known', async () => {
     const backend = new FakeBackend();
     backend.plan('GET', /auth\/user/, { kind: 'html', status: 503 }, 1);
     const tab = new TestTab(backend);
@@ -180,7 +180,7 @@ describe('an account', () => {
     expect(backend.customers).toMatchObject([{ email: ann['email'] }]);
   });
 
-  it('[T1] logged out before the first rows were read can sign in again at once', async () => {
+  it('[T22] logged out before the first rows were read can sign in again at once', async () => {
     const { tab } = await aSyncedTab(
       Array.from({ length: 60 }, (_, n) => ({ first_name: `N${n}`, email: `n${n}@example.com` })),
     );
