@@ -110,14 +110,17 @@ describe('[L11] the first reading of a collection', () => {
     expect(await tab.collection()).toMatchObject({ error: null, download: null, pulledAt: begunAt });
   });
 
-  it('[L49] goes on in a tab that is opened later', async () => {
+  it('[L49, L50] goes on in a tab that is opened later', async () => {
     const { backend, tab } = await brokenOff(100);
+    const begunAt = (await tab.collection())?.download?.startedAt;
     tab.crash();
     const next = await anotherTab(tab);
     const asked = pageCounter(backend);
+    await next.pass(60_000, 5000);
     next.browser.setOnline(true);
     await next.until(async () => (await next.collection())?.complete === true);
     expect([await held(next), asked()]).toEqual([100, 3]);
+    expect((await next.collection())?.pulledAt).toBe(begunAt);
   });
 
   it('[L49] is begun anew after a day, or by a clock that was put back', async () => {

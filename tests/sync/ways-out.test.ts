@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { discardParked, lookAgain, retryParked } from '../../src/records/parked.ts';
-import { requestSync } from '../../src/records/requests.ts';
+import { requestPull, requestSync } from '../../src/records/requests.ts';
 import { FakeBackend } from '../support/fake-backend.ts';
 import { ann } from '../support/mutations.ts';
 import { aSyncedTab, edit, make, remove } from '../support/scenario.ts';
@@ -142,6 +142,9 @@ describe('a deletion that failed inside the server for an hour, of a record that
 
   it('[Q16, Q17] is given up where the record is there still, which is read first', async () => {
     const { backend, tab } = await aDoubtfulDeletion();
+    // Read just now, so that an update would be sent unseen.
+    await requestPull(tab.records, 'customers');
+    await tab.pass(5000);
     const before = backend.requests.length;
     await edit(tab, 1, { city: 'Reno' });
     await tab.drained();
