@@ -1,4 +1,4 @@
-import { type Answer, readBody } from '../src/api/answer.ts';
+import { type Answer, readBody } from '../src/domain/answer.ts';
 
 /** As long as the app waits for an answer that was too slow before, in ms. */
 const TIMEOUT_MS = 30_000;

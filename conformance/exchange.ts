@@ -1,5 +1,5 @@
-import { jsonObject } from '../src/api/answer.ts';
-import { recordIn, type WireRecord } from '../src/api/resource-api.ts';
+import { jsonObject } from '../src/domain/answer.ts';
+import { recordIn, type WireRecord } from '../src/domain/wire-record.ts';
 import type { Exchange } from './client.ts';
 
 const LONGEST = 200;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { MUTATION_STATES } from '../src/domain/mutation.ts';
-import { SYNC_EVENTS, transition } from '../src/sync/sync-state.ts';
+import { MUTATION_STATES } from '../src/outbox/mutation.ts';
+import { SYNC_EVENTS, transition } from '../src/outbox/sync-state.ts';
 import { ABILITIES, MISSING_TOGETHER } from './e2e/support/abilities.ts';
 import { blocksIn, brokenLinks, pathsIn } from './support/markdown.ts';
 

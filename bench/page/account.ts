@@ -1,5 +1,4 @@
 import type { AuthorizedSend } from '../../src/api/authorized.ts';
-import { TIMEOUT_MS } from '../../src/api/http-client.ts';
 import { resourceApi } from '../../src/api/resource-api.ts';
 import { createDeviceServices } from '../../src/app/device.ts';
 import { withDatabases } from '../../src/app/device-with-databases.ts';
@@ -10,6 +9,7 @@ import { startLiveReader } from '../../src/db/live-reader.ts';
 import { StorageRoom } from '../../src/db/storage-room.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
+import { TIMEOUT_MS } from '../../src/domain/time-outs.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
 import { readsAtOnce } from '../../src/sync/lanes.ts';
 import { OwnWrites } from '../../src/sync/own-writes.ts';

@@ -1,5 +1,5 @@
-import { type Body, readBody } from '../../src/api/answer.ts';
 import type { AuthorizedSend } from '../../src/api/authorized.ts';
+import { type Body, readBody } from '../../src/domain/answer.ts';
 import type { WireCustomer } from './book.ts';
 
 /** What the engine asks for at a time. */

@@ -1,4 +1,4 @@
-import { asObject } from '../../src/api/answer.ts';
+import { asObject } from '../../src/domain/answer.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import { type Check, fails, OK, type Outcome, skipped, unless } from '../check.ts';
 import type { Exchange } from '../client.ts';

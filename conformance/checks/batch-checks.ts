@@ -1,7 +1,7 @@
-import type { Answer } from '../../src/api/answer.ts';
-import { readRecord } from '../../src/api/resource-api.ts';
 import { type BatchItem, batchResultsIn } from '../../src/api/sync-api.ts';
+import type { Answer } from '../../src/domain/answer.ts';
 import type { ResourceName, Wire } from '../../src/domain/resource-spec.ts';
+import { readRecord } from '../../src/domain/wire-record.ts';
 import type { Bench } from '../bench.ts';
 import { fails, OK, type Outcome, skipped, unless } from '../check.ts';
 import { inWords } from '../exchange.ts';

@@ -1,7 +1,7 @@
+import type { Answer } from '../domain/answer.ts';
 import { ERRORS } from '../domain/error-catalogue.ts';
 import { detailIn } from '../domain/server-message.ts';
 import { CAPTIVE_PORTAL } from '../domain/sign-in-failure.ts';
-import type { Answer } from './answer.ts';
 
 /** A call that a person waits for failed. `message` is fit to be shown. */
 export class ApiError extends Error {

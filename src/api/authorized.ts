@@ -1,4 +1,4 @@
-import { type Answer, jsonObject } from './answer.ts';
+import { type Answer, jsonObject } from '../domain/answer.ts';
 import { PROFILE_PATH } from './auth-api.ts';
 import type { HttpRequest, Send } from './http-client.ts';
 

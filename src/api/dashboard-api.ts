@@ -1,6 +1,6 @@
+import type { Answer } from '../domain/answer.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
-import type { Answer } from './answer.ts';
 import type { AuthorizedSend } from './authorized.ts';
 
 /** Asks for the dashboard's figures of one kind of record. */

@@ -1,9 +1,6 @@
 import axios, { AxiosError, type AxiosInstance } from 'axios';
-import { type Answer, readBody } from './answer.ts';
-
-/** Time a request may take, in ms; `SLOW_TIMEOUT_MS` for a replay after one that took too long. */
-export const TIMEOUT_MS = 10_000;
-export const SLOW_TIMEOUT_MS = 30_000;
+import { type Answer, readBody } from '../domain/answer.ts';
+import { TIMEOUT_MS } from '../domain/time-outs.ts';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';

@@ -1,4 +1,4 @@
-import { asObject } from './answer.ts';
+import { asObject } from '../domain/answer.ts';
 
 /** One page of a collection, whatever form the server gave it. */
 export interface ListPage {

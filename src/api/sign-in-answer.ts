@@ -1,8 +1,8 @@
+import type { Answer } from '../domain/answer.ts';
 import { ERRORS } from '../domain/error-catalogue.ts';
 import type { Clock } from '../domain/ports.ts';
 import { detailIn } from '../domain/server-message.ts';
 import { CAPTIVE_PORTAL, NO_CONNECTION, SignInFailure } from '../domain/sign-in-failure.ts';
-import type { Answer } from './answer.ts';
 import { detailOf } from './api-error.ts';
 import { readRetryAfter } from './retry-after.ts';
 

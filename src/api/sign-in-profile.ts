@@ -1,5 +1,5 @@
+import type { Answer } from '../domain/answer.ts';
 import type { Clock } from '../domain/ports.ts';
-import type { Answer } from './answer.ts';
 import { PROFILE_PATH } from './auth-api.ts';
 import type { Send } from './http-client.ts';
 

@@ -1,9 +1,9 @@
+import { type Answer, asObject, jsonObject } from '../domain/answer.ts';
 import { collectionName, type ResourceName, type ServerId, type Wire } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../domain/resource-specs.ts';
-import { type Answer, asObject, jsonObject } from './answer.ts';
+import { readRecord, type WireRecord } from '../domain/wire-record.ts';
 import type { AuthorizedSend } from './authorized.ts';
 import type { HttpRequest } from './http-client.ts';
-import { readRecord, type WireRecord } from './resource-api.ts';
 import { z } from './schema.ts';
 
 const CHANGES_PATH = '/api/v1/sync/changes/';

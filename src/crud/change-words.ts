@@ -1,6 +1,6 @@
 import { fieldLabel } from '../domain/field-labels.ts';
-import type { Mutation, ParkReason } from '../domain/mutation.ts';
 import type { ResourceLabel } from '../domain/resource-spec.ts';
+import type { Mutation, ParkReason } from '../outbox/mutation.ts';
 import { listed } from '../ui/listed.ts';
 
 type Change = Pick<Mutation, 'kind' | 'fields'>;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { fieldLabel } from '../domain/field-labels.ts';
-import { surelyRefused } from '../domain/mutation.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
+import { surelyRefused } from '../outbox/mutation.ts';
 import type { FoundDraft } from '../records/drafts.ts';
 import { useRecordServices } from '../records/records-context.ts';
 import { listed } from '../ui/listed.ts';

@@ -1,5 +1,5 @@
-import type { Mutation } from '../domain/mutation.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
+import type { Mutation } from '../outbox/mutation.ts';
 import { useRecordChanges } from '../records/use-outbox.ts';
 import { formatFull } from '../ui/format-time.ts';
 import { changedAt, changeWords } from './change-words.ts';

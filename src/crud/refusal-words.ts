@@ -1,6 +1,6 @@
 import { fieldLabel } from '../domain/field-labels.ts';
-import type { ServerRefusal } from '../domain/mutation.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
+import type { ServerRefusal } from '../outbox/mutation.ts';
 import { DeviceFullError, NotSavedError } from '../records/save-transaction.ts';
 import type { ResourceView } from './resource-view.ts';
 import { describeDeleteError, describeSaveError } from './save-error.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { ServerRefusal } from '../domain/mutation.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
+import type { ServerRefusal } from '../outbox/mutation.ts';
 import { useRecordServices } from '../records/records-context.ts';
 import type { RecordRow } from '../records/use-records.ts';
 import { Dialog } from '../ui/dialog.tsx';

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { ServerRefusal } from '../domain/mutation.ts';
 import type { Fields, FieldValue, ResourceName } from '../domain/resource-spec.ts';
 import type { LabelOf } from '../domain/server-message.ts';
+import type { ServerRefusal } from '../outbox/mutation.ts';
 import type { PaperPart } from './paper/print-button.tsx';
 
 /** A choice of the list's filter that stands for several values. */

@@ -1,7 +1,7 @@
 import { failedTo } from '../domain/error-catalogue.ts';
-import type { ServerRefusal } from '../domain/mutation.ts';
 import type { ResourceLabel } from '../domain/resource-spec.ts';
 import { fieldLines, type LabelOf, messageOf } from '../domain/server-message.ts';
+import type { ServerRefusal } from '../outbox/mutation.ts';
 
 type Refusal = Pick<ServerRefusal, 'body'>;
 type Noun = Pick<ResourceLabel, 'noun'>;

@@ -1,4 +1,4 @@
-import { LONGEST_WAIT_MS, type Mutation } from '../domain/mutation.ts';
+import { LONGEST_WAIT_MS, type Mutation } from '../outbox/mutation.ts';
 import { type SyncStatus, useResumeTime, useSyncStatus } from '../records/use-sync-status.ts';
 import { formatMoment } from '../ui/format-time.ts';
 import { useNow } from './use-now.ts';

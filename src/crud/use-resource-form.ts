@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { FieldProblem } from '../domain/check.ts';
 import { failedTo } from '../domain/error-catalogue.ts';
-import type { Mutation, ServerRefusal } from '../domain/mutation.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { resourceSpecs, specOf } from '../domain/resource-specs.ts';
 import { fieldErrors } from '../domain/server-message.ts';
+import type { Mutation, ServerRefusal } from '../outbox/mutation.ts';
 import { createRecord, type SaveReceipt, updateRecord } from '../records/commands.ts';
 import { DraftKeeper, type DraftTrouble } from '../records/draft-keeper.ts';
 import { discardParked } from '../records/parked.ts';

@@ -1,9 +1,9 @@
 import Dexie, { type EntityTable, type Table, type Transaction } from 'dexie';
-import type { SyncMark } from '../domain/fold.ts';
-import type { Mutation } from '../domain/mutation.ts';
-import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
+import type { ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
-import { type StoredMutation, upcastMutation } from '../domain/upcast-mutation.ts';
+import type { MirrorRecord } from '../outbox/mirror-record.ts';
+import type { Mutation } from '../outbox/mutation.ts';
+import { type StoredMutation, upcastMutation } from '../outbox/upcast-mutation.ts';
 import { ACCOUNT_DATABASE_PREFIX } from './account-database.ts';
 import type { DraftRow } from './drafts.ts';
 import type { JournalEntry } from './journal.ts';
@@ -12,32 +12,6 @@ import { claimOwnership, leaveIfSettled } from './owner.ts';
 import type { PageDatabases } from './page-databases.ts';
 import type { SettingRow } from './settings.ts';
 import type { TwinWatch } from './twin-watch.ts';
-
-/**
- * A record's place in its list, oldest first: [time or number from the server, its id as tie-break].
- * A record that no server has seen sorts as the newest.
- */
-export type Position = readonly [number, number | string];
-
-/** One record as the device keeps it. */
-export interface MirrorRecord {
-  /** Never changes: a UUIDv7 for a record made here, the server id as text for one first seen there. */
-  readonly localId: string;
-  /** Absent until a server has confirmed the record. */
-  readonly serverId?: ServerId;
-  /** The last copy that the server confirmed. */
-  readonly server: Fields | null;
-  /** What screens show; null while a deletion waits. Made by `folded` alone. */
-  readonly view: Fields | null;
-  readonly mark: SyncMark;
-  readonly position: Position;
-  /** Generation of the collection at the last write of `server`. */
-  readonly serverGen: number;
-  /** Generation of the collection when a pull first saw the record. */
-  readonly firstSeenGen: number;
-  /** The server's number for this state of the record, where it announces `if-match`. */
-  readonly version?: number;
-}
 
 type Tables = Record<ResourceName, Table<MirrorRecord, string>> & {
   outbox: EntityTable<Mutation, 'seq'>;

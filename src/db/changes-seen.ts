@@ -1,6 +1,7 @@
 import Dexie, { type IntervalTree, type ObservabilitySet, RangeSet, rangesOverlap } from 'dexie';
 import type { KeyValueStore, Random } from '../domain/ports.ts';
-import type { AppDatabase, MirrorRecord, Tx } from './app-database.ts';
+import type { MirrorRecord } from '../outbox/mirror-record.ts';
+import type { AppDatabase, Tx } from './app-database.ts';
 
 /** Keys of one table that a watcher cares for: the whole table, or keys from `from` to `to`. */
 export interface WatchedKeys {

@@ -1,6 +1,7 @@
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
-import type { MirrorRecord, Tx } from './app-database.ts';
+import type { MirrorRecord } from '../outbox/mirror-record.ts';
+import type { Tx } from './app-database.ts';
 import { type Bereft, type DeletionsRow, readRow, writeMeta } from './meta.ts';
 
 /** The server refused to delete a record that others refer to. */

@@ -1,6 +1,6 @@
-import { coalesce, sentAs } from '../domain/changes.ts';
-import { dependenciesOf } from '../domain/dependencies.ts';
-import { type Mutation, neverSent, surelyRefused } from '../domain/mutation.ts';
+import { coalesce, sentAs } from '../outbox/changes.ts';
+import { dependenciesOf } from '../outbox/dependencies.ts';
+import { type Mutation, neverSent, surelyRefused } from '../outbox/mutation.ts';
 import type { Tx } from './app-database.ts';
 import { changeMutation, finishMutation, mutationsOf } from './outbox.ts';
 

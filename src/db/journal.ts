@@ -1,5 +1,5 @@
-import type { FieldChanges, Mutation, MutationKind } from '../domain/mutation.ts';
 import type { FieldValue, ResourceName } from '../domain/resource-spec.ts';
+import type { FieldChanges, Mutation, MutationKind } from '../outbox/mutation.ts';
 import type { Tx } from './app-database.ts';
 
 /**

@@ -1,8 +1,9 @@
-import { rebased, valuesOf } from '../domain/changes.ts';
-import type { Mutation } from '../domain/mutation.ts';
 import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
-import { type MirrorRecord, mirrorTable, type Tx } from './app-database.ts';
+import { rebased, valuesOf } from '../outbox/changes.ts';
+import { type MirrorRecord } from '../outbox/mirror-record.ts';
+import type { Mutation } from '../outbox/mutation.ts';
+import { mirrorTable, type Tx } from './app-database.ts';
 import { findByServerId } from './mirror.ts';
 import { changeMutation, mutationsOf } from './outbox.ts';
 import { withServerReferences } from './references.ts';

@@ -1,6 +1,6 @@
 import { plainText } from '../domain/plain-text.ts';
 import type { Fields } from '../domain/resource-spec.ts';
-import type { MirrorRecord } from './app-database.ts';
+import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import { ListSnapshot, type LiveSnapshot } from './list-snapshot.ts';
 import type { ShownRecord } from './ordered-list.ts';
 import { EMPTY_LIST, merged, type Order, type OrderedList, orderOf, placeIn } from './ordered-list.ts';

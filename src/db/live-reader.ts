@@ -1,6 +1,7 @@
 import type { Clock, Log } from '../domain/ports.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
-import type { AppDatabase, MirrorRecord } from './app-database.ts';
+import type { MirrorRecord } from '../outbox/mirror-record.ts';
+import type { AppDatabase } from './app-database.ts';
 import { onKeysWritten, type WrittenKeys } from './changes-seen.ts';
 import type { LiveCollection } from './live-collection.ts';
 import { wasCutOff } from './storage-errors.ts';

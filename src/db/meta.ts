@@ -1,19 +1,8 @@
 import type { StatCounts } from '../domain/dashboard-stats.ts';
 import { localIdOf } from '../domain/ids.ts';
+import type { PauseReason } from '../domain/pause-reason.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import type { Tx } from './app-database.ts';
-
-/** Named causes that hold the engine; any number of them at once. */
-export const PAUSE_REASONS = [
-  'offline',
-  'unreachable',
-  'signedOut',
-  'captivePortal',
-  'serverProblem',
-  'throttled',
-  'storageFull',
-] as const;
-export type PauseReason = (typeof PAUSE_REASONS)[number];
 
 /** Whose database this is; a mutation's owner and a token's subject must equal its `account`. */
 export interface OwnerRow {

@@ -1,39 +1,11 @@
-import { fold } from '../domain/fold.ts';
-import type { Mutation } from '../domain/mutation.ts';
 import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
-import { type MirrorRecord, mirrorTable, type Position, type Tx } from './app-database.ts';
+import { folded, type MirrorRecord } from '../outbox/mirror-record.ts';
+import type { Mutation } from '../outbox/mutation.ts';
+import { mirrorTable, type Tx } from './app-database.ts';
 import { mutationsOf } from './outbox.ts';
 
 /** Text that may be the number of a row. */
 const NUMERIC = /^\d{1,15}$/;
-
-/** Where a record that no server has seen stands: behind all others, in the order of acceptance. */
-export function unsentPosition(seq: number): Position {
-  return [Number.MAX_SAFE_INTEGER, seq];
-}
-
-/** A record made on this device, before its first mutation is folded into it. */
-export function newLocalRecord(localId: string, seq: number): MirrorRecord {
-  return {
-    localId,
-    server: null,
-    view: null,
-    mark: 'synced',
-    position: unsentPosition(seq),
-    serverGen: 0,
-    firstSeenGen: 0,
-  };
-}
-
-/** Whether a record was first seen on the server, rather than made on this device. */
-export function isForeignRow(record: MirrorRecord): boolean {
-  return record.serverId !== undefined && record.localId === String(record.serverId);
-}
-
-/** `record` with its view made anew. The only maker of `view` and `mark`. */
-export function folded(record: MirrorRecord, mutations: readonly Mutation[]): MirrorRecord {
-  return { ...record, ...fold(record.server, mutations) };
-}
 
 /**
  * Writes `record` with its view made anew from its server copy and its open mutations. A record that has

@@ -1,5 +1,5 @@
 import type { Fields } from '../domain/resource-spec.ts';
-import type { MirrorRecord, Position } from './app-database.ts';
+import type { MirrorRecord, Position } from '../outbox/mirror-record.ts';
 
 /** A record that can be shown: one that is not deleted. */
 export type ShownRecord = MirrorRecord & { readonly view: Fields };

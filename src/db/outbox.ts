@@ -1,6 +1,6 @@
 import type { Table } from 'dexie';
-import type { Mutation, NewMutation } from '../domain/mutation.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
+import type { Mutation, NewMutation } from '../outbox/mutation.ts';
 import type { Tx } from './app-database.ts';
 import { type JournalEntry, type Outcome, writeJournal } from './journal.ts';
 import { wantWholeReadingBesideFeed } from './meta.ts';

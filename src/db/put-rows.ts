@@ -1,6 +1,7 @@
 import Dexie from 'dexie';
 import type { ResourceName } from '../domain/resource-spec.ts';
-import type { MirrorRecord, Tx } from './app-database.ts';
+import type { MirrorRecord } from '../outbox/mirror-record.ts';
+import type { Tx } from './app-database.ts';
 import { tellRowsPut } from './changes-seen.ts';
 
 /** So many rows are handed over in one task, at first twice as many: the page draws and hears keys between them. */

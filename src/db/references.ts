@@ -1,7 +1,7 @@
 import { localIdOf } from '../domain/ids.ts';
-import type { FieldChange, FieldChanges } from '../domain/mutation.ts';
 import type { FieldValue, ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
+import type { FieldChange, FieldChanges } from '../outbox/mutation.ts';
 import type { Tx } from './app-database.ts';
 import { findRecord } from './mirror.ts';
 

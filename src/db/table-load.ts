@@ -1,4 +1,4 @@
-import type { MirrorRecord } from './app-database.ts';
+import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import { EMPTY_LIST, merged, type Order, type OrderedList, type ShownRecord } from './ordered-list.ts';
 
 /**

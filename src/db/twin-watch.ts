@@ -1,5 +1,5 @@
-import type { FieldChanges, Mutation } from '../domain/mutation.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
+import type { FieldChanges, Mutation } from '../outbox/mutation.ts';
 import type { Tx } from './app-database.ts';
 
 /** How long a second row like a confirmed create is looked for, in ms. */

@@ -1,9 +1,9 @@
 import type { Tx } from '../db/app-database.ts';
 import type { EngineRow, MetaRow } from '../db/meta.ts';
 import { findRecord } from '../db/mirror.ts';
-import type { FieldChanges, Mutation } from '../domain/mutation.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
+import type { FieldChanges, Mutation } from '../outbox/mutation.ts';
 
 /**
  * Whether an answer to a change may come at once, so that a dialog does well to wait for it: nothing holds

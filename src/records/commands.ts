@@ -1,12 +1,15 @@
-import { type MirrorRecord, type Tx, tablesOf } from '../db/app-database.ts';
+import { type Tx, tablesOf } from '../db/app-database.ts';
 import { draftTable } from '../db/drafts.ts';
 import { theirsIn, writeJournal } from '../db/journal.ts';
-import { findRecord, newLocalRecord, refold } from '../db/mirror.ts';
+import { findRecord, refold } from '../db/mirror.ts';
 import { appendMutation, changeMutation, finishMutation, mutationsOf } from '../db/outbox.ts';
 import { assertNotLeaving } from '../db/owner.ts';
-import { changedFields, coalesce, createdFields, rebased, sentAs } from '../domain/changes.ts';
-import { dependenciesOf } from '../domain/dependencies.ts';
 import { uuidv7 } from '../domain/ids.ts';
+import type { Fields, ResourceName } from '../domain/resource-spec.ts';
+import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
+import { changedFields, coalesce, createdFields, rebased, sentAs } from '../outbox/changes.ts';
+import { dependenciesOf } from '../outbox/dependencies.ts';
+import { type MirrorRecord, newLocalRecord } from '../outbox/mirror-record.ts';
 import {
   type FieldChanges,
   isWatched,
@@ -15,9 +18,7 @@ import {
   type MutationKind,
   type NewMutation,
   UNSENT,
-} from '../domain/mutation.ts';
-import type { Fields, ResourceName } from '../domain/resource-spec.ts';
-import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
+} from '../outbox/mutation.ts';
 import { canBeSentNow } from './can-be-sent-now.ts';
 import { cancelRecord } from './cancel-record.ts';
 import { dependantsToTake } from './dependants.ts';

@@ -1,10 +1,11 @@
-import { type MirrorRecord, mirrorTable, type Tx } from '../db/app-database.ts';
+import { mirrorTable, type Tx } from '../db/app-database.ts';
 import { findRecord } from '../db/mirror.ts';
 import { allMutations } from '../db/outbox.ts';
-import { fieldsTo, refersTo } from '../domain/dependencies.ts';
-import type { FieldChange, FieldChanges, Mutation } from '../domain/mutation.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
+import { fieldsTo, refersTo } from '../outbox/dependencies.ts';
+import { type MirrorRecord } from '../outbox/mirror-record.ts';
+import type { FieldChange, FieldChanges, Mutation } from '../outbox/mutation.ts';
 
 /** What has to happen to a record before the one that it refers to can be deleted. */
 export interface DependantIntent {

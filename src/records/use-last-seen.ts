@@ -2,8 +2,8 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { tablesOf } from '../db/app-database.ts';
 import { findRecord } from '../db/mirror.ts';
 import { mutationsOf } from '../db/outbox.ts';
-import { valuesOf } from '../domain/changes.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
+import { valuesOf } from '../outbox/changes.ts';
 import { useRecordServices } from './records-context.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { mutationsOf } from '../db/outbox.ts';
-import type { Mutation } from '../domain/mutation.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
+import type { Mutation } from '../outbox/mutation.ts';
 import { useRecordServices } from './records-context.ts';
 
 /** A record whose changes a list must not leave out. */

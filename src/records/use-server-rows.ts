@@ -1,9 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type Tx, tablesOf } from '../db/app-database.ts';
 import { readCollection } from '../db/meta.ts';
-import { findByServerId, isForeignRow } from '../db/mirror.ts';
+import { findByServerId } from '../db/mirror.ts';
 import { allMutations } from '../db/outbox.ts';
 import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
+import { isForeignRow } from '../outbox/mirror-record.ts';
 import { useRecordServices } from './records-context.ts';
 import type { RecordRow } from './use-records.ts';
 

@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { AppDatabase } from '../db/app-database.ts';
-import type { CollectionRow, Download, EngineRow, PauseReason } from '../db/meta.ts';
+import type { CollectionRow, Download, EngineRow } from '../db/meta.ts';
+import type { PauseReason } from '../domain/pause-reason.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { liveRead } from './live-read.ts';
 import { useRecordServices } from './records-context.ts';

@@ -2,10 +2,10 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
 import { findRecord } from '../db/mirror.ts';
 import { allMutations, mutationsOf } from '../db/outbox.ts';
-import { refersTo, releases } from '../domain/dependencies.ts';
-import type { Mutation } from '../domain/mutation.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
+import { refersTo, releases } from '../outbox/dependencies.ts';
+import type { Mutation } from '../outbox/mutation.ts';
 import { useRecordServices } from './records-context.ts';
 import type { RecordKey } from './use-outbox.ts';
 

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
 import type { EngineRow } from '../db/meta.ts';
 import { changeMutation, findMutation } from '../db/outbox.ts';
-import type { Mutation } from '../domain/mutation.ts';
+import type { Mutation } from '../outbox/mutation.ts';
 import type { SaveReceipt } from './commands.ts';
 import type { RecordServices } from './record-services.ts';
 import { saveTransaction } from './save-transaction.ts';

@@ -1,4 +1,4 @@
-import type { Mutation } from '../domain/mutation.ts';
+import type { Mutation } from '../outbox/mutation.ts';
 import { laneOf } from './lanes.ts';
 
 /** What has been taken to be sent, until it is let go. */

@@ -3,14 +3,14 @@ import { readCapabilities } from '../db/capabilities.ts';
 import { readCollection } from '../db/meta.ts';
 import { isSame, mutationsOf } from '../db/outbox.ts';
 import { uuidv7 } from '../domain/ids.ts';
-import { type FieldChanges, type Mutation, NOT_LOOKED, type ServerRefusal } from '../domain/mutation.ts';
 import type { Fields, ServerId, Wire } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
+import { type FieldChanges, type Mutation, NOT_LOOKED, type ServerRefusal } from '../outbox/mutation.ts';
+import { isUnseen } from '../outbox/server-copy.ts';
 import { confirmIn } from './confirm.ts';
 import { conflictOver, mergeWaiting } from './merge-waiting.ts';
 import { moveIn, moveReadIn } from './move.ts';
 import { referencesOf } from './references.ts';
-import { isUnseen } from './server-copy.ts';
 import { assertOwner, type SyncContext } from './sync-context.ts';
 
 /** A change that has waited longer than this goes only after a person has said so, in ms. */

@@ -1,14 +1,14 @@
-import type { WireRecord } from '../api/resource-api.ts';
 import { mirrorTable, type Tx } from '../db/app-database.ts';
 import { refold } from '../db/mirror.ts';
 import { appendMutation, mutationsOf } from '../db/outbox.ts';
 import { withServerReferences } from '../db/references.ts';
 import { sameValue } from '../domain/canonical.ts';
-import { createdFields } from '../domain/changes.ts';
-import { dependenciesOf } from '../domain/dependencies.ts';
 import { uuidv7 } from '../domain/ids.ts';
-import { type FieldChange, type Mutation, UNSENT } from '../domain/mutation.ts';
 import type { Fields } from '../domain/resource-spec.ts';
+import type { WireRecord } from '../domain/wire-record.ts';
+import { createdFields } from '../outbox/changes.ts';
+import { dependenciesOf } from '../outbox/dependencies.ts';
+import { type FieldChange, type Mutation, UNSENT } from '../outbox/mutation.ts';
 import { confirmIn, type Evidence } from './confirm.ts';
 import type { SyncContext } from './sync-context.ts';
 

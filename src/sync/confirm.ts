@@ -1,22 +1,24 @@
-import type { WireRecord } from '../api/resource-api.ts';
-import { type MirrorRecord, mirrorTable, type Tx } from '../db/app-database.ts';
+import { mirrorTable, type Tx } from '../db/app-database.ts';
+import { collectionWriter } from '../db/collection-writer.ts';
 import { unwatchBereft } from '../db/deletions.ts';
 import { absorbRow, madeWith, rebaseLater } from '../db/link-row.ts';
 import { readCollection, writeMeta } from '../db/meta.ts';
-import { newLocalRecord, refold } from '../db/mirror.ts';
+import { refold } from '../db/mirror.ts';
 import { changeMutation, finishMutation, mutationsOf } from '../db/outbox.ts';
 import { withServerReferences } from '../db/references.ts';
 import { endWatches } from '../db/twin-watch.ts';
 import { sameValue } from '../domain/canonical.ts';
-import { createdFields, valuesOf } from '../domain/changes.ts';
 import { timeOfUuid } from '../domain/ids.ts';
-import type { Mutation } from '../domain/mutation.ts';
-import { overruled } from '../domain/overruled.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
+import type { WireRecord } from '../domain/wire-record.ts';
+import { createdFields, valuesOf } from '../outbox/changes.ts';
+import { type MirrorRecord, newLocalRecord } from '../outbox/mirror-record.ts';
+import type { Mutation } from '../outbox/mutation.ts';
+import { overruled } from '../outbox/overruled.ts';
+import { sameFields, serverCopyOf } from '../outbox/server-copy.ts';
 import { conflictOver, mergeWaiting } from './merge-waiting.ts';
 import { moveIn } from './move.ts';
-import { collectionWriter, sameFields, serverCopyOf } from './server-copy.ts';
 import { watchForTwins } from './twins.ts';
 
 /** How a record came here: in the answer to an attempt, or it was read, perhaps long after it was made. */

@@ -1,8 +1,8 @@
 import { noteRefusedDeletion, watchBereft } from '../db/deletions.ts';
 import type { Bereft } from '../db/meta.ts';
-import { fieldsTo } from '../domain/dependencies.ts';
-import type { Mutation } from '../domain/mutation.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
+import { fieldsTo } from '../outbox/dependencies.ts';
+import type { Mutation } from '../outbox/mutation.ts';
 import { assertOwner, type SyncContext } from './sync-context.ts';
 
 /** What a server says to a record that others refer to; 403 may be about the person. */

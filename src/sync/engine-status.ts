@@ -1,8 +1,10 @@
-import type { Answer } from '../api/answer.ts';
-import { type EngineRow, type PauseReason, writeMeta } from '../db/meta.ts';
+import { type EngineRow, writeMeta } from '../db/meta.ts';
+import type { Answer } from '../domain/answer.ts';
+import { type PauseReason } from '../domain/pause-reason.ts';
+import { backoff, isOver } from '../outbox/retry-policy.ts';
 import { type Lift, lifted, raise } from './pause-reasons.ts';
-import { backoff, isOver, returnJitter, THROTTLE_CAP } from './retry-policy.ts';
 import type { SyncContext, WorkResult } from './sync-context.ts';
+import { returnJitter, THROTTLE_CAP } from './throttle.ts';
 
 const MINUTE = 60_000;
 /** A clock that is off by more is wrong. */

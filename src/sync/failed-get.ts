@@ -1,8 +1,8 @@
-import type { Answer } from '../api/answer.ts';
-import type { PauseReason } from '../db/meta.ts';
-import { classifyGet } from './classify-failure.ts';
-import { throttleDelay } from './retry-policy.ts';
+import type { Answer } from '../domain/answer.ts';
+import type { PauseReason } from '../domain/pause-reason.ts';
+import { classifyGet } from '../outbox/classify-answer.ts';
 import type { SyncContext, WorkResult } from './sync-context.ts';
+import { throttleDelay } from './throttle.ts';
 
 /** What a GET that brought nothing of use says about the way to the server. */
 export function failedGet(context: SyncContext, answer: Answer): WorkResult {

@@ -1,6 +1,4 @@
-import { type Answer, apiSays } from '../api/answer.ts';
 import { detailOf } from '../api/api-error.ts';
-import type { WireRecord } from '../api/resource-api.ts';
 import { type FeedPage, feedPageIn, requestChanges } from '../api/sync-api.ts';
 import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
 import { noteGone } from '../db/deletions.ts';
@@ -14,9 +12,11 @@ import {
 } from '../db/meta.ts';
 import { findByServerId } from '../db/mirror.ts';
 import { allMutations, mutationsOf } from '../db/outbox.ts';
+import { type Answer, apiSays } from '../domain/answer.ts';
 import { failedTo } from '../domain/error-catalogue.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../domain/resource-specs.ts';
+import type { WireRecord } from '../domain/wire-record.ts';
 import { failedGet } from './failed-get.ts';
 import { loseRecord } from './lose-record.ts';
 import { mergePage } from './merge-page.ts';

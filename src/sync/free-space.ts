@@ -1,9 +1,10 @@
-import { type MirrorRecord, mirrorTable, tablesOf } from '../db/app-database.ts';
+import { mirrorTable, tablesOf } from '../db/app-database.ts';
 import { type DraftRow, draftTable } from '../db/drafts.ts';
 import { wantWholeReading } from '../db/meta.ts';
 import { allMutations } from '../db/outbox.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
+import { type MirrorRecord } from '../outbox/mirror-record.ts';
 import type { SyncContext } from './sync-context.ts';
 
 /** At most this many records of a kind make room at a time. */

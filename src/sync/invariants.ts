@@ -1,8 +1,9 @@
-import { type AppDatabase, type MirrorRecord, mirrorTable, tablesOf } from '../db/app-database.ts';
+import { type AppDatabase, mirrorTable, tablesOf } from '../db/app-database.ts';
 import { allMutations } from '../db/outbox.ts';
-import { type FoldedView, fold } from '../domain/fold.ts';
-import type { Mutation } from '../domain/mutation.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
+import { type FoldedView, fold } from '../outbox/fold.ts';
+import { type MirrorRecord } from '../outbox/mirror-record.ts';
+import type { Mutation } from '../outbox/mutation.ts';
 import { laneOf } from './lanes.ts';
 
 /** Outboxes longer than this are not looked through: looking takes time, and what breaks in one breaks in a small one. */

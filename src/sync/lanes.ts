@@ -1,6 +1,6 @@
-import type { Mutation } from '../domain/mutation.ts';
+import type { Mutation } from '../outbox/mutation.ts';
+import { isOver } from '../outbox/retry-policy.ts';
 import { earliest } from './earliest.ts';
-import { isOver } from './retry-policy.ts';
 
 const CONNECTIONS = 6;
 

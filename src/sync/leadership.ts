@@ -1,9 +1,9 @@
-import { SLOW_TIMEOUT_MS } from '../api/http-client.ts';
 import type { Databases } from '../db/app-database.ts';
 import { onWritten } from '../db/changes-seen.ts';
 import { type BidRow, type LeaseRow, writeMeta } from '../db/meta.ts';
 import { uuidv7 } from '../domain/ids.ts';
 import { type Clock, delay, type Locks, type Log, type PageLife, type Random } from '../domain/ports.ts';
+import { SLOW_TIMEOUT_MS } from '../domain/time-outs.ts';
 
 /** Time between two signs of life, in ms. */
 const BEAT_MS = 5000;

@@ -1,8 +1,8 @@
 import type { MetaRows } from '../db/meta.ts';
-import type { Mutation } from '../domain/mutation.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
+import type { Mutation } from '../outbox/mutation.ts';
+import { isOver } from '../outbox/retry-policy.ts';
 import { mayBeOnServer } from './match-create.ts';
-import { isOver } from './retry-policy.ts';
 
 /** The outbox, and what the engine knows of everything else, as one look of the loop saw them. */
 export interface Look {

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/app-database.ts';
 import { changeMutation } from '../db/outbox.ts';
-import type { Mutation, ServerRefusal } from '../domain/mutation.ts';
+import type { Mutation, ServerRefusal } from '../outbox/mutation.ts';
 import { confirmIn } from './confirm.ts';
 import { moveIn } from './move.ts';
 

@@ -1,14 +1,17 @@
 import type { Table } from 'dexie';
-import type { WireRecord } from '../api/resource-api.ts';
-import { type MirrorRecord, mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
+import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
+import { type CollectionWriter, collectionWriter } from '../db/collection-writer.ts';
 import type { CollectionRow } from '../db/meta.ts';
-import { folded, isForeignRow } from '../db/mirror.ts';
 import { allMutations, changeMutation, mutationsOf } from '../db/outbox.ts';
 import { putRows } from '../db/put-rows.ts';
 import { openWatches, type TwinWatch } from '../db/twin-watch.ts';
 import { localIdOf, uuidv7 } from '../domain/ids.ts';
-import type { Mutation } from '../domain/mutation.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
+import type { WireRecord } from '../domain/wire-record.ts';
+import type { Merged } from '../outbox/merge.ts';
+import { folded, isForeignRow, type MirrorRecord } from '../outbox/mirror-record.ts';
+import type { Mutation } from '../outbox/mutation.ts';
+import { sameFields, serverCopyOf } from '../outbox/server-copy.ts';
 import { confirmIn } from './confirm.ts';
 import { confirmCreate } from './confirm-create.ts';
 import {
@@ -19,11 +22,9 @@ import {
   sentCreate,
   wasEdited,
 } from './match-create.ts';
-import type { Merged } from './merge.ts';
 import { conflictOver, keepMadeOver, mergeWaiting } from './merge-waiting.ts';
 import { moveIn } from './move.ts';
 import { RefusedCreates } from './refused-create.ts';
-import { type CollectionWriter, collectionWriter, sameFields, serverCopyOf } from './server-copy.ts';
 import { assertOwner, type SyncContext } from './sync-context.ts';
 import { meetRow } from './twins.ts';
 import { withoutUnchanged } from './unchanged.ts';

@@ -1,11 +1,12 @@
-import type { MirrorRecord, Tx } from '../db/app-database.ts';
+import type { Tx } from '../db/app-database.ts';
 import { changeMutation, mutationsOf } from '../db/outbox.ts';
 import { withServerReferences } from '../db/references.ts';
-import type { FieldChanges, Mutation, ServerRefusal } from '../domain/mutation.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
-import { type Merged, merge } from './merge.ts';
-import { sameFields } from './server-copy.ts';
+import { type Merged, merge } from '../outbox/merge.ts';
+import type { MirrorRecord } from '../outbox/mirror-record.ts';
+import type { FieldChanges, Mutation, ServerRefusal } from '../outbox/mutation.ts';
+import { sameFields } from '../outbox/server-copy.ts';
 
 /**
  * Merges a waiting change with the server's copy of its record. References compare by what they refer to,

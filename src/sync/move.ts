@@ -1,12 +1,13 @@
-import { type MirrorRecord, type Tx, tablesOf } from '../db/app-database.ts';
+import { type Tx, tablesOf } from '../db/app-database.ts';
 import { foldIntoRefused } from '../db/fold-refused.ts';
 import { refoldKnown, refoldStored } from '../db/mirror.ts';
 import { changeMutation, fetchKeptOut, mutationsOf, replaceMutation } from '../db/outbox.ts';
-import type { Mutation, ServerRefusal } from '../domain/mutation.ts';
+import { type MirrorRecord } from '../outbox/mirror-record.ts';
+import type { Mutation, ServerRefusal } from '../outbox/mutation.ts';
+import { type SyncEvent, transition } from '../outbox/sync-state.ts';
 import { mergeWaiting } from './merge-waiting.ts';
 import type { SyncContext } from './sync-context.ts';
 import { assertOwner } from './sync-context.ts';
-import { type SyncEvent, transition } from './sync-state.ts';
 
 type Change = Partial<Omit<Mutation, 'seq' | 'id'>>;
 

@@ -1,19 +1,21 @@
 import { type ListPage, readListPage } from '../api/list-envelope.ts';
-import { readRecord, resourceApi, type WireRecord } from '../api/resource-api.ts';
+import { resourceApi } from '../api/resource-api.ts';
 import { tablesOf } from '../db/app-database.ts';
 import { readCollection, wantWholeReadingBesideFeed } from '../db/meta.ts';
-import { findByServerId, isForeignRow } from '../db/mirror.ts';
+import { findByServerId } from '../db/mirror.ts';
 import { findMutation } from '../db/outbox.ts';
 import { sameValue } from '../domain/canonical.ts';
-import { valuesOf } from '../domain/changes.ts';
-import { generatedFields, type Mutation } from '../domain/mutation.ts';
 import type { FieldValue, ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
+import { readRecord, type WireRecord } from '../domain/wire-record.ts';
+import { valuesOf } from '../outbox/changes.ts';
+import { isForeignRow } from '../outbox/mirror-record.ts';
+import { generatedFields, type Mutation } from '../outbox/mutation.ts';
+import { serverCopyOf, timeIn } from '../outbox/server-copy.ts';
 import { UNKNOWN_GENERATION } from './claim.ts';
 import { confirmCreate } from './confirm-create.ts';
 import { failedGet } from './failed-get.ts';
 import { isExactly, sentCreate } from './match-create.ts';
-import { serverCopyOf, timeIn } from './server-copy.ts';
 import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from './sync-context.ts';
 
 /** Fields by which servers filter a list, the most telling first. A number that the app made up tells more than these. */

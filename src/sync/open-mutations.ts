@@ -1,8 +1,8 @@
 import type { AppDatabase, Tx } from '../db/app-database.ts';
 import { onKeysWritten } from '../db/changes-seen.ts';
 import { allMutations, countMutations, mutationsAt } from '../db/outbox.ts';
-import type { Mutation } from '../domain/mutation.ts';
 import type { Clock } from '../domain/ports.ts';
+import type { Mutation } from '../outbox/mutation.ts';
 
 /** What another tab wrote may not be told, or late: everything is read again after so long, in ms. */
 const WHOLE_AFTER_MS = 1000;

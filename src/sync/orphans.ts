@@ -1,9 +1,9 @@
-import { SLOW_TIMEOUT_MS } from '../api/http-client.ts';
 import type { LeaseRow } from '../db/meta.ts';
 import { timeOfUuid } from '../domain/ids.ts';
-import { type Mutation, NOT_LOOKED } from '../domain/mutation.ts';
+import { SLOW_TIMEOUT_MS } from '../domain/time-outs.ts';
+import { type Mutation, NOT_LOOKED } from '../outbox/mutation.ts';
+import { settleMs } from '../outbox/retry-policy.ts';
 import { move } from './move.ts';
-import { settleMs } from './retry-policy.ts';
 import type { SyncContext } from './sync-context.ts';
 
 interface Leading {

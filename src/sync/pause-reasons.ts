@@ -1,4 +1,4 @@
-import { PAUSE_REASONS, type PauseReason } from '../db/meta.ts';
+import { PAUSE_REASONS, type PauseReason } from '../domain/pause-reason.ts';
 
 /** What ends a pause. */
 export type Lift =

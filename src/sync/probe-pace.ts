@@ -1,5 +1,5 @@
 import type { ResourceName } from '../domain/resource-spec.ts';
-import { SECOND_CHECK_MS } from './retry-policy.ts';
+import { SECOND_CHECK_MS } from '../outbox/retry-policy.ts';
 
 /** In the long run a reading for unknown creates takes a twentieth of the time at most, as any other does. */
 const LONGEST_FACTOR = 20;

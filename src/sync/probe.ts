@@ -1,18 +1,26 @@
-import type { WireRecord } from '../api/resource-api.ts';
 import { type Tx, tablesOf } from '../db/app-database.ts';
 import { wantWholeReadingBesideFeed } from '../db/meta.ts';
-import { findByServerId, isForeignRow } from '../db/mirror.ts';
+import { findByServerId } from '../db/mirror.ts';
 import { allMutations, changeMutation, findMutation } from '../db/outbox.ts';
-import { type Mutation, NOT_LOOKED } from '../domain/mutation.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
+import type { WireRecord } from '../domain/wire-record.ts';
+import { isForeignRow } from '../outbox/mirror-record.ts';
+import { type Mutation, NOT_LOOKED } from '../outbox/mutation.ts';
+import { renumbered } from '../outbox/renumber.ts';
+import {
+  backoff,
+  CLEAN_CHECKS,
+  isOver,
+  SECOND_CHECK_MS,
+  settleMs,
+  UNSTABLE_MAX,
+} from '../outbox/retry-policy.ts';
+import { serverCopyOf } from '../outbox/server-copy.ts';
 import { UNKNOWN_GENERATION } from './claim.ts';
 import { confirmCreate } from './confirm-create.ts';
 import { isExactly, type SentCreate, sentCreate } from './match-create.ts';
 import { moveIn } from './move.ts';
 import type { Snapshot } from './pull.ts';
-import { renumbered } from './renumber.ts';
-import { backoff, CLEAN_CHECKS, isOver, SECOND_CHECK_MS, settleMs, UNSTABLE_MAX } from './retry-policy.ts';
-import { serverCopyOf } from './server-copy.ts';
 import { assertOwner, type SyncContext } from './sync-context.ts';
 
 /**
@@ -153,7 +161,7 @@ async function noteCleanCheck(
   });
   if (!queued?.refusal) return;
   // What the server refused meanwhile was not our own row: now a person sees it.
-  const again = renumbered(context, queued, queued.refusal);
+  const again = renumbered({ now: context.clock.now(), random: context.random }, queued, queued.refusal);
   if (again) await moveIn(tx, queued, 'notApplied', again);
   else await moveIn(tx, queued, 'refused');
 }

@@ -1,9 +1,10 @@
-import { SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../api/http-client.ts';
 import { resourceApi } from '../api/resource-api.ts';
 import type { MetaRows } from '../db/meta.ts';
-import type { Mutation } from '../domain/mutation.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
+import { SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../domain/time-outs.ts';
+import type { Mutation } from '../outbox/mutation.ts';
+import { isOver } from '../outbox/retry-policy.ts';
 import { earliest } from './earliest.ts';
 import { beginFeed, followFeed, noteFeedReady } from './feed.ts';
 import { countUpdates, hasProbeDue, hasSigns, hasUnknown, isInFeed, isProbeDue, type Look } from './look.ts';
@@ -27,7 +28,6 @@ import {
   signSeen,
 } from './pull-schedule.ts';
 import type { Reading } from './reading.ts';
-import { isOver } from './retry-policy.ts';
 import { Signs } from './sign.ts';
 import { SparedServer } from './spared-server.ts';
 import { CONTACT, type SyncContext, type WorkResult } from './sync-context.ts';

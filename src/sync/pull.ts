@@ -1,11 +1,11 @@
-import { type Answer, apiSays } from '../api/answer.ts';
 import { detailOf } from '../api/api-error.ts';
 import { type ListPage, readListPage } from '../api/list-envelope.ts';
-import { readRecord, type WireRecord } from '../api/resource-api.ts';
 import type { CollectionRow } from '../db/meta.ts';
+import { type Answer, apiSays } from '../domain/answer.ts';
 import { failedTo } from '../domain/error-catalogue.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
+import { readRecord, type WireRecord } from '../domain/wire-record.ts';
 import { failedGet } from './failed-get.ts';
 import { mergePage } from './merge-page.ts';
 import type { PageReader } from './page-reader.ts';

@@ -1,12 +1,12 @@
-import type { Answer } from '../api/answer.ts';
 import { type BatchItem, batchResultsIn, sendBatch } from '../api/sync-api.ts';
 import { tablesOf } from '../db/app-database.ts';
-import type { Mutation } from '../domain/mutation.ts';
+import type { Answer } from '../domain/answer.ts';
 import { collectionName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
+import { classify } from '../outbox/classify-answer.ts';
+import type { Mutation } from '../outbox/mutation.ts';
+import { attemptTimeout } from '../outbox/retry-policy.ts';
 import { type Claimed, claimIn, isClaimed } from './claim.ts';
-import { classify } from './classify-failure.ts';
-import { attemptTimeout } from './retry-policy.ts';
 import { type Confirmation, confirmAll, confirmationIn, requeueLater, settle } from './settle.ts';
 import { assertOwner, NOTHING, type SyncContext, type WorkResult } from './sync-context.ts';
 

@@ -1,4 +1,4 @@
-import type { Mutation } from '../domain/mutation.ts';
+import type { Mutation } from '../outbox/mutation.ts';
 import { BusyLanes } from './busy-lanes.ts';
 import type { EngineStatus } from './engine-status.ts';
 import { batchOf, nextDueAt, readyMutations, windowSize } from './lanes.ts';

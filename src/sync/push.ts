@@ -1,11 +1,11 @@
-import type { Answer } from '../api/answer.ts';
 import { resourceApi } from '../api/resource-api.ts';
 import { mirrorTable } from '../db/app-database.ts';
 import { readCapabilities } from '../db/capabilities.ts';
-import type { Mutation } from '../domain/mutation.ts';
+import type { Answer } from '../domain/answer.ts';
+import type { Mutation } from '../outbox/mutation.ts';
+import { attemptTimeout } from '../outbox/retry-policy.ts';
 import { type Claimed, claim, isClaimed } from './claim.ts';
 import { readAndMerge } from './read-record.ts';
-import { attemptTimeout } from './retry-policy.ts';
 import { confirmationIn, settle } from './settle.ts';
 import { NOTHING, type SyncContext, type WorkResult } from './sync-context.ts';
 

@@ -1,7 +1,7 @@
-import { jsonObject } from '../api/answer.ts';
 import { PROFILE_PATH } from '../api/auth-api.ts';
 import { announcedIn } from '../api/sync-api.ts';
 import { noteCapabilities } from '../db/capabilities.ts';
+import { jsonObject } from '../domain/answer.ts';
 import { failedGet } from './failed-get.ts';
 import { assertOwner, CONTACT, type SyncContext, type WorkResult } from './sync-context.ts';
 

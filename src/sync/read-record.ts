@@ -1,15 +1,17 @@
-import { resourceApi, type WireRecord } from '../api/resource-api.ts';
+import { resourceApi } from '../api/resource-api.ts';
 import { mirrorTable, tablesOf } from '../db/app-database.ts';
+import { collectionWriter } from '../db/collection-writer.ts';
 import { refold } from '../db/mirror.ts';
 import { changeMutation, findMutation } from '../db/outbox.ts';
-import type { Mutation } from '../domain/mutation.ts';
-import { classifyReading } from './classify-failure.ts';
+import { type WireRecord } from '../domain/wire-record.ts';
+import { classifyReading } from '../outbox/classify-answer.ts';
+import type { Mutation } from '../outbox/mutation.ts';
+import { backoff } from '../outbox/retry-policy.ts';
+import { isUnseen, serverCopyOf } from '../outbox/server-copy.ts';
 import { confirmIn } from './confirm.ts';
 import { failedGet } from './failed-get.ts';
 import { conflictOver, keepMadeOver, mergeWaiting } from './merge-waiting.ts';
 import { move, moveIn, park } from './move.ts';
-import { backoff } from './retry-policy.ts';
-import { collectionWriter, isUnseen, serverCopyOf } from './server-copy.ts';
 import { assertOwner, CONTACT, type SyncContext, type WorkResult } from './sync-context.ts';
 
 export type ReadOutcome =

@@ -1,8 +1,8 @@
-import type { WireRecord } from '../api/resource-api.ts';
 import { mirrorTable } from '../db/app-database.ts';
 import { type CollectionRow, type Download, readCollection, writeMeta } from '../db/meta.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
+import type { WireRecord } from '../domain/wire-record.ts';
 import { assertOwner, type SyncContext } from './sync-context.ts';
 
 /** A reading that broke off is gone on with for so long after it began, in ms: after that, little of it is still true. */

@@ -1,11 +1,12 @@
-import { type MirrorRecord, type Tx, tablesOf } from '../db/app-database.ts';
+import { type Tx, tablesOf } from '../db/app-database.ts';
 import { readCollection } from '../db/meta.ts';
 import { findRecords } from '../db/mirror.ts';
 import { findMutation } from '../db/outbox.ts';
-import { refersTo, releases } from '../domain/dependencies.ts';
-import type { Mutation } from '../domain/mutation.ts';
 import type { ResourceName, Wire } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs, specOf } from '../domain/resource-specs.ts';
+import { refersTo, releases } from '../outbox/dependencies.ts';
+import { type MirrorRecord } from '../outbox/mirror-record.ts';
+import type { Mutation } from '../outbox/mutation.ts';
 import { heads, laneOf } from './lanes.ts';
 import { moveIn } from './move.ts';
 import { assertOwner, type SyncContext } from './sync-context.ts';

@@ -1,9 +1,9 @@
-import type { WireRecord } from '../api/resource-api.ts';
 import type { Tx } from '../db/app-database.ts';
 import { changeMutation } from '../db/outbox.ts';
-import { createdFields } from '../domain/changes.ts';
-import type { FieldChanges, Mutation } from '../domain/mutation.ts';
 import type { Fields } from '../domain/resource-spec.ts';
+import type { WireRecord } from '../domain/wire-record.ts';
+import { createdFields } from '../outbox/changes.ts';
+import type { FieldChanges, Mutation } from '../outbox/mutation.ts';
 import { UNKNOWN_GENERATION } from './claim.ts';
 import { isExactly, sentFields } from './match-create.ts';
 

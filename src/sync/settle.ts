@@ -1,19 +1,20 @@
-import type { Answer } from '../api/answer.ts';
-import type { WireRecord } from '../api/resource-api.ts';
-import { type MirrorRecord, mirrorTable, type Tx } from '../db/app-database.ts';
+import { mirrorTable, type Tx } from '../db/app-database.ts';
 import { wantWholeReadingBesideFeed } from '../db/meta.ts';
-import { findByServerId, isForeignRow } from '../db/mirror.ts';
+import { findByServerId } from '../db/mirror.ts';
 import { findMutation, mutationsOf } from '../db/outbox.ts';
-import { type Mutation, NOT_LOOKED, type ParkReason, type ServerRefusal } from '../domain/mutation.ts';
+import type { Answer } from '../domain/answer.ts';
+import type { WireRecord } from '../domain/wire-record.ts';
+import { classify } from '../outbox/classify-answer.ts';
+import { isForeignRow, type MirrorRecord } from '../outbox/mirror-record.ts';
+import { type Mutation, NOT_LOOKED, type ParkReason, type ServerRefusal } from '../outbox/mutation.ts';
+import { mayRenumber, renumbered } from '../outbox/renumber.ts';
+import { backoff, serverGivesUp, settleMs } from '../outbox/retry-policy.ts';
 import type { Claimed } from './claim.ts';
-import { classify } from './classify-failure.ts';
 import { confirmIn } from './confirm.ts';
 import { confirmCreate } from './confirm-create.ts';
 import { noteDeletion } from './deletions-seen.ts';
 import { throttleOf } from './failed-get.ts';
 import { move, moveIn, park } from './move.ts';
-import { mayRenumber, renumbered } from './renumber.ts';
-import { backoff, serverGivesUp, settleMs } from './retry-policy.ts';
 import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from './sync-context.ts';
 import { meetLateAnswer } from './twins.ts';
 
@@ -223,7 +224,9 @@ async function refuse(
     body: response?.body.kind === 'json' ? response.body.value : null,
     at: context.clock.now(),
   };
-  const again = mutation.keyed ? renumbered(context, mutation, refusal) : null;
+  const again = mutation.keyed
+    ? renumbered({ now: context.clock.now(), random: context.random }, mutation, refusal)
+    : null;
   if (again) {
     await move(context, mutation, 'notApplied', again);
     return;

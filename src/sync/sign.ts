@@ -1,11 +1,12 @@
 import { type ListPage, readListPage } from '../api/list-envelope.ts';
-import { readRecord, resourceApi, type WireRecord } from '../api/resource-api.ts';
+import { resourceApi } from '../api/resource-api.ts';
 import { mirrorTable } from '../db/app-database.ts';
 import { readCollection } from '../db/meta.ts';
 import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
+import { readRecord, type WireRecord } from '../domain/wire-record.ts';
+import { sameFields, serverCopyOf, timeIn } from '../outbox/server-copy.ts';
 import { failedGet } from './failed-get.ts';
 import { mergePage } from './merge-page.ts';
-import { sameFields, serverCopyOf, timeIn } from './server-copy.ts';
 import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from './sync-context.ts';
 
 /** Rows asked for; a server that does not know the parameter gives as many as it likes. */

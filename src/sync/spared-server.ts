@@ -1,5 +1,5 @@
 import type { Random } from '../domain/ports.ts';
-import { isOver } from './retry-policy.ts';
+import { isOver } from '../outbox/retry-policy.ts';
 
 /** Refusals closer together than this are of one burst, in ms. */
 const BURST_MS = 30_000;

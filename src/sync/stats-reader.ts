@@ -1,7 +1,7 @@
-import { type Answer, jsonObject } from '../api/answer.ts';
 import { detailOf } from '../api/api-error.ts';
 import { requestStats } from '../api/dashboard-api.ts';
 import { type MetaRows, type StatsRow, writeMeta } from '../db/meta.ts';
+import { type Answer, jsonObject } from '../domain/answer.ts';
 import { readStats } from '../domain/dashboard-stats.ts';
 import { ERRORS } from '../domain/error-catalogue.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';

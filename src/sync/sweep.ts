@@ -1,12 +1,14 @@
 import type { Table } from 'dexie';
-import { resourceApi, type WireRecord } from '../api/resource-api.ts';
-import { type MirrorRecord, mirrorTable, tablesOf } from '../db/app-database.ts';
+import { resourceApi } from '../api/resource-api.ts';
+import { mirrorTable, tablesOf } from '../db/app-database.ts';
 import { noteGone } from '../db/deletions.ts';
 import { type Absence, type CollectionRow, readCollection, writeMeta } from '../db/meta.ts';
 import { mutationsOf } from '../db/outbox.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
+import { type WireRecord } from '../domain/wire-record.ts';
+import { classifyReading } from '../outbox/classify-answer.ts';
+import { type MirrorRecord } from '../outbox/mirror-record.ts';
 import { judgeAbsence } from './absence.ts';
-import { classifyReading } from './classify-failure.ts';
 import { failedGet } from './failed-get.ts';
 import { loseRecord } from './lose-record.ts';
 import { mergePage } from './merge-page.ts';

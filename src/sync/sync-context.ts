@@ -3,7 +3,7 @@ import type { Listen } from '../api/event-client.ts';
 import type { Databases } from '../db/app-database.ts';
 import type { GroupCommit } from '../db/group-commit.ts';
 import type { LiveCollection } from '../db/live-collection.ts';
-import type { PauseReason } from '../db/meta.ts';
+import type { PauseReason } from '../domain/pause-reason.ts';
 import type { Clock, Log, Random } from '../domain/ports.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 

@@ -1,8 +1,9 @@
 import { capabilitiesIn } from '../db/capabilities.ts';
 import { type MetaRows, readMeta } from '../db/meta.ts';
 import { isQuotaError } from '../db/storage-errors.ts';
-import type { Mutation } from '../domain/mutation.ts';
 import type { Connectivity, PageLife } from '../domain/ports.ts';
+import type { Mutation } from '../outbox/mutation.ts';
+import { isOver } from '../outbox/retry-policy.ts';
 import { earliest } from './earliest.ts';
 import { eitherOf } from './either-of.ts';
 import { EngineStatus } from './engine-status.ts';
@@ -19,9 +20,9 @@ import { PullRunner } from './pull-runner.ts';
 import { PushRunner } from './push-runner.ts';
 import { reachServer } from './reach.ts';
 import { heldByReferences } from './references.ts';
-import { isOver, THROTTLE_CAP } from './retry-policy.ts';
 import { StatsReader } from './stats-reader.ts';
 import { NotOwnerError, type SyncContext, type WorkResult } from './sync-context.ts';
+import { THROTTLE_CAP } from './throttle.ts';
 
 const AFTER_ERROR_MS = 1000;
 /** What should have been woken so much sooner, in ms, was asleep with the device. */

@@ -1,9 +1,9 @@
-import type { WireRecord } from '../api/resource-api.ts';
 import { mirrorTable, type Tx } from '../db/app-database.ts';
 import { findWatch, raiseTwin, TWIN_WATCH_MS, type TwinWatch, writeWatch } from '../db/twin-watch.ts';
-import { createdFields } from '../domain/changes.ts';
-import type { Mutation } from '../domain/mutation.ts';
 import type { Fields, ServerId } from '../domain/resource-spec.ts';
+import type { WireRecord } from '../domain/wire-record.ts';
+import { createdFields } from '../outbox/changes.ts';
+import type { Mutation } from '../outbox/mutation.ts';
 import { isExactly, sentCreate, sentFields } from './match-create.ts';
 
 interface Confirmed {

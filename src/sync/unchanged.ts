@@ -1,9 +1,9 @@
-import type { WireRecord } from '../api/resource-api.ts';
 import type { LiveCollection } from '../db/live-collection.ts';
 import { localIdOf } from '../domain/ids.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
+import type { WireRecord } from '../domain/wire-record.ts';
+import { sameFields, serverCopyOf } from '../outbox/server-copy.ts';
 import type { OwnWrites } from './own-writes.ts';
-import { sameFields, serverCopyOf } from './server-copy.ts';
 
 interface Compared {
   readonly resource: ResourceName;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '../../src/api/answer.ts';
 import { type Profile, requestProfile, requestRefresh, requestTokens } from '../../src/api/auth-api.ts';
 import type { HttpRequest } from '../../src/api/http-client.ts';
+import type { Answer } from '../../src/domain/answer.ts';
 import type { SignInFailure } from '../../src/domain/sign-in-failure.ts';
 import { jsonAnswer, otherAnswer } from '../support/answers.ts';
 import { ManualClock } from '../support/manual-clock.ts';

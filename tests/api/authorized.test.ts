@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '../../src/api/answer.ts';
 import { authorized } from '../../src/api/authorized.ts';
+import type { Answer } from '../../src/domain/answer.ts';
 import { jsonAnswer, otherAnswer } from '../support/answers.ts';
 
 type Refresh = 'refreshed' | 'refused' | 'unreachable';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '../../src/api/answer.ts';
 import { PROFILE_PATH } from '../../src/api/auth-api.ts';
 import { signInProfile } from '../../src/api/sign-in-profile.ts';
+import type { Answer } from '../../src/domain/answer.ts';
 import { jsonAnswer } from '../support/answers.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 

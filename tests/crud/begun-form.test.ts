@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { changedMeanwhile, goneOn, madeAgain } from '../../src/crud/begun-form.ts';
 import type { DraftRow } from '../../src/db/drafts.ts';
-import { changedFields } from '../../src/domain/changes.ts';
 import type { Fields, ResourceName } from '../../src/domain/resource-spec.ts';
 import { specOf } from '../../src/domain/resource-specs.ts';
+import { changedFields } from '../../src/outbox/changes.ts';
 import { aRecordServices } from '../support/test-database.ts';
 
 function aDraft(resource: ResourceName, began: Fields, typed: Fields): DraftRow {

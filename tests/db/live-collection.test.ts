@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { MirrorRecord } from '../../src/db/app-database.ts';
 import type { LiveCollection, LiveSnapshot } from '../../src/db/live-collection.ts';
 import { drawAll } from '../../src/domain/draw-all.ts';
+import type { MirrorRecord } from '../../src/outbox/mirror-record.ts';
 import { counterexample } from '../support/counterexample.ts';
 import { aCollection, aRecord } from '../support/test-database.ts';
 

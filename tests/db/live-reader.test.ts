@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { AppDatabase, Databases, MirrorRecord } from '../../src/db/app-database.ts';
+import type { AppDatabase, Databases } from '../../src/db/app-database.ts';
 import type { LiveCollection } from '../../src/db/live-collection.ts';
 import { startLiveReader } from '../../src/db/live-reader.ts';
 import { putRows } from '../../src/db/put-rows.ts';
+import type { MirrorRecord } from '../../src/outbox/mirror-record.ts';
 import { flush } from '../support/flush.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { aCollection, aDatabase, aRecord } from '../support/test-database.ts';

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  findByServerId,
-  findRecord,
-  folded,
-  newLocalRecord,
-  refold,
-  unsentPosition,
-} from '../../src/db/mirror.ts';
+import { findByServerId, findRecord, refold } from '../../src/db/mirror.ts';
 import { appendMutation } from '../../src/db/outbox.ts';
+import { folded, newLocalRecord, unsentPosition } from '../../src/outbox/mirror-record.ts';
 import { aMutation, aNewMutation, aRefusal, changes } from '../support/mutations.ts';
 import { aDatabase, aRecord, inTx } from '../support/test-database.ts';
 

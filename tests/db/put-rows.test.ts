@@ -1,9 +1,10 @@
 import Dexie, { liveQuery, RangeSet } from 'dexie';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Databases, MirrorRecord } from '../../src/db/app-database.ts';
+import type { Databases } from '../../src/db/app-database.ts';
 import type { LiveCollection } from '../../src/db/live-collection.ts';
 import { startLiveReader } from '../../src/db/live-reader.ts';
 import { putRows } from '../../src/db/put-rows.ts';
+import type { MirrorRecord } from '../../src/outbox/mirror-record.ts';
 import { flush } from '../support/flush.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { aCollection, aDatabase, aRecord } from '../support/test-database.ts';

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDatabases } from '../../src/db/app-database.ts';
 import type { TwinWatch } from '../../src/db/twin-watch.ts';
-import { MUTATION_SCHEMA } from '../../src/domain/mutation.ts';
+import { MUTATION_SCHEMA } from '../../src/outbox/mutation.ts';
 import { flush } from '../support/flush.ts';
 import { pageDatabases } from '../support/page-databases.ts';
 import { DATABASE_OF_VERSION_3 } from '../support/stored/database-3.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Answer } from '../../src/api/answer.ts';
+import type { Answer } from '../../src/domain/answer.ts';
 import { claim } from '../../src/sync/claim.ts';
 import { anotherTab, aSyncedTab, contextOf, listed, make, open } from '../support/scenario.ts';
 import type { TestTab } from '../support/test-device.ts';

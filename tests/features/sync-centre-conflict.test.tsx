@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { Conflict, Mutation } from '../../src/domain/mutation.ts';
 import type { Fields, ResourceName } from '../../src/domain/resource-spec.ts';
 import { specOf } from '../../src/domain/resource-specs.ts';
+import type { Conflict, Mutation } from '../../src/outbox/mutation.ts';
 import { aCustomer, ann } from '../support/mutations.ts';
 import { startApp, TestRecords } from '../support/record-services.tsx';
 

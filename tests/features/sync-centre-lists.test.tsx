@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { MetaRow } from '../../src/db/meta.ts';
-import type { Mutation } from '../../src/domain/mutation.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { networkPage } from '../../src/features/sync-centre/held-words.ts';
+import type { Mutation } from '../../src/outbox/mutation.ts';
 import { createRecord, deleteRecord, updateRecord } from '../../src/records/commands.ts';
 import { formatMoment } from '../../src/ui/format-time.ts';
 import { ann } from '../support/mutations.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { ServerRefusal } from '../../src/domain/mutation.ts';
 import { resourceSpecs } from '../../src/domain/resource-specs.ts';
+import type { ServerRefusal } from '../../src/outbox/mutation.ts';
 import { createRecord } from '../../src/records/commands.ts';
 import { aCustomer, ann } from '../support/mutations.ts';
 import { startApp, TestRecords } from '../support/record-services.tsx';

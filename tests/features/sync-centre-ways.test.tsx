@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { Mutation, ServerRefusal } from '../../src/domain/mutation.ts';
 import type { Fields, ServerId } from '../../src/domain/resource-spec.ts';
+import type { Mutation, ServerRefusal } from '../../src/outbox/mutation.ts';
 import { createRecord } from '../../src/records/commands.ts';
 import { aCustomer, ann } from '../support/mutations.ts';
 import { startApp, TestRecords } from '../support/record-services.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Mutation } from '../../src/domain/mutation.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { resourceSpecs } from '../../src/domain/resource-specs.ts';
+import type { Mutation } from '../../src/outbox/mutation.ts';
 import { createRecord, deleteRecord, RecordGoneError, updateRecord } from '../../src/records/commands.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
 import { aCustomer, aNewMutation, ann, aRefusal, changes } from '../support/mutations.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Mutation, ParkReason } from '../../src/domain/mutation.ts';
+import type { Mutation, ParkReason } from '../../src/outbox/mutation.ts';
 import { discardParked, recreateParked, retryParked } from '../../src/records/parked.ts';
 import { requestPull, requestSync } from '../../src/records/requests.ts';
 import { aCustomer, aNewMutation, aRefusal, changes } from '../support/mutations.ts';

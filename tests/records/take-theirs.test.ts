@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { refold } from '../../src/db/mirror.ts';
 import { appendMutation } from '../../src/db/outbox.ts';
-import type { Mutation } from '../../src/domain/mutation.ts';
 import { specOf } from '../../src/domain/resource-specs.ts';
+import type { Mutation } from '../../src/outbox/mutation.ts';
 import { takeTheirs } from '../../src/records/parked.ts';
 import { aNewMutation, changes } from '../support/mutations.ts';
 import { aRecord, aRecordServices, inTx } from '../support/test-database.ts';

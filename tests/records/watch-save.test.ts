@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Mutation } from '../../src/domain/mutation.ts';
+import type { Mutation } from '../../src/outbox/mutation.ts';
 import type { SaveReceipt } from '../../src/records/commands.ts';
 import { WATCH_MS, watchSave } from '../../src/records/watch-save.ts';
 import { flush } from '../support/flush.ts';

@@ -3,7 +3,7 @@ import { EXTENSIONS } from '../../server/extensions.ts';
 import { ALWAYS_FIT, ANSWER_BYTES, BESIDE_TEXTS } from '../../server/http/answer-size.ts';
 import { serverResources } from '../../server/resources/server-resources.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
-import { classify } from '../../src/sync/classify-failure.ts';
+import { classify } from '../../src/outbox/classify-answer.ts';
 import { makeBook } from '../support/company-book.ts';
 import { inCompany } from '../support/company-sql.ts';
 import { ESTIMATES, FATTEST, makeEstimates, writeEstimates } from '../support/fat-records.ts';

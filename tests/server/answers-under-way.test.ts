@@ -6,7 +6,7 @@ import type { Database } from '../../server/db/database.ts';
 import { EXTENSIONS } from '../../server/extensions.ts';
 import { ANSWER_BYTES } from '../../server/http/answer-size.ts';
 import { createUser } from '../../server/repositories/accounts.ts';
-import { classifyGet } from '../../src/sync/classify-failure.ts';
+import { classifyGet } from '../../src/outbox/classify-answer.ts';
 import { ESTIMATES, FATTEST, makeEstimates } from '../support/fat-records.ts';
 import { heapInUse } from '../support/heap-in-use.ts';
 import { send } from '../support/send.ts';

@@ -1,10 +1,10 @@
 import '../support/own-state.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXTENSIONS, type Extension } from '../../server/extensions.ts';
-import type { MirrorRecord } from '../../src/db/app-database.ts';
 import type { Random } from '../../src/domain/ports.ts';
 import type { Fields, ResourceName, Wire } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
+import type { MirrorRecord } from '../../src/outbox/mirror-record.ts';
 import { createRecord, deleteRecord, updateRecord } from '../../src/records/commands.ts';
 import { discardParked, takeTheirs } from '../../src/records/parked.ts';
 import { ManualClock } from '../support/manual-clock.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { Database } from '../../server/db/database.ts';
 import { EXTENSIONS } from '../../server/extensions.ts';
 import { clientNetwork } from '../../server/http/client-network.ts';
-import { classify } from '../../src/sync/classify-failure.ts';
+import { classify } from '../../src/outbox/classify-answer.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
 import { type Answer, type Sent, send } from '../support/send.ts';
 import { build, type TestAccount, type TestServer } from '../support/server.ts';

@@ -1,5 +1,5 @@
-import type { Mutation } from '../../src/domain/mutation.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
+import type { Mutation } from '../../src/outbox/mutation.ts';
 import { answerAbsence, dismissTwin } from '../../src/records/decisions.ts';
 import {
   discardParked,

@@ -7,7 +7,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const STAND_INS: ReadonlyMap<string, string> = new Map(
   [
     ['src/api/http-client.ts', 'simulated-client.ts'],
-    ['src/sync/sync-state.ts', 'states/counted-states.ts'],
+    ['src/outbox/sync-state.ts', 'states/counted-states.ts'],
     ['src/db/outbox.ts', 'states/counted-outbox.ts'],
   ].map(([real = '', ours = '']) => [join(ROOT, real), join(ROOT, 'tests/simulation', ours)]),
 );

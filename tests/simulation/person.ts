@@ -1,6 +1,6 @@
-import type { MirrorRecord } from '../../src/db/app-database.ts';
 import type { Fields, FieldValue, ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
+import type { MirrorRecord } from '../../src/outbox/mirror-record.ts';
 import { createRecord, deleteRecord, type SaveReceipt, updateRecord } from '../../src/records/commands.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
 import { requestSync } from '../../src/records/requests.ts';

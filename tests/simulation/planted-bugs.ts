@@ -10,8 +10,8 @@ function bug(name: string, file: string, find: string, replace: string): Planted
 }
 
 const SETTLE = 'src/sync/settle.ts';
-const CLASSIFY = 'src/sync/classify-failure.ts';
-const STATES = 'src/sync/sync-state.ts';
+const CLASSIFY = 'src/outbox/classify-answer.ts';
+const STATES = 'src/outbox/sync-state.ts';
 
 export const PLANTED_BUGS: readonly PlantedBug[] = [
   bug(
@@ -28,13 +28,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'one look-up only',
-    'src/sync/retry-policy.ts',
+    'src/outbox/retry-policy.ts',
     'export const CLEAN_CHECKS = 2;',
     'export const CLEAN_CHECKS = 1;',
   ),
   bug(
     'no settle delay',
-    'src/sync/retry-policy.ts',
+    'src/outbox/retry-policy.ts',
     'return Math.max(15 * SECOND, 1.5 * attemptTimeout(ambiguous));',
     'return 0 * attemptTimeout(ambiguous);',
   ),
@@ -103,7 +103,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   bug(
     'coalesce into a sent change',
-    'src/domain/changes.ts',
+    'src/outbox/changes.ts',
     'const free = (neverSent(earlier) && !earlier.watched) || setAside;',
     'const free = !earlier.watched || neverSent(earlier) || setAside;',
   ),
@@ -147,13 +147,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'whole-record PATCH',
-    'src/domain/changes.ts',
+    'src/outbox/changes.ts',
     'if (base !== value) changes[field] = { base, value };',
     'changes[field] = { base, value };',
   ),
   bug(
     'totals merged field by field',
-    'src/sync/merge.ts',
+    'src/outbox/merge.ts',
     'for (const group of groups) {',
     'for (const group of groups.slice(0, 0)) {',
   ),

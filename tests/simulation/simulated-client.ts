@@ -5,7 +5,6 @@ import type { Clock } from '../../src/domain/ports.ts';
  * Stands in for src/api/http-client.ts when a simulation is bundled: below this line are axios and the
  * browser, above it everything that decides. Each tab has a clock of its own, which tells who sends.
  */
-export { SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../../src/api/http-client.ts';
 
 const sends = new WeakMap<Clock, Send>();
 

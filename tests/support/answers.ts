@@ -1,4 +1,4 @@
-import type { Answer, Body } from '../../src/api/answer.ts';
+import type { Answer, Body } from '../../src/domain/answer.ts';
 
 /** An answer with a JSON body. */
 export function jsonAnswer(status: number, value: unknown, retryAfter: string | null = null): Answer {

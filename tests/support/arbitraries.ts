@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { Answer, Body } from '../../src/api/answer.ts';
-import { changedFields, coalesce, createdFields } from '../../src/domain/changes.ts';
-import { fold } from '../../src/domain/fold.ts';
-import type { FieldChanges, Mutation, MutationKind } from '../../src/domain/mutation.ts';
+import type { Answer, Body } from '../../src/domain/answer.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
+import { changedFields, coalesce, createdFields } from '../../src/outbox/changes.ts';
+import { fold } from '../../src/outbox/fold.ts';
+import type { FieldChanges, Mutation, MutationKind } from '../../src/outbox/mutation.ts';
 
 const FIELDS = ['email', 'phone', 'city', 'status', 'subtotal'];
 

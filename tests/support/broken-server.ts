@@ -1,4 +1,4 @@
-import { asObject } from '../../src/api/answer.ts';
+import { asObject } from '../../src/domain/answer.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../../src/domain/resource-specs.ts';
 import type { Fetch } from './conformance.ts';

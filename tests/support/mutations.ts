@@ -1,4 +1,5 @@
 import { customerSpec } from '../../src/domain/customer.ts';
+import type { Fields } from '../../src/domain/resource-spec.ts';
 import {
   type FieldChanges,
   MUTATION_SCHEMA,
@@ -6,8 +7,7 @@ import {
   type NewMutation,
   type ServerRefusal,
   UNSENT,
-} from '../../src/domain/mutation.ts';
-import type { Fields } from '../../src/domain/resource-spec.ts';
+} from '../../src/outbox/mutation.ts';
 
 /** A queued update of customer 'a' that was never sent, except for what a test says otherwise. */
 export function aMutation(given: Partial<Mutation> = {}): Mutation {

@@ -4,22 +4,17 @@ import { onTestFinished } from 'vitest';
 import { App, type AppProps } from '../../src/app/app.tsx';
 import type { Session } from '../../src/auth/session.ts';
 import type { SessionState } from '../../src/auth/session-state.ts';
-import {
-  type MirrorRecord,
-  mirrorTable,
-  openDatabases,
-  type Tx,
-  tablesOf,
-} from '../../src/db/app-database.ts';
+import { mirrorTable, openDatabases, type Tx, tablesOf } from '../../src/db/app-database.ts';
 import { startLiveReader } from '../../src/db/live-reader.ts';
 import { writeMeta } from '../../src/db/meta.ts';
 import { refold } from '../../src/db/mirror.ts';
 import { changeMutation, finishMutation } from '../../src/db/outbox.ts';
 import { StorageRoom } from '../../src/db/storage-room.ts';
-import type { Mutation, ServerRefusal } from '../../src/domain/mutation.ts';
 import type { Log } from '../../src/domain/ports.ts';
 import type { Fields, ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
+import { type MirrorRecord } from '../../src/outbox/mirror-record.ts';
+import type { Mutation, ServerRefusal } from '../../src/outbox/mutation.ts';
 import type { RecordServices, StorageUse } from '../../src/records/record-services.ts';
 import { UnsavedInput } from '../../src/ui/unsaved-input.ts';
 import { framePorts } from './frame-ports.ts';

@@ -23,8 +23,13 @@ const RULES: Readonly<Record<string, RoomRule>> = {
     packages: ['react', ...MANTINE],
     because: 'ui pieces know Mantine and plain props, so that every screen can use them',
   },
-  db: {
+  outbox: {
     rooms: ['domain'],
+    packages: [],
+    because: 'outbox decides what becomes of a change: no database, no HTTP, no React, no clock of its own',
+  },
+  db: {
+    rooms: ['outbox', 'domain'],
     packages: ['dexie'],
     because: 'db holds tables and small transactions; what is done with them is decided elsewhere',
   },
@@ -44,27 +49,27 @@ const RULES: Readonly<Record<string, RoomRule>> = {
     because: 'the hook is the only part of auth that knows React',
   },
   sync: {
-    rooms: ['db', 'api', 'auth', 'domain'],
+    rooms: ['outbox', 'db', 'api', 'auth', 'domain'],
     packages: ['dexie', 'zod'],
     because: 'the engine runs without a screen; screens learn of its work from the database',
   },
   records: {
-    rooms: ['db', 'domain'],
+    rooms: ['outbox', 'db', 'domain'],
     packages: ['react', 'dexie', 'dexie-react-hooks'],
     because: 'the outbox is the only interface between records and sync: no HTTP, no engine, no markup',
   },
   crud: {
-    rooms: ['records', 'ui', 'domain'],
+    rooms: ['records', 'outbox', 'ui', 'domain'],
     packages: [...REACT, ...MANTINE, '@tanstack/react-virtual'],
     because: 'crud is shared by all kinds of record and knows none of them',
   },
   features: {
-    rooms: ['crud', 'records', 'ui', 'domain', 'auth/use-session'],
+    rooms: ['crud', 'records', 'outbox', 'ui', 'domain', 'auth/use-session'],
     packages: [...REACT, ...MANTINE, 'dayjs'],
     because: 'a feature reaches data through records and other features through app, which provides them',
   },
   app: {
-    rooms: ['domain', 'ui', 'db', 'api', 'auth', 'sync', 'records', 'crud', 'features'],
+    rooms: ['domain', 'outbox', 'ui', 'db', 'api', 'auth', 'sync', 'records', 'crud', 'features'],
     packages: [...REACT, ...MANTINE, 'axios', 'dexie', 'dexie-react-hooks', 'workbox-window', 'zod', 'dayjs'],
     because: 'app puts the rooms of src together, in a browser',
   },
@@ -74,7 +79,7 @@ const RULES: Readonly<Record<string, RoomRule>> = {
     because: 'main.tsx builds the services and mounts the app; nothing else',
   },
   conformance: {
-    rooms: ['domain', 'api/answer', 'api/list-envelope', 'api/resource-api', 'api/sync-api'],
+    rooms: ['domain', 'api/list-envelope', 'api/resource-api', 'api/sync-api'],
     packages: ['node:*'],
     because:
       'the conformance command knows the contract and what the app makes of it; no server, no engine, no browser',

@@ -1,7 +1,7 @@
-import type { MirrorRecord } from '../../src/db/app-database.ts';
 import { GroupCommit } from '../../src/db/group-commit.ts';
 import type { Fields, ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
+import type { MirrorRecord } from '../../src/outbox/mirror-record.ts';
 import { createRecord, deleteRecord, type SaveReceipt, updateRecord } from '../../src/records/commands.ts';
 import { OwnWrites } from '../../src/sync/own-writes.ts';
 import type { SyncContext } from '../../src/sync/sync-context.ts';

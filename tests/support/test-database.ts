@@ -1,7 +1,6 @@
 import {
   type AppDatabase,
   type Databases,
-  type MirrorRecord,
   openDatabases,
   type Tx,
   tablesOf,
@@ -10,6 +9,7 @@ import { LiveCollection } from '../../src/db/live-collection.ts';
 import { StorageRoom } from '../../src/db/storage-room.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
+import { type MirrorRecord } from '../../src/outbox/mirror-record.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
 import { fileCounter } from './file-counter.ts';
 import { ManualClock } from './manual-clock.ts';

@@ -1,11 +1,11 @@
 import { createServices, type Services } from '../../src/app/create-services.ts';
 import type { DeviceServices } from '../../src/app/device.ts';
-import type { MirrorRecord } from '../../src/db/app-database.ts';
 import type { JournalEntry } from '../../src/db/journal.ts';
 import type { CollectionRow, EngineRow } from '../../src/db/meta.ts';
-import type { Mutation } from '../../src/domain/mutation.ts';
 import type { Clock, KeyValueStore, Locks } from '../../src/domain/ports.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
+import type { MirrorRecord } from '../../src/outbox/mirror-record.ts';
+import type { Mutation } from '../../src/outbox/mutation.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
 // Loaded here so that their first loading does not take the device's time.
 import '../../src/app/network.ts';

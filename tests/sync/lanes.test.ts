@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Mutation } from '../../src/domain/mutation.ts';
+import type { Mutation } from '../../src/outbox/mutation.ts';
 import {
   batchOf,
   laneOf,

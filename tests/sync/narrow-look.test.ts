@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer, Body } from '../../src/api/answer.ts';
+import type { Answer, Body } from '../../src/domain/answer.ts';
 import { UNKNOWN_GENERATION } from '../../src/sync/claim.ts';
 import { filterFor, NarrowLooks, narrowQuery, newestElsewhere } from '../../src/sync/narrow-look.ts';
 import type { FakeBackend } from '../support/fake-backend.ts';

@@ -2,7 +2,7 @@ import Dexie from 'dexie';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Databases } from '../../src/db/app-database.ts';
 import { appendMutation, changeMutation, finishMutation } from '../../src/db/outbox.ts';
-import type { Mutation } from '../../src/domain/mutation.ts';
+import type { Mutation } from '../../src/outbox/mutation.ts';
 import { OpenMutations } from '../../src/sync/open-mutations.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { aMutation, aNewMutation } from '../support/mutations.ts';

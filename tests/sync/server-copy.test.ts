@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isForeignRow } from '../../src/db/mirror.ts';
+import { collectionWriter } from '../../src/db/collection-writer.ts';
 import type { Wire } from '../../src/domain/resource-spec.ts';
-import { collectionWriter, sameFields, serverCopyOf } from '../../src/sync/server-copy.ts';
+import { isForeignRow } from '../../src/outbox/mirror-record.ts';
+import { sameFields, serverCopyOf } from '../../src/outbox/server-copy.ts';
 import { aDatabase, aRecord, inTx } from '../support/test-database.ts';
 
 /** The places that these rows get, each row in a transaction of its own. */

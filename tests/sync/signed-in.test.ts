@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resourceApi } from '../../src/api/resource-api.ts';
-import type { Mutation } from '../../src/domain/mutation.ts';
+import type { Mutation } from '../../src/outbox/mutation.ts';
 import { requestPull } from '../../src/records/requests.ts';
 import { PageReader } from '../../src/sync/page-reader.ts';
 import { pullCollection } from '../../src/sync/pull.ts';

@@ -1,7 +1,7 @@
 import Dexie from 'dexie';
 import { describe, expect, it } from 'vitest';
 import { uuidv7 } from '../../src/domain/ids.ts';
-import type { Mutation } from '../../src/domain/mutation.ts';
+import type { Mutation } from '../../src/outbox/mutation.ts';
 import { updateRecord } from '../../src/records/commands.ts';
 import { claim } from '../../src/sync/claim.ts';
 import { FakeBackend } from '../support/fake-backend.ts';

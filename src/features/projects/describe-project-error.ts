@@ -1,7 +1,7 @@
 import { failedTo } from '../../domain/error-catalogue.ts';
-import type { ServerRefusal } from '../../domain/mutation.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { fieldLines, type LabelOf, messageOf } from '../../domain/server-message.ts';
+import type { ServerRefusal } from '../../outbox/mutation.ts';
 
 /** The project dialog's own wording: the message, else 'Failed to save project'; then a line for each field. */
 export function describeProjectError(

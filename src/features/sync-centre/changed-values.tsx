@@ -1,6 +1,6 @@
 import { useFieldText } from '../../crud/field-words.ts';
 import { fieldLabel } from '../../domain/field-labels.ts';
-import type { Mutation } from '../../domain/mutation.ts';
+import type { Mutation } from '../../outbox/mutation.ts';
 import css from './sync-centre.module.css';
 
 /** The rest is counted: a change of everything says no more than its first fields. */

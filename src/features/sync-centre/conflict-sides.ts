@@ -2,9 +2,9 @@ import { fieldsWords } from '../../crud/change-words.ts';
 import type { FieldText } from '../../crud/field-words.ts';
 import { sameValue } from '../../domain/canonical.ts';
 import { fieldLabel } from '../../domain/field-labels.ts';
-import type { Mutation } from '../../domain/mutation.ts';
 import type { Fields, FieldValue } from '../../domain/resource-spec.ts';
 import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
+import type { Mutation } from '../../outbox/mutation.ts';
 import { givenUp } from '../../records/parked.ts';
 
 /** One field of a conflict as it was, as I want it and as the server has it. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { changeWords } from '../../crud/change-words.ts';
-import type { Mutation } from '../../domain/mutation.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
+import type { Mutation } from '../../outbox/mutation.ts';
 import { discardParked } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { useWaitingDependants } from '../../records/use-dependants.ts';

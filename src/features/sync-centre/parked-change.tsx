@@ -1,7 +1,7 @@
 import { changeWords } from '../../crud/change-words.ts';
 import { useResourceView } from '../../crud/resource-views.ts';
-import type { Mutation } from '../../domain/mutation.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
+import type { Mutation } from '../../outbox/mutation.ts';
 import { formatFull } from '../../ui/format-time.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { ChangeHead } from './change-head.tsx';

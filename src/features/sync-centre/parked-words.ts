@@ -2,8 +2,8 @@ import { REASON_WORDS } from '../../crud/change-words.ts';
 import { deletionWording, wording } from '../../crud/refusal-words.ts';
 import type { ResourceView } from '../../crud/resource-view.ts';
 import { failedTo } from '../../domain/error-catalogue.ts';
-import type { Mutation } from '../../domain/mutation.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
+import type { Mutation } from '../../outbox/mutation.ts';
 
 /** Why a change waits for a person, a line each: our reason, then all that the server said. Never empty. */
 export function parkedWords(

@@ -1,7 +1,7 @@
 import { titleOf } from '../../crud/readable.ts';
-import { valuesOf } from '../../domain/changes.ts';
-import type { Mutation } from '../../domain/mutation.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
+import { valuesOf } from '../../outbox/changes.ts';
+import type { Mutation } from '../../outbox/mutation.ts';
 import { useLastSeen } from '../../records/use-last-seen.ts';
 import { type RecordRow, useRecord } from '../../records/use-records.ts';
 

@@ -1,5 +1,9 @@
-import type { Page } from 'puppeteer-core';
+import { type Page, TimeoutError } from 'puppeteer-core';
 import type { EngineTab, Key, Size } from './engine.ts';
+
+/** Time in ms after which the driver's own waiting ends: of some steps that are over it is told nothing. */
+const NAVIGATION_MS = 5000;
+const SHOWN = { waitUntil: 'domcontentloaded', timeout: NAVIGATION_MS } as const;
 
 /** A tab of Firefox or Chromium. */
 export class PuppeteerTab implements EngineTab {
@@ -12,11 +16,14 @@ export class PuppeteerTab implements EngineTab {
   }
 
   async open(url: string): Promise<void> {
-    await this.page.goto(url, { waitUntil: 'domcontentloaded' });
+    // Firefox gives an address up when the page takes a step of its own meanwhile: a person types it again.
+    await this.page.goto(url, SHOWN).catch(() => this.page.goto(url, SHOWN));
   }
 
   async back(): Promise<void> {
-    await this.page.goBack({ waitUntil: 'domcontentloaded' });
+    await this.page.goBack(SHOWN).catch((error: unknown) => {
+      if (!(error instanceof TimeoutError)) throw error;
+    });
   }
 
   async evaluate(expression: string): Promise<unknown> {

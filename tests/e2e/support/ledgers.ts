@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { MUTATION_STATES } from '../../../src/domain/mutation.ts';
 import type { ResourceName } from '../../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
+import { MUTATION_STATES } from '../../../src/outbox/mutation.ts';
 import type { Server } from './server.ts';
 import type { Credentials } from './sign-in.ts';
 

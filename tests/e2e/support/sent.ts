@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
-import { SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../../../src/api/http-client.ts';
 import { customerSpec } from '../../../src/domain/customer.ts';
+import { SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../../../src/domain/time-outs.ts';
 import type { FaultyProxy } from './faulty-proxy.ts';
 
 /** A request as it left a page or the service worker. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { FieldChanges, Mutation, ParkReason } from '../../../src/domain/mutation.ts';
 import type { Fields, ResourceName } from '../../../src/domain/resource-spec.ts';
+import type { FieldChanges, Mutation, ParkReason } from '../../../src/outbox/mutation.ts';
 import { aCustomer, aMutation, changes as changesOf } from '../../support/mutations.ts';
 import { accountOf } from './kept.ts';
 import { plant, planted } from './planted.ts';

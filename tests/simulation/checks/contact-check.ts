@@ -1,4 +1,4 @@
-import type { Answer } from '../../../src/api/answer.ts';
+import type { Answer } from '../../../src/domain/answer.ts';
 import type { Exchange } from '../machine/network.ts';
 import type { Tab } from '../machine/tab.ts';
 import { Violation } from './violation.ts';

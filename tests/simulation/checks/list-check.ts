@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { MirrorRecord } from '../../../src/db/app-database.ts';
 import { RESOURCE_NAMES } from '../../../src/domain/resource-specs.ts';
+import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
 import type { Tab } from '../machine/tab.ts';
 import type { World } from '../world.ts';
 import { accountStores } from './stores.ts';

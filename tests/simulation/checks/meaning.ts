@@ -2,8 +2,9 @@
  * What rows, values and changes mean, in the oracle's own words: it would not see a fault of the app's reading,
  * comparing and folding if it used them itself. A test holds the two against each other.
  */
-import type { Mutation } from '../../../src/domain/mutation.ts';
+
 import type { Fields, FieldValue, ResourceName } from '../../../src/domain/resource-spec.ts';
+import type { Mutation } from '../../../src/outbox/mutation.ts';
 import { FAKE_KINDS } from '../../support/fake-kinds.ts';
 
 const AMOUNTS = ['estimated_cost', 'subtotal', 'tax_rate', 'total_amount'];

@@ -1,5 +1,5 @@
-import type { MirrorRecord } from '../../../src/db/app-database.ts';
 import type { ResourceName } from '../../../src/domain/resource-spec.ts';
+import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
 import { MARK_FIELD } from '../server/company.ts';
 import type { Stores } from './stores.ts';
 

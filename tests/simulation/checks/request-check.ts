@@ -1,7 +1,7 @@
-import type { Answer } from '../../../src/api/answer.ts';
-import type { Mutation } from '../../../src/domain/mutation.ts';
+import type { Answer } from '../../../src/domain/answer.ts';
 import type { ResourceName } from '../../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
+import type { Mutation } from '../../../src/outbox/mutation.ts';
 import type { Exchange } from '../machine/network.ts';
 import { MARK_FIELD } from '../server/company.ts';
 import type { RowHistory } from '../server/history.ts';

@@ -1,10 +1,10 @@
 import type { IDBFactory } from 'fake-indexeddb';
 import { ACCOUNT_DATABASE_PREFIX } from '../../../src/db/account-database.ts';
-import type { MirrorRecord } from '../../../src/db/app-database.ts';
 import type { CollectionRow, MetaRow } from '../../../src/db/meta.ts';
 import type { TwinWatch } from '../../../src/db/twin-watch.ts';
-import type { Mutation } from '../../../src/domain/mutation.ts';
 import type { ResourceName } from '../../../src/domain/resource-spec.ts';
+import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
+import type { Mutation } from '../../../src/outbox/mutation.ts';
 import { type RawDatabase, storedIn } from '../machine/raw-database.ts';
 import { databasesOn } from '../machine/tab-databases.ts';
 

@@ -1,5 +1,5 @@
-import type { ServerRefusal } from '../../../src/domain/mutation.ts';
 import { RESOURCE_NAMES } from '../../../src/domain/resource-specs.ts';
+import type { ServerRefusal } from '../../../src/outbox/mutation.ts';
 import { shown } from './meaning.ts';
 import { changesOf, type Stores } from './stores.ts';
 import { Violation } from './violation.ts';

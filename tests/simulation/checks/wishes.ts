@@ -1,6 +1,6 @@
-import type { MirrorRecord } from '../../../src/db/app-database.ts';
-import type { Mutation } from '../../../src/domain/mutation.ts';
 import type { Fields, FieldValue, ResourceName } from '../../../src/domain/resource-spec.ts';
+import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
+import type { Mutation } from '../../../src/outbox/mutation.ts';
 import type { Histories, RowHistory } from '../server/history.ts';
 import { means } from './meaning.ts';
 import { changesOf, type Stores } from './stores.ts';

@@ -1,6 +1,7 @@
-import { type Answer, readBody } from '../../../src/api/answer.ts';
-import { type HttpRequest, type Send, TIMEOUT_MS } from '../../../src/api/http-client.ts';
+import { type HttpRequest, type Send } from '../../../src/api/http-client.ts';
+import { type Answer, readBody } from '../../../src/domain/answer.ts';
 import type { Random } from '../../../src/domain/ports.ts';
+import { TIMEOUT_MS } from '../../../src/domain/time-outs.ts';
 import type { ModelServer } from '../server/model-server.ts';
 import { html, json, type WireAnswer, type WireRequest } from '../server/wire.ts';
 import { classOf, type NetFault, type RequestClass } from './net-fault.ts';

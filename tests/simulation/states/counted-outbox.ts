@@ -1,7 +1,7 @@
 import type { Tx } from '../../../src/db/app-database.ts';
 import type { JournalEntry, Outcome } from '../../../src/db/journal.ts';
 import { finishMutation as finish } from '../../../src/db/outbox.ts';
-import type { Mutation } from '../../../src/domain/mutation.ts';
+import type { Mutation } from '../../../src/outbox/mutation.ts';
 import { countCell } from './counter.ts';
 
 /** Stands in for src/db/outbox.ts when a simulation is bundled: what leaves it is counted. */

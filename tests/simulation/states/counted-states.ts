@@ -1,9 +1,9 @@
-import type { Mutation } from '../../../src/domain/mutation.ts';
-import { transition as lookUp, type Next, type SyncEvent } from '../../../src/sync/sync-state.ts';
+import type { Mutation } from '../../../src/outbox/mutation.ts';
+import { transition as lookUp, type Next, type SyncEvent } from '../../../src/outbox/sync-state.ts';
 import { countCell } from './counter.ts';
 
-/** Stands in for src/sync/sync-state.ts when a simulation is bundled: the same table, whose cells are counted. */
-export type { SyncEvent } from '../../../src/sync/sync-state.ts';
+/** Stands in for src/outbox/sync-state.ts when a simulation is bundled: the same table, whose cells are counted. */
+export type { SyncEvent } from '../../../src/outbox/sync-state.ts';
 
 export function transition(mutation: Pick<Mutation, 'kind' | 'keyed' | 'state'>, event: SyncEvent): Next {
   countCell(mutation, event);

@@ -1,5 +1,5 @@
-import type { Mutation } from '../../../src/domain/mutation.ts';
-import type { SyncEvent } from '../../../src/sync/sync-state.ts';
+import type { Mutation } from '../../../src/outbox/mutation.ts';
+import type { SyncEvent } from '../../../src/outbox/sync-state.ts';
 import { type Cells, cellOf } from './coverage.ts';
 
 const met = new Map<string, number>();

@@ -1,5 +1,5 @@
-import type { Mutation, MutationState } from '../../../src/domain/mutation.ts';
-import { SYNC_EVENTS, type SyncEvent, transition } from '../../../src/sync/sync-state.ts';
+import type { Mutation, MutationState } from '../../../src/outbox/mutation.ts';
+import { SYNC_EVENTS, type SyncEvent, transition } from '../../../src/outbox/sync-state.ts';
 
 /** How often cells of the table of states were met, by `cellOf`. */
 export type Cells = Readonly<Record<string, number>>;

@@ -1,4 +1,4 @@
-import type { StoredMutation } from '../../../src/domain/upcast-mutation.ts';
+import type { StoredMutation } from '../../../src/outbox/upcast-mutation.ts';
 
 const OWNER = 'http://api.test|1';
 

@@ -1,7 +1,7 @@
-import { type Answer, apiSays, asObject } from '../api/answer.ts';
-import { readRecord, recordIn, type WireRecord } from '../api/resource-api.ts';
-import type { PauseReason } from '../db/meta.ts';
-import type { MutationKind, ParkReason } from '../domain/mutation.ts';
+import { type Answer, apiSays, asObject } from '../domain/answer.ts';
+import type { PauseReason } from '../domain/pause-reason.ts';
+import { readRecord, recordIn, type WireRecord } from '../domain/wire-record.ts';
+import type { MutationKind, ParkReason } from './mutation.ts';
 
 /** What the engine does about an answer to a mutation. Closed: a new one is a new rule in SPEC.md. */
 export type Verdict =

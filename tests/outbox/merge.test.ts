@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createdFields } from '../../src/domain/changes.ts';
 import { customerSpec } from '../../src/domain/customer.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
+import { createdFields } from '../../src/outbox/changes.ts';
+import { merge } from '../../src/outbox/merge.ts';
 import { looksLikeCreate } from '../../src/sync/match-create.ts';
-import { merge } from '../../src/sync/merge.ts';
 import { counterexample } from '../support/counterexample.ts';
 import { aCustomer, aMutation, changes } from '../support/mutations.ts';
 

@@ -1,6 +1,6 @@
+import type { Fields, FieldValue, ResourceName } from '../domain/resource-spec.ts';
+import { specOf } from '../domain/resource-specs.ts';
 import type { FieldChanges, Mutation, MutationKind } from './mutation.ts';
-import type { Fields, FieldValue, ResourceName } from './resource-spec.ts';
-import { specOf } from './resource-specs.ts';
 
 interface Change {
   readonly kind: MutationKind;

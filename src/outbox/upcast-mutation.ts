@@ -1,6 +1,6 @@
-import { timeOfUuid } from './ids.ts';
+import { timeOfUuid } from '../domain/ids.ts';
+import type { Fields } from '../domain/resource-spec.ts';
 import { MUTATION_SCHEMA, type Mutation } from './mutation.ts';
-import type { Fields } from './resource-spec.ts';
 
 /** A mutation as some version of the app stored it. */
 export type StoredMutation = Readonly<Record<string, unknown>> & { readonly schema: number };

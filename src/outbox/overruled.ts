@@ -1,7 +1,7 @@
-import { sameValue } from './canonical.ts';
+import { sameValue } from '../domain/canonical.ts';
+import type { Fields } from '../domain/resource-spec.ts';
+import { specOf } from '../domain/resource-specs.ts';
 import { generatedFields, type Mutation } from './mutation.ts';
-import type { Fields } from './resource-spec.ts';
-import { specOf } from './resource-specs.ts';
 
 type Change = Pick<Mutation, 'resource' | 'kind' | 'fields' | 'generated' | 'asSent'>;
 

@@ -1,7 +1,7 @@
-import { asObject } from '../api/answer.ts';
-import { type FieldChange, generatedFields, type Mutation, type ServerRefusal } from '../domain/mutation.ts';
+import { asObject } from '../domain/answer.ts';
+import type { Random } from '../domain/ports.ts';
 import { specOf } from '../domain/resource-specs.ts';
-import type { SyncContext } from './sync-context.ts';
+import { type FieldChange, generatedFields, type Mutation, type ServerRefusal } from './mutation.ts';
 
 /** How often another number is made for one create before a person is asked. */
 const RENUMBER_MAX = 3;
@@ -27,13 +27,12 @@ export function mayRenumber(mutation: Mutation, refusal: Pick<ServerRefusal, 'st
  * sent again without asking. Null for anything else that was refused, and after three new numbers.
  */
 export function renumbered(
-  { clock, random }: Pick<SyncContext, 'clock' | 'random'>,
+  { now, random }: { readonly now: number; readonly random: Random },
   mutation: Mutation,
   refusal: Pick<ServerRefusal, 'status' | 'body'>,
 ): Partial<Omit<Mutation, 'seq' | 'id'>> | null {
   if (!mayRenumber(mutation, refusal)) return null;
   const refused = Object.keys(asObject(refusal.body) ?? {});
-  const now = clock.now();
   const blank = specOf(mutation.resource).blank({ now, random: random() });
   const fields: Record<string, FieldChange> = { ...mutation.fields };
   for (const field of refused) fields[field] = { base: null, value: blank[field] ?? null };

@@ -1,6 +1,6 @@
 import { sameValue } from '../domain/canonical.ts';
-import type { FieldChanges } from '../domain/mutation.ts';
 import type { Fields } from '../domain/resource-spec.ts';
+import type { FieldChanges } from './mutation.ts';
 
 export interface Merged {
   /** What is still to be sent: fields that the server already has are dropped. */

@@ -5,8 +5,8 @@ import {
   type Mutation,
   type MutationKind,
   PARK_REASONS,
-} from '../../src/domain/mutation.ts';
-import { type StoredMutation, upcastMutation } from '../../src/domain/upcast-mutation.ts';
+} from '../../src/outbox/mutation.ts';
+import { type StoredMutation, upcastMutation } from '../../src/outbox/upcast-mutation.ts';
 import { aMutation } from '../support/mutations.ts';
 import { OUTBOX_OF_VERSION_1 } from '../support/stored/outbox-1.ts';
 import { OUTBOX_OF_VERSION_2 } from '../support/stored/outbox-2.ts';

@@ -1,5 +1,5 @@
+import type { Fields } from '../domain/resource-spec.ts';
 import type { FieldChanges, Mutation } from './mutation.ts';
-import type { Fields } from './resource-spec.ts';
 
 /** What the list shows beside a record: nothing, 'waiting to sync', or 'needs attention'. */
 export type SyncMark = 'synced' | 'waiting' | 'attention';

@@ -1,5 +1,5 @@
+import type { Fields } from '../domain/resource-spec.ts';
 import { type FieldChange, type FieldChanges, type Mutation, neverSent, surelyRefused } from './mutation.ts';
-import type { Fields } from './resource-spec.ts';
 
 /** The fields in which `draft` differs from `view`, each with the value it replaces. */
 export function changedFields(view: Fields, draft: Fields): FieldChanges {

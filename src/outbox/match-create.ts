@@ -2,12 +2,12 @@ import type { Tx } from '../db/app-database.ts';
 import { readCollection } from '../db/meta.ts';
 import { withServerReferences } from '../db/references.ts';
 import { sameValue } from '../domain/canonical.ts';
-import { valuesOf } from '../domain/changes.ts';
-import { type FieldChanges, generatedFields, type Mutation } from '../domain/mutation.ts';
 import type { Fields, Wire } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
-import { isNumberTaken } from './renumber.ts';
-import { timeIn } from './server-copy.ts';
+import { valuesOf } from '../outbox/changes.ts';
+import { type FieldChanges, generatedFields, type Mutation } from '../outbox/mutation.ts';
+import { isNumberTaken } from '../outbox/renumber.ts';
+import { timeIn } from '../outbox/server-copy.ts';
 
 /** By field: the rows that what it refers to was before it was made again, as a server copy names them. */
 type FormerReferences = Readonly<Record<string, readonly string[]>>;

@@ -7,7 +7,7 @@ import {
   neverSent,
   PARK_REASONS,
   surelyRefused,
-} from '../../src/domain/mutation.ts';
+} from '../../src/outbox/mutation.ts';
 import { aMutation, aRefusal, changes } from '../support/mutations.ts';
 
 describe('a mutation', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dependenciesOf, refersTo, releases } from '../../src/domain/dependencies.ts';
+import { dependenciesOf, refersTo, releases } from '../../src/outbox/dependencies.ts';
 import { aMutation, changes } from '../support/mutations.ts';
 
 const moved = changes({ customer: ['1', 'a'], title: ['Roof', 'Roof 2'] });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MUTATION_STATES, type MutationKind, type MutationState } from '../../src/domain/mutation.ts';
-import { type Next, SYNC_EVENTS, type SyncEvent, transition } from '../../src/sync/sync-state.ts';
+import { MUTATION_STATES, type MutationKind, type MutationState } from '../../src/outbox/mutation.ts';
+import { type Next, SYNC_EVENTS, type SyncEvent, transition } from '../../src/outbox/sync-state.ts';
 
 const KINDS = ['create', 'keyed create', 'update', 'delete'] as const;
 type Kind = (typeof KINDS)[number];

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '../../src/api/answer.ts';
-import { PAUSE_REASONS } from '../../src/db/meta.ts';
-import { type MutationKind, PARK_REASONS } from '../../src/domain/mutation.ts';
-import { classify, classifyGet, classifyReading, type Verdict } from '../../src/sync/classify-failure.ts';
+import type { Answer } from '../../src/domain/answer.ts';
+import { PAUSE_REASONS } from '../../src/domain/pause-reason.ts';
+import { classify, classifyGet, classifyReading, type Verdict } from '../../src/outbox/classify-answer.ts';
+import { type MutationKind, PARK_REASONS } from '../../src/outbox/mutation.ts';
 import { jsonAnswer, otherAnswer } from '../support/answers.ts';
 import { answer, mutationKind } from '../support/arbitraries.ts';
 import { counterexample } from '../support/counterexample.ts';

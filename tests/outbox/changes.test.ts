@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changedFields, coalesce, createdFields, rebased, sentAs } from '../../src/domain/changes.ts';
-import { fold } from '../../src/domain/fold.ts';
+import { changedFields, coalesce, createdFields, rebased, sentAs } from '../../src/outbox/changes.ts';
+import { fold } from '../../src/outbox/fold.ts';
 import { acts, coalesced, mutationsOfActs, wholeRecord } from '../support/arbitraries.ts';
 import { counterexample } from '../support/counterexample.ts';
 import { aMutation, aRefusal, changes } from '../support/mutations.ts';

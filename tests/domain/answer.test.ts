@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Answer, asObject, jsonObject, readBody } from '../../src/api/answer.ts';
 import { ApiError, detailOf } from '../../src/api/api-error.ts';
-import { readRecord, recordIn } from '../../src/api/resource-api.ts';
+import { type Answer, asObject, jsonObject, readBody } from '../../src/domain/answer.ts';
+import { readRecord, recordIn } from '../../src/domain/wire-record.ts';
 import { jsonAnswer, otherAnswer } from '../support/answers.ts';
 import { counterexample } from '../support/counterexample.ts';
 

@@ -1,7 +1,6 @@
-import { SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../api/http-client.ts';
-import { readRetryAfter } from '../api/retry-after.ts';
-import { LONGEST_WAIT_MS } from '../domain/mutation.ts';
 import type { Random } from '../domain/ports.ts';
+import { SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../domain/time-outs.ts';
+import { LONGEST_WAIT_MS } from './mutation.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -22,23 +21,6 @@ export function backoff(failures: number, random: Random): number {
  */
 export function isOver(at: number, now: number, longest = BACKOFF_CAP): boolean {
   return at <= now || at > now + longest;
-}
-
-/** Jitter in ms with which devices come back that a server had turned away, so that they do not come at once. */
-export function returnJitter(random: Random): number {
-  return random() * 3 * SECOND;
-}
-
-/** The longest wait in ms that a server may ask for. */
-export const THROTTLE_CAP = HOUR;
-
-/**
- * The wait that a server asked for, in ms from `now`: seconds or an HTTP date (RFC 9110, 10.2.3), at most
- * an hour, and not jittered. Where it asked for none that can be read, 30 to 60 s.
- */
-export function throttleDelay(retryAfter: string | null, now: number, random: Random): number {
-  const asked = retryAfter === null ? null : readRetryAfter(retryAfter, now);
-  return asked === null ? (30 + random() * 30) * SECOND : Math.min(asked, THROTTLE_CAP);
 }
 
 /** Time-out of the next attempt in ms: longer once an answer got lost. */

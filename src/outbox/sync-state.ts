@@ -1,4 +1,4 @@
-import type { Mutation, MutationState } from '../domain/mutation.ts';
+import type { Mutation, MutationState } from './mutation.ts';
 
 /**
  * The life of a mutation, as a table that does not compile until every cell is filled.

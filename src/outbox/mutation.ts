@@ -1,4 +1,4 @@
-import type { Fields, FieldValue, ResourceName, ServerId } from './resource-spec.ts';
+import type { Fields, FieldValue, ResourceName, ServerId } from '../domain/resource-spec.ts';
 
 /** Version of the stored shape below; older rows come to it through `upcast-mutation.ts`. */
 export const MUTATION_SCHEMA = 2;
