@@ -67,7 +67,7 @@ async function otherWait(tx: Tx, change: Mutation, all: readonly Mutation[]): Pr
 
 /**
  * A deletion goes after an earlier change that refers to the record, and after any that ends such a reference,
- * as far as neither it nor one before it needs a person (P2).
+ * as far as neither it nor one before it needs a person (P22).
  */
 async function referringWait(
   tx: Tx,

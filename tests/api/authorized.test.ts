@@ -56,7 +56,7 @@ describe('a token that the server refuses', () => {
     expect(log).toEqual(['send old', 'refresh demo old', 'send new']);
   });
 
-  it('[A2, S2] repeats no change that was settled otherwise meanwhile', async () => {
+  it('[A2, S9] repeats no change that was settled otherwise meanwhile', async () => {
     const asked = async (mayRepeat: boolean) => {
       const { send, log } = sendOver([refused, ok]);
       return [await send({ ...get, mayRepeat: async () => mayRepeat }), log.length];
@@ -65,7 +65,7 @@ describe('a token that the server refuses', () => {
     expect(await asked(false)).toEqual([{ kind: 'unauthorized', refresh: 'unreachable' }, 2]);
   });
 
-  it('[A2] ends the session when the fresh one is refused as well, and does not go round', async () => {
+  it('[A10] ends the session when the fresh one is refused as well, and does not go round', async () => {
     const { send, log } = sendOver([refused, refused, refused]);
     expect(await send(get)).toEqual({ kind: 'unauthorized', refresh: 'refused' });
     expect(log).toEqual(['send old', 'refresh demo old', 'send new', 'expire demo new']);

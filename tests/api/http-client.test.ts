@@ -91,7 +91,7 @@ describe('what became of a request', () => {
     expect(await send(get, null)).toMatchObject({ status: 200, body: { kind: 'html' } });
   });
 
-  it('[P9] Retry-After as the server sent it', async () => {
+  it('[P34] Retry-After as the server sent it', async () => {
     const { send } = clientOver(() => Response.json({}, { status: 429, headers: { 'retry-after': '120' } }));
     expect(await send(get, null)).toMatchObject({ status: 429, retryAfter: '120' });
   });

@@ -6,7 +6,7 @@ import { counterexample } from '../support/counterexample.ts';
 const rows = [{ id: 1 }, { id: 2 }];
 
 describe('a page of a list', () => {
-  it('[L1] is an envelope, of whose next only the query string is used', () => {
+  it('[L19] is an envelope, of whose next only the query string is used', () => {
     const next = 'http://evil.test:81/other/path/?page=2&page_size=500#here';
     expect(readListPage({ results: rows, count: 45, next })).toEqual({
       rows,
@@ -42,7 +42,7 @@ describe('a page of a list', () => {
     },
   );
 
-  it('[L1] never gives a next that could leave for another host', () => {
+  it('[L19] never gives a next that could leave for another host', () => {
     expect(
       counterexample(
         fc.property(

@@ -8,7 +8,7 @@ import { TestTab } from '../support/test-device.ts';
 const ben = { first_name: 'Ben', email: 'ben@example.com' };
 
 describe('a storage that does not answer', () => {
-  it('is told to who uses the app, and everything goes on when it answers', async () => {
+  it('[T7] is told to who uses the app, and everything goes on when it answers', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     const release = await holdTable(tab.records.db.name, 'meta');
     await tab.pass(12_000);
@@ -20,7 +20,7 @@ describe('a storage that does not answer', () => {
     expect(backend.customers).toHaveLength(2);
   });
 
-  it('[T7] blames another tab where one is open, and only there', async () => {
+  it('[T19] blames another tab where one is open, and only there', async () => {
     const { tab } = await aSyncedTab([ben]);
     tab.browser.clock.advance(1);
     const other = await anotherTab(tab);
@@ -52,7 +52,7 @@ describe('a storage that does not answer', () => {
 });
 
 describe('a page that is left while it opens its data', () => {
-  it('[T5] opens it when it comes back', async () => {
+  it('[T16] opens it when it comes back', async () => {
     const { tab } = await aSyncedTab([ben]);
     tab.crash();
     const next = new TestTab(tab.backend, tab.browser);

@@ -102,7 +102,7 @@ describe('a refresh', () => {
     expect(requests).toEqual(['r1']);
   });
 
-  it('[A1] is not needed when another tab has rotated the token', async () => {
+  it('[A9] is not needed when another tab has rotated the token', async () => {
     const { port, tab, requests } = signedIn();
     tab().store.rotate(account.key, { access: 'a2', refresh: 'r2' });
     expect(await port.refresh(account.key, 'a1')).toBe('refreshed');
@@ -116,7 +116,7 @@ describe('a refresh', () => {
     expect(store.account()).toEqual(account);
   });
 
-  it('[A1] that is refused because another tab was faster, whose news came late, ends nothing', async () => {
+  it('[A8] that is refused because another tab was faster, whose news came late, ends nothing', async () => {
     const { port, expired, store, tab, later, browser } = signedIn({ outcome: 'refused' });
     const { store: faster } = tab();
     browser.clock.setTimer(() => faster.rotate(account.key, { access: 'a2', refresh: 'r2' }), 100);
@@ -125,7 +125,7 @@ describe('a refresh', () => {
     expect(store.tokens()).toEqual({ access: 'a2', refresh: 'r2' });
   });
 
-  it('[A5] does not write between the lines of a sign-in in another tab', async () => {
+  it('[A13] does not write between the lines of a sign-in in another tab', async () => {
     const { port, store, browser } = signedIn();
     const signIn = latch();
     const writing = browser.locks.for({}).request('tokens', () => signIn.opened);
@@ -161,7 +161,7 @@ describe('a refresh', () => {
     expect(store.tokens()).toEqual({ access: 'o1', refresh: 'o2' });
   });
 
-  it('[A5] whose account signed out meanwhile brings it back neither in nor into another account', async () => {
+  it('[A12] whose account signed out meanwhile brings it back neither in nor into another account', async () => {
     for (const [leave, left] of [
       ['signs out', null],
       ['changes', { access: 'o1', refresh: 'o2' }],
@@ -177,7 +177,7 @@ describe('a refresh', () => {
     }
   });
 
-  it('[A2] tells when a fresh token is refused as well', () => {
+  it('[A10] tells when a fresh token is refused as well', () => {
     const { port, expired } = signedIn();
     port.expire(account.key, 'a1');
     expect(expired).toEqual([account.key]);

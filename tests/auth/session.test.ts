@@ -109,7 +109,7 @@ describe('a session', () => {
     expect(tab().session.getSnapshot()).toEqual({ status: 'signedOut' });
   });
 
-  it('[A4] that expires keeps its account, so that the device goes on showing its data', async () => {
+  it('[A11] that expires keeps its account, so that the device goes on showing its data', async () => {
     const { tab, left } = aBrowser();
     const { session, store } = tab();
     await session.signIn('demo', 'x');
@@ -172,7 +172,7 @@ describe('a session', () => {
     expect(session.getSnapshot()).toEqual({ status: 'signedIn', account });
   });
 
-  it('[A5] writes account and tokens together, whoever else signs in at the same moment', async () => {
+  it('[A13] writes account and tokens together, whoever else signs in at the same moment', async () => {
     const server: Server = { access: token({ user_id: 1 }) };
     const { tab, browser } = aBrowser(server);
     const [first, second] = [tab(), tab()];

@@ -30,7 +30,7 @@ test('says what refers to a customer', async () => {
   expect(await records.outbox()).toEqual([]);
 });
 
-test('[P14] takes nothing along where the server keeps the customer for others', async () => {
+test('[P50] takes nothing along where the server keeps the customer for others', async () => {
   const records = await seedAnns();
   await records.say({ reasons: ['offline'] });
   const roof = { ...resourceSpecs.projects.blank({ now: 0, random: 0 }), title: 'Roof', customer: '1' };

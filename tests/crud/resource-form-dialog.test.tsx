@@ -50,7 +50,7 @@ describe('a new customer', () => {
     expect((await records.outbox())[0]?.watched).toBe(false);
   });
 
-  test('[T7] that the storage does not take stays open with what was typed, says so, and is saved once when tried again', async () => {
+  test('[T17] that the storage does not take stays open with what was typed, says so, and is saved once when tried again', async () => {
     const records = await TestRecords.open();
     await records.say({ reasons: ['offline'] });
     const { user, dialog } = await openNew(records);

@@ -140,7 +140,7 @@ describe("an account's database", () => {
 });
 
 describe('a database that is about to leave the device', () => {
-  it('[Q2] stays while anything in it waits', async () => {
+  it('[Q23] stays while anything in it waits', async () => {
     const services = await aRecordServices();
     await createRecord(services, 'customers', ann, { watch: false });
     expect(await leaveIfSettled(services.db.strict)).toBe(false);
@@ -148,7 +148,7 @@ describe('a database that is about to leave the device', () => {
     expect(await services.db.strict.outbox.count()).toBe(2);
   });
 
-  it('[Q9] stays while a form in it is not saved', async () => {
+  it('[Q20] stays while a form in it is not saved', async () => {
     const { db } = await aRecordServices();
     const draft = { id: 'd', localId: null, initial: {}, fields: { city: 'Reno' }, startedAt: 1 };
     await db.strict.drafts.put({ ...draft, resource: 'customers', decides: false });

@@ -37,7 +37,7 @@ describe('a record in the mirror', () => {
     expect((await strict.customers.get('7'))?.view).toEqual({ city: 'Elko' });
   });
 
-  it('[S6] is listed again when its deletion is parked', () => {
+  it('[S15] is listed again when its deletion is parked', () => {
     const refused = aMutation({ kind: 'delete', state: 'parked', refusal: aRefusal() });
     expect(folded(aRecord({ localId: '7', server: boise }), [refused])).toMatchObject({
       view: boise,

@@ -57,7 +57,7 @@ describe('the outbox', () => {
     expect(next).toBeGreaterThan(seen.seq);
   });
 
-  it('[Q2] what leaves it is in the journal, with how it ended', async () => {
+  it('[Q22] what leaves it is in the journal, with how it ended', async () => {
     const { strict, seen } = await withOne(PARKED);
     await inTx(strict, (tx) => happen(tx, seen, discard));
     expect(await strict.outbox.count()).toBe(0);
@@ -73,7 +73,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('[Q2] a transaction that fails neither removes a mutation nor writes of it', async () => {
+  it('[Q2, Q22] a transaction that fails neither removes a mutation nor writes of it', async () => {
     const { strict, seen } = await withOne(PARKED);
     const failing = inTx(strict, async (tx) => {
       await happen(tx, seen, discard);
@@ -129,7 +129,7 @@ describe('[T2] a change is a compare-and-set', () => {
 });
 
 describe('the journal', () => {
-  it('[Q2] keeps the last 500 finished mutations, and not many more', async () => {
+  it('[Q22] keeps the last 500 finished mutations, and not many more', async () => {
     const { strict } = await aDatabase();
     await inTx(strict, async (tx) => {
       for (let n = 1; n <= 649; n += 1) await writeJournal(tx, aMutation({ id: `m-${n}` }), 'confirmed', n);

@@ -75,14 +75,14 @@ describe('a page that is left', () => {
     expect(() => page.factory.open('another')).toThrow('The page is being left.');
   });
 
-  it('[T5] works as before when it comes back', async () => {
+  it('[T16] works as before when it comes back', async () => {
     await db.strict.customers.put(aRecord({ localId: '1' }));
     page.sleep();
     page.wake();
     expect(await db.relaxed.customers.count()).toBe(1);
   });
 
-  it('[T5] ends an opening that was under way, which can be done again when it comes back', async () => {
+  it('[T5, T16] ends an opening that was under way, which can be done again when it comes back', async () => {
     const opening = openDatabases(page, { name: db.name, account: ACCOUNT, onClosed: () => {} });
     const accounts = createAccounts(page, () => 'unused').leaving();
     await Promise.resolve();
@@ -142,7 +142,7 @@ describe('a storage that does not answer', () => {
     expect(heard).toEqual(['silent', 'answers']);
   });
 
-  it('[T7] has what waits taken back after fifteen seconds, and stays silent until the same is answered', async () => {
+  it('[T18] has what waits taken back after fifteen seconds, and stays silent until the same is answered', async () => {
     const release = await holdTable(db.name, 'meta');
     const put = db.strict.meta.put({ key: 'nudge', at: 1 }).catch((error: unknown) => error);
     await seconds(15);
@@ -156,7 +156,7 @@ describe('a storage that does not answer', () => {
     expect(await db.relaxed.meta.get('nudge')).toMatchObject({ at: 2 });
   });
 
-  it('[T7] has a reading that was taken back read again, and stays silent until it is', async () => {
+  it('[T18] has a reading that was taken back read again, and stays silent until it is', async () => {
     const release = await holdTable(db.name, 'meta');
     const seen: number[] = [];
     const live = liveQuery(() => db.relaxed.meta.count()).subscribe((count) => seen.push(count));

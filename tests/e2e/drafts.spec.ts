@@ -241,7 +241,7 @@ test('on a full device what is typed stays in the form, which says that it is no
   await expect(form).not.toContainText('out of storage');
 });
 
-test('a draft is no change: it is neither counted nor sent', async ({
+test('[Q9] a draft is no change: it is neither counted nor sent', async ({
   page,
   server,
   faultyProxy,

@@ -3,7 +3,7 @@ import { retryParked } from '../../src/records/parked.ts';
 import { aSyncedTab, atRest, edit, firstRow, open, rowOf } from '../support/scenario.ts';
 import { TestBrowser, TestTab } from '../support/test-device.ts';
 
-it('[M1, M3] two devices change one field: nobody is overwritten, and a person decides', async () => {
+it('[M8, M3] two devices change one field: nobody is overwritten, and a person decides', async () => {
   const { backend, tab: phone } = await aSyncedTab([{ first_name: 'Ben', city: 'Boise' }]);
   backend.users.push({ id: 2, username: 'office', password: 'restoration', active: true });
   const office = new TestTab(backend, new TestBrowser(phone.browser.clock));

@@ -83,7 +83,7 @@ describe('a form that was left', () => {
     expect(await rows(records)).toEqual([]);
   });
 
-  test('is discarded only after a question', async () => {
+  test('[Q19] is discarded only after a question', async () => {
     const records = await TestRecords.open();
     await left(records, {});
     const { user } = startApp('/customers', records);

@@ -29,7 +29,7 @@ describe('two changes of one record that were never sent', () => {
   const edit = (fields: Parameters<typeof changes>[0]) => aMutation({ fields: changes(fields) });
   const remove = aMutation({ kind: 'delete' });
 
-  it('[Q4] create + update is one create with the last values', () => {
+  it('[Q10] create + update is one create with the last values', () => {
     expect(coalesce(create, edit({ city: ['', 'Boise'], phone: [null, '555'] }))).toEqual({
       do: 'replace',
       kind: 'create',
@@ -37,7 +37,7 @@ describe('two changes of one record that were never sent', () => {
     });
   });
 
-  it('[Q4] update + update keeps the earliest base of each field', () => {
+  it('[Q11] update + update keeps the earliest base of each field', () => {
     expect(coalesce(update, edit({ city: ['Reno', 'Elko'], phone: ['', '555'] }))).toEqual({
       do: 'replace',
       kind: 'update',
@@ -45,23 +45,23 @@ describe('two changes of one record that were never sent', () => {
     });
   });
 
-  it('[Q4] a field back at its base drops out', () => {
+  it('[Q12] a field back at its base drops out', () => {
     expect(coalesce(update, edit({ city: ['Reno', 'Boise'] }))).toMatchObject({
       fields: changes({ state: ['ID', 'NV'] }),
     });
   });
 
-  it('[Q4] an update whose every field is back at its base vanishes', () => {
+  it('[Q12] an update whose every field is back at its base vanishes', () => {
     expect(coalesce(update, edit({ city: ['Reno', 'Boise'], state: ['NV', 'ID'] }))).toEqual({
       do: 'annihilate',
     });
   });
 
-  it('[Q4] create + delete both vanish', () => {
+  it('[Q13] create + delete both vanish', () => {
     expect(coalesce(create, remove)).toEqual({ do: 'annihilate' });
   });
 
-  it('[Q4] update + delete is one delete', () => {
+  it('[Q14] update + delete is one delete', () => {
     expect(coalesce(update, remove)).toEqual({ do: 'replace', kind: 'delete', fields: {} });
   });
 
@@ -80,7 +80,7 @@ describe('two changes of one record that were never sent', () => {
   });
 
   it.each(['rejected', 'conflict', 'serverErrors', 'tooOld'] as const)(
-    '[Q4] what a person does with a record whose deletion waits for them takes its place: %s',
+    '[Q16] what a person does with a record whose deletion waits for them takes its place: %s',
     (reason) => {
       const refusal = aRefusal(reason);
       const refused = aMutation({ kind: 'delete', state: 'parked', refusal, firstSentAt: 1 });
@@ -115,7 +115,7 @@ describe('two changes of one record that were never sent', () => {
 });
 
 describe('later changes, once an earlier one has left', () => {
-  it('[Q7] take the given bases of the fields that they change, and keep all else', () => {
+  it('[Q7, Q24] take the given bases of the fields that they change, and keep all else', () => {
     const later = changes({ city: ['Reno', 'Elko'], phone: ['', '555'], state: ['NV', 'UT'] });
     expect(rebased(later, { city: 'RENO', state: null, email: 'x' })).toEqual(
       changes({ city: ['RENO', 'Elko'], phone: ['', '555'], state: [null, 'UT'] }),
@@ -124,7 +124,7 @@ describe('later changes, once an earlier one has left', () => {
 });
 
 describe('fold and coalesce', () => {
-  it('[Q4] show the same record whether changes are merged or not', () => {
+  it('[Q10, Q11, Q14] show the same record whether changes are merged or not', () => {
     expect(
       counterexample(
         fc.property(fc.option(wholeRecord), acts, (server, given) => {
@@ -165,12 +165,12 @@ describe('a create that is changed after it was sent', () => {
   const fields = { city: { base: null, value: 'Boise' } };
   const sent = { kind: 'create', attemptId: 'a', fields } as const;
 
-  it('[P5] remembers what it was first sent with', () => {
+  it('[P30] remembers what it was first sent with', () => {
     expect(sentAs(sent)).toEqual({ asSent: { city: 'Boise' } });
     expect(sentAs({ ...sent, asSent: { city: 'Reno' } })).toEqual({ asSent: { city: 'Reno' } });
   });
 
-  it('[P5] has nothing to remember where it was not, nor has any other change', () => {
+  it('[P30] has nothing to remember where it was not, nor has any other change', () => {
     expect(sentAs({ ...sent, attemptId: null })).toEqual({});
     expect(sentAs({ ...sent, kind: 'update' })).toEqual({});
   });

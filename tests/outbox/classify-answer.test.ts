@@ -108,7 +108,7 @@ describe('[P8] the answer table', () => {
     ).toBeNull();
   });
 
-  it('[P8] decides nothing by the text of a message', () => {
+  it('[P57] decides nothing by the text of a message', () => {
     expect(
       counterexample(
         fc.property(
@@ -125,13 +125,13 @@ describe('[P8] the answer table', () => {
 });
 
 describe('a reading of one record', () => {
-  it.each([404, 410])('[L5] it is gone only when the API itself says so: %i', (status) => {
+  it.each([404, 410])('[L33] it is gone only when the API itself says so: %i', (status) => {
     expect(classifyReading(jsonAnswer(status, detail))).toEqual({ found: 'gone' });
     expect(classifyReading(otherAnswer(status, 'html'))).toEqual({ found: 'nothing' });
     expect(classifyReading(otherAnswer(status, 'empty'))).toEqual({ found: 'nothing' });
   });
 
-  it('[L5] it is there when a record with an id came, and unknown otherwise', () => {
+  it('[L33] it is there when a record with an id came, and unknown otherwise', () => {
     expect(classifyReading(jsonAnswer(200, row))).toEqual({ found: 'record', record });
     for (const given of [
       jsonAnswer(200, detail),

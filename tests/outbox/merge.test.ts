@@ -23,19 +23,19 @@ const mergeWith = (changed: Fields, given = mine, known: Fields | null = before)
   merge({ mine: given, before: known, theirs: { ...before, ...changed }, groups });
 
 describe('[M1] three ways', () => {
-  it('[M1] theirs as the base was: mine is kept', () => {
+  it('[M6] theirs as the base was: mine is kept', () => {
     expect(mergeWith({ status: 'lead' })).toEqual({ fields: mine, conflicts: [] });
   });
 
-  it('[M1] theirs as mine: the field is dropped', () => {
+  it('[M7] theirs as mine: the field is dropped', () => {
     expect(mergeWith({ email: 'new@b.c' })).toEqual({ fields: {}, conflicts: [] });
   });
 
-  it('[M1] both changed to different values: a conflict', () => {
+  it('[M8] both changed to different values: a conflict', () => {
     expect(mergeWith({ email: 'other@b.c' })).toEqual({ fields: mine, conflicts: ['email'] });
   });
 
-  it('[M1] a field that the server does not have counts as nothing', () => {
+  it('[M6] a field that the server does not have counts as nothing', () => {
     const company = changes({ company_name: [null, 'Lee Inc'] });
     const theirs = { email: 'a@b.c' };
     expect(merge({ mine: company, before: null, theirs, groups })).toEqual({
@@ -49,7 +49,7 @@ describe('[M1] three ways', () => {
     expect(mergeWith({ email: 'A@B.C ' })).toEqual({ fields: mine, conflicts: [] });
   });
 
-  it('[M2] an unchanged server value keeps mine, even where the two mean the same', () => {
+  it('[M26] an unchanged server value keeps mine, even where the two mean the same', () => {
     const trimmed = changes({ email: ['a@b.c', 'A@b.c'] });
     expect(mergeWith({}, trimmed)).toEqual({ fields: trimmed, conflicts: [] });
   });
@@ -71,7 +71,7 @@ describe('[M1] an address is one thing', () => {
     expect(mergeWith({ postal_code: '89501' }, moved, null)).toEqual({ fields: moved, conflicts: [] });
   });
 
-  it('[M1] what the server already has of it is no reason for one', () => {
+  it('[M1, M7] what the server already has of it is no reason for one', () => {
     expect(mergeWith({ city: 'Reno', postal_code: '89501' }, moved)).toEqual({ fields: {}, conflicts: [] });
   });
 });
@@ -88,7 +88,7 @@ describe('merging', () => {
     );
   const together = (a: Fields, b: Fields): Fields => ({ ...a, ...b });
 
-  it('[M1] changes of disjoint groups gives both, in either order, without a conflict', () => {
+  it('[M1, M6] changes of disjoint groups gives both, in either order, without a conflict', () => {
     expect(
       counterexample(
         fc.property(fields(left), fields(right), (here, there) => {
@@ -135,7 +135,7 @@ describe('merging', () => {
   }
 });
 
-describe('[U2] a row that may be a create of ours', () => {
+describe('[U14] a row that may be a create of ours', () => {
   const marks = createdFields(aCustomer({ first_name: 'Ann', email: 'Ann@b.c', phone: '+1-555-123-4567' }));
   const sent = {
     mutation: aMutation({ kind: 'create', fields: marks }),
@@ -147,12 +147,12 @@ describe('[U2] a row that may be a create of ours', () => {
   const row = aCustomer({ first_name: 'Ann', email: 'ann@B.c', phone: '1 555 123 4567' });
   const unedited = (other: Fields) => ({ copy: { ...row, ...other }, edited: false });
 
-  it('[U2] is equal in every sent field, as far as the server may have changed its form', () => {
+  it('[U14] is equal in every sent field, as far as the server may have changed its form', () => {
     expect(looksLikeCreate(unedited({ first_name: ' Ann ', city: null, notes: 'extra' }), sent)).toBe(true);
   });
 
   it.each([{ first_name: 'Anne' }, { phone: '' }, { status: 'lead' }])(
-    '[U2] is not one that differs: %j',
+    '[U14] is not one that differs: %j',
     (other) => {
       expect(looksLikeCreate(unedited(other), sent)).toBe(false);
     },

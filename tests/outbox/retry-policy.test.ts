@@ -33,7 +33,7 @@ describe('[P9] back-off', () => {
     ]);
   });
 
-  it('[P9] everybody comes back within three seconds of a lifted cause', () => {
+  it('[P53] everybody comes back within three seconds of a lifted cause', () => {
     expect(
       counterexample(
         fc.property(random, (number) => {
@@ -45,7 +45,7 @@ describe('[P9] back-off', () => {
   });
 });
 
-describe('[P9] the wait that a server asked for', () => {
+describe('[P34] the wait that a server asked for', () => {
   it.each([
     ['seconds', '120', 120_000],
     ['seconds with blanks', ' 7 ', 7000],
@@ -54,16 +54,16 @@ describe('[P9] the wait that a server asked for', () => {
     ['a date', 'Thu, 15 Jan 2026 09:01:30 GMT', 90_000],
     ['a date that is past', 'Thu, 15 Jan 2026 08:00:00 GMT', 0],
     ['a date in a year', 'Fri, 15 Jan 2027 09:00:00 GMT', HOUR],
-  ])('[P9] %s is taken as it is, an hour at most', (_, asked, expected) => {
+  ])('[P34] %s is taken as it is, an hour at most', (_, asked, expected) => {
     expect(throttleDelay(asked, now, () => 0.99)).toBe(expected);
   });
 
-  it.each([null, '', 'soon', '-5 s'])('[P9] %j asks for none: 30 to 60 s', (asked) => {
+  it.each([null, '', 'soon', '-5 s'])('[P35] %j asks for none: 30 to 60 s', (asked) => {
     expect(throttleDelay(asked, now, () => 0)).toBe(30_000);
     expect(throttleDelay(asked, now, () => 1)).toBe(60_000);
   });
 
-  it('[P9] is never negative, never more than an hour, never no number', () => {
+  it('[P34] is never negative, never more than an hour, never no number', () => {
     expect(
       counterexample(
         fc.property(fc.option(fc.string()), random, (asked, number) => {
@@ -76,7 +76,7 @@ describe('[P9] the wait that a server asked for', () => {
 });
 
 describe('other times', () => {
-  it('[U1] an unknown create is left alone for 15 s, or 1.5 × the time-out that its attempt had', () => {
+  it('[U1, U11] an unknown create is left alone for 15 s, or 1.5 × the time-out that its attempt had', () => {
     expect([settleMs(false), settleMs(true)]).toEqual([15_000, 45_000]);
     expect([settleMs(false), settleMs(true)]).toEqual([1.5 * TIMEOUT_MS, 1.5 * SLOW_TIMEOUT_MS]);
   });

@@ -68,7 +68,7 @@ describe('[S1] the transition table', () => {
     );
   });
 
-  it('[S3] makes an ambiguous create unknown, and reads anything else before it is sent again', () => {
+  it('[S3, S13, X11] makes an ambiguous create unknown, and reads anything else before it is sent again', () => {
     for (const event of ['ambiguous', 'orphaned'] as const) {
       for (const kind of KINDS) expect(next(kind, 'sending', event)).toEqual(AMBIGUOUS[kind]);
     }

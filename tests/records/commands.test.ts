@@ -109,7 +109,7 @@ describe('saving a change', () => {
 });
 
 describe('several changes of one record that were never sent', () => {
-  it('[Q4] a new record and its edits are one create', async () => {
+  it('[Q10] a new record and its edits are one create', async () => {
     const services = await aRecordServices();
     const { localId } = await createRecord(services, 'customers', ann, unwatched);
     const draft = { ...ann, city: 'Reno' };
@@ -120,7 +120,7 @@ describe('several changes of one record that were never sent', () => {
     expect(await viewOf(services, localId)).toEqual({ view: draft, mark: 'waiting' });
   });
 
-  it('[Q4] edits are one update from the first base to the last value', async () => {
+  it('[Q11] edits are one update from the first base to the last value', async () => {
     const services = await withBen();
     await edit(services, { city: 'Reno' });
     await edit(services, { city: 'Elko', state: 'NV' });
@@ -130,7 +130,7 @@ describe('several changes of one record that were never sent', () => {
     ]);
   });
 
-  it('[Q4] an edit that is taken back leaves nothing to send', async () => {
+  it('[Q12] an edit that is taken back leaves nothing to send', async () => {
     const services = await withBen();
     await edit(services, { city: 'Reno' });
     expect(await edit(services, { city: 'Boise' })).toMatchObject({ mutationId: null });
@@ -138,7 +138,7 @@ describe('several changes of one record that were never sent', () => {
     expect(await viewOf(services)).toEqual({ view: boise, mark: 'synced' });
   });
 
-  it('[Q4] a record that is made and deleted was never there', async () => {
+  it('[Q13] a record that is made and deleted was never there', async () => {
     const services = await aRecordServices();
     const { localId } = await createRecord(services, 'customers', ann, unwatched);
     expect(await deleteRecord(services, 'customers', localId)).toMatchObject({ mutationId: null });
@@ -147,7 +147,7 @@ describe('several changes of one record that were never sent', () => {
   });
 
   it.each<Mutation['kind']>(['update', 'create'])(
-    '[Q4] a deletion of a record that a parked %s found deleted on the server leaves nothing to send or to ask',
+    '[Q18] a deletion of a record that a parked %s found deleted on the server leaves nothing to send or to ask',
     async (kind) => {
       const services = await withBen();
       const parked = { kind, state: 'parked', firstSentAt: 1, refusal: aRefusal('deletedOnServer') } as const;
@@ -166,7 +166,7 @@ describe('several changes of one record that were never sent', () => {
     },
   );
 
-  it('[Q4] an edit and a deletion are one deletion', async () => {
+  it('[Q14] an edit and a deletion are one deletion', async () => {
     const services = await withBen();
     await edit(services, { city: 'Reno' });
     await deleteRecord(services, 'customers', '7');
@@ -174,7 +174,7 @@ describe('several changes of one record that were never sent', () => {
     expect(await viewOf(services)).toEqual({ view: null, mark: 'waiting' });
   });
 
-  it('[Q2] every one that was merged away is in the journal', async () => {
+  it('[Q2, Q22] every one that was merged away is in the journal', async () => {
     const services = await withBen();
     const first = await edit(services, { city: 'Reno' });
     const second = await edit(services, { city: 'Elko' });
@@ -267,7 +267,7 @@ describe('a change that a dialog waits for', () => {
     ['is watched where it refers to a record that the server has', '7', true],
     ['is not watched where it refers to a record that no server has', 'made-here', false],
     ['is not watched where it refers to a record that this device has not', 'nowhere', false],
-  ])('[P2] %s', async (_, customer, watched) => {
+  ])('[P21] %s', async (_, customer, watched) => {
     const services = await withBen();
     await services.db.strict.meta.put(engine);
     const { serverId: _none, ...unsent } = aRecord({ localId: 'made-here' });

@@ -28,7 +28,7 @@ const kinds = async ({ db }: RecordServices): Promise<string[]> =>
   (await db.relaxed.outbox.orderBy('seq').toArray()).map(({ resource, kind }) => `${resource} ${kind}`);
 
 describe('what waits in the outbox and refers to a record', () => {
-  it('[P14] is to be deleted where it was made here, and to get its old reference back where it was not', async () => {
+  it('[P48, P49] is to be deleted where it was made here, and to get its old reference back where it was not', async () => {
     const { services, customer, project } = await withDependants();
     const found = await inTx(services.db.relaxed, (tx) => waitingDependants(tx, 'customers', customer));
     expect(found).toEqual([
@@ -62,7 +62,7 @@ describe('what waits in the outbox and refers to a record', () => {
     expect(found.map(({ localId }) => localId).sort()).toEqual(['8', project].sort());
   });
 
-  it('[P14] stays where the server knows that others refer to it', async () => {
+  it('[P50] stays where the server knows that others refer to it', async () => {
     const { services, customer } = await withDependants();
     await services.db.strict.customers.update(customer, { serverId: 99 });
     const known = { ...roof, customer: '99' };

@@ -92,7 +92,7 @@ describe('what is typed', () => {
 });
 
 describe('a save', () => {
-  it('[Q9] takes its draft along in one transaction: there is never neither, nor both', async () => {
+  it('[Q19] takes its draft along in one transaction: there is never neither, nor both', async () => {
     const tabs = new DraftTabs();
     const tab = await tabs.open();
     const { strict } = tab.services.db;

@@ -116,7 +116,7 @@ describe('a page in the browser’s page cache', () => {
     return { tabs, one, other, offers, form };
   }
 
-  it('holds its draft no longer: others offer it', async () => {
+  it('[T20] holds its draft no longer: others offer it', async () => {
     const { offers } = await asleep();
     expect(offers()).toEqual(['Nora']);
   });
@@ -133,7 +133,7 @@ describe('a page in the browser’s page cache', () => {
     expect(await one.rows()).toMatchObject([{ fields: { first_name: 'Nora Vance' } }]);
   });
 
-  it('that comes back while it is gone on with elsewhere keeps its text beside the other', async () => {
+  it('[T21] that comes back while it is gone on with elsewhere keeps its text beside the other', async () => {
     const { tabs, one, other, form } = await asleep();
     const elsewhere = other.form((await findDraft(other.services, form.id))?.draft ?? null);
     elsewhere.keep(typed('Nora of the other'));
@@ -146,7 +146,7 @@ describe('a page in the browser’s page cache', () => {
     expect(held.toSorted()).toEqual(['Nora', 'Nora of the other']);
   });
 
-  it('that comes back after it was discarded elsewhere still has its text, as a draft of its own', async () => {
+  it('[T21] that comes back after it was discarded elsewhere still has its text, as a draft of its own', async () => {
     const { tabs, one, other, form } = await asleep();
     const { id } = form;
     await discardDraft(other.services, id);

@@ -60,7 +60,7 @@ describe('sending a parked change again', () => {
     },
   );
 
-  it('[M3] after a conflict decides for mine: what the server has now counts as known', async () => {
+  it('[M14] after a conflict decides for mine: what the server has now counts as known', async () => {
     const theirs = { ...boise, city: 'Elko' };
     const { services, outbox, record } = await withParked({ refusal: aRefusal('conflict') }, [], theirs);
     await retryParked(services, 'parked');
@@ -78,14 +78,14 @@ describe('dropping a parked change', () => {
     expect(await journal()).toEqual([['parked', 'cancelled']]);
   });
 
-  it('[M3] after a conflict decides for theirs', async () => {
+  it('[M17] after a conflict decides for theirs', async () => {
     const theirs = { ...boise, city: 'Elko' };
     const { services, record } = await withParked({ refusal: aRefusal('conflict') }, [], theirs);
     await discardParked(services, 'parked');
     expect((await record())?.view).toEqual(theirs);
   });
 
-  it('[Q7] gives later changes its bases, and keeps them', async () => {
+  it('[Q24] gives later changes its bases, and keeps them', async () => {
     const later = { fields: changes({ city: ['Reno', 'Elko'], phone: ['', '555'] }) };
     const { services, outbox, record } = await withParked({}, [later]);
     await discardParked(services, 'parked');
@@ -105,7 +105,7 @@ describe('dropping a parked change', () => {
     ['was never on a server', { kind: 'create' }],
     ['is on the server no longer', { refusal: aRefusal('deletedOnServer') }],
   ])(
-    '[Q2] drops with it a record that %s, and what else waited for it, into the journal',
+    '[Q2, Q22] drops with it a record that %s, and what else waited for it, into the journal',
     async (_, parked) => {
       const { services, outbox, record, journal } = await withParked(parked, [{ kind: 'delete' }]);
       await discardParked(services, 'parked');

@@ -18,7 +18,7 @@ async function seconds({ clock }: Services, count: number): Promise<void> {
 }
 
 describe('a save that the storage does not take in five seconds', () => {
-  it('[T7] is given up, and can be made again', async () => {
+  it('[T17] is given up, and can be made again', async () => {
     const services = await aRecordServices();
     const release = await holdTable(services.db.name, 'outbox');
     const save = createRecord(services, 'customers', ann, { watch: false }).catch((error: unknown) => error);
@@ -29,7 +29,7 @@ describe('a save that the storage does not take in five seconds', () => {
     expect(await services.db.relaxed.outbox.count()).toBe(1);
   });
 
-  it('[T7] is given up where its database is still being opened, and is not made when that is done', async () => {
+  it('[T17] is given up where its database is still being opened, and is not made when that is done', async () => {
     const services = await aRecordServices();
     const { strict } = services.db;
     strict.close({ disableAutoOpen: false });

@@ -41,7 +41,7 @@ async function conflict(fields: Mutation['fields'], inConflict: readonly string[
   };
 }
 
-test('theirs goes with the fields that only make sense together with it', async () => {
+test('[M16, M17, M18] theirs goes with the fields that only make sense together with it', async () => {
   const fields = { total_amount: { base: 100, value: 130 }, subtotal: { base: 100, value: 110 } };
   const { services, outbox, journal, view } = await conflict(fields, ['total_amount']);
   expect(await takeTheirs(services, 'm-1')).toBe(true);
@@ -52,7 +52,7 @@ test('theirs goes with the fields that only make sense together with it', async 
   ]);
 });
 
-test('what only the person changed goes on under a new id, and what is given up is noted', async () => {
+test('[M16, M18] what only the person changed goes on under a new id, and what is given up is noted', async () => {
   const fields = { ...changes({ notes: ['', 'Call first'] }), total_amount: { base: 100, value: 130 } };
   const { services, outbox, journal, view } = await conflict(fields, ['total_amount']);
   expect(await takeTheirs(services, 'm-1')).toBe(true);

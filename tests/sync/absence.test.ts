@@ -15,14 +15,14 @@ function judge(missing: readonly number[], held: number, before: Absence | null 
   return judgeAbsence({ missing, held, before, now });
 }
 
-describe('[L5] rows that a reading did not show', () => {
-  it('[L5] are asked about when they are few', () => {
+describe('rows that a reading did not show', () => {
+  it('[L33] are asked about when they are few', () => {
     expect(judge(ids(10), 30)).toEqual({ ask: ids(10), absence: null });
     expect(judge(ids(20), 100)).toEqual({ ask: ids(20), absence: null });
     expect(judge([], 0)).toEqual({ ask: [], absence: null });
   });
 
-  it('[L5] must be missing again a minute later when they are many, or all', () => {
+  it('[L39] must be missing again a minute later when they are many, or all', () => {
     for (const [missing, held] of [
       [ids(21), 100],
       [ids(11), 30],
@@ -35,20 +35,20 @@ describe('[L5] rows that a reading did not show', () => {
     }
   });
 
-  it('[L5] only those count that both readings missed', () => {
+  it('[L39] only those count that both readings missed', () => {
     const first = judge(ids(30), 100);
     expect(judge(ids(30, 10), 100, first.absence, MINUTE).ask).toEqual(ids(21, 10));
     expect(judge([], 100, first.absence, MINUTE)).toEqual({ ask: [], absence: null });
   });
 
-  it('[L5] have a reading of their own where they are missing from the second alone', () => {
+  it('[L39] have a reading of their own where they are missing from the second alone', () => {
     const first = judge(ids(3), 3);
     const second = judge(ids(1, 4), 1, first.absence, MINUTE);
     expect(second).toEqual({ ask: [], absence: { missing: [4], held: 1, at: MINUTE, step: 'recheck' } });
     expect(judge(ids(1, 4), 1, second.absence, 2 * MINUTE)).toEqual({ ask: [4], absence: null });
   });
 
-  it('[L5] that are more than half of the mirror ask a person, whose answer holds for them', () => {
+  it('[L40] that are more than half of the mirror ask a person, whose answer holds for them', () => {
     const first = judge(ids(60), 100);
     const second = judge(ids(60), 100, first.absence, MINUTE);
     expect(second).toEqual({ ask: [], absence: { missing: ids(60), held: 100, at: 0, step: 'ask' } });
@@ -62,7 +62,7 @@ describe('[L5] rows that a reading did not show', () => {
     expect(judge([], 100, kept, MINUTE)).toEqual({ ask: [], absence: null });
   });
 
-  it('[L5] go on asking while they are missing, and begin anew where others are', () => {
+  it('[L40] go on asking while they are missing, and begin anew where others are', () => {
     const asked: Absence = { missing: ids(60), held: 100, at: 0, step: 'ask' };
     expect(judge(ids(58), 100, asked, 5 * MINUTE).absence).toEqual({ ...asked, missing: ids(58) });
     const removed: Absence = { ...asked, step: 'remove' };
@@ -75,7 +75,7 @@ describe('[L5] rows that a reading did not show', () => {
     expect(judge(ids(95), 100, kept, MINUTE)).toEqual({ ask: [], absence: kept });
   });
 
-  it('[L5] are counted from now where the clock was put back', () => {
+  it('[L39] are counted from now where the clock was put back', () => {
     const first = judge(ids(30), 100, null, 10 * MINUTE);
     expect(judge(ids(30), 100, first.absence, 0)).toEqual({
       ask: [],
@@ -83,7 +83,7 @@ describe('[L5] rows that a reading did not show', () => {
     });
   });
 
-  it('[L5] are never asked about unless they are missing, whatever was thought before', () => {
+  it('[L33] are never asked about unless they are missing, whatever was thought before', () => {
     const step = fc.constantFrom<Absence['step']>('recheck', 'ask', 'keep', 'remove');
     const some = fc.uniqueArray(fc.integer({ min: 1, max: 60 }));
     const before = fc.option(
@@ -111,7 +111,7 @@ describe('a server whose list shows nothing any more', () => {
     await tab.pass(MINUTE + 5000, 1000);
   }
 
-  it('[L5] by mistake, loses the device nothing', async () => {
+  it('[L5, L39] by mistake, loses the device nothing', async () => {
     const { backend, tab, hidden } = await emptied(30);
     await tab.pass(5000);
     await requestPull(tab.records, 'customers');
@@ -126,7 +126,7 @@ describe('a server whose list shows nothing any more', () => {
   it.each([
     ['remove', 0],
     ['keep', 30],
-  ] as const)('[L5] asks a person, who says %s', async (answer, left) => {
+  ] as const)('[L40] asks a person, who says %s', async (answer, left) => {
     const { tab } = await emptied(30);
     await look(tab);
     await look(tab);
@@ -138,7 +138,7 @@ describe('a server whose list shows nothing any more', () => {
     expect(await tab.rows()).toHaveLength(left);
   });
 
-  it('[L5] is not asked the same twice where removing what is gone was cut short', async () => {
+  it('[L40] is not asked the same twice where removing what is gone was cut short', async () => {
     const { backend, tab } = await emptied(30);
     await look(tab);
     await look(tab);
@@ -152,7 +152,7 @@ describe('a server whose list shows nothing any more', () => {
     expect((await tab.collection())?.absence).toBeNull();
   });
 
-  it('[L5] says so twice, and what waits stays all the same', async () => {
+  it('[L34, L35] says so twice, and what waits stays all the same', async () => {
     const { tab } = await emptied(5);
     tab.browser.setOnline(false);
     await edit(tab, 1, { city: 'Reno' });
@@ -162,7 +162,7 @@ describe('a server whose list shows nothing any more', () => {
     expect(await tab.rows()).toMatchObject([{ serverId: 1, mark: 'attention' }]);
   });
 
-  it('[L5] is not believed sooner because of a record that was made while it was read', async () => {
+  it('[L39] is not believed sooner because of a record that was made while it was read', async () => {
     const { backend, tab } = await emptied(3);
     const shown = latch();
     const LIST = /customers\/customers\/(\?|$)/;
@@ -178,7 +178,7 @@ describe('a server whose list shows nothing any more', () => {
     expect((await tab.collection())?.absence).toMatchObject({ step: 'recheck', held: 3 });
   });
 
-  it('[L5] is not asked on when it throttles the questions', async () => {
+  it('[L36] is not asked on when it throttles the questions', async () => {
     const { backend, tab } = await emptied(5);
     backend.plan('GET', /customers\/\d+\/$/, {
       kind: 'answer',

@@ -18,7 +18,7 @@ describe('an answer that is lost', () => {
     expect(await rowOf(tab, 1)).toMatchObject({ server: { city: 'Reno' }, mark: 'synced' });
   });
 
-  it('[S3] an update that did not arrive is sent again, once its record was read', async () => {
+  it('[S13, P27] an update that did not arrive is sent again, once its record was read', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     backend.plan('PATCH', CUSTOMERS, { kind: 'dropBefore' });
     await edit(tab, 1, { city: 'Reno' });
@@ -28,7 +28,7 @@ describe('an answer that is lost', () => {
     expect(backend.count('GET', /customers\/customers\/1\/$/)).toBe(1);
   });
 
-  it('[S3] a deletion that arrived is recognised by reading', async () => {
+  it('[S13, P27] a deletion that arrived is recognised by reading', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     backend.plan('DELETE', CUSTOMERS, { kind: 'dropAfter' });
     await remove(tab, 1);
@@ -77,7 +77,7 @@ describe('a network that answers itself', () => {
 });
 
 describe('a server that asks for patience', () => {
-  it('[P9] is left alone for as long as it asked, and no longer', async () => {
+  it('[P34] is left alone for as long as it asked, and no longer', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     const headers = { 'retry-after': '300' };
     backend.plan('PATCH', CUSTOMERS, { kind: 'answer', status: 429, body: words, headers });
@@ -91,7 +91,7 @@ describe('a server that asks for patience', () => {
     expect(firstRow(backend)['city']).toBe('Reno');
   });
 
-  it.each([425, 429])('[P9] %i without a time waits for 30 to 60 s', async (status) => {
+  it.each([425, 429])('[P35] %i without a time waits for 30 to 60 s', async (status) => {
     const { backend, tab } = await aSyncedTab();
     backend.plan('POST', CUSTOMERS, { kind: 'answer', status, body: words });
     await make(tab);
@@ -105,7 +105,7 @@ describe('a server that asks for patience', () => {
     ['a list', LIST],
     ['the cheap GET', /auth\/user/],
     ['a record', /customers\/customers\/1\/$/],
-  ])('[P9] is left alone when it asks for it in its answer to %s', async (_, path) => {
+  ])('[P34] is left alone when it asks for it in its answer to %s', async (_, path) => {
     const { backend, tab } = await aSyncedTab([ben]);
     backend.plan('PATCH', CUSTOMERS, { kind: 'dropBefore' });
     const headers = { 'retry-after': '300' };
@@ -117,6 +117,18 @@ describe('a server that asks for patience', () => {
     expect(backend.requests).toHaveLength(before);
     await tab.drained();
     expect(firstRow(backend)['city']).toBe('Reno');
+  });
+
+  it('[P36] puts no change off for longer by asking for it as the record of that change is read', async () => {
+    const { backend, tab } = await aSyncedTab([ben]);
+    backend.plan('PATCH', CUSTOMERS, { kind: 'dropBefore' });
+    const headers = { 'retry-after': '300' };
+    backend.plan('GET', /customers\/customers\/1\/$/, { kind: 'answer', status: 429, body: words, headers });
+    await edit(tab, 1, { city: 'Reno' });
+    await tab.until(async () => (await tab.engine())?.reasons.includes('throttled') === true);
+    const [waiting] = await tab.outbox();
+    expect(waiting).toMatchObject({ state: 'queued', readFirst: true });
+    expect(waiting?.nextAt).toBeLessThanOrEqual(tab.browser.clock.now());
   });
 });
 
@@ -161,7 +173,7 @@ describe('a server that fails inside', () => {
     expect(await listed(tab)).toEqual([['Ben', 'attention']]);
   });
 
-  it('[P10] a create that it may have made is looked for before it is parked', async () => {
+  it('[P40] a create that it may have made is looked for before it is parked', async () => {
     const { backend, tab } = await aSyncedTab();
     backend.plan('POST', CUSTOMERS, { kind: 'html', status: 500 }, 5000);
     await make(tab);
@@ -170,7 +182,7 @@ describe('a server that fails inside', () => {
     expect(backend.customers).toEqual([]);
   });
 
-  it('[Q4, P10] such a create is proven absent, so that an edit takes its place', async () => {
+  it('[Q4, P40] such a create is proven absent, so that an edit takes its place', async () => {
     const { backend, tab } = await aSyncedTab();
     backend.plan('POST', CUSTOMERS, { kind: 'html', status: 500 }, 5000);
     const { localId } = await make(tab);
@@ -251,7 +263,7 @@ describe('a server that says that something is in the way', () => {
 });
 
 describe('a device that is full', () => {
-  it('[P8] halts, keeps every change, and goes on when a person says so', async () => {
+  it('[P59] halts, keeps every change, and goes on when a person says so', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     const { customers } = tab.records.db.relaxed;
     const full = () => {

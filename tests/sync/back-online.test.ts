@@ -33,7 +33,7 @@ async function timesUntilSent(cutOff: (tab: TestTab, backend: FakeBackend) => Pr
 }
 
 describe('once there is a connection again', () => {
-  it('[P17] what waits goes out at once where the browser had said that there is none', async () => {
+  it('[P17, P55] what waits goes out at once where the browser had said that there is none', async () => {
     const times = await timesUntilSent(async (tab, backend) => {
       backend.down = true;
       await tab.pass(1000);
@@ -43,7 +43,7 @@ describe('once there is a connection again', () => {
     expect(Math.max(...times)).toBeLessThanOrEqual(100);
   });
 
-  it('[P17] at once also where the device has slept', async () => {
+  it('[P17, P55] at once also where the device has slept', async () => {
     const times = await timesUntilSent(async (tab, backend) => {
       backend.down = true;
       await tab.pass(30 * MINUTE, 5000);
@@ -63,7 +63,7 @@ describe('once there is a connection again', () => {
     ],
     ['said 503', (backend) => backend.plan('GET', /./, { kind: 'answer', status: 503 }, 1000)],
   ])(
-    '[P17] within 3 s, and not at the same moment as everybody, where the server had %s',
+    '[P53, P54] within 3 s, and not at the same moment as everybody, where the server had %s',
     async (_, turnAway) => {
       const times = await timesUntilSent(async (tab, backend) => {
         turnAway(backend);

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { MetaRows } from '../../src/db/meta.ts';
 import type { Wire } from '../../src/domain/resource-spec.ts';
+import { EngineStatus } from '../../src/sync/engine-status.ts';
+import { PullRunner } from '../../src/sync/pull-runner.ts';
 import { pushBatch } from '../../src/sync/push-batch.ts';
+import { PushRunner } from '../../src/sync/push-runner.ts';
 import { jsonAnswer } from '../support/answers.ts';
 import { anExtendedTab } from '../support/extended-tab.ts';
+import { aMutation } from '../support/mutations.ts';
 import { changesSent, contextOf, edit, make, makeOf, openOf, remove } from '../support/scenario.ts';
 import type { TestTab } from '../support/test-device.ts';
 
@@ -29,7 +34,7 @@ async function atWork() {
 }
 
 describe('a server that announces batches', () => {
-  it('[X7] gets a day of work in one request, with what refers to it', async () => {
+  it('[X7, X27] gets a day of work in one request, with what refers to it', async () => {
     const { backend, tab } = await atWork();
     await aDaysWork(tab);
     await tab.drained();
@@ -47,7 +52,7 @@ describe('a server that announces batches', () => {
     ['all', 201, [2], []],
     ['not all', 400, [], ['customers create parked rejected']],
   ])(
-    '[X7] that confirms %s of a batch is sent the next one before these are stored, or not',
+    '[X30] that confirms %s of a batch is sent the next one before these are stored, or not',
     async (...given) => {
       const [, status, whenTold, left] = given;
       const { tab } = await atWork();
@@ -71,7 +76,7 @@ describe('a server that announces batches', () => {
     },
   );
 
-  it('[X7] whose answer was lost has everything once', async () => {
+  it('[X30] whose answer was lost has everything once', async () => {
     const { backend, tab } = await atWork();
     await aDaysWork(tab);
     backend.plan('POST', BATCH, { kind: 'dropAfter' });
@@ -81,7 +86,37 @@ describe('a server that announces batches', () => {
     expect(backend.rows('workOrders')).toHaveLength(10);
   });
 
-  it('[X7] that could not be reached gets a small one first, and once that is answered all the rest', async () => {
+  it('[X28] has two of them under way at once at most', async () => {
+    const { tab } = await atWork();
+    const context = contextOf(tab, async () => ({ kind: 'notSent' }));
+    const status = new EngineStatus(context);
+    status.successes = 6;
+    let spawned = 0;
+    const runner = new PushRunner(context, {
+      status,
+      pulls: new PullRunner(
+        context,
+        () => 1,
+        () => {},
+      ),
+      otherReads: () => 0,
+      isOver: () => false,
+      maySend: () => true,
+      spawn: () => {
+        spawned += 1;
+      },
+      wake: () => {},
+    });
+    const creates = Array.from({ length: 700 }, (_, n) =>
+      aMutation({ id: `m${n}`, seq: n + 1, localId: `a${n}`, kind: 'create' }),
+    );
+    const features = new Set(['client-uid', 'if-match', 'batch']);
+    const meta = new MetaRows([]);
+    runner.start({ open: creates, held: new Map(), meta, drainStartedAt: null, features });
+    expect([spawned, runner.own.size]).toEqual([2, 400]);
+  });
+
+  it('[X29] that could not be reached gets a small one first, and once that is answered all the rest', async () => {
     const { backend, tab } = await atWork();
     tab.browser.setOnline(false);
     for (let n = 0; n < 60; n += 1) await make(tab, { email: `late${n}@example.com` });
@@ -95,7 +130,7 @@ describe('a server that announces batches', () => {
     expect(backend.customers).toHaveLength(63);
   });
 
-  it('[X7] parks what it refuses, and what refers to that waits for it', async () => {
+  it('[X30] parks what it refuses, and what refers to that waits for it', async () => {
     const { backend, tab } = await atWork();
     tab.browser.setOnline(false);
     const { localId } = await make(tab, { email: 'no address' });
@@ -109,7 +144,7 @@ describe('a server that announces batches', () => {
   });
 
   it.each([404, 405, 413, 400])(
-    '[X7] that refuses them after all (%s) gets one change at a time',
+    '[X31] that refuses them after all (%s) gets one change at a time',
     async (status) => {
       const { backend, tab } = await atWork();
       backend.plan('POST', BATCH, { kind: 'answer', status }, 99);
@@ -126,7 +161,7 @@ describe('a server that announces batches', () => {
     ['503', { kind: 'answer', status: 503 }],
     ['429', { kind: 'answer', status: 429, headers: { 'retry-after': '5' } }],
     ['a list without results', { kind: 'answer', status: 200, body: { results: [] } }],
-  ] as const)('[X7] that answers %s once gets everything once all the same', async (_, fault) => {
+  ] as const)('[X30] that answers %s once gets everything once all the same', async (_, fault) => {
     const { backend, tab } = await atWork();
     backend.plan('POST', BATCH, fault);
     await aDaysWork(tab);

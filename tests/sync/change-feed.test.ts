@@ -48,7 +48,7 @@ describe('a server that announces a change feed', () => {
     expect(backend.count('GET', LIST)).toBe(lists);
   });
 
-  it('[X6] tells again what others changed of a create before its answer came', async () => {
+  it('[X16] tells again what others changed of a create before its answer came', async () => {
     const { backend, tab } = await followed();
     const answer = latch();
     backend.plan('POST', LIST, { kind: 'hold', until: answer.opened });
@@ -71,7 +71,7 @@ describe('a server that announces a change feed', () => {
     expect((await tab.collection())?.pulledAt).toBeGreaterThan(tab.browser.clock.now() - 5000);
   });
 
-  it('[X6] takes away what others deleted, without asking for it', async () => {
+  it('[X18] takes away what others deleted, without asking for it', async () => {
     const { backend, tab } = await followed(3);
     backend.remove(2);
     const asked = backend.asked;
@@ -80,7 +80,7 @@ describe('a server that announces a change feed', () => {
     expect(backend.asked).toBe(asked + 1);
   });
 
-  it('[X6] a deletion elsewhere is put before a person where something waits', async () => {
+  it('[X18] a deletion elsewhere is put before a person where something waits', async () => {
     const { backend, tab } = await followed();
     tab.browser.setOnline(false);
     await edit(tab, 1, { city: 'Elko' });
@@ -94,7 +94,7 @@ describe('a server that announces a change feed', () => {
     expect(await tab.rows()).toEqual([]);
   });
 
-  it('[X6] is not enough once a person has taken away what the server said to be gone, and is not', async () => {
+  it('[X25] is not enough once a person has taken away what the server said to be gone, and is not', async () => {
     const { backend, tab, lists } = await followed();
     backend.plan('GET', ITEM, { kind: 'answer', status: 404 });
     await tab.pass(60_000, 1000);
@@ -110,7 +110,7 @@ describe('a server that announces a change feed', () => {
     expect(backend.count('GET', LIST)).toBe(lists + 1);
   });
 
-  it('[X6] brings back what the server has, and whose deletion it wrongly answered with 404', async () => {
+  it('[X24] brings back what the server has, and whose deletion it wrongly answered with 404', async () => {
     const { backend, tab } = await followed();
     backend.plan('DELETE', ITEM, { kind: 'answer', status: 404, body: { detail: 'Not found.' } });
     await remove(tab, 1);
@@ -129,7 +129,7 @@ describe('a server that announces a change feed', () => {
     expect([backend.count('GET', LIST), await listed(tab)]).toEqual([lists, [['N1', 'synced']]]);
   });
 
-  it('[X6, P9] begun anew after the clock was put back, brings what was deleted before', async () => {
+  it('[X19, P37] begun anew after the clock was put back, brings what was deleted before', async () => {
     const { backend, tab } = await followed(3);
     const project = backend.seed({ title: 'Roof', customer: 1 }, 'projects');
     backend.seed({ title: 'Floor', customer: 1 }, 'projects');
@@ -152,7 +152,7 @@ describe('a server that announces a change feed', () => {
     expect(tab.browser.errors).toEqual([]);
   });
 
-  it('[X6] of another epoch is begun anew: nothing is lost, and what is gone goes', async () => {
+  it('[X19] of another epoch is begun anew: nothing is lost, and what is gone goes', async () => {
     const { backend, tab, lists } = await followed(3);
     backend.extensions.epoch = 2;
     backend.remove(3);
@@ -171,7 +171,7 @@ describe('a server that announces a change feed', () => {
     expect(backend.count('GET', LIST)).toBe(again);
   });
 
-  it('[X6] a page that was read twice, because its tab died, changes nothing', async () => {
+  it('[X15] a page that was read twice, because its tab died, changes nothing', async () => {
     const { backend, tab } = await followed();
     backend.seed({ first_name: 'New', email: 'new@example.com' });
     backend.plan('GET', FEED, { kind: 'then', act: () => queueMicrotask(() => tab.crash()) });
@@ -182,7 +182,7 @@ describe('a server that announces a change feed', () => {
     expect((await listed(next)).map(([name]) => name)).toEqual(['N0', 'New']);
   });
 
-  it('[X6] that fails says so on the lists, and holds up no change', async () => {
+  it('[L7] that fails says so on the lists, and holds up no change', async () => {
     const { backend, tab } = await followed();
     backend.plan('GET', FEED, { kind: 'answer', status: 400, body: { detail: 'No feed today.' } }, 99);
     await edit(tab, 1, { city: 'Elko' });
@@ -195,7 +195,7 @@ describe('a server that announces a change feed', () => {
   it.each<readonly [string, readonly Feature[]]>([
     ['without versions', []],
     ['with versions', ['if-match']],
-  ])('[X6] %s, takes away what was deleted while a change of it was on its way', async (_, others) => {
+  ])('[X17] %s, takes away what was deleted while a change of it was on its way', async (_, others) => {
     const { backend, tab, lists } = await followed(2, others);
     const answer = latch();
     backend.plan('PATCH', ITEM, { kind: 'hold', until: answer.opened });
@@ -210,7 +210,7 @@ describe('a server that announces a change feed', () => {
     expect(backend.count('GET', LIST)).toBe(lists);
   });
 
-  it('[X6] takes away what was made and deleted again before its answer came', async () => {
+  it('[X17] takes away what was made and deleted again before its answer came', async () => {
     const { backend, tab } = await followed(1, ['client-uid']);
     const answer = latch();
     backend.plan('POST', LIST, { kind: 'hold', until: answer.opened });
@@ -224,7 +224,7 @@ describe('a server that announces a change feed', () => {
     expect(await listed(tab)).toEqual([['N0', 'synced']]);
   });
 
-  it('[X6] without versions, shows what others changed while a change of ours was being confirmed', async () => {
+  it('[X16] without versions, shows what others changed while a change of ours was being confirmed', async () => {
     const { backend, tab } = await followed(1, []);
     const [answer, page] = [latch(), latch()];
     backend.plan('PATCH', ITEM, { kind: 'hold', until: answer.opened });
@@ -241,7 +241,7 @@ describe('a server that announces a change feed', () => {
     expect((await rowOf(tab, 1))?.view).toMatchObject({ city: 'Elko', phone: '+1-555-111-1111' });
   });
 
-  it('[X6] without versions, shows what changed once more between two of its pages', async () => {
+  it('[X16] without versions, shows what changed once more between two of its pages', async () => {
     const { backend, tab } = await followed(1, []);
     firstRow(backend)['city'] = 'Elko';
     backend.extensions.observe();
@@ -258,7 +258,7 @@ describe('a server that announces a change feed', () => {
     expect(await tab.rows()).toHaveLength(11);
   });
 
-  it('[L3] begun while an answer to a create was on its way is not followed before that record was read', async () => {
+  it('[L30, L32] begun while an answer to a create was on its way is not followed before that record was read', async () => {
     const { backend, tab } = await followed(1, ['if-match']);
     const answer = latch();
     backend.plan('POST', /work-orders\/$/, { kind: 'hold', until: answer.opened });
@@ -287,7 +287,7 @@ describe('a server that announces a change feed', () => {
   it.each([
     ['that another tab has moved on from', { cursor: 'another' }],
     ['that another tab has begun anew', { cursor: 'another', ready: false }],
-  ])('[X6] does not put back a place in the feed %s', async (_, other) => {
+  ])('[X15] does not put back a place in the feed %s', async (_, other) => {
     const { backend, tab } = await followed();
     const { meta } = tab.records.db.relaxed;
     const before = (await meta.get('feed')) as FeedRow;

@@ -26,7 +26,7 @@ describe('creates on a server that announces client-uid', () => {
     expect(post).toMatchObject({ body: { client_uid: localId }, custom: [] });
   });
 
-  it('[X2] whose answer was lost are sent again at once, and made once', async () => {
+  it('[X2, X12] whose answer was lost are sent again at once, and made once', async () => {
     const { backend, tab } = await anExtendedTab(['client-uid']);
     backend.plan('POST', POST, { kind: 'dropAfter' });
     const before = backend.count('GET', POST);
@@ -39,7 +39,7 @@ describe('creates on a server that announces client-uid', () => {
     expect(await tab.records.db.relaxed.watches.toArray()).toEqual([]);
   });
 
-  it('[X2] are recognised by a reading that meets their row before their answer comes', async () => {
+  it('[X10] are recognised by a reading that meets their row before their answer comes', async () => {
     const { backend, tab } = await anExtendedTab(['client-uid']);
     backend.plan('POST', POST, { kind: 'dropAfter' }, 3);
     await make(tab);
@@ -48,7 +48,7 @@ describe('creates on a server that announces client-uid', () => {
     expect([backend.customers.length, await tab.rows()]).toMatchObject([1, [{ serverId: 1 }]]);
   });
 
-  it('[X2] that were refused and then changed lose nothing when their row is there after all', async () => {
+  it('[P30] that were refused and then changed lose nothing when their row is there after all', async () => {
     const { backend, tab } = await anExtendedTab(['client-uid']);
     backend.plan('POST', POST, { kind: 'answer', status: 400, body: { city: ['No.'] } });
     const { localId } = await make(tab, { city: 'Boise' });
@@ -82,20 +82,23 @@ describe('creates on a server that announces client-uid', () => {
     ['in the same field, and a reading met it', 9, 'city', 'Elko'],
     ['beside it, and a reading met it', 9, 'address_line_1', '2 Main St'],
     ['where it was blank, and they were sent again', 1, 'address_line_1', '2 Main St', ''],
-  ])('[M1, X2] ask where somebody changed their row %s', async (_, lost, field, value, city = 'Boise') => {
-    const { backend, tab } = await anExtendedTab(['client-uid']);
-    backend.plan('POST', POST, { kind: 'dropAfter' }, lost);
-    const { localId } = await make(tab, { address_line_1: '1 Main St', city });
-    await tab.until(() => backend.customers.length === 1);
-    Object.assign(firstRow(backend), { city: 'Reno' });
-    await edit(tab, localId, { [field]: value });
-    await tab.drained();
-    expect(await open(tab)).toEqual([['update', 'parked', 'conflict']]);
-    expect(firstRow(backend)).toMatchObject({ address_line_1: '1 Main St', city: 'Reno' });
-    await retryParked(tab.records, (await tab.outbox())[0]?.id ?? '');
-    await tab.drained();
-    expect([await open(tab), firstRow(backend)[field]]).toEqual([[], value]);
-  });
+  ])(
+    '[M10, X2, X10] ask where somebody changed their row %s',
+    async (_, lost, field, value, city = 'Boise') => {
+      const { backend, tab } = await anExtendedTab(['client-uid']);
+      backend.plan('POST', POST, { kind: 'dropAfter' }, lost);
+      const { localId } = await make(tab, { address_line_1: '1 Main St', city });
+      await tab.until(() => backend.customers.length === 1);
+      Object.assign(firstRow(backend), { city: 'Reno' });
+      await edit(tab, localId, { [field]: value });
+      await tab.drained();
+      expect(await open(tab)).toEqual([['update', 'parked', 'conflict']]);
+      expect(firstRow(backend)).toMatchObject({ address_line_1: '1 Main St', city: 'Reno' });
+      await retryParked(tab.records, (await tab.outbox())[0]?.id ?? '');
+      await tab.drained();
+      expect([await open(tab), firstRow(backend)[field]]).toEqual([[], value]);
+    },
+  );
 
   it('[X2] that survived the death of their page are made once', async () => {
     const { backend, tab } = await anExtendedTab(['client-uid']);
@@ -110,7 +113,7 @@ describe('creates on a server that announces client-uid', () => {
     expect(await listed(next)).toEqual([['Ann', 'synced']]);
   });
 
-  it('[X2] whose number is taken get another one', async () => {
+  it('[P13] whose number is taken get another one', async () => {
     const { backend, tab } = await anExtendedTab(['client-uid'], [{ first_name: 'Ann' }]);
     const [customer] = backend.customers;
     backend.plan('POST', /work-orders/, {
@@ -124,7 +127,7 @@ describe('creates on a server that announces client-uid', () => {
     expect(backend.rows('workOrders')).toHaveLength(1);
   });
 
-  it('[X3] that were made and deleted since wait for a person, and can be made again', async () => {
+  it('[X3, X43] that were made and deleted since wait for a person, and can be made again', async () => {
     const { backend, tab } = await anExtendedTab(['client-uid']);
     const deleteIt = () => backend.remove(1);
     backend.plan('POST', POST, { kind: 'dropAfter' });

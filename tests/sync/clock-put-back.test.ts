@@ -16,7 +16,7 @@ describe('a device clock that is put back by a day', () => {
     ({ backend, tab } = await aSyncedTab([ben]));
   });
 
-  it('[P9] does not hold up a change that backs off', async () => {
+  it('[P37] does not hold up a change that backs off', async () => {
     backend.plan('PATCH', CUSTOMERS, { kind: 'answer', status: 500, body: {} });
     await edit(tab, 1, { city: 'Reno' });
     await tab.until(() => backend.count('PATCH', CUSTOMERS) === 1);
@@ -25,7 +25,7 @@ describe('a device clock that is put back by a day', () => {
     expect(firstRow(backend)['city']).toBe('Reno');
   });
 
-  it('[P9] does not hold up a start over after a network fault', async () => {
+  it('[P37] does not hold up a start over after a network fault', async () => {
     for (let n = 0; n < 6; n += 1) backend.plan('GET', /.*/, { kind: 'dropBefore' });
     backend.plan('PATCH', CUSTOMERS, { kind: 'dropBefore' });
     await edit(tab, 1, { city: 'Reno' });
@@ -35,7 +35,7 @@ describe('a device clock that is put back by a day', () => {
     expect(firstRow(backend)['city']).toBe('Reno');
   });
 
-  it('[P9] ends a wait that the server asked for, an hour at most', async () => {
+  it('[P37] ends a wait that the server asked for, an hour at most', async () => {
     backend.plan('PATCH', CUSTOMERS, {
       kind: 'answer',
       status: 429,
@@ -49,7 +49,7 @@ describe('a device clock that is put back by a day', () => {
     expect(firstRow(backend)['city']).toBe('Reno');
   });
 
-  it('[P9] does not hold up the search for a create whose answer was lost', async () => {
+  it('[P37] does not hold up the search for a create whose answer was lost', async () => {
     backend.plan('POST', CUSTOMERS, { kind: 'dropAfter' });
     await make(tab);
     await tab.until(() => backend.count('POST', CUSTOMERS) === 1);
@@ -60,7 +60,7 @@ describe('a device clock that is put back by a day', () => {
     expect(backend.customers).toHaveLength(2);
   });
 
-  it('[P9, U1] gives a slow commit its time again: nothing is sent once more too soon', async () => {
+  it('[P38, U1] gives a slow commit its time again: nothing is sent once more too soon', async () => {
     backend.plan('POST', CUSTOMERS, { kind: 'dropBefore' });
     await make(tab);
     const posts = (): number =>
@@ -73,7 +73,7 @@ describe('a device clock that is put back by a day', () => {
     expect(backend.customers).toHaveLength(2);
   });
 
-  it('[P9] does not stop the readings, nor one that a screen asks for', async () => {
+  it('[P37] does not stop the readings, nor one that a screen asks for', async () => {
     tab.browser.clock.putBack(DAY);
     backend.seed({ ...ben, email: 'new@example.com' });
     await tab.pass(700_000, 5000);

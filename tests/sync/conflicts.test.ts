@@ -30,7 +30,7 @@ async function bothChange(mine: Record<string, string>, theirs: Record<string, s
 const parkedId = async (tab: TestTab): Promise<string> => (await tab.outbox())[0]?.id ?? '';
 
 describe('two people who change one record', () => {
-  it('[M1] in different fields both have their way', async () => {
+  it('[M6] in different fields both have their way', async () => {
     const { backend, tab } = await bothChange(
       { email: 'new@example.com' },
       { city: 'Reno', phone: '555-0009' },
@@ -42,13 +42,13 @@ describe('two people who change one record', () => {
     });
   });
 
-  it('[M1] in the same way send nothing twice', async () => {
+  it('[M7] in the same way send nothing twice', async () => {
     const { backend, tab } = await bothChange({ city: 'Reno' }, { city: 'Reno' });
     expect([await open(tab), backend.count('PATCH', CUSTOMERS)]).toEqual([[], 0]);
     expect((await tab.journal())[0]?.outcome).toBe('confirmed');
   });
 
-  it('[M1] in the same field to different values: nobody is overwritten, a person decides', async () => {
+  it('[M3, M8] in the same field to different values: nobody is overwritten, a person decides', async () => {
     const { backend, tab } = await bothChange({ city: 'Reno' }, { city: 'Elko' });
     expect(await open(tab)).toEqual([['update', 'parked', 'conflict']]);
     expect(firstRow(backend)['city']).toBe('Elko');
@@ -66,7 +66,7 @@ describe('two people who change one record', () => {
     expect(firstRow(backend)).toMatchObject({ city: 'Boise', postal_code: '89801' });
   });
 
-  it('[M1] in what is not sent at all: nothing is a conflict', async () => {
+  it('[M6] in what is not sent at all: nothing is a conflict', async () => {
     const { backend, tab } = await bothChange({ city: 'Reno' }, { company_name: 'Lee Inc', status: 'lead' });
     expect(await open(tab)).toEqual([]);
     expect(firstRow(backend)).toMatchObject({ city: 'Reno', company_name: 'Lee Inc' });
@@ -78,7 +78,7 @@ describe('two people who change one record', () => {
     expect(firstRow(backend)['email']).toBe('new@example.com');
   });
 
-  it('[M1] is noticed by a reading that is under way while the change waits', async () => {
+  it('[M8] is noticed by a reading that is under way while the change waits', async () => {
     const { backend, tab } = await aSyncedTab([ben, { first_name: 'Cat', email: 'cat@example.com' }]);
     backend.plan('PATCH', CUSTOMERS, { kind: 'html', status: 500 });
     await edit(tab, 1, { city: 'Reno' });
@@ -95,7 +95,7 @@ describe('what somebody else changed, as the answer to an earlier change shows i
   it.each([
     ['otherwise: a person decides', 'theirs@example.com', [['update', 'parked', 'conflict']]],
     ['in the same way: it need not be sent', 'mine@example.com', []],
-  ])('[M1] %s', async (_, theirs, left) => {
+  ])('[M9] %s', async (_, theirs, left) => {
     const { backend, tab } = await aSyncedTab([ben]);
     const answer = latch();
     backend.plan('PATCH', CUSTOMERS, { kind: 'hold', until: answer.opened });
@@ -112,21 +112,21 @@ describe('what somebody else changed, as the answer to an earlier change shows i
 });
 
 describe('a person who decides a conflict', () => {
-  it('[M3] for mine: it is sent, over what the server has now', async () => {
+  it('[M14] for mine: it is sent, over what the server has now', async () => {
     const { backend, tab } = await bothChange({ city: 'Reno' }, { city: 'Elko' });
     expect(await retryParked(tab.records, await parkedId(tab))).toBe(true);
     await tab.drained();
     expect([await open(tab), firstRow(backend)['city']]).toEqual([[], 'Reno']);
   });
 
-  it('[M3] for mine, of an address of which both changed a part', async () => {
+  it('[M14] for mine, of an address of which both changed a part', async () => {
     const { backend, tab } = await bothChange({ city: 'Reno' }, { postal_code: '89801' });
     await retryParked(tab.records, await parkedId(tab));
     await tab.drained();
     expect(firstRow(backend)).toMatchObject({ city: 'Reno', postal_code: '89801' });
   });
 
-  it('[M3] for mine, while the server changes once more: is asked again', async () => {
+  it('[M14] for mine, while the server changes once more: is asked again', async () => {
     const { backend, tab } = await bothChange({ city: 'Reno' }, { city: 'Elko' });
     tab.browser.setOnline(false);
     await tab.pass(60_000, 1000);
@@ -138,7 +138,7 @@ describe('a person who decides a conflict', () => {
     expect(firstRow(backend)['city']).toBe('Ely');
   });
 
-  it('[M3] for theirs: the record shows it, and nothing is sent', async () => {
+  it('[M17] for theirs: the record shows it, and nothing is sent', async () => {
     const { backend, tab } = await bothChange({ city: 'Reno' }, { city: 'Elko' });
     expect(await discardParked(tab.records, await parkedId(tab))).toBe(true);
     await tab.pass(5000);
@@ -161,7 +161,7 @@ describe('an update that nothing could be sent for a while', () => {
     return { backend, tab };
   }
 
-  it('[P11] because the server asked for patience, is read before it is sent', async () => {
+  it('[P41] because the server asked for patience, is read before it is sent', async () => {
     const { backend, tab } = await afterTenMinutes(
       ({ backend: server }) =>
         server.plan('PATCH', CUSTOMERS, { kind: 'answer', status: 429, headers: { 'Retry-After': '600' } }),
@@ -210,7 +210,7 @@ describe('a change that stands behind one that is being sent', () => {
     return { backend, tab };
   }
 
-  it('[M1] asks where its group was changed meanwhile, as the first one shows', async () => {
+  it('[M9] asks where its group was changed meanwhile, as the first one shows', async () => {
     const { backend, tab } = await behind({ phone: '+1-555-111-1111' }, { postal_code: '89801' });
     expect(await open(tab)).toEqual([['update', 'parked', 'conflict']]);
     const server = { phone: '+1-555-111-1111', city: 'Boise', postal_code: '89801' };
@@ -220,7 +220,7 @@ describe('a change that stands behind one that is being sent', () => {
     expect([await open(tab), firstRow(backend)['city']]).toEqual([[], 'Reno']);
   });
 
-  it('[M1] goes out where the first one changed its group', async () => {
+  it('[M9] goes out where the first one changed its group', async () => {
     const { backend, tab } = await behind({ postal_code: '89501' }, { first_name: 'Benjamin' });
     expect(await open(tab)).toEqual([]);
     expect(firstRow(backend)).toMatchObject({ first_name: 'Benjamin', city: 'Reno', postal_code: '89501' });
@@ -228,7 +228,7 @@ describe('a change that stands behind one that is being sent', () => {
 });
 
 describe('a row that a reading made of a create whose answer was on its way', () => {
-  it('[M4] becomes one with it, under the local id that was made here', async () => {
+  it('[M4, M21] becomes one with it, under the local id that was made here', async () => {
     const { backend, tab } = await aSyncedTab();
     const answer = latch();
     backend.plan('POST', CUSTOMERS, { kind: 'hold', until: answer.opened });
@@ -248,7 +248,7 @@ describe('a row that a reading made of a create whose answer was on its way', ()
     expect(await listed(tab)).toHaveLength(1);
   });
 
-  it('[M4, P2] has one request under way, also where each of the two had a change of its own', async () => {
+  it('[M22, P2] has one request under way, also where each of the two had a change of its own', async () => {
     const { backend, tab } = await aSyncedTab();
     const [made, changed] = [latch(), latch()];
     backend.plan('POST', CUSTOMERS, { kind: 'hold', until: made.opened });
@@ -303,7 +303,7 @@ it('[L3] a page that is older than a lost answer does not undo what the answer t
   expect((await rowOf(tab, 1))?.view).toMatchObject({ city: 'Reno' });
 });
 
-it('[M3] a conflict stays where the person goes on to change something else, and takes that along', async () => {
+it('[M20] a conflict stays where the person goes on to change something else, and takes that along', async () => {
   const { backend, tab } = await bothChange({ city: 'Reno' }, { city: 'Tahoe' });
   expect(await open(tab)).toEqual([['update', 'parked', 'conflict']]);
   const sent = backend.count('PATCH', CUSTOMERS);
@@ -318,7 +318,7 @@ it('[M3] a conflict stays where the person goes on to change something else, and
   expect(firstRow(backend)).toMatchObject({ city: 'Reno', phone: '555-0100' });
 });
 
-it('[M1] what is added to a change while its record is read does not hide what others did', async () => {
+it('[M13] what is added to a change while its record is read does not hide what others did', async () => {
   const { backend, tab } = await aSyncedTab([ben]);
   tab.browser.setOnline(false);
   await tab.pass(60_000, 1000);
@@ -337,7 +337,7 @@ it('[M1] what is added to a change while its record is read does not hide what o
   expect(firstRow(backend)).toMatchObject({ address_line_1: '1 Main St', city: 'Reno' });
 });
 
-it('[P11] a change that nothing will send does not make others go out unseen', async () => {
+it('[P42] a change that nothing will send does not make others go out unseen', async () => {
   const { backend, tab } = await aSyncedTab([{ ...ben, city: 'Reno' }]);
   backend.plan('POST', /customers/, { kind: 'answer', status: 400, body: { email: ['No.'] } });
   const { localId } = await make(tab, { email: 'bad' });
@@ -353,7 +353,7 @@ it('[P11] a change that nothing will send does not make others go out unseen', a
   expect(firstRow(backend)['city']).toBe('Tahoe');
 });
 
-it('[P11] a change that is made late in a long drain is not sent unseen', async () => {
+it('[P42] a change that is made late in a long drain is not sent unseen', async () => {
   const { backend, tab } = await aSyncedTab([{ ...ben, city: 'Reno' }]);
   backend.plan('POST', /customers/, { kind: 'answer', status: 500 }, 500);
   await make(tab, { email: 'other@example.com' });

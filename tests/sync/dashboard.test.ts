@@ -90,7 +90,7 @@ describe("the dashboard's figures", () => {
       'No figures today.',
     ],
     ['no object', { kind: 'answer', status: 200, body: [] }, 'Failed to fetch dashboard stats'],
-  ] as const)('[L9] a server that answers %s holds up nothing else', async (_, fault, error) => {
+  ] as const)('[L86] a server that answers %s holds up nothing else', async (_, fault, error) => {
     const { backend, tab } = await aSyncedTab([ben], others);
     backend.plan('GET', STATS, fault, 100);
     expect(await ask(tab)).toMatchObject({ stats: null, error });
@@ -102,7 +102,7 @@ describe("the dashboard's figures", () => {
     expect(tab.browser.errors).toEqual([]);
   });
 
-  it('[L9] of one kind alone that fails is an error, and changes go on while the others are read', async () => {
+  it('[L86] of one kind alone that fails is an error, and changes go on while the others are read', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     const answer = latch();
     backend.plan('GET', /projects\/dashboard_stats/, { kind: 'html', status: 404 });
@@ -178,7 +178,7 @@ describe("the dashboard's figures", () => {
     expect([await openOf(other), (await statsOf(other))?.error]).toEqual([[], null]);
   });
 
-  it('[L9, A5] are not written for somebody who signed out while they were read', async () => {
+  it('[L9, A12] are not written for somebody who signed out while they were read', async () => {
     const { tab } = await aSyncedTab([ben]);
     tab.browser.setOnline(false);
     await requestStats(tab.records);

@@ -31,7 +31,7 @@ describe('a conflict', () => {
     expect(parked.fields['city']).toEqual({ base: 'Reno', value: 'Elko' });
   });
 
-  it('[M3] decided for mine is sent, and the journal keeps what lost', async () => {
+  it('[M14, M18] decided for mine is sent, and the journal keeps what lost', async () => {
     const { backend, tab, parked } = await inConflict();
     await retryParked(tab.records, parked.id);
     await tab.drained();
@@ -42,7 +42,7 @@ describe('a conflict', () => {
     ]);
   });
 
-  it('[M3] decided for theirs leaves the server as it is, and the journal keeps both', async () => {
+  it('[M17, M18] decided for theirs leaves the server as it is, and the journal keeps both', async () => {
     const { backend, tab, parked } = await inConflict();
     await discardParked(tab.records, parked.id);
     await tab.drained();
@@ -52,7 +52,7 @@ describe('a conflict', () => {
     ]);
   });
 
-  it('[M3] decided by an edit that saw both sides sends what the edit says', async () => {
+  it('[M15] decided by an edit that saw both sides sends what the edit says', async () => {
     const { backend, tab } = await inConflict();
     const initial = (await rowOf(tab, 1))?.view ?? {};
     const draft = { ...initial, city: 'Tahoe', company_name: 'Ray & Co' };
@@ -71,7 +71,7 @@ describe('a conflict', () => {
     expect((await tab.journal()).map(({ outcome }) => outcome)).toEqual(['decided', 'confirmed']);
   });
 
-  it('[M3] is not decided by an edit that did not see both sides', async () => {
+  it('[M20] is not decided by an edit that did not see both sides', async () => {
     const { backend, tab } = await inConflict();
     await edit(tab, 1, { company_name: 'Ray & Co' });
     await tab.drained();
@@ -83,7 +83,7 @@ describe('a conflict', () => {
   it.each([
     ['theirs goes back', 'Reno', { city: 'Elko', phone: '+1-555-000-0000' }],
     ['theirs becomes mine', 'Elko', { city: 'Elko', phone: '+1-555-000-0000' }],
-  ])('[M3] ends by itself when %s', async (_, city, expected) => {
+  ])('[M19] ends by itself when %s', async (_, city, expected) => {
     const { backend, tab } = await inConflict();
     await tab.pass(5000);
     firstRow(backend)['city'] = city;

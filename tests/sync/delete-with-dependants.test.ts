@@ -22,7 +22,7 @@ const cat = { first_name: 'Cat', email: 'cat@example.com' };
 const roof = { title: 'Roof', customer: 1 };
 
 describe('deleting a customer takes along what waits and refers to it', () => {
-  it('[P14] that was never sent: all of it vanishes, and nothing is sent', async () => {
+  it('[P14, P48] that was never sent: all of it vanishes, and nothing is sent', async () => {
     const { backend, tab } = await aSyncedTab();
     tab.browser.setOnline(false);
     const { localId } = await make(tab);
@@ -52,7 +52,7 @@ describe('deleting a customer takes along what waits and refers to it', () => {
     expect(await tab.outbox()).toEqual([]);
   });
 
-  it('[P14] that is on its way: it is deleted when it has arrived, then the customer', async () => {
+  it('[P48] that is on its way: it is deleted when it has arrived, then the customer', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     const answer = latch();
     backend.plan('POST', PROJECTS, { kind: 'hold', until: answer.opened });
@@ -71,7 +71,7 @@ describe('deleting a customer takes along what waits and refers to it', () => {
     expect([await tab.rows(), await tab.rows('projects')]).toEqual([[], []]);
   });
 
-  it('[P14] whose answer was lost: it is found, deleted, then the customer', async () => {
+  it('[P48] whose answer was lost: it is found, deleted, then the customer', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     backend.plan('POST', PROJECTS, { kind: 'dropAfter' });
     await makeOf(tab, 'projects', { customer: '1' });
@@ -86,7 +86,7 @@ describe('deleting a customer takes along what waits and refers to it', () => {
   it.each([
     ['that no server has', false],
     ['that a server has', true],
-  ])('[P14] a reference that was changed to one %s becomes what it was, and is not sent', async (_, sent) => {
+  ])('[P49] a reference that was changed to one %s becomes what it was, and is not sent', async (_, sent) => {
     const { backend, tab } = await aSyncedTab([ben], { projects: [roof] });
     if (!sent) tab.browser.setOnline(false);
     const { localId } = await make(tab);
@@ -102,7 +102,7 @@ describe('deleting a customer takes along what waits and refers to it', () => {
     expect(backend.customers.map(({ id }) => id)).toEqual([1]);
   });
 
-  it('[P14] a reference becomes what it was, and what else was changed is sent', async () => {
+  it('[P49] a reference becomes what it was, and what else was changed is sent', async () => {
     const { backend, tab } = await aSyncedTab([ben], { projects: [roof] });
     tab.browser.setOnline(false);
     const { localId } = await make(tab);
@@ -114,7 +114,7 @@ describe('deleting a customer takes along what waits and refers to it', () => {
     expect(backend.rows('projects')).toMatchObject([{ title: 'Roof 2', customer: 1 }]);
   });
 
-  it('[P14] a reference that is being changed to it is changed back before it is deleted', async () => {
+  it('[P49] a reference that is being changed to it is changed back before it is deleted', async () => {
     const { backend, tab } = await aSyncedTab([ben, cat], { projects: [roof] });
     const answer = latch();
     backend.plan('PATCH', PROJECTS, { kind: 'hold', until: answer.opened });
@@ -141,7 +141,7 @@ describe('deleting a customer takes along what waits and refers to it', () => {
     expect(await rowIn(tab, 'projects', localId)).toMatchObject({ view: { customer: '2' }, mark: 'synced' });
   });
 
-  it('[P14] that waits for a person', async () => {
+  it('[P48] that waits for a person', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     backend.plan('POST', PROJECTS, { kind: 'answer', status: 400, body: { title: ['No.'] } });
     await makeOf(tab, 'projects', { customer: '1' });
@@ -185,7 +185,7 @@ describe('deleting a customer takes along what waits and refers to it', () => {
     expect(await rowOf(tab, localId)).toBeUndefined();
   });
 
-  it('[P14] but nothing where the server keeps the customer for others: unsent work is sent', async () => {
+  it('[P50] but nothing where the server keeps the customer for others: unsent work is sent', async () => {
     const { backend, tab } = await aSyncedTab([ben], { projects: [roof, roof, roof] });
     tab.browser.setOnline(false);
     const { localId } = await makeOf(tab, 'projects', { customer: '1', title: 'Cellar' });
@@ -204,7 +204,7 @@ describe('deleting a customer takes along what waits and refers to it', () => {
       (tab: TestTab) => editOf(tab, 'projects', 3, { customer: '2' }),
     ],
     ['is to be deleted here', (tab: TestTab) => remove(tab, 3, 'projects')],
-  ])('[P14] all of it where the only other one %s', async (_, release) => {
+  ])('[P50] all of it where the only other one %s', async (_, release) => {
     const { backend, tab } = await aSyncedTab([ben, cat], { projects: [roof] });
     tab.browser.setOnline(false);
     await makeOf(tab, 'projects', { customer: '1', title: 'Cellar' });
@@ -216,7 +216,7 @@ describe('deleting a customer takes along what waits and refers to it', () => {
     expect(backend.count('POST', PROJECTS)).toBe(0);
   });
 
-  it('[P14] and the customer is listed again where others still refer to it', async () => {
+  it('[P50] and the customer is listed again where others still refer to it', async () => {
     const { backend, tab } = await aSyncedTab([ben], { projects: [roof] });
     const { localId } = await makeOf(tab, 'projects', { customer: '1', title: 'Cellar' });
     await remove(tab, 1);

@@ -11,7 +11,7 @@ const PROJECTS = /projects\/projects/;
 const withProject = () => aSyncedTab([ben, cat], { projects: [roof] });
 
 describe('the deletion of a customer', () => {
-  it('[P2] goes out after the deletion of its project', async () => {
+  it('[P22] goes out after the deletion of its project', async () => {
     const { backend, tab } = await withProject();
     tab.browser.setOnline(false);
     await remove(tab, 3, 'projects');
@@ -27,7 +27,7 @@ describe('the deletion of a customer', () => {
     expect([await openOf(tab), backend.rows('projects')]).toEqual([[], []]);
   });
 
-  it('[P2] does so even where an edit has given it an earlier place', async () => {
+  it('[P22] does so even where an edit has given it an earlier place', async () => {
     const { backend, tab } = await withProject();
     tab.browser.setOnline(false);
     await edit(tab, 1, { city: 'Reno' });
@@ -39,7 +39,7 @@ describe('the deletion of a customer', () => {
     expect(changesSent(backend)).toEqual(['DELETE projects/3/', 'DELETE customers/1/']);
   });
 
-  it('[P2] waits for an earlier change that has its project refer to another customer', async () => {
+  it('[P22] waits for an earlier change that has its project refer to another customer', async () => {
     const { backend, tab } = await withProject();
     backend.plan('PATCH', PROJECTS, { kind: 'html', status: 500 }, 3);
     await editOf(tab, 'projects', 3, { customer: '2' });
@@ -50,7 +50,7 @@ describe('the deletion of a customer', () => {
     expect(backend.rows('projects')).toMatchObject([{ customer: 2 }]);
   });
 
-  it('[P2] waits for the deletion of a project whose other customer was never sent', async () => {
+  it('[P22] waits for the deletion of a project whose other customer was never sent', async () => {
     const { backend, tab } = await withProject();
     tab.browser.setOnline(false);
     await editOf(tab, 'projects', 3, { customer: '2' });
@@ -61,7 +61,7 @@ describe('the deletion of a customer', () => {
     expect(changesSent(backend)).toEqual(['DELETE projects/3/', 'DELETE customers/1/']);
   });
 
-  it('[P2] waits for no later change that refers to the customer', async () => {
+  it('[P22] waits for no later change that refers to the customer', async () => {
     const { backend, tab } = await withProject();
     backend.plan('DELETE', /customers/, { kind: 'html', status: 500 });
     await remove(tab, 2);
@@ -71,7 +71,7 @@ describe('the deletion of a customer', () => {
     expect(backend.count('DELETE', /customers/)).toBe(1);
   });
 
-  it('[P2] is not held for ever by a change that waits for a person, nor by what waits behind it', async () => {
+  it('[P22] is not held for ever by a change that waits for a person, nor by what waits behind it', async () => {
     const { backend, tab } = await withProject();
     backend.plan('PATCH', PROJECTS, { kind: 'answer', status: 403 });
     await editOf(tab, 'projects', 3, { customer: '2' });
@@ -94,7 +94,7 @@ describe('the deletion of a customer', () => {
     expect([await openOf(tab), backend.customers.map(({ id }) => id)]).toEqual([[], [2]]);
   });
 
-  it('[P2] sent again waits for the deletion that it lacked the first time', async () => {
+  it('[P22] sent again waits for the deletion that it lacked the first time', async () => {
     const { backend, tab } = await withProject();
     await remove(tab, 1);
     await tab.drained();
@@ -107,7 +107,7 @@ describe('the deletion of a customer', () => {
     expect([await openOf(tab), backend.count('DELETE', /customers/)]).toEqual([[], 2]);
   });
 
-  it('[P2] that nothing refers to goes out at once', async () => {
+  it('[P23] that nothing refers to goes out at once', async () => {
     const { backend, tab } = await withProject();
     backend.plan('DELETE', PROJECTS, { kind: 'html', status: 500 }, 2);
     await remove(tab, 3, 'projects');

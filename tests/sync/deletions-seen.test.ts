@@ -17,7 +17,7 @@ async function seenBy(tab: TestTab): Promise<Omit<DeletionsRow, 'key'> | null> {
 }
 
 describe('what a server does with what refers to a deleted record', () => {
-  it('[P15] is remembered where it refuses', async () => {
+  it('[P15, P51] is remembered where it refuses', async () => {
     const { backend, tab } = await aSyncedTab([ben, cat], { projects: [roof] });
     await remove(tab, 1);
     await tab.drained();
@@ -26,7 +26,7 @@ describe('what a server does with what refers to a deleted record', () => {
     expect(backend.rows('projects')).toHaveLength(1);
   });
 
-  it('[P15] is remembered where a reading shows that it went as well', async () => {
+  it('[P15, P52] is remembered where a reading shows that it went as well', async () => {
     const { backend, tab } = await aSyncedTab([ben, cat, cat], {
       projects: [roof, { ...roof, customer: 2 }],
     });
@@ -38,7 +38,7 @@ describe('what a server does with what refers to a deleted record', () => {
     expect(await seenBy(tab)).toEqual({ refused: false, gone: ['projects'], watched: [] });
   });
 
-  it('[P15] is not guessed from a refusal for another reason, nor from a deletion of what nothing refers to', async () => {
+  it('[P51] is not guessed from a refusal for another reason, nor from a deletion of what nothing refers to', async () => {
     const { backend, tab } = await aSyncedTab([ben, cat], { projects: [roof] });
     await remove(tab, 2);
     await tab.drained();
@@ -49,7 +49,7 @@ describe('what a server does with what refers to a deleted record', () => {
     expect(await seenBy(tab)).toBeNull();
   });
 
-  it('[P15] is not guessed from what the person deleted', async () => {
+  it('[P52] is not guessed from what the person deleted', async () => {
     const { backend, tab } = await aSyncedTab([ben, cat], { projects: [roof, { ...roof, customer: 2 }] });
     backend.cascades = true;
     const reading = latch();
@@ -70,7 +70,7 @@ describe('what a server does with what refers to a deleted record', () => {
     expect(await seenBy(tab)).toEqual({ refused: false, gone: [], watched: [] });
   });
 
-  it('[P14] [P15] a server that deletes them takes what waited as well: it was sent first, and nothing is lost unseen', async () => {
+  it('[P50] a server that deletes them takes what waited as well: it was sent first, and nothing is lost unseen', async () => {
     const { backend, tab } = await aSyncedTab([ben, cat], { projects: [roof] });
     backend.cascades = true;
     tab.browser.setOnline(false);
@@ -83,7 +83,7 @@ describe('what a server does with what refers to a deleted record', () => {
     expect(await openOf(tab)).toEqual([]);
   });
 
-  it('[P14] [P15] a server that refuses leaves what waited where it is', async () => {
+  it('[P50] a server that refuses leaves what waited where it is', async () => {
     const { backend, tab } = await aSyncedTab([ben, cat], { projects: [roof] });
     tab.browser.setOnline(false);
     await makeOf(tab, 'projects', { title: 'Floor', customer: '1' });

@@ -1,5 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { aSyncedTab, edit, firstRow, make } from '../support/scenario.ts';
+import { requestPull } from '../../src/records/requests.ts';
+import { ann } from '../support/mutations.ts';
+import { aSyncedTab, edit, firstRow, make, remove } from '../support/scenario.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -38,4 +40,36 @@ it('[S2] an update is marked on the disk before it is sent', async () => {
 
   expect(firstRow(backend)).toMatchObject({ city: 'Reno' });
   expect(sent).toEqual(['strict', 'strict']);
+});
+
+it('[P32] the answer to an update or a deletion is stored without waiting for the disk', async () => {
+  const writes = watchWrites();
+  const { tab } = await aSyncedTab([{ first_name: 'Ben' }]);
+  const earlier = writes().length;
+  await edit(tab, 1, { city: 'Reno' });
+  await tab.drained();
+  await remove(tab, 1);
+  await tab.drained();
+
+  // Each was saved and claimed strictly.
+  expect(
+    writes()
+      .slice(earlier)
+      .filter((durability) => durability === 'strict'),
+  ).toHaveLength(4);
+});
+
+it('[P33] what a reading confirms is stored with its rows, without waiting for the disk', async () => {
+  const writes = watchWrites();
+  const { backend, tab } = await aSyncedTab();
+  backend.plan('POST', /customers/, { kind: 'answer', status: 400, body: { email: ['No.'] } });
+  await make(tab);
+  await tab.drained();
+  const earlier = writes().length;
+  backend.seed(ann);
+  await requestPull(tab.records, 'customers');
+  await tab.until(async () => (await tab.outbox()).length === 0);
+
+  expect(new Set(writes().slice(earlier))).toEqual(new Set(['relaxed']));
+  expect((await tab.rows()).map(({ serverId, mark }) => [serverId, mark])).toEqual([[1, 'synced']]);
 });

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { resourceApi } from '../../src/api/resource-api.ts';
 import { type FeedRow, MetaRows } from '../../src/db/meta.ts';
 import type { Look } from '../../src/sync/look.ts';
+import { PageReader } from '../../src/sync/page-reader.ts';
+import { pullCollection } from '../../src/sync/pull.ts';
 import { PullRunner } from '../../src/sync/pull-runner.ts';
 import type { SyncContext } from '../../src/sync/sync-context.ts';
 import { jsonAnswer } from '../support/answers.ts';
@@ -24,6 +27,11 @@ async function aNewDevice(
   const tab = new TestTab(backend);
   await tab.signIn();
   return { backend, tab };
+}
+
+function aPageReader({ send, clock, signal }: SyncContext): PageReader {
+  const { list } = resourceApi(send, 'customers');
+  return new PageReader({ list, atOnce: () => 0, timeoutMs: 10_000, small: false, clock, signal });
 }
 
 /** Pages that reached the server, counted from the last call. */
@@ -55,7 +63,7 @@ async function brokenOff(
 }
 
 describe('[L11] the first reading of a collection', () => {
-  it('[L1] asks for five pages at once, and takes each in once', async () => {
+  it('[L20] asks for five pages at once, and takes each in once', async () => {
     const pages = latch();
     const { backend, tab } = await aNewDevice(200, [
       [LATER_PAGE, { kind: 'hold', until: pages.opened }, 100],
@@ -67,33 +75,55 @@ describe('[L11] the first reading of a collection', () => {
     expect([await held(tab), backend.count('GET', LIST)]).toEqual([200, 10]);
   });
 
-  it('[L1] asks once more for a page that was lost among others, and fails for none', async () => {
+  it('[L22] asks once more for a page that was lost among others, and fails for none', async () => {
     const { backend, tab } = await aNewDevice(200, [[/\bpage=4\b/, LOST, 1]]);
     await tab.until(async () => (await tab.collection())?.complete === true);
     expect([await held(tab), backend.count('GET', LIST)]).toEqual([200, 10]);
     expect(backend.count('GET', /auth\/user/)).toBe(1);
   });
 
-  it('goes on where it broke off, as soon as the server can be reached', async () => {
+  it('[P19] has the server reached before anything is sent, where a page that was asked for ahead was lost', async () => {
+    const pages = latch();
+    const { backend, tab } = await aNewDevice(200, [
+      [/\bpage=4\b/, LOST, 1],
+      [LATER_PAGE, { kind: 'hold', until: pages.opened }, 100],
+    ]);
+    await tab.pass(2000);
+    const before = backend.requests.length;
+    await make(tab, { first_name: 'Zoe', email: 'zoe@example.com' });
+    await tab.until(() => backend.count('POST', LIST) === 1);
+    const since = backend.requests.slice(before).map(({ method, path }) => `${method} ${path}`);
+    expect(since).toEqual(['GET /api/v1/auth/user/', 'POST /api/v1/customers/customers/']);
+    pages.open();
+    await atRest(tab);
+    expect(await held(tab)).toBe(201);
+  });
+
+  it('[L49, L50] goes on where it broke off, as soon as the server can be reached', async () => {
     const { backend, tab } = await brokenOff(100);
+    const begunAt = (await tab.collection())?.download?.startedAt;
     const asked = pageCounter(backend);
+    await tab.pass(60_000, 5000);
     tab.browser.setOnline(true);
     await tab.until(async () => (await tab.collection())?.complete === true);
     expect([await held(tab), asked()]).toEqual([100, 3]);
-    expect(await tab.collection()).toMatchObject({ error: null, download: null });
+    expect(await tab.collection()).toMatchObject({ error: null, download: null, pulledAt: begunAt });
   });
 
-  it('goes on in a tab that is opened later', async () => {
+  it('[L49, L50] goes on in a tab that is opened later', async () => {
     const { backend, tab } = await brokenOff(100);
+    const begunAt = (await tab.collection())?.download?.startedAt;
     tab.crash();
     const next = await anotherTab(tab);
     const asked = pageCounter(backend);
+    await next.pass(60_000, 5000);
     next.browser.setOnline(true);
     await next.until(async () => (await next.collection())?.complete === true);
     expect([await held(next), asked()]).toEqual([100, 3]);
+    expect((await next.collection())?.pulledAt).toBe(begunAt);
   });
 
-  it('is begun anew after a day, or by a clock that was put back', async () => {
+  it('[L49] is begun anew after a day, or by a clock that was put back', async () => {
     const later = await brokenOff(60);
     later.tab.browser.clock.advance(25 * 60 * 60_000);
     const askedLater = pageCounter(later.backend);
@@ -109,7 +139,7 @@ describe('[L11] the first reading of a collection', () => {
     expect(askedEarlier()).toBe(3);
   });
 
-  it('is not taken for complete where the server’s rows have changed between its sittings', async () => {
+  it('[L2] is not taken for complete where the server’s rows have changed between its sittings', async () => {
     const { backend, tab } = await brokenOff(60);
     backend.remove(1);
     tab.browser.setOnline(true);
@@ -119,7 +149,7 @@ describe('[L11] the first reading of a collection', () => {
     expect(await held(tab)).toBe(59);
   });
 
-  it('[X6] of a list without a count is done once more before a feed takes its place', async () => {
+  it('[X20] of a list without a count is done once more before a feed takes its place', async () => {
     const uncounted = new FakeBackend();
     uncounted.lists = 'uncounted';
     uncounted.extensions.features.add('changes');
@@ -135,6 +165,15 @@ describe('[L11] the first reading of a collection', () => {
     );
   });
 
+  it('[L51] is no snapshot that settles an unknown create, once it went on from what the disk knows', async () => {
+    const { backend, tab } = await brokenOff(60);
+    const results = backend.customers.slice(0, 20);
+    const context = contextOf(tab, async () => jsonAnswer(200, { count: 60, next: null, results }));
+    const read = () => pullCollection(context, 'customers', aPageReader(context));
+    expect(await read()).toMatchObject({ stable: true, snapshot: null });
+    expect(await tab.collection()).toMatchObject({ complete: true });
+  });
+
   it('lets changes be made meanwhile, and has them once', async () => {
     const pages = latch();
     const { tab } = await aNewDevice(100, [[THIRD_PAGE, { kind: 'hold', until: pages.opened }, 1]]);
@@ -146,7 +185,7 @@ describe('[L11] the first reading of a collection', () => {
     expect([await held(tab), (await tab.collection())?.download]).toEqual([101, null]);
   });
 
-  it('is asked for again with the usual patience where the server refuses a page', async () => {
+  it('[L52] is asked for again with the usual patience where the server refuses a page', async () => {
     const refusal: Fault = { kind: 'answer', status: 400, body: { detail: 'No.' } };
     const { backend, tab } = await aNewDevice(60, [[THIRD_PAGE, refusal, 1]]);
     await tab.until(async () => typeof (await tab.collection())?.error === 'string');
@@ -158,7 +197,7 @@ describe('[L11] the first reading of a collection', () => {
   });
 
   it.each([429, 425])(
-    '[L7] goes on as soon as a pause is over that the server asked for with %i',
+    '[L84, L53] goes on as soon as a pause is over that the server asked for with %i',
     async (status) => {
       const patience: Fault = {
         kind: 'answer',
@@ -178,7 +217,7 @@ describe('[L11] the first reading of a collection', () => {
     },
   );
 
-  it('[L1] gives a page more time once it took too long, and asks for fewer rows until they are soon there', async () => {
+  it('[L24] gives a page more time once it took too long, and asks for fewer rows until they are soon there', async () => {
     const { tab } = await aNewDevice(0);
     await atRest(tab);
     const asked: string[] = [];

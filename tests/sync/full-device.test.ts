@@ -63,7 +63,7 @@ it('[L10] closed work that something waiting refers to stays, by either of its i
   expect(left).toEqual(['7', 'made-here', 'made-here-too']);
 });
 
-it('[L10, Q9] a form that is not saved stays on a full device, with the record that it changes', async () => {
+it('[L10, Q21] a form that is not saved stays on a full device, with the record that it changes', async () => {
   const { tab, titles, makeRoom } = await withWork();
   const done = (await tab.rows('projects')).find(({ view }) => view?.['title'] === 'Done');
   const [initial, localId] = [done?.view ?? {}, done?.localId ?? ''];
@@ -75,7 +75,7 @@ it('[L10, Q9] a form that is not saved stays on a full device, with the record t
   expect(await tab.records.db.relaxed.drafts.count()).toBe(1);
 });
 
-it('[L10] what made room is back when there is room again', async () => {
+it('[L87] what made room is back when there is room again', async () => {
   const { tab, titles, makeRoom } = await withWork();
   await makeRoom();
   expect(await titles()).toEqual(['Open']);
@@ -84,7 +84,7 @@ it('[L10] what made room is back when there is room again', async () => {
   expect(await titles()).toHaveLength(4);
 });
 
-it('[L10] what made room is back although a feed is followed, which does not tell of it again', async () => {
+it('[L87, X26] what made room is back although a feed is followed, which does not tell of it again', async () => {
   const { backend, tab, titles, makeRoom } = await withWork(['changes']);
   await tab.until(
     async () => ((await tab.records.db.relaxed.meta.get('feed')) as FeedRow | undefined)?.ready === true,
@@ -97,7 +97,7 @@ it('[L10] what made room is back although a feed is followed, which does not tel
   expect(backend.count('GET', /sync\/changes/)).toBeGreaterThan(0);
 });
 
-it('[L10] a device that is full while an answer is written keeps the change, says so, and goes on when asked', async () => {
+it('[P59, P18] a device that is full while an answer is written keeps the change, says so, and goes on when asked', async () => {
   const { backend, tab } = await withWork();
   const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
   const { customers } = tab.records.db.relaxed;
@@ -110,14 +110,16 @@ it('[L10] a device that is full while an answer is written keeps the change, say
   expect((await tab.outbox()).map(({ state }) => state)).toEqual(['sending']);
   expect((await rowIn(tab, 'customers', 1))?.view).toMatchObject({ city: 'Reno' });
   customers.hook('updating').unsubscribe(refuse);
+  const before = backend.requests.length;
   await requestSync(tab.records);
   await tab.drained();
+  expect(backend.requests[before]).toMatchObject({ method: 'GET', path: '/api/v1/auth/user/' });
   expect([backend.customers[0]?.['city'], await tab.outbox()]).toEqual(['Reno', []]);
   // What made room comes back with the next reading.
   await tab.until(async () => (await tab.rows('projects')).length === 4);
 });
 
-it('[L10] a device without room even for saying so says so as soon as it can, unasked', async () => {
+it('[P59] a device without room even for saying so says so as soon as it can, unasked', async () => {
   const { tab } = await withWork();
   const { customers, meta } = tab.records.db.relaxed;
   const refuse = () => {

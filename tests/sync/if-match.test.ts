@@ -26,7 +26,7 @@ async function aDeletionInQuestion() {
 }
 
 describe('updates and deletions on a server that announces if-match', () => {
-  it('[M1] a list that shows what others changed in the same group, while one is under way, hides it from nobody', async () => {
+  it('[M13] a list that shows what others changed in the same group, while one is under way, hides it from nobody', async () => {
     const { backend, tab } = await anExtendedTab(
       ['if-match'],
       [{ city: 'Reno', address_line_1: '1 Main St' }],
@@ -59,7 +59,7 @@ describe('updates and deletions on a server that announces if-match', () => {
     expect(firstRow(backend)).toMatchObject({ city: 'Elko' });
   });
 
-  it('[X5] are merged with what somebody else changed beside them', async () => {
+  it('[X13] are merged with what somebody else changed beside them', async () => {
     const { backend, tab, row } = await afterAnHourOffline();
     await edit(tab, 1, { city: 'Elko' });
     row['phone'] = '+1-555-111-1111';
@@ -69,7 +69,7 @@ describe('updates and deletions on a server that announces if-match', () => {
     expect(firstRow(backend)).toMatchObject({ city: 'Elko', phone: '+1-555-111-1111' });
   });
 
-  it('[X5] ask where both changed the same, and a decision for mine goes out over the new state', async () => {
+  it('[X13] ask where both changed the same, and a decision for mine goes out over the new state', async () => {
     const { backend, tab, row } = await afterAnHourOffline();
     await edit(tab, 1, { city: 'Elko' });
     row['city'] = 'Tahoe';
@@ -83,7 +83,7 @@ describe('updates and deletions on a server that announces if-match', () => {
     expect([await open(tab), firstRow(backend)['city']]).toEqual([[], 'Elko']);
   });
 
-  it('[X5] a deletion asks where somebody has changed the record since', async () => {
+  it('[X14] a deletion asks where somebody has changed the record since', async () => {
     const { backend, tab } = await aDeletionInQuestion();
     expect(await open(tab)).toEqual([['delete', 'parked', 'conflict']]);
     expect(await rowOf(tab, 1)).toMatchObject({ mark: 'attention', view: { city: 'Tahoe' } });
@@ -93,7 +93,7 @@ describe('updates and deletions on a server that announces if-match', () => {
     expect([backend.customers, await tab.rows()]).toEqual([[], []]);
   });
 
-  it('[X5, Q4] a record whose deletion is in question can be changed, which keeps it', async () => {
+  it('[X14, Q16] a record whose deletion is in question can be changed, which keeps it', async () => {
     const { backend, tab } = await aDeletionInQuestion();
     await edit(tab, 1, { phone: '+1-555-111-1111' });
     await tab.drained();
@@ -101,7 +101,7 @@ describe('updates and deletions on a server that announces if-match', () => {
     expect(firstRow(backend)).toMatchObject({ city: 'Tahoe', phone: '+1-555-111-1111' });
   });
 
-  it('[X5] a deletion that is taken back leaves the record as the server has it', async () => {
+  it('[X14] a deletion that is taken back leaves the record as the server has it', async () => {
     const { backend, tab } = await aDeletionInQuestion();
     const [parked] = await tab.outbox();
     await discardParked(tab.records, parked?.id ?? '');
@@ -110,7 +110,7 @@ describe('updates and deletions on a server that announces if-match', () => {
     expect(await rowOf(tab, 1)).toMatchObject({ mark: 'synced', view: { city: 'Tahoe' } });
   });
 
-  it('[X5] whose answer was lost are recognised by the state that they left', async () => {
+  it('[S13] whose answer was lost are recognised by the state that they left', async () => {
     const { backend, tab } = await anExtendedTab(['if-match'], [{ city: 'Reno' }]);
     backend.plan('PATCH', ITEM, { kind: 'dropAfter' });
     await edit(tab, 1, { city: 'Elko' });

@@ -31,10 +31,13 @@ describe('what may be sent now', () => {
     ['unknown', { state: 'unknown', kind: 'create' }],
     ['parked', { state: 'parked', refusal: aRefusal() }],
     ['put off', { nextAt: 1001 }],
-  ])('[P2] is nothing of a record whose first change is %s, and everything of the others', (_, first) => {
-    const open = outbox({ ...first, localId: 'a' }, { localId: 'a' }, { localId: 'b' });
-    expect(seqs(readyMutations(open, facts))).toEqual([3]);
-  });
+  ])(
+    '[P2, P23] is nothing of a record whose first change is %s, and everything of the others',
+    (_, first) => {
+      const open = outbox({ ...first, localId: 'a' }, { localId: 'a' }, { localId: 'b' });
+      expect(seqs(readyMutations(open, facts))).toEqual([3]);
+    },
+  );
 
   it('[P2] is nothing of a record with a request under way', () => {
     const [first] = outbox({ localId: 'a' });
@@ -42,12 +45,12 @@ describe('what may be sent now', () => {
     expect(readyMutations(outbox({ localId: 'a' }), { ...facts, busy })).toEqual([]);
   });
 
-  it('[M4] is nothing of a record of which a later change is under way, since it came from another', () => {
+  it('[M22] is nothing of a record of which a later change is under way, since it came from another', () => {
     const open = outbox({ localId: 'a' }, { localId: 'b' }, { localId: 'a', state: 'sending' });
     expect(seqs(readyMutations(open, facts))).toEqual([2]);
   });
 
-  it('[S5] is nothing that refers to a record which no server has yet', () => {
+  it('[S14] is nothing that refers to a record which no server has yet', () => {
     const open = outbox({ id: 'm-1', localId: 'a' }, { id: 'm-2', localId: 'c' });
     expect(seqs(readyMutations(open, { ...facts, held: new Map([['m-1', []]]) }))).toEqual([2]);
   });
@@ -91,13 +94,13 @@ it('[P3] one request at first, then 2, 4 and 6 at once', () => {
   expect([0, 1, 2, 3, 4, 100].map((count) => windowSize(count, 0))).toEqual([1, 2, 4, 6, 6, 6]);
 });
 
-it('[P3] what is being read has its part of the six connections, and gives way to what is sent', () => {
+it('[P24] what is being read has its part of the six connections, and gives way to what is sent', () => {
   expect([0, 1, 2, 3, 4].map((count) => windowSize(count, 1))).toEqual([1, 2, 4, 5, 5]);
   expect([1, 4].map((count) => windowSize(count, 4))).toEqual([2, 2]);
   expect([readsAtOnce(false), readsAtOnce(true)]).toEqual([5, 1]);
 });
 
-describe('[X7] what may go out in one request', () => {
+describe('what may go out in one request', () => {
   const create = (n: number, given: Partial<Mutation> = {}) =>
     aMutation({ seq: n, id: `m-${n}`, localId: `r-${n}`, kind: 'create', uid: `r-${n}`, ...given });
   const ids = (
@@ -112,7 +115,7 @@ describe('[X7] what may go out in one request', () => {
     expect(ids([create(1, { nextAt: 5000 }), create(2, { state: 'sending' }), create(4)])).toEqual(['m-4']);
   });
 
-  it('[X7] takes along what refers to a create before it, and nothing else that is held', () => {
+  it('[X27] takes along what refers to a create before it, and nothing else that is held', () => {
     const held = new Map([
       ['m-2', ['r-1']],
       ['m-3', ['r-9']],
@@ -128,7 +131,7 @@ describe('[X7] what may go out in one request', () => {
     expect(ids([create(2), create(1)], held)).toEqual(['m-1']);
   });
 
-  it('[X7] leaves out what must be read first, and takes 200 at most, at first and after a fault 50', () => {
+  it('[X7, X29] leaves out what must be read first, and takes 200 at most, at first and after a fault 50', () => {
     const [unseen, seen] = [aMutation({ readFirst: true }), aMutation({ id: 'm-7', localId: 'r-7' })];
     expect(ids([unseen, create(2), seen])).toEqual(['m-2', 'm-7']);
     const many = Array.from({ length: 250 }, (_, n) => create(n));

@@ -31,7 +31,7 @@ async function twoTabs() {
 }
 
 describe('a tab that is to lead', () => {
-  it('[T1] and cannot read what the last leader left tries again after a while, not at once', async () => {
+  it('[T22] and cannot read what the last leader left tries again after a while, not at once', async () => {
     const { backend, first, second, browser } = await twoTabs();
     const reading = vi.spyOn(second.records.db.relaxed.meta, 'get');
     reading.mockRejectedValue(new Error('the disk is busy'));
@@ -61,7 +61,7 @@ describe('a leader whose sign of life cannot be written', () => {
     return () => failed;
   }
 
-  it('[T4] gives the next one all the same', async () => {
+  it('[T4, T9] gives the next one all the same', async () => {
     const { tab } = await aSyncedTab();
     const failed = failSigns(tab, 1);
     await tab.pass(12_000);
@@ -71,7 +71,7 @@ describe('a leader whose sign of life cannot be written', () => {
     expect((await leaseOf(tab))?.beat).toBeGreaterThan(before + 10);
   });
 
-  it('[T4] is led for meanwhile, and leads alone again when it can be', async () => {
+  it('[T13, T14] is led for meanwhile, and leads alone again when it can be', async () => {
     const { first, second } = await twoTabs();
     const { tab } = (await leaseOf(first)) ?? {};
     const failed = failSigns(first, 20);
@@ -87,7 +87,7 @@ describe('a leader whose sign of life cannot be written', () => {
 });
 
 describe('a leader that is hidden', () => {
-  it('[T4] lets the tab on the screen lead', async () => {
+  it('[T10] lets the tab on the screen lead', async () => {
     const { first, second } = await twoTabs();
     first.setVisible(false);
     await second.pass(1000);
@@ -97,7 +97,7 @@ describe('a leader that is hidden', () => {
     expect(await leaseOf(second)).toMatchObject({ visible: true });
   });
 
-  it('[T4] brings what it sends to its end first: nothing becomes unknown', async () => {
+  it('[T11] brings what it sends to its end first: nothing becomes unknown', async () => {
     const { backend, first, second } = await twoTabs();
     const answer = latch();
     backend.plan('POST', CUSTOMERS, { kind: 'hold', until: answer.opened });
@@ -118,7 +118,7 @@ describe('a leader that is hidden', () => {
     expect((await second.journal()).map(({ outcome }) => outcome)).toEqual(['confirmed', 'confirmed']);
   });
 
-  it('[T4] brings a reading to its end first, and sends what is saved meanwhile', async () => {
+  it('[T11] brings a reading to its end first, and sends what is saved meanwhile', async () => {
     const { backend, first, second } = await twoTabs();
     const page = latch();
     backend.plan('GET', LIST, { kind: 'hold', until: page.opened });
@@ -133,7 +133,7 @@ describe('a leader that is hidden', () => {
     expect(first.browser.errors).toEqual([]);
   });
 
-  it('[T4] hands over what the server asked for: the rest after a reading, and patience', async () => {
+  it('[T12] hands over what the server asked for: the rest after a reading, and patience', async () => {
     const { backend, first, second } = await twoTabs();
     const lists = backend.count('GET', LIST);
     for (let flip = 0; flip < 6; flip += 1) {
@@ -160,7 +160,7 @@ describe('a leader that is hidden', () => {
     expect(backend.customers).toHaveLength(1);
   });
 
-  it('[T4] goes on leading when no other tab is on the screen', async () => {
+  it('[T10] goes on leading when no other tab is on the screen', async () => {
     const { first, second } = await twoTabs();
     second.setVisible(false);
     first.setVisible(false);
@@ -170,7 +170,7 @@ describe('a leader that is hidden', () => {
     expect([posts(first), posts(second)]).toEqual([1, 0]);
   });
 
-  it('[T4] makes way for the one on the screen past tabs that are hidden as well', async () => {
+  it('[T10] makes way for the one on the screen past tabs that are hidden as well', async () => {
     const { first, second } = await twoTabs();
     const third = await anotherTab(first);
     await third.pass(2000);
@@ -183,7 +183,7 @@ describe('a leader that is hidden', () => {
     expect(first.browser.errors).toEqual([]);
   });
 
-  it('[T4] is not asked again and again by a tab that died since', async () => {
+  it('[T10] is not asked again and again by a tab that died since', async () => {
     const { first, second, browser } = await twoTabs();
     second.setVisible(false);
     await first.records.db.relaxed.meta.put({ key: 'bid', id: 'one', tab: 'one that died' });
@@ -213,7 +213,7 @@ describe('a leader that the system has stopped without a word', () => {
     return { backend, sleeper, tab, other, wakes, lease, browser };
   }
 
-  it('[T4] is led for after 30 s without a sign of life, by one visible tab', async () => {
+  it('[T13] is led for after 30 s without a sign of life, by one visible tab', async () => {
     const { backend, sleeper, tab, other, browser } = await besideASleeper();
     // In line for the lock: `tab`, then the bare holder, then `other`.
     sleeper.crash();
@@ -229,7 +229,7 @@ describe('a leader that the system has stopped without a word', () => {
     expect(browser.errors).toEqual([]);
   });
 
-  it('[T4] leads again when it comes back, and the stand-in makes way', async () => {
+  it('[T14] leads again when it comes back, and the stand-in makes way', async () => {
     const { sleeper, tab, other, lease } = await besideASleeper();
     sleeper.crash();
     await tab.pass(500);
@@ -250,7 +250,7 @@ describe('a leader that the system has stopped without a word', () => {
     expect(await open(other)).toEqual([['create', 'queued']]);
   });
 
-  it('[T4] is not led for by a hidden tab', async () => {
+  it('[T13] is not led for by a hidden tab', async () => {
     const { sleeper, tab, other } = await besideASleeper();
     sleeper.crash();
     await tab.pass(500);
@@ -276,7 +276,7 @@ describe('a page that is frozen', () => {
     expect(backend.customers).toHaveLength(1);
   });
 
-  it('[T5] with a request under way leaves its outcome to the next leader to find', async () => {
+  it('[T15] with a request under way leaves its outcome to the next leader to find', async () => {
     const { backend, first, second } = await twoTabs();
     const answer = latch();
     backend.plan('POST', CUSTOMERS, { kind: 'hold', until: answer.opened });
@@ -291,7 +291,7 @@ describe('a page that is frozen', () => {
     expect(await open(second)).toEqual([]);
   });
 
-  it('[T5] sends nothing meanwhile, and goes on when it is back', async () => {
+  it('[T5, T16] sends nothing meanwhile, and goes on when it is back', async () => {
     const { backend, tab } = await aSyncedTab();
     tab.browser.setOnline(false);
     await make(tab);

@@ -31,8 +31,8 @@ async function names(tab: TestTab): Promise<string[]> {
   return (await listed(tab)).map(([name]) => String(name)).sort((a, b) => a.localeCompare(b));
 }
 
-describe('[L16] a record that was made again', () => {
-  it('is known by its new number, and its kind is read as ever', async () => {
+describe('a record that was made again', () => {
+  it('[L16, L78] is known by its new number, and its kind is read as ever', async () => {
     const { backend, tab } = await madeAgain();
     backend.seed({ first_name: 'Cleo' });
     Object.assign(backend.customers.find(({ city }) => city === 'Reno') ?? {}, { first_name: 'Anna' });
@@ -41,7 +41,7 @@ describe('[L16] a record that was made again', () => {
     expect((await tab.collection('customers'))?.error).toBeNull();
   });
 
-  it('stays what it is where the row that was deleted comes back, and that is listed beside it', async () => {
+  it('[L79] stays what it is where the row that was deleted comes back, and that is listed beside it', async () => {
     const { backend, tab, old } = await madeAgain();
     tab.browser.setOnline(false);
     await edit(tab, 1, { city: 'Salem' });
@@ -78,7 +78,7 @@ const REFERRED = {
 };
 
 for (const [which, begin] of Object.entries(REFERRED))
-  it(`[L16, U5] a create whose answer was lost is a question where its customer ${which} was made again`, async () => {
+  it(`[L80, U19, U22] a create whose answer was lost is a question where its customer ${which} was made again`, async () => {
     const { backend, tab, customer } = await begin();
     backend.plan('POST', /projects/, { kind: 'dropAfter' });
     await makeOf(tab, 'projects', { title: 'Dry the cellar', customer });

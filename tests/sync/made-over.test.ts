@@ -41,7 +41,7 @@ async function look(tab: TestTab): Promise<void> {
 const firstId = async (tab: TestTab): Promise<string> => (await tab.outbox())[0]?.id ?? '';
 
 describe('what others changed in the same group is not forgotten by a change', () => {
-  it('[M1] that waits for a person while it is read', async () => {
+  it('[M12, M13] that waits for a person while it is read', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     backend.plan('PATCH', ITEM, { kind: 'answer', status: 400, body: { detail: 'No.' } });
     await edit(tab, 1, { address_line_1: '2 High St' });
@@ -61,7 +61,7 @@ describe('what others changed in the same group is not forgotten by a change', (
     expect([await open(tab), firstRow(backend)]).toMatchObject([[], { address_line_1: '2 High St' }]);
   });
 
-  it('[M1] that waits behind another one while it is read', async () => {
+  it('[M12, M13] that waits behind another one while it is read', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     backend.plan('PATCH', ITEM, { kind: 'answer', status: 503 }, 3);
     await edit(tab, 1, { phone: '555-0100' });
@@ -79,7 +79,7 @@ describe('what others changed in the same group is not forgotten by a change', (
     expect(firstRow(backend)).toMatchObject({ phone: '555-0100', address_line_1: '1 Main St' });
   });
 
-  it('[M1] that waits behind another of the same group, whose answer tells of it', async () => {
+  it('[M9] that waits behind another of the same group, whose answer tells of it', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     const answer = latch();
     backend.plan('PATCH', ITEM, { kind: 'hold', until: answer.opened });
@@ -93,7 +93,7 @@ describe('what others changed in the same group is not forgotten by a change', (
     expect(firstRow(backend)).toMatchObject({ address_line_1: '2 High St', city: 'Reno' });
   });
 
-  it('[M1] that a person adds to while it waits to be read', async () => {
+  it('[M12, M13] that a person adds to while it waits to be read', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     const answer = latch();
     backend.plan('PATCH', ITEM, { kind: 'hold', until: answer.opened });
@@ -128,7 +128,7 @@ describe('a change that waits behind another one', () => {
     return { backend, tab };
   }
 
-  it('[M3] is part of the question that the first one becomes', async () => {
+  it('[M20] is part of the question that the first one becomes', async () => {
     const { backend, tab } = await oneBehindAnother({ phone: '555-0100' }, { first_name: 'Benno' });
     Object.assign(firstRow(backend), { phone: '555-9999', first_name: 'Office' });
     await tab.drained();
@@ -136,7 +136,7 @@ describe('a change that waits behind another one', () => {
     expect((await tab.outbox())[0]?.refusal?.conflict?.fields).toEqual(['phone', 'first_name']);
   });
 
-  it('[M1] keeps what it was made over when it is taken into one that is refused', async () => {
+  it('[M12, M13] keeps what it was made over when it is taken into one that is refused', async () => {
     const { backend, tab } = await oneBehindAnother({ phone: '555-0100' }, { address_line_1: '2 High St' });
     firstRow(backend)['city'] = 'Reno';
     await look(tab);
@@ -153,7 +153,7 @@ describe('a change that waits behind another one', () => {
     ['its list is read', 5],
     ['its list is read, after a refusal', 5, 400],
   ])(
-    '[M1] meets no stranger in the first one, whose answer was lost, when %s',
+    '[M9] meets no stranger in the first one, whose answer was lost, when %s',
     async (_, unread, refused = 0) => {
       const { backend, tab } = await aSyncedTab([ben]);
       if (refused) {
@@ -187,7 +187,7 @@ describe('a row that is read while a change of it is under way', () => {
     return answer;
   }
 
-  it('[L3, P11] is left to its answer, and counts as unread for what is changed after that', async () => {
+  it('[L30, L31, P11] is left to its answer, and counts as unread for what is changed after that', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     await tab.pass(40_000, 1000);
     const answer = await changedBehind(tab, backend);
@@ -200,7 +200,7 @@ describe('a row that is read while a change of it is under way', () => {
     expect(firstRow(backend)).toMatchObject({ address_line_1: '2 High St', city: 'Reno' });
   });
 
-  it('[L3, P11] makes no others of its collection unread', async () => {
+  it('[L31, P11] makes no others of its collection unread', async () => {
     const rows = Array.from({ length: 8 }, (_, n) => ({ ...ben, email: `n${n}@example.com` }));
     const { backend, tab } = await aSyncedTab(rows);
     await tab.pass(40_000, 1000);
@@ -216,7 +216,7 @@ describe('a row that is read while a change of it is under way', () => {
     expect(backend.customers.map(({ city }) => city)).toEqual(rows.map(() => 'Reno'));
   });
 
-  it('[L3, X6] is told again by the feed, also where the server counts no versions', async () => {
+  it('[L32, X6] is told again by the feed, also where the server counts no versions', async () => {
     const { backend, tab } = await anExtendedTab(['changes'], [ben]);
     await tab.pass(120_000, 1000);
     const answer = await changedBehind(tab, backend);
@@ -228,7 +228,7 @@ describe('a row that is read while a change of it is under way', () => {
     expect((await rowOf(tab, 1))?.view).toMatchObject({ address_line_1: '2 High St', city: 'Reno' });
   });
 
-  it('[P5] is not put back by a late answer that is older than a newer copy', async () => {
+  it('[P28] is not put back by a late answer that is older than a newer copy', async () => {
     const backend = new FakeBackend();
     backend.seed(ben);
     const first = new TestTab(backend, undefined, new TestLocks().for({}));
@@ -248,7 +248,7 @@ describe('a row that is read while a change of it is under way', () => {
 });
 
 describe('creates on a server that announces client-uid, whose row somebody else has changed', () => {
-  it('[M1, X2] ask before the row is deleted unseen', async () => {
+  it('[M11, X2] ask before the row is deleted unseen', async () => {
     const { backend, tab } = await anExtendedTab(['client-uid']);
     backend.plan('POST', POST, { kind: 'dropAfter' });
     const { localId } = await make(tab, { city: 'Boise' });
@@ -263,7 +263,7 @@ describe('creates on a server that announces client-uid, whose row somebody else
     expect([await open(tab), backend.customers]).toEqual([[], []]);
   });
 
-  it('[X2] are deleted unasked where nobody changed it', async () => {
+  it('[M11] are deleted unasked where nobody changed it', async () => {
     const { backend, tab } = await anExtendedTab(['client-uid']);
     backend.plan('POST', POST, { kind: 'dropAfter' });
     const { localId } = await make(tab, { city: 'Boise' });
@@ -273,7 +273,7 @@ describe('creates on a server that announces client-uid, whose row somebody else
     expect([await open(tab), backend.customers]).toEqual([[], []]);
   });
 
-  it('[M1, X2] leave a row that is read before their first answer to that answer', async () => {
+  it('[M10, L30, X2] leave a row that is read before their first answer to that answer', async () => {
     const { backend, tab } = await anExtendedTab(['client-uid']);
     const answer = latch();
     backend.plan('POST', POST, { kind: 'hold', until: answer.opened });
@@ -290,7 +290,7 @@ describe('creates on a server that announces client-uid, whose row somebody else
   it.each([
     ['as it was sent: the change goes out', 'Boise', [], 'Reno'],
     ['as somebody else made it: a person is asked', 'Elko', [CONFLICT], 'Elko'],
-  ])('[P5] refused and then changed, meet their row %s', async (_, there, waits, ends) => {
+  ])('[P30, P31] refused and then changed, meet their row %s', async (_, there, waits, ends) => {
     const { backend, tab } = await anExtendedTab(['client-uid']);
     backend.plan('POST', POST, { kind: 'answer', status: 400, body: { city: ['No.'] } });
     const { localId } = await make(tab, { city: 'Boise' });
@@ -304,7 +304,7 @@ describe('creates on a server that announces client-uid, whose row somebody else
     expect([await open(tab), backend.customers.map(({ city }) => city)]).toEqual([waits, [ends]]);
   });
 
-  it('[M1, X2] refused, changed and sent again, ask before they are changed once more unseen', async () => {
+  it('[M10, X2] refused, changed and sent again, ask before they are changed once more unseen', async () => {
     const { backend, tab } = await anExtendedTab(['client-uid']);
     backend.plan('POST', POST, { kind: 'answer', status: 400, body: { city: ['No.'] } });
     const { localId } = await make(tab, { city: 'Boise' });
@@ -335,7 +335,7 @@ describe('creates on a server that announces client-uid, whose row somebody else
     expect(changesSent(backend).filter((sent) => sent === 'POST customers/')).toEqual([]);
   });
 
-  it('[P5] refused, changed and deleted, are only deleted', async () => {
+  it('[P30] refused, changed and deleted, are only deleted', async () => {
     const { backend, tab } = await anExtendedTab(['client-uid']);
     backend.plan('POST', POST, { kind: 'answer', status: 400, body: { city: ['No.'] } });
     const { localId } = await make(tab, { city: 'Boise' });
@@ -360,7 +360,7 @@ describe('creates without a key, whose row somebody else has changed before this
     ['a change', (tab: TestTab, id: string) => editOf(tab, 'workOrders', id, { title: 'Mine' }), 'update'],
     ['a deletion', (tab: TestTab, id: string) => remove(tab, id, 'workOrders'), 'delete'],
   ])(
-    '[M1, U3] ask before %s that waits goes over that, where their number tells them',
+    '[M10, M11, U3] ask before %s that waits goes over that, where their number tells them',
     async (_, act, kind) => {
       const { backend, tab } = await aSyncedTab([ben]);
       backend.plan('POST', ORDERS, { kind: 'dropAfter' });
@@ -374,7 +374,7 @@ describe('creates without a key, whose row somebody else has changed before this
     },
   );
 
-  it('[M1, U5] ask before a change that waits goes over that, where a person pointed at it', async () => {
+  it('[M10, U25] ask before a change that waits goes over that, where a person pointed at it', async () => {
     const { backend, tab } = await aSyncedTab();
     backend.plan('POST', POST, { kind: 'dropAfter' });
     const { localId } = await make(tab, { city: 'Boise', address_line_1: '1 Main St' });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer, Body } from '../../src/domain/answer.ts';
+import { UNKNOWN_GENERATION } from '../../src/outbox/claimed.ts';
 import { filterFor, NarrowLooks, narrowQuery, newestElsewhere } from '../../src/sync/narrow-look.ts';
 import type { FakeBackend } from '../support/fake-backend.ts';
 import { aMutation, ann, changes } from '../support/mutations.ts';
@@ -69,7 +70,7 @@ async function lose(tab: TestTab, backend: FakeBackend, fault: typeof lostAnswer
 }
 
 describe('a create whose answer was lost after a slow reading', () => {
-  it('[U10] is found by a filter as soon as it may be looked for, without reading the list', async () => {
+  it('[U37, U40] is found by a filter as soon as it may be looked for, without reading the list', async () => {
     const { backend, tab, asked } = await afterSlowReading(byEmail);
     const { localId, seconds } = await lose(tab, backend, lostAnswer);
     expect(seconds).toBeLessThanOrEqual(20);
@@ -77,13 +78,13 @@ describe('a create whose answer was lost after a slow reading', () => {
     expect([await rowOf(tab, localId), backend.customers.length]).toMatchObject([{ serverId: 80 }, 80]);
   });
 
-  it('[U10] is found on the newest page where the server knows no filter', async () => {
+  it('[U38] is found on the newest page where the server knows no filter', async () => {
     const { backend, tab, asked } = await afterSlowReading(() => () => null);
     const { seconds } = await lose(tab, backend, lostAnswer);
     expect([seconds <= 20, asked.length]).toEqual([true, 1]);
   });
 
-  it('[U10] is found on the last page where the server lists the oldest first', async () => {
+  it('[U39] is found on the last page where the server lists the oldest first', async () => {
     const { backend, tab, asked } = await afterSlowReading((server) => (query) => {
       const page = Number(query.get('page') ?? 1);
       const next = page < 4 ? `http://api.test${LIST}?page=${page + 1}&ordering=-created_at` : null;
@@ -94,7 +95,7 @@ describe('a create whose answer was lost after a slow reading', () => {
     expect([seconds <= 20, asked.length, asked[1]]).toEqual([true, 2, '?page=4&ordering=-created_at']);
   });
 
-  it('[U10, U4] is absent only after two whole readings, which no rest holds back', async () => {
+  it('[U10, U4, L43] is absent only after two whole readings, which no rest holds back', async () => {
     const { backend, tab } = await afterSlowReading(byEmail);
     const { seconds } = await lose(tab, backend, lostRequest);
     expect([seconds >= 45, seconds <= 60]).toEqual([true, true]);
@@ -106,7 +107,7 @@ describe('a create whose answer was lost after a slow reading', () => {
     ['fails in the server', () => Response.json({}, { status: 500 })],
     ['shows no list', () => Response.json({ detail: 'No.' })],
     ['shows another row', () => Response.json([{ ...ann, id: 900, city: 'Reno' }])],
-  ])('[U10] is found by the whole reading where the narrow look %s', async (_, answer) => {
+  ])('[U41, U42, U43] is found by the whole reading where the narrow look %s', async (_, answer) => {
     const { backend, tab, asked } = await afterSlowReading(() => answer);
     const { seconds } = await lose(tab, backend, lostAnswer);
     expect([seconds <= 30, asked.filter((query) => query.includes('ordering')).length]).toEqual([true, 1]);
@@ -114,7 +115,7 @@ describe('a create whose answer was lost after a slow reading', () => {
     expect(await tab.rows()).toHaveLength(80);
   });
 
-  it('[U10] is found by the whole reading where every narrow look breaks off', async () => {
+  it('[U41] is found by the whole reading where every narrow look breaks off', async () => {
     const { backend, tab } = await afterSlowReading(() => () => {
       throw new TypeError('fetch failed');
     });
@@ -123,7 +124,7 @@ describe('a create whose answer was lost after a slow reading', () => {
     expect(backend.customers).toHaveLength(80);
   });
 
-  it('[U10] is found on a server that has patience for a narrow look alone, though it had none for the first', async () => {
+  it('[U40] is found on a server that has patience for a narrow look alone, though it had none for the first', async () => {
     let looks = 0;
     const { backend, tab } = await afterSlowReading((server) => (query) => {
       looks += 1;
@@ -137,7 +138,7 @@ describe('a create whose answer was lost after a slow reading', () => {
     expect(backend.customers).toHaveLength(80);
   });
 
-  it('[U10, U5] is left to the whole reading where several rows are just like it', async () => {
+  it('[U41, U5] is left to the whole reading where several rows are just like it', async () => {
     const { backend, tab } = await afterSlowReading(byEmail);
     backend.plan('POST', POST, lostAnswer);
     await make(tab);
@@ -147,7 +148,7 @@ describe('a create whose answer was lost after a slow reading', () => {
     expect(await open(tab)).toEqual([['create', 'parked', 'mayExistTwice']]);
   });
 
-  it('[U10, U2] is not taken for a row that was there before', async () => {
+  it('[U40, U12] is not taken for a row that was there before', async () => {
     const { backend, tab, asked, slow } = await afterSlowReading(byEmail);
     const known = backend.customers[0];
     Object.assign(known ?? {}, ann);
@@ -166,7 +167,7 @@ describe('a create whose answer was lost after a slow reading', () => {
     expect(backend.customers.length).toBe(rows);
   });
 
-  it('[U10, U8] has a twin watch, which tells of a second copy', async () => {
+  it('[U40, U8] has a twin watch, which tells of a second copy', async () => {
     const { backend, tab } = await afterSlowReading(byEmail);
     await lose(tab, backend, lostAnswer);
     backend.seed(ann);
@@ -175,7 +176,7 @@ describe('a create whose answer was lost after a slow reading', () => {
     expect(watches.flatMap(({ twins }) => twins)).toEqual([81]);
   });
 
-  it('[U10] is looked for while another list takes its time', async () => {
+  it('[U37] is looked for while another list takes its time', async () => {
     const { backend, tab } = await aSyncedTab();
     answerSlowly(backend, tab, () => 0, byEmail(backend));
     backend.plan('GET', /projects/, { kind: 'hold', until: new Promise(() => {}) });
@@ -192,17 +193,17 @@ describe('what a narrow look asks for', () => {
     ['customers', { email: [null, ' a@b.example '], first_name: [null, 'Ann'] }, 'email', 'a@b.example'],
     ['projects', { title: [null, 'Roof'], description: [null, 'Wet'] }, 'title', 'Roof'],
     ['workOrders', { work_order_number: [null, 'WO-1'], title: [null, 'Pump'] }, 'work_order_number', 'WO-1'],
-  ] as const)('[U10] is %s by what tells one from another: %j', (resource, given, field, value) => {
+  ] as const)('[U38] is %s by what tells one from another: %j', (resource, given, field, value) => {
     const generated = resource === 'workOrders' ? { work_order_number: 'WO-1' } : {};
     const fields = changes(given as Parameters<typeof changes>[0]);
     expect(filterFor({ resource, fields, generated })).toEqual({ field, value });
   });
 
-  it('[U10] is nothing where nothing tells', () => {
+  it('[U38] is nothing where nothing tells', () => {
     expect(filterFor({ resource: 'customers', fields: changes({ email: [null, ' '] }) })).toBeNull();
   });
 
-  it('[U10] is the newest rows with that value', () => {
+  it('[U38] is the newest rows with that value', () => {
     const query = narrowQuery({ field: 'title', value: 'A & B' });
     expect(query).toBe('?title=A+%26+B&ordering=-created_at&page_size=20');
   });
@@ -219,7 +220,7 @@ describe('what a narrow look asks for', () => {
     ['page numbers', '?page=2&title=Roof', '?page=23&title=Roof'],
     ['offsets', '?limit=2&offset=2', '?limit=2&offset=43'],
     ['cursors', '?cursor=abc', null],
-  ])('[U10] is then the last page, where the server goes by %s', (_, next, last) => {
+  ])('[U39] is then the last page, where the server goes by %s', (_, next, last) => {
     expect(newestElsewhere({ rows: oldestFirst, count: 45, next }, title)).toBe(last);
   });
 
@@ -228,14 +229,22 @@ describe('what a narrow look asks for', () => {
     ['the highest id comes first', [row(9), row(8)]],
     ['the newest comes first', [row(1, 'A', '2026-01-02T00:00:00Z'), row(2, 'B', '2026-01-01T00:00:00Z')]],
     ['there is no row', []],
-  ])('[U10] is nothing more where %s', (_, rows) => {
+  ])('[U39] is nothing more where %s', (_, rows) => {
     expect(newestElsewhere({ rows, count: 45, next: '?page=2' }, title)).toBeNull();
   });
 
-  it('[U10] is nothing more where there is no further page, or nobody knows how many', () => {
+  it('[U39] is nothing more where there is no further page, or nobody knows how many', () => {
     expect(newestElsewhere({ rows: oldestFirst, count: 2, next: null }, title)).toBeNull();
     expect(newestElsewhere({ rows: oldestFirst, count: null, next: '?page=2' }, title)).toBeNull();
   });
+});
+
+it('[U41] there is no narrow look for a create that was claimed before a complete snapshot was held', async () => {
+  const { tab } = await aSyncedTab();
+  const looks = new NarrowLooks(contextOf(tab, () => Promise.reject(new Error('nothing is asked'))));
+  const create = aMutation({ state: 'unknown', nextAt: 0, claimGeneration: 1 });
+  expect(looks.due([create], () => true)).not.toBeNull();
+  expect(looks.due([{ ...create, claimGeneration: UNKNOWN_GENERATION }], () => true)).toBeNull();
 });
 
 describe('what a narrow look says of the way to the server', () => {
@@ -258,7 +267,7 @@ describe('what a narrow look says of the way to the server', () => {
       1,
       true,
     ],
-  ] as const)('[U10, P1] is %s', async (_, given, answer, asks, contact) => {
+  ] as const)('[P20] is %s', async (_, given, answer, asks, contact) => {
     const { tab } = await aSyncedTab();
     let asked = 0;
     const context = contextOf(tab, async () => {

@@ -44,6 +44,19 @@ describe('a change that has waited for a long time', () => {
     expect(backend.rows('projects')).toHaveLength(1);
   });
 
+  it('[S16] is not asked about where it is a create that may have been carried out', async () => {
+    const { backend, tab } = await aSyncedTab();
+    backend.plan('POST', /customers\/customers/, { kind: 'dropBefore' });
+    await make(tab);
+    await tab.until(async () => (await open(tab))[0]?.[1] === 'unknown');
+    tab.browser.setOnline(false);
+    await tab.pass(15 * DAY, DAY / 4);
+    tab.browser.setOnline(true);
+    await tab.drained();
+    expect(await open(tab)).toEqual([]);
+    expect(backend.customers).toHaveLength(1);
+  });
+
   it('[S7] is new again once a person has changed it', async () => {
     const { backend, tab } = await afterDays(15);
     await edit(tab, 1, { phone: '+1-555-000-0000' });

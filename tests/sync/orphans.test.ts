@@ -37,7 +37,7 @@ async function aStandIn() {
 }
 
 describe('a leader that comes back to what its stand-in is sending', () => {
-  it('[S4] sends none of it a second time', async () => {
+  it('[S10] sends none of it a second time', async () => {
     const { backend, standIn, next, wakes } = await aStandIn();
     const answer = latch();
     backend.plan('POST', CUSTOMERS, { kind: 'hold', until: answer.opened });
@@ -56,7 +56,7 @@ describe('a leader that comes back to what its stand-in is sending', () => {
     expect(firstRow(backend)['city']).toBe('Reno');
   });
 
-  it('[S4] settles it in time where the stand-in has died over it', async () => {
+  it('[S10] settles it in time where the stand-in has died over it', async () => {
     const { backend, standIn, next, wakes } = await aStandIn();
     backend.plan('POST', CUSTOMERS, { kind: 'hold', until: new Promise(() => {}) });
     await make(standIn);
@@ -82,7 +82,7 @@ describe('a leader that comes back to what its stand-in is sending', () => {
   });
 });
 
-it('[S4] two tabs that both lead, where a browser has no locks, leave each other time for an answer', async () => {
+it('[S10] two tabs that both lead, where a browser has no locks, leave each other time for an answer', async () => {
   const backend = new FakeBackend();
   backend.extensions.features.add('client-uid');
   const first = new TestTab(backend, undefined, new TestLocks().for({}));
@@ -119,7 +119,7 @@ async function aChangeUnderWay() {
   return { tab, clock, recover };
 }
 
-it('[S4] a stand-in leaves alone what the holder of the lock may be sending, whether or not that gives a sign', async () => {
+it('[S12] a stand-in leaves alone what the holder of the lock may be sending, whether or not that gives a sign', async () => {
   const { tab, clock, recover } = await aChangeUnderWay();
   expect(await recover({ standsIn: true })).toBe(clock.now() + SLOW_TIMEOUT_MS);
   expect(await open(tab)).toEqual([['update', 'sending']]);
@@ -127,7 +127,7 @@ it('[S4] a stand-in leaves alone what the holder of the lock may be sending, whe
   expect(await open(tab)).toEqual([['update', 'queued']]);
 });
 
-it('[S4] an attempt that a clock put back has left in the future is spared for one request, and no longer', async () => {
+it('[S11] an attempt that a clock put back has left in the future is spared for one request, and no longer', async () => {
   const { tab, clock, recover } = await aChangeUnderWay();
   clock.putBack(3_600_000);
   const endsAt = clock.now() + SLOW_TIMEOUT_MS;

@@ -48,8 +48,8 @@ const page = (next: string | null, rows = 2): ListPage => ({
   rows: Array.from({ length: rows }, () => ({})),
 });
 
-describe('[L1] the pages of a collection', () => {
-  it('say whether one that was asked for ahead is there', async () => {
+describe('the pages of a collection', () => {
+  it('[L20] say whether one that was asked for ahead is there', async () => {
     const { reader, asked } = aReader();
     reader.askAhead(page('?page=2'), 4);
     expect([reader.hasArrived('?page=2'), reader.hasArrived('?page=9')]).toEqual([false, false]);
@@ -60,7 +60,7 @@ describe('[L1] the pages of a collection', () => {
     expect(reader.hasArrived('?page=3')).toBe(false);
   });
 
-  it('are asked for ahead by their numbers, as far as there are rows, four at once', () => {
+  it('[L20] are asked for ahead by their numbers, as far as there are rows, four at once', () => {
     const { reader, queries } = aReader();
     reader.askAhead(page('?page=2&page_size=2'), 8);
     expect(queries()).toEqual([
@@ -75,7 +75,7 @@ describe('[L1] the pages of a collection', () => {
     expect(last.queries()).toEqual(['?page_size=2&page=9', '?page_size=2&page=10']);
   });
 
-  it('go on at the same row in smaller pages, where the server has cut the usual ones as it was asked to', () => {
+  it('[L24] go on at the same row in smaller pages, where the server has cut the usual ones as it was asked to', () => {
     const [usual, small] = [aReader().reader, aReader(4, true).reader];
     const next = '?page=3&page_size=750';
     expect(usual.goOnAt(next, 1500)).toBe(next);
@@ -90,7 +90,7 @@ describe('[L1] the pages of a collection', () => {
     expect([usual.isSmall, small.isSmall]).toEqual([false, true]);
   });
 
-  it('come from what was asked for ahead, each once', async () => {
+  it('[L21] come from what was asked for ahead, each once', async () => {
     const { reader, asked, queries } = aReader(2);
     reader.askAhead(page('?page=2'), 8);
     for (const one of asked) one.answer(answer(one.query ?? ''));
@@ -100,7 +100,7 @@ describe('[L1] the pages of a collection', () => {
     expect(await reader.read('?page=3')).toEqual(answer('?page=3'));
   });
 
-  it('that have no numbers are asked for one ahead, as are those of a server that does not count', () => {
+  it('[L20] that have no numbers are asked for one ahead, as are those of a server that does not count', () => {
     const cursors = aReader();
     cursors.reader.askAhead(page('?cursor=cD0x'), 8);
     expect(cursors.queries()).toEqual(['?cursor=cD0x']);
@@ -112,7 +112,7 @@ describe('[L1] the pages of a collection', () => {
     expect(subpage.queries()).toEqual(['?subpage=2&page=x']);
   });
 
-  it('are asked for one by one where nothing may be asked for beside them, and not at all after the last', () => {
+  it('[L20] are asked for one by one where nothing may be asked for beside them, and not at all after the last', () => {
     const sending = aReader(1);
     sending.reader.askAhead(page('?page=2'), 8);
     expect(sending.queries()).toEqual(['?page=2']);
@@ -121,7 +121,7 @@ describe('[L1] the pages of a collection', () => {
     expect(last.queries()).toEqual([]);
   });
 
-  it('that the server does not name as the next are dropped, and the one that it names is asked for', async () => {
+  it('[L21] that the server does not name as the next are dropped, and the one that it names is asked for', async () => {
     const { reader, asked, queries } = aReader(2);
     reader.askAhead(page('?page=2'), 8);
     const named = reader.read('?after=17');
@@ -131,7 +131,7 @@ describe('[L1] the pages of a collection', () => {
     expect(queries()).toEqual(['?page=2', '?page=3', '?after=17']);
   });
 
-  it('take as long as they take, without what the device slept between them', async () => {
+  it('[L41] take as long as they take, without what the device slept between them', async () => {
     const { reader, clock, asked } = aReader();
     const first = reader.read(null);
     clock.advance(400);
@@ -153,7 +153,7 @@ describe('[L1] the pages of a collection', () => {
       { ...answer(''), status: 502, body: { kind: 'html' } } as Answer,
     ],
     ['in the middle of its body', { ...answer(''), body: { kind: 'text' } } as Answer],
-  ])('that were lost among those asked for ahead are asked for once more: %s', async (_, lost) => {
+  ])('[L22] that were lost among those asked for ahead are asked for once more: %s', async (_, lost) => {
     const { reader, asked, queries } = aReader(3);
     reader.askAhead(page('?page=2'), 6);
     asked[0]?.answer(lost);
@@ -176,7 +176,7 @@ describe('[L1] the pages of a collection', () => {
     expect(again.queries()).toEqual(['?page=2', '?page=2']);
   });
 
-  it('that were lost among those asked for ahead are told of at once, and not those that were dropped', async () => {
+  it('[P19] that were lost among those asked for ahead are told of at once, and not those that were dropped', async () => {
     const { reader, asked, lost } = aReader(3);
     reader.askAhead(page('?page=2'), 6);
     asked[1]?.answer({ kind: 'noAnswer', cause: 'network' });
@@ -191,7 +191,7 @@ describe('[L1] the pages of a collection', () => {
     ['asks for patience', { ...answer(''), status: 429 } as Answer],
     ['has no such page', { ...answer(''), status: 404 } as Answer],
     ['signs out', { kind: 'unauthorized', refresh: 'refused' }],
-  ])('are not asked for twice where the server %s', async (_, said) => {
+  ])('[L22] are not asked for twice where the server %s', async (_, said) => {
     const { reader, asked, queries } = aReader(1);
     reader.askAhead(page('?page=2'), 2);
     asked[0]?.answer(said);
@@ -199,7 +199,7 @@ describe('[L1] the pages of a collection', () => {
     expect(queries()).toEqual(['?page=2']);
   });
 
-  it('are not asked for ahead on a slow link', async () => {
+  it('[L23] are not asked for ahead on a slow link', async () => {
     const { reader, asked, queries, clock } = aReader();
     const first = reader.read(null);
     clock.advance(3001);

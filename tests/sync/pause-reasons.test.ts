@@ -13,18 +13,18 @@ describe('pause reasons', () => {
     ['signedOut', ['signIn']],
     ['throttled', ['time']],
     ['storageFull', ['space']],
-  ])('[P8] %s is lifted by %j and by nothing else', (reason, lifts) => {
+  ])('[P59] %s is lifted by %j and by nothing else', (reason, lifts) => {
     expect(LIFTS.filter((lift) => lifted([reason], lift).length === 0)).toEqual(lifts);
   });
 
-  it('[P8] any number of them hold at once, each once, in one order', () => {
+  it('[P59] any number of them hold at once, each once, in one order', () => {
     const all = [...PAUSE_REASONS].reverse().reduce<readonly PauseReason[]>(raise, []);
     expect(all).toEqual(PAUSE_REASONS);
     expect(raise(all, 'offline')).toBe(all);
     expect(lifted(all, 'contact')).toEqual(['signedOut', 'throttled', 'storageFull']);
   });
 
-  it('[P8] a cause that ends none of them changes nothing', () => {
+  it('[P59] a cause that ends none of them changes nothing', () => {
     const reasons: readonly PauseReason[] = ['throttled'];
     expect(lifted(reasons, 'contact')).toBe(reasons);
   });
@@ -37,7 +37,7 @@ describe('pause reasons', () => {
     ['signedOut', false],
     ['throttled', false],
     ['storageFull', false],
-  ])('[P1] %s: the server is tried meanwhile: %s', (reason, reaches) => {
+  ])('[P59] %s: the server is tried meanwhile: %s', (reason, reaches) => {
     expect(mayReach([reason])).toBe(reaches);
     expect(mayReach(['unreachable', reason])).toBe(reaches);
     expect(mayReach([])).toBe(true);

@@ -34,14 +34,14 @@ async function cityOn(tab: TestTab): Promise<unknown> {
   return row?.view?.['city'];
 }
 
-it("[X8] shows what another person changed within two seconds, without anybody's asking", async () => {
+it("[X32] shows what another person changed within two seconds, without anybody's asking", async () => {
   const { backend, tab } = await aListeningTab();
   change(backend, 'Reno');
   await tab.pass(2000);
   expect(await cityOn(tab)).toBe('Reno');
 });
 
-it('[X8] does so where the last reading took long, and hears of much in few readings', async () => {
+it('[X32] does so where the last reading took long, and hears of much in few readings', async () => {
   const { backend, tab } = await aListeningTab();
   backend.plan('GET', /sync\/changes/, { kind: 'hold', until: tab.pass(0).then(() => tab.pass(8000)) });
   change(backend, 'Reno');
@@ -56,7 +56,7 @@ it('[X8] does so where the last reading took long, and hears of much in few read
   expect(told(tab, CHANGES) - before).toBeLessThan(25);
 });
 
-it('[X8] comes back after the stream was lost, and reads what it did not hear', async () => {
+it('[X33, X35] comes back after the stream was lost, and reads what it did not hear', async () => {
   const { backend, tab } = await aListeningTab();
   backend.plan('GET', /sync\/events/, { kind: 'dropBefore' }, 2);
   backend.extensions.endStreams();
@@ -67,7 +67,7 @@ it('[X8] comes back after the stream was lost, and reads what it did not hear', 
   expect(told(tab, EVENTS)).toBe(4);
 });
 
-it('[X8] opens a stream that always ends at once less and less often', async () => {
+it('[X35] opens a stream that always ends at once less and less often', async () => {
   const { backend, tab } = await aListeningTab();
   const before = told(tab, EVENTS);
   for (let n = 0; n < 600; n += 1) {
@@ -78,7 +78,7 @@ it('[X8] opens a stream that always ends at once less and less often', async () 
   expect(told(tab, EVENTS) - before).toBeGreaterThan(2);
 });
 
-it('[X8] comes back at once when the connection does', async () => {
+it('[X36] comes back at once when the connection does', async () => {
   const { backend, tab } = await aListeningTab();
   tab.browser.setOnline(false);
   backend.extensions.endStreams();
@@ -89,7 +89,7 @@ it('[X8] comes back at once when the connection does', async () => {
   expect(backend.extensions.listeners).toBe(1);
 });
 
-it('[X8] takes a stream that says nothing for a dead one', async () => {
+it('[X39] takes a stream that says nothing for a dead one', async () => {
   const { backend, tab } = await aListeningTab();
   const before = told(tab, EVENTS);
   await tab.pass(65_000, 1000);
@@ -97,7 +97,7 @@ it('[X8] takes a stream that says nothing for a dead one', async () => {
   expect(backend.extensions.listeners).toBe(1);
 });
 
-it('[X8] has a server that can do so give a sign of life every four minutes only', async () => {
+it('[X38, X39] has a server that can do so give a sign of life every four minutes only', async () => {
   const { backend, tab } = await aListeningTab(true);
   const before = told(tab, EVENTS);
   for (let n = 0; n < 3; n += 1) {
@@ -111,7 +111,7 @@ it('[X8] has a server that can do so give a sign of life every four minutes only
   expect(backend.urls.filter((url) => url.includes('events/?beat=240'))).toHaveLength(before + 1);
 });
 
-it('[X8] wants them more often where something on the way ends silent streams', async () => {
+it('[X40] wants them more often where something on the way ends silent streams', async () => {
   const { backend, tab } = await aListeningTab(true);
   const before = told(tab, EVENTS);
   for (let n = 0; n < 5; n += 1) {
@@ -123,7 +123,7 @@ it('[X8] wants them more often where something on the way ends silent streams', 
   expect(told(tab, EVENTS)).toBe(before + 5);
 });
 
-it('[X8] opens the stream anew on another connection, over which it may never hear that the last one is dead', async () => {
+it('[X36] opens the stream anew on another connection, over which it may never hear that the last one is dead', async () => {
   const { backend, tab } = await aListeningTab(true);
   const before = told(tab, EVENTS);
   tab.browser.setOnline(true);
@@ -132,7 +132,7 @@ it('[X8] opens the stream anew on another connection, over which it may never he
   expect(backend.extensions.listeners).toBe(1);
 });
 
-it('[X8] looks by itself within minutes where the stream cannot be opened any more', async () => {
+it('[X42] looks by itself within minutes where the stream cannot be opened any more', async () => {
   const { backend, tab } = await aListeningTab(true);
   await tab.pass(600_000, 5000);
   backend.plan('GET', /sync\/events/, { kind: 'html', status: 404 }, 1000);
@@ -143,7 +143,7 @@ it('[X8] looks by itself within minutes where the stream cannot be opened any mo
   expect(await cityOn(tab)).toBe('Reno');
 });
 
-it('[X8] wakes a device at most twenty times in an hour in which nothing happens, for 20 KiB of answers at most', async () => {
+it('[X41] wakes a device at most twenty times in an hour in which nothing happens, for 20 KiB of answers at most', async () => {
   const { backend, tab } = await aListeningTab(true);
   const { clock } = tab.browser;
   const wakes: number[] = [];
@@ -179,7 +179,7 @@ it('[X8] wakes a device at most twenty times in an hour in which nothing happens
   expect(bytes).toBeLessThanOrEqual(20 * 1024);
 });
 
-it('[X8] renews a token that is refused', async () => {
+it('[X37] renews a token that is refused', async () => {
   const { backend, tab } = await aListeningTab();
   backend.expireAccess();
   backend.extensions.endStreams();
@@ -202,7 +202,7 @@ it('[X8] listens in one tab, and only while that is on the screen', async () => 
   expect(backend.extensions.listeners).toBe(1);
 });
 
-it('[X8] does not read for every change of its own', async () => {
+it('[X34] does not read for every change of its own', async () => {
   const { backend, tab } = await aListeningTab();
   const before = told(tab, CHANGES);
   for (let n = 0; n < 20; n += 1) await make(tab, { email: `new${n}@example.com` });

@@ -12,21 +12,21 @@ function beginnings(tookMs: number, n: number): number[] {
   return begun;
 }
 
-it('[U10] readings for an unknown create are half a minute apart while they take little', () => {
+it('[U36] readings for an unknown create are half a minute apart while they take little', () => {
   expect(beginnings(100, 5)).toEqual([0, 30, 60, 90, 120]);
 });
 
-it('[U10] readings that take long wait longer each time, until they have a twentieth of the time', () => {
+it('[U36] readings that take long wait longer each time, until they have a twentieth of the time', () => {
   expect(beginnings(60_000, 7)).toEqual([0, 60, 180, 420, 900, 1860, 3120]);
 });
 
-it('[U10] readings begin anew once the usual rest has passed since the last one', () => {
+it('[U36] readings begin anew once the usual rest has passed since the last one', () => {
   const last = { count: 6, startedAt: 0, endedAt: 1000, tookMs: 60_000 };
   expect(probeRead(last, { startedAt: 1_200_999, endedAt: 1_201_000, tookMs: 1 }).count).toBe(7);
   expect(probeRead(last, { startedAt: 1_201_000, endedAt: 1_201_001, tookMs: 1 }).count).toBe(1);
 });
 
-it('[U10, P9] a clock that was put back holds none of them up', () => {
+it('[U36, P37] a clock that was put back holds none of them up', () => {
   const pace = new ProbePace();
   expect(pace.mayReadAt('customers', 5)).toBe(5);
   pace.ended('customers', { startedAt: 100_000, endedAt: 101_000, tookMs: 1000 });

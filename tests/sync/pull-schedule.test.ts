@@ -45,12 +45,12 @@ function ended(
 }
 
 describe('when a collection is read', () => {
-  it('[L6] at launch, whether the tab is seen or not', () => {
+  it('[L44] at launch, whether the tab is seen or not', () => {
     expect(nextPullAt(NO_PULL_YET, true)).toBe(0);
     expect(nextPullAt(NO_PULL_YET, false)).toBe(0);
   });
 
-  it('[X8] soon after the server says that something has changed, however long the last reading took', () => {
+  it('[X32] soon after the server says that something has changed, however long the last reading took', () => {
     const { plan, now } = after([{ ms: 60_000, changed: true }]);
     expect(plan.restUntil).toBeGreaterThan(now + MINUTE);
     expect(
@@ -68,7 +68,7 @@ describe('when a collection is read', () => {
     expect(nextPullAt(pullPoked({ ...plan, restUntil: now }, now, middle), false)).toBe(now);
   });
 
-  it('[X8] soon after it says so during a reading, which may have asked before the change', () => {
+  it('[X32] soon after it says so during a reading, which may have asked before the change', () => {
     const { plan, now } = after([{ ms: 100, changed: true }]);
     const poked = pullPoked(pullStarted(plan, now), now + 40, () => 0);
     const again = pullPoked(poked, now + 60, () => 0);
@@ -77,13 +77,13 @@ describe('when a collection is read', () => {
     expect(nextPullAt(pullStarted(over, now + 290), false)).toBeNull();
   });
 
-  it('[L6] every minute while visible, and not at all while hidden', () => {
+  it('[L45] every minute while visible, and not at all while hidden', () => {
     const { plan, now } = after([{ ms: 100, changed: true }]);
     expect(nextPullAt(plan, true)).toBe(now + MINUTE);
     expect(nextPullAt(plan, false)).toBeNull();
   });
 
-  it('[L6] after as long again as nothing has changed and nobody has done anything, ten minutes at most', () => {
+  it('[L46] after as long again as nothing has changed and nobody has done anything, ten minutes at most', () => {
     let { plan, now } = after([{ ms: 100, changed: true }]);
     const begun = now;
     const waits: number[] = [];
@@ -98,7 +98,7 @@ describe('when a collection is read', () => {
     expect(now - begun).toBe(36 * MINUTE);
   });
 
-  it('[L6] soon again however often it was read at the wish of a person', () => {
+  it('[L46] soon again however often it was read at the wish of a person', () => {
     let { plan, now } = after([{ ms: 100, changed: true }]);
     for (let n = 0; n < 30; n += 1, now += 5000) {
       plan = ended(pullStarted(pullWanted(plan, now), now), now, { ms: 100, changed: false });
@@ -106,7 +106,7 @@ describe('when a collection is read', () => {
     expect((nextPullAt(plan, true) ?? 0) - now).toBeLessThan(MINUTE);
   });
 
-  it('[L6] in a minute where it could not be read, however long nothing has changed', () => {
+  it('[L47] in a minute where it could not be read, however long nothing has changed', () => {
     const { plan, now } = after([{ ms: 100, changed: true }]);
     const later = now + 30 * MINUTE;
     const broken = ended(plan, later, { ms: 100, changed: false, failed: true });
@@ -114,7 +114,7 @@ describe('when a collection is read', () => {
     expect(broken.activeAt).toBe(plan.activeAt);
   });
 
-  it('[L6] soon after the connection is back, and not sooner than a minute after it was read', () => {
+  it('[L48] soon after the connection is back, and not sooner than a minute after it was read', () => {
     const { plan, now } = after([{ ms: 0, changed: true }]);
     const later = now + 30 * MINUTE;
     const read = ended(pullStarted(plan, later), later, { ms: 0, changed: false });
@@ -126,7 +126,7 @@ describe('when a collection is read', () => {
     expect(pullHealed(signed, later + 3.1 * MINUTE).usualAt).toBe(later + 4 * MINUTE);
   });
 
-  it('[L14] every ten minutes where signs of changes are looked for, each minute', () => {
+  it('[L14, L68, L73] every ten minutes where signs of changes are looked for, each minute', () => {
     const { plan, now } = after([{ ms: 100, changed: true }]);
     expect(plan.signAt).toBe(now + MINUTE);
     expect(nextPullAt(plan, true, true)).toBe(now + 9.5 * MINUTE);
@@ -148,7 +148,7 @@ describe('when a collection is read', () => {
     expect(nextPullAt(half.plan, true, true)).toBe(half.now + MINUTE);
   });
 
-  it('[X8] every twenty minutes where the server tells of each change', () => {
+  it('[X41] every twenty minutes where the server tells of each change', () => {
     const end = { tookMs: 100, changed: false, whole: true, failed: false, told: true };
     const plan = pullEnded(pullStarted(NO_PULL_YET, MINUTE), MINUTE, end, middle);
     expect(nextPullAt(plan, true)).toBe(21 * MINUTE);
@@ -162,7 +162,7 @@ describe('when a collection is read', () => {
     expect(pullStarted(wanted, now).wanted).toBe(false);
   });
 
-  it('[L11] at once where a first reading broke off, however long it had taken', () => {
+  it('[L49] at once where a first reading broke off, however long it had taken', () => {
     const { plan, now } = after([{ ms: 60_000, changed: false }]);
     const broken = pullBroken(plan, now);
     expect([broken.wanted, broken.restUntil]).toEqual([true, now + 2000]);

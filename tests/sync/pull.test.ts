@@ -43,7 +43,7 @@ describe('reading a collection', () => {
     expect([await tab.records.db.relaxed.customers.count(), lists(backend)]).toEqual([45, 1]);
   });
 
-  it('[L1] follows next on its own server, whatever host it names', async () => {
+  it('[L19] follows next on its own server, whatever host it names', async () => {
     const backend = new FakeBackend();
     backend.nextOrigin = 'http://inside-the-proxy:8000';
     for (const row of many(45)) backend.seed(row);
@@ -53,12 +53,12 @@ describe('reading a collection', () => {
     expect([await tab.records.db.relaxed.customers.count(), lists(backend)]).toEqual([45, 3]);
   });
 
-  it('[L1] lists what it read in the order of the server, by time', async () => {
+  it('[L18] lists what it read in the order of the server, by time', async () => {
     const { tab } = await aSyncedTab(many(25));
     expect((await listed(tab)).map(([name]) => name)).toEqual(many(25).map((row) => row.first_name));
   });
 
-  it('[L2] a row that is made meanwhile shifts the pages: nothing is lost, nothing is removed', async () => {
+  it('[L2, L25] a row that is made meanwhile shifts the pages: nothing is lost, nothing is removed', async () => {
     const { backend, tab } = await aSyncedTab(many(45));
     const addOne = () => void backend.seed({ first_name: 'Late', email: 'late@example.com' });
     backend.plan('GET', LIST, { kind: 'then', act: addOne });
@@ -69,7 +69,7 @@ describe('reading a collection', () => {
     expect(await tab.rows()).toHaveLength(46);
   });
 
-  it('[L2] a last page that vanished is no failure, and nothing is removed by that reading', async () => {
+  it('[L2, L25] a last page that vanished is no failure, and nothing is removed by that reading', async () => {
     const { backend, tab } = await aSyncedTab(many(41));
     backend.plan('GET', LIST, { kind: 'then', act: () => backend.remove(1) });
     backend.plan('GET', LIST, { kind: 'then', act: () => backend.remove(2) });
@@ -80,7 +80,7 @@ describe('reading a collection', () => {
     expect(await tab.rows()).toHaveLength(39);
   });
 
-  it('[L2] a next that leads in a circle ends', async () => {
+  it('[L25] a next that leads in a circle ends', async () => {
     const { backend, tab } = await aSyncedTab(many(3));
     const body = { count: 3, next: '?page=1', results: [] };
     backend.plan('GET', LIST, { kind: 'answer', status: 200, body }, 2);
@@ -137,7 +137,7 @@ describe('a reading that began before an answer', () => {
     expect(await rowOf(tab, 1)).toMatchObject({ server: { city: 'Reno' }, view: { city: 'Reno' } });
   });
 
-  it('[L3] does not bring back what was deleted meanwhile', async () => {
+  it('[L29] does not bring back what was deleted meanwhile', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     const page = latch();
     backend.plan('GET', LIST, { kind: 'hold', until: page.opened });
@@ -157,7 +157,7 @@ describe('a reading that began before an answer', () => {
 });
 
 describe('a row that is missing from a complete, stable reading', () => {
-  it('[L5] is read, and leaves the device when the server says that it is gone', async () => {
+  it('[L33] is read, and leaves the device when the server says that it is gone', async () => {
     const { backend, tab } = await aSyncedTab(many(12));
     backend.remove(3);
     await pulled(tab);
@@ -170,7 +170,7 @@ describe('a row that is missing from a complete, stable reading', () => {
     { kind: 'html', status: 404 } as const,
     { kind: 'html', status: 500 } as const,
     { kind: 'dropBefore' } as const,
-  ])('[L5] stays where the API itself does not say so: $kind $status', async (fault) => {
+  ])('[L5, L33] stays where the API itself does not say so: $kind $status', async (fault) => {
     const { backend, tab } = await aSyncedTab(many(3));
     backend.remove(2);
     backend.plan('GET', ITEM, fault);
@@ -187,7 +187,7 @@ describe('a row that is missing from a complete, stable reading', () => {
     expect(await rowOf(tab, 2)).toBeDefined();
   });
 
-  it('[L5] stays while a change of it waits, which asks a person in the end', async () => {
+  it('[L34] stays while a change of it waits, which asks a person in the end', async () => {
     const { backend, tab } = await aSyncedTab(many(3));
     tab.browser.setOnline(false);
     await edit(tab, 2, { city: 'Reno' });
@@ -199,7 +199,7 @@ describe('a row that is missing from a complete, stable reading', () => {
     expect((await rowOf(tab, 2))?.view).toMatchObject({ city: 'Reno' });
   });
 
-  it('[L5] leaves the device once a person has dropped what was refused of it', async () => {
+  it('[L35] leaves the device once a person has dropped what was refused of it', async () => {
     const { backend, tab } = await aSyncedTab(many(3));
     backend.plan('PATCH', ITEM, { kind: 'answer', status: 400, body: { city: ['No.'] } });
     await edit(tab, 2, { city: 'Reno' });
@@ -211,7 +211,7 @@ describe('a row that is missing from a complete, stable reading', () => {
     expect(await rowOf(tab, 2)).toBeUndefined();
   });
 
-  it('[L5, X6] is asked about again before a change feed is relied on, where nobody could tell', async () => {
+  it('[L36, X6] is asked about again before a change feed is relied on, where nobody could tell', async () => {
     const { backend, tab } = await anExtendedTab(['changes'], many(3));
     backend.remove(2);
     await tab.records.db.relaxed.meta.delete('feed');
@@ -223,14 +223,14 @@ describe('a row that is missing from a complete, stable reading', () => {
     expect(await rowOf(tab, 2)).toBeUndefined();
   });
 
-  it('[L5] stays when more than a fifth are missing at once', async () => {
+  it('[L39] stays when more than a fifth are missing at once', async () => {
     const { backend, tab } = await aSyncedTab(many(60));
     for (let id = 1; id <= 13; id += 1) backend.remove(id);
     await pulled(tab);
     expect([await tab.rows(), backend.count('GET', ITEM)]).toMatchObject([{ length: 60 }, 0]);
   });
 
-  it('[L5] ten of them may go, however few there are', async () => {
+  it('[L39] ten of them may go, however few there are', async () => {
     const { backend, tab } = await aSyncedTab(many(12));
     for (let id = 1; id <= 10; id += 1) backend.remove(id);
     await pulled(tab);
@@ -239,7 +239,7 @@ describe('a row that is missing from a complete, stable reading', () => {
 });
 
 describe('when a collection is read', () => {
-  it('[L6] at launch, on a wish, on becoming visible and after a drain', async () => {
+  it('[L44] at launch, on a wish, on becoming visible and after a drain', async () => {
     const { backend, tab } = await aSyncedTab(many(1));
     const reads = [lists(backend)];
     await requestPull(tab.records, 'customers');
@@ -257,7 +257,7 @@ describe('when a collection is read', () => {
     expect(reads).toEqual([1, 2, 2, 3, 4]);
   });
 
-  it('[L6, L14] by its first page every minute, whole ever less while nothing changes, and not while hidden', async () => {
+  it('[L46, L14] by its first page every minute, whole ever less while nothing changes, and not while hidden', async () => {
     const { backend, tab } = await aSyncedTab(many(1));
     const before = lists(backend);
     await tab.pass(3_600_000, 10_000);

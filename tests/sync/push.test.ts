@@ -28,7 +28,7 @@ describe('a server that is not there', () => {
     expect((await tab.engine())?.reasons).toEqual([]);
   });
 
-  it('[P1] is found at once by a person who presses Sync now', async () => {
+  it('[P39] is found at once by a person who presses Sync now', async () => {
     const { backend, tab } = await aSyncedTab();
     backend.down = true;
     await tab.pass(400_000, 5000);
@@ -60,7 +60,7 @@ describe('changes of one record', () => {
     expect(sent).toEqual([{ city: 'Reno' }, { state: 'CA', phone: '555-0001' }]);
   });
 
-  it('[P2] wait for a parked one of their own record, and hold up no other record', async () => {
+  it('[P2, P23] wait for a parked one of their own record, and hold up no other record', async () => {
     const { backend, tab } = await aSyncedTab([ben, { first_name: 'Cat', email: 'cat@example.com' }]);
     const body = { detail: 'Not found.' };
     backend.plan('PATCH', CUSTOMERS, { kind: 'answer', status: 404, body });
@@ -168,7 +168,7 @@ it('what is sent next is marked in the transaction that stores an answer', async
   expect(sum).toBeLessThanOrEqual(10);
 });
 
-it('[P2] a deletion keeps its place among the changes of other records', async () => {
+it('[P23] a deletion keeps its place among the changes of other records', async () => {
   const { backend, tab } = await aSyncedTab(Array.from({ length: 30 }, () => ben));
   tab.browser.setOnline(false);
   await tab.pass(500);
@@ -186,7 +186,7 @@ it('[P2] a deletion keeps its place among the changes of other records', async (
   expect(sent.findIndex(({ method }) => method === 'DELETE')).toBeLessThan(16);
 });
 
-it('[P3] a fault starts over at one', async () => {
+it('[P56] a fault starts over at one', async () => {
   const { backend, tab } = await aSyncedTab();
   for (let n = 0; n < 4; n += 1) await make(tab, { email: `a${n}@example.com` });
   await tab.drained();
@@ -233,7 +233,7 @@ describe('a claim and a confirmation', () => {
     expect(await tab.journal()).toMatchObject([{ mutationId, outcome: 'confirmed' }]);
   });
 
-  it('[P6] every confirmed change is in the journal, and a confirmed deletion takes its record away', async () => {
+  it('[Q22] every confirmed change is in the journal, and a confirmed deletion takes its record away', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     await edit(tab, 1, { city: 'Reno' });
     await tab.drained();
@@ -251,7 +251,7 @@ describe('a claim and a confirmation', () => {
 describe('an update that was saved long after its collection was read', () => {
   const many = Array.from({ length: 6 }, (_, n) => ({ first_name: `N${n}`, email: `n${n}@example.com` }));
 
-  it('[P11] is not sent unseen: its record is read first', async () => {
+  it('[P11, P43] is not sent unseen: its record is read first', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     tab.setVisible(false);
     await tab.pass(120_000, 1000);
@@ -268,7 +268,7 @@ describe('an update that was saved long after its collection was read', () => {
     expect((await rowOf(tab, 1))?.view).toMatchObject({ city: 'Reno', phone: '555-0009' });
   });
 
-  it('[P11] many of them are worth one reading of the collection', async () => {
+  it('[P43] many of them are worth one reading of the collection', async () => {
     const { backend, tab } = await aSyncedTab(many);
     tab.setVisible(false);
     tab.browser.setOnline(false);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { pushMutation } from '../../src/sync/push.ts';
+import { jsonAnswer, otherAnswer } from '../support/answers.ts';
 import type { Fault } from '../support/fake-backend.ts';
-import { aSyncedTab, edit, make, open, remove } from '../support/scenario.ts';
+import { aSyncedTab, contextOf, edit, make, open, remove } from '../support/scenario.ts';
 
 const PROFILE = /auth\/user\/$/;
 const ben = { first_name: 'Ben', email: 'ben@example.com' };
@@ -64,3 +66,23 @@ describe('until the server itself has answered one cheap GET', () => {
     expect(backend.customers).toHaveLength(3);
   });
 });
+
+it.each([
+  ['is, where the server refuses it', jsonAnswer(400, {}), true],
+  ['is, where it fails inside the server, in JSON or not', otherAnswer(500, 'html'), true],
+  ['is not, where a page comes', otherAnswer(200, 'html'), false],
+  ['is not, where a gateway has no server', otherAnswer(502, 'html'), false],
+  ['is not, where it raises a pause', jsonAnswer(429, {}), false],
+])(
+  '[P20] the answer to a change that comes after a fault %s: the server has been reached',
+  async (_, answer, contact) => {
+    const { tab } = await aSyncedTab([ben]);
+    tab.browser.setOnline(false);
+    await tab.pass(500);
+    await edit(tab, 1, { city: 'Reno' });
+    const [queued] = await tab.outbox();
+    const context = contextOf(tab, async () => answer);
+    const work = queued && (await pushMutation(context, queued, { stale: false, answered: () => {} }));
+    expect(work?.contact).toBe(contact);
+  },
+);

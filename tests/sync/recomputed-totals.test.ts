@@ -34,7 +34,7 @@ async function withLost(made: Readonly<Record<string, unknown>>) {
 }
 
 describe('an estimate whose answer was lost', () => {
-  it('[U5] is a question where the server worked its total out anew', async () => {
+  it('[U19, U21] is a question where the server worked its total out anew', async () => {
     const { backend, tab } = await withLost({ total_amount: '108.25' });
     expect(await openOf(tab)).toEqual(['estimates create parked mayExistTwice']);
     expect([backend.count('POST', ESTIMATES), backend.rows('estimates').length]).toEqual([1, 1]);
@@ -43,7 +43,7 @@ describe('an estimate whose answer was lost', () => {
   it.each([
     ['nothing of the price', { subtotal: '7.00', tax_rate: '1.00', total_amount: '7.07' }],
     ['another title', { title: 'Other', total_amount: '108.25' }],
-  ])('[U4] is made where a row is like it but for %s', async (_, other) => {
+  ])('[U4, U21] is made where a row is like it but for %s', async (_, other) => {
     const { backend, tab } = await withLost(other);
     expect([await openOf(tab), backend.rows('estimates').length]).toEqual([[], 2]);
   });
@@ -96,7 +96,7 @@ describe('a total that the server overrules', () => {
     ['the form worked it out', { ...typed, total_amount: 713.37 }, { total_amount: '713.36' }],
     ['it differs in form alone', typed, { total_amount: '777.770', title: ' Offer ' }],
     ['what differs was left as a blank estimate has it', typed, { status: 'sent', notes: 'Thanks' }],
-  ])('[M5] is none where %s', async (_, sent, made) => {
+  ])('[M23] is none where %s', async (_, sent, made) => {
     const { backend, tab } = await aSyncedTab([ben]);
     workOut(backend, made);
     await makeOf(tab, 'estimates', sent);
@@ -111,7 +111,7 @@ describe('what a server did not make of what was typed', () => {
   const told = async (tab: TestTab) =>
     (await tab.journal()).flatMap(({ theirs }) => Object.entries(theirs as Record<string, unknown>));
 
-  it('[M5, X2] is what somebody else made of a row whose create was sent again', async () => {
+  it('[M24, X2] is what somebody else made of a row whose create was sent again', async () => {
     const { backend, tab } = await anExtendedTab(['client-uid']);
     backend.plan('POST', POST, { kind: 'dropAfter' });
     await make(tab, { city: 'Boise' });
@@ -121,7 +121,7 @@ describe('what a server did not make of what was typed', () => {
     expect(await told(tab)).toEqual([]);
   });
 
-  it('[M5, X2] is what an earlier attempt had made, before a person corrected it', async () => {
+  it('[M25, X2] is what an earlier attempt had made, before a person corrected it', async () => {
     const { backend, tab } = await anExtendedTab(['client-uid']);
     backend.plan('POST', POST, refused);
     const { localId } = await make(tab, { city: 'Boise' });
@@ -134,7 +134,7 @@ describe('what a server did not make of what was typed', () => {
     expect([backend.customers.map(({ city }) => city), await told(tab)]).toEqual([['Reno'], []]);
   });
 
-  it('[M5, P5] is what the late answer to an earlier attempt shows', async () => {
+  it('[M25, P25, P30] is what the late answer to an earlier attempt shows', async () => {
     const backend = new FakeBackend();
     const first = new TestTab(backend, undefined, new TestLocks().for({}));
     await first.signIn();

@@ -94,7 +94,7 @@ describe('a customer and what refers to it, made without a connection', () => {
   });
 });
 
-it('[P12] what refers to a record of which nobody knows waits without a word', async () => {
+it('[P58] what refers to a record of which nobody knows waits without a word', async () => {
   const { tab } = await aSyncedTab();
   const context = contextOf(tab, async () => ({ kind: 'notSent' }));
   tab.browser.setOnline(false);
@@ -112,7 +112,7 @@ it('[P12] what refers to a record of which nobody knows waits without a word', a
 });
 
 describe('a change that refers to a record which no server has', () => {
-  it('[P2] waits for it, and nothing else does', async () => {
+  it('[P21, P23] waits for it, and nothing else does', async () => {
     const { backend, tab } = await aSyncedTab([ben], { projects: [{ title: 'Roof', customer: 1 }] });
     const answer = latch();
     backend.plan('POST', CUSTOMERS, { kind: 'hold', until: answer.opened });
@@ -134,7 +134,7 @@ describe('a change that refers to a record which no server has', () => {
     expect(backend.rows('projects').map((row) => row['customer'])).toEqual([id, id]);
   });
 
-  it('[S5] comes back by itself once the parked one is sent', async () => {
+  it('[S14] comes back by itself once the parked one is sent', async () => {
     const { backend, tab } = await aSyncedTab();
     backend.plan('POST', CUSTOMERS, { kind: 'answer', status: 400, body: { email: ['No.'] } });
     const customer = await make(tab);
@@ -148,7 +148,7 @@ describe('a change that refers to a record which no server has', () => {
     expect(backend.rows('projects')).toMatchObject([{ customer: row?.id }]);
   });
 
-  it('[Q4] is edited and deleted freely before anything was sent', async () => {
+  it('[Q10, Q13] is edited and deleted freely before anything was sent', async () => {
     const { backend, tab } = await aSyncedTab();
     const [, project, estimate] = await chainMadeOffline(tab);
     await editOf(tab, 'projects', project?.localId ?? '', { title: 'Roof 2' });
@@ -178,7 +178,7 @@ describe('a change that refers to a record which no server has', () => {
 describe('a change that refers to a customer who is gone for good', () => {
   const words = { customer: ['This customer was deleted.'] };
 
-  it('[P12] because its create was discarded, is parked with words', async () => {
+  it('[P44] because its create was discarded, is parked with words', async () => {
     const { backend, tab } = await aSyncedTab([cat]);
     backend.plan('POST', CUSTOMERS, { kind: 'answer', status: 400, body: { email: ['No.'] } });
     const customer = await make(tab);
@@ -195,7 +195,7 @@ describe('a change that refers to a customer who is gone for good', () => {
     expect(backend.rows('projects')).toMatchObject([{ title: 'Roof', customer: 1 }]);
   });
 
-  it('[P12] because somebody deleted it on the server, is parked with words', async () => {
+  it('[P44, P45] because somebody deleted it on the server, is parked with words', async () => {
     const { backend, tab } = await aSyncedTab([ben, cat], { projects: [{ title: 'Roof', customer: 1 }] });
     backend.plan('PATCH', /projects/, { kind: 'html', status: 500 }, 1000);
     await editOf(tab, 'projects', 3, { customer: '2', title: 'Roof 2' });
@@ -208,7 +208,7 @@ describe('a change that refers to a customer who is gone for good', () => {
     expect(await rowIn(tab, 'projects', 3)).toMatchObject({ view: { title: 'Roof', customer: '1' } });
   });
 
-  it('[P12] because another tab deleted it before it was ever sent, is parked with words', async () => {
+  it('[P44, P45] because another tab deleted it before it was ever sent, is parked with words', async () => {
     const { tab } = await aSyncedTab();
     tab.browser.setOnline(false);
     const customer = await make(tab);
@@ -220,7 +220,7 @@ describe('a change that refers to a customer who is gone for good', () => {
     expect((await tab.outbox())[0]?.refusal?.body).toEqual(words);
   });
 
-  it('[P12] is not said of one that this device has not read yet', async () => {
+  it('[P58] is not said of one that this device has not read yet', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     const { relaxed } = tab.records.db;
     tab.browser.setOnline(false);

@@ -15,6 +15,7 @@ import {
   make,
   makeOf,
   open,
+  remove,
   rowIn,
   rowOf,
 } from '../support/scenario.ts';
@@ -22,6 +23,7 @@ import { TestTab } from '../support/test-device.ts';
 
 const POST = /customers\/customers/;
 const LIST = /customers\/customers\/(\?|$)/;
+const READINGS = /customers\/customers|sync\/changes/;
 const REFUSED = ['create', 'parked', 'rejected'];
 const ALREADY = { email: ['customer with this email already exists.'] };
 const ASKED = ['create', 'parked', 'mayExistTwice'];
@@ -55,7 +57,7 @@ describe('a create that the browser repeated on its own, of which the refusal of
     [422, []],
     [400, ['changes']],
   ] as const)(
-    '[U9] is known by its row, where the server refused with %d and offers %j',
+    '[U31] is known by its row, where the server refused with %d and offers %j',
     async (status, offered) => {
       const { backend, tab } = await anExtendedTab(offered);
       await look(tab);
@@ -78,7 +80,7 @@ describe('a create that the browser repeated on its own, of which the refusal of
     expect((await tab.outbox())[0]?.refusal).toMatchObject({ status: 400, body: ALREADY });
   });
 
-  it('[U9] takes what was changed of it since as an update', async () => {
+  it('[U31] takes what was changed of it since as an update', async () => {
     const { backend, tab } = await aSyncedTab();
     repeatNext(backend);
     const { localId } = await make(tab);
@@ -88,7 +90,7 @@ describe('a create that the browser repeated on its own, of which the refusal of
     expect(backend.customers).toMatchObject([{ id: 1, email: 'other@example.com' }]);
   });
 
-  it('[U9, U5] is a question where several rows are just like it', async () => {
+  it('[U32, U20] is a question where several rows are just like it', async () => {
     const { backend, tab } = await aSyncedTab();
     repeatNext(backend, 409, 2);
     const { localId } = await make(tab);
@@ -106,7 +108,7 @@ describe('a create that the browser repeated on its own, of which the refusal of
     ]);
   });
 
-  it('[U9, U5] is a question where no complete snapshot was held when it was sent', async () => {
+  it('[U32, U20] is a question where no complete snapshot was held when it was sent', async () => {
     const backend = new FakeBackend();
     const tab = new TestTab(backend);
     backend.plan('GET', LIST, { kind: 'html', status: 500 }, 1);
@@ -118,7 +120,7 @@ describe('a create that the browser repeated on its own, of which the refusal of
     expect([await open(tab), (await tab.outbox())[0]?.refusal?.candidates]).toEqual([[ASKED], [1]]);
   });
 
-  it('[U9, U8] raises a twin alert for a further copy that comes later', async () => {
+  it('[U31, U8] raises a twin alert for a further copy that comes later', async () => {
     const { backend, tab } = await aSyncedTab();
     repeatNext(backend);
     await make(tab);
@@ -133,7 +135,7 @@ const twins = async (tab: TestTab): Promise<unknown[]> =>
   (await tab.records.db.relaxed.watches.toArray()).flatMap((watch) => watch.twins);
 
 describe('a create that was refused although its row was made, and changed before that row was read', () => {
-  it('[U9, U8] raises a twin alert where it still waits to be sent again', async () => {
+  it('[U33, U34] raises a twin alert where it still waits to be sent again', async () => {
     const { backend, tab } = await aSyncedTab();
     repeatNext(backend, 400, 1, 'workOrders');
     backend.plan('GET', /work-orders/, { kind: 'answer', status: 500 }, 2);
@@ -154,7 +156,7 @@ describe('a create that was refused although its row was made, and changed befor
     expect((await rowIn(tab, 'workOrders', localId))?.serverId).not.toBe(1);
   });
 
-  it('[U9, U8] raises a twin alert where it was sent again by then', async () => {
+  it('[U33, U34] raises a twin alert where it was sent again by then', async () => {
     const { backend, tab } = await aSyncedTab();
     repeatNext(backend);
     backend.plan('GET', LIST, { kind: 'answer', status: 500 }, 2);
@@ -173,7 +175,31 @@ describe('a create that was refused although its row was made, and changed befor
     expect((await rowOf(tab, localId))?.serverId).toBe(2);
   });
 
-  it('[U9] is not known by a row that may have been there before', async () => {
+  it.each([
+    { where: 'of a plain server', features: [] },
+    { where: 'beside a change feed', features: ['changes'] as const },
+  ])('[U33] its row is listed once a person has given the create up, $where', async ({ features }) => {
+    const { backend, tab } = await anExtendedTab(features);
+    await look(tab);
+    repeatNext(backend);
+    backend.plan('GET', READINGS, { kind: 'answer', status: 500 }, 1000);
+    const { localId } = await make(tab, { email: 'one@example.com' });
+    await tab.until(async () => (await open(tab))[0]?.[1] === 'parked');
+    const answer = latch();
+    backend.plan('POST', POST, { kind: 'hold', until: answer.opened });
+    await edit(tab, localId, { email: 'two@example.com' });
+    await tab.until(() => backend.customers.length === 2);
+    backend.forgetPlans();
+    await look(tab);
+    expect([await open(tab), (await listed(tab)).length]).toEqual([[['create', 'sending']], 1]);
+    await remove(tab, localId);
+    answer.open();
+    await tab.drained();
+    await look(tab);
+    expect((await tab.rows()).map((row) => row.serverId)).toEqual([1]);
+  });
+
+  it('[U31] is not known by a row that may have been there before', async () => {
     const backend = new FakeBackend();
     const tab = new TestTab(backend);
     backend.seed({ ...ann, email: 'one@example.com' });
@@ -190,7 +216,7 @@ describe('a create that was refused although its row was made, and changed befor
 });
 
 describe('of two equal creates of which one was confirmed', () => {
-  it('[U9, U8] the row of the other is that one’s, and no second copy', async () => {
+  it('[U31, U29] the row of the other is that one’s, and no second copy', async () => {
     const { backend, tab } = await aSyncedTab();
     await make(tab);
     await tab.drained();
@@ -214,7 +240,7 @@ describe('of two equal creates of which one was confirmed', () => {
 describe('a create that the server refused for what it says', () => {
   const refuse = { kind: 'answer', status: 400, body: { last_name: ['This field is required.'] } } as const;
 
-  it('[U9] is not taken for a row that differs, nor for one that was there before', async () => {
+  it('[U31] is not taken for a row that differs, nor for one that was there before', async () => {
     const { backend, tab } = await aSyncedTab([{ ...ann, email: 'old@example.com' }]);
     backend.plan('POST', POST, refuse);
     await make(tab, { email: 'OLD@example.com' });
@@ -225,7 +251,7 @@ describe('a create that the server refused for what it says', () => {
     expect(await listed(tab)).toHaveLength(3);
   });
 
-  it('[U9] is not taken for a row that has no more than the number that the app made up', async () => {
+  it('[U31] is not taken for a row that has no more than the number that the app made up', async () => {
     const { backend, tab } = await aSyncedTab([ann]);
     backend.plan('POST', /work-orders/, { kind: 'answer', status: 400, body: { title: ['No.'] } });
     await makeOf(tab, 'workOrders', { customer: '1' });
@@ -237,7 +263,7 @@ describe('a create that the server refused for what it says', () => {
     expect([await open(tab), await tab.rows('workOrders')]).toMatchObject([[REFUSED], [{}, {}]]);
   });
 
-  it('[U9] is looked for as it was sent last, not as it was before a person corrected it', async () => {
+  it('[U31, U33] is looked for as it was sent last, not as it was before a person corrected it', async () => {
     const { backend, tab } = await aSyncedTab();
     backend.plan('POST', POST, refuse, 2);
     const { localId } = await make(tab, { email: 'one@example.com' });

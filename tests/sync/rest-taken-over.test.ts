@@ -32,7 +32,7 @@ async function afterALongReading() {
 }
 
 describe('the rest after a reading by a tab that led before', () => {
-  it('[T4, L6] is kept by the next one', async () => {
+  it('[T12, L6] is kept by the next one', async () => {
     const { tab, readings } = await afterALongReading();
     const next = await anotherTab(tab);
     await next.pass(7 * MINUTE, 5000);
@@ -41,7 +41,7 @@ describe('the rest after a reading by a tab that led before', () => {
     expect(readings()).toBeGreaterThan(0);
   });
 
-  it("[L6] is over when a person presses 'Sync now', also before the next one leads", async () => {
+  it("[L42] is over when a person presses 'Sync now', also before the next one leads", async () => {
     const { tab, readings } = await afterALongReading();
     const next = await anotherTab(tab);
     await requestSync(next.records);
@@ -49,7 +49,7 @@ describe('the rest after a reading by a tab that led before', () => {
     expect(readings()).toBe(1);
   });
 
-  it("[L6] is kept where 'Sync now' was pressed before it, and the reading came to nothing", async () => {
+  it("[L42] is kept where 'Sync now' was pressed before it, and the reading came to nothing", async () => {
     const { backend, tab } = await aSyncedTab();
     await requestSync(tab.records);
     await tab.pass(10_000);
@@ -71,7 +71,7 @@ describe('the rest after a reading by a tab that led before', () => {
     expect(readingsOf(backend) - read).toBe(0);
   });
 
-  it('[P9] is void when it was set by a clock that has been put back since', async () => {
+  it('[P37] is void when it was set by a clock that has been put back since', async () => {
     const { tab, readings } = await afterALongReading();
     tab.browser.clock.putBack(30 * MINUTE);
     const next = await anotherTab(tab);

@@ -35,8 +35,8 @@ async function atTheThird(...features: readonly ('changes' | 'if-match')[]) {
   return { backend, tab };
 }
 
-describe('[L13] a server that was restored to an older state, where versions go back', () => {
-  it('is believed once it has refused the cursor of its feed', async () => {
+describe('a server that was restored to an older state, where versions go back', () => {
+  it('[L66] is believed once it has refused the cursor of its feed', async () => {
     const { backend, tab } = await atTheThird('changes', 'if-match');
     firstRow(backend)['city'] = 'Zero';
     backend.extensions.rewind('customers', 1, 1);
@@ -51,7 +51,7 @@ describe('[L13] a server that was restored to an older state, where versions go 
     expect(lists(backend)).toBe(before);
   });
 
-  it('is believed over what was confirmed before the reading began, and not over what was since', async () => {
+  it('[L66] is believed over what was confirmed before the reading began, and not over what was since', async () => {
     const { backend, tab } = await atTheThird('changes', 'if-match');
     await edit(tab, 1, { city: 'Mine' });
     await tab.drained();
@@ -72,7 +72,7 @@ describe('[L13] a server that was restored to an older state, where versions go 
     expect((await rowOf(tab, 1))?.view).toMatchObject({ city: 'Zero', phone: '+1-555-000-1111' });
   });
 
-  it('takes a change that waited over a later state as one over the older one', async () => {
+  it('[L66] takes a change that waited over a later state as one over the older one', async () => {
     const { backend, tab } = await atTheThird('changes', 'if-match');
     tab.browser.setOnline(false);
     await edit(tab, 1, { phone: '+1-555-000-1111' });
@@ -87,21 +87,21 @@ describe('[L13] a server that was restored to an older state, where versions go 
   });
 });
 
-describe('[L13] an older answer', () => {
+describe('an older answer', () => {
   const stale = (backend: FakeBackend) => ({
     kind: 'answer' as const,
     status: 200,
     body: { count: 1, next: null, results: [{ ...firstRow(backend), city: 'Two', version: 3 }] },
   });
 
-  it('of a replica that lags behind is not believed where nothing says that the server was restored', async () => {
+  it('[L13] of a replica that lags behind is not believed where nothing says that the server was restored', async () => {
     const { backend, tab } = await atTheThird('if-match');
     backend.plan('GET', LIST, stale(backend), 3);
     for (let n = 0; n < 3; n += 1) await look(tab);
     expect(await city(tab)).toBe('Three');
   });
 
-  it('of such a replica, after the feed has refused a cursor that was too old, is put right before the feed is followed', async () => {
+  it('[L67] of such a replica, after the feed has refused a cursor that was too old, is put right before the feed is followed', async () => {
     const { backend, tab } = await atTheThird('changes', 'if-match');
     backend.extensions.epoch += 1;
     backend.plan('GET', LIST, stale(backend));

@@ -20,7 +20,7 @@ async function placesOf(rows: readonly Wire[]) {
 }
 
 describe('the place of a row in its list', () => {
-  it('[L1] is the time it was made, read as a time and not as text', async () => {
+  it('[L18] is the time it was made, read as a time and not as text', async () => {
     const rows = [
       { id: 1, created_at: '2026-01-15T09:00:00.123456Z' },
       { id: 2, created_at: '2026-01-15T03:00:00-06:00' },
@@ -34,7 +34,7 @@ describe('the place of a row in its list', () => {
     ]);
   });
 
-  it('[L1] is its number where the server tells no time, for as long as the database lives', async () => {
+  it('[L18] is its number where the server tells no time, for as long as the database lives', async () => {
     expect(await placesOf([{ id: 12 }, { id: 7, created_at: '2026-01-15T09:00:00Z' }, { id: 'x' }])).toEqual([
       [12, 12],
       [7, 7],
@@ -42,7 +42,7 @@ describe('the place of a row in its list', () => {
     ]);
   });
 
-  it('[L1] is the order in which rows were first seen where ids are no numbers either', async () => {
+  it('[L18] is the order in which rows were first seen where ids are no numbers either', async () => {
     expect(await placesOf([{ id: 'b' }, { id: 'a' }])).toEqual([
       [1, 'b'],
       [2, 'a'],

@@ -3,7 +3,7 @@ import { requestPull } from '../../src/records/requests.ts';
 import { anExtendedTab } from '../support/extended-tab.ts';
 import { FakeBackend } from '../support/fake-backend.ts';
 import { ann } from '../support/mutations.ts';
-import { aSyncedTab, atRest, firstRow, make, open, rowOf } from '../support/scenario.ts';
+import { aSyncedTab, atRest, firstRow, latch, make, open, remove, rowOf } from '../support/scenario.ts';
 import { TestTab } from '../support/test-device.ts';
 
 const LIST = /customers\/customers\/(\?|$)/;
@@ -59,8 +59,8 @@ async function lostWhileRowsMove(): Promise<{ backend: FakeBackend; tab: TestTab
   return { backend, tab };
 }
 
-describe('[L2] a list without a count of which a row is deleted between two pages', () => {
-  it('[X6] shows all the rest in the end, where a feed takes the place of further readings', async () => {
+describe('a list without a count of which a row is deleted between two pages', () => {
+  it('[X22, L27] shows all the rest in the end, where a feed takes the place of further readings', async () => {
     const backend = uncounted(45, 'changes');
     afterFirstPage(backend, () => backend.remove(40));
     const tab = await signedIn(backend);
@@ -72,7 +72,7 @@ describe('[L2] a list without a count of which a row is deleted between two page
     expect(lists(backend)).toBe(before);
   });
 
-  it('[X6] shows all the rest in the end, also where the next reading was not stable', async () => {
+  it('[X22, X23, L27] shows all the rest in the end, also where the next reading was not stable', async () => {
     const backend = uncounted(45, 'changes');
     backend.plan('GET', /page=2/, { kind: 'then', act: () => backend.remove(40) });
     const tab = await signedIn(backend);
@@ -83,7 +83,7 @@ describe('[L2] a list without a count of which a row is deleted between two page
     expect(await idsOn(tab)).toEqual(idsOf(backend));
   });
 
-  it('[L5, X6] takes in what moved up unseen and was changed, when it is asked for', async () => {
+  it('[L37, X6] takes in what moved up unseen and was changed, when it is asked for', async () => {
     const backend = uncounted(45, 'changes');
     const tab = await signedIn(backend);
     await atRest(tab);
@@ -100,7 +100,7 @@ describe('[L2] a list without a count of which a row is deleted between two page
     expect(await idsOn(tab)).toEqual(idsOf(backend));
   });
 
-  it('[U4] proves no create absent', async () => {
+  it('[U4, L27] proves no create absent', async () => {
     const { backend, tab } = await lostWhileRowsMove();
     await tab.until(async () => ((await tab.outbox())[0]?.probe?.unstable ?? 0) > 0);
     expect((await tab.outbox())[0]?.probe).toMatchObject({ cleanChecks: 0 });
@@ -109,7 +109,7 @@ describe('[L2] a list without a count of which a row is deleted between two page
     expect(backend.customers.filter(({ first_name }) => first_name === 'Ann')).toHaveLength(1);
   });
 
-  it('[U4] proves no create absent, also where nobody can tell what became of the row', async () => {
+  it('[U4, L28] proves no create absent, also where nobody can tell what became of the row', async () => {
     const { backend, tab } = await lostWhileRowsMove();
     backend.plan('GET', ITEM, { kind: 'dropBefore' }, 3);
     await tab.until(async () => ((await tab.outbox())[0]?.probe?.cleanChecks ?? 0) > 0);
@@ -119,7 +119,27 @@ describe('[L2] a list without a count of which a row is deleted between two page
   });
 });
 
-it('[L2] a list without a count that shows a row on two pages is read again before it is taken for whole', async () => {
+it('[X21] a list without a count of which a row was deleted here meanwhile is not relied on', async () => {
+  const backend = uncounted(45);
+  const tab = await signedIn(backend);
+  await atRest(tab);
+  const page = latch();
+  backend.plan('GET', /page=2/, { kind: 'hold', until: page.opened });
+  const readAt = (await tab.collection())?.pulledAt;
+  await requestPull(tab.records, 'customers');
+  await tab.pass(2000);
+  await remove(tab, 3);
+  await tab.drained();
+  const again = latch();
+  backend.plan('GET', /customers\/\?page_size/, { kind: 'hold', until: again.opened });
+  page.open();
+  await tab.until(async () => (await tab.collection())?.pulledAt !== readAt);
+  expect((await tab.collection())?.shifted).toBe(true);
+  again.open();
+  await tab.until(async () => (await tab.collection())?.shifted === false);
+});
+
+it('[L26] a list without a count that shows a row on two pages is read again before it is taken for whole', async () => {
   const backend = uncounted(45);
   afterFirstPage(backend, () => void backend.seed({ ...ann, email: 'late@example.com' }));
   const tab = await signedIn(backend);
@@ -129,8 +149,8 @@ it('[L2] a list without a count that shows a row on two pages is read again befo
   expect(await idsOn(tab)).toEqual(idsOf(backend));
 });
 
-describe('[L5] a record that a list never shows', () => {
-  it('does not keep every reading from being taken for whole, nor the feed from being followed', async () => {
+describe('a record that a list never shows', () => {
+  it('[L38] does not keep every reading from being taken for whole, nor the feed from being followed', async () => {
     const { backend, tab } = await anExtendedTab(['changes'], many(3));
     const hidden = () => ({ count: 2, next: null, results: backend.customers.filter(({ id }) => id !== 2) });
     backend.plan('GET', LIST, { kind: 'answer', status: 200, body: hidden() }, 1000);
@@ -147,8 +167,8 @@ describe('[L5] a record that a list never shows', () => {
   });
 });
 
-describe('[L2] a reading whose rows and count do not agree', () => {
-  it('in which one was deleted and one was made, removes nothing and proves nothing', async () => {
+describe('a reading whose rows and count do not agree', () => {
+  it('[L2, L25] in which one was deleted and one was made, removes nothing and proves nothing', async () => {
     const { backend, tab } = await aSyncedTab(many(45));
     afterFirstPage(backend, () => {
       backend.remove(1);
@@ -163,7 +183,7 @@ describe('[L2] a reading whose rows and count do not agree', () => {
     expect(await idsOn(tab)).toEqual(idsOf(backend));
   });
 
-  it('of which the last page vanished, without a count, removes nothing and is no newer than before', async () => {
+  it('[L2, L25] of which the last page vanished, without a count, removes nothing and is no newer than before', async () => {
     const backend = uncounted(41);
     const tab = await signedIn(backend);
     await atRest(tab);
@@ -175,7 +195,7 @@ describe('[L2] a reading whose rows and count do not agree', () => {
     expect(await tab.rows()).toHaveLength(41);
   });
 
-  it('[U5] is no complete snapshot, if it was the first: a create sent after it is not taken for what it left out', async () => {
+  it('[U18] is no complete snapshot, if it was the first: a create sent after it is not taken for what it left out', async () => {
     const backend = new FakeBackend();
     for (const row of many(41)) backend.seed(row);
     // The list loses the row that is equal to what will be made.

@@ -8,7 +8,7 @@ const textOf = (name: (typeof RESOURCE_NAMES)[number]): string =>
   WITHOUT_CUSTOMER.includes(name) ? 'city' : 'title';
 
 describe('a 2xx answer that leaves fields out', () => {
-  it.each(RESOURCE_NAMES)('[L8] of a new record of %s: they are as they were sent', async (name) => {
+  it.each(RESOURCE_NAMES)('[L85] of a new record of %s: they are as they were sent', async (name) => {
     const { backend, tab } = await aSyncedTab();
     const customer = await make(tab);
     await tab.drained();
@@ -23,7 +23,7 @@ describe('a 2xx answer that leaves fields out', () => {
     expect(row).toMatchObject({ localId, serverId: 57, mark: 'synced', server: wanted, view: wanted });
   });
 
-  it.each(RESOURCE_NAMES)('[L8] of a change in %s: they are as they were sent', async (name) => {
+  it.each(RESOURCE_NAMES)('[L85] of a change in %s: they are as they were sent', async (name) => {
     const { backend, tab } = await aSyncedTab([{ first_name: 'Ben', email: 'ben@example.com' }], {
       projects: [{ title: 'Roof', customer: 1 }],
       estimates: [{ title: 'Offer', customer: 1 }],

@@ -15,7 +15,7 @@ it('[X9] a log-out ends the session on a server that offers it, and takes nobody
   expect(refresh).toContain(told.refresh);
 });
 
-it('[X9] a log-out without a connection is as good here', async () => {
+it('[X44] a log-out without a connection is as good here', async () => {
   const { tab } = await anExtendedTab(['sign-out']);
   tab.browser.setOnline(false);
   tab.services.session.signOut();

@@ -44,7 +44,7 @@ async function timeUntil(tab: TestTab, isSo: () => Promise<boolean>): Promise<nu
 }
 
 describe('what another person changes, on a server without extensions', () => {
-  it('[L6, L14] is on the screen soon, however often a list was looked at before', async () => {
+  it('[L46, L14] is on the screen soon, however often a list was looked at before', async () => {
     const { backend, tab } = await aSyncedTab(many(45));
     for (let n = 0; n < 6; n += 1) {
       await requestPull(tab.records, 'customers');
@@ -54,7 +54,7 @@ describe('what another person changes, on a server without extensions', () => {
     expect(await timeUntil(tab, () => shows(tab, 'New'))).toBeLessThan(75_000);
   });
 
-  it('[L6, L14] is on the screen soon although the list takes long to read, and has been asked for again', async () => {
+  it('[L72] is on the screen soon although the list takes long to read, and has been asked for again', async () => {
     const { backend, tab } = await aSyncedTab(many(100));
     await tab.pass(2 * MINUTE, 1000);
     const real = backend.fetch;
@@ -73,7 +73,7 @@ describe('what another person changes, on a server without extensions', () => {
     expect(asked(backend, WHOLE)).toBe(whole);
   });
 
-  it('[L6, L14] is on the screen soon after readings that failed', async () => {
+  it('[L47, L14] is on the screen soon after readings that failed', async () => {
     const { backend, tab } = await aSyncedTab(many(45));
     backend.plan('GET', CUSTOMERS, { kind: 'answer', status: 429, headers: { 'retry-after': '8' } });
     await requestPull(tab.records, 'customers');
@@ -85,7 +85,7 @@ describe('what another person changes, on a server without extensions', () => {
     expect(await timeUntil(tab, () => shows(tab, 'New'))).toBeLessThan(75_000);
   });
 
-  it('[L14] is on the screen within 75 s where the first page or the count shows it, also after a long time', async () => {
+  it('[L70] is on the screen within 75 s where the first page or the count shows it, also after a long time', async () => {
     const { backend, tab } = await anIdleTab(45);
     backend.seed({ ...ann, first_name: 'New' });
     expect(await timeUntil(tab, () => shows(tab, 'New'))).toBeLessThan(75_000);
@@ -97,7 +97,7 @@ describe('what another person changes, on a server without extensions', () => {
     expect(await timeUntil(tab, async () => !(await rowOf(tab, 3)))).toBeLessThan(75_000);
   });
 
-  it('[L14] is on the screen within ten minutes where they do not', async () => {
+  it('[L73] is on the screen within ten minutes where they do not', async () => {
     const { backend, tab } = await anIdleTab(45);
     backend.change(3, { first_name: 'Old' });
     const took = await timeUntil(tab, () => shows(tab, 'Old'));
@@ -105,7 +105,7 @@ describe('what another person changes, on a server without extensions', () => {
     expect(took).toBeLessThanOrEqual(10 * MINUTE);
   });
 
-  it('[L14] is on the screen within 75 s, wherever it is, where the server lists what was changed last', async () => {
+  it('[L69] is on the screen within 75 s, wherever it is, where the server lists what was changed last', async () => {
     const { backend, tab } = await anIdleTab(45, (server) => {
       server.ordering = 'honored';
     });
@@ -113,7 +113,7 @@ describe('what another person changes, on a server without extensions', () => {
     expect(await timeUntil(tab, () => shows(tab, 'Old'))).toBeLessThan(75_000);
   });
 
-  it('[L14] is on the screen within 75 s where nobody counts, and a row has moved up', async () => {
+  it('[L71] is on the screen within 75 s where nobody counts, and a row has moved up', async () => {
     const { backend, tab } = await anIdleTab(45, (server) => {
       server.lists = 'uncounted';
     });
@@ -121,7 +121,7 @@ describe('what another person changes, on a server without extensions', () => {
     expect(await timeUntil(tab, async () => !(await rowOf(tab, 44)))).toBeLessThan(75_000);
   });
 
-  it('[L6] is looked for when the connection is back', async () => {
+  it('[L48] is looked for when the connection is back', async () => {
     const { backend, tab } = await anIdleTab(45);
     tab.browser.setOnline(false);
     await tab.pass(5 * MINUTE, 5000);
@@ -132,7 +132,7 @@ describe('what another person changes, on a server without extensions', () => {
 });
 
 describe('a sign', () => {
-  it('[L14] is one request a minute, and while it shows nothing all is read every ten minutes', async () => {
+  it('[L14, L73] is one request a minute, and while it shows nothing all is read every ten minutes', async () => {
     const { backend, tab } = await anIdleTab(45);
     const before = [SIGN, WHOLE].map((path) => asked(backend, path));
     await tab.pass(60 * MINUTE, 5000);
@@ -143,7 +143,7 @@ describe('a sign', () => {
     expect(readings).toBeLessThanOrEqual(7);
   });
 
-  it('[L14] is looked for less often where a first page is most of a long list', async () => {
+  it('[L68] is looked for less often where a first page is most of a long list', async () => {
     const { backend, tab } = await aSyncedTab(many(300));
     backend.lists = 'bare';
     await tab.pass(30 * MINUTE, 1000);
@@ -159,7 +159,7 @@ describe('a sign', () => {
     expect(backend.asked).toBe(before);
   });
 
-  it('[L14] that shows nothing is no reading: the collection is as old as before', async () => {
+  it('[L74] that shows nothing is no reading: the collection is as old as before', async () => {
     const { backend, tab } = await aSyncedTab(many(45));
     const before = await tab.collection();
     const signs = asked(backend, SIGN);
@@ -167,7 +167,7 @@ describe('a sign', () => {
     expect(await tab.collection()).toEqual(before);
   });
 
-  it('[L14] settles no create of which nobody knows whether it arrived', async () => {
+  it('[L14, L74] settles no create of which nobody knows whether it arrived', async () => {
     const { backend, tab } = await aSyncedTab(many(45));
     backend.plan('POST', /customers/, { kind: 'dropAfter' });
     await make(tab, { email: 'lost@example.com' });
@@ -178,7 +178,7 @@ describe('a sign', () => {
     expect(backend.customers).toHaveLength(46);
   });
 
-  it('[L14] of a change of its own is no reason to read anything', async () => {
+  it('[L70] of a change of its own is no reason to read anything', async () => {
     const { backend, tab } = await anIdleTab(45);
     await edit(tab, 40, { city: 'Reno' });
     await make(tab, { email: 'own@example.com' });
@@ -189,7 +189,7 @@ describe('a sign', () => {
     expect(asked(backend, WHOLE)).toBe(read);
   });
 
-  it('[L14] is looked for in the usual order where the server will not order its list', async () => {
+  it('[L69] is looked for in the usual order where the server will not order its list', async () => {
     const { backend, tab } = await anIdleTab(45, (server) => {
       server.ordering = 'refused';
     });
@@ -200,7 +200,7 @@ describe('a sign', () => {
     expect((await tab.engine())?.reasons).toEqual([]);
   });
 
-  it('[L14, P1] that a portal answers is no sign: nothing is sent before the server is reached again', async () => {
+  it('[P1] that a portal answers is no sign: nothing is sent before the server is reached again', async () => {
     const { backend, tab } = await anIdleTab(45);
     backend.plan('GET', CUSTOMERS, { kind: 'html', status: 200 }, 1);
     await tab.until(async () => (await tab.engine())?.reasons.includes('captivePortal') === true);
@@ -210,7 +210,7 @@ describe('a sign', () => {
     expect(backend.urls[before]).toMatch(/auth\/user/);
   });
 
-  it('[L14] is believed again where the reading that it led to showed an older state', async () => {
+  it('[L75] is believed again where the reading that it led to showed an older state', async () => {
     const { backend, tab } = await anIdleTab(15);
     const old = { ...firstRow(backend) };
     const others = backend.customers.slice(1).reverse();
@@ -231,7 +231,7 @@ describe('a sign', () => {
     expect(backend.asked - before).toBeLessThan(20 * 6);
   });
 
-  it('[L14] is looked for in the usual order where the server takes too long to order its list', async () => {
+  it('[L69] is looked for in the usual order where the server takes too long to order its list', async () => {
     const { tab } = await aSyncedTab();
     const paths: string[] = [];
     const context = contextOf(tab, async ({ path }) => {
@@ -244,7 +244,7 @@ describe('a sign', () => {
     expect(paths.map((path) => path.includes('ordering'))).toEqual([true, false]);
   });
 
-  it('[L14] that is wrong again and again does not have the list read each minute', async () => {
+  it('[L75] that is wrong again and again does not have the list read each minute', async () => {
     const { backend, tab } = await anIdleTab(45);
     let count = 100;
     const wrong = () => ({ count: (count += 1), next: null, previous: null, results: [] });
@@ -276,12 +276,12 @@ describe('what a first page shows', () => {
     ['another count', 3, [row(2, 'Ben'), row(1, 'Ann')], true],
     ['another row', 2, [row(3, 'Eve'), row(2, 'Ben')], true],
     ['another value', 2, [row(2, 'Bob'), row(1, 'Ann')], true],
-  ])('[L14] %s: %s', (_, count, rows, news) => {
+  ])('[L70] %s: %s', (_, count, rows, news) => {
     const device = held(2, [row(1, 'Ann'), row(2, 'Ben')]);
     expect(isNews('customers', sign({ results: rows, next: null, count }), device)).toBe(news);
   });
 
-  it('[L14] that what was changed last comes first it shows by itself', () => {
+  it('[L69] that what was changed last comes first it shows by itself', () => {
     const times = (...days: number[]) =>
       sign(days.map((day) => row(day, 'Ann', `2026-01-0${day}T00:00:00Z`)));
     expect([times(3, 2, 2, 1), times(), times(1)].map(isNewestFirst)).toEqual([true, true, true]);

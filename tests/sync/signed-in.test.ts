@@ -62,7 +62,7 @@ describe('tokens that run out while changes go out', () => {
     expect(second.services.session.getSnapshot().status).toBe('signedIn');
   });
 
-  it('[A2] of a user who was deactivated end the session, and do not go round', async () => {
+  it('[A10] of a user who was deactivated end the session, and do not go round', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     for (const user of backend.users) user.active = false;
     const before = backend.requests.length;
@@ -87,7 +87,7 @@ describe('tokens that run out while changes go out', () => {
     expect(firstRow(backend)['city']).toBe('Reno');
   });
 
-  it('[A4] and are refused lose nothing: mirror and outbox wait for the person', async () => {
+  it('[A4, A11] and are refused lose nothing: mirror and outbox wait for the person', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     backend.expireAccess();
     backend.revokeRefresh();
@@ -138,7 +138,7 @@ describe('another account on the same device', () => {
     expect(firstRow(backend)['city']).toBe('Reno');
   });
 
-  it('[A5] gets no answer that was on its way to the first one', async () => {
+  it('[A12] gets no answer that was on its way to the first one', async () => {
     const { backend, tab } = await aSyncedTab();
     backend.users.push(eve);
     const page = latch();
@@ -166,7 +166,7 @@ describe('another account on the same device', () => {
       async (context: SyncContext, queued: Mutation) =>
         pushMutation(context, queued, { stale: true, answered: () => {} }),
     ],
-  ])('[A5] has nothing written for it: %s that arrives as it signs in', async (_, work) => {
+  ])('[A12] has nothing written for it: %s that arrives as it signs in', async (_, work) => {
     const { backend, tab } = await aSyncedTab([ben]);
     tab.browser.setOnline(false);
     await edit(tab, 1, { city: 'Reno' });
@@ -194,7 +194,7 @@ describe('another account on the same device', () => {
 });
 
 describe('a logout', () => {
-  it('[Q2] keeps on the device what still waits, and sends it after the next sign-in', async () => {
+  it('[Q23] keeps on the device what still waits, and sends it after the next sign-in', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     tab.browser.setOnline(false);
     await make(tab);

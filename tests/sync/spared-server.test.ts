@@ -13,7 +13,7 @@ function sparedAfter(...minutes: readonly number[]): number {
   return Math.max(0, spared.until(now) - now) / MINUTE;
 }
 
-describe('[L17] a server that says 429', () => {
+describe('a server that says 429', () => {
   it.each<[refusals: readonly number[], minutes: number]>([
     [[0], 0],
     [[0, 0.1, 0.2], 0],
@@ -22,11 +22,11 @@ describe('[L17] a server that says 429', () => {
     [[0, 1, 1.1, 1.2, 2, 3], 4],
     [[0, 1, 2, 3, 4, 5, 6, 7], 10],
     [[0, 1, 2, 20], 0],
-  ])('after refusals at minutes %j is spared for %d', (refusals, minutes) => {
+  ])('[L17, L81, L82] after refusals at minutes %j is spared for %d', (refusals, minutes) => {
     expect(sparedAfter(...refusals)).toBe(minutes);
   });
 
-  it('is spared no longer where the clock was put back', () => {
+  it('[L81] is spared no longer where the clock was put back', () => {
     const spared = new SparedServer();
     for (const at of [START, START + MINUTE]) spared.refused(at, () => 1);
     expect(spared.until(START - 24 * 60 * MINUTE)).toBe(0);

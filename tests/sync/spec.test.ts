@@ -30,6 +30,13 @@ it('SPEC.md has rules, each with a number of its own', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
+it('no rule of SPEC.md has more than 40 words', () => {
+  const texts = [...spec.matchAll(/^- \*\*([A-Z]\d+)\*\*(.*(?:\n {2}.*)*)/gm)];
+  expect(texts).toHaveLength(rules.length);
+  const long = texts.filter(([, , text = '']) => text.trim().split(/\s+/).length > 40);
+  expect(long.map(([, id]) => id)).toEqual([]);
+});
+
 it('every rule of SPEC.md that is carried out has a test that cites it', () => {
   expect(rules.filter(({ id, later }) => !later && !proved.has(id)).map(({ id }) => id)).toEqual([]);
 });

@@ -25,7 +25,7 @@ const notSent = async () => ({ kind: 'notSent' }) as const;
 const ben = { first_name: 'Ben', email: 'ben@example.com', city: 'Boise' };
 
 describe('several tabs of one browser', () => {
-  it('[T1] all save, one sends', async () => {
+  it('[T1, T22] all save, one sends', async () => {
     const { backend, tab } = await aSyncedTab();
     const second = await anotherTab(tab);
     const lists = backend.count('GET', CUSTOMERS);
@@ -39,7 +39,7 @@ describe('several tabs of one browser', () => {
     expect(tab.browser.errors).toEqual([]);
   });
 
-  it('[T1] the next one leads when the leader dies', async () => {
+  it('[T22] the next one leads when the leader dies', async () => {
     const { backend, tab } = await aSyncedTab();
     const second = await anotherTab(tab);
     tab.crash();
@@ -48,7 +48,7 @@ describe('several tabs of one browser', () => {
     expect(backend.count('POST', CUSTOMERS)).toBe(1);
   });
 
-  it('[T1] the next one leads when the leader signs out of its own accord, and nobody then', async () => {
+  it('[T22] the next one leads when the leader signs out of its own accord, and nobody then', async () => {
     const { backend, tab } = await aSyncedTab();
     const second = await anotherTab(tab);
     tab.services.session.signOut();
@@ -93,7 +93,7 @@ describe('two tabs that both lead, where a browser has no locks', () => {
     expect(first.browser.errors).toEqual([]);
   });
 
-  it('[P5] take a late answer of an attempt that the other one gave up for what it is', async () => {
+  it('[P5, P25] take a late answer of an attempt that the other one gave up for what it is', async () => {
     const { backend, first, second } = await twoLeaders();
     const answer = latch();
     backend.plan('POST', CUSTOMERS, { kind: 'hold', until: answer.opened });
@@ -107,7 +107,7 @@ describe('two tabs that both lead, where a browser has no locks', () => {
     expect(backend.customers).toHaveLength(1);
   });
 
-  it('[P5] take a late answer to an update as well', async () => {
+  it('[P28] take a late answer to an update as well', async () => {
     const { backend, first } = await twoLeaders([ben]);
     const answer = latch();
     backend.plan('PATCH', CUSTOMERS, { kind: 'hold', until: answer.opened });
@@ -121,7 +121,7 @@ describe('two tabs that both lead, where a browser has no locks', () => {
   });
 });
 
-it('[S2] a change whose 401 is heard of late is not sent once more when another tab has settled it', async () => {
+it('[S9] a change whose 401 is heard of late is not sent once more when another tab has settled it', async () => {
   const { backend, tab } = await aSyncedTab([ben]);
   const answer = latch();
   backend.expireAccess();

@@ -33,7 +33,7 @@ async function twinsSeen(tab: TestTab): Promise<unknown[]> {
   return (await tab.records.db.relaxed.watches.toArray()).flatMap(({ twins }) => twins);
 }
 
-it('[P5] of two equal creates each gets its row, though the one is taken for the other', async () => {
+it('[P29] of two equal creates each gets its row, though the one is taken for the other', async () => {
   const { backend, tab } = await aSyncedTab([ann]);
   const rows = () => backend.rows('projects').length;
   backend.plan('POST', /projects/, { kind: 'dropBefore' });
@@ -82,7 +82,7 @@ describe('a second row like a create that was confirmed', () => {
     { where: 'in two readings', features: [], apart: true },
     { where: 'in one page of a change feed', features: ['changes'], apart: false },
     { where: 'in two pages of a change feed', features: ['changes'], apart: true },
-  ] as const)('[U8] raises one for each of two second copies $where', async ({ features, apart }) => {
+  ] as const)('[U28] raises one for each of two second copies $where', async ({ features, apart }) => {
     const { backend, tab } = await anExtendedTab(features);
     await make(tab);
     await tab.drained();
@@ -98,7 +98,7 @@ describe('a second row like a create that was confirmed', () => {
   it.each([
     ['after the reading', true],
     ['before the reading', false],
-  ])('[U8, P5] raises one for each of two second copies, one in a late answer %s', async (_, later) => {
+  ])('[U28, P26] raises one for each of two second copies, one in a late answer %s', async (_, later) => {
     const { backend, tab } = await aSyncedTab();
     const answer = latch();
     backend.plan('POST', POST, { kind: 'hold', until: answer.opened });
@@ -129,7 +129,7 @@ describe('a second row like a create that was confirmed', () => {
     expect(await twinsSeen(tab)).toEqual([]);
   });
 
-  it('[U8] raises none a day later, nor after the record was deleted', async () => {
+  it('[U8, U30] raises none a day later, nor after the record was deleted', async () => {
     const { backend, tab } = await aSyncedTab();
     await make(tab, { first_name: 'Old' });
     const { localId } = await make(tab, { first_name: 'Gone', email: 'gone@example.com' });
@@ -182,7 +182,7 @@ describe('a second row like a create that was confirmed', () => {
     expect(await twinsSeen(tab)).toEqual([2]);
   });
 
-  it('[U8] asks no more once a person has said that both are right', async () => {
+  it('[U30] asks no more once a person has said that both are right', async () => {
     const { backend, tab } = await aSyncedTab();
     await make(tab);
     await tab.drained();
@@ -194,7 +194,7 @@ describe('a second row like a create that was confirmed', () => {
     expect(await twinsSeen(tab)).toEqual([]);
   });
 
-  it('[P5] raises one when the late answer of a frozen tab names another row', async () => {
+  it('[P26] raises one when the late answer of a frozen tab names another row', async () => {
     const { backend, tab } = await aSyncedTab();
     const answer = latch();
     backend.plan('POST', POST, { kind: 'hold', until: answer.opened });
@@ -229,7 +229,7 @@ describe('a create that may exist twice', () => {
     return { backend, tab, localId };
   }
 
-  it('[U5] names the rows that may be it, and shows them', async () => {
+  it('[U5, U20] names the rows that may be it, and shows them', async () => {
     const { tab } = await withTwo();
     expect(await open(tab)).toEqual([
       ['create', 'parked', 'mayExistTwice'],
@@ -239,7 +239,7 @@ describe('a create that may exist twice', () => {
     expect(await listed(tab)).toHaveLength(3);
   });
 
-  it('[U5] becomes the one that a person points at, with everything that waited behind it', async () => {
+  it('[U25] becomes the one that a person points at, with everything that waited behind it', async () => {
     const { backend, tab, localId } = await withTwo();
     const [parked] = await tab.outbox();
     expect(await keepOne(tab.records, parked?.id ?? '', 1)).toBe(true);
@@ -250,7 +250,7 @@ describe('a create that may exist twice', () => {
     expect(await listed(tab)).toHaveLength(2);
   });
 
-  it('[U5] takes over what was changed in the row that it is', async () => {
+  it('[U25] takes over what was changed in the row that it is', async () => {
     const { backend, tab, localId } = await withTwo();
     tab.browser.setOnline(false);
     await edit(tab, 1, { phone: '+1-555-000-0000' });
@@ -262,7 +262,7 @@ describe('a create that may exist twice', () => {
     expect((await rowOf(tab, localId))?.mark).toBe('synced');
   });
 
-  it('[U5] is not taken for a row that this device does not have, or that is a record made here', async () => {
+  it('[U25] is not taken for a row that this device does not have, or that is a record made here', async () => {
     const { tab } = await withTwo();
     const [parked] = await tab.outbox();
     expect(await keepOne(tab.records, parked?.id ?? '', 99)).toBe(false);
@@ -270,7 +270,7 @@ describe('a create that may exist twice', () => {
     expect(await open(tab)).toHaveLength(2);
   });
 
-  it('[U5] is not taken for a row whose deletion waits: that would take what was changed since along', async () => {
+  it('[U25] is not taken for a row whose deletion waits: that would take what was changed since along', async () => {
     const { tab, localId } = await withTwo();
     tab.browser.setOnline(false);
     await remove(tab, 1);
@@ -280,7 +280,7 @@ describe('a create that may exist twice', () => {
     expect(await keepOne(tab.records, parked?.id ?? '', 2)).toBe(true);
   });
 
-  it('[U5] is a record of its own where a person says so', async () => {
+  it('[U25] is a record of its own where a person says so', async () => {
     const { backend, tab } = await withTwo();
     for (const [n, row] of backend.customers.entries()) row['email'] = `n${n}@example.com`;
     const [parked] = await tab.outbox();

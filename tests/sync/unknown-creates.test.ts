@@ -1,10 +1,26 @@
 import { describe, expect, it } from 'vitest';
+import { type MetaRow, MetaRows } from '../../src/db/meta.ts';
+import { UNKNOWN_GENERATION } from '../../src/outbox/claimed.ts';
 import { discardParked, retryParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/requests.ts';
+import type { Look } from '../../src/sync/look.ts';
+import { PullRunner } from '../../src/sync/pull-runner.ts';
+import { confirmAll, settlementOf } from '../../src/sync/settle.ts';
+import { jsonAnswer } from '../support/answers.ts';
 import { anExtendedTab } from '../support/extended-tab.ts';
 import { FakeBackend } from '../support/fake-backend.ts';
-import { ann } from '../support/mutations.ts';
-import { aSyncedTab, edit, latch, listed, make, open, remove, rowOf } from '../support/scenario.ts';
+import { aMutation, ann } from '../support/mutations.ts';
+import {
+  aSyncedTab,
+  contextOf,
+  edit,
+  latch,
+  listed,
+  make,
+  open,
+  remove,
+  rowOf,
+} from '../support/scenario.ts';
 import { TestTab } from '../support/test-device.ts';
 
 const CUSTOMERS = /customers\/customers/;
@@ -33,7 +49,7 @@ describe('a create whose answer was lost', () => {
     expect(backend.count('POST', CUSTOMERS)).toBe(0);
   });
 
-  it('[U1] is left alone for longer after an attempt that had more time', async () => {
+  it('[U11] is left alone for longer after an attempt that had more time', async () => {
     const { backend, tab } = await withUnknown(lostRequest);
     backend.plan('POST', CUSTOMERS, lostRequest);
     const asked = () => tab.sent.filter((request) => request.startsWith('POST')).length;
@@ -65,7 +81,7 @@ describe('a create whose answer was lost', () => {
     expect([checkedAt >= nextAt, checkedAt < nextAt + 5000]).toEqual([true, true]);
   });
 
-  it('[U2] is recognised although the server trimmed and reformatted it', async () => {
+  it('[U2, U14] is recognised although the server trimmed and reformatted it', async () => {
     const sent = { first_name: ' Ann ', email: 'ann@example.com', phone: '+1 (555) 123-4567' };
     const { backend, tab, receipt } = await withUnknown(lostAnswer, sent);
     for (const row of backend.customers) row['phone'] = '+1-555-123-4567';
@@ -74,7 +90,7 @@ describe('a create whose answer was lost', () => {
     expect((await rowOf(tab, receipt.localId))?.serverId).toBe(1);
   });
 
-  it('[U2] is not taken for a row that was there before, however much alike', async () => {
+  it('[U12] is not taken for a row that was there before, however much alike', async () => {
     const { backend, tab } = await aSyncedTab([{ ...ann, email: 'ANN@example.com' }]);
     backend.plan('POST', CUSTOMERS, lostRequest);
     await make(tab);
@@ -83,7 +99,7 @@ describe('a create whose answer was lost', () => {
     expect((await listed(tab)).map(([name]) => name)).toEqual(['Ann', 'Ann']);
   });
 
-  it('[U2] is not taken for the row of another create of ours', async () => {
+  it('[U13] is not taken for the row of another create of ours', async () => {
     const { backend, tab } = await aSyncedTab();
     const { localId } = await make(tab);
     await tab.drained();
@@ -133,7 +149,7 @@ describe('a create whose answer was lost', () => {
     expect(backend.customers).toHaveLength(1);
   });
 
-  it('[U4] an unstable reading, or a failed one, proves nothing', async () => {
+  it('[U2, U4] an unstable reading, or a failed one, proves nothing', async () => {
     const { backend, tab } = await withUnknown(lostRequest);
     for (let n = 0; n < 25; n += 1) backend.seed({ first_name: `N${n}`, email: `n${n}@example.com` });
     const addOne = () => void backend.seed({ first_name: 'Late', email: `${lists(backend)}@example.com` });
@@ -162,7 +178,7 @@ describe('a create whose answer was lost', () => {
     expect(backend.count('POST', CUSTOMERS)).toBe(1);
   });
 
-  it('[U5] waits for a person where no complete snapshot was held when it was sent', async () => {
+  it('[U18] waits for a person where no complete snapshot was held when it was sent', async () => {
     const backend = new FakeBackend();
     const tab = new TestTab(backend);
     backend.plan('GET', LIST, { kind: 'html', status: 500 }, 1);
@@ -173,7 +189,7 @@ describe('a create whose answer was lost', () => {
     expect(await open(tab)).toEqual([['create', 'parked', 'mayExistTwice']]);
   });
 
-  it('[U5] is sent again when the person says that it is another one', async () => {
+  it('[U25] is sent again when the person says that it is another one', async () => {
     const { backend, tab } = await withUnknown(lostAnswer, { email: 'one@example.com' });
     backend.seed({ ...ann, email: 'ONE@example.com' });
     await tab.drained();
@@ -185,7 +201,7 @@ describe('a create whose answer was lost', () => {
     expect((await listed(tab)).map(([, mark]) => mark)).toEqual(['synced', 'synced', 'synced']);
   });
 
-  it('[U5] is dropped when the person says that it is the same', async () => {
+  it('[U25] is dropped when the person says that it is the same', async () => {
     const { backend, tab } = await withUnknown();
     backend.seed({ ...ann, email: 'ANN@example.com' });
     await tab.drained();
@@ -256,7 +272,7 @@ describe('a row that looks like an open create of ours', () => {
   it.each([
     { where: 'of a plain server', features: [] },
     { where: 'beside a change feed', features: ['changes'] as const },
-  ])('[U7] is listed once another row has been found to be the create, $where', async ({ features }) => {
+  ])('[U7, U26] is listed once another row has been found to be the create, $where', async ({ features }) => {
     const { backend, tab } = await anExtendedTab(features);
     backend.plan('POST', CUSTOMERS, lostAnswer);
     await make(tab, { company_name: 'Lee & Co' });
@@ -268,6 +284,71 @@ describe('a row that looks like an open create of ours', () => {
     await tab.pass(120_000, 1000);
     expect((await listed(tab)).map(([, mark]) => mark)).toEqual(['synced', 'synced']);
     expect(backend.customers).toHaveLength(2);
+  });
+});
+
+describe('beside a change feed, which does not tell again of a row that was kept out for the sake of a create', () => {
+  it('[U27] the list is read whole once a late answer has confirmed the create', async () => {
+    const { backend, tab } = await anExtendedTab(['changes']);
+    backend.plan('POST', CUSTOMERS, lostAnswer);
+    await make(tab);
+    await tab.until(async () => (await open(tab))[0]?.[1] === 'unknown');
+    const [seen] = await tab.outbox();
+    const [row] = backend.customers;
+    if (!seen || !row) throw new Error('Nothing was sent.');
+    const before = lists(backend);
+    const answer = jsonAnswer(201, row);
+    const context = contextOf(tab, async () => ({ kind: 'notSent' }));
+    const mutation = { ...seen, state: 'sending' } as const;
+    const claimed = { mutation, before: mutation, serverId: null, ifMatch: null, wire: {} };
+    await confirmAll(context, [settlementOf(claimed, answer)]);
+    expect(await open(tab)).toEqual([]);
+    await requestPull(tab.records, 'customers');
+    await tab.pass(5000);
+    expect(lists(backend)).toBe(before + 1);
+  });
+
+  it('[U27] the list is read whole once the create was refused', async () => {
+    const { backend, tab } = await anExtendedTab(['changes']);
+    const before = lists(backend);
+    backend.plan('POST', CUSTOMERS, { kind: 'answer', status: 400, body: { email: ['No.'] } });
+    await make(tab);
+    await tab.drained();
+    await requestPull(tab.records, 'customers');
+    await tab.pass(5000);
+    expect(lists(backend)).toBe(before + 1);
+  });
+
+  it('[U35] the list is read for it before the feed is followed', async () => {
+    const { tab } = await anExtendedTab(['changes'], [{}]);
+    const asked: string[] = [];
+    const context = contextOf(tab, async ({ path }) => {
+      asked.push(path);
+      return jsonAnswer(200, []);
+    });
+    const { meta: table } = tab.records.db.relaxed;
+    const look: Look = {
+      open: [],
+      held: new Map(),
+      meta: new MetaRows((await table.toArray()) as MetaRow[]),
+      drainStartedAt: null,
+      features: new Set(['changes']),
+    };
+    const create = aMutation({ kind: 'create', resource: 'workOrders', state: 'unknown', nextAt: 0 });
+    for (const open of [[], [{ ...create, claimGeneration: UNKNOWN_GENERATION }]]) {
+      const runner = new PullRunner(
+        context,
+        () => 1,
+        () => {},
+      );
+      runner.wantAll();
+      const due = runner.due({ ...look, open }, true);
+      if ('read' in due) await due.read();
+    }
+    expect(asked.map((path) => path.split('?')[0])).toEqual([
+      '/api/v1/sync/changes/',
+      '/api/v1/work-orders/work-orders/',
+    ]);
   });
 });
 
@@ -305,7 +386,7 @@ describe('[S4] a tab that dies while a change is in flight', () => {
 });
 
 describe('a row that somebody changed before its create was looked for', () => {
-  it('[U5] is put before a person, not made a second time', async () => {
+  it('[U19, U20, U23] is put before a person, not made a second time', async () => {
     const { backend, tab } = await withUnknown(lostAnswer, { company_name: 'Lee & Co' });
     const updated_at = '2027-01-01T00:00:00Z';
     for (const row of backend.customers)
@@ -316,7 +397,7 @@ describe('a row that somebody changed before its create was looked for', () => {
     expect(backend.customers).toHaveLength(1);
   });
 
-  it('[U5] is another record where it was not changed, where more differs, or nothing that tells is equal', async () => {
+  it('[U23] is another record where it was not changed, where more differs, or nothing that tells is equal', async () => {
     const { backend, tab } = await withUnknown(lostRequest);
     const updated_at = '2027-01-01T00:00:00Z';
     backend.seed({ ...ann, city: 'Reno', email: 'other@example.com' });
@@ -329,7 +410,7 @@ describe('a row that somebody changed before its create was looked for', () => {
     expect(backend.customers).toHaveLength(4);
   });
 
-  it('[U5] is not taken for a second create of ours that was lost, however alike', async () => {
+  it('[U24] is not taken for a second create of ours that was lost, however alike', async () => {
     const { backend, tab } = await aSyncedTab();
     tab.browser.setOnline(false);
     await make(tab, { email: 'one@example.com' });

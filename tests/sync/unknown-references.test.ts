@@ -16,7 +16,7 @@ const endOf = async (tab: TestTab, kind: 'projects' | 'estimates' | 'workOrders'
 const ONE_EACH = [[], 1, ['synced']];
 
 describe('a create whose answer was lost', () => {
-  it('[U2] is recognised by what it refers to, though that was made on this device', async () => {
+  it('[U14] is recognised by what it refers to, though that was made on this device', async () => {
     const { backend, tab } = await aSyncedTab();
     backend.plan('POST', PROJECTS, lost);
     const customer = await make(tab);
@@ -27,7 +27,7 @@ describe('a create whose answer was lost', () => {
     expect(await rowIn(tab, 'projects', localId)).toMatchObject({ server: { customer: String(id) } });
   });
 
-  it("[U2] is not taken for another customer's project, however much alike", async () => {
+  it("[U14] is not taken for another customer's project, however much alike", async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     backend.plan('POST', PROJECTS, { kind: 'dropBefore' });
     const customer = await make(tab);
@@ -38,7 +38,7 @@ describe('a create whose answer was lost', () => {
     expect(backend.rows('projects').map((row) => row['customer'])).toEqual([1, customerId(tab)]);
   });
 
-  it('[U2] is recognised although the server gave it a number', async () => {
+  it('[U14] is recognised although the server gave it a number', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     backend.plan('POST', /estimates\/estimates/, lost);
     const { localId } = await makeOf(tab, 'estimates', { customer: '1' });
@@ -48,7 +48,7 @@ describe('a create whose answer was lost', () => {
     expect(row?.view?.['estimate_number']).toMatch(/^EST-/);
   });
 
-  it('[U2] is recognised although the server keeps its day as a moment', async () => {
+  it('[U14] is recognised although the server keeps its day as a moment', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     backend.plan('POST', /work-orders\/work-orders/, lost);
     const typed = { customer: '1', work_order_number: 'WO-7', scheduled_date: '2026-03-04' };
@@ -74,7 +74,7 @@ describe('an update that set a reference to a record made here', () => {
     return { backend, tab, localId };
   }
 
-  it('[M1] and whose answer was lost is no conflict and is not sent twice', async () => {
+  it('[M7] and whose answer was lost is no conflict and is not sent twice', async () => {
     const { backend, tab, localId } = await givenToAnn();
     backend.plan('PATCH', PROJECTS, lost);
     await editOf(tab, 'projects', 3, { customer: localId });
@@ -116,7 +116,7 @@ describe('an update that set a reference to a record made here', () => {
   it.each([
     ['is a conflict', 'dropBefore'],
     ['and carried out ours first, is a conflict as well', 'dropAfter'],
-  ] as const)('[M1] while somebody gave it to a third one %s', async (_, kind) => {
+  ] as const)('[M8] while somebody gave it to a third one %s', async (_, kind) => {
     const { backend, tab, localId } = await givenToAnn();
     backend.plan('PATCH', PROJECTS, { kind });
     await editOf(tab, 'projects', 3, { customer: localId });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { discardParked, lookAgain, retryParked } from '../../src/records/parked.ts';
-import { requestSync } from '../../src/records/requests.ts';
+import { requestPull, requestSync } from '../../src/records/requests.ts';
 import { FakeBackend } from '../support/fake-backend.ts';
 import { ann } from '../support/mutations.ts';
 import { aSyncedTab, edit, make, remove } from '../support/scenario.ts';
@@ -23,7 +23,7 @@ describe('a refused change with a later one behind it', () => {
     return { backend, tab, localId };
   }
 
-  it('[Q4] takes the later one in, so that mending it sends both', async () => {
+  it('[Q15] takes the later one in, so that mending it sends both', async () => {
     const { backend, tab, localId } = await refusedWithLaterEdit();
     expect((await tab.outbox()).map((m) => [m.kind, m.state])).toEqual([['create', 'parked']]);
     await edit(tab, localId, { email: 'ann.lee@example.com' });
@@ -35,7 +35,7 @@ describe('a refused change with a later one behind it', () => {
     });
   });
 
-  it('[Q4] a change made while the refused one was on its way is in it as well', async () => {
+  it('[Q15] a change made while the refused one was on its way is in it as well', async () => {
     const { backend, tab } = await aSyncedTab();
     let answer = (): void => {};
     const until = new Promise<void>((resolve) => {
@@ -72,7 +72,7 @@ describe('a server that does not keep to the contract', () => {
     ]);
   });
 
-  it('[U4] a collection that never reads stable ends in a question, not in a storm of requests', async () => {
+  it('[U16] a collection that never reads stable ends in a question, not in a storm of requests', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     backend.plan('POST', CUSTOMERS, { kind: 'dropBefore' });
     backend.plan(
@@ -94,7 +94,7 @@ describe('a server that does not keep to the contract', () => {
   it.each([
     ['found where it had arrived', 'dropAfter'],
     ['sent again where it had not', 'dropBefore'],
-  ] as const)('[U2] a create that no reading could settle is looked for again: %s', async (_, kind) => {
+  ] as const)('[U17] a create that no reading could settle is looked for again: %s', async (_, kind) => {
     const { backend, tab } = await aSyncedTab([ben]);
     backend.plan('POST', CUSTOMERS, { kind });
     const unstable = { kind: 'answer', status: 200, body: { count: 5, next: null, results: [] } } as const;
@@ -140,15 +140,21 @@ describe('a deletion that failed inside the server for an hour, of a record that
     return { backend, tab };
   }
 
-  it('[Q4] is given up where the record is there still', async () => {
+  it('[Q16, Q17] is given up where the record is there still, which is read first', async () => {
     const { backend, tab } = await aDoubtfulDeletion();
+    // Read just now, so that an update would be sent unseen.
+    await requestPull(tab.records, 'customers');
+    await tab.pass(5000);
+    const before = backend.requests.length;
     await edit(tab, 1, { city: 'Reno' });
     await tab.drained();
+    const since = backend.requests.slice(before).filter(({ path }) => path.includes('customers/1/'));
+    expect(since.map(({ method }) => method)).toEqual(['GET', 'PATCH']);
     expect([await tab.outbox(), backend.customers[0]?.['city']]).toEqual([[], 'Reno']);
     expect((await tab.rows())[0]).toMatchObject({ mark: 'synced', view: { city: 'Reno' } });
   });
 
-  it('[Q4] leaves the question what becomes of the change where it was carried out', async () => {
+  it('[Q16] leaves the question what becomes of the change where it was carried out', async () => {
     const { backend, tab } = await aDoubtfulDeletion();
     backend.remove(1);
     await edit(tab, 1, { city: 'Reno' });
@@ -161,7 +167,7 @@ describe('a deletion that failed inside the server for an hour, of a record that
 });
 
 describe('an account', () => {
-  it('[A4] known by name alone at first keeps its waiting changes when its id becomes known', async () => {
+  it('[A11] known by name alone at first keeps its waiting changes when its id becomes known', async () => {
     const backend = new FakeBackend();
     backend.plan('GET', /auth\/user/, { kind: 'html', status: 503 }, 1);
     const tab = new TestTab(backend);
@@ -177,7 +183,7 @@ describe('an account', () => {
     expect(backend.customers).toMatchObject([{ email: ann['email'] }]);
   });
 
-  it('[T1] logged out before the first rows were read can sign in again at once', async () => {
+  it('[T22] logged out before the first rows were read can sign in again at once', async () => {
     const { tab } = await aSyncedTab(
       Array.from({ length: 60 }, (_, n) => ({ first_name: `N${n}`, email: `n${n}@example.com` })),
     );
@@ -191,7 +197,7 @@ describe('an account', () => {
 });
 
 describe("'Sync now'", () => {
-  it('[P9] makes a change that backs off due at once', async () => {
+  it('[P39] makes a change that backs off due at once', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     backend.plan('PATCH', CUSTOMERS, { kind: 'html', status: 500 }, 500);
     await edit(tab, 1, { city: 'Reno' });

@@ -27,8 +27,8 @@ function aServer(customers: number): FakeBackend {
   return backend;
 }
 
-describe('[L15] the first download', () => {
-  it('begins with the list that is on the screen when the app is opened', async () => {
+describe('the first download', () => {
+  it('[L15, L76] begins with the list that is on the screen when the app is opened', async () => {
     const backend = aServer(3);
     const tab = new TestTab(backend);
     await tab.signIn();
@@ -42,7 +42,7 @@ describe('[L15] the first download', () => {
     expect(asked(backend)[before]).toBe('work-orders');
   });
 
-  it('goes on with the list to which the person moves, and then with what made way for it', async () => {
+  it('[L77] goes on with the list to which the person moves, and then with what made way for it', async () => {
     const backend = aServer(100);
     const page = latch();
     backend.plan('GET', /customers\/customers\/\?page=2\b/, { kind: 'hold', until: page.opened });
@@ -62,7 +62,7 @@ describe('[L15] the first download', () => {
     expect(asked(backend).filter((name) => name === 'customers')).toHaveLength(5 + 3);
   });
 
-  it('makes no way for what a list refers to, nor for a list that has been read', async () => {
+  it('[L77] makes no way for what a list refers to, nor for a list that has been read', async () => {
     const backend = aServer(100);
     const pages = latch();
     backend.plan('GET', /customers\/customers\/\?page=2\b/, { kind: 'hold', until: pages.opened });
@@ -88,7 +88,7 @@ it.each<[asked: readonly (readonly [name: ResourceName, at: number, place?: numb
     ],
     'workOrders customers estimates projects',
   ],
-])('[L15] what was asked for last comes first: %j', (wishes, order) => {
+])('[L15, L76] what was asked for last comes first: %j', (wishes, order) => {
   const rows = wishes.map(([name, at, place]) => ({
     key: `request:${name}` as const,
     at,

@@ -27,7 +27,7 @@ function sentIn(mutation: Mutation | undefined): Record<string, unknown> {
 const postsOf = ({ sent }: TestTab): number => sent.filter((line) => /^POST .*work-orders/.test(line)).length;
 
 describe('a work order number that nobody typed and that is taken', () => {
-  it('[P13] is made anew and sent without asking, once it has been looked for', async () => {
+  it('[P13, P47] is made anew and sent without asking, once it has been looked for', async () => {
     const { backend, tab } = await withBen();
     backend.plan('POST', ORDERS, taken);
     const receipt = await makeOrder(tab, {}, true);
@@ -44,7 +44,7 @@ describe('a work order number that nobody typed and that is taken', () => {
     expect(await numberOf(tab, receipt.localId)).toBe(row?.['work_order_number']);
   });
 
-  it('[P13] is adopted where a browser repeated the POST on its own', async () => {
+  it('[P47] is adopted where a browser repeated the POST on its own', async () => {
     const { backend, tab } = await withBen();
     backend.plan('POST', ORDERS, taken);
     const { localId } = await makeOrder(tab, { notes: 'Bring a hose' });
@@ -56,7 +56,7 @@ describe('a work order number that nobody typed and that is taken', () => {
     expect((await tab.rows('workOrders')).map((row) => row.localId)).toEqual([localId]);
   });
 
-  it('[P10] is looked for as well when its new number fails inside the server once too often', async () => {
+  it('[P40] is looked for as well when its new number fails inside the server once too often', async () => {
     const { backend, tab } = await withBen();
     const broken = { kind: 'html', status: 500 } as const;
     backend.plan('POST', ORDERS, broken, 5);
@@ -74,7 +74,7 @@ describe('a work order number that nobody typed and that is taken', () => {
     expect([await openOf(tab), backend.rows('workOrders').length, postsOf(tab)]).toEqual([[], 1, 7]);
   });
 
-  it("[U2] is not taken for somebody else's row that has the number", async () => {
+  it("[U15] is not taken for somebody else's row that has the number", async () => {
     const { backend, tab } = await withBen();
     const { localId } = await makeOrder(tab);
     const number = await numberOf(tab, localId);
@@ -85,7 +85,7 @@ describe('a work order number that nobody typed and that is taken', () => {
     expect(await tab.rows('workOrders')).toHaveLength(2);
   });
 
-  it('[P13] is made anew three times at most, and three times more when a person sends it again', async () => {
+  it('[P46] is made anew three times at most, and three times more when a person sends it again', async () => {
     const { backend, tab } = await withBen();
     backend.plan('POST', ORDERS, taken, 8);
     const { localId, mutationId } = await makeOrder(tab);
@@ -162,7 +162,7 @@ describe('a refused work order is parked', () => {
 });
 
 describe('a work order whose answer was lost', () => {
-  it('[U2] is known by its number alone, whatever somebody else changed in it meanwhile', async () => {
+  it('[U15] is known by its number alone, whatever somebody else changed in it meanwhile', async () => {
     const { backend, tab } = await withBen();
     backend.plan('POST', ORDERS, { kind: 'dropAfter' });
     const { localId } = await makeOrder(tab);
@@ -180,7 +180,7 @@ describe('a work order whose answer was lost', () => {
     });
   });
 
-  it('[P13] is looked for before a number that is taken is made anew', async () => {
+  it('[P47] is looked for before a number that is taken is made anew', async () => {
     const { backend, tab } = await withBen();
     backend.plan('POST', ORDERS, { kind: 'dropBefore' });
     const { localId } = await makeOrder(tab);
@@ -223,7 +223,7 @@ describe('a work order whose answer was lost', () => {
     expect(await tab.rows('workOrders')).toHaveLength(1);
   });
 
-  it('[P13] of a page that died before it heard the refusal is looked for, then gets another number', async () => {
+  it('[P13, P47] of a page that died before it heard the refusal is looked for, then gets another number', async () => {
     const { backend, tab } = await withBen();
     const arrived = latch();
     backend.plan('POST', /customers\/customers/, { kind: 'hold', until: arrived.opened });

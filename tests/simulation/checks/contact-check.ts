@@ -17,7 +17,7 @@ interface Known {
 }
 
 /**
- * P1, by what a tab was told: nothing that changes something leaves it before a server has answered it since it was
+ * P1 and P20, by what a tab was told: nothing that changes something leaves it before a server has answered it since it was
  * opened and since the last fault of the network. An answer that comes after a fault is contact; a page in the place of
  * JSON is none.
  */
