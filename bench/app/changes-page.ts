@@ -75,7 +75,8 @@ async function servicesOf(account: { key: string; databaseName: string }): Promi
     storageHealth: new PageDatabases(CLOCK, LOG).watch,
     storageRoom: new StorageRoom(),
     storageUse: async () => null,
-    onNotSaved: () => {},
+    log: { error: () => {} },
+      onNotSaved: () => {},
     onSaved: () => {},
   };
 }

@@ -100,6 +100,7 @@ export function servicesOf(
     collections: Object.fromEntries(entries) as Record<ResourceName, LiveCollection>,
     storageHealth: device.databases.watch,
     storageRoom: new StorageRoom(),
+    log: { error: () => undefined },
     onNotSaved: () => undefined,
     onSaved: () => undefined,
   };

@@ -97,6 +97,7 @@ export async function openAccountServices(options: Options): Promise<AccountServ
     storageHealth: device.databases.watch,
     storageRoom: new StorageRoom(),
     storageUse: () => device.storageUse(),
+    log: device.log,
     onNotSaved: options.onNotSaved,
     onSaved: () => {
       if (persistAsked) return;

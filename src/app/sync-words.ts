@@ -19,6 +19,7 @@ interface Facts extends Omit<SyncStatus, 'parked' | 'clockAhead'> {
 
 /** Most telling first: where several reasons hold the engine, one is said. */
 const HELD: readonly (readonly [PauseReason, string])[] = [
+  ['appFault', 'App problem'],
   ['storageFull', 'Storage full'],
   ['signedOut', 'Signed out'],
   ['captivePortal', 'Network wants a sign-in'],

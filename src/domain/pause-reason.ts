@@ -7,5 +7,6 @@ export const PAUSE_REASONS = [
   'serverProblem',
   'throttled',
   'storageFull',
+  'appFault',
 ] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];

@@ -2,7 +2,7 @@ import type { Databases } from '../db/app-database.ts';
 import type { LiveCollection } from '../db/live-collection.ts';
 import type { StorageRoom } from '../db/storage-room.ts';
 import type { StorageWatch } from '../db/storage-watch.ts';
-import type { Clock, Locks, PageLife, Random } from '../domain/ports.ts';
+import type { Clock, Locks, Log, PageLife, Random } from '../domain/ports.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 
 /** How much room the app takes on this device. */
@@ -23,6 +23,7 @@ export interface RecordServices {
   readonly collections: Readonly<Record<ResourceName, LiveCollection>>;
   readonly clock: Clock;
   readonly random: Random;
+  readonly log: Pick<Log, 'error'>;
   readonly locks: Locks;
   readonly page: PageLife;
   /** Whether the device's storage answers, for `useSyncExternalStore`. */

@@ -4,6 +4,7 @@ import { LoggedOutError } from '../db/owner.ts';
 import { isQuotaError, wasCutOff } from '../db/storage-errors.ts';
 import { abort } from '../db/storage-watch.ts';
 import { delay } from '../domain/ports.ts';
+import { BrokenLaneError } from '../outbox/lane.ts';
 import type { RecordServices } from './record-services.ts';
 
 /** Seconds that the device's storage has for a person's save. */
@@ -26,6 +27,8 @@ const NO_ANSWER =
   "This device's storage does not answer, so this was not saved. What you entered is still here. Please try again.";
 const CLOSED =
   "This device's storage was closed before this was saved. What you entered is still here. If the device is out of storage, free some space. Then try again.";
+const APP_FAULT =
+  'The app made a mistake, so this was not saved. What you entered is still here. Reload the app, then try again.';
 const LOGGED_OUT = 'You were logged out in another tab. This was not saved.';
 
 /**
@@ -34,7 +37,7 @@ const LOGGED_OUT = 'You were logged out in another tab. This was not saved.';
  * @throws NotSavedError with the reason in words
  */
 export async function saveTransaction<T>(
-  { db: { strict }, clock, storageRoom }: RecordServices,
+  { db: { strict }, clock, log, storageRoom }: RecordServices,
   tables: readonly Table[],
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
@@ -59,6 +62,10 @@ export async function saveTransaction<T>(
     return result;
   } catch (error) {
     if (error instanceof LoggedOutError) throw new NotSavedError(LOGGED_OUT, { cause: error });
+    if (error instanceof BrokenLaneError) {
+      log.error('a change was not saved', error);
+      throw new NotSavedError(APP_FAULT, { cause: error });
+    }
     if (isQuotaError(error)) storageRoom.note('none');
     if (isQuotaError(error)) throw new DeviceFullError({ cause: error });
     if (wasCutOff(error)) throw new NotSavedError(run.late ? NO_ANSWER : CLOSED, { cause: error });

@@ -4,8 +4,8 @@ import { findRecord } from '../db/mirror.ts';
 import { allMutations, mutationsOf } from '../db/outbox.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
-import { refersTo, releases } from '../outbox/dependencies.ts';
 import type { Mutation } from '../outbox/mutation.ts';
+import { deletionHolds, holdOn } from '../outbox/waits-for.ts';
 import { useRecordServices } from './records-context.ts';
 import type { RecordKey } from './use-outbox.ts';
 
@@ -65,33 +65,16 @@ async function otherWait(tx: Tx, change: Mutation, all: readonly Mutation[]): Pr
   return null;
 }
 
-/**
- * A deletion goes after an earlier change that refers to the record, and after any that ends such a reference,
- * as far as neither it nor one before it needs a person (P22).
- */
+/** A deletion goes after changes of other records that make or end a reference to its own. */
 async function referringWait(
   tx: Tx,
   { resource, localId, seq }: Mutation,
   all: readonly Mutation[],
 ): Promise<Wait | null> {
   const { serverId } = (await mirrorTable(tx, resource).get(localId)) ?? {};
-  const ids = [localId, String(serverId ?? localId)];
-  const stuck = new Set<string>();
-  for (const other of all) {
-    const lane = `${other.resource}/${other.localId}`;
-    if (other.state === 'parked') stuck.add(lane);
-    if (stuck.has(lane)) continue;
-    const named = [...(other.seq < seq ? refersTo(other, resource) : []), ...releases(other, resource)];
-    if (!named.some((id) => ids.includes(id))) continue;
-    const record = await mirrorTable(tx, other.resource).get(other.localId);
-    const seen = record?.view ?? record?.server ?? null;
-    return {
-      for: 'referring',
-      resource: other.resource,
-      localId: other.localId,
-      parked: false,
-      record: seen,
-    };
-  }
-  return null;
+  const by = holdOn(deletionHolds(all, resource), [localId, String(serverId ?? localId)], seq);
+  if (!by) return null;
+  const held = { resource: by.resource, localId: by.localId };
+  const record = await mirrorTable(tx, held.resource).get(held.localId);
+  return { for: 'referring', ...held, parked: false, record: record?.view ?? record?.server ?? null };
 }

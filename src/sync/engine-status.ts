@@ -139,7 +139,9 @@ export class EngineStatus {
     this.#failures = 0;
     const wait = this.#turnedAway && !byPerson ? returnJitter(this.#context.random) : 0;
     this.resumeAt = Math.min(this.resumeAt, this.#context.clock.now() + wait);
-    if (byPerson) this.lift('space');
+    if (!byPerson) return;
+    this.lift('space');
+    this.lift('person');
   }
 
   /** Writes the row when it has changed. */

@@ -11,7 +11,9 @@ export type Lift =
   /** The time the server asked for is over. */
   | 'time'
   /** There is room on the device again. */
-  | 'space';
+  | 'space'
+  /** A person asks for it. */
+  | 'person';
 
 /** How each pause ends, and whether the engine reaches for the server meanwhile to find out. */
 const PAUSES: Readonly<Record<PauseReason, { readonly lift: Lift; readonly reach: boolean }>> = {
@@ -22,6 +24,7 @@ const PAUSES: Readonly<Record<PauseReason, { readonly lift: Lift; readonly reach
   signedOut: { lift: 'signIn', reach: false },
   throttled: { lift: 'time', reach: false },
   storageFull: { lift: 'space', reach: false },
+  appFault: { lift: 'person', reach: false },
 };
 
 const AWAY: readonly PauseReason[] = ['offline', 'unreachable', 'captivePortal'];

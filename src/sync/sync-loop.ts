@@ -2,7 +2,7 @@ import { capabilitiesIn } from '../db/capabilities.ts';
 import { type MetaRows, readMeta } from '../db/meta.ts';
 import { isQuotaError } from '../db/storage-errors.ts';
 import type { Connectivity, PageLife } from '../domain/ports.ts';
-import { heads } from '../outbox/lane.ts';
+import { BrokenLaneError, heads } from '../outbox/lane.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { isOver } from '../outbox/retry-policy.ts';
 import { earliest } from './earliest.ts';
@@ -133,7 +133,7 @@ export class SyncLoop {
 
   /** Runs until its term is over; every request that it started has ended then. */
   async run(): Promise<void> {
-    const { log, clock } = this.#context;
+    const { clock } = this.#context;
     const { ended, retiring, closing } = this.#term;
     for (const signal of [ended, retiring, closing]) signal.addEventListener('abort', () => this.wake());
     let loaded = false;
@@ -151,8 +151,7 @@ export class SyncLoop {
         // Not sooner: until screens are told why nothing is sent, it may not sleep until it is woken.
         sleepUntil = lookAt;
       } catch (error) {
-        if (isQuotaError(error)) this.#makeRoom();
-        else if (!this.#isOver() && !(error instanceof NotOwnerError)) log.error('sync step failed', error);
+        if (!this.#isOver()) this.#failed('sync step failed', error);
       }
       if (!this.#isOver()) await this.#sleep(sleepUntil);
     }
@@ -303,7 +302,11 @@ export class SyncLoop {
         if (result.pause === 'throttled') this.#pulls.throttled();
         this.#status.learn(result);
       })
-      .catch((error: unknown) => this.#failed(error))
+      .catch((error: unknown) => {
+        // What the answer had said of the connection is lost with it. The account may be signed in again by and by.
+        this.#status.standBack();
+        if (!this.#context.signal.aborted) this.#failed('sync work failed', error);
+      })
       .finally(() => {
         this.#tasks.delete(task);
         this.wake();
@@ -311,13 +314,12 @@ export class SyncLoop {
     this.#tasks.add(task);
   }
 
-  #failed(error: unknown): void {
-    const { signal, log } = this.#context;
-    // What the answer had said of the connection is lost with it. The account may be signed in again by and by.
-    this.#status.standBack();
-    if (signal.aborted || error instanceof NotOwnerError) return;
-    if (isQuotaError(error)) this.#makeRoom();
-    else log.error('sync work failed', error);
+  #failed(what: string, error: unknown): void {
+    if (error instanceof NotOwnerError) return;
+    if (isQuotaError(error)) return this.#makeRoom();
+    // Trying again would find the same: a person is told, and may have it tried.
+    if (error instanceof BrokenLaneError) this.#status.raise('appFault');
+    this.#context.log.error(what, error);
   }
 
   /** Nothing goes on until a person has looked, but what the server can tell again makes room. */

@@ -83,7 +83,7 @@ describe('the outbox', () => {
     expect([await strict.outbox.count(), await strict.journal.count()]).toEqual([1, 0]);
   });
 
-  it('[Q2] what would break a record is not written: the record and its changes stay as they were', async () => {
+  it('[S17] what would break a record is not written: the record and its changes stay as they were', async () => {
     const refusal = { ...aRefusal(), reason: 'mayExistTwice' } as const;
     const { strict, seen } = await withOne({ kind: 'create', state: 'parked', refusal });
     const foreign = aMutation({ seq: 2, id: 'm-2', localId: '7', owner: 'somebody else' });

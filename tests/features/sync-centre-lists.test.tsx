@@ -32,6 +32,7 @@ describe('why nothing is moving', () => {
     ['unreachable', /^The server cannot be reached.*in a moment\.$/, 'Sync now'],
     ['serverProblem', /^The server has a problem/, 'Sync now'],
     ['storageFull', /^This device is out of storage\. Free some space, then press Sync now\./, 'Sync now'],
+    ['appFault', /^The app made a mistake.*Nothing was lost/, 'Sync now'],
     ['signedOut', /^Session expired\./, 'Sign in'],
   ] as const)('for %s says %s and has one button: %s', async (reason, words, name) => {
     await open({ reasons: [reason] });

@@ -1,8 +1,9 @@
 import Dexie from 'dexie';
 import { describe, expect, it, vi } from 'vitest';
+import { BrokenLaneError } from '../../src/outbox/lane.ts';
 import { createRecord } from '../../src/records/commands.ts';
 import { answerAbsence } from '../../src/records/decisions.ts';
-import { NotSavedError } from '../../src/records/save-transaction.ts';
+import { NotSavedError, saveTransaction } from '../../src/records/save-transaction.ts';
 import { flush } from '../support/flush.ts';
 import { holdTable } from '../support/held-table.ts';
 import { ann } from '../support/mutations.ts';
@@ -43,6 +44,17 @@ describe('a save that the storage does not take in five seconds', () => {
     await flush();
     expect(await services.db.relaxed.outbox.count()).toBe(0);
   });
+});
+
+it('[S17] a save that the app itself would make wrong is not made, and says so', async () => {
+  const services = await aRecordServices();
+  const error = vi.spyOn(services.log, 'error');
+  const work = async (): Promise<void> => {
+    throw new BrokenLaneError('customers/7 has two changes under way');
+  };
+  const save = saveTransaction(services, [services.db.strict.outbox], work);
+  await expect(save).rejects.toThrow('The app made a mistake, so this was not saved.');
+  expect(error).toHaveBeenCalledWith('a change was not saved', expect.any(BrokenLaneError));
 });
 
 it('a save that the device has no room for says so', async () => {

@@ -42,6 +42,7 @@ export class DraftTabs {
       storageHealth: databases.watch,
       storageRoom: new StorageRoom(),
       storageUse: async () => null,
+      log: { error: () => {} },
       onNotSaved: () => {},
       onSaved: () => {},
     };

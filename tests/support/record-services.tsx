@@ -69,6 +69,7 @@ export class TestRecords {
       storageHealth: pageDatabases().watch,
       storageRoom: new StorageRoom(),
       storageUse: async () => this.storage,
+      log: { error: () => {} },
       onNotSaved: () => {},
       onSaved: () => {
         this.saved += 1;

@@ -48,7 +48,8 @@ export async function aRecordServices(): Promise<RecordServices & { clock: Manua
     storageHealth: pageDatabases().watch,
     storageRoom: new StorageRoom(),
     storageUse: async () => null,
-    onNotSaved: () => {},
+    log: { error: () => {} },
+      onNotSaved: () => {},
     onSaved: () => saved.push('saved'),
     saved,
   };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PAUSE_REASONS, type PauseReason } from '../../src/domain/pause-reason.ts';
 import { type Lift, lifted, mayReach, raise } from '../../src/sync/pause-reasons.ts';
 
-const LIFTS: readonly Lift[] = ['contact', 'online', 'signIn', 'time', 'space'];
+const LIFTS: readonly Lift[] = ['contact', 'online', 'signIn', 'time', 'space', 'person'];
 
 describe('pause reasons', () => {
   it.each<[PauseReason, readonly Lift[]]>([
@@ -13,6 +13,7 @@ describe('pause reasons', () => {
     ['signedOut', ['signIn']],
     ['throttled', ['time']],
     ['storageFull', ['space']],
+    ['appFault', ['person']],
   ])('[P59] %s is lifted by %j and by nothing else', (reason, lifts) => {
     expect(LIFTS.filter((lift) => lifted([reason], lift).length === 0)).toEqual(lifts);
   });
@@ -21,7 +22,7 @@ describe('pause reasons', () => {
     const all = [...PAUSE_REASONS].reverse().reduce<readonly PauseReason[]>(raise, []);
     expect(all).toEqual(PAUSE_REASONS);
     expect(raise(all, 'offline')).toBe(all);
-    expect(lifted(all, 'contact')).toEqual(['signedOut', 'throttled', 'storageFull']);
+    expect(lifted(all, 'contact')).toEqual(['signedOut', 'throttled', 'storageFull', 'appFault']);
   });
 
   it('[P59] a cause that ends none of them changes nothing', () => {
@@ -37,6 +38,7 @@ describe('pause reasons', () => {
     ['signedOut', false],
     ['throttled', false],
     ['storageFull', false],
+    ['appFault', false],
   ])('[P59] %s: the server is tried meanwhile: %s', (reason, reaches) => {
     expect(mayReach([reason])).toBe(reaches);
     expect(mayReach(['unreachable', reason])).toBe(reaches);

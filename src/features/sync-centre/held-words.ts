@@ -15,6 +15,12 @@ interface Held {
 
 /** Most telling first: where several reasons hold the engine, one is said. */
 const HELD: Readonly<Record<Reason, Held>> = {
+  appFault: {
+    words:
+      'The app made a mistake and stopped before it could do harm. Nothing was lost: your changes are on this device. Reload the app, then press Sync now. If this comes back, tell your administrator.',
+    button: 'sync',
+    resumes: false,
+  },
   storageFull: {
     words: 'This device is out of storage. Free some space, then press Sync now. What is on it stays.',
     button: 'sync',
