@@ -26,6 +26,20 @@ describe('the import graph', () => {
     expect(roomViolations(edges, SERVER_PACKAGES)).toEqual([]);
   });
 
+  test('lets one module write records, changes, the journal and alerts', () => {
+    const writers = ['src/db/put-rows.ts', 'src/db/twin-watch.ts', 'src/db/journal.ts'];
+    const users = edges
+      .filter(({ to, kind }) => kind !== 'type' && writers.includes(to))
+      .map(({ from }) => from);
+    expect([...new Set(users)]).toEqual(['src/db/lane-store.ts']);
+    const table = String.raw`(?:mirrorTable\([^)]*\)|outboxTable\([^)]*\)|\.(?:outbox|journal|watches))`;
+    const writes = new RegExp(
+      String.raw`${table}\s*\.(?:put|add|delete|update|clear|bulk(?:Put|Add|Delete|Update))\(`,
+    );
+    const others = [...sources].filter(([file, text]) => file.startsWith('src/') && writes.test(text));
+    expect(others.map(([file]) => file)).toEqual(['src/db/lane-store.ts']);
+  });
+
   test('has no cycle', () => {
     expect(findCycles(edges)).toEqual([]);
   });

@@ -1,7 +1,6 @@
 import { localIdOf } from '../domain/ids.ts';
 import type { Clock, Random } from '../domain/ports.ts';
-import type { FieldValue, ResourceName, ServerId } from '../domain/resource-spec.ts';
-import { specOf } from '../domain/resource-specs.ts';
+import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import type { Lane } from '../outbox/lane.ts';
 import { type Reduction, UNPLACED } from '../outbox/lane-draft.ts';
 import type { LaneEvent, LaneKey, LaneNote } from '../outbox/lane-event.ts';
@@ -9,14 +8,17 @@ import { type MirrorRecord, unsentPosition } from '../outbox/mirror-record.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { reduceLane } from '../outbox/reduce-lane.ts';
 import type { References } from '../outbox/references.ts';
+import type { TwinWatch } from '../outbox/twin-watch.ts';
 import { mirrorTable, type Tx } from './app-database.ts';
 import type { CollectionWriter } from './collection-writer.ts';
 import { noteGone, unwatchBereft } from './deletions.ts';
 import { writeJournal } from './journal.ts';
 import { type CollectionRow, madeAgainIn, notWhole, readCollection, readRow, writeMeta } from './meta.ts';
-import { findByServerId, findRecords } from './mirror.ts';
+import { findByServerId } from './mirror.ts';
 import { findMutation, mutationsOf, outboxTable } from './outbox.ts';
-import { endWatches, findWatch, raiseTwin, writeWatch } from './twin-watch.ts';
+import { putRows } from './put-rows.ts';
+import { readReferences } from './read-references.ts';
+import { endWatches, findWatch, openWatches, raiseTwin, writeWatch } from './twin-watch.ts';
 
 /** What a lane's changes take from outside. */
 export interface LanePorts {
@@ -57,49 +59,6 @@ export async function laneWithRow(
   if (!record) return undefined;
   const { localId } = record;
   return { resource, localId, record, mutations: await mutationsOf(tx, resource, localId) };
-}
-
-type Referring = Pick<Mutation, 'resource' | 'fields' | 'asSent'>;
-
-/**
- * Reads what changes refer to.
- * @param options.former whether the rows are needed that records were before they were made again
- */
-export async function readReferences(
-  tx: Tx,
-  changes: readonly Referring[],
-  { former = false } = {},
-): Promise<References> {
-  const ids = new Map<ResourceName, Set<string>>();
-  for (const { to, value } of changes.flatMap(valuesReferring)) {
-    if (typeof value !== 'string' || value === '') continue;
-    const known = ids.get(to);
-    if (known) known.add(value);
-    else ids.set(to, new Set([value]));
-  }
-  const found = new Map<ResourceName, ReadonlyMap<string, MirrorRecord>>();
-  const rows = new Map<ResourceName, CollectionRow>();
-  for (const [to, wanted] of ids) {
-    found.set(to, await findRecords(tx, to, wanted));
-    if (former) rows.set(to, await readCollection(tx, to));
-  }
-  return {
-    find: (to, id) => found.get(to)?.get(id),
-    former: (to, localId) => {
-      const { madeAgain = [], formerRows } = rows.get(to) ?? {};
-      return [...(madeAgain.includes(localId) ? [localId] : []), ...(formerRows?.[localId] ?? [])];
-    },
-  };
-}
-
-function valuesReferring({
-  resource,
-  fields,
-  asSent,
-}: Referring): { readonly to: ResourceName; readonly value: FieldValue | undefined }[] {
-  return specOf(resource).references.flatMap(({ field, to }) =>
-    [fields[field]?.base, fields[field]?.value, asSent?.[field]].map((value) => ({ to, value })),
-  );
 }
 
 interface How {
@@ -231,4 +190,47 @@ async function carryOut(
     default:
       return note satisfies never;
   }
+}
+
+/** Puts rows of the server that no change waits for: together, without an event for each. */
+export async function putServerRows(
+  tx: Tx,
+  resource: ResourceName,
+  rows: readonly MirrorRecord[],
+): Promise<void> {
+  await putRows(tx, resource, rows);
+}
+
+/** Takes records off the device that no change waits for; the server has them. */
+export async function dropRecords(
+  tx: Tx,
+  resource: ResourceName,
+  localIds: readonly string[],
+): Promise<void> {
+  await mirrorTable(tx, resource).bulkDelete([...localIds]);
+}
+
+/** The watches over a collection that are not over at device time `now`. */
+export async function watchesOver(
+  tx: Tx,
+  resource: ResourceName,
+  now: number,
+): Promise<readonly TwinWatch[]> {
+  return openWatches(tx, resource, now);
+}
+
+/** Puts a row before a person that looks like a second copy of what `watch` stands for. @param now device time in ms */
+export async function noteSecondRow(
+  tx: Tx,
+  watch: TwinWatch,
+  serverId: ServerId,
+  now: number,
+): Promise<void> {
+  await raiseTwin(tx, watch, serverId, now);
+}
+
+/** A person has said that a row is no second copy, or is one no longer. */
+export async function dismissSecondRow(tx: Tx, watchId: string, serverId: ServerId): Promise<void> {
+  const watch = await findWatch(tx, watchId);
+  if (watch) await writeWatch(tx, { ...watch, twins: watch.twins.filter((id) => id !== serverId) });
 }

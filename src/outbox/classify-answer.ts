@@ -114,23 +114,39 @@ export function classifyReading(answer: Answer): Reading {
   return record ? { found: 'record', record } : { found: 'nothing' };
 }
 
-/** Which pause a failed GET asks for; null when the network is simply not there. */
-export function classifyGet(answer: Answer): { readonly pause: PauseReason | null; readonly fault: boolean } {
-  const verdict = classify('update', answer);
-  switch (verdict.do) {
-    case 'requeue':
-      return { pause: verdict.pause, fault: verdict.fault };
-    case 'settle':
-      // An answer in JSON that is not what was asked for: the way to the server is not to blame.
-      return verdict.fault
-        ? { pause: verdict.pause ?? null, fault: true }
-        : { pause: 'serverProblem', fault: false };
-    case 'serverError':
-      return { pause: 'serverProblem', fault: false };
-    case 'confirm':
-      return { pause: null, fault: false };
-    case 'readRecord':
-    case 'park':
-      return { pause: 'serverProblem', fault: false };
+/** What a GET that brought nothing of use says of the way to the server. */
+export interface GetVerdict {
+  readonly pause: PauseReason | null;
+  /** The network is to blame. */
+  readonly fault: boolean;
+}
+
+const FAULT: GetVerdict = { pause: null, fault: true };
+const PORTAL: GetVerdict = { pause: 'captivePortal', fault: true };
+const SIGNED_OUT: GetVerdict = { pause: 'signedOut', fault: false };
+
+/** Which pause a failed GET asks for: a GET changes nothing, so that whether it was carried out is no question. */
+export function classifyGet(answer: Answer): GetVerdict {
+  switch (answer.kind) {
+    case 'notSent':
+      return SIGNED_OUT;
+    case 'unauthorized':
+      return answer.refresh === 'refused' ? SIGNED_OUT : FAULT;
+    case 'redirect':
+      return PORTAL;
+    case 'noAnswer':
+      return FAULT;
+    case 'response':
+      return classifyRead(answer);
   }
+}
+
+function classifyRead(answer: Response): GetVerdict {
+  const { status, body } = answer;
+  if (status < 400 && body.kind === 'html') return PORTAL;
+  if (status < 200 || (status > 299 && status < 400) || AMBIGUOUS_STATUS.includes(status)) return FAULT;
+  if (status === 401) return SIGNED_OUT;
+  if (status === 425 || status === 429) return { pause: 'throttled', fault: false };
+  // What is not what was asked for: the way to the server is not to blame.
+  return { pause: recordIn(answer) ? null : 'serverProblem', fault: false };
 }

@@ -1,5 +1,5 @@
+import { dismissSecondRow } from '../db/lane-store.ts';
 import { type Absence, readCollection, writeMeta } from '../db/meta.ts';
-import { findWatch, writeWatch } from '../db/twin-watch.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import type { RecordServices } from './record-services.ts';
 import { decide } from './save-transaction.ts';
@@ -7,10 +7,7 @@ import { decide } from './save-transaction.ts';
 /** What looked like a second copy of a record is none, or is one no longer: nobody is asked about it again. */
 export async function dismissTwin(services: RecordServices, watchId: string, twin: ServerId): Promise<void> {
   const { strict } = services.db;
-  await decide(services, [strict.watches], async (tx) => {
-    const watch = await findWatch(tx, watchId);
-    if (watch) await writeWatch(tx, { ...watch, twins: watch.twins.filter((id) => id !== twin) });
-  });
+  await decide(services, [strict.watches], (tx) => dismissSecondRow(tx, watchId, twin));
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Tx } from '../db/app-database.ts';
 import { readCapabilities } from '../db/capabilities.ts';
-import { changeLane, readLane, readReferences } from '../db/lane-store.ts';
+import { changeLane, readLane } from '../db/lane-store.ts';
 import { readCollection } from '../db/meta.ts';
+import { readReferences } from '../db/read-references.ts';
 import type { ServerId, Wire } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { UNKNOWN_GENERATION } from '../outbox/claimed.ts';

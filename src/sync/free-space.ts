@@ -1,5 +1,6 @@
 import { mirrorTable, tablesOf } from '../db/app-database.ts';
 import { type DraftRow, draftTable } from '../db/drafts.ts';
+import { dropRecords } from '../db/lane-store.ts';
 import { wantWholeReading } from '../db/meta.ts';
 import { allMutations } from '../db/outbox.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
@@ -34,7 +35,7 @@ async function freeKind({ db, log }: SyncContext, resource: ResourceName): Promi
       closed.includes(String(view?.['status']));
     const spare = await table.orderBy('position').filter(isSpare).limit(ROWS_AT_A_TIME).primaryKeys();
     if (spare.length === 0) return;
-    await table.bulkDelete(spare);
+    await dropRecords(tx, resource, spare);
     // What is not on the device may be on the server all the same.
     await wantWholeReading(tx, resource);
     log.info('closed work made room', { resource, count: spare.length });

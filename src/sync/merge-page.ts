@@ -1,11 +1,10 @@
 import type { Table } from 'dexie';
 import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
 import { type CollectionWriter, collectionWriter } from '../db/collection-writer.ts';
-import { changeLane, laneOfMutation, readLane, readReferences } from '../db/lane-store.ts';
+import { changeLane, laneOfMutation, putServerRows, readLane, watchesOver } from '../db/lane-store.ts';
 import type { CollectionRow } from '../db/meta.ts';
 import { allMutations } from '../db/outbox.ts';
-import { putRows } from '../db/put-rows.ts';
-import { openWatches } from '../db/twin-watch.ts';
+import { readReferences } from '../db/read-references.ts';
 import { localIdOf, uuidv7 } from '../domain/ids.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import type { WireRecord } from '../domain/wire-record.ts';
@@ -186,7 +185,7 @@ class PageMerge {
     // One that is a create of its own is no second copy of another that is equal.
     if (met === 'nothing') {
       const now = this.#context.clock.now();
-      this.#watches ??= await openWatches(this.#tx, this.#page.resource, now);
+      this.#watches ??= await watchesOver(this.#tx, this.#page.resource, now);
       await meetRow(this.#tx, this.#watches, { record, copy, now });
     }
     return true;
@@ -232,7 +231,7 @@ class PageMerge {
       ({ serverId }) => serverId === undefined || !foundRows.includes(serverId),
     );
     this.#noteOwn(others.map(({ localId }) => localId));
-    await putRows(this.#tx, resource, others);
+    await putServerRows(this.#tx, resource, others);
     if (noted) await this.#writer.save(noted(this.#underWay));
     else if (this.#written > 0) await this.#writer.save();
     for (const [seen, refusal] of this.#refused.questions(this.#context.clock.now())) {

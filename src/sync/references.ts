@@ -1,6 +1,7 @@
 import { tablesOf } from '../db/app-database.ts';
-import { changeLane, laneOfMutation, readReferences } from '../db/lane-store.ts';
+import { changeLane, laneOfMutation } from '../db/lane-store.ts';
 import { readCollection } from '../db/meta.ts';
+import { readReferences } from '../db/read-references.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../domain/resource-specs.ts';
 import { heads } from '../outbox/lane.ts';
 import type { Mutation } from '../outbox/mutation.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/app-database.ts';
-import { raiseTwin } from '../db/twin-watch.ts';
+import { noteSecondRow } from '../db/lane-store.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import type { WireRecord } from '../domain/wire-record.ts';
 import { isExactly } from '../outbox/match-create.ts';
@@ -24,6 +24,6 @@ export async function meetRow(
   for (const watch of watches) {
     const isItself = String(watch.serverId) === String(record.id);
     const isLike = isExactly(copy, watch) || (watch.earlier && isExactly(copy, { marks: watch.earlier }));
-    if (!isItself && isLike) await raiseTwin(tx, watch, record.id, now);
+    if (!isItself && isLike) await noteSecondRow(tx, watch, record.id, now);
   }
 }

@@ -49,7 +49,7 @@ export async function aRecordServices(): Promise<RecordServices & { clock: Manua
     storageRoom: new StorageRoom(),
     storageUse: async () => null,
     log: { error: () => {} },
-      onNotSaved: () => {},
+    onNotSaved: () => {},
     onSaved: () => saved.push('saved'),
     saved,
   };

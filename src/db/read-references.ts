@@ -1,0 +1,51 @@
+import type { FieldValue, ResourceName } from '../domain/resource-spec.ts';
+import { specOf } from '../domain/resource-specs.ts';
+import type { MirrorRecord } from '../outbox/mirror-record.ts';
+import type { Mutation } from '../outbox/mutation.ts';
+import type { References } from '../outbox/references.ts';
+import type { Tx } from './app-database.ts';
+import { type CollectionRow, readCollection } from './meta.ts';
+import { findRecords } from './mirror.ts';
+
+type Referring = Pick<Mutation, 'resource' | 'fields' | 'asSent'>;
+
+/**
+ * Reads what changes refer to.
+ * @param options.former whether the rows are needed that records were before they were made again
+ */
+export async function readReferences(
+  tx: Tx,
+  changes: readonly Referring[],
+  { former = false } = {},
+): Promise<References> {
+  const ids = new Map<ResourceName, Set<string>>();
+  for (const { to, value } of changes.flatMap(valuesReferring)) {
+    if (typeof value !== 'string' || value === '') continue;
+    const known = ids.get(to);
+    if (known) known.add(value);
+    else ids.set(to, new Set([value]));
+  }
+  const found = new Map<ResourceName, ReadonlyMap<string, MirrorRecord>>();
+  const rows = new Map<ResourceName, CollectionRow>();
+  for (const [to, wanted] of ids) {
+    found.set(to, await findRecords(tx, to, wanted));
+    if (former) rows.set(to, await readCollection(tx, to));
+  }
+  return {
+    find: (to, id) => found.get(to)?.get(id),
+    former: (to, localId) => {
+      const { madeAgain = [], formerRows } = rows.get(to) ?? {};
+      return [...(madeAgain.includes(localId) ? [localId] : []), ...(formerRows?.[localId] ?? [])];
+    },
+  };
+}
+
+function valuesReferring({
+  resource,
+  fields,
+  asSent,
+}: Referring): { readonly to: ResourceName; readonly value: FieldValue | undefined }[] {
+  return specOf(resource).references.flatMap(({ field, to }) =>
+    [fields[field]?.base, fields[field]?.value, asSent?.[field]].map((value) => ({ to, value })),
+  );
+}
