@@ -9,7 +9,7 @@ import type { LaneDraft } from './lane-draft.ts';
 import type { Decided } from './lane-event.ts';
 import { isForeignRow } from './mirror-record.ts';
 import { move } from './move.ts';
-import { type Mutation, NOT_LOOKED } from './mutation.ts';
+import { type Mutation, type MutationChange, NOT_LOOKED } from './mutation.ts';
 import { cancelAll } from './saved.ts';
 
 /** A person decided about a parked change. Nothing comes of it where it is parked no longer, or cannot be done. */
@@ -42,21 +42,25 @@ export function decided(draft: LaneDraft, { mutationId, decision }: Decided): vo
 function sendAgain(
   draft: LaneDraft,
   parked: Mutation,
-  change: Partial<Omit<Mutation, 'seq' | 'id' | 'state'>> = {},
+  change: Omit<MutationChange, 'id' | 'state'> = {},
 ): void {
-  const { env, record } = draft;
+  const { record } = draft;
   const server = parked.refusal?.reason === 'conflict' ? record?.server : null;
   if (server) draft.journal(parked, 'decided', theirsIn(parked));
   noteCandidates(draft, parked);
+  queueAgain(draft, parked, { fields: server ? rebased(parked.fields, server) : parked.fields, ...change });
+}
+
+function queueAgain(draft: LaneDraft, parked: Mutation, change: Omit<MutationChange, 'id' | 'state'>): void {
+  const { env, record } = draft;
   move(draft, parked, 'retried', {
-    fields: server ? rebased(parked.fields, server) : parked.fields,
     acceptedAt: env.now,
     ...change,
     id: uuidv7(env.now, env.random),
     attemptId: null,
     attempts: 0,
     keyed: false,
-    over: parked.kind === 'delete' ? (record?.version ?? null) : null,
+    over: (change.kind ?? parked.kind) === 'delete' ? (record?.version ?? null) : null,
     setbacks: null,
     nextAt: 0,
     probe: null,
@@ -89,7 +93,7 @@ function takeTheirs(draft: LaneDraft, parked: Mutation): void {
   const lost = Object.entries(parked.fields).filter(([field]) => !(field in fields));
   draft.journal({ ...parked, fields: Object.fromEntries(lost) }, 'cancelled', theirsOver(parked));
   const deps = dependenciesOf(parked.resource, { kind: parked.kind, fields }, null);
-  sendAgain(draft, { ...parked, refusal: null }, { fields, deps });
+  queueAgain(draft, parked, { fields, deps });
 }
 
 /**

@@ -4,7 +4,7 @@ import { fold } from './fold.ts';
 import { BrokenLaneError, isSame, type Lane } from './lane.ts';
 import type { JournalNote, LaneNote } from './lane-event.ts';
 import type { MirrorRecord } from './mirror-record.ts';
-import type { Mutation, NewMutation } from './mutation.ts';
+import type { Mutation, MutationChange, NewMutation } from './mutation.ts';
 import type { References } from './references.ts';
 import { transition } from './sync-state.ts';
 
@@ -76,17 +76,18 @@ export class LaneDraft {
   /** Changes a mutation if it is still as it was seen; null where it is not. */
   change(
     seen: Pick<Mutation, 'seq' | 'id' | 'state' | 'attemptId'>,
-    change: Partial<Omit<Mutation, 'seq'>>,
+    change: MutationChange,
   ): Mutation | null {
     const now = this.#mutations.find(({ seq }) => seq === seen.seq);
     if (!now || !isSame(now, seen)) return null;
-    const changed: Mutation = { ...now, ...change };
+    // `assertLane` sees to it that it is one.
+    const changed = { ...now, ...change } as Mutation;
     this.#mutations = this.#mutations.map((one) => (one === now ? changed : one));
     return changed;
   }
 
   append(mutation: NewMutation): void {
-    this.#mutations = [...this.#mutations, { ...mutation, seq: UNPLACED }];
+    this.#mutations = [...this.#mutations, { ...mutation, seq: UNPLACED } as Mutation];
   }
 
   /** Takes a mutation out of the outbox. There is no other way out. */

@@ -55,16 +55,29 @@ function wrongIn({ resource, localId, record, mutations }: Lane, account: string
   if (mutations.length > 0 && !record) return 'has changes and no record';
   let last = Number.NEGATIVE_INFINITY;
   let underWay = 0;
-  for (const { seq, owner, state, kind, attemptId, refusal, ...mutation } of mutations) {
+  for (const mutation of mutations) {
+    const { seq, owner, state } = mutation;
     if (mutation.resource !== resource || mutation.localId !== localId) return "has another record's change";
     if (owner !== account) return 'has a change of another account';
     if (seq <= last) return 'has its changes out of order';
-    if (state === 'unknown' && kind !== 'create') return 'has an unknown change that is no create';
-    if (state === 'sending' && attemptId === null) return 'has a change under way without an attempt';
-    if (state === 'parked' && refusal === null)
-      return 'has a change that waits for a person without a reason';
+    const wrong = wrongOf(mutation);
+    if (wrong) return wrong;
     if (state === 'sending' || state === 'unknown') underWay += 1;
     last = seq;
   }
   return underWay > 1 ? 'has two changes under way' : null;
+}
+
+/** What a change lacks by its kind and its state, or has too much: what the types of `Mutation` say, of what was stored. */
+function wrongOf(mutation: { readonly [Field in keyof Mutation]: unknown }): string | null {
+  const { kind, state, uid, keyed, probe, attemptId, firstSentAt, refusal } = mutation;
+  const isSent = state === 'sending' || state === 'unknown';
+  if (kind === 'create' && uid === null) return 'has a create without a key';
+  if (kind !== 'create' && (uid !== null || keyed !== false || probe !== null))
+    return 'has a change with what only a create has';
+  if (kind !== 'create' && state === 'unknown') return 'has an unknown change that is no create';
+  if (state === 'sending' && attemptId === null) return 'has a change under way without an attempt';
+  if (isSent && firstSentAt === null) return 'has a change that was sent at no time';
+  if (state === 'parked' && refusal === null) return 'has a change that waits for a person without a reason';
+  return null;
 }

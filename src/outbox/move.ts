@@ -3,22 +3,27 @@ import { dependenciesOf } from './dependencies.ts';
 import { BrokenLaneError } from './lane.ts';
 import type { LaneDraft } from './lane-draft.ts';
 import { mergeWaiting } from './merge-waiting.ts';
-import { type Mutation, neverSent, type ServerRefusal, surelyRefused } from './mutation.ts';
+import {
+  type Mutation,
+  type MutationChange,
+  neverSent,
+  type ServerRefusal,
+  surelyRefused,
+} from './mutation.ts';
 import { type SyncEvent, transition } from './sync-state.ts';
 
 /**
  * Moves a mutation along the transition table, with `change` on top. The only writer of a state.
- * @returns the moved mutation; null where the event changes nothing, or the mutation is not as it was seen
+ * @returns the moved mutation; null where it is not as it was seen
  * @throws BrokenLaneError where the table says that it cannot happen
  */
 export function move(
   draft: LaneDraft,
   seen: Mutation,
   event: SyncEvent,
-  change: Partial<Omit<Mutation, 'seq' | 'state'>> = {},
+  change: Omit<MutationChange, 'state'> = {},
 ): Mutation | null {
   const next = transition(seen, event);
-  if (next === 'stays') return null;
   if (typeof next === 'string') throw new BrokenLaneError(`A ${seen.state} ${seen.kind} cannot be ${event}.`);
   const moved = draft.change(seen, {
     ...change,

@@ -84,8 +84,8 @@ export const NOT_LOOKED: CreateProbe = { cleanChecks: 0, lastCheckAt: 0 };
 /** `nextAt` is never set further ahead than this, in ms. */
 export const LONGEST_WAIT_MS = 5 * 60_000;
 
-/** One recorded intent to change a record. */
-export interface Mutation {
+/** What every recorded intent to change a record has; `Mutation` says what its kind and its state add to that. */
+interface Recorded {
   /** Order of acceptance on this device, given by the database. */
   readonly seq: number;
   /** UUIDv7; a change that is edited and sent again gets a new one. */
@@ -142,6 +142,39 @@ export interface Mutation {
   readonly refusal: ServerRefusal | null;
 }
 
+/** `Base` with some of its fields told more narrowly. */
+type With<Base, Told> = Omit<Base, keyof Told> & Told;
+
+type Create = With<Recorded, { readonly kind: 'create'; readonly uid: string; readonly over: null }>;
+type Update = With<Recorded, { readonly kind: 'update' } & NoCreate & { readonly over: null }>;
+type Delete = With<Recorded, { readonly kind: 'delete' } & NoCreate>;
+
+/** What only a create has. */
+interface NoCreate {
+  readonly uid: null;
+  readonly keyed: false;
+  readonly probe: null;
+}
+
+type Queued<Kind> = With<Kind, { readonly state: 'queued' }>;
+type Sending<Kind> = With<
+  Kind,
+  { readonly state: 'sending'; readonly attemptId: string; readonly firstSentAt: number }
+>;
+type Parked<Kind> = With<Kind, { readonly state: 'parked'; readonly refusal: ServerRefusal }>;
+
+/** Sent, and nobody knows whether it was carried out: only a create can be. */
+type Unknown = With<Create, { readonly state: 'unknown'; readonly firstSentAt: number }>;
+
+/** One recorded intent to change a record. */
+export type Mutation =
+  | (Queued<Create> | Sending<Create> | Parked<Create> | Unknown)
+  | (Queued<Update> | Sending<Update> | Parked<Update>)
+  | (Queued<Delete> | Sending<Delete> | Parked<Delete>);
+
+/** What may become another about a mutation; together with what it was, it has to be one of `Mutation` again. */
+export type MutationChange = Partial<Omit<Recorded, 'seq'>>;
+
 /** A mutation as it is put together, before the database gives it its place. */
 export type NewMutation = Omit<Mutation, 'seq'>;
 
@@ -158,7 +191,7 @@ export const UNSENT = {
   readFirst: false,
   probe: null,
   refusal: null,
-} as const satisfies Partial<Mutation>;
+} as const satisfies MutationChange;
 
 /** True while it is certain that no server has seen the mutation: it may still be merged or vanish. */
 export function neverSent(mutation: Pick<Mutation, 'state' | 'firstSentAt'>): boolean {

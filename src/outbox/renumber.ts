@@ -1,7 +1,13 @@
 import { asObject } from '../domain/answer.ts';
 import type { Random } from '../domain/ports.ts';
 import { specOf } from '../domain/resource-specs.ts';
-import { type FieldChange, generatedFields, type Mutation, type ServerRefusal } from './mutation.ts';
+import {
+  type FieldChange,
+  generatedFields,
+  type Mutation,
+  type MutationChange,
+  type ServerRefusal,
+} from './mutation.ts';
 
 /** How often another number is made for one create before a person is asked. */
 const RENUMBER_MAX = 3;
@@ -30,7 +36,7 @@ export function renumbered(
   { now, random }: { readonly now: number; readonly random: Random },
   mutation: Mutation,
   refusal: Pick<ServerRefusal, 'status' | 'body'>,
-): Partial<Omit<Mutation, 'seq' | 'id'>> | null {
+): MutationChange | null {
   if (!mayRenumber(mutation, refusal)) return null;
   const refused = Object.keys(asObject(refusal.body) ?? {});
   const blank = specOf(mutation.resource).blank({ now, random: random() });

@@ -1,7 +1,7 @@
 import type { Mutation, MutationState } from './mutation.ts';
 
 /**
- * The life of a mutation, as a table that does not compile until every cell is filled.
+ * The life of a mutation: from each state, what may happen and where it leads.
  *
  *   queued ──claimed──► sending ──confirmed──► (out of the outbox)
  *     ▲                   │ │ └──refused──► parked ──edited/retried──► queued
@@ -48,113 +48,65 @@ export const SYNC_EVENTS = [
 ] as const;
 export type SyncEvent = (typeof SYNC_EVENTS)[number];
 
-/** Where a transition leads; `impossible` is a programming error, `stays` is evidence that changes nothing. */
+/** Where a transition leads; `impossible` is a programming error. */
 export type Next =
   | { readonly to: MutationState; readonly readFirst?: true }
   | 'confirmed'
   | 'cancelled'
-  | 'stays'
   | 'impossible';
 
 const to = (state: MutationState): Next => ({ to: state });
 const readFirst: Next = { to: 'queued', readFirst: true };
 
-type Table = Record<MutationState, Record<SyncEvent, Next>>;
+/** What may happen in each state; anything else is impossible. */
+type Table = Readonly<Record<MutationState, Readonly<Partial<Record<SyncEvent, Next>>>>>;
 
-const COMMON: Table = {
-  queued: {
-    claimed: to('sending'),
-    // An update or delete whose wanted state is already there when it is read first.
-    confirmed: 'confirmed',
-    notApplied: to('queued'),
-    ambiguous: 'impossible',
-    refused: to('parked'),
-    orphaned: 'stays',
-    provenAbsent: 'impossible',
-    foundSeveral: 'impossible',
-    conflicted: to('parked'),
-    agreed: 'stays',
-    aged: to('parked'),
-    keyLost: 'impossible',
-    retried: 'stays',
-    reopened: 'stays',
-    cancelled: 'cancelled',
-  },
-  sending: {
-    claimed: 'impossible',
-    confirmed: 'confirmed',
-    notApplied: to('queued'),
-    ambiguous: readFirst,
-    refused: to('parked'),
-    orphaned: readFirst,
-    provenAbsent: 'impossible',
-    foundSeveral: 'impossible',
-    conflicted: to('queued'),
-    agreed: 'impossible',
-    aged: 'stays',
-    keyLost: 'impossible',
-    retried: 'stays',
-    reopened: 'stays',
-    cancelled: 'impossible',
-  },
-  unknown: {
-    claimed: 'impossible',
-    // A late answer of the attempt that was given up.
-    confirmed: 'confirmed',
-    notApplied: 'stays',
-    ambiguous: 'stays',
-    refused: 'stays',
-    orphaned: 'stays',
-    provenAbsent: to('queued'),
-    foundSeveral: to('parked'),
-    conflicted: 'impossible',
-    agreed: 'impossible',
-    aged: 'stays',
-    keyLost: 'impossible',
-    retried: 'stays',
-    reopened: 'stays',
-    cancelled: 'impossible',
-  },
-  parked: {
-    claimed: 'impossible',
-    confirmed: 'confirmed',
-    notApplied: 'stays',
-    ambiguous: 'stays',
-    refused: 'stays',
-    orphaned: 'stays',
-    provenAbsent: 'stays',
-    foundSeveral: 'stays',
-    conflicted: 'stays',
-    agreed: to('queued'),
-    aged: 'stays',
-    keyLost: 'impossible',
-    retried: to('queued'),
-    reopened: 'impossible',
-    cancelled: 'cancelled',
-  },
+const QUEUED = {
+  claimed: to('sending'),
+  // The wanted state was there already, or a row turned out to be what a given-up attempt has made.
+  confirmed: 'confirmed',
+  notApplied: to('queued'),
+  refused: to('parked'),
+} as const;
+/** Before anything was sent. */
+const UNASKED = { aged: to('parked'), cancelled: 'cancelled' } as const;
+const SENDING = { confirmed: 'confirmed', notApplied: to('queued'), refused: to('parked') } as const;
+const PARKED = { confirmed: 'confirmed', retried: to('queued'), cancelled: 'cancelled' } as const;
+
+const DELETE: Table = {
+  queued: { ...QUEUED, ...UNASKED, conflicted: to('parked') },
+  sending: { ...SENDING, ambiguous: readFirst, orphaned: readFirst },
+  unknown: {},
+  parked: PARKED,
 };
+
+const UPDATE: Table = { ...DELETE, parked: { ...PARKED, agreed: to('queued') } };
 
 const CREATE: Table = {
-  ...COMMON,
-  sending: { ...COMMON.sending, ambiguous: to('unknown'), orphaned: to('unknown') },
-  parked: { ...COMMON.parked, reopened: to('unknown') },
+  queued: { ...QUEUED, ...UNASKED },
+  sending: { ...SENDING, ambiguous: to('unknown'), orphaned: to('unknown') },
+  // A late answer of the attempt that was given up confirms it as well.
+  unknown: { confirmed: 'confirmed', provenAbsent: to('queued'), foundSeveral: to('parked') },
+  parked: { ...PARKED, reopened: to('unknown') },
 };
 
+/** The latest attempt carried its key. */
 const KEYED_CREATE: Table = {
-  ...CREATE,
-  queued: { ...COMMON.queued, keyLost: to('unknown') },
-  sending: { ...COMMON.sending, ambiguous: to('queued'), orphaned: to('queued') },
+  queued: { ...QUEUED, keyLost: to('unknown') },
+  sending: { ...SENDING, ambiguous: to('queued'), orphaned: to('queued') },
+  unknown: {},
+  parked: PARKED,
 };
 
-/** What becomes of a mutation when `event` happens. Pure; the engine carries it out. */
+/** What becomes of a mutation when `event` happens. */
 export function transition(
   { kind, keyed, state }: Pick<Mutation, 'kind' | 'keyed' | 'state'>,
   event: SyncEvent,
 ): Next {
-  return tableOf(kind, keyed)[state][event];
+  return tableOf(kind, keyed)[state][event] ?? 'impossible';
 }
 
 function tableOf(kind: Mutation['kind'], keyed: boolean): Table {
-  if (kind !== 'create') return COMMON;
-  return keyed ? KEYED_CREATE : CREATE;
+  if (kind === 'create') return keyed ? KEYED_CREATE : CREATE;
+  return kind === 'update' ? UPDATE : DELETE;
 }

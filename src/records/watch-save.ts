@@ -66,7 +66,7 @@ function outcomeOf(mutation: Mutation | undefined, engine: EngineRow | undefined
     case 'sending':
       return null;
     default:
-      return mutation.state satisfies never;
+      return mutation satisfies never;
   }
 }
 

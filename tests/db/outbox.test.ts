@@ -4,7 +4,7 @@ import { writeJournal } from '../../src/db/journal.ts';
 import { changeLane, readLane } from '../../src/db/lane-store.ts';
 import { allMutations, findMutation, mutationsOf } from '../../src/db/outbox.ts';
 import type { LaneEvent } from '../../src/outbox/lane-event.ts';
-import type { Mutation } from '../../src/outbox/mutation.ts';
+import type { Mutation, MutationChange } from '../../src/outbox/mutation.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { aMutation, aNewMutation, aRefusal } from '../support/mutations.ts';
 import { appendMutation } from '../support/raw-lane.ts';
@@ -13,7 +13,7 @@ import { aDatabase, aRecord, inTx } from '../support/test-database.ts';
 const clock = new ManualClock(17);
 
 /** A database with one mutation. */
-async function withOne(given: Partial<Mutation> = {}) {
+async function withOne(given: MutationChange = {}) {
   const { strict } = await aDatabase();
   await strict.customers.add(aRecord({ localId: 'a', server: { city: 'Boise' } }));
   await inTx(strict, (tx) => appendMutation(tx, aNewMutation(given)));

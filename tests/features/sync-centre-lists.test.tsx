@@ -4,7 +4,7 @@ import type { MetaRow } from '../../src/db/meta.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { networkPage } from '../../src/features/sync-centre/held-words.ts';
-import type { Mutation } from '../../src/outbox/mutation.ts';
+import type { MutationChange } from '../../src/outbox/mutation.ts';
 import { createRecord, deleteRecord, updateRecord } from '../../src/records/commands.ts';
 import { formatMoment } from '../../src/ui/format-time.ts';
 import { ann } from '../support/mutations.ts';
@@ -122,7 +122,7 @@ describe('a change that waits', () => {
   });
 
   describe('to delete a customer', () => {
-    async function open(roofFields: Fields, waiting: readonly Partial<Omit<Mutation, 'seq'>>[]) {
+    async function open(roofFields: Fields, waiting: readonly MutationChange[]) {
       const records = await TestRecords.open();
       await records.services.db.strict.customers.add({
         localId: 'made-here',
@@ -143,7 +143,7 @@ describe('a change that waits', () => {
     const ofAnn = { localId: 'made-here', kind: 'delete' } as const;
     const away = { ...ofRoof, fields: { customer: { base: '7', value: '9' } }, deps: ['9'] };
 
-    test.each<[string, readonly Partial<Omit<Mutation, 'seq'>>[]]>([
+    test.each<[string, readonly MutationChange[]]>([
       ['a deletion of its project', [{ ...ofRoof, kind: 'delete', deps: ['made-here'] }, ofAnn]],
       ['one that knows it by the server’s id', [{ ...ofRoof, kind: 'delete', deps: ['7'] }, ofAnn]],
       ['a later change that ends the reference', [ofAnn, away]],

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Fields, ServerId } from '../../src/domain/resource-spec.ts';
-import type { Mutation, ServerRefusal } from '../../src/outbox/mutation.ts';
+import type { MutationChange, ServerRefusal } from '../../src/outbox/mutation.ts';
 import { createRecord } from '../../src/records/commands.ts';
 import { aCustomer, ann } from '../support/mutations.ts';
 import { startApp, TestRecords } from '../support/record-services.tsx';
@@ -61,7 +61,7 @@ test.each<[ServerRefusal['reason'], string]>([
 });
 
 describe('a new record that the server failed with', () => {
-  async function open(given: Partial<Mutation>) {
+  async function open(given: MutationChange) {
     const records = await TestRecords.open();
     const { localId } = await createRecord(records.services, 'customers', ann, { watch: false });
     await records.park(null, refused('serverErrors', { status: 500 }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Mutation, ParkReason } from '../../src/outbox/mutation.ts';
+import type { MutationChange, ParkReason } from '../../src/outbox/mutation.ts';
 import { discardParked, recreateParked, retryParked } from '../../src/records/parked.ts';
 import { requestPull, requestSync } from '../../src/records/requests.ts';
 import { aCustomer, aNewMutation, aRefusal, changes } from '../support/mutations.ts';
@@ -9,11 +9,7 @@ const boise = aCustomer({ first_name: 'Ben', city: 'Boise' });
 const toReno = changes({ city: ['Boise', 'Reno'] });
 
 /** A device with a record and its open changes, the first one parked. */
-async function withParked(
-  parked: Partial<Mutation>,
-  later: readonly Partial<Mutation>[] = [],
-  server = boise,
-) {
+async function withParked(parked: MutationChange, later: readonly MutationChange[] = [], server = boise) {
   const services = await aRecordServices();
   const { strict } = services.db;
   const isCreate = parked.kind === 'create';
@@ -101,7 +97,7 @@ describe('dropping a parked change', () => {
     expect(await record()).toMatchObject({ view: boise, mark: 'synced' });
   });
 
-  it.each<[string, Partial<Mutation>]>([
+  it.each<[string, MutationChange]>([
     ['was never on a server', { kind: 'create' }],
     ['is on the server no longer', { refusal: aRefusal('deletedOnServer') }],
   ])(
@@ -123,7 +119,7 @@ describe('making a record again that was deleted on the server', () => {
   const gone = { refusal: aRefusal('deletedOnServer') };
   const phoned = { fields: changes({ phone: ['', '555'] }) };
 
-  it.each<[string, readonly Partial<Mutation>[]]>([
+  it.each<[string, readonly MutationChange[]]>([
     ['alone', [phoned]],
     ['although its deletion waits behind', [phoned, { kind: 'delete' }]],
   ])('takes what was changed in it since, %s', async (_, later) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Mutation } from '../../src/outbox/mutation.ts';
+import type { MutationChange } from '../../src/outbox/mutation.ts';
 import type { SaveReceipt } from '../../src/records/commands.ts';
 import { WATCH_MS, watchSave } from '../../src/records/watch-save.ts';
 import { flush } from '../support/flush.ts';
@@ -9,7 +9,7 @@ import { aRecordServices } from '../support/test-database.ts';
 const receipt: SaveReceipt = { localId: 'a', mutationId: 'm-1', watched: true };
 
 /** A dialog that waits for a queued, watched change. */
-async function watching(given: Partial<Mutation> = {}) {
+async function watching(given: MutationChange = {}) {
   const services = await aRecordServices();
   const { strict } = services.db;
   const seq = await strict.outbox.add(aNewMutation({ watched: true, ...given }));
@@ -24,7 +24,7 @@ async function watching(given: Partial<Mutation> = {}) {
     strict,
     log,
     outcome,
-    change: (change: Partial<Mutation>) => strict.outbox.update(seq, change),
+    change: (change: MutationChange) => strict.outbox.update(seq, change),
   };
 }
 
@@ -44,7 +44,7 @@ describe('a dialog that waits for its change', () => {
     expect(await outcome).toMatchObject({ outcome: 'refused', mutation: { refusal: aRefusal() } });
   });
 
-  it.each<[string, Partial<Mutation>]>([
+  it.each<[string, MutationChange]>([
     ['nobody knows whether it was taken', { state: 'unknown' }],
     ['it could not be sent', { state: 'queued', attempts: 1 }],
   ])('[Q5] lets go of it when %s', async (_, change) => {

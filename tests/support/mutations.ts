@@ -4,13 +4,17 @@ import {
   type FieldChanges,
   MUTATION_SCHEMA,
   type Mutation,
+  type MutationChange,
   type NewMutation,
   type ServerRefusal,
   UNSENT,
 } from '../../src/outbox/mutation.ts';
 
+/** What a test says of a mutation. */
+export type GivenMutation = MutationChange & { readonly seq?: number };
+
 /** A queued update of customer 'a' that was never sent, except for what a test says otherwise. */
-export function aMutation(given: Partial<Mutation> = {}): Mutation {
+export function aMutation(given: GivenMutation = {}): Mutation {
   return {
     seq: 1,
     id: 'm-1',
@@ -27,11 +31,11 @@ export function aMutation(given: Partial<Mutation> = {}): Mutation {
     watched: false,
     ...UNSENT,
     ...given,
-  };
+  } as Mutation;
 }
 
 /** The same before the database has given it its place. */
-export function aNewMutation(given: Partial<NewMutation> = {}): NewMutation {
+export function aNewMutation(given: MutationChange = {}): NewMutation {
   const { seq: _, ...mutation } = aMutation(given);
   return mutation;
 }

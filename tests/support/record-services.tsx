@@ -12,7 +12,7 @@ import type { Log } from '../../src/domain/ports.ts';
 import type { Fields, ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import { type MirrorRecord } from '../../src/outbox/mirror-record.ts';
-import type { Mutation, ServerRefusal } from '../../src/outbox/mutation.ts';
+import type { Mutation, MutationChange, ServerRefusal } from '../../src/outbox/mutation.ts';
 import type { RecordServices, StorageUse } from '../../src/records/record-services.ts';
 import { UnsavedInput } from '../../src/ui/unsaved-input.ts';
 import { framePorts } from './frame-ports.ts';
@@ -189,7 +189,7 @@ export class TestRecords {
   }
 
   /** A change that was saved before the test began. */
-  async remember(given: Partial<Omit<Mutation, 'seq'>>): Promise<void> {
+  async remember(given: MutationChange): Promise<void> {
     const { seq: _, ...mutation } = aMutation({ owner: ACCOUNT.key, id: `old-${given.localId}`, ...given });
     await this.#write(async (tx) => {
       await tx.table('outbox').add(mutation);

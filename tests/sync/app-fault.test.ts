@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { folded } from '../../src/outbox/mirror-record.ts';
 import { requestSync } from '../../src/records/requests.ts';
-import { aNewMutation } from '../support/mutations.ts';
+import { aMutation, aNewMutation } from '../support/mutations.ts';
 import { aSyncedTab, make, open } from '../support/scenario.ts';
 import { aRecord } from '../support/test-database.ts';
 
@@ -25,7 +25,7 @@ it('[S18, P59] a record that would not hold together is left as it was; the engi
   });
   const record = { ...aRecord({ localId, server: { city: 'Reno' } }), serverId: id, firstSeenGen: 1_000_000 };
   await relaxed.transaction('rw', relaxed.customers, relaxed.outbox, async () => {
-    await relaxed.customers.add(folded(record, [{ ...broken, seq: 0 }]));
+    await relaxed.customers.add(folded(record, [aMutation(broken)]));
     await relaxed.outbox.add(broken);
   });
   const before = await tab.outbox();

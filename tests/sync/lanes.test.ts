@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { laneOf } from '../../src/outbox/lane.ts';
-import type { Mutation } from '../../src/outbox/mutation.ts';
+import type { Mutation, MutationChange } from '../../src/outbox/mutation.ts';
 import {
   batchOf,
   nextDueAt,
@@ -14,7 +14,7 @@ import { aMutation, aRefusal } from '../support/mutations.ts';
 const facts = { now: 1000, busy: new Set<string>(), held: new Map<string, readonly string[]>() };
 
 /** Mutations in order of acceptance. */
-function outbox(...given: readonly Partial<Mutation>[]): Mutation[] {
+function outbox(...given: readonly MutationChange[]): Mutation[] {
   return given.map((mutation, index) => aMutation({ ...mutation, seq: index + 1 }));
 }
 
@@ -26,7 +26,7 @@ describe('what may be sent now', () => {
     expect(seqs(readyMutations(open, facts))).toEqual([1, 2, 4]);
   });
 
-  it.each<[string, Partial<Mutation>]>([
+  it.each<[string, MutationChange]>([
     ['in flight', { state: 'sending' }],
     ['unknown', { state: 'unknown', kind: 'create' }],
     ['parked', { state: 'parked', refusal: aRefusal() }],
@@ -101,7 +101,7 @@ it('[P24] what is being read has its part of the six connections, and gives way 
 });
 
 describe('what may go out in one request', () => {
-  const create = (n: number, given: Partial<Mutation> = {}) =>
+  const create = (n: number, given: MutationChange = {}) =>
     aMutation({ seq: n, id: `m-${n}`, localId: `r-${n}`, kind: 'create', uid: `r-${n}`, ...given });
   const ids = (
     open: readonly Mutation[],

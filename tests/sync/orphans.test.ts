@@ -5,6 +5,7 @@ import { SLOW_TIMEOUT_MS } from '../../src/domain/time-outs.ts';
 import { Orphans } from '../../src/sync/orphans.ts';
 import { anExtendedTab } from '../support/extended-tab.ts';
 import { FakeBackend } from '../support/fake-backend.ts';
+import { aMutation } from '../support/mutations.ts';
 import {
   anotherTab,
   changesSent,
@@ -109,7 +110,8 @@ async function aChangeUnderWay() {
   const { clock, random } = tab.browser;
   const [queued] = await tab.outbox();
   if (!queued) throw new Error('Nothing waits.');
-  const sending = { ...queued, state: 'sending', attemptId: uuidv7(clock.now(), random) } as const;
+  const attemptId = uuidv7(clock.now(), random);
+  const sending = aMutation({ ...queued, state: 'sending', attemptId, firstSentAt: clock.now() });
   await tab.records.db.relaxed.outbox.put(sending);
   const orphans = new Orphans(contextOf(tab, async () => ({ kind: 'notSent' })));
   const recover = (lease: Partial<LeaseRow>) => {

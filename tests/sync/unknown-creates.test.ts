@@ -299,7 +299,7 @@ describe('beside a change feed, which does not tell again of a row that was kept
     const before = lists(backend);
     const answer = jsonAnswer(201, row);
     const context = contextOf(tab, async () => ({ kind: 'notSent' }));
-    const mutation = { ...seen, state: 'sending' } as const;
+    const mutation = aMutation({ ...seen, state: 'sending' });
     const claimed = { mutation, before: mutation, serverId: null, ifMatch: null, wire: {} };
     await confirmAll(context, [settlementOf(claimed, answer)]);
     expect(await open(tab)).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Fields, ResourceName } from '../../../src/domain/resource-spec.ts';
 import type { FieldChanges, Mutation, ParkReason } from '../../../src/outbox/mutation.ts';
-import { aCustomer, aMutation, changes as changesOf } from '../../support/mutations.ts';
+import { aCustomer, aMutation, changes as changesOf, type GivenMutation } from '../../support/mutations.ts';
 import { accountOf } from './kept.ts';
 import { plant, planted } from './planted.ts';
 
@@ -109,11 +109,7 @@ export async function blocked(page: Page): Promise<void> {
   });
 }
 
-async function park(
-  page: Page,
-  change: Partial<Mutation>,
-  refusal: Partial<Mutation['refusal']>,
-): Promise<void> {
+async function park(page: Page, change: GivenMutation, refusal: Partial<Mutation['refusal']>): Promise<void> {
   const at = Date.now() - 3 * HOUR;
   const parked = { reason: 'rejected', status: 400, body: null, at, ...refusal } as Mutation['refusal'];
   const row = await owned(page, { ...change, state: 'parked', refusal: parked });
@@ -123,7 +119,7 @@ async function park(
   if (record) await plant(page, { [table]: [{ ...record, mark: 'attention' }] });
 }
 
-async function owned(page: Page, change: Partial<Mutation>): Promise<Mutation> {
+async function owned(page: Page, change: GivenMutation): Promise<Mutation> {
   const owner = (await accountOf(page))?.key ?? '';
   return aMutation({ id: `planted-${change.seq}`, owner, acceptedAt: Date.now() - 5 * HOUR, ...change });
 }
