@@ -1,11 +1,13 @@
 import { Dexie } from 'dexie';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDatabases } from '../../src/db/app-database.ts';
-import { MUTATION_SCHEMA } from '../../src/outbox/mutation.ts';
+import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
+import { MUTATION_SCHEMA, type Mutation } from '../../src/outbox/mutation.ts';
 import type { TwinWatch } from '../../src/outbox/twin-watch.ts';
 import { flush } from '../support/flush.ts';
 import { pageDatabases } from '../support/page-databases.ts';
 import { DATABASE_OF_VERSION_3 } from '../support/stored/database-3.ts';
+import { layOut, SERVERS, storedDevice } from '../support/stored/database-4.ts';
 import { OUTBOX_OF_VERSION_1 } from '../support/stored/outbox-1.ts';
 import { OUTBOX_OF_VERSION_2, WATCHES_OF_VERSION_2 } from '../support/stored/outbox-2.ts';
 
@@ -138,3 +140,71 @@ it('[T3] a tab of the version before drafts lets the new one in, and writes no m
   await expect(old.table('outbox').clear()).rejects.toMatchObject({ name: 'DatabaseClosedError' });
   expect(await db.relaxed.outbox.count()).toBe(DATABASE_OF_VERSION_3.outbox.length);
 });
+
+/** Everything that is stored, in an order of its own. */
+const sorted = (rows: readonly unknown[]): string[] => rows.map((row) => JSON.stringify(row)).sort();
+
+it.each(SERVERS.flatMap((server) => RESOURCE_NAMES.map((resource) => [server, resource] as const)))(
+  '[Q8] what the fourth version stored over the %s server of changed %s is read as it is, in every table',
+  async (server, resource) => {
+    const { tables } = storedDevice(server, resource, 'http://api.test');
+    const name = `a-device-of-version-4-${server}-${resource}`;
+    await layOut(name, tables);
+    const db = await openDatabases(pageDatabases(), { name, account: ACCOUNT, onClosed: () => {} });
+    onTestFinished(() => db.close());
+    for (const [table, rows] of Object.entries(tables))
+      expect(sorted(await db.relaxed.table(table).toArray())).toEqual(sorted(rows));
+  },
+);
+
+/** 'create plain parked tooOld': a create that may have been sent with its key, or not. */
+function stateOf({ kind, keyed, state, refusal }: Mutation): string {
+  const own = kind === 'create' ? `create ${keyed ? 'keyed' : 'plain'}` : kind;
+  return `${own} ${state}${state === 'parked' ? ` ${refusal?.reason}` : ''}`;
+}
+
+it.each(RESOURCE_NAMES)(
+  '[S5, Q8] the devices of the fourth version have changes of %s in every state',
+  (resource) => {
+    const stored = SERVERS.flatMap((server) => storedDevice(server, resource).tables['outbox'] ?? []);
+    const own = (stored as unknown as Mutation[]).filter((one) => one.resource === resource);
+    expect([...new Set(own.map(stateOf))].sort()).toEqual([
+      'create keyed parked deletedOnServer',
+      'create keyed parked rejected',
+      'create keyed parked serverErrors',
+      'create keyed queued',
+      'create keyed sending',
+      'create plain parked mayExistTwice',
+      'create plain parked rejected',
+      'create plain parked serverErrors',
+      'create plain parked tooOld',
+      'create plain queued',
+      'create plain sending',
+      'create plain unknown',
+      'delete parked conflict',
+      'delete parked rejected',
+      'delete parked serverErrors',
+      'delete parked tooOld',
+      'delete queued',
+      'delete sending',
+      'update parked conflict',
+      'update parked deletedOnServer',
+      'update parked rejected',
+      'update parked serverErrors',
+      'update parked tooOld',
+      'update queued',
+      'update sending',
+    ]);
+    const has = (test: (one: Mutation) => unknown): boolean => own.some((one) => Boolean(test(one)));
+    expect([
+      has(({ asSent }) => asSent),
+      has(({ madeOver }) => madeOver),
+      has(({ generated }) => generated),
+      has(({ readFirst }) => readFirst),
+      has(({ probe }) => probe?.cleanChecks === 1),
+      has(({ setbacks }) => setbacks?.serverErrors),
+      has(({ refusal }) => refusal?.candidates?.length),
+      has(({ refusal }) => refusal?.conflict),
+    ]).toEqual(Array(8).fill(true));
+  },
+);

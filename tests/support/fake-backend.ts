@@ -1,7 +1,7 @@
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { FakeExtensions } from './fake-extensions.ts';
 import { FAKE_KINDS, FAKE_NAMES } from './fake-kinds.ts';
-import { type FakeRow, FakeRows } from './fake-rows.ts';
+import { type FakeRow, FakeRows, type HeldRows } from './fake-rows.ts';
 import { FakeTokens, type FakeUser } from './fake-tokens.ts';
 import { fileCounter } from './file-counter.ts';
 
@@ -122,6 +122,12 @@ export class FakeBackend {
 
   revokeRefresh(): void {
     this.#tokens.revokeRefresh();
+  }
+
+  /** Goes on from where a server was whose state was stored. */
+  restore(held: HeldRows, known: Parameters<FakeExtensions['restore']>[0], clock: number): void {
+    this.#rows.restore(held);
+    this.extensions.restore(known, clock);
   }
 
   /** A row as another person's change made it. */

@@ -2,7 +2,8 @@ import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { FAKE_KINDS, FAKE_NAMES } from './fake-kinds.ts';
 import type { FakeRow, FakeRows } from './fake-rows.ts';
 
-interface Known {
+/** What it knows of one row. */
+export interface Known {
   readonly resource: ResourceName;
   readonly id: number;
   text: string;
@@ -65,6 +66,16 @@ export class FakeExtensions {
     const row = this.#rows.of(resource).find((one) => one.id === id);
     if (known && row) Object.assign(known, { version, text: JSON.stringify(row) });
     this.epoch += 1;
+  }
+
+  /** Goes on from where another one was, over the rows that it had. */
+  restore(known: readonly Omit<Known, 'text'>[], clock: number): void {
+    for (const one of known) {
+      const row = this.#rows.of(one.resource).find(({ id }) => id === one.id);
+      this.#known.set(`${one.resource}/${one.id}`, { ...one, text: JSON.stringify(row) });
+    }
+    this.#clock = clock;
+    this.#told = clock;
   }
 
   /** How many listen for events. */

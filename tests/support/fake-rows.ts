@@ -14,6 +14,14 @@ export interface FakeRow {
 type Sent = Readonly<Record<string, unknown>>;
 type Errors = Readonly<Record<string, FakeError | readonly string[]>>;
 
+/** What a server in memory held at one time. */
+export interface HeldRows {
+  readonly rows: readonly (readonly [ResourceName, FakeRow])[];
+  readonly nextId: number;
+  readonly numbersMade: number;
+  readonly now: number;
+}
+
 /** The tables of a server in memory: rows as answers show them, oldest first. */
 export class FakeRows {
   readonly #rows = new Map<ResourceName, FakeRow[]>(FAKE_NAMES.map((resource) => [resource, []]));
@@ -23,6 +31,14 @@ export class FakeRows {
 
   of(resource: ResourceName): FakeRow[] {
     return this.#rows.get(resource) ?? [];
+  }
+
+  /** Goes on from where another one was. */
+  restore({ rows, nextId, numbersMade, now }: HeldRows): void {
+    for (const [resource, row] of rows) this.of(resource).push(row);
+    this.#nextId = nextId;
+    this.#numbersMade = numbersMade;
+    this.#now = now;
   }
 
   /** Adds a row, without asking whether its values are good: one that is not stands in it as it was given. */
