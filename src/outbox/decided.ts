@@ -33,8 +33,6 @@ export function decided(draft: LaneDraft, { mutationId, decision }: Decided): vo
       move(draft, parked, 'reopened', { nextAt: draft.env.now, probe: NOT_LOOKED, refusal: null });
       return;
     }
-    default:
-      return decision satisfies never;
   }
 }
 
