@@ -48,8 +48,6 @@ export function answered(draft: LaneDraft, event: Answered): void {
     }
     case 'park':
       return refuse(draft, event, verdict.reason);
-    default:
-      return verdict satisfies never;
   }
 }
 

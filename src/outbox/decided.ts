@@ -33,8 +33,6 @@ export function decided(draft: LaneDraft, { mutationId, decision }: Decided): vo
       move(draft, parked, 'reopened', { nextAt: draft.env.now, probe: NOT_LOOKED, refusal: null });
       return;
     }
-    default:
-      return decision satisfies never;
   }
 }
 
@@ -75,7 +73,9 @@ function queueAgain(draft: LaneDraft, parked: Mutation, change: Omit<MutationCha
 function discard(draft: LaneDraft, parked: Mutation): void {
   draft.finish(parked, 'cancelled', theirsOver(parked));
   noteCandidates(draft, parked);
-  if (parked.kind === 'create' || parked.refusal?.reason === 'deletedOnServer') return cancelAll(draft);
+  const isGone = parked.kind === 'create' || parked.refusal?.reason === 'deletedOnServer';
+  // What is on its way tells itself what has become of the record.
+  if (isGone && !isAnyUnderWay(draft)) return cancelAll(draft);
   const bases = Object.fromEntries(Object.entries(parked.fields).map(([field, { base }]) => [field, base]));
   for (const later of draft.open) {
     const readFirst = later.readFirst || parked.readFirst;
@@ -99,7 +99,7 @@ function takeTheirs(draft: LaneDraft, parked: Mutation): void {
 /**
  * Makes a record anew that is gone on the server, with all that the person changed in it since; a deletion that waits
  * behind is void. It keeps its local id, and with it whatever refers to it here. Nothing comes of it where the device has
- * nothing of the record to make it from.
+ * nothing of the record to make it from, or while another change of it is on its way.
  */
 function recreate(draft: LaneDraft, parked: Mutation): void {
   const { record, resource, env } = draft;
@@ -107,7 +107,7 @@ function recreate(draft: LaneDraft, parked: Mutation): void {
     record?.server ?? null,
     draft.open.filter(({ kind }) => kind !== 'delete'),
   );
-  if (!record || !view) return;
+  if (!record || !view || isAnyUnderWay(draft)) return;
   for (const later of draft.open) if (later.id !== parked.id) draft.finish(later, 'replaced');
   const change = { kind: 'create', fields: createdFields(view) } as const;
   sendAgain(draft, parked, {
@@ -139,6 +139,11 @@ function keepOne(draft: LaneDraft, parked: Mutation, other: Lane): void {
   rebaseLater(draft, parked, later, { ...row, server: madeOver });
   for (const waiting of later) draft.change(waiting, { madeOver });
   draft.setRecord({ ...row, localId: draft.localId });
+}
+
+/** Whether a change is being sent although another is parked: two records that became one have brought them together. */
+function isAnyUnderWay({ open }: LaneDraft): boolean {
+  return open.some(({ state }) => state === 'sending' || state === 'unknown');
 }
 
 /** Rows that may have been this record were kept off the device, and no feed tells of them again. */

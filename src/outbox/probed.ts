@@ -29,8 +29,6 @@ export function probed(draft: LaneDraft, { mutationId, found }: Probed): void {
     case 'wrongClock':
       draft.change(create, { nextAt: now + settleMs(true), probe: NOT_LOOKED });
       return;
-    default:
-      return found satisfies never;
   }
 }
 

@@ -62,7 +62,5 @@ function carryOut(draft: LaneDraft, event: LaneEvent): void {
       return probed(draft, event);
     case 'decided':
       return decided(draft, event);
-    default:
-      return event satisfies never;
   }
 }

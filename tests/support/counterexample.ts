@@ -5,6 +5,6 @@ import fc, { type IProperty } from 'fast-check';
  * property that is checked often answers a boolean or uses node:assert: `expect` is many times slower.
  */
 export function counterexample<T>(property: IProperty<T>, numRuns = 10_000): string | null {
-  const details = fc.check(property, { seed: 20_260_115, numRuns });
+  const details = fc.check(property, { seed: 20_260_115, numRuns, includeErrorInReport: true });
   return details.failed ? (fc.defaultReportMessage(details) ?? 'failed') : null;
 }

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { Lane } from '../../src/outbox/lane.ts';
+import type { LaneEnv } from '../../src/outbox/lane-draft.ts';
+import type { Claimed } from '../../src/outbox/lane-event.ts';
+import { reduceLane } from '../../src/outbox/reduce-lane.ts';
+import { aLane, anEnv, aRecord, knowing } from '../support/lanes.ts';
+import { aMutation, ann, changes } from '../support/mutations.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const update = aMutation({ fields: changes({ city: ['', 'Reno'] }) });
+
+function claim(lane: Lane, given: Partial<Claimed> = {}, env: Partial<LaneEnv> = {}) {
+  const [seen = update] = lane.mutations;
+  const event: Claimed = {
+    type: 'claimed',
+    seen,
+    features: new Set(),
+    generation: 5,
+    together: new Map(),
+    ...given,
+  };
+  return reduceLane(lane, event, anEnv(env));
+}
+
+describe('a change that is to be sent', () => {
+  it('[S2] is marked with an attempt of its own, and with what was known when it left', () => {
+    const [sent] = claim(aLane(ann, [update])).lane.mutations;
+    expect(sent).toMatchObject({ state: 'sending', attempts: 1, firstSentAt: 1000, claimGeneration: 5 });
+    expect(sent?.attemptId).not.toBeNull();
+  });
+
+  it('[S2] stays as it is where it is another one by now', () => {
+    const lane = aLane(ann, [update]);
+    expect(claim(lane, { seen: { ...update, id: 'before' } }).lane).toBe(lane);
+    const empty = aLane(ann);
+    expect(claim(empty, { seen: update }).lane).toBe(empty);
+  });
+
+  it('waits for a person where its record is on no server any more', () => {
+    const { serverId: _, ...record } = aLane(ann, [update]).record ?? {};
+    const lane = { ...aLane(ann, [update]), record } as Lane;
+    const [parked] = claim(lane).lane.mutations;
+    expect(parked).toMatchObject({ state: 'parked', refusal: { reason: 'deletedOnServer', status: 0 } });
+  });
+
+  it('[X14] asks where the record to be deleted has been changed since', () => {
+    const deletion = aMutation({ kind: 'delete', over: 1 });
+    const [parked] = claim(aLane(ann, [deletion], { version: 2 })).lane.mutations;
+    expect(parked).toMatchObject({ state: 'parked', refusal: { reason: 'conflict' } });
+    expect(parked?.refusal?.conflict).toEqual({ fields: [], before: null, theirs: ann });
+    expect(claim(aLane(ann, [deletion], { version: 1 })).lane.mutations).toMatchObject([
+      { state: 'sending' },
+    ]);
+  });
+
+  it('[S7] asks first where it has waited for more than 14 days', () => {
+    const [parked] = claim(aLane(ann, [update]), {}, { now: 15 * DAY_MS }).lane.mutations;
+    expect(parked).toMatchObject({ state: 'parked', refusal: { reason: 'tooOld' } });
+  });
+
+  it('[S16] does not ask where it is a create that may have been carried out', () => {
+    const create = aMutation({ kind: 'create', fields: changes({ city: [null, 'Reno'] }), firstSentAt: 1 });
+    const [sent] = claim(aLane(null, [create]), {}, { now: 15 * DAY_MS }).lane.mutations;
+    expect(sent).toMatchObject({ state: 'sending', firstSentAt: 1 });
+  });
+
+  it('[X4] becomes unknown where the server has forgotten the key that it was sent with', () => {
+    const create = aMutation({ kind: 'create', uid: 'a', keyed: true, firstSentAt: 1 });
+    const [unknown] = claim(aLane(null, [create])).lane.mutations;
+    expect(unknown).toMatchObject({ state: 'unknown', keyed: false });
+    expect(claim(aLane(null, [create]), { features: new Set(['client-uid']) }).lane.mutations).toMatchObject([
+      { state: 'sending', keyed: true },
+    ]);
+  });
+
+  it('[P21] stays while what it refers to has no server id', () => {
+    const project = aMutation({ resource: 'projects', fields: changes({ customer: ['1', 'c'] }) });
+    const lane = aLane(aRecord('projects', { customer: '1' }), [project]);
+    expect(claim(lane, {}, { references: knowing({ c: undefined }) }).lane).toBe(lane);
+    const sent = claim(lane, {}, { references: knowing({ c: 3 }) });
+    expect(sent.lane.mutations).toMatchObject([{ state: 'sending' }]);
+    const together = claim(lane, { together: new Map([['c', 'key']]) });
+    expect(together.lane.mutations).toMatchObject([{ state: 'sending' }]);
+  });
+
+  it('[M7] is done where the server has its values already', () => {
+    const { lane, journal } = claim(aLane({ ...ann, city: 'Reno' }, [update]));
+    expect(lane.mutations).toEqual([]);
+    expect(journal).toMatchObject([{ outcome: 'confirmed' }]);
+  });
+
+  it('[M13] is merged with what has changed since the copy that it was made over', () => {
+    const late = { ...update, madeOver: ann };
+    const [parked] = claim(aLane({ ...ann, postal_code: '89501' }, [late])).lane.mutations;
+    expect(parked).toMatchObject({ state: 'parked', madeOver: null, refusal: aConflict(['city']) });
+    const [sent] = claim(aLane({ ...ann, email: 'lee@example.com' }, [late])).lane.mutations;
+    expect(sent).toMatchObject({ state: 'sending', madeOver: null });
+  });
+});
+
+function aConflict(fields: readonly string[]) {
+  return { reason: 'conflict', conflict: { fields } };
+}
