@@ -1,8 +1,9 @@
 import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
-import type { PlantedBug } from './planted-bugs.ts';
+import type { PlantedBug, Seam } from './planted/seam.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
+const PLANTED = join(import.meta.dirname, 'planted-bugs.ts');
 /** Modules of the app, and what stands in for each: the simulated network, and counters. */
 const STAND_INS: ReadonlyMap<string, string> = new Map(
   [
@@ -19,7 +20,7 @@ export async function bundle(name: string, bug: PlantedBug | null = null): Promi
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    plugins: [standIns(), ...(bug ? [planted(bug)] : [])],
+    plugins: [standIns(), ...(bug ? [plantedIn(bug)] : [])],
     ssr: { noExternal: true },
     build: {
       ssr: true,
@@ -49,29 +50,37 @@ function standIns(): Plugin {
   };
 }
 
-/** Changes places of the source, each of which must be there exactly once. */
-function planted({ name, changes }: PlantedBug): Plugin {
-  const left = new Set(changes);
+/** Has the modules in which a bug is planted export it. */
+function plantedIn({ name, seams }: PlantedBug): Plugin {
+  const left = new Set(seams);
   return {
     name: 'planted-bug',
     enforce: 'pre',
     transform(code, id) {
-      let changed = code;
-      for (const change of changes) {
-        if (id !== join(ROOT, change.file)) continue;
-        left.delete(change);
-        const places = changed.split(change.find).length - 1;
-        if (places !== 1) {
-          throw new Error(`'${name}' fits ${places} places of ${change.file}: mend the planted bug.`);
-        }
-        changed = changed.replace(change.find, () => change.replace);
-      }
-      return changed === code ? null : changed;
+      const here = seams.filter(({ module }) => id === join(ROOT, module));
+      for (const seam of here) left.delete(seam);
+      return here.length === 0 ? null : here.reduce((changed, seam) => withSeam(changed, seam, name), code);
     },
     buildEnd() {
       const [missed] = left;
       if (missed)
-        throw new Error(`'${name}' is planted in ${missed.file}, which is not part of the simulation.`);
+        throw new Error(`'${name}' is planted in ${missed.module}, which is not part of the simulation.`);
     },
   };
+}
+
+/**
+ * A module's source in which what it exports by a name is what a bug makes of it, also for the module itself.
+ * @throws where it declares no such export
+ */
+export function withSeam(code: string, seam: Seam, bug: string): string {
+  const { module, export: name } = seam;
+  const declared = new RegExp(String.raw`^export ((?:async )?function|const|class) ${name}\b`, 'm');
+  if (!declared.test(code))
+    throw new Error(`'${bug}' is planted in ${name}, which ${module} does not export.`);
+  const call = [bug, module, name].map((text) => JSON.stringify(text)).join(', ');
+  return `import { planted as planted_${name} } from ${JSON.stringify(PLANTED)};
+${code.replace(declared, `$1 original_${name}`)}
+export const ${name} = planted_${name}(${call}, original_${name});
+`;
 }

@@ -1,9 +1,21 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { withSeam } from './bundle.ts';
 import { PLANTED_BUGS } from './planted-bugs.ts';
 
-test.each(PLANTED_BUGS)('the bug "$name" can still be planted', ({ changes }) => {
-  for (const { file, find } of changes) {
-    expect(readFileSync(file, 'utf8').split(find), `${file}: ${find}`).toHaveLength(2);
+test('each bug has a name of its own', () => {
+  expect(new Set(PLANTED_BUGS.map(({ name }) => name)).size).toBe(PLANTED_BUGS.length);
+});
+
+test.each(PLANTED_BUGS)('the bug "$name" can be planted', async ({ name, seams }) => {
+  for (const seam of seams) {
+    const code = readFileSync(seam.module, 'utf8');
+    expect(withSeam(code, seam, name)).toContain(`original_${seam.export}`);
+    const module = (await import(resolve(seam.module))) as Readonly<Record<string, unknown>>;
+    const original = module[seam.export];
+    const planted = (seam.instead as (original: unknown) => unknown)(original);
+    expect(typeof planted, `${seam.module}: ${seam.export}`).toBe(typeof original);
+    expect(planted).not.toBe(original);
   }
 });

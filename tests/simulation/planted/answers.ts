@@ -1,0 +1,94 @@
+import type { Answer } from '../../../src/domain/answer.ts';
+import type { Verdict } from '../../../src/outbox/classify-answer.ts';
+import { bug, type PlantedBug, type Seam, seam } from './seam.ts';
+
+/** Mistakes about what an answer means. */
+export const ANSWER_BUGS: readonly PlantedBug[] = [
+  bug(
+    '401 is permanent',
+    verdictOn((answer) => answer.kind === 'unauthorized' && answer.refresh === 'refused', {
+      do: 'park',
+      reason: 'rejected',
+    }),
+  ),
+  bug(
+    '429 is permanent',
+    verdictOn((answer) => answer.kind === 'response' && [425, 429].includes(answer.status), {
+      do: 'park',
+      reason: 'rejected',
+    }),
+  ),
+  bug(
+    'HTML with 200 is success',
+    verdictOn((answer) => answer.kind === 'response' && answer.status < 400 && answer.body.kind === 'html', {
+      do: 'confirm',
+      record: null,
+    }),
+  ),
+  bug(
+    'any 4xx drops the change',
+    seam('src/sync/settle.ts', 'settlementOf', (settlementOf) => (claimed, answer) => {
+      const settlement = settlementOf(claimed, answer);
+      return settlement.verdict.do === 'park'
+        ? { ...settlement, verdict: { do: 'confirm', record: null } }
+        : settlement;
+    }),
+  ),
+  bug(
+    'retry cap',
+    seam('src/sync/settle.ts', 'settlementOf', (settlementOf) => (claimed, answer) => {
+      const settlement = settlementOf(claimed, answer);
+      return settlement.verdict.do === 'settle' && claimed.mutation.attempts > 2
+        ? { ...settlement, verdict: { do: 'confirm', record: null } }
+        : settlement;
+    }),
+  ),
+  bug(
+    'confirm without compare-and-set',
+    seam('src/outbox/answered.ts', 'answered', (answered) => (draft, event) => {
+      const seen = event.verdict.do === 'confirm' ? draft.find(event.seen.id) : undefined;
+      answered(draft, { ...event, seen: seen ?? event.seen });
+    }),
+  ),
+  bug(
+    'twin not merged',
+    seam('src/outbox/confirm.ts', 'confirm', (confirm) => (draft, mutation, proof) => {
+      confirm(draft, mutation, { ...proof, other: undefined });
+    }),
+  ),
+  bug(
+    'a confirmation is not written through',
+    seam('src/sync/settle.ts', 'confirmAll', (confirmAll) => (context, settlements) => {
+      const commits = Object.create(context.commits) as typeof context.commits;
+      commits.commit = (piece) => context.commits.commit({ ...piece, strict: false });
+      return confirmAll({ ...context, commits }, settlements);
+    }),
+  ),
+  bug(
+    'a portal counts as the server',
+    seam('src/sync/reach.ts', 'reachServer', (reachServer) => async (context) => {
+      let status = 500;
+      const work = await reachServer({
+        ...context,
+        send: async (request) => {
+          const answer = await context.send(request);
+          if (answer.kind === 'response') status = answer.status;
+          return answer;
+        },
+      });
+      return status < 500 && work.pause !== 'throttled'
+        ? { contact: true, fault: false, pause: null, throttleMs: 0 }
+        : work;
+    }),
+  ),
+];
+
+function verdictOn(isMeant: (answer: Answer) => boolean, verdict: Verdict): Seam {
+  return seam(
+    'src/outbox/classify-answer.ts',
+    'classify',
+    (classify) =>
+      (kind, answer, ...keyed) =>
+        isMeant(answer) ? verdict : classify(kind, answer, ...keyed),
+  );
+}

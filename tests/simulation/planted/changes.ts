@@ -1,0 +1,110 @@
+import { bug, type PlantedBug, seam } from './seam.ts';
+
+/** Mistakes about what is sent, and when. */
+export const CHANGE_BUGS: readonly PlantedBug[] = [
+  bug(
+    'no sending mark',
+    seam('src/sync/claim.ts', 'claimIn', (claimIn) => async (tx, context, before, together) => {
+      const claimed = await claimIn(tx, context, before, together);
+      if (claimed) await tx.table('outbox').put(claimed.before);
+      return claimed;
+    }),
+  ),
+  bug(
+    'a claim is not written through',
+    seam('src/sync/claim.ts', 'claim', (claim) => (context, before) => {
+      const commits = Object.create(context.commits) as typeof context.commits;
+      commits.commit = (piece) => context.commits.commit({ ...piece, strict: false });
+      return claim({ ...context, commits }, before);
+    }),
+  ),
+  bug(
+    'claim without compare-and-set',
+    seam('src/outbox/lane.ts', 'isSame', () => (now, seen) => now.seq === seen.seq),
+  ),
+  bug(
+    'two in flight per record',
+    seam('src/outbox/lane.ts', 'heads', () => (open) => [...open]),
+    // Each is taken for the first of its record when it is claimed, and the record holds together all the same.
+    seam('src/db/lane-store.ts', 'readLane', (readLane) => async (tx, key) => {
+      const lane = await readLane(tx, key);
+      const isMeant = ({ seq }: { readonly seq: number }): boolean => 'seq' in key && key.seq === seq;
+      const others = lane.mutations.filter((mutation) => !isMeant(mutation));
+      return { ...lane, mutations: [...lane.mutations.filter(isMeant), ...others] };
+    }),
+    seam('src/outbox/lane.ts', 'assertLane', () => () => {}),
+  ),
+  bug(
+    'dependency ignored',
+    seam('src/sync/references.ts', 'heldByReferences', (heldByReferences) => async (context, open) => {
+      const held = await heldByReferences(context, open);
+      return new Map([...held].filter(([, records]) => records.length === 0));
+    }),
+    seam(
+      'src/outbox/references.ts',
+      'wireReferences',
+      (wireReferences) => (references, mutation, together) =>
+        wireReferences(references, mutation, together) ??
+        wireReferences(
+          {
+            ...references,
+            find: (to, id) => {
+              const { localId = id, serverId = id } = references.find(to, id) ?? {};
+              return { localId, serverId };
+            },
+          },
+          mutation,
+          together,
+        ),
+    ),
+  ),
+  bug(
+    'coalesce into a sent change',
+    seam('src/outbox/changes.ts', 'coalesce', (coalesce) => (earlier, later) => {
+      const isFree = !earlier.watched && earlier.state !== 'parked';
+      return coalesce(isFree ? { ...earlier, state: 'queued', firstSentAt: null } : earlier, later);
+    }),
+  ),
+  bug(
+    'order by time',
+    seam(
+      'src/sync/open-mutations.ts',
+      'OpenMutations',
+      (OpenMutations) =>
+        class extends OpenMutations {
+          override async read(...[tx]: Parameters<InstanceType<typeof OpenMutations>['read']>) {
+            return (await super.read(tx)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+          }
+        },
+    ),
+  ),
+  bug(
+    'whole-record PATCH',
+    seam(
+      'src/outbox/changes.ts',
+      'changedFields',
+      () => (view, draft) =>
+        Object.fromEntries(
+          Object.entries(draft).map(([field, value]) => [field, { base: view[field] ?? null, value }]),
+        ),
+    ),
+  ),
+  bug(
+    'totals merged field by field',
+    seam('src/outbox/merge.ts', 'merge', (merge) => (sides) => merge({ ...sides, groups: [] })),
+  ),
+  bug(
+    'no conflict is found',
+    seam('src/outbox/merge.ts', 'merge', (merge) => (sides) => ({ ...merge(sides), conflicts: [] })),
+  ),
+  bug(
+    'what a change was made over is forgotten',
+    seam('src/outbox/merge-waiting.ts', 'keepMadeOver', () => () => {}),
+  ),
+  bug(
+    'a record that was read is put over a newer copy',
+    seam('src/outbox/row-read.ts', 'recordRead', (recordRead) => (draft, event) => {
+      recordRead(draft, { ...event, startGeneration: draft.record?.serverGen ?? event.startGeneration });
+    }),
+  ),
+];

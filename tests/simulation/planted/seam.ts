@@ -1,0 +1,94 @@
+import type * as refreshOnce from '../../../src/auth/refresh-once.ts';
+import type * as groupCommit from '../../../src/db/group-commit.ts';
+import type * as laneStore from '../../../src/db/lane-store.ts';
+import type * as dbOwner from '../../../src/db/owner.ts';
+import type * as dbTwinWatch from '../../../src/db/twin-watch.ts';
+import type * as answered from '../../../src/outbox/answered.ts';
+import type * as changes from '../../../src/outbox/changes.ts';
+import type * as classifyAnswer from '../../../src/outbox/classify-answer.ts';
+import type * as confirm from '../../../src/outbox/confirm.ts';
+import type * as lane from '../../../src/outbox/lane.ts';
+import type * as matchCreate from '../../../src/outbox/match-create.ts';
+import type * as merge from '../../../src/outbox/merge.ts';
+import type * as mergeWaiting from '../../../src/outbox/merge-waiting.ts';
+import type * as references from '../../../src/outbox/references.ts';
+import type * as retryPolicy from '../../../src/outbox/retry-policy.ts';
+import type * as rowRead from '../../../src/outbox/row-read.ts';
+import type * as syncState from '../../../src/outbox/sync-state.ts';
+import type * as absence from '../../../src/sync/absence.ts';
+import type * as claim from '../../../src/sync/claim.ts';
+import type * as mergePage from '../../../src/sync/merge-page.ts';
+import type * as openMutations from '../../../src/sync/open-mutations.ts';
+import type * as probe from '../../../src/sync/probe.ts';
+import type * as reach from '../../../src/sync/reach.ts';
+import type * as reading from '../../../src/sync/reading.ts';
+import type * as syncReferences from '../../../src/sync/references.ts';
+import type * as settle from '../../../src/sync/settle.ts';
+import type * as sweep from '../../../src/sync/sweep.ts';
+import type * as syncEngine from '../../../src/sync/sync-engine.ts';
+import type * as syncLoop from '../../../src/sync/sync-loop.ts';
+
+/**
+ * The modules in which bugs are planted. For their types alone: a bug is bundled into the module that it is planted in, and
+ * would be loaded before what it imports of the app.
+ */
+interface Modules {
+  'src/auth/refresh-once.ts': typeof refreshOnce;
+  'src/db/group-commit.ts': typeof groupCommit;
+  'src/db/lane-store.ts': typeof laneStore;
+  'src/db/owner.ts': typeof dbOwner;
+  'src/db/twin-watch.ts': typeof dbTwinWatch;
+  'src/outbox/answered.ts': typeof answered;
+  'src/outbox/changes.ts': typeof changes;
+  'src/outbox/classify-answer.ts': typeof classifyAnswer;
+  'src/outbox/confirm.ts': typeof confirm;
+  'src/outbox/lane.ts': typeof lane;
+  'src/outbox/match-create.ts': typeof matchCreate;
+  'src/outbox/merge.ts': typeof merge;
+  'src/outbox/merge-waiting.ts': typeof mergeWaiting;
+  'src/outbox/references.ts': typeof references;
+  'src/outbox/retry-policy.ts': typeof retryPolicy;
+  'src/outbox/row-read.ts': typeof rowRead;
+  'src/outbox/sync-state.ts': typeof syncState;
+  'src/sync/absence.ts': typeof absence;
+  'src/sync/claim.ts': typeof claim;
+  'src/sync/merge-page.ts': typeof mergePage;
+  'src/sync/open-mutations.ts': typeof openMutations;
+  'src/sync/probe.ts': typeof probe;
+  'src/sync/reach.ts': typeof reach;
+  'src/sync/reading.ts': typeof reading;
+  'src/sync/references.ts': typeof syncReferences;
+  'src/sync/settle.ts': typeof settle;
+  'src/sync/sweep.ts': typeof sweep;
+  'src/sync/sync-engine.ts': typeof syncEngine;
+  'src/sync/sync-loop.ts': typeof syncLoop;
+}
+
+/** A place where a bug is planted: something that a module exports, which does something else instead. */
+export interface Seam {
+  readonly module: string;
+  readonly export: string;
+  /** Makes what is exported instead out of what the module has there. */
+  readonly instead: (original: never) => unknown;
+}
+
+/** A mistake that the simulation must find. */
+export interface PlantedBug {
+  readonly name: string;
+  readonly seams: readonly Seam[];
+}
+
+/** A constant has the type of its value alone. */
+type Widened<T> = T extends number ? number : T;
+
+export function seam<Module extends keyof Modules, Name extends keyof Modules[Module] & string>(
+  module: Module,
+  name: Name,
+  instead: (original: Modules[Module][Name]) => Widened<Modules[Module][Name]>,
+): Seam {
+  return { module, export: name, instead };
+}
+
+export function bug(name: string, ...seams: readonly Seam[]): PlantedBug {
+  return { name, seams };
+}

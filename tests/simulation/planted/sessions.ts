@@ -1,0 +1,81 @@
+import { bug, type PlantedBug, seam } from './seam.ts';
+
+/** Mistakes about who is signed in. */
+export const SESSION_BUGS: readonly PlantedBug[] = [
+  bug(
+    'refresh without re-reading',
+    // What was refused is what stands there when its turn comes, whoever has refreshed it meanwhile.
+    seam('src/auth/refresh-once.ts', 'createTokenPort', (createTokenPort) => (options) => {
+      const port = createTokenPort(options);
+      return {
+        ...port,
+        refresh: (account, refused) =>
+          options.locks.request(`one by one|${account}`, () =>
+            port.refresh(account, port.bearerOf(account) ?? refused),
+          ),
+      };
+    }),
+  ),
+  bug(
+    'end of session wipes the outbox',
+    seam(
+      'src/sync/sync-loop.ts',
+      'SyncLoop',
+      (SyncLoop) =>
+        class extends SyncLoop {
+          constructor(...[context, ports, term]: ConstructorParameters<typeof SyncLoop>) {
+            const isSignedIn = (): boolean => {
+              const is = ports.isSignedIn();
+              if (!is) void context.db.relaxed.outbox.clear();
+              return is;
+            };
+            super(context, { ...ports, isSignedIn }, term);
+          }
+        },
+    ),
+  ),
+  bug(
+    'owner check removed',
+    // Whoever asks is the one who is signed in.
+    seam('src/auth/refresh-once.ts', 'createTokenPort', (createTokenPort) => (options) => {
+      const portOf = (key: string) =>
+        createTokenPort({
+          ...options,
+          store: {
+            ...options.store,
+            account: () => {
+              const account = options.store.account();
+              return account && { ...account, key };
+            },
+          },
+        });
+      return {
+        ...createTokenPort(options),
+        bearerOf: (account) => portOf(account).bearerOf(account),
+        refresh: (account, refused) => portOf(account).refresh(account, refused),
+      };
+    }),
+    seam(
+      'src/sync/sync-engine.ts',
+      'startSyncEngine',
+      (startSyncEngine) => (options) =>
+        startSyncEngine({ ...options, isOwner: () => true, isSignedIn: () => true }),
+    ),
+  ),
+  bug(
+    'logout forgets the parked',
+    seam(
+      'src/db/owner.ts',
+      'leaveIfSettled',
+      (leaveIfSettled) => (db) =>
+        db.transaction('rw', ['meta', 'outbox', 'watches', 'drafts'], async (tx) => {
+          const outbox = tx.table('outbox');
+          const parked = await outbox.where('state').equals('parked').toArray();
+          await outbox.bulkDelete(parked.map(({ seq }: { readonly seq: number }) => seq));
+          const leaves = await leaveIfSettled(db);
+          if (!leaves) await outbox.bulkPut(parked);
+          return leaves;
+        }),
+    ),
+  ),
+];

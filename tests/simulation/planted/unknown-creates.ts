@@ -1,0 +1,48 @@
+import { bug, type PlantedBug, seam } from './seam.ts';
+
+/** Mistakes about creates of which nobody knows whether they were carried out. */
+export const UNKNOWN_CREATE_BUGS: readonly PlantedBug[] = [
+  bug(
+    'resend on unknown',
+    seam('src/outbox/sync-state.ts', 'transition', (transition) => (mutation, event) => {
+      const next = transition(mutation, event);
+      const isDoubt = event === 'ambiguous' || event === 'orphaned';
+      return isDoubt && mutation.state === 'sending' && mutation.kind === 'create' ? { to: 'queued' } : next;
+    }),
+  ),
+  bug(
+    'one look-up only',
+    seam('src/outbox/retry-policy.ts', 'CLEAN_CHECKS', () => 1),
+  ),
+  bug(
+    'no settle delay',
+    seam('src/outbox/retry-policy.ts', 'settleMs', () => () => 0),
+  ),
+  bug(
+    'a reading that began too soon counts',
+    seam(
+      'src/sync/probe.ts',
+      'settleUnknown',
+      (settleUnknown) => (context, snapshot) =>
+        settleUnknown(context, { ...snapshot, startedAt: context.clock.now() }),
+    ),
+  ),
+  bug(
+    'one field tells a create',
+    seam('src/outbox/match-create.ts', 'isExactly', (isExactly) => (row, { marks }) => {
+      const [first] = Object.entries(marks);
+      return isExactly(row, { marks: Object.fromEntries(first ? [first] : []) });
+    }),
+  ),
+  bug(
+    'a row that was there before may be a create',
+    seam('src/outbox/match-create.ts', 'sentCreate', (sentCreate) => (references, mutation) => {
+      const create = sentCreate(references, mutation);
+      return { ...create, mutation: { ...create.mutation, claimGeneration: Number.NEGATIVE_INFINITY } };
+    }),
+  ),
+  bug(
+    'no second row is looked for',
+    seam('src/db/twin-watch.ts', 'writeWatch', () => async () => {}),
+  ),
+];
