@@ -4,7 +4,7 @@ import { madeWith, rebaseLater } from './confirm.ts';
 import { dependenciesOf } from './dependencies.ts';
 import { fold } from './fold.ts';
 import { ownFields, theirsIn, theirsOver } from './given-up.ts';
-import type { Lane } from './lane.ts';
+import { isUnderWay, type Lane } from './lane.ts';
 import type { LaneDraft } from './lane-draft.ts';
 import type { Decided } from './lane-event.ts';
 import { isForeignRow } from './mirror-record.ts';
@@ -75,7 +75,7 @@ function discard(draft: LaneDraft, parked: Mutation): void {
   noteCandidates(draft, parked);
   const isGone = parked.kind === 'create' || parked.refusal?.reason === 'deletedOnServer';
   // What is on its way tells itself what has become of the record.
-  if (isGone && !isAnyUnderWay(draft)) return cancelAll(draft);
+  if (isGone && !draft.open.some(isUnderWay)) return cancelAll(draft);
   const bases = Object.fromEntries(Object.entries(parked.fields).map(([field, { base }]) => [field, base]));
   for (const later of draft.open) {
     const readFirst = later.readFirst || parked.readFirst;
@@ -107,7 +107,7 @@ function recreate(draft: LaneDraft, parked: Mutation): void {
     record?.server ?? null,
     draft.open.filter(({ kind }) => kind !== 'delete'),
   );
-  if (!record || !view || isAnyUnderWay(draft)) return;
+  if (!record || !view || draft.open.some(isUnderWay)) return;
   for (const later of draft.open) if (later.id !== parked.id) draft.finish(later, 'replaced');
   const change = { kind: 'create', fields: createdFields(view) } as const;
   sendAgain(draft, parked, {
@@ -139,11 +139,6 @@ function keepOne(draft: LaneDraft, parked: Mutation, other: Lane): void {
   rebaseLater(draft, parked, later, { ...row, server: madeOver });
   for (const waiting of later) draft.change(waiting, { madeOver });
   draft.setRecord({ ...row, localId: draft.localId });
-}
-
-/** Whether a change is being sent although another is parked: two records that became one have brought them together. */
-function isAnyUnderWay({ open }: LaneDraft): boolean {
-  return open.some(({ state }) => state === 'sending' || state === 'unknown');
 }
 
 /** Rows that may have been this record were kept off the device, and no feed tells of them again. */

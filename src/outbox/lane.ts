@@ -34,6 +34,11 @@ export function isSame(now: Seen, seen: Seen): boolean {
   return (['seq', 'id', 'state', 'attemptId'] as const).every((key) => now[key] === seen[key]);
 }
 
+/** Whether a change was sent, and its answer is still to come or was lost: one of a record at most. */
+export function isUnderWay({ state }: Pick<Mutation, 'state'>): boolean {
+  return state === 'sending' || state === 'unknown';
+}
+
 /** A lane does not hold together: a mistake in the app. What was to be written is not written. */
 export class BrokenLaneError extends Error {
   override readonly name = 'BrokenLaneError';
@@ -56,13 +61,13 @@ function wrongIn({ resource, localId, record, mutations }: Lane, account: string
   let last = Number.NEGATIVE_INFINITY;
   let underWay = 0;
   for (const mutation of mutations) {
-    const { seq, owner, state } = mutation;
+    const { seq, owner } = mutation;
     if (mutation.resource !== resource || mutation.localId !== localId) return "has another record's change";
     if (owner !== account) return 'has a change of another account';
     if (seq <= last) return 'has its changes out of order';
     const wrong = wrongOf(mutation);
     if (wrong) return wrong;
-    if (state === 'sending' || state === 'unknown') underWay += 1;
+    if (isUnderWay(mutation)) underWay += 1;
     last = seq;
   }
   return underWay > 1 ? 'has two changes under way' : null;
@@ -71,13 +76,12 @@ function wrongIn({ resource, localId, record, mutations }: Lane, account: string
 /** What a change lacks by its kind and its state, or has too much: what the types of `Mutation` say, of what was stored. */
 function wrongOf(mutation: { readonly [Field in keyof Mutation]: unknown }): string | null {
   const { kind, state, uid, keyed, probe, attemptId, firstSentAt, refusal } = mutation;
-  const isSent = state === 'sending' || state === 'unknown';
   if (kind === 'create' && uid === null) return 'has a create without a key';
   if (kind !== 'create' && (uid !== null || keyed !== false || probe !== null))
     return 'has a change with what only a create has';
   if (kind !== 'create' && state === 'unknown') return 'has an unknown change that is no create';
   if (state === 'sending' && attemptId === null) return 'has a change under way without an attempt';
-  if (isSent && firstSentAt === null) return 'has a change that was sent at no time';
+  if (state === 'sending' && firstSentAt === null) return 'has a change that was sent at no time';
   if (state === 'parked' && refusal === null) return 'has a change that waits for a person without a reason';
   return null;
 }

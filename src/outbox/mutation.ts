@@ -164,7 +164,7 @@ type Sending<Kind> = With<
 type Parked<Kind> = With<Kind, { readonly state: 'parked'; readonly refusal: ServerRefusal }>;
 
 /** Sent, and nobody knows whether it was carried out: only a create can be. */
-type Unknown = With<Create, { readonly state: 'unknown'; readonly firstSentAt: number }>;
+type Unknown = With<Create, { readonly state: 'unknown' }>;
 
 /** One recorded intent to change a record. */
 export type Mutation =

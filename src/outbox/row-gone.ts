@@ -1,4 +1,5 @@
 import { confirm } from './confirm.ts';
+import { isUnderWay } from './lane.ts';
 import type { LaneDraft } from './lane-draft.ts';
 import type { RowGone } from './lane-event.ts';
 import { move, park } from './move.ts';
@@ -13,7 +14,7 @@ export function rowGone(draft: LaneDraft, { seen }: RowGone): void {
   if (seen) return goneForChange(draft, seen);
   const { record, open } = draft;
   const [head] = open;
-  if (!record || open.some(({ state }) => state === 'sending' || state === 'unknown')) return;
+  if (!record || open.some(isUnderWay)) return;
   if (!head) draft.setRecord({ ...record, server: null });
   else if (head.kind === 'delete') confirm(draft, head, { row: null, by: 'reading' });
   else if (head.state === 'queued') move(draft, head, 'refused', { refusal: gone(410, draft.env.now) });

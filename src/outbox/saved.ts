@@ -1,6 +1,7 @@
 import { coalesce, rebased, sentAs } from './changes.ts';
 import { dependenciesOf } from './dependencies.ts';
 import { theirsIn } from './given-up.ts';
+import { isUnderWay } from './lane.ts';
 import { type LaneDraft, UNPLACED } from './lane-draft.ts';
 import type { Intent, Saved } from './lane-event.ts';
 import { newLocalRecord } from './mirror-record.ts';
@@ -60,9 +61,14 @@ function leavesOpen({ kind, refusal }: Mutation, intent: Intent): boolean {
   return areUpdates && intent.decides !== true && refusal?.reason === 'conflict';
 }
 
-/** The server has said that the record is gone: its deletion leaves nothing to send, and nothing to ask. */
-function isKnownGone([first]: readonly Mutation[]): boolean {
-  return first?.state === 'parked' && first.refusal?.reason === 'deletedOnServer';
+/**
+ * The server has said that the record is gone: its deletion leaves nothing to send, and nothing to ask. Not while a change
+ * of it is on its way, which tells itself what has become of the record.
+ */
+function isKnownGone(open: readonly Mutation[]): boolean {
+  const [first] = open;
+  const isGone = first?.state === 'parked' && first.refusal.reason === 'deletedOnServer';
+  return isGone && !open.some(isUnderWay);
 }
 
 /** A change that met one of the server's: what the server has now is what it replaces. */

@@ -16,6 +16,7 @@ import { failedTo } from '../domain/error-catalogue.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../domain/resource-specs.ts';
 import type { WireRecord } from '../domain/wire-record.ts';
+import { isUnderWay } from '../outbox/lane.ts';
 import { failedGet } from './failed-get.ts';
 import { mergePage } from './merge-page.ts';
 import { beginReadings, note } from './reading.ts';
@@ -188,7 +189,7 @@ async function takeAway(
     const lane = await laneWithRow(tx, resource, id);
     // It may be the very record that is being made, whose id is not known here yet.
     if (!lane) return (await isBeingMade(tx, resource)) ? 'later' : 'unknown';
-    if (lane.mutations.some(({ state }) => state === 'sending' || state === 'unknown')) return 'later';
+    if (lane.mutations.some(isUnderWay)) return 'later';
     await changeLane(tx, context, lane, { type: 'rowGone' });
     return 'done';
   });

@@ -39,4 +39,15 @@ describe('a record of which one change is on its way and another one is parked a
   it('is not made again before the other change is answered', () => {
     expect(decide(lane, 'parked', { what: 'recreate' }).lane).toBe(lane);
   });
+
+  it('is deleted behind the change on its way', () => {
+    const first = aLane(ann, [
+      { ...parked, seq: 0 },
+      { ...sending, seq: 2 },
+    ]);
+    const intent = { kind: 'delete', fields: {}, watched: false } as const;
+    const after = reduceLane(first, { type: 'saved', id: 'deletion', intent }, anEnv());
+    expect(after.lane.mutations.map(({ id }) => id)).toEqual(['parked', 'sending', 'deletion']);
+    expect(after.journal).toEqual([]);
+  });
 });
