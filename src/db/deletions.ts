@@ -20,7 +20,7 @@ export async function watchBereft(tx: Tx, resource: ResourceName, bereft: readon
 /** The server has a record no longer: it went with the one that it referred to, where it still did. */
 export async function noteGone(tx: Tx, resource: ResourceName, record: MirrorRecord): Promise<void> {
   for (const { field, to } of specOf(resource).references) {
-    const { row, one } = await watchedIn(tx, to, resource, record.localId);
+    const { row, one } = await watchedIn(tx, to, { resource, localId: record.localId });
     if (!row || !one?.referredTo.includes(String(record.server?.[field]))) continue;
     const watched = row.watched.filter(({ resource: kind }) => kind !== resource);
     await writeMeta(tx, { ...row, gone: [...row.gone, resource], watched });
@@ -30,7 +30,7 @@ export async function noteGone(tx: Tx, resource: ResourceName, record: MirrorRec
 /** A person deleted a record: that it goes tells nothing any more. */
 export async function unwatchBereft(tx: Tx, resource: ResourceName, localId: string): Promise<void> {
   for (const { to } of specOf(resource).references) {
-    const { row, one } = await watchedIn(tx, to, resource, localId);
+    const { row, one } = await watchedIn(tx, to, { resource, localId });
     if (row && one) await writeMeta(tx, { ...row, watched: row.watched.filter((other) => other !== one) });
   }
 }
@@ -38,8 +38,7 @@ export async function unwatchBereft(tx: Tx, resource: ResourceName, localId: str
 async function watchedIn(
   tx: Tx,
   to: ResourceName,
-  resource: ResourceName,
-  localId: string,
+  { resource, localId }: Pick<Bereft, 'resource' | 'localId'>,
 ): Promise<{ readonly row?: DeletionsRow | undefined; readonly one?: Bereft | undefined }> {
   const row = await readRow(tx, `deletions:${to}`);
   return { row, one: row?.watched.find((one) => one.resource === resource && one.localId === localId) };

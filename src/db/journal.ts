@@ -1,12 +1,13 @@
 import type { FieldValue, ResourceName } from '../domain/resource-spec.ts';
-import type { FieldChanges, Mutation, MutationKind } from '../outbox/mutation.ts';
+import type { JournalNote } from '../outbox/lane-event.ts';
+import type { FieldChanges, MutationKind } from '../outbox/mutation.ts';
 import type { Tx } from './app-database.ts';
 
 /**
  * How a mutation left the outbox; there is no other way out. `decided` alone does not end one: a person kept
  * theirs over the server's after a conflict, and it goes on.
  */
-export type Outcome = 'confirmed' | 'cancelled' | 'replaced' | 'decided';
+export type Outcome = JournalNote['outcome'];
 
 /** What support may want to know of a change that is finished. */
 export interface JournalEntry {
@@ -28,25 +29,15 @@ export interface JournalEntry {
 
 const KEPT = 500;
 
-/** Notes a finished mutation and forgets all but the last 500. */
+/** Notes a finished mutation and forgets all but the last 500. @param at device time in ms */
 export async function writeJournal(
   tx: Tx,
-  mutation: Mutation,
-  outcome: Outcome,
+  { mutation, outcome, theirs }: JournalNote,
   at: number,
-  theirs: JournalEntry['theirs'] = {},
 ): Promise<void> {
   const journal = tx.table<Omit<JournalEntry, 'n'> & { n?: number }, number>('journal');
-  const n = await journal.add({
-    mutationId: mutation.id,
-    resource: mutation.resource,
-    localId: mutation.localId,
-    kind: mutation.kind,
-    outcome,
-    fields: mutation.fields,
-    theirs,
-    at,
-  });
+  const { id: mutationId, resource, localId, kind, fields } = mutation;
+  const n = await journal.add({ mutationId, resource, localId, kind, outcome, fields, theirs, at });
   if (n % 50 === 0)
     await journal
       .where('n')

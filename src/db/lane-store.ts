@@ -18,7 +18,7 @@ import { findByServerId } from './mirror.ts';
 import { findMutation, mutationsOf, outboxTable } from './outbox.ts';
 import { putRows } from './put-rows.ts';
 import { readReferences } from './read-references.ts';
-import { endWatches, findWatch, openWatches, raiseTwin, writeWatch } from './twin-watch.ts';
+import { endWatches, findWatch, openWatches, raiseTwin, type SecondRow, writeWatch } from './twin-watch.ts';
 
 /** What a lane's changes take from outside. */
 export interface LanePorts {
@@ -61,35 +61,35 @@ export async function laneWithRow(
   return { resource, localId, record, mutations: await mutationsOf(tx, resource, localId) };
 }
 
-interface How {
+interface Happening {
+  /** As it was read in this transaction. */
+  readonly lane: Lane;
+  readonly event: LaneEvent;
   /** What its changes refer to, where that was read in this transaction. */
-  readonly references?: References;
+  readonly references?: References | undefined;
   /** The writer of the server's truth that the event brings; it is still to be saved. */
-  readonly writer?: CollectionWriter;
+  readonly writer?: CollectionWriter | undefined;
 }
 
 /**
  * Lets something happen to a lane: reads what it needs, decides, and writes what has changed, in the caller's transaction.
- * @param lane as it was read in this transaction
  * @returns the lane as it is now; the same object where nothing has changed
  * @throws BrokenLaneError where the result would not hold together: the transaction is to be aborted
  */
 export async function changeLane(
   tx: Tx,
   { clock, random, account }: LanePorts,
-  lane: Lane,
-  event: LaneEvent,
-  { references, writer }: How = {},
+  { lane, event, references, writer }: Happening,
 ): Promise<Lane> {
   const seen = 'seen' in event && event.seen ? [event.seen] : [];
-  const env = {
-    now: clock.now(),
+  const now = clock.now();
+  const reduction = reduceLane(lane, event, {
+    now,
     random,
     account,
     references: references ?? (await readReferences(tx, [...lane.mutations, ...seen])),
-  };
-  const reduction = reduceLane(lane, event, env);
-  return writeLane(tx, { lane, reduction, other: otherIn(event), writer, now: env.now });
+  });
+  return writeLane(tx, { lane, reduction, other: otherIn(event), writer, now });
 }
 
 function otherIn(event: LaneEvent): Lane | undefined {
@@ -114,14 +114,14 @@ async function writeLane(tx: Tx, { lane, reduction, other, writer, now }: Writte
   const taken = absorbed === null ? [] : (other?.mutations ?? []);
   const [mutations] = await Promise.all([
     writeMutations(tx, taken.length === 0 ? lane.mutations : [...lane.mutations, ...taken], after.mutations),
-    ...journal.map(({ mutation, outcome, theirs }) => writeJournal(tx, mutation, outcome, now, theirs)),
+    ...journal.map((note) => writeJournal(tx, note, now)),
     // The row that it was is one with this record: two may not have the same server id.
     absorbed === null ? undefined : mirrorTable(tx, lane.resource).delete(absorbed),
   ]);
   const record = after.record && placed(after.record, mutations);
   if (record && after.record !== lane.record) await mirrorTable(tx, lane.resource).put(record);
   else if (!record && lane.record) await mirrorTable(tx, lane.resource).delete(lane.localId);
-  for (const note of notes) await carryOut(tx, lane, note, { writer, now });
+  for (const note of notes) await carryOut(tx, note, { lane, writer, now });
   return after === lane ? lane : { ...after, record, mutations };
 }
 
@@ -160,9 +160,8 @@ function placed(record: MirrorRecord, mutations: readonly Mutation[]): MirrorRec
 
 async function carryOut(
   tx: Tx,
-  { resource, localId }: LaneKey,
   note: LaneNote,
-  { writer, now }: Pick<Written, 'writer' | 'now'>,
+  { lane: { resource, localId }, writer, now }: Pick<Written, 'lane' | 'writer' | 'now'>,
 ): Promise<void> {
   const change = async (to: (row: CollectionRow) => CollectionRow): Promise<void> => {
     if (writer) writer.later(to);
@@ -172,7 +171,7 @@ async function carryOut(
     case 'watch':
       return writeWatch(tx, note.watch);
     case 'secondRow':
-      return raiseTwin(tx, (await findWatch(tx, note.watch.id)) ?? note.watch, note.serverId, now);
+      return raiseTwin(tx, note.watch, { serverId: note.serverId, at: now });
     case 'deleted': {
       const { serverId } = note;
       // A pull that is under way may have read the record before it was deleted.
@@ -219,14 +218,9 @@ export async function watchesOver(
   return openWatches(tx, resource, now);
 }
 
-/** Puts a row before a person that looks like a second copy of what `watch` stands for. @param now device time in ms */
-export async function noteSecondRow(
-  tx: Tx,
-  watch: TwinWatch,
-  serverId: ServerId,
-  now: number,
-): Promise<void> {
-  await raiseTwin(tx, watch, serverId, now);
+/** Puts a row before a person that looks like a second copy of what `watch` stands for. */
+export async function noteSecondRow(tx: Tx, watch: TwinWatch, row: SecondRow): Promise<void> {
+  await raiseTwin(tx, watch, row);
 }
 
 /** A person has said that a row is no second copy, or is one no longer. */

@@ -16,14 +16,20 @@ export async function openWatches(tx: Tx, resource: ResourceName, now: number): 
   return all.filter((watch) => watch.resource === resource && !over.includes(watch));
 }
 
+/** A row that looks like a second copy, and the device time in ms at which it was met. */
+export interface SecondRow {
+  readonly serverId: ServerId;
+  readonly at: number;
+}
+
 /**
  * Notes a row that looks like a second copy of what `watch` stands for, beside those that were noted since `watch` was
  * read.
  */
-export async function raiseTwin(tx: Tx, watch: TwinWatch, twin: ServerId, now: number): Promise<void> {
+export async function raiseTwin(tx: Tx, watch: TwinWatch, { serverId, at }: SecondRow): Promise<void> {
   const noted = (await findWatch(tx, watch.id)) ?? watch;
-  if (noted.twins.includes(twin)) return;
-  await writeWatch(tx, { ...noted, twins: [...noted.twins, twin], seenAt: now });
+  if (noted.twins.includes(serverId)) return;
+  await writeWatch(tx, { ...noted, twins: [...noted.twins, serverId], seenAt: at });
 }
 
 export async function findWatch(tx: Tx, id: Mutation['id']): Promise<TwinWatch | undefined> {

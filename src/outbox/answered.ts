@@ -3,7 +3,6 @@ import { confirmCreate } from './confirm-create.ts';
 import type { LaneDraft } from './lane-draft.ts';
 import type { Answered } from './lane-event.ts';
 import { isForeignRow } from './mirror-record.ts';
-import { move, park } from './move.ts';
 import { type Mutation, NOT_LOOKED, type ParkReason, type ServerRefusal } from './mutation.ts';
 import { mayRenumber, renumbered } from './renumber.ts';
 import { backoff, serverGivesUp, settleMs } from './retry-policy.ts';
@@ -27,7 +26,7 @@ export function answered(draft: LaneDraft, event: Answered): void {
       const { firstSentAt, keyed } = before;
       // Where it is this one request that the server does not take, readings go well all the while.
       const isPutOff = verdict.pause === 'serverProblem' || verdict.later === true;
-      move(draft, seen, 'notApplied', {
+      draft.move(seen, 'notApplied', {
         firstSentAt,
         keyed,
         ...(isPutOff ? { nextAt: now + backoff(seen.attempts - 1, random) } : { attempts: before.attempts }),
@@ -65,7 +64,7 @@ function confirmed(draft: LaneDraft, { seen, row, other, status }: Answered): vo
   if (open && isCreate && other?.record && !open.keyed && !isForeignRow(other.record)) {
     // Of two equal creates the other one has taken the row: whose it was is all the same, but this one has none.
     const isCurrent = open.state === 'sending' && open.attemptId === seen.attemptId;
-    if (isCurrent) move(draft, open, 'ambiguous', lookLater(open, draft.env.now));
+    if (isCurrent) draft.move(open, 'ambiguous', lookLater(open, draft.env.now));
   } else if (!open || !(isCreate || isNews(draft, open, seen))) {
     if (isCreate && row) meetLateAnswer(draft, seen, row);
   } else if (isCreate && row) {
@@ -115,9 +114,9 @@ interface Doubt {
 function doubt(draft: LaneDraft, seen: Mutation, { refusal, setbacks = seen.setbacks }: Doubt = {}): void {
   const { now, random } = draft.env;
   if (seen.kind === 'create' && !seen.keyed) {
-    move(draft, seen, 'ambiguous', { ...lookLater(seen, now), refusal: refusal ?? null, setbacks });
+    draft.move(seen, 'ambiguous', { ...lookLater(seen, now), refusal: refusal ?? null, setbacks });
   } else {
-    move(draft, seen, 'ambiguous', { nextAt: now + backoff(seen.attempts - 1, random), setbacks });
+    draft.move(seen, 'ambiguous', { nextAt: now + backoff(seen.attempts - 1, random), setbacks });
   }
 }
 
@@ -131,11 +130,11 @@ function refuse(draft: LaneDraft, { seen, status, body }: Answered, reason: Park
   const refusal: ServerRefusal = { reason, status, body, at: draft.env.now };
   const again = seen.keyed ? renumbered(draft.env, seen, refusal) : null;
   if (again) {
-    move(draft, seen, 'notApplied', again);
+    draft.move(seen, 'notApplied', again);
     return;
   }
   const wasMade = seen.probe !== null || reason === 'serverErrors';
   const mayBeOurs = wasMade || mayRenumber(seen, refusal);
   if (seen.kind === 'create' && !seen.keyed && mayBeOurs) doubt(draft, seen, { refusal });
-  else park(draft, seen, refusal);
+  else draft.park(seen, refusal);
 }

@@ -4,7 +4,6 @@ import { isSame } from './lane.ts';
 import type { LaneDraft } from './lane-draft.ts';
 import type { Claimed } from './lane-event.ts';
 import { conflictOver, mergeWaiting } from './merge-waiting.ts';
-import { move } from './move.ts';
 import { type FieldChanges, type Mutation, NOT_LOOKED, type ServerRefusal } from './mutation.ts';
 import { wireReferences } from './references.ts';
 import { isUnseen } from './server-copy.ts';
@@ -24,17 +23,17 @@ export function claimed(draft: LaneDraft, { seen, features, generation, together
   const [head] = draft.open;
   if (!head || !isSame(head, seen) || !maySend(draft, head, features)) return;
   if (head.kind !== 'create' && record?.serverId === undefined) {
-    move(draft, head, 'refused', { refusal: refusal('deletedOnServer', env.now) });
+    draft.move(head, 'refused', { refusal: refusal('deletedOnServer', env.now) });
     return;
   }
   if (record?.server && isUnseen(head, record)) {
     const sides = { before: null, theirs: record.server };
-    move(draft, head, 'conflicted', { refusal: conflictOver([], sides, env.now) });
+    draft.move(head, 'conflicted', { refusal: conflictOver([], sides, env.now) });
     return;
   }
   const fields = wireReferences(env.references, head, together) && fieldsToSend(draft, head);
   if (!fields) return;
-  move(draft, head, 'claimed', {
+  draft.move(head, 'claimed', {
     fields,
     keyed: head.kind === 'create' && head.uid !== null && features.has('client-uid'),
     attemptId: uuidv7(env.now, env.random),
@@ -51,12 +50,12 @@ export function claimed(draft: LaneDraft, { seen, features, generation, together
 function maySend(draft: LaneDraft, head: Mutation, features: ReadonlySet<string>): boolean {
   const { now } = draft.env;
   if (isTooOld(head, now)) {
-    move(draft, head, 'aged', { refusal: refusal('tooOld', now) });
+    draft.move(head, 'aged', { refusal: refusal('tooOld', now) });
     return false;
   }
   if (head.keyed && head.firstSentAt !== null && !features.has('client-uid')) {
     // From here on it is as any create without a key, or the claim after its probe would find the key lost again.
-    move(draft, head, 'keyLost', { nextAt: now, keyed: false, probe: NOT_LOOKED });
+    draft.move(head, 'keyLost', { nextAt: now, keyed: false, probe: NOT_LOOKED });
     return false;
   }
   return true;
@@ -78,7 +77,7 @@ function fieldsToSend(draft: LaneDraft, head: Mutation): FieldChanges | null {
   const sides = { before: head.madeOver ?? null, theirs };
   const { fields, conflicts } = mergeWaiting(references, head, sides);
   if (conflicts.length > 0) {
-    move(draft, head, 'conflicted', { refusal: conflictOver(conflicts, sides, now), madeOver: null });
+    draft.move(head, 'conflicted', { refusal: conflictOver(conflicts, sides, now), madeOver: null });
     return null;
   }
   if (Object.keys(fields).length > 0) return fields;

@@ -16,7 +16,7 @@ export function confirmCreate(draft: LaneDraft, create: Mutation, proof: Proof):
   confirm(draft, create, proof);
   const { record, open, env } = draft;
   if (!create.asSent || !record?.server || open.some(({ kind }) => kind === 'delete')) return;
-  const fields = changedSince(draft, create, create.asSent, record.server);
+  const fields = changedSince(draft, create, { asSent: create.asSent, server: record.server });
   for (const field of open.flatMap((one) => Object.keys(one.fields))) delete fields[field];
   if (Object.keys(fields).length === 0) return;
   const { seq: _, asSent: __, generated: ___, ...rest } = create;
@@ -40,8 +40,7 @@ export function confirmCreate(draft: LaneDraft, create: Mutation, proof: Proof):
 function changedSince(
   { env: { references }, resource }: LaneDraft,
   { fields }: Mutation,
-  asSent: Fields,
-  server: Fields,
+  { asSent, server }: { readonly asSent: Fields; readonly server: Fields },
 ): Record<string, FieldChange> {
   const wanted = withServerReferences(references, resource, fields);
   const sent = withServerReferences(references, resource, createdFields(asSent));

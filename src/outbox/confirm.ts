@@ -6,8 +6,7 @@ import { createdFields, rebased, valuesOf } from './changes.ts';
 import type { Lane } from './lane.ts';
 import type { LaneDraft } from './lane-draft.ts';
 import { conflictOver, mergeWaiting } from './merge-waiting.ts';
-import { newLocalRecord } from './mirror-record.ts';
-import { move } from './move.ts';
+import { type MirrorRecord, newLocalRecord } from './mirror-record.ts';
 import type { Mutation } from './mutation.ts';
 import { overruled } from './overruled.ts';
 import { type References, withServerReferences } from './references.ts';
@@ -31,7 +30,7 @@ export interface Proof {
 export function confirm(draft: LaneDraft, mutation: Mutation, proof: Proof): void {
   if (mutation.kind === 'delete') confirmDeletion(draft, mutation);
   else if (proof.row === null) confirmUnseen(draft, mutation);
-  else confirmWith(draft, mutation, proof.row, proof);
+  else confirmWith(draft, mutation, { ...proof, row: proof.row });
 }
 
 function confirmDeletion(draft: LaneDraft, deletion: Mutation): void {
@@ -50,7 +49,11 @@ function confirmUnseen(draft: LaneDraft, mutation: Mutation): void {
   }
 }
 
-function confirmWith(draft: LaneDraft, mutation: Mutation, row: ServerRow, { by, other }: Proof): void {
+function confirmWith(
+  draft: LaneDraft,
+  mutation: Mutation,
+  { row, by, other }: Proof & { readonly row: ServerRow },
+): void {
   const { resource } = draft;
   const known = draft.record ?? newLocalRecord(draft.localId, mutation.seq);
   const later = draft.open.filter(({ seq }) => seq !== mutation.seq);
@@ -68,8 +71,8 @@ function confirmWith(draft: LaneDraft, mutation: Mutation, row: ServerRow, { by,
   const answered = withServerCopy(known, row, server);
   const updated = absorbed?.version === undefined ? answered : { ...answered, version: absorbed.version };
   const wasRead = by === 'reading' || absorbed !== undefined;
-  const made = mutation.kind === 'create' ? madeBefore(draft, mutation, server, wasRead) : null;
-  rebaseLater(draft, mutation, later, made ? { ...updated, server: { ...server, ...made } } : updated);
+  const made = mutation.kind === 'create' ? madeBefore(draft, mutation, { server, wasRead }) : null;
+  rebaseLater(draft, mutation, { ...updated, later, server: { ...server, ...made } });
   // What others may have made of the row since is not what the server made of it.
   const isAnswer = !wasRead && made === null;
   draft.finish(mutation, 'confirmed', isAnswer ? overruled(mutation, before, answer) : {});
@@ -79,7 +82,7 @@ function confirmWith(draft: LaneDraft, mutation: Mutation, row: ServerRow, { by,
     firstSeenGen: known.firstSeenGen || row.generation,
     position: row.position,
   });
-  mergeLater(draft, mutation, later, { before: made ?? known.server, theirs: server });
+  mergeLater(draft, mutation, { later, before: made ?? known.server, theirs: server });
 }
 
 /** The values that the server has taken with a mutation, for those that its answer leaves out. */
@@ -106,8 +109,7 @@ export function madeWith(
 function madeBefore(
   { env: { references } }: LaneDraft,
   create: Mutation,
-  server: Fields,
-  wasRead: boolean,
+  { server, wasRead }: { readonly server: Fields; readonly wasRead: boolean },
 ): Fields | null {
   const { resource, keyed, asSent, state, attemptId, firstSentAt } = create;
   const isFirst = !asSent && state === 'sending' && timeOfUuid(attemptId ?? '') === firstSentAt;
@@ -119,15 +121,18 @@ function madeBefore(
   return { ...made, ...Object.fromEntries(still) };
 }
 
+interface Later {
+  /** Changes of the record behind the confirmed one, from before it took in another's: these know the server's row. */
+  readonly later: readonly Mutation[];
+}
+
 /**
  * Later changes of a record take what the server made of a confirmed one as what they replace.
- * @param later as they were before the record took in another's changes: these know the server's row
  */
 export function rebaseLater(
   draft: LaneDraft,
   confirmed: Mutation,
-  later: readonly Mutation[],
-  { server, version }: { readonly server: Fields | null; readonly version?: number | undefined },
+  { later, server, version }: Later & Pick<MirrorRecord, 'server' | 'version'>,
 ): void {
   const bases = Object.fromEntries(
     Object.keys(confirmed.fields).map((field) => [field, server?.[field] ?? null] as const),
@@ -138,7 +143,7 @@ export function rebaseLater(
   }
 }
 
-interface Sides {
+interface Sides extends Later {
   readonly before: Fields | null;
   readonly theirs: Fields;
 }
@@ -148,12 +153,7 @@ interface Sides {
  * that before they go, the next one now: not with what was confirmed, nor with what a server works out anew together
  * with it. Where a newer row was left to the answer, they are read first.
  */
-function mergeLater(
-  draft: LaneDraft,
-  confirmed: Mutation,
-  later: readonly Mutation[],
-  { before, theirs }: Sides,
-): void {
+function mergeLater(draft: LaneDraft, confirmed: Mutation, { later, before, theirs }: Sides): void {
   const { kind, fields, readFirst } = confirmed;
   const { computedGroups = [] } = specOf(draft.resource);
   const groups = computedGroups.filter((group) => group.some((field) => field in fields));
@@ -168,9 +168,9 @@ function mergeLater(
     if (next.kind === 'update') {
       const taken = Object.entries(theirs).filter(([field]) => settled.has(field) || !(field in over));
       const known = { ...over, ...Object.fromEntries(taken) };
-      mergeNext(draft, next, isNext, { before: known, theirs });
+      mergeNext(draft, next, { isNext, before: known, theirs });
     } else if (isNext && kind === 'create' && othersChanged(over, theirs)) {
-      move(draft, next, 'conflicted', { refusal: conflictOver([], { before: over, theirs }, draft.env.now) });
+      draft.move(next, 'conflicted', { refusal: conflictOver([], { before: over, theirs }, draft.env.now) });
     }
   }
 }
@@ -178,13 +178,12 @@ function mergeLater(
 function mergeNext(
   draft: LaneDraft,
   next: Mutation,
-  isNext: boolean,
-  sides: { readonly before: Fields; readonly theirs: Fields },
+  { isNext, ...sides }: { readonly isNext: boolean; readonly before: Fields; readonly theirs: Fields },
 ): void {
   const { references, now } = draft.env;
   const conflicts = isNext ? mergeWaiting(references, next, sides).conflicts : [];
   if (conflicts.length > 0) {
-    move(draft, next, 'conflicted', { refusal: conflictOver(conflicts, sides, now), madeOver: null });
+    draft.move(next, 'conflicted', { refusal: conflictOver(conflicts, sides, now), madeOver: null });
   } else {
     const isSettled = isNext || sameFields(sides.before, sides.theirs);
     draft.change(next, { madeOver: isSettled ? null : sides.before });

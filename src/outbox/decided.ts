@@ -8,7 +8,6 @@ import { isUnderWay, type Lane } from './lane.ts';
 import type { LaneDraft } from './lane-draft.ts';
 import type { Decided } from './lane-event.ts';
 import { isForeignRow } from './mirror-record.ts';
-import { move } from './move.ts';
 import { type Mutation, type MutationChange, NOT_LOOKED } from './mutation.ts';
 import { cancelAll } from './saved.ts';
 
@@ -30,7 +29,7 @@ export function decided(draft: LaneDraft, { mutationId, decision }: Decided): vo
     case 'lookAgain': {
       if (parked.kind !== 'create' || parked.refusal?.reason !== 'mayExistTwice') return;
       // A reading that began before now counts for nothing.
-      move(draft, parked, 'reopened', { nextAt: draft.env.now, probe: NOT_LOOKED, refusal: null });
+      draft.move(parked, 'reopened', { nextAt: draft.env.now, probe: NOT_LOOKED, refusal: null });
       return;
     }
   }
@@ -51,7 +50,7 @@ function sendAgain(
 
 function queueAgain(draft: LaneDraft, parked: Mutation, change: Omit<MutationChange, 'id' | 'state'>): void {
   const { env, record } = draft;
-  move(draft, parked, 'retried', {
+  draft.move(parked, 'retried', {
     acceptedAt: env.now,
     ...change,
     id: uuidv7(env.now, env.random),
@@ -136,7 +135,7 @@ function keepOne(draft: LaneDraft, parked: Mutation, other: Lane): void {
   draft.absorb(other);
   // Others may have changed the row since it was made: what waits is merged with that when its turn comes.
   const madeOver = { ...row.server, ...madeWith(draft.env.references, parked) };
-  rebaseLater(draft, parked, later, { ...row, server: madeOver });
+  rebaseLater(draft, parked, { ...row, later, server: madeOver });
   for (const waiting of later) draft.change(waiting, { madeOver });
   draft.setRecord({ ...row, localId: draft.localId });
 }

@@ -4,9 +4,10 @@ import { fold } from './fold.ts';
 import { BrokenLaneError, isSame, type Lane } from './lane.ts';
 import type { JournalNote, LaneNote } from './lane-event.ts';
 import type { MirrorRecord } from './mirror-record.ts';
-import type { Mutation, MutationChange, NewMutation } from './mutation.ts';
+import type { Mutation, MutationChange, NewMutation, ServerRefusal } from './mutation.ts';
+import { settleParked } from './parked.ts';
 import type { References } from './references.ts';
-import { transition } from './sync-state.ts';
+import { type SyncEvent, transition } from './sync-state.ts';
 
 /** What the decisions about a lane take from outside. */
 export interface LaneEnv {
@@ -84,6 +85,26 @@ export class LaneDraft {
     const changed = { ...now, ...change } as Mutation;
     this.#mutations = this.#mutations.map((one) => (one === now ? changed : one));
     return changed;
+  }
+
+  /**
+   * Moves a mutation along the transition table, with `change` on top. The only writer of a state.
+   * @returns the moved mutation; null where it is not as it was seen
+   * @throws BrokenLaneError where the table says that it cannot happen
+   */
+  move(seen: Mutation, event: SyncEvent, change: Omit<MutationChange, 'state'> = {}): Mutation | null {
+    const next = transition(seen, event);
+    if (typeof next === 'string')
+      throw new BrokenLaneError(`A ${seen.state} ${seen.kind} cannot be ${event}.`);
+    const step = { ...change, state: next.to, ...(next.readFirst ? { readFirst: true } : {}) };
+    const moved = this.change(seen, step);
+    if (moved?.state === 'parked') settleParked(this, moved);
+    return moved;
+  }
+
+  /** Sets a mutation aside for a person, with what the server said. */
+  park(seen: Mutation, refusal: ServerRefusal): void {
+    this.move(seen, refusal.reason === 'conflict' ? 'conflicted' : 'refused', { refusal });
   }
 
   append(mutation: NewMutation): void {

@@ -30,8 +30,7 @@ export function mergeWaiting(
  */
 export function keepMadeOver(
   draft: LaneDraft,
-  server: Fields | null,
-  theirs: Fields,
+  { server, theirs }: { readonly server: Fields | null; readonly theirs: Fields },
   merged?: { readonly change: Mutation; readonly fields: FieldChanges },
 ): void {
   const arrived = Object.keys(merged?.change.fields ?? {}).filter(

@@ -1,7 +1,6 @@
 import { confirmCreate } from './confirm-create.ts';
 import type { LaneDraft } from './lane-draft.ts';
 import type { Orphaned, Probed } from './lane-event.ts';
-import { move } from './move.ts';
 import { type Mutation, NOT_LOOKED, type ServerRefusal } from './mutation.ts';
 import { renumbered } from './renumber.ts';
 import { backoff, CLEAN_CHECKS, SECOND_CHECK_MS, settleMs, UNSTABLE_MAX } from './retry-policy.ts';
@@ -18,7 +17,7 @@ export function probed(draft: LaneDraft, { mutationId, found }: Probed): void {
       return;
     case 'several': {
       const { candidates } = found;
-      move(draft, create, 'foundSeveral', { refusal: { ...mayExistTwice(now), candidates } });
+      draft.move(create, 'foundSeveral', { refusal: { ...mayExistTwice(now), candidates } });
       draft.note({ note: 'readWhole', besideFeed: true });
       return;
     }
@@ -37,7 +36,7 @@ export function orphaned(draft: LaneDraft, { seen }: Orphaned): void {
   const { now } = draft.env;
   const isPlainCreate = seen.kind === 'create' && !seen.keyed;
   const wait = { nextAt: now + settleMs(seen.probe !== null), probe: NOT_LOOKED };
-  move(draft, seen, 'orphaned', isPlainCreate ? wait : { nextAt: now });
+  draft.move(seen, 'orphaned', isPlainCreate ? wait : { nextAt: now });
 }
 
 /** None, twice and at least 30 s apart, proves a create absent, and it is sent again. */
@@ -50,12 +49,12 @@ function noteCleanCheck(draft: LaneDraft, create: Mutation, startedAt: number): 
     return;
   }
   const nextAt = now + backoff(create.attempts - 1, random);
-  const queued = move(draft, create, 'provenAbsent', { probe, nextAt });
+  const queued = draft.move(create, 'provenAbsent', { probe, nextAt });
   if (!queued?.refusal) return;
   // What the server refused meanwhile was not our own row: now a person sees it.
   const again = renumbered(draft.env, queued, queued.refusal);
-  if (again) move(draft, queued, 'notApplied', again);
-  else move(draft, queued, 'refused');
+  if (again) draft.move(queued, 'notApplied', again);
+  else draft.move(queued, 'refused');
 }
 
 /** The next reading comes half a minute later, and after ten that were not stable a person decides. */
@@ -67,7 +66,7 @@ function postpone(draft: LaneDraft, create: Mutation): void {
     draft.change(create, { probe, nextAt: now + SECOND_CHECK_MS });
     return;
   }
-  move(draft, create, 'foundSeveral', { probe, refusal: mayExistTwice(now) });
+  draft.move(create, 'foundSeveral', { probe, refusal: mayExistTwice(now) });
   draft.note({ note: 'readWhole', besideFeed: true });
 }
 

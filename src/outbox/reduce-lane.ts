@@ -4,7 +4,6 @@ import { decided } from './decided.ts';
 import { assertLane, type Lane } from './lane.ts';
 import { LaneDraft, type LaneEnv, type Reduction } from './lane-draft.ts';
 import type { LaneEvent } from './lane-event.ts';
-import { move } from './move.ts';
 import { orphaned, probed } from './probed.ts';
 import { rowGone } from './row-gone.ts';
 import { recordRead, rowRead } from './row-read.ts';
@@ -47,7 +46,7 @@ function carryOut(draft: LaneDraft, event: LaneEvent): void {
       return rowGone(draft, event);
     case 'putOff': {
       const { seen, nextAt, attempts = seen.attempts } = event;
-      move(draft, seen, 'notApplied', { nextAt, attempts });
+      draft.move(seen, 'notApplied', { nextAt, attempts });
       return;
     }
     case 'orphaned':
@@ -55,7 +54,7 @@ function carryOut(draft: LaneDraft, event: LaneEvent): void {
     case 'refused': {
       const { seen, refusal } = event;
       if (seen.state === 'parked') draft.change(seen, { refusal });
-      else move(draft, seen, 'refused', { refusal });
+      else draft.move(seen, 'refused', { refusal });
       return;
     }
     case 'probed':

@@ -2,7 +2,6 @@ import { confirm } from './confirm.ts';
 import { isUnderWay } from './lane.ts';
 import type { LaneDraft } from './lane-draft.ts';
 import type { RowGone } from './lane-event.ts';
-import { move, park } from './move.ts';
 import type { ServerRefusal } from './mutation.ts';
 
 /**
@@ -17,14 +16,14 @@ export function rowGone(draft: LaneDraft, { seen }: RowGone): void {
   if (!record || open.some(isUnderWay)) return;
   if (!head) draft.setRecord({ ...record, server: null });
   else if (head.kind === 'delete') confirm(draft, head, { row: null, by: 'reading' });
-  else if (head.state === 'queued') move(draft, head, 'refused', { refusal: gone(410, draft.env.now) });
+  else if (head.state === 'queued') draft.move(head, 'refused', { refusal: gone(410, draft.env.now) });
   else draft.change(head, { refusal: gone(410, draft.env.now) });
   if (head?.kind !== 'delete') draft.note({ note: 'gone', record });
 }
 
 /** It was read before this change of it is sent. */
 function goneForChange(draft: LaneDraft, seen: RowGone['seen'] & object): void {
-  if (seen.kind !== 'delete') return park(draft, seen, gone(404, draft.env.now));
+  if (seen.kind !== 'delete') return draft.park(seen, gone(404, draft.env.now));
   const current = draft.change(seen, {});
   if (current) confirm(draft, current, { row: null, by: 'reading' });
 }

@@ -4,7 +4,6 @@ import type { LaneDraft } from './lane-draft.ts';
 import type { RecordRead, RowRead } from './lane-event.ts';
 import type { Merged } from './merge.ts';
 import { conflictOver, keepMadeOver, mergeWaiting } from './merge-waiting.ts';
-import { move } from './move.ts';
 import type { Mutation } from './mutation.ts';
 import { isUnseen, newServerRecord, serverCopyOf, withServerCopy } from './server-copy.ts';
 
@@ -21,9 +20,9 @@ export function rowRead(draft: LaneDraft, { row }: RowRead): void {
     const before = conflict?.before ?? head.madeOver ?? record?.server ?? null;
     const merged = mergeWaiting(draft.env.references, head, { before, theirs });
     const settled = { change: head, fields: merged.fields };
-    if (record) keepMadeOver(draft, record.server, theirs, settled);
-    takeIn(draft, head, merged, { before, theirs });
-  } else if (record) keepMadeOver(draft, record.server, theirs);
+    if (record) keepMadeOver(draft, { server: record.server, theirs }, settled);
+    takeIn(draft, head, { ...merged, before, theirs });
+  } else if (record) keepMadeOver(draft, { server: record.server, theirs });
   draft.setRecord(record ? withServerCopy(record, row, theirs) : newServerRecord(draft.localId, row, theirs));
 }
 
@@ -33,15 +32,15 @@ interface Sides {
 }
 
 /** What a merge made of a record's first change: it goes on, it waits for a person, or the server has it. */
-function takeIn(draft: LaneDraft, head: Mutation, { fields, conflicts }: Merged, sides: Sides): void {
+function takeIn(draft: LaneDraft, head: Mutation, { fields, conflicts, ...sides }: Merged & Sides): void {
   const parked = head.state === 'parked';
   if (conflicts.length > 0) {
     const refusal = conflictOver(conflicts, sides, draft.env.now);
-    if (!parked) move(draft, head, 'conflicted', { refusal, madeOver: null });
+    if (!parked) draft.move(head, 'conflicted', { refusal, madeOver: null });
     // The person is shown what the server has now; since when it waits stays.
     else draft.change(head, { refusal: { ...refusal, at: head.refusal?.at ?? draft.env.now } });
   } else if (parked && Object.keys(fields).length === 0) confirm(draft, head, { row: null, by: 'reading' });
-  else if (parked) move(draft, head, 'agreed', { fields, refusal: null });
+  else if (parked) draft.move(head, 'agreed', { fields, refusal: null });
   else draft.change(head, { fields, madeOver: null });
 }
 
@@ -59,10 +58,10 @@ export function recordRead(draft: LaneDraft, { seen, row, startGeneration }: Rec
   const sides = { before: seen.madeOver ?? record.server, theirs };
   const { fields, conflicts } = mergeWaiting(env.references, seen, sides);
   const read = withServerCopy(record, row, theirs);
-  keepMadeOver(draft, record.server, theirs, { change: seen, fields });
+  keepMadeOver(draft, { server: record.server, theirs }, { change: seen, fields });
   draft.setRecord(read);
   if (conflicts.length > 0 || isUnseen(seen, read)) {
-    move(draft, seen, 'conflicted', { refusal: conflictOver(conflicts, sides, env.now), madeOver: null });
+    draft.move(seen, 'conflicted', { refusal: conflictOver(conflicts, sides, env.now), madeOver: null });
     return;
   }
   const current = draft.change(seen, { fields, readFirst: false, madeOver: null });

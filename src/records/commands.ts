@@ -169,7 +169,7 @@ async function acceptIn(tx: Tx, services: RecordServices, intent: Intent): Promi
   const now = services.clock.now();
   const watched = watch && (await canBeSentNow(tx, intent, mutations, now));
   const id = uuidv7(now, services.random);
-  const after = await changeLane(tx, services, lane, {
+  const event = {
     type: 'saved',
     id,
     intent: {
@@ -179,7 +179,8 @@ async function acceptIn(tx: Tx, services: RecordServices, intent: Intent): Promi
       decides: asked.decides === true,
       ...(generated && { generated }),
     },
-  });
+  } as const;
+  const after = await changeLane(tx, services, { lane, event });
   const mutationId = carrierOf(lane, after, id);
   return { localId, mutationId, watched: watched && mutationId !== null };
 }

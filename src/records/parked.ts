@@ -81,7 +81,8 @@ async function decideParked(services: RecordServices, mutationId: string, choice
     const lane = await laneOfMutation(tx, mutationId);
     const decision = lane && (typeof choice === 'function' ? await choice(tx, lane) : choice);
     if (!decision) return false;
-    const after = await changeLane(tx, services, lane, { type: 'decided', mutationId, decision });
+    const event = { type: 'decided', mutationId, decision } as const;
+    const after = await changeLane(tx, services, { lane, event });
     return after.mutations !== lane.mutations;
   });
   if (done) services.onSaved();

@@ -74,6 +74,6 @@ async function unwatch(services: RecordServices, mutationId: string): Promise<vo
   const { strict } = services.db;
   await saveTransaction(services, tablesOf(strict, ...RESOURCE_NAMES), async (tx) => {
     const lane = await laneOfMutation(tx, mutationId);
-    if (lane) await changeLane(tx, services, lane, { type: 'released', mutationId });
+    if (lane) await changeLane(tx, services, { lane, event: { type: 'released', mutationId } });
   });
 }

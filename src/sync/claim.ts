@@ -60,7 +60,7 @@ export async function claimIn(
   // Until a whole snapshot was held, nothing is known to have been there before.
   const generation = collection.complete ? collection.generation : UNKNOWN_GENERATION;
   const event = { type: 'claimed', seen: before, features, generation, together } as const;
-  const after = await changeLane(tx, context, lane, event, { references });
+  const after = await changeLane(tx, context, { lane, event, references });
   const [mutation] = after.mutations;
   const [seen] = lane.mutations;
   if (!seen || mutation?.seq !== seen.seq || mutation.state !== 'sending' || after === lane) return null;

@@ -190,7 +190,7 @@ async function takeAway(
     // It may be the very record that is being made, whose id is not known here yet.
     if (!lane) return (await isBeingMade(tx, resource)) ? 'later' : 'unknown';
     if (lane.mutations.some(isUnderWay)) return 'later';
-    await changeLane(tx, context, lane, { type: 'rowGone' });
+    await changeLane(tx, context, { lane, event: { type: 'rowGone' } });
     return 'done';
   });
 }

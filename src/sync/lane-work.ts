@@ -13,6 +13,6 @@ export async function happen(
   assertOwner(context);
   const { relaxed } = context.db;
   return relaxed.transaction('rw', tablesOf(relaxed, event.seen.resource), async (tx) =>
-    changeLane(tx, context, await laneOfChange(tx, event.seen), event),
+    changeLane(tx, context, { lane: await laneOfChange(tx, event.seen), event }),
   );
 }

@@ -196,7 +196,11 @@ class PageMerge {
     const row = this.#writer.rowOf(record, known);
     if (this.#changed.has(localId)) {
       const lane = await readLane(this.#tx, { resource: this.#page.resource, localId });
-      await changeLane(this.#tx, this.#context, lane, { type: 'rowRead', row }, { writer: this.#writer });
+      await changeLane(this.#tx, this.#context, {
+        lane,
+        event: { type: 'rowRead', row },
+        writer: this.#writer,
+      });
       this.#noteOwn([localId]);
     } else {
       const server = known ? withServerCopy(known, row, copy) : newServerRecord(localId, row, copy);
@@ -213,7 +217,7 @@ class PageMerge {
   /** A change of the record is under way, whose answer tells. */
   async #leave(seen: Mutation): Promise<void> {
     const lane = await readLane(this.#tx, seen);
-    await changeLane(this.#tx, this.#context, lane, { type: 'rowLeft', seen });
+    await changeLane(this.#tx, this.#context, { lane, event: { type: 'rowLeft', seen } });
     this.#underWay.push(seen.localId);
   }
 
@@ -236,12 +240,12 @@ class PageMerge {
     else if (this.#written > 0) await this.#writer.save();
     for (const [seen, refusal] of this.#refused.questions(this.#context.clock.now())) {
       const lane = await readLane(this.#tx, seen);
-      await changeLane(this.#tx, this.#context, lane, { type: 'refused', seen, refusal });
+      await changeLane(this.#tx, this.#context, { lane, event: { type: 'refused', seen, refusal } });
     }
     const ours = [...this.#ours, ...found];
     for (const [{ id: mutationId }, record] of ours) {
       const lane = await laneOfMutation(this.#tx, mutationId);
-      if (lane) await adopt(this.#context, this.#tx, lane, { mutationId, record, readWhole: false });
+      if (lane) await adopt(this.#context, this.#tx, { lane, mutationId, record, readWhole: false });
     }
     return {
       written: this.#written + ours.length,

@@ -213,6 +213,6 @@ async function adoptFound(
     const [only, ...others] = rows;
     if (!only || others.length > 0) return;
     // Rows that were kept out for its sake come with a whole reading alone.
-    await adopt(context, tx, lane, { mutationId, record: only, readWhole: true });
+    await adopt(context, tx, { lane, mutationId, record: only, readWhole: true });
   });
 }

@@ -49,12 +49,8 @@ export async function postponeUnknown(context: SyncContext, resource: ResourceNa
     for (const mutation of await allMutations(tx)) {
       const { state, nextAt, id: mutationId } = mutation;
       if (mutation.resource !== resource || state !== 'unknown' || !isOver(nextAt, now)) continue;
-      const found = { what: 'unstable' } as const;
-      const lane = await changeLane(tx, context, await readLane(tx, mutation), {
-        type: 'probed',
-        mutationId,
-        found,
-      });
+      const event = { type: 'probed', mutationId, found: { what: 'unstable' } } as const;
+      const lane = await changeLane(tx, context, { lane: await readLane(tx, mutation), event });
       leftOpen ||= lane.mutations.some(({ id, state: to }) => id === mutationId && to === 'parked');
     }
     return leftOpen;
@@ -74,11 +70,11 @@ async function settleOne(context: SyncContext, seen: Mutation, snapshot: Snapsho
     const [only, ...others] = exact;
     const isTold = others.length === 0 && mutation.claimGeneration !== UNKNOWN_GENERATION;
     if (only && isTold) {
-      await adopt(context, tx, lane, { mutationId: seen.id, record: only, readWhole: all.length > 1 });
+      await adopt(context, tx, { lane, mutationId: seen.id, record: only, readWhole: all.length > 1 });
       return all.length > 1;
     }
     const found = findingOf(all, isWrong, snapshot);
-    await changeLane(tx, context, lane, { type: 'probed', mutationId: seen.id, found });
+    await changeLane(tx, context, { lane, event: { type: 'probed', mutationId: seen.id, found } });
     return all.length > 0;
   });
 }
@@ -96,6 +92,7 @@ function findingOf(
 }
 
 interface Adopted {
+  readonly lane: Lane;
   readonly mutationId: string;
   /** The server's row that is the create. */
   readonly record: WireRecord;
@@ -107,8 +104,7 @@ interface Adopted {
 export async function adopt(
   context: SyncContext,
   tx: Tx,
-  lane: Lane,
-  { mutationId, record, readWhole }: Adopted,
+  { lane, mutationId, record, readWhole }: Adopted,
 ): Promise<void> {
   const { resource } = lane;
   const [writer, other] = await Promise.all([
@@ -116,7 +112,7 @@ export async function adopt(
     laneWithRow(tx, resource, record.id),
   ]);
   const found = { what: 'one', row: writer.rowOf(record, lane.record), other, readWhole } as const;
-  await changeLane(tx, context, lane, { type: 'probed', mutationId, found }, { writer });
+  await changeLane(tx, context, { lane, event: { type: 'probed', mutationId, found }, writer });
   await writer.save();
 }
 

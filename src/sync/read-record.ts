@@ -65,7 +65,7 @@ async function mergeRead(
     const [lane, writer] = await Promise.all([readLane(tx, seen), collectionWriter(tx, seen.resource)]);
     const row = writer.rowOf(found, lane.record);
     const event = { type: 'recordRead', seen, row, startGeneration } as const;
-    const after = await changeLane(tx, context, lane, event, { writer });
+    const after = await changeLane(tx, context, { lane, event, writer });
     if (after === lane) return done(CONTACT);
     await writer.save();
     const mutation = after.mutations.find(({ id }) => id === seen.id);

@@ -78,7 +78,7 @@ async function parkUnreferable(context: SyncContext, seen: Mutation): Promise<vo
     }
     if (Object.keys(body).length === 0) return;
     const refusal = { reason: 'rejected', status: 0, body, at: context.clock.now() } as const;
-    await changeLane(tx, context, lane, { type: 'refused', seen: mutation, refusal });
+    await changeLane(tx, context, { lane, event: { type: 'refused', seen: mutation, refusal } });
   });
 }
 

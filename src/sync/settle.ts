@@ -92,7 +92,7 @@ async function confirmIn(context: SyncContext, tx: Tx, settlement: Settlement): 
   const other = found?.localId === lane.localId ? undefined : found;
   const row = record && writer ? writer.rowOf(record, lane.record) : null;
   const event = { ...eventOf(settlement), row, other };
-  const after = await changeLane(tx, context, lane, event, { ...(writer && { writer }) });
+  const after = await changeLane(tx, context, { lane, event, writer });
   if (after !== lane) await writer?.save();
 }
 

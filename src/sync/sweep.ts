@@ -160,7 +160,7 @@ async function removeRow(context: SyncContext, swept: Swept, id: ServerId): Prom
     if (!lane) return true;
     if ((lane.record?.serverGen ?? 0) > swept.startGeneration) return false;
     if (lane.mutations.some(({ state }) => state !== 'parked')) return false;
-    await changeLane(tx, context, lane, { type: 'rowGone' });
+    await changeLane(tx, context, { lane, event: { type: 'rowGone' } });
     return true;
   });
 }

@@ -24,6 +24,6 @@ export async function meetRow(
   for (const watch of watches) {
     const isItself = String(watch.serverId) === String(record.id);
     const isLike = isExactly(copy, watch) || (watch.earlier && isExactly(copy, { marks: watch.earlier }));
-    if (!isItself && isLike) await noteSecondRow(tx, watch, record.id, now);
+    if (!isItself && isLike) await noteSecondRow(tx, watch, { serverId: record.id, at: now });
   }
 }

@@ -23,7 +23,8 @@ async function withOne(given: MutationChange = {}) {
 }
 
 async function happen(tx: Tx, seen: Mutation, event: LaneEvent) {
-  return changeLane(tx, { clock, random: () => 0.5, account: seen.owner }, await readLane(tx, seen), event);
+  const ports = { clock, random: () => 0.5, account: seen.owner };
+  return changeLane(tx, ports, { lane: await readLane(tx, seen), event });
 }
 
 const PARKED = { state: 'parked', refusal: aRefusal() } as const;
@@ -132,7 +133,12 @@ describe('the journal', () => {
   it('[Q22] keeps the last 500 finished mutations, and not many more', async () => {
     const { strict } = await aDatabase();
     await inTx(strict, async (tx) => {
-      for (let n = 1; n <= 649; n += 1) await writeJournal(tx, aMutation({ id: `m-${n}` }), 'confirmed', n);
+      for (let n = 1; n <= 649; n += 1)
+        await writeJournal(
+          tx,
+          { mutation: aMutation({ id: `m-${n}` }), outcome: 'confirmed', theirs: {} },
+          n,
+        );
     });
     const kept = (await strict.journal.toArray()).map(({ mutationId }) => mutationId);
     expect(kept.length).toBeGreaterThanOrEqual(500);

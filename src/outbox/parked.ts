@@ -1,46 +1,14 @@
 import { coalesce, sentAs } from './changes.ts';
 import { dependenciesOf } from './dependencies.ts';
-import { BrokenLaneError } from './lane.ts';
 import type { LaneDraft } from './lane-draft.ts';
 import { mergeWaiting } from './merge-waiting.ts';
-import {
-  type Mutation,
-  type MutationChange,
-  neverSent,
-  type ServerRefusal,
-  surelyRefused,
-} from './mutation.ts';
-import { type SyncEvent, transition } from './sync-state.ts';
+import { type Mutation, neverSent, surelyRefused } from './mutation.ts';
 
-/**
- * Moves a mutation along the transition table, with `change` on top. The only writer of a state.
- * @returns the moved mutation; null where it is not as it was seen
- * @throws BrokenLaneError where the table says that it cannot happen
- */
-export function move(
-  draft: LaneDraft,
-  seen: Mutation,
-  event: SyncEvent,
-  change: Omit<MutationChange, 'state'> = {},
-): Mutation | null {
-  const next = transition(seen, event);
-  if (typeof next === 'string') throw new BrokenLaneError(`A ${seen.state} ${seen.kind} cannot be ${event}.`);
-  const moved = draft.change(seen, {
-    ...change,
-    state: next.to,
-    ...(next.readFirst ? { readFirst: true } : {}),
-  });
-  if (moved?.state === 'parked' && moved.refusal) {
-    takeInLater(draft, moved);
-    widenConflict(draft, moved);
-    draft.noteKeptOut(moved);
-  }
-  return moved;
-}
-
-/** Sets a mutation aside for a person, with what the server said. */
-export function park(draft: LaneDraft, seen: Mutation, refusal: ServerRefusal): void {
-  move(draft, seen, refusal.reason === 'conflict' ? 'conflicted' : 'refused', { refusal });
+/** What a refusal makes of the changes behind the refused one. */
+export function settleParked(draft: LaneDraft, parked: Mutation): void {
+  takeInLater(draft, parked);
+  widenConflict(draft, parked);
+  draft.noteKeptOut(parked);
 }
 
 /**
