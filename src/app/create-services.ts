@@ -2,6 +2,7 @@ import type { TokenPair } from '../api/auth-api.ts';
 import { createSession, type Session } from '../auth/session.ts';
 import type { Account } from '../auth/session-state.ts';
 import { createTokenStore, TOKENS_LOCK, type TokenStore } from '../auth/token-store.ts';
+import { NewerDataError } from '../db/app-database.ts';
 import { delay } from '../domain/ports.ts';
 import type { RecordServices } from '../records/record-services.ts';
 import type { SyncEngine } from '../sync/sync-engine.ts';
@@ -26,6 +27,8 @@ const HELD_ELSEWHERE = 'Another tab of this app is using it. Close the other tab
 const REMOVED = 'The browser, or another tab of this app, removed or updated its data. Reload to go on.';
 const NOT_OPENED =
   "This device's storage could not be opened. If the device is full, free some space. Then reload this page.";
+const NEWER =
+  'A newer version of this app has updated the data on this device. Reload this page to get that version.';
 const NO_ANSWER = "This device's storage does not answer. Reload the page to try again.";
 
 /** The app's services: the device's, and the signed-in account's for as long as there is one. */
@@ -123,7 +126,7 @@ export function createServices(options: Options): Services {
     last = last.then(work).catch((error: unknown) => {
       device.log.error('changing the account failed', error);
       if (current) return;
-      publish(new OpeningProblem(NOT_OPENED, { cause: error }));
+      publish(new OpeningProblem(error instanceof NewerDataError ? NEWER : NOT_OPENED, { cause: error }));
     });
   }
 

@@ -58,10 +58,16 @@ const VERSIONS: readonly {
   { stores: { drafts: 'id', settings: 'key' } },
 ];
 
+/** A newer version of the app has upgraded the database: this one does not know what is stored in it. */
+export class NewerDataError extends Error {
+  override readonly name = 'NewerDataError';
+}
+
 /**
  * Opens (or makes) the database of `account`. When another tab deletes or upgrades it, both doors shut for
  * good and `onClosed` is called: with Dexie's default the next query would make it again, empty.
  * @throws WrongOwnerError when the database is another account's
+ * @throws NewerDataError when a newer version of the app has upgraded it
  */
 export async function openDatabases(
   pageDatabases: PageDatabases,
@@ -81,6 +87,7 @@ export async function openDatabases(
   };
   try {
     await Promise.all([strict.open(), relaxed.open()]);
+    if (isNewer(strict)) throw new NewerDataError();
     await claimOwnership(strict, account);
   } catch (error) {
     close();
@@ -94,6 +101,11 @@ export async function openDatabases(
     pageDatabases.keepOpen(db, shut);
   }
   return { name, strict, relaxed, close };
+}
+
+/** Dexie opens a database of any version where it is newer than was asked for, and counts ten of the browser's to one. */
+function isNewer(db: Dexie): boolean {
+  return db.backendDB().version >= 10 * (VERSIONS.length + 1);
 }
 
 function door({ factory }: PageDatabases, name: string, durability: 'strict' | 'relaxed'): AppDatabase {
