@@ -35,7 +35,7 @@ export function move(
 
 /** Sets a mutation aside for a person, with what the server said. */
 export function park(draft: LaneDraft, seen: Mutation, refusal: ServerRefusal): void {
-  move(draft, seen, refusal.reason === 'conflict' ? 'conflicted' : 'refused', { refusal });
+  move(draft, seen, 'refused', { refusal });
 }
 
 /**
@@ -47,12 +47,13 @@ function takeInLater(draft: LaneDraft, refused: Mutation): void {
   if (head?.id !== refused.id || !surelyRefused(head)) return;
   let merged: Mutation = head;
   for (const mutation of later) {
-    if (!neverSent(mutation)) return;
-    const next = coalesce(merged, { ...mutation, watched: false });
+    const next = neverSent(mutation)
+      ? coalesce(merged, { ...mutation, watched: false })
+      : ({ do: 'append' } as const);
     if (next.do === 'append') return;
     draft.finish(mutation, 'replaced');
     if (next.do === 'annihilate') return draft.finish(merged, 'cancelled');
-    const changed = draft.change(merged, {
+    const change = {
       kind: next.kind,
       fields: next.fields,
       ...(next.kind === 'create' ? sentAs(merged) : {}),
@@ -60,9 +61,9 @@ function takeInLater(draft: LaneDraft, refused: Mutation): void {
       ...(next.kind === 'update' && !merged.madeOver ? { madeOver: mutation.madeOver ?? null } : {}),
       // A late answer to what was sent before knows nothing of what was added.
       attemptId: null,
-    });
-    if (!changed) return;
-    merged = changed;
+    };
+    draft.change(merged, change);
+    merged = { ...merged, ...change };
   }
 }
 
