@@ -120,6 +120,93 @@ describe('a create that the server has taken', () => {
   });
 });
 
+describe('a create whose row a reading has brought before its answer', () => {
+  const create = aMutation({ ...sent, kind: 'create', uid: 'a', fields: changes({ city: [null, 'Reno'] }) });
+  const read = { ...ann, city: 'Elko' };
+  const ofRow = (given: Partial<Mutation>) => aMutation({ seq: 2, localId: '7', fields: mail, ...given });
+  const other = (mutations: readonly Mutation[], given = {}): Lane => ({
+    ...aLane(read, mutations, { localId: '7', ...given }),
+    localId: '7',
+  });
+  const answer = (lane: Lane, row: Lane) =>
+    reduceLane(
+      lane,
+      {
+        type: 'answered',
+        seen: create,
+        before: { ...create, state: 'queued' },
+        verdict: { do: 'confirm', record: null },
+        status: 201,
+        body: null,
+        row: aRow({ ...ann, city: 'Reno' }),
+        other: row,
+      },
+      anEnv(),
+    );
+
+  it('[M4, M21] becomes one with it, with its newer values and all its changes, in their order', () => {
+    const later = aMutation({ seq: 3, id: 'm-3', fields: changes({ phone: ['', '555'] }) });
+    const { lane, absorbed } = answer(aLane(null, [create, later]), other([ofRow({ id: 'm-2' })]));
+    expect(absorbed).toBe('7');
+    expect(lane.mutations).toMatchObject([
+      { id: 'm-2', localId: 'a' },
+      { id: 'm-3', localId: 'a' },
+    ]);
+    const view = { city: 'Elko', email: 'a@b.c', phone: '555' };
+    expect(lane.record).toMatchObject({ localId: 'a', serverId: 7, view });
+  });
+
+  it('[M4] has the version that was read', () => {
+    expect(answer(aLane(null, [create]), other([], { version: 4 })).lane.record).toMatchObject({
+      version: 4,
+    });
+  });
+
+  it('[M10] has what waits behind it asked about, where others have changed the same', () => {
+    const later = aMutation({ seq: 3, id: 'm-3', fields: changes({ city: ['Reno', 'Sparks'] }) });
+    const { lane } = answer(aLane(null, [create, later]), other([]));
+    expect(lane.mutations).toMatchObject([{ state: 'parked', refusal: { conflict: { fields: ['city'] } } }]);
+  });
+
+  it('[M12] has what waits further behind remember what it was made over', () => {
+    const next = aMutation({ seq: 3, id: 'm-3', fields: changes({ phone: ['', '555'] }) });
+    const last = aMutation({ seq: 4, id: 'm-4', fields: mail, watched: true });
+    const { lane } = answer(aLane(null, [create, next, last]), other([]));
+    expect(lane.mutations).toMatchObject([{ madeOver: null }, { madeOver: { city: 'Reno' } }]);
+  });
+});
+
+describe('a create that was changed after it was refused, and has arrived', () => {
+  const create = aMutation({
+    ...sent,
+    kind: 'create',
+    uid: 'a',
+    fields: changes({ city: [null, 'Reno'], phone: [null, '555'], status: [null, 'lead'] }),
+    asSent: { city: 'Boise', phone: '555' },
+  });
+  const arrived = (server: Fields, ...later: Mutation[]) =>
+    confirm(aLane(null, [create, ...later]), { ...ann, phone: '555', ...server }).lane.mutations;
+
+  it('[P31] has a person asked where somebody has given the field another value since', () => {
+    const sentNow = arrived({ city: 'Elko', status: 'active' });
+    expect(sentNow).toMatchObject([
+      { kind: 'update', fields: { city: { base: 'Boise', value: 'Reno' }, status: { base: null } } },
+    ]);
+  });
+
+  it('[P30] sends nothing of what its row has of the new attempt', () => {
+    expect(arrived({ city: 'Elko', status: 'lead' })).toEqual([]);
+  });
+
+  it('[P30] sends nothing that a later change sets, nor of what is to be deleted', () => {
+    const fields = changes({ city: ['Reno', 'Sparks'], status: ['lead', 'active'] });
+    const later = aMutation({ seq: 2, id: 'm-2', fields });
+    expect(arrived({ city: 'Boise', status: 'active' }, later)).toMatchObject([{ id: 'm-2' }]);
+    const deletion = aMutation({ seq: 2, id: 'm-2', kind: 'delete' });
+    expect(arrived({ city: 'Boise' }, deletion)).toMatchObject([{ id: 'm-2' }]);
+  });
+});
+
 describe('what a server works out anew', () => {
   it('[M9] together with a confirmed change is no change of others', () => {
     const before = aRecord('estimates', { subtotal: 1, total_amount: 1 });
