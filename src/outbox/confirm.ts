@@ -112,7 +112,8 @@ function madeBefore(
   { server, wasRead }: { readonly server: Fields; readonly wasRead: boolean },
 ): Fields | null {
   const { resource, keyed, asSent, state, attemptId, firstSentAt } = create;
-  const isFirst = !asSent && state === 'sending' && timeOfUuid(attemptId ?? '') === firstSentAt;
+  const isFirst =
+    !asSent && state === 'sending' && attemptId !== null && timeOfUuid(attemptId) === firstSentAt;
   if (!wasRead && (!keyed || isFirst)) return null;
   const made = madeWith(references, create);
   if (!asSent) return made;

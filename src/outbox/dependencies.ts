@@ -18,7 +18,11 @@ interface Held {
  * can be sent; a deletion takes a reference away from each.
  * @param record what a deletion takes away: the server's references count as well as those that were never sent
  */
-export function dependenciesOf(resource: ResourceName, change: Change, record: Held | null): string[] {
+export function dependenciesOf(
+  resource: ResourceName,
+  change: Change,
+  record: Held | null | undefined,
+): string[] {
   const valuesOf = (field: string): (FieldValue | undefined)[] =>
     change.kind === 'delete'
       ? [record?.view?.[field], record?.server?.[field]]

@@ -104,7 +104,7 @@ export class LaneDraft {
 
   /** Sets a mutation aside for a person, with what the server said. */
   park(seen: Mutation, refusal: ServerRefusal): void {
-    this.move(seen, refusal.reason === 'conflict' ? 'conflicted' : 'refused', { refusal });
+    this.move(seen, 'refused', { refusal });
   }
 
   append(mutation: NewMutation): void {

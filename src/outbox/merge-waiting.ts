@@ -33,10 +33,9 @@ export function keepMadeOver(
   { server, theirs }: { readonly server: Fields | null; readonly theirs: Fields },
   merged?: { readonly change: Mutation; readonly fields: FieldChanges },
 ): void {
-  const arrived = Object.keys(merged?.change.fields ?? {}).filter(
-    (field) => !(field in (merged?.fields ?? {})),
-  );
-  const settled = Object.fromEntries(arrived.map((field) => [field, theirs[field] ?? null]));
+  const hasArrived = (field: string): boolean =>
+    merged !== undefined && field in merged.change.fields && !(field in merged.fields);
+  const settled = Object.fromEntries(Object.entries(theirs).filter(([field]) => hasArrived(field)));
   for (const waiting of draft.open) {
     const before = waiting.madeOver ?? server;
     if (waiting.kind !== 'update' || waiting.id === merged?.change.id || !before) continue;

@@ -20,12 +20,13 @@ function takeInLater(draft: LaneDraft, refused: Mutation): void {
   if (head?.id !== refused.id || !surelyRefused(head)) return;
   let merged: Mutation = head;
   for (const mutation of later) {
-    if (!neverSent(mutation)) return;
-    const next = coalesce(merged, { ...mutation, watched: false });
+    const next = neverSent(mutation)
+      ? coalesce(merged, { ...mutation, watched: false })
+      : ({ do: 'append' } as const);
     if (next.do === 'append') return;
     draft.finish(mutation, 'replaced');
     if (next.do === 'annihilate') return draft.finish(merged, 'cancelled');
-    const changed = draft.change(merged, {
+    const change = {
       kind: next.kind,
       fields: next.fields,
       ...(next.kind === 'create' ? sentAs(merged) : {}),
@@ -33,9 +34,8 @@ function takeInLater(draft: LaneDraft, refused: Mutation): void {
       ...(next.kind === 'update' && !merged.madeOver ? { madeOver: mutation.madeOver ?? null } : {}),
       // A late answer to what was sent before knows nothing of what was added.
       attemptId: null,
-    });
-    if (!changed) return;
-    merged = changed;
+    };
+    merged = draft.change(merged, change) ?? merged;
   }
 }
 

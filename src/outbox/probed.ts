@@ -42,7 +42,7 @@ export function orphaned(draft: LaneDraft, { seen }: Orphaned): void {
 /** None, twice and at least 30 s apart, proves a create absent, and it is sent again. */
 function noteCleanCheck(draft: LaneDraft, create: Mutation, startedAt: number): void {
   const { now, random } = draft.env;
-  const cleanChecks = (create.probe?.cleanChecks ?? 0) + 1;
+  const cleanChecks = { ...NOT_LOOKED, ...create.probe }.cleanChecks + 1;
   const probe = { cleanChecks, lastCheckAt: startedAt };
   if (cleanChecks < CLEAN_CHECKS) {
     draft.change(create, { probe, nextAt: startedAt + SECOND_CHECK_MS });

@@ -1,13 +1,8 @@
 import { asObject } from '../domain/answer.ts';
 import type { Random } from '../domain/ports.ts';
 import { specOf } from '../domain/resource-specs.ts';
-import {
-  type FieldChange,
-  generatedFields,
-  type Mutation,
-  type MutationChange,
-  type ServerRefusal,
-} from './mutation.ts';
+import { createdFields } from './changes.ts';
+import { generatedFields, type Mutation, type MutationChange, type ServerRefusal } from './mutation.ts';
 
 /** How often another number is made for one create before a person is asked. */
 const RENUMBER_MAX = 3;
@@ -38,17 +33,13 @@ export function renumbered(
   refusal: Pick<ServerRefusal, 'status' | 'body'>,
 ): MutationChange | null {
   if (!mayRenumber(mutation, refusal)) return null;
-  const refused = Object.keys(asObject(refusal.body) ?? {});
-  const blank = specOf(mutation.resource).blank({ now, random: random() });
-  const fields: Record<string, FieldChange> = { ...mutation.fields };
-  for (const field of refused) fields[field] = { base: null, value: blank[field] ?? null };
+  const refused = { ...asObject(refusal.body) };
+  const blank = Object.entries(specOf(mutation.resource).blank({ now, random: random() }));
+  const anew = Object.fromEntries(blank.filter(([field]) => field in refused));
   const setbacks = mutation.setbacks ?? { serverErrors: 0, since: now, rereads: 0 };
   return {
-    fields,
-    generated: {
-      ...mutation.generated,
-      ...Object.fromEntries(refused.map((field) => [field, blank[field] ?? null])),
-    },
+    fields: { ...mutation.fields, ...createdFields(anew) },
+    generated: { ...mutation.generated, ...anew },
     setbacks: { ...setbacks, renumbered: (setbacks.renumbered ?? 0) + 1 },
     attempts: 0,
     firstSentAt: null,

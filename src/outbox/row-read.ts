@@ -35,10 +35,11 @@ interface Sides {
 function takeIn(draft: LaneDraft, head: Mutation, { fields, conflicts, ...sides }: Merged & Sides): void {
   const parked = head.state === 'parked';
   if (conflicts.length > 0) {
-    const refusal = conflictOver(conflicts, sides, draft.env.now);
-    if (!parked) draft.move(head, 'conflicted', { refusal, madeOver: null });
     // The person is shown what the server has now; since when it waits stays.
-    else draft.change(head, { refusal: { ...refusal, at: head.refusal?.at ?? draft.env.now } });
+    const { at = draft.env.now } = head.refusal ?? {};
+    const refusal = conflictOver(conflicts, sides, at);
+    if (!parked) draft.move(head, 'conflicted', { refusal, madeOver: null });
+    else draft.change(head, { refusal });
   } else if (parked && Object.keys(fields).length === 0) confirm(draft, head, { row: null, by: 'reading' });
   else if (parked) draft.move(head, 'agreed', { fields, refusal: null });
   else draft.change(head, { fields, madeOver: null });

@@ -20,7 +20,7 @@ export function saved(draft: LaneDraft, { id, intent }: Saved): void {
   const mutation = newMutation(draft, id, intent);
   if (merged.do === 'annihilate' && earlier) draft.finish(earlier, 'cancelled');
   else if (merged.do === 'replace' && earlier) {
-    const deps = dependenciesOf(resource, merged, record ?? null);
+    const deps = dependenciesOf(resource, merged, record);
     if (leavesOpen(earlier, intent)) {
       // The question stays, and what was changed beside it goes with its answer. A late answer to what was sent before
       // knows nothing of what was added.
@@ -93,7 +93,7 @@ function newMutation({ env, record, resource, localId }: LaneDraft, id: string, 
     acceptedAt: env.now,
     fields,
     ...(generated ? { generated } : {}),
-    deps: dependenciesOf(resource, intent, record ?? null),
+    deps: dependenciesOf(resource, intent, record),
     ...UNSENT,
     watched,
   };

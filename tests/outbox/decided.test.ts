@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Lane } from '../../src/outbox/lane.ts';
 import type { Decision } from '../../src/outbox/lane-event.ts';
+import { type Mutation, NOT_LOOKED } from '../../src/outbox/mutation.ts';
 import { reduceLane } from '../../src/outbox/reduce-lane.ts';
 import { aLane, anEnv } from '../support/lanes.ts';
 import { aMutation, ann, aRefusal, changes } from '../support/mutations.ts';
@@ -10,6 +11,194 @@ const gone = aRefusal('deletedOnServer');
 function decide(lane: Lane, mutationId: string, decision: Decision) {
   return reduceLane(lane, { type: 'decided', mutationId, decision }, anEnv());
 }
+
+const before = { ...ann, city: '' };
+const theirs = { ...ann, city: 'Elko', email: 'lee@b.c' };
+const mine = changes({ city: ['', 'Reno'], email: ['ann@example.com', 'a@b.c'] });
+const inConflict = (fields: readonly string[], given: Partial<Mutation> = {}) =>
+  aMutation({
+    state: 'parked',
+    attemptId: 'a',
+    fields: mine,
+    refusal: { ...aRefusal('conflict'), conflict: { fields, before, theirs } },
+    ...given,
+  });
+
+describe('a conflict', () => {
+  const lane = aLane(theirs, [inConflict(['city'])]);
+
+  it('[M14, M18] is sent again as a decision for mine; the journal has what lost', () => {
+    const { lane: after, journal } = decide(lane, 'm-1', { what: 'retry' });
+    expect(after.mutations).toMatchObject([
+      {
+        state: 'queued',
+        refusal: null,
+        fields: changes({ city: ['Elko', 'Reno'], email: ['lee@b.c', 'a@b.c'] }),
+      },
+    ]);
+    expect(after.mutations[0]?.id).not.toBe('m-1');
+    expect(journal).toMatchObject([{ outcome: 'decided', theirs: { city: 'Elko' } }]);
+  });
+
+  it('[M16, M18] settled for theirs sends what only the person changed', () => {
+    const { lane: after, journal } = decide(lane, 'm-1', { what: 'takeTheirs' });
+    expect(after.mutations).toMatchObject([
+      { state: 'queued', fields: changes({ email: ['ann@example.com', 'a@b.c'] }) },
+    ]);
+    expect(journal).toMatchObject([
+      {
+        mutation: { fields: changes({ city: ['', 'Reno'] }) },
+        outcome: 'cancelled',
+        theirs: { city: 'Elko' },
+      },
+    ]);
+  });
+
+  it('[M17] settled for theirs is cancelled where the person changed nothing else', () => {
+    const both = aLane(theirs, [inConflict(['city', 'email'])]);
+    const { lane: after, journal } = decide(both, 'm-1', { what: 'takeTheirs' });
+    expect(after).toMatchObject({ mutations: [], record: { view: theirs } });
+    expect(journal).toMatchObject([{ outcome: 'cancelled', theirs: { city: 'Elko', email: 'lee@b.c' } }]);
+  });
+
+  it('[M18] over what the server has no value for lost against nothing', () => {
+    const { city: _, ...short } = theirs;
+    const conflict = { fields: ['city'], before, theirs: short };
+    const refusal = { ...aRefusal('conflict'), conflict };
+    const { journal } = decide(aLane(short, [inConflict([], { refusal })]), 'm-1', { what: 'takeTheirs' });
+    expect(journal).toMatchObject([{ theirs: { city: null } }]);
+  });
+
+  it('[X14] over a deletion is over the version that the person has seen now', () => {
+    const asked = inConflict([], { kind: 'delete', fields: {}, over: 1 });
+    const again = (version: object) =>
+      decide(aLane(theirs, [asked], version), 'm-1', { what: 'retry' }).lane.mutations;
+    expect(again({ version: 2 })).toMatchObject([{ kind: 'delete', over: 2 }]);
+    expect(again({})).toMatchObject([{ kind: 'delete', over: null }]);
+  });
+});
+
+describe('a parked change', () => {
+  const parked = aMutation({ state: 'parked', refusal: aRefusal(), readFirst: true, fields: mine });
+  const later = aMutation({ seq: 2, id: 'm-2', fields: changes({ city: ['Reno', 'Sparks'] }) });
+
+  it('[Q24] that is discarded leaves its bases to later ones, and that the record is to be read', () => {
+    const { lane } = decide(aLane(ann, [parked, later]), 'm-1', { what: 'discard' });
+    expect(lane.mutations).toMatchObject([
+      { id: 'm-2', fields: changes({ city: ['', 'Sparks'] }), readFirst: true },
+    ]);
+  });
+
+  it('that is discarded takes a record with it that is on no server', () => {
+    const create = aMutation({ ...parked, kind: 'create' });
+    const { lane, notes } = decide(aLane(null, [create, later]), 'm-1', { what: 'discard' });
+    expect(lane).toMatchObject({ record: undefined, mutations: [] });
+    expect(notes).toEqual([]);
+  });
+
+  it('may be discarded where its record was lost', () => {
+    const lost = { ...aLane(ann, [{ ...parked, refusal: gone }]), record: undefined };
+    expect(decide(lost, 'm-1', { what: 'discard' }).lane.mutations).toEqual([]);
+  });
+
+  it('is decided once: what waits no more for a person stays', () => {
+    const queued = aLane(ann, [later]);
+    expect(decide(queued, 'm-2', { what: 'discard' }).lane).toBe(queued);
+    expect(decide(queued, 'm-1', { what: 'retry' }).lane).toBe(queued);
+  });
+});
+
+describe('a record that the server says is gone', () => {
+  const parked = aMutation({ state: 'parked', refusal: gone, fields: mine });
+
+  it('[X43, L78] is made again under its local id, with a new key and all that was changed', () => {
+    const later = aMutation({ seq: 2, id: 'm-2', fields: changes({ phone: ['', '555'] }) });
+    const deletion = aMutation({ seq: 3, id: 'm-3', kind: 'delete' });
+    const lane = aLane(ann, [parked, later, deletion]);
+    const { lane: after, journal, notes } = decide(lane, 'm-1', { what: 'recreate' });
+    expect(after).toMatchObject({
+      record: { localId: 'a', server: null, view: { city: 'Reno', email: 'a@b.c', phone: '555' } },
+      mutations: [{ kind: 'create', state: 'queued', fields: { phone: { base: null, value: '555' } } }],
+    });
+    expect(after.record).not.toHaveProperty('serverId');
+    expect(after.mutations[0]?.uid).not.toBe('a');
+    expect(journal.map(({ outcome }) => outcome)).toEqual(['replaced', 'replaced']);
+    expect(notes).toEqual([
+      { note: 'madeAgain', serverId: 7 },
+      { note: 'readWhole', besideFeed: true },
+    ]);
+  });
+
+  it('is made again where it never had an id of a server', () => {
+    const { notes } = decide(aLane(null, [parked]), 'm-1', { what: 'recreate' });
+    expect(notes).toEqual([{ note: 'readWhole', besideFeed: true }]);
+  });
+
+  it('is not made again from nothing', () => {
+    const nothing = aLane(null, [aMutation({ ...parked, kind: 'delete', fields: {} })], { serverId: 7 });
+    expect(decide(nothing, 'm-1', { what: 'recreate' }).lane).toBe(nothing);
+  });
+});
+
+describe('a create that may exist twice', () => {
+  const refusal = { ...aRefusal('mayExistTwice'), candidates: [7, 8] };
+  const create = aMutation({
+    kind: 'create',
+    uid: 'a',
+    state: 'parked',
+    attemptId: 'a',
+    firstSentAt: 1,
+    refusal,
+    fields: changes({ city: [null, 'Reno'] }),
+  });
+  const later = aMutation({ seq: 2, id: 'm-2', fields: changes({ phone: ['', '555'] }) });
+  const lane = aLane(null, [create, later]);
+  const row = (given: Partial<Lane['record'] & object> = {}): Lane => ({
+    ...aLane({ ...ann, city: 'Elko' }, [], { localId: '7', ...given }),
+    localId: '7',
+  });
+
+  it('[U25] is the row that a person points at; what waits is merged with it', () => {
+    const { lane: after, absorbed, journal } = decide(lane, 'm-1', { what: 'keepOne', other: row() });
+    expect(absorbed).toBe('7');
+    expect(after.record).toMatchObject({ localId: 'a', serverId: 7, view: { city: 'Elko', phone: '555' } });
+    expect(after.mutations).toMatchObject([{ id: 'm-2', madeOver: { city: 'Reno' } }]);
+    expect(journal).toMatchObject([{ mutation: { id: 'm-1' }, outcome: 'confirmed' }]);
+  });
+
+  it.each([
+    ['was made here', row({ localId: 'made-here' })],
+    ['was deleted here', row({ server: null })],
+    ['is being deleted here', { ...row(), record: { ...row().record, view: null } } as Lane],
+    ['is on this device no more', { ...row(), record: undefined }],
+  ])('[U25] is no row that %s', (_, other) => {
+    expect(decide(lane, 'm-1', { what: 'keepOne', other }).lane).toBe(lane);
+  });
+
+  it('[U25] is another record where a person says so: it is sent again', () => {
+    const { lane: after, notes } = decide(lane, 'm-1', { what: 'retry' });
+    expect(after.mutations).toMatchObject([{ kind: 'create', state: 'queued', probe: null }, { id: 'm-2' }]);
+    expect(notes).toEqual([{ note: 'readWhole', besideFeed: false }]);
+  });
+
+  it('[U17] is looked for anew', () => {
+    const { lane: after } = decide(lane, 'm-1', { what: 'lookAgain' });
+    expect(after.mutations).toMatchObject([
+      { id: 'm-1', state: 'unknown', refusal: null, probe: NOT_LOOKED },
+      { id: 'm-2' },
+    ]);
+  });
+
+  it('[U17] is the only change that is', () => {
+    const update = aMutation({ state: 'parked', refusal });
+    const refused = aMutation({ ...create, refusal: aRefusal() });
+    for (const other of [aLane(ann, [update]), aLane(null, [refused])]) {
+      expect(decide(other, 'm-1', { what: 'lookAgain' }).lane).toBe(other);
+    }
+    const parked = aLane(ann, [update]);
+    expect(decide(parked, 'm-1', { what: 'keepOne', other: row() }).lane).toBe(parked);
+  });
+});
 
 describe('a record of which one change is on its way and another one is parked as gone', () => {
   // A create that was found to be a row brings what waited behind it; what was parked of the row comes from there.

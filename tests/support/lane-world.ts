@@ -246,8 +246,14 @@ export class LaneWorld {
         return seen && { localId: this.#laneOf(seen), event: { type: 'rowGone', seen } };
       }
       case 'putOff': {
-        const seen = this.#seen(given, this.#readable);
-        return seen && { localId: this.#laneOf(seen), event: { type: 'putOff', seen, nextAt: this.#now } };
+        // A person's 'Sync now' makes due what waits, creates as well; a reading that failed puts off.
+        const isDue = twist % 2 === 0;
+        const seen = isDue
+          ? this.#seen(given, this.#history, ({ state }) => state === 'queued')
+          : this.#seen(given, this.#readable);
+        const attempts = isDue || !seen ? {} : { attempts: seen.attempts + 1 };
+        const event = seen && ({ type: 'putOff', seen, nextAt: this.#now, ...attempts } as const);
+        return event && { localId: this.#laneOf(event.seen), event };
       }
       case 'orphan': {
         const seen = this.#seen(given, this.#history, ({ state }) => state === 'sending');

@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import { uuidv7 } from '../../src/domain/ids.ts';
+import type { Lane } from '../../src/outbox/lane.ts';
+import type { Answered } from '../../src/outbox/lane-event.ts';
+import type { Mutation } from '../../src/outbox/mutation.ts';
+import { reduceLane } from '../../src/outbox/reduce-lane.ts';
+import { aLane, anEnv, aRow } from '../support/lanes.ts';
+import { aMutation, ann, changes } from '../support/mutations.ts';
+import { seededRandom } from '../support/seeded-random.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+const update = aMutation({
+  state: 'sending',
+  attemptId: 'attempt',
+  attempts: 1,
+  firstSentAt: 1000,
+  fields: changes({ city: ['', 'Reno'] }),
+});
+const create = aMutation({ ...update, kind: 'create', uid: 'a', fields: changes({ city: [null, 'Reno'] }) });
+const confirmed = { do: 'confirm', record: null } as const;
+
+/** An answer to a change, which is the first of the lane where nothing else is said. */
+function answer(lane: Lane, given: Partial<Answered>, now = 2000) {
+  const [first = update] = lane.mutations;
+  const { seen = first } = given;
+  const before = { ...seen, state: 'queued', attemptId: null, attempts: 0 } as const;
+  const event: Answered = {
+    type: 'answered',
+    seen,
+    before,
+    verdict: confirmed,
+    status: 200,
+    body: null,
+    row: null,
+    ...given,
+  };
+  return reduceLane(lane, event, anEnv({ now }));
+}
+
+describe('an update that the server will not take', () => {
+  it('[P8] is put before a person after its record was read in vain three times', () => {
+    let lane = aLane(ann, [update]);
+    const states: string[] = [];
+    for (let times = 0; times < 3; times += 1) {
+      ({ lane } = answer(lane, { verdict: { do: 'readRecord' }, status: 409 }));
+      const [now = update] = lane.mutations;
+      states.push(`${now.state} ${now.refusal?.reason ?? ''}`);
+      lane = { ...lane, mutations: [aMutation({ ...now, state: 'sending', attemptId: `again ${times}` })] };
+    }
+    expect(states).toEqual(['queued ', 'queued ', 'parked rejected']);
+  });
+
+  it.each([
+    ['for less than an hour', HOUR_MS - 1, { state: 'queued', readFirst: true }],
+    ['for an hour', HOUR_MS, { state: 'parked', refusal: { reason: 'serverErrors', status: 500 } }],
+  ])('[P10] is put before a person after six server errors %s', (_, since, expected) => {
+    const failing = aMutation({ ...update, setbacks: { serverErrors: 5, since: 0, rereads: 0 } });
+    const { lane } = answer(aLane(ann, [failing]), { verdict: { do: 'serverError' }, status: 500 }, since);
+    expect(lane.mutations).toMatchObject([expected]);
+  });
+});
+
+describe('a change that the server asks to wait with', () => {
+  it('is sent again when it is due, as if it had not been sent', () => {
+    const requeue = { do: 'requeue', pause: 'throttled', fault: false } as const;
+    const { lane } = answer(aLane(ann, [update]), { verdict: requeue, status: 429 });
+    expect(lane.mutations).toMatchObject([{ state: 'queued', attempts: 0, nextAt: 0 }]);
+  });
+
+  it.each([
+    { do: 'requeue', pause: 'serverProblem', fault: false },
+    { do: 'requeue', pause: null, fault: false, later: true },
+  ] as const)('backs off by itself where the fault may be its own: %j', (verdict) => {
+    const { lane } = answer(aLane(ann, [update]), { verdict, status: 404 });
+    const [waiting] = lane.mutations;
+    expect(waiting).toMatchObject({ state: 'queued', attempts: 1 });
+    expect(waiting?.nextAt).toBeGreaterThan(2000);
+  });
+});
+
+describe('two equal creates', () => {
+  it.each([
+    ['is looked for while it is on its way', create, 'unknown'],
+    ['stays where it is sent again already', { ...create, attemptId: 'another' }, 'sending'],
+    ['stays where it is looked for already', { ...create, state: 'unknown' }, 'unknown'],
+  ] as const)('[P29] of which the other one has taken the row: this one %s', (_, mine, state) => {
+    const lane = aLane(null, [aMutation(mine)]);
+    const other = { ...aLane(ann, [], { localId: 'other' }), localId: 'other' };
+    const { lane: after, journal } = answer(lane, { seen: create, row: aRow(ann), other });
+    expect(after.mutations).toMatchObject([{ state }]);
+    expect(journal).toEqual([]);
+  });
+});
+
+describe('a late answer', () => {
+  it('[P26] to a create that names another row than the one it became raises the alarm', () => {
+    const known = aLane(ann);
+    const { notes, lane } = answer(known, { seen: create, row: aRow(ann, { id: 8 }) });
+    expect(notes).toMatchObject([{ note: 'secondRow', serverId: 8, watch: { serverId: 7 } }]);
+    expect(lane).toBe(known);
+    expect(answer(known, { seen: create, row: aRow(ann) }).notes).toEqual([]);
+  });
+
+  it('[P26] names it as well where the row that it became was deleted since', () => {
+    const behind = aMutation({ seq: 2, id: 'm-2', fields: changes({ city: ['', 'Elko'] }) });
+    const lane = aLane(null, [behind], { serverId: 7 });
+    const { notes } = answer(lane, { seen: create, row: aRow(ann, { id: 8 }) });
+    expect(notes).toMatchObject([{ note: 'secondRow', serverId: 8 }]);
+  });
+
+  it('says nothing of a record that is on no server', () => {
+    const nothing = { ...aLane(ann), record: undefined };
+    expect(answer(nothing, { seen: create, row: aRow(ann) }).notes).toEqual([]);
+  });
+
+  it.each([
+    ['taken', 'no copy of the record has come since', 1, []],
+    ['left to the reading of the record', 'one has', 9, [{ state: 'queued' }]],
+  ])('[P28] to an update is %s where %s', (_, __, serverGen, expected) => {
+    const waiting = aMutation({ ...update, state: 'queued', readFirst: true, claimGeneration: 1 });
+    const lane = aLane(ann, [waiting], { serverGen });
+    const { lane: after } = answer(lane, { seen: update, row: aRow({ ...ann, city: 'Reno' }) });
+    expect(after.mutations).toMatchObject(expected);
+  });
+
+  it('[P27] to an attempt before the last one changes nothing', () => {
+    const waiting = aMutation({ ...update, state: 'queued', attemptId: 'another' });
+    const lane = aLane(ann, [waiting]);
+    expect(answer(lane, { seen: update, row: aRow(ann) }).lane).toBe(lane);
+  });
+
+  it('[P25] to a create confirms the one that a person has sent again since', () => {
+    const again = aMutation({ ...create, id: 'again', state: 'queued', attemptId: null });
+    const { lane, journal } = answer(aLane(null, [again]), { seen: create, row: aRow(ann) });
+    expect(lane.mutations).toEqual([]);
+    expect(lane.record).toMatchObject({ serverId: 7 });
+    expect(journal).toMatchObject([{ mutation: { id: 'again' }, outcome: 'confirmed' }]);
+  });
+});
+
+describe('a deletion that the server knows nothing to delete for', () => {
+  it('[X24] is done, and has the collection read whole', () => {
+    const deletion = aMutation({ kind: 'delete', state: 'sending', attemptId: 'attempt' });
+    const { lane, notes } = answer(aLane(ann, [deletion]), { status: 404 });
+    expect(lane.record).toBeUndefined();
+    expect(notes).toEqual([
+      { note: 'deleted', serverId: 7 },
+      { note: 'readWhole', besideFeed: true },
+    ]);
+  });
+});
+
+describe('a refused create whose number the app made up', () => {
+  const numbered: Mutation = aMutation({
+    ...create,
+    resource: 'workOrders',
+    uid: 'a',
+    attemptId: uuidv7(1000, seededRandom(2)),
+    fields: { work_order_number: { base: null, value: 'W-1' }, title: { base: null, value: 'Roof' } },
+    generated: { work_order_number: 'W-1' },
+  });
+  const taken = {
+    verdict: { do: 'park', reason: 'rejected' },
+    status: 400,
+    body: { work_order_number: ['Taken.'] },
+  } as const;
+
+  it('[P13] gets another one at once where it was sent with its key', () => {
+    const { lane } = answer(aLane(null, [aMutation({ ...numbered, keyed: true })]), taken);
+    const [again] = lane.mutations;
+    expect(again).toMatchObject({ state: 'queued', firstSentAt: null, setbacks: { renumbered: 1 } });
+    const number = again?.fields['work_order_number']?.value;
+    expect(number).not.toBe('W-1');
+    expect(again?.generated).toEqual({ work_order_number: number });
+    expect(again?.fields['title']).toEqual({ base: null, value: 'Roof' });
+  });
+
+  it('[P46] gets no fourth one', () => {
+    const setbacks = { serverErrors: 0, since: 0, rereads: 0, renumbered: 3 };
+    const { lane } = answer(aLane(null, [aMutation({ ...numbered, keyed: true, setbacks })]), taken);
+    expect(lane.mutations).toMatchObject([{ state: 'parked', refusal: { reason: 'rejected' } }]);
+  });
+
+  it('[P47] is looked for first where it had no key', () => {
+    const { lane } = answer(aLane(null, [numbered]), taken);
+    expect(lane.mutations).toMatchObject([{ state: 'unknown', refusal: { reason: 'rejected' } }]);
+  });
+});
+
+describe('what was changed behind a change that is refused', () => {
+  const refused = { verdict: { do: 'park', reason: 'rejected' }, status: 400 } as const;
+  const behind = aMutation({ seq: 2, id: 'm-2', fields: changes({ email: ['ann@example.com', 'a@b.c'] }) });
+
+  it('[Q15] is merged into it', () => {
+    const { lane, journal } = answer(aLane(ann, [update, behind]), refused);
+    expect(lane.mutations).toMatchObject([{ id: 'm-1', state: 'parked', attemptId: null }]);
+    expect(Object.keys(lane.mutations[0]?.fields ?? {})).toEqual(['city', 'email']);
+    expect(journal).toMatchObject([{ mutation: { id: 'm-2' }, outcome: 'replaced' }]);
+  });
+
+  it('[Q15] goes with it where nothing is left to change', () => {
+    const back = { ...behind, fields: changes({ city: ['Reno', ''] }) };
+    const { lane, journal } = answer(aLane(ann, [update, back]), refused);
+    expect(lane.mutations).toEqual([]);
+    expect(lane.record).toMatchObject({ view: ann, mark: 'synced' });
+    expect(journal.map(({ outcome }) => outcome)).toEqual(['replaced', 'cancelled']);
+  });
+
+  it('[Q15] makes a deletion of it where the record is to be deleted', () => {
+    const deletion = aMutation({ seq: 2, id: 'm-2', kind: 'delete', deps: ['c'] });
+    const { lane } = answer(aLane(ann, [update, deletion]), refused);
+    expect(lane.mutations).toMatchObject([{ id: 'm-1', kind: 'delete', deps: ['c'], state: 'parked' }]);
+  });
+
+  it('[Q4] waits behind it where it was sent before: two records may have become one', () => {
+    const sent = { ...behind, firstSentAt: 500 };
+    const { lane } = answer(aLane(ann, [update, sent]), refused);
+    expect(lane.mutations).toMatchObject([{ id: 'm-1', state: 'parked' }, { id: 'm-2' }]);
+  });
+});

@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import { uuidv7 } from '../../src/domain/ids.ts';
+import type { Fields } from '../../src/domain/resource-spec.ts';
+import type { Lane } from '../../src/outbox/lane.ts';
+import type { Mutation } from '../../src/outbox/mutation.ts';
+import { reduceLane } from '../../src/outbox/reduce-lane.ts';
+import { aLane, anEnv, aRecord, aRow } from '../support/lanes.ts';
+import { aMutation, ann, changes } from '../support/mutations.ts';
+import { seededRandom } from '../support/seeded-random.ts';
+
+const sent = { state: 'sending', attemptId: uuidv7(1000, seededRandom(2)), firstSentAt: 1000 } as const;
+const toReno = aMutation({ ...sent, fields: changes({ city: ['', 'Reno'] }) });
+const mail = changes({ email: ['ann@example.com', 'a@b.c'] });
+const behind = aMutation({ seq: 2, id: 'm-2', fields: mail });
+
+/** The server has taken the lane's first change, and shows this of the record, if anything. */
+function confirm(lane: Lane, server: Fields | null, seen: Mutation = lane.mutations[0] ?? toReno) {
+  return reduceLane(
+    lane,
+    {
+      type: 'answered',
+      seen,
+      before: { ...seen, state: 'queued' },
+      verdict: { do: 'confirm', record: null },
+      status: 200,
+      body: null,
+      row: server && aRow(server),
+    },
+    anEnv(),
+  );
+}
+
+describe('a change that the server has taken', () => {
+  it('[Q7] leaves the values of the answer as the bases of later changes', () => {
+    const again = { ...behind, fields: changes({ city: ['Reno', 'Elko'] }) };
+    const { lane } = confirm(aLane(ann, [toReno, again]), { ...ann, city: 'RENO' });
+    expect(lane.mutations).toMatchObject([{ id: 'm-2', fields: changes({ city: ['RENO', 'Elko'] }) }]);
+    expect(lane.record?.view).toMatchObject({ city: 'Elko' });
+  });
+
+  it('[M9] has the next one asked about where the answer shows that others have changed the same', () => {
+    const { lane } = confirm(aLane(ann, [toReno, behind]), { ...ann, city: 'Reno', email: 'lee@b.c' });
+    expect(lane.mutations).toMatchObject([{ state: 'parked', refusal: { conflict: { fields: ['email'] } } }]);
+  });
+
+  it('[M12] counts for what later ones were made over, where no answer shows the record', () => {
+    const remove = aMutation({ ...sent, kind: 'delete' });
+    const over = { ...behind, madeOver: ann };
+    const seen = { ...toReno, fields: changes({ city: ['', 'Reno'] }) };
+    const { lane } = reduceLane(
+      aLane({ ...ann, city: 'Reno' }, [{ ...seen, state: 'queued' }, over, { ...behind, seq: 3, id: 'm-3' }]),
+      {
+        type: 'claimed',
+        seen: { ...seen, state: 'queued' },
+        features: new Set(),
+        generation: 1,
+        together: new Map(),
+      },
+      anEnv(),
+    );
+    expect(lane.mutations).toMatchObject([{ id: 'm-2', madeOver: { ...ann, city: 'Reno' } }, { id: 'm-3' }]);
+    expect(lane.mutations[1]).not.toHaveProperty('madeOver');
+    expect(confirm(aLane(ann, [remove]), null).lane.record).toBeUndefined();
+  });
+
+  it('[L31] has later ones read first where a newer row was left to its answer', () => {
+    const { lane } = confirm(aLane(ann, [{ ...toReno, readFirst: true }, behind]), { ...ann, city: 'Reno' });
+    expect(lane.mutations).toMatchObject([{ id: 'm-2', readFirst: true }]);
+  });
+
+  it('[M5] is told of in the journal where the server made something else of it', () => {
+    const { journal } = confirm(aLane(ann, [toReno]), { ...ann, city: 'Sparks' });
+    expect(journal).toMatchObject([{ outcome: 'confirmed', theirs: { city: 'Sparks' } }]);
+  });
+
+  it('has its record again where that was lost', () => {
+    const { lane } = confirm({ ...aLane(ann, [toReno]), record: undefined }, { ...ann, city: 'Reno' });
+    expect(lane.record).toMatchObject({ serverId: 7, view: { city: 'Reno' } });
+    const remove = aMutation({ ...sent, kind: 'delete' });
+    const { notes } = confirm({ ...aLane(ann, [remove]), record: undefined }, null);
+    expect(notes).toEqual([{ note: 'deleted', serverId: undefined }]);
+  });
+});
+
+describe('a create that the server has taken', () => {
+  const create = aMutation({ ...sent, kind: 'create', uid: 'a', fields: changes({ city: [null, 'Reno'] }) });
+  const reno = { ...ann, city: 'Reno' };
+
+  it('[U8] has a second row like it looked for, unless it had a key', () => {
+    expect(confirm(aLane(null, [create]), reno).notes).toMatchObject([
+      { note: 'watch', watch: { serverId: 7, marks: { city: { value: 'Reno' } } } },
+    ]);
+    expect(confirm(aLane(null, [aMutation({ ...create, keyed: true })]), reno).notes).toEqual([]);
+  });
+
+  it('[U8] is known without what it does not refer to', () => {
+    const job = aMutation({ ...create, resource: 'projects', fields: changes({ title: [null, 'Roof'] }) });
+    const { notes } = confirm(aLane(null, [job]), aRecord('projects', { title: 'Roof' }));
+    expect(notes).toMatchObject([{ watch: { marks: { title: { value: 'Roof' } } } }]);
+  });
+
+  it.each([
+    ['sent for the first time', create.attemptId, { state: 'queued' }],
+    ['sent again', uuidv7(900_000, seededRandom(3)), { state: 'parked', refusal: { reason: 'conflict' } }],
+  ])('[M10, M11] that was %s: whether a deletion behind it asks', (_, attemptId, expected) => {
+    const keyed = aMutation({ ...create, keyed: true, attemptId });
+    const deletion = aMutation({ seq: 2, id: 'm-2', kind: 'delete' });
+    const { lane } = confirm(aLane(null, [keyed, deletion]), { ...reno, city: 'Elko' });
+    expect(lane.mutations).toMatchObject([{ id: 'm-2', ...expected }]);
+  });
+
+  it('[P30] after a refused attempt was changed: what its row has of that attempt is sent', () => {
+    const changed = aMutation({ ...create, asSent: { city: 'Boise' } });
+    const { lane, notes } = confirm(aLane(null, [changed]), { ...reno, city: 'Boise' });
+    expect(lane.mutations).toMatchObject([
+      { kind: 'update', fields: changes({ city: ['Boise', 'Reno'] }), readFirst: true },
+    ]);
+    expect(notes).toContainEqual({ note: 'readWhole', besideFeed: true });
+    expect(confirm(aLane(null, [changed]), reno).lane.mutations).toEqual([]);
+  });
+});
+
+describe('a create whose row a reading has brought before its answer', () => {
+  const create = aMutation({ ...sent, kind: 'create', uid: 'a', fields: changes({ city: [null, 'Reno'] }) });
+  const read = { ...ann, city: 'Elko' };
+  const ofRow = (given: Partial<Mutation>) => aMutation({ seq: 2, localId: '7', fields: mail, ...given });
+  const other = (mutations: readonly Mutation[], given = {}): Lane => ({
+    ...aLane(read, mutations, { localId: '7', ...given }),
+    localId: '7',
+  });
+  const answer = (lane: Lane, row: Lane) =>
+    reduceLane(
+      lane,
+      {
+        type: 'answered',
+        seen: create,
+        before: { ...create, state: 'queued' },
+        verdict: { do: 'confirm', record: null },
+        status: 201,
+        body: null,
+        row: aRow({ ...ann, city: 'Reno' }),
+        other: row,
+      },
+      anEnv(),
+    );
+
+  it('[M4, M21] becomes one with it, with its newer values and all its changes, in their order', () => {
+    const later = aMutation({ seq: 3, id: 'm-3', fields: changes({ phone: ['', '555'] }) });
+    const { lane, absorbed } = answer(aLane(null, [create, later]), other([ofRow({ id: 'm-2' })]));
+    expect(absorbed).toBe('7');
+    expect(lane.mutations).toMatchObject([
+      { id: 'm-2', localId: 'a' },
+      { id: 'm-3', localId: 'a' },
+    ]);
+    const view = { city: 'Elko', email: 'a@b.c', phone: '555' };
+    expect(lane.record).toMatchObject({ localId: 'a', serverId: 7, view });
+  });
+
+  it('[M4] has the version that was read', () => {
+    expect(answer(aLane(null, [create]), other([], { version: 4 })).lane.record).toMatchObject({
+      version: 4,
+    });
+  });
+
+  it('[M10] has what waits behind it asked about, where others have changed the same', () => {
+    const later = aMutation({ seq: 3, id: 'm-3', fields: changes({ city: ['Reno', 'Sparks'] }) });
+    const { lane } = answer(aLane(null, [create, later]), other([]));
+    expect(lane.mutations).toMatchObject([{ state: 'parked', refusal: { conflict: { fields: ['city'] } } }]);
+  });
+
+  it('[M12] has what waits further behind remember what it was made over', () => {
+    const next = aMutation({ seq: 3, id: 'm-3', fields: changes({ phone: ['', '555'] }) });
+    const last = aMutation({ seq: 4, id: 'm-4', fields: mail, watched: true });
+    const { lane } = answer(aLane(null, [create, next, last]), other([]));
+    expect(lane.mutations).toMatchObject([{ madeOver: null }, { madeOver: { city: 'Reno' } }]);
+  });
+});
+
+describe('a create that was changed after it was refused, and has arrived', () => {
+  const create = aMutation({
+    ...sent,
+    kind: 'create',
+    uid: 'a',
+    fields: changes({ city: [null, 'Reno'], phone: [null, '555'], status: [null, 'lead'] }),
+    asSent: { city: 'Boise', phone: '555' },
+  });
+  const arrived = (server: Fields, ...later: Mutation[]) =>
+    confirm(aLane(null, [create, ...later]), { ...ann, phone: '555', ...server }).lane.mutations;
+
+  it('[P31] has a person asked where somebody has given the field another value since', () => {
+    const sentNow = arrived({ city: 'Elko', status: 'active' });
+    expect(sentNow).toMatchObject([
+      { kind: 'update', fields: { city: { base: 'Boise', value: 'Reno' }, status: { base: null } } },
+    ]);
+  });
+
+  it('[P30] sends nothing of what its row has of the new attempt', () => {
+    expect(arrived({ city: 'Elko', status: 'lead' })).toEqual([]);
+  });
+
+  it('[P30] sends nothing that a later change sets, nor of what is to be deleted', () => {
+    const fields = changes({ city: ['Reno', 'Sparks'], status: ['lead', 'active'] });
+    const later = aMutation({ seq: 2, id: 'm-2', fields });
+    expect(arrived({ city: 'Boise', status: 'active' }, later)).toMatchObject([{ id: 'm-2' }]);
+    const deletion = aMutation({ seq: 2, id: 'm-2', kind: 'delete' });
+    expect(arrived({ city: 'Boise' }, deletion)).toMatchObject([{ id: 'm-2' }]);
+  });
+});
+
+describe('what a server works out anew', () => {
+  it('[M9] together with a confirmed change is no change of others', () => {
+    const before = aRecord('estimates', { subtotal: 1, total_amount: 1 });
+    const fields = { subtotal: { base: 1, value: 2 } };
+    const first = aMutation({ resource: 'estimates', ...sent, fields });
+    const later = { total_amount: { base: 1, value: 3 } };
+    const second = aMutation({ resource: 'estimates', seq: 2, id: 'm-2', fields: later });
+    const server = { ...before, subtotal: 2, total_amount: 2 };
+    const { lane } = confirm(aLane(before, [first, second]), server);
+    expect(lane.mutations).toMatchObject([{ id: 'm-2' }]);
+  });
+});

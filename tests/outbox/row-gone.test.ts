@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { Lane } from '../../src/outbox/lane.ts';
+import type { Mutation } from '../../src/outbox/mutation.ts';
+import { reduceLane } from '../../src/outbox/reduce-lane.ts';
+import { aLane, anEnv } from '../support/lanes.ts';
+import { aMutation, ann, aRefusal, changes } from '../support/mutations.ts';
+
+const update = aMutation({ fields: changes({ city: ['', 'Reno'] }) });
+const deletion = aMutation({ kind: 'delete' });
+
+const lose = (lane: Lane, seen?: Mutation) =>
+  reduceLane(lane, { type: 'rowGone', ...(seen && { seen }) }, anEnv());
+
+describe('a record that the server has no longer', () => {
+  it('[X18] leaves the device where nothing of it waits', () => {
+    const known = aLane(ann);
+    const { lane, notes } = lose(known);
+    expect(lane.record).toBeUndefined();
+    expect(notes).toEqual([{ note: 'gone', record: known.record }]);
+  });
+
+  it.each([
+    ['waits to be sent', update],
+    ['waits for a person already', { ...update, state: 'parked', refusal: aRefusal() }],
+  ] as const)('[X18] is put before a person where a change of it %s', (_, change) => {
+    const { lane, notes } = lose(aLane(ann, [change]));
+    expect(lane.mutations).toMatchObject([
+      { state: 'parked', refusal: { reason: 'deletedOnServer', status: 410 } },
+    ]);
+    expect(lane.record?.view).toMatchObject({ city: 'Reno' });
+    expect(notes).toMatchObject([{ note: 'gone' }]);
+  });
+
+  it('is deleted as a person wanted', () => {
+    const { lane, notes, journal } = lose(aLane(ann, [deletion]));
+    expect(lane).toMatchObject({ record: undefined, mutations: [] });
+    expect(notes).toEqual([{ note: 'deleted', serverId: 7 }]);
+    expect(journal).toMatchObject([{ outcome: 'confirmed' }]);
+  });
+
+  it.each([
+    ['is on its way', { ...update, state: 'sending', attemptId: 'a' }],
+    ['is unknown', { ...update, kind: 'create', state: 'unknown' }],
+  ] as const)('stays while a change of it %s: its own answer tells', (_, change) => {
+    const lane = aLane(ann, [aMutation(change)]);
+    expect(lose(lane)).toMatchObject({ lane, notes: [] });
+  });
+
+  it('is no news where this device has none', () => {
+    const nothing = { ...aLane(ann), record: undefined };
+    expect(lose(nothing)).toMatchObject({ lane: nothing, notes: [] });
+  });
+});
+
+describe('a record that is gone when it is read for a change of it', () => {
+  it('has the change put before a person', () => {
+    expect(lose(aLane(ann, [update]), update).lane.mutations).toMatchObject([
+      { state: 'parked', refusal: { reason: 'deletedOnServer', status: 404 } },
+    ]);
+  });
+
+  it('is deleted where that was to be done', () => {
+    expect(lose(aLane(ann, [deletion]), deletion).lane).toMatchObject({ record: undefined, mutations: [] });
+  });
+
+  it('says nothing to a deletion that is on its way by now', () => {
+    const lane = aLane(ann, [aMutation({ ...deletion, state: 'sending', attemptId: 'a' })]);
+    expect(lose(lane, deletion).lane).toBe(lane);
+  });
+});

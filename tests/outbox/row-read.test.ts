@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import type { Fields } from '../../src/domain/resource-spec.ts';
+import type { Lane } from '../../src/outbox/lane.ts';
+import { reduceLane } from '../../src/outbox/reduce-lane.ts';
+import type { ServerRow } from '../../src/outbox/server-copy.ts';
+import { aLane, anEnv, aRow } from '../support/lanes.ts';
+import { aMutation, ann, aRefusal, changes } from '../support/mutations.ts';
+
+const toReno = aMutation({ fields: changes({ city: ['', 'Reno'] }) });
+const behind = aMutation({ seq: 2, id: 'm-2', fields: changes({ email: ['ann@example.com', 'a@b.c'] }) });
+const conflict = { ...aRefusal('conflict'), at: 5, conflict: { fields: ['city'], before: ann, theirs: ann } };
+const parked = { ...toReno, state: 'parked', refusal: conflict } as const;
+
+function show(lane: Lane, server: Fields, given: Partial<ServerRow> = {}) {
+  return reduceLane(lane, { type: 'rowRead', row: aRow(server, given) }, anEnv());
+}
+
+describe('a row that a list shows', () => {
+  it('is a record of this device from now on', () => {
+    const nothing = { ...aLane(ann), record: undefined };
+    const { lane } = show(nothing, ann, { version: 3 });
+    expect(lane.record).toMatchObject({ serverId: 7, server: ann, view: ann, mark: 'synced', version: 3 });
+  });
+
+  it('[M6] keeps a waiting change of what nobody else has changed', () => {
+    const { lane } = show(aLane(ann, [toReno]), { ...ann, email: 'lee@example.com' });
+    expect(lane.mutations).toMatchObject([{ state: 'queued', fields: toReno.fields }]);
+    expect(lane.record?.view).toMatchObject({ city: 'Reno', email: 'lee@example.com' });
+  });
+
+  it('[M3, M8] sets a waiting change aside where both sides changed the same', () => {
+    const [after] = show(aLane(ann, [toReno]), { ...ann, city: 'Elko' }).lane.mutations;
+    expect(after).toMatchObject({ state: 'parked', refusal: { reason: 'conflict', at: 1000 } });
+    expect(after?.refusal?.conflict).toEqual({
+      fields: ['city'],
+      before: ann,
+      theirs: { ...ann, city: 'Elko' },
+    });
+  });
+
+  it('[M12] leaves the copy that it was made over to a change behind another', () => {
+    const { lane } = show(aLane(ann, [toReno, behind]), { ...ann, status: 'lead' });
+    expect(lane.mutations).toMatchObject([{ id: 'm-1' }, { id: 'm-2', madeOver: ann }]);
+  });
+
+  it('[M12] counts what has arrived of this device as no change of others', () => {
+    const { lane } = show(aLane(ann, [toReno, behind]), { ...ann, city: 'Reno' });
+    expect(lane.mutations).toMatchObject([{ fields: {} }, { id: 'm-2' }]);
+    expect(lane.mutations[1]).not.toHaveProperty('madeOver');
+  });
+
+  it('is merged by the changed fields alone where it comes back after a deletion', () => {
+    const lane = aLane(null, [toReno], { serverId: 7 });
+    const { lane: after } = show(lane, { ...ann, postal_code: '89501' });
+    expect(after.mutations).toMatchObject([{ state: 'queued' }]);
+    expect(after.record?.view).toMatchObject({ city: 'Reno', postal_code: '89501' });
+  });
+
+  it('brings back the record of changes that had lost it', () => {
+    const { lane } = show({ ...aLane(ann, [toReno]), record: undefined }, ann);
+    expect(lane.record).toMatchObject({ server: ann, view: { city: 'Reno' }, mark: 'waiting' });
+  });
+});
+
+describe('[M19] a conflict, when the list shows the record again', () => {
+  it('[M19] goes on where the server has its old value again', () => {
+    expect(show(aLane(ann, [parked]), ann).lane.mutations).toMatchObject([
+      { state: 'queued', fields: toReno.fields, refusal: null },
+    ]);
+  });
+
+  it('[M19] is over where the server has the value', () => {
+    const { lane, journal } = show(aLane(ann, [parked]), { ...ann, city: 'Reno' });
+    expect(lane.mutations).toEqual([]);
+    expect(journal).toMatchObject([{ outcome: 'confirmed' }]);
+  });
+
+  it('[M3] shows what the server has now, and since when it waits', () => {
+    const { lane } = show(aLane(ann, [parked]), { ...ann, city: 'Elko' });
+    const [after] = lane.mutations;
+    expect(after).toMatchObject({ state: 'parked', refusal: { at: 5 } });
+    expect(after?.refusal?.conflict?.theirs).toMatchObject({ city: 'Elko' });
+  });
+});
+
+describe('a record that is read before its change is sent', () => {
+  const seen = { ...toReno, readFirst: true };
+  const read = (lane: Lane, server: Fields, startGeneration = 1) =>
+    reduceLane(lane, { type: 'recordRead', seen, row: aRow(server), startGeneration }, anEnv());
+
+  it('[S13] may be followed by the change, over what the server has now', () => {
+    const { lane } = read(aLane(ann, [seen]), { ...ann, status: 'lead' });
+    expect(lane.mutations).toMatchObject([{ state: 'queued', readFirst: false }]);
+    expect(lane.record?.server).toMatchObject({ status: 'lead' });
+  });
+
+  it('[M7] shows that the change has arrived, whose answer was lost', () => {
+    const { lane, journal } = read(aLane(ann, [seen]), { ...ann, city: 'Reno' });
+    expect(lane.mutations).toEqual([]);
+    expect(journal).toMatchObject([{ outcome: 'confirmed' }]);
+  });
+
+  it('[M8] sets the change aside where both sides changed the same', () => {
+    expect(read(aLane(ann, [seen]), { ...ann, city: 'Elko' }).lane.mutations).toMatchObject([
+      { state: 'parked', refusal: { reason: 'conflict' } },
+    ]);
+  });
+
+  it.each([
+    ['a newer copy has come', aLane(ann, [seen]), 0],
+    ['the change is on its way', aLane(ann, [aMutation({ ...seen, state: 'sending', attemptId: 'a' })]), 1],
+    ['the change was tried again', aLane(ann, [{ ...seen, attemptId: 'a' }]), 1],
+    ['the change has left', aLane(ann), 1],
+    ['the record has gone', { ...aLane(ann), record: undefined }, 1],
+  ] as const)('says nothing where meanwhile %s', (_, lane, startGeneration) => {
+    expect(read(lane, { ...ann, status: 'lead' }, startGeneration).lane).toBe(lane);
+  });
+});

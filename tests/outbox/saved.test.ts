@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import type { Lane } from '../../src/outbox/lane.ts';
+import { UNPLACED } from '../../src/outbox/lane-draft.ts';
+import type { Intent } from '../../src/outbox/lane-event.ts';
+import { reduceLane } from '../../src/outbox/reduce-lane.ts';
+import { aLane, anEnv } from '../support/lanes.ts';
+import { aMutation, ann, aRefusal, changes } from '../support/mutations.ts';
+
+const toReno = aMutation({ fields: changes({ city: ['', 'Reno'] }) });
+const mail = changes({ email: ['ann@example.com', 'a@b.c'] });
+const theirs = { ...ann, city: 'Elko' };
+const conflict = { ...aRefusal('conflict'), conflict: { fields: ['city'], before: ann, theirs } };
+const inConflict = { ...toReno, state: 'parked', refusal: conflict } as const;
+
+function save(lane: Lane, intent: Partial<Intent>, now = 1000) {
+  const whole: Intent = { kind: 'update', fields: {}, watched: false, ...intent };
+  return reduceLane(lane, { type: 'saved', id: 'saved', intent: whole }, anEnv({ now }));
+}
+
+describe('what a person saves', () => {
+  it('[Q6] of a record waits with what it changes, over the version that they saw', () => {
+    const { lane } = save(aLane(ann, [], { version: 3 }), { fields: mail });
+    expect(lane.mutations).toMatchObject([{ id: 'saved', seq: UNPLACED, fields: mail, over: null }]);
+    expect(lane.record).toMatchObject({ view: { email: 'a@b.c' }, mark: 'waiting' });
+    const deleted = save(aLane(ann, [], { version: 3 }), { kind: 'delete' });
+    expect(deleted.lane.mutations).toMatchObject([{ kind: 'delete', over: 3 }]);
+  });
+
+  it('makes a new record, with the number that the app made up', () => {
+    const nothing = { ...aLane(ann), localId: 'new', record: undefined };
+    const { lane } = save(nothing, { kind: 'create', fields: mail, generated: { email: 'a@b.c' } });
+    expect(lane.record).toMatchObject({ localId: 'new', server: null, view: { email: 'a@b.c' } });
+    expect(lane.mutations).toMatchObject([{ uid: 'new', generated: { email: 'a@b.c' } }]);
+  });
+
+  it('is nothing where nothing was changed', () => {
+    const lane = aLane(ann);
+    expect(save(lane, {}).lane).toBe(lane);
+  });
+
+  it('[Q5, S8] is merged with what a dialog watches only once that has been gone for 10 s', () => {
+    const watched = { ...toReno, watched: true };
+    expect(save(aLane(ann, [watched]), { fields: mail }, 10_000).lane.mutations).toHaveLength(2);
+    expect(save(aLane(ann, [watched]), { fields: mail }, 10_001).lane.mutations).toHaveLength(1);
+  });
+
+  it('[Q5] is merged once the dialog lets go', () => {
+    const lane = aLane(ann, [{ ...toReno, watched: true }]);
+    const { lane: free } = reduceLane(lane, { type: 'released', mutationId: 'm-1' }, anEnv());
+    expect(save(free, { fields: mail }).lane.mutations).toHaveLength(1);
+    expect(reduceLane(lane, { type: 'released', mutationId: 'gone' }, anEnv()).lane).toBe(lane);
+  });
+
+  it('[Q12] takes an update away whose every field is back at its base', () => {
+    const { lane, journal } = save(aLane(ann, [toReno]), { fields: changes({ city: ['Reno', ''] }) });
+    expect(lane).toMatchObject({ mutations: [], record: { view: ann, mark: 'synced' } });
+    expect(journal).toMatchObject([{ outcome: 'cancelled' }]);
+  });
+
+  it('[Q16, Q17] takes the place of a parked deletion, and the record is read first', () => {
+    const deletion = aMutation({ kind: 'delete', state: 'parked', refusal: aRefusal() });
+    const { lane } = save(aLane(ann, [deletion]), { fields: mail });
+    expect(lane.mutations).toMatchObject([{ id: 'saved', kind: 'update', readFirst: true, state: 'queued' }]);
+  });
+
+  it('of a refused create keeps its key and its number, and what it was sent with', () => {
+    const refused = aMutation({
+      kind: 'create',
+      uid: 'key',
+      state: 'parked',
+      refusal: aRefusal(),
+      attemptId: 'a',
+      fields: changes({ city: [null, 'Reno'] }),
+      generated: { city: 'Reno' },
+    });
+    const { lane } = save(aLane(null, [refused]), { fields: mail });
+    expect(lane.mutations).toMatchObject([
+      { kind: 'create', uid: 'key', generated: { city: 'Reno' }, asSent: { city: 'Reno' } },
+    ]);
+  });
+});
+
+describe('what a person saves of a record in conflict', () => {
+  it('[M20] is taken into it, and the question stays', () => {
+    const [after] = save(aLane(theirs, [inConflict]), { fields: mail }).lane.mutations;
+    expect(after).toMatchObject({ id: 'm-1', state: 'parked', refusal: conflict, attemptId: null });
+    expect(Object.keys(after?.fields ?? {})).toEqual(['city', 'email']);
+  });
+
+  it('[M15, M18] decides it where they have seen both sides; the journal has what lost', () => {
+    const fields = changes({ city: ['Reno', 'Sparks'] });
+    const { lane, journal } = save(aLane(theirs, [inConflict]), { fields, decides: true });
+    expect(lane.mutations).toMatchObject([
+      { id: 'saved', state: 'queued', fields: changes({ city: ['Elko', 'Sparks'] }), refusal: null },
+    ]);
+    expect(journal).toMatchObject([{ outcome: 'decided', theirs: { city: 'Elko' } }]);
+  });
+
+  it('[M15] is as good as any where there is none any more', () => {
+    const { lane } = save(aLane(ann, [toReno]), { fields: mail, decides: true });
+    expect(lane.mutations).toMatchObject([{ id: 'saved', state: 'queued' }]);
+  });
+});
+
+describe('a deletion of what the server says is gone', () => {
+  const gone = aMutation({ state: 'parked', refusal: aRefusal('deletedOnServer') });
+  const later = aMutation({ seq: 2, id: 'm-2', fields: mail });
+
+  it('[Q18] takes the record away with all its changes, and sends nothing', () => {
+    const { lane, journal, notes } = save(aLane(ann, [gone, later]), { kind: 'delete' });
+    expect(lane).toMatchObject({ record: undefined, mutations: [] });
+    expect(journal.map(({ outcome }) => outcome)).toEqual(['cancelled', 'cancelled']);
+    expect(notes).toEqual([{ note: 'readWhole', besideFeed: false }]);
+  });
+
+  it('[Q18] does so as well where the record was lost', () => {
+    const { lane, notes } = save({ ...aLane(ann, [gone]), record: undefined }, { kind: 'delete' });
+    expect(lane.mutations).toEqual([]);
+    expect(notes).toEqual([]);
+  });
+});

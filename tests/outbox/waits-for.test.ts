@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import type { Mutation } from '../../src/outbox/mutation.ts';
+import { deletionHolds, holdOn } from '../../src/outbox/waits-for.ts';
+import { aMutation, aRefusal, changes } from '../support/mutations.ts';
+
+const job = (given: Partial<Mutation>) => aMutation({ resource: 'projects', localId: 'j', ...given });
+const toCustomer = { fields: changes({ customer: [null, 'c'] }) };
+const fromCustomer = { fields: changes({ customer: ['c', 'd'] }) };
+
+/** The place of the change that a deletion of customer c waits for, which was accepted at place 5. */
+const waitsFor = (...open: Mutation[]) => holdOn(deletionHolds(open, 'customers'), ['c', '1'], 5)?.seq;
+
+describe('[P22] a deletion', () => {
+  it('[P22] waits for an earlier change that refers to its record, by either id', () => {
+    expect(waitsFor(job({ seq: 3, ...toCustomer }))).toBe(3);
+    expect(waitsFor(job({ seq: 3, fields: changes({ customer: [null, '1'] }) }))).toBe(3);
+    expect(waitsFor(job({ seq: 6, ...toCustomer }))).toBeUndefined();
+  });
+
+  it('[P22] waits for whatever ends a reference to it, and for the earliest of all', () => {
+    expect(waitsFor(job({ seq: 6, ...fromCustomer }))).toBe(6);
+    expect(waitsFor(job({ seq: 6, ...fromCustomer }), job({ seq: 4, localId: 'k', ...toCustomer }))).toBe(4);
+  });
+
+  it('[P22] does not wait for what waits for a person, nor for what is behind that', () => {
+    const parked = job({ seq: 2, state: 'parked', refusal: aRefusal(), ...toCustomer });
+    expect(waitsFor(parked, job({ seq: 3, ...fromCustomer }))).toBeUndefined();
+  });
+});
