@@ -47,7 +47,8 @@ export function takeTheirs(services: RecordServices, mutationId: string): Promis
 /**
  * Makes a record anew whose change found it deleted on the server, with all that the person changed in it since;
  * a deletion that waits behind is void. It keeps its local id, and with it whatever refers to it here. False when
- * the change is parked no longer, or when the device has nothing of the record to make it from.
+ * the change is parked no longer, when the device has nothing of the record to make it from, or while another change of
+ * it is on its way.
  */
 export function recreateParked(services: RecordServices, mutationId: string): Promise<boolean> {
   return decideParked(services, mutationId, { what: 'recreate' });
