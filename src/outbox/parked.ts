@@ -16,28 +16,26 @@ export function settleParked(draft: LaneDraft, parked: Mutation): void {
  * matter to mend, to send again or to drop, and nothing waits behind it unseen.
  */
 function takeInLater(draft: LaneDraft, refused: Mutation): void {
-  const [head, ...later] = draft.open;
-  if (head?.id !== refused.id || !surelyRefused(head)) return;
-  let merged: Mutation = head;
-  for (const mutation of later) {
-    const next = neverSent(mutation)
-      ? coalesce(merged, { ...mutation, watched: false })
-      : ({ do: 'append' } as const);
-    if (next.do === 'append') return;
-    draft.finish(mutation, 'replaced');
-    if (next.do === 'annihilate') return draft.finish(merged, 'cancelled');
-    const change = {
-      kind: next.kind,
-      fields: next.fields,
-      ...(next.kind === 'create' ? sentAs(merged) : {}),
-      deps: next.kind === 'delete' ? mutation.deps : dependenciesOf(merged.resource, next, null),
-      ...(next.kind === 'update' && !merged.madeOver ? { madeOver: mutation.madeOver ?? null } : {}),
-      // A late answer to what was sent before knows nothing of what was added.
-      attemptId: null,
-    };
-    merged = draft.change(merged, change) ?? merged;
-  }
+  const [head, later] = draft.open;
+  if (head?.id !== refused.id || !surelyRefused(head) || !later) return;
+  const merged = neverSent(later) ? coalesce(head, { ...later, watched: false }) : LEFT;
+  if (merged.do === 'append') return;
+  draft.finish(later, 'replaced');
+  if (merged.do === 'annihilate') return draft.finish(head, 'cancelled');
+  draft.change(head, {
+    kind: merged.kind,
+    fields: merged.fields,
+    ...(merged.kind === 'create' ? sentAs(head) : {}),
+    deps: merged.kind === 'delete' ? later.deps : dependenciesOf(head.resource, merged, null),
+    ...(merged.kind === 'update' && !head.madeOver ? { madeOver: later.madeOver ?? null } : {}),
+    // A late answer to what was sent before knows nothing of what was added.
+    attemptId: null,
+  });
+  takeInLater(draft, refused);
 }
+
+/** What may have been sent stays behind. */
+const LEFT = { do: 'append' } as const;
 
 /** What was changed behind a change in conflict has been taken into it: the question is over all of it. */
 function widenConflict(draft: LaneDraft, { id }: Mutation): void {

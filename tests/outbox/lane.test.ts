@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assertLane, BrokenLaneError, type Lane } from '../../src/outbox/lane.ts';
+import { LaneDraft } from '../../src/outbox/lane-draft.ts';
 import { reduceLane } from '../../src/outbox/reduce-lane.ts';
 import { ACCOUNT, aLane, anEnv } from '../support/lanes.ts';
 import { aMutation, ann, changes, type GivenMutation } from '../support/mutations.ts';
@@ -46,6 +47,13 @@ describe('a lane', () => {
 });
 
 describe('what the transition table calls impossible', () => {
+  it('[S1] is thrown: a change on its way is not dropped', () => {
+    const sending = aMutation({ fields, state: 'sending', attemptId: 'a', firstSentAt: 1 });
+    const draft = new LaneDraft(aLane(ann, [sending]), anEnv());
+    expect(() => draft.finish(sending, 'cancelled')).toThrow('A sending update cannot be cancelled.');
+    expect(draft.open).toEqual([sending]);
+  });
+
   it('[S1] is thrown: a change on its way is not claimed again', () => {
     const sending = aMutation({ fields, state: 'sending', attemptId: 'a', firstSentAt: 1 });
     const claim = {
