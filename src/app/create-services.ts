@@ -273,6 +273,7 @@ export function createServices(options: Options): Services {
   };
 }
 
-function isSignedIn(store: TokenStore, account: Account): boolean {
+/** Whether tokens of this account are stored right now. */
+export function isSignedIn(store: TokenStore, account: Account): boolean {
   return store.account()?.key === account.key && store.tokens() !== null;
 }

@@ -3,6 +3,9 @@ import { PLANTED_BUGS } from './planted-bugs.ts';
 import type { Failure } from './worker.ts';
 import { share, work } from './workers.ts';
 
+/** The process that found nothing goes on to the end of so many runs when the other one has found something. */
+const TOGETHER = 50;
+
 /** Plants every known bug, one at a time, and prints how soon each is found. True when all were. */
 export async function huntBugs(options: {
   readonly runs: number;
@@ -34,11 +37,12 @@ async function hunt(
 ): Promise<(Failure & { readonly after: number }) | null> {
   const { runs, seed, commands } = options;
   for (let done = 0; done < runs; ) {
-    const rest = { runs: runs - done, seed: seed + done, commands, untilFailure: true, shrinkMs: 0 };
-    const results = await work(script, share(rest), () => {});
+    const next = Math.min(TOGETHER, runs - done);
+    const some = { runs: next, seed: seed + done, commands, untilFailure: true, shrinkMs: 0 };
+    const results = await work(script, share(some), () => {});
     const [first] = results.flatMap(({ failures }) => failures).sort((a, b) => a.seed - b.seed);
-    if (!first) return null;
-    done = first.seed - seed + 1;
+    done = first ? first.seed - seed + 1 : done + next;
+    if (!first) continue;
     const one = { first: first.seed, step: 1, runs: 1, commands, untilFailure: true, shrinkMs: 0 };
     const [without] = await work(plain, [one], () => {});
     if (without?.failures.length === 0) return { ...first, after: done };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { withSeam } from './bundle.ts';
-import { PLANTED_BUGS } from './planted-bugs.ts';
+import { PLANTED_BUGS, planted } from './planted-bugs.ts';
 
 test('each bug has a name of its own', () => {
   expect(new Set(PLANTED_BUGS.map(({ name }) => name)).size).toBe(PLANTED_BUGS.length);
@@ -14,8 +14,8 @@ test.each(PLANTED_BUGS)('the bug "$name" can be planted', async ({ name, seams }
     expect(withSeam(code, seam, name)).toContain(`original_${seam.export}`);
     const module = (await import(resolve(seam.module))) as Readonly<Record<string, unknown>>;
     const original = module[seam.export];
-    const planted = (seam.instead as (original: unknown) => unknown)(original);
-    expect(typeof planted, `${seam.module}: ${seam.export}`).toBe(typeof original);
-    expect(planted).not.toBe(original);
+    const instead = planted(name, seam.module, seam.export, original);
+    expect(typeof instead, `${seam.module}: ${seam.export}`).toBe(typeof original);
+    expect(instead).not.toBe(original);
   }
 });

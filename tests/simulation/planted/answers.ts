@@ -45,9 +45,13 @@ export const ANSWER_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'confirm without compare-and-set',
+    // Whatever has become of the change since it was sent, also where it has left the outbox.
     seam('src/outbox/answered.ts', 'answered', (answered) => (draft, event) => {
-      const seen = event.verdict.do === 'confirm' ? draft.find(event.seen.id) : undefined;
-      answered(draft, { ...event, seen: seen ?? event.seen });
+      if (event.verdict.do !== 'confirm') return answered(draft, event);
+      const open = draft.find(event.seen.id);
+      if (open) draft.change(open, { claimGeneration: Number.MAX_SAFE_INTEGER });
+      else draft.append(event.seen);
+      answered(draft, { ...event, seen: draft.find(event.seen.id) ?? event.seen });
     }),
   ),
   bug(

@@ -1,3 +1,4 @@
+import type { Mutation } from '../../../src/outbox/mutation.ts';
 import { bug, type PlantedBug, seam } from './seam.ts';
 
 /** Mistakes about what is sent, and when. */
@@ -25,13 +26,22 @@ export const CHANGE_BUGS: readonly PlantedBug[] = [
   bug(
     'two in flight per record',
     seam('src/outbox/lane.ts', 'heads', () => (open) => [...open]),
-    // Each is taken for the first of its record when it is claimed, and the record holds together all the same.
+    // Each is the first of its record when it is claimed; the record shows what it shows, and holds together all the same.
     seam('src/db/lane-store.ts', 'readLane', (readLane) => async (tx, key) => {
       const lane = await readLane(tx, key);
       const isMeant = ({ seq }: { readonly seq: number }): boolean => 'seq' in key && key.seq === seq;
       const others = lane.mutations.filter((mutation) => !isMeant(mutation));
       return { ...lane, mutations: [...lane.mutations.filter(isMeant), ...others] };
     }),
+    seam(
+      'src/outbox/fold.ts',
+      'fold',
+      (fold) => (server, mutations) =>
+        fold(
+          server,
+          (mutations as readonly Mutation[]).toSorted((a, b) => a.seq - b.seq),
+        ),
+    ),
     seam('src/outbox/lane.ts', 'assertLane', () => () => {}),
   ),
   bug(
@@ -73,10 +83,18 @@ export const CHANGE_BUGS: readonly PlantedBug[] = [
       (OpenMutations) =>
         class extends OpenMutations {
           override async read(...[tx]: Parameters<InstanceType<typeof OpenMutations>['read']>) {
-            return (await super.read(tx)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+            return byTime(await super.read(tx));
           }
         },
     ),
+    seam(
+      'src/db/outbox.ts',
+      'mutationsOf',
+      (mutationsOf) =>
+        async (...lane) =>
+          byTime(await mutationsOf(...lane)),
+    ),
+    seam('src/outbox/lane.ts', 'assertLane', () => () => {}),
   ),
   bug(
     'whole-record PATCH',
@@ -108,3 +126,7 @@ export const CHANGE_BUGS: readonly PlantedBug[] = [
     }),
   ),
 ];
+
+function byTime(mutations: readonly Mutation[]): Mutation[] {
+  return mutations.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}

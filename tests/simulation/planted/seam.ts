@@ -1,12 +1,15 @@
+import type * as createServices from '../../../src/app/create-services.ts';
 import type * as refreshOnce from '../../../src/auth/refresh-once.ts';
 import type * as groupCommit from '../../../src/db/group-commit.ts';
 import type * as laneStore from '../../../src/db/lane-store.ts';
+import type * as dbOutbox from '../../../src/db/outbox.ts';
 import type * as dbOwner from '../../../src/db/owner.ts';
 import type * as dbTwinWatch from '../../../src/db/twin-watch.ts';
 import type * as answered from '../../../src/outbox/answered.ts';
 import type * as changes from '../../../src/outbox/changes.ts';
 import type * as classifyAnswer from '../../../src/outbox/classify-answer.ts';
 import type * as confirm from '../../../src/outbox/confirm.ts';
+import type * as fold from '../../../src/outbox/fold.ts';
 import type * as lane from '../../../src/outbox/lane.ts';
 import type * as matchCreate from '../../../src/outbox/match-create.ts';
 import type * as merge from '../../../src/outbox/merge.ts';
@@ -33,15 +36,18 @@ import type * as syncLoop from '../../../src/sync/sync-loop.ts';
  * would be loaded before what it imports of the app.
  */
 interface Modules {
+  'src/app/create-services.ts': typeof createServices;
   'src/auth/refresh-once.ts': typeof refreshOnce;
   'src/db/group-commit.ts': typeof groupCommit;
   'src/db/lane-store.ts': typeof laneStore;
+  'src/db/outbox.ts': typeof dbOutbox;
   'src/db/owner.ts': typeof dbOwner;
   'src/db/twin-watch.ts': typeof dbTwinWatch;
   'src/outbox/answered.ts': typeof answered;
   'src/outbox/changes.ts': typeof changes;
   'src/outbox/classify-answer.ts': typeof classifyAnswer;
   'src/outbox/confirm.ts': typeof confirm;
+  'src/outbox/fold.ts': typeof fold;
   'src/outbox/lane.ts': typeof lane;
   'src/outbox/match-create.ts': typeof matchCreate;
   'src/outbox/merge.ts': typeof merge;

@@ -24,9 +24,11 @@ export const SESSION_BUGS: readonly PlantedBug[] = [
       (SyncLoop) =>
         class extends SyncLoop {
           constructor(...[context, ports, term]: ConstructorParameters<typeof SyncLoop>) {
+            let was = true;
             const isSignedIn = (): boolean => {
               const is = ports.isSignedIn();
-              if (!is) void context.db.relaxed.outbox.clear();
+              if (was && !is) void context.db.relaxed.outbox.clear();
+              was = is;
               return is;
             };
             super(context, { ...ports, isSignedIn }, term);
@@ -55,11 +57,11 @@ export const SESSION_BUGS: readonly PlantedBug[] = [
         refresh: (account, refused) => portOf(account).refresh(account, refused),
       };
     }),
+    seam('src/app/create-services.ts', 'isSignedIn', () => (store) => store.tokens() !== null),
     seam(
       'src/sync/sync-engine.ts',
       'startSyncEngine',
-      (startSyncEngine) => (options) =>
-        startSyncEngine({ ...options, isOwner: () => true, isSignedIn: () => true }),
+      (startSyncEngine) => (options) => startSyncEngine({ ...options, isOwner: () => true }),
     ),
   ),
   bug(
