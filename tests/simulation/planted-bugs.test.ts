@@ -8,7 +8,7 @@ test('each bug has a name of its own', () => {
   expect(new Set(PLANTED_BUGS.map(({ name }) => name)).size).toBe(PLANTED_BUGS.length);
 });
 
-test.each(PLANTED_BUGS)('the bug "$name" can be planted', async ({ name, seams }) => {
+test.each(PLANTED_BUGS)('the bug $name can be planted', async ({ name, seams }) => {
   for (const seam of seams) {
     const code = readFileSync(seam.module, 'utf8');
     expect(withSeam(code, seam, name)).toContain(`original_${seam.export}`);

@@ -115,16 +115,6 @@ export const CHANGE_BUGS: readonly PlantedBug[] = [
     'no conflict is found',
     seam('src/outbox/merge.ts', 'merge', (merge) => (sides) => ({ ...merge(sides), conflicts: [] })),
   ),
-  bug(
-    'what a change was made over is forgotten',
-    seam('src/outbox/merge-waiting.ts', 'keepMadeOver', () => () => {}),
-  ),
-  bug(
-    'a record that was read is put over a newer copy',
-    seam('src/outbox/row-read.ts', 'recordRead', (recordRead) => (draft, event) => {
-      recordRead(draft, { ...event, startGeneration: draft.record?.serverGen ?? event.startGeneration });
-    }),
-  ),
 ];
 
 function byTime(mutations: readonly Mutation[]): Mutation[] {

@@ -75,7 +75,7 @@ export const SESSION_BUGS: readonly PlantedBug[] = [
           const parked = await outbox.where('state').equals('parked').toArray();
           await outbox.bulkDelete(parked.map(({ seq }: { readonly seq: number }) => seq));
           const leaves = await leaveIfSettled(db);
-          if (!leaves) await outbox.bulkPut(parked);
+          await outbox.bulkPut(parked);
           return leaves;
         }),
     ),

@@ -35,13 +35,6 @@ export const UNKNOWN_CREATE_BUGS: readonly PlantedBug[] = [
     }),
   ),
   bug(
-    'a row that was there before may be a create',
-    seam('src/outbox/match-create.ts', 'sentCreate', (sentCreate) => (references, mutation) => {
-      const create = sentCreate(references, mutation);
-      return { ...create, mutation: { ...create.mutation, claimGeneration: Number.NEGATIVE_INFINITY } };
-    }),
-  ),
-  bug(
     'no second row is looked for',
     seam('src/db/twin-watch.ts', 'writeWatch', () => async () => {}),
   ),
