@@ -76,7 +76,7 @@ async function servicesOf(account: { key: string; databaseName: string }): Promi
     storageRoom: new StorageRoom(),
     storageUse: async () => null,
     log: { error: () => {} },
-      onNotSaved: () => {},
+    onNotSaved: () => {},
     onSaved: () => {},
   };
 }
