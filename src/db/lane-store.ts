@@ -82,14 +82,16 @@ export async function changeLane(
   { lane, event, references, writer }: Happening,
 ): Promise<Lane> {
   const seen = 'seen' in event && event.seen ? [event.seen] : [];
+  const other = otherIn(event);
+  const changes = [...lane.mutations, ...seen, ...(other?.mutations ?? [])];
   const now = clock.now();
   const reduction = reduceLane(lane, event, {
     now,
     random,
     account,
-    references: references ?? (await readReferences(tx, [...lane.mutations, ...seen])),
+    references: references ?? (await readReferences(tx, changes)),
   });
-  return writeLane(tx, { lane, reduction, other: otherIn(event), writer, now });
+  return writeLane(tx, { lane, reduction, other, writer, now });
 }
 
 function otherIn(event: LaneEvent): Lane | undefined {

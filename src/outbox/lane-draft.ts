@@ -77,6 +77,13 @@ export class LaneDraft {
   /** Changes a mutation if it is still as it was seen; null where it is not. */
   change(
     seen: Pick<Mutation, 'seq' | 'id' | 'state' | 'attemptId'>,
+    change: Omit<MutationChange, 'state'>,
+  ): Mutation | null {
+    return this.#write(seen, change);
+  }
+
+  #write(
+    seen: Pick<Mutation, 'seq' | 'id' | 'state' | 'attemptId'>,
     change: MutationChange,
   ): Mutation | null {
     const now = this.#mutations.find(({ seq }) => seq === seen.seq);
@@ -97,7 +104,7 @@ export class LaneDraft {
     if (typeof next === 'string')
       throw new BrokenLaneError(`A ${seen.state} ${seen.kind} cannot be ${event}.`);
     const step = { ...change, state: next.to, ...(next.readFirst ? { readFirst: true } : {}) };
-    const moved = this.change(seen, step);
+    const moved = this.#write(seen, step);
     if (moved?.state === 'parked') settleParked(this, moved);
     return moved;
   }

@@ -45,8 +45,8 @@ function carryOut(draft: LaneDraft, event: LaneEvent): void {
     case 'rowGone':
       return rowGone(draft, event);
     case 'putOff': {
-      const { seen, nextAt, attempts = seen.attempts } = event;
-      draft.move(seen, 'notApplied', { nextAt, attempts });
+      const { seen, nextAt, attempts } = event;
+      draft.move(seen, 'notApplied', { nextAt, ...(attempts === undefined ? {} : { attempts }) });
       return;
     }
     case 'orphaned':

@@ -28,8 +28,9 @@ export function saved(draft: LaneDraft, { id, intent }: Saved): void {
       return;
     }
     draft.journal(earlier, intent.decides ? 'decided' : 'replaced', theirsIn(earlier));
-    draft.change(earlier, {
-      ...mutation,
+    const { state: _, ...unsent } = mutation;
+    const replaced = {
+      ...unsent,
       kind: merged.kind,
       uid: merged.kind === 'create' ? earlier.uid : null,
       fields: merged.fields,
@@ -37,7 +38,9 @@ export function saved(draft: LaneDraft, { id, intent }: Saved): void {
       ...(earlier.generated ? { generated: earlier.generated } : {}),
       deps,
       readFirst: earlier.readFirst || earlier.kind === 'delete',
-    });
+    };
+    if (earlier.state === 'parked') draft.move(earlier, 'retried', replaced);
+    else draft.change(earlier, replaced);
   } else if (kind !== 'update' || Object.keys(intent.fields).length > 0) {
     draft.append(mutation);
     if (!record) draft.setRecord(newLocalRecord(localId, UNPLACED));
@@ -46,7 +49,7 @@ export function saved(draft: LaneDraft, { id, intent }: Saved): void {
 
 /**
  * Takes a record off the device that no server has, or has any more, with every open change of it, because a
- * person said so. Only where its first change is parked: then none of them is on its way.
+ * person said so. Only where none of them is on its way.
  */
 export function cancelAll(draft: LaneDraft): void {
   for (const mutation of draft.open) draft.finish(mutation, 'cancelled');

@@ -67,14 +67,14 @@ const QUEUED = {
   confirmed: 'confirmed',
   notApplied: to('queued'),
   refused: to('parked'),
+  aged: to('parked'),
+  cancelled: 'cancelled',
 } as const;
-/** Before anything was sent. */
-const UNASKED = { aged: to('parked'), cancelled: 'cancelled' } as const;
 const SENDING = { confirmed: 'confirmed', notApplied: to('queued'), refused: to('parked') } as const;
 const PARKED = { confirmed: 'confirmed', retried: to('queued'), cancelled: 'cancelled' } as const;
 
 const DELETE: Table = {
-  queued: { ...QUEUED, ...UNASKED, conflicted: to('parked') },
+  queued: { ...QUEUED, conflicted: to('parked') },
   sending: { ...SENDING, ambiguous: readFirst, orphaned: readFirst },
   unknown: {},
   parked: PARKED,
@@ -83,7 +83,7 @@ const DELETE: Table = {
 const UPDATE: Table = { ...DELETE, parked: { ...PARKED, agreed: to('queued') } };
 
 const CREATE: Table = {
-  queued: { ...QUEUED, ...UNASKED },
+  queued: QUEUED,
   sending: { ...SENDING, ambiguous: to('unknown'), orphaned: to('unknown') },
   // A late answer of the attempt that was given up confirms it as well.
   unknown: { confirmed: 'confirmed', provenAbsent: to('queued'), foundSeveral: to('parked') },
@@ -94,7 +94,8 @@ const CREATE: Table = {
 const KEYED_CREATE: Table = {
   queued: { ...QUEUED, keyLost: to('unknown') },
   sending: { ...SENDING, ambiguous: to('queued'), orphaned: to('queued') },
-  unknown: {},
+  // As builds have left it that forgot to take the key away.
+  unknown: CREATE.unknown,
   parked: PARKED,
 };
 

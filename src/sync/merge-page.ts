@@ -90,7 +90,8 @@ class PageMerge {
   readonly #ours: (readonly [Mutation, WireRecord])[] = [];
   /** Rows without changes, to be put together. */
   readonly #puts: MirrorRecord[] = [];
-  #written = 0;
+  /** Local ids of records that changes wait for, merged one by one. */
+  readonly #merged: string[] = [];
   #passedOver = 0;
   #wentBack = 0;
   readonly #underWay: string[] = [];
@@ -201,7 +202,7 @@ class PageMerge {
         event: { type: 'rowRead', row },
         writer: this.#writer,
       });
-      this.#noteOwn([localId]);
+      this.#merged.push(localId);
     } else {
       const server = known ? withServerCopy(known, row, copy) : newServerRecord(localId, row, copy);
       this.#puts.push(folded(server, []));
@@ -221,12 +222,6 @@ class PageMerge {
     this.#underWay.push(seen.localId);
   }
 
-  #noteOwn(localIds: readonly string[]): void {
-    const { resource } = this.#page;
-    if (localIds.length > 0) this.#context.ownWrites.add(resource, this.#writer.generation, localIds);
-    this.#written += localIds.length;
-  }
-
   async end(): Promise<MergedPage> {
     const { resource, noted } = this.#page;
     const found = this.#refused.found;
@@ -234,10 +229,12 @@ class PageMerge {
     const others = this.#puts.filter(
       ({ serverId }) => serverId === undefined || !foundRows.includes(serverId),
     );
-    this.#noteOwn(others.map(({ localId }) => localId));
+    const written = [...this.#merged, ...others.map(({ localId }) => localId)];
+    // Once for all of them: a second time with the same generation would forget the first.
+    if (written.length > 0) this.#context.ownWrites.add(resource, this.#writer.generation, written);
     await putServerRows(this.#tx, resource, others);
     if (noted) await this.#writer.save(noted(this.#underWay));
-    else if (this.#written > 0) await this.#writer.save();
+    else if (written.length > 0) await this.#writer.save();
     for (const [seen, refusal] of this.#refused.questions(this.#context.clock.now())) {
       const lane = await readLane(this.#tx, seen);
       await changeLane(this.#tx, this.#context, { lane, event: { type: 'refused', seen, refusal } });
@@ -248,7 +245,7 @@ class PageMerge {
       if (lane) await adopt(this.#context, this.#tx, { lane, mutationId, record, readWhole: false });
     }
     return {
-      written: this.#written + ours.length,
+      written: written.length + ours.length,
       passedOver: this.#passedOver + this.#underWay.length,
       underWay: this.#underWay,
       wentBack: this.#wentBack,

@@ -93,7 +93,8 @@ async function confirmIn(context: SyncContext, tx: Tx, settlement: Settlement): 
   const row = record && writer ? writer.rowOf(record, lane.record) : null;
   const event = { ...eventOf(settlement), row, other };
   const after = await changeLane(tx, context, { lane, event, writer });
-  if (after !== lane) await writer?.save();
+  // Not where the row is another create's: nothing of the server was stored.
+  if (after.record !== lane.record) await writer?.save();
 }
 
 function eventOf({ claimed, answer, verdict }: Settlement) {

@@ -29,6 +29,13 @@ describe('a change that is to be sent', () => {
     expect(sent?.attemptId).not.toBeNull();
   });
 
+  it('[S7] asks after 14 days, also where it is a create with a key whose number was taken', () => {
+    const again = aMutation({ kind: 'create', uid: 'a', keyed: true });
+    const features = new Set(['client-uid']);
+    const { lane } = claim(aLane(null, [again]), { features }, { now: 15 * DAY_MS });
+    expect(lane.mutations).toMatchObject([{ state: 'parked', refusal: { reason: 'tooOld' } }]);
+  });
+
   it('[S2] stays as it is where it is another one by now', () => {
     const lane = aLane(ann, [update]);
     expect(claim(lane, { seen: { ...update, id: 'before' } }).lane).toBe(lane);

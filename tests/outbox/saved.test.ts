@@ -17,6 +17,21 @@ function save(lane: Lane, intent: Partial<Intent>, now = 1000) {
   return reduceLane(lane, { type: 'saved', id: 'saved', intent: whole }, anEnv({ now }));
 }
 
+describe('a create with a key whose number was taken, before it is sent again', () => {
+  const again = aMutation({
+    kind: 'create',
+    uid: 'a',
+    keyed: true,
+    fields: changes({ city: [null, 'Reno'] }),
+  });
+
+  it('[Q13] vanishes when the record is deleted', () => {
+    const { lane, journal } = save(aLane(null, [again]), { kind: 'delete' });
+    expect(lane).toMatchObject({ record: undefined, mutations: [] });
+    expect(journal).toMatchObject([{ mutation: { id: again.id }, outcome: 'cancelled' }]);
+  });
+});
+
 describe('what a person saves', () => {
   it('[Q6] of a record waits with what it changes, over the version that they saw', () => {
     const { lane } = save(aLane(ann, [], { version: 3 }), { fields: mail });

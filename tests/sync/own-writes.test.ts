@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { mergePage } from '../../src/sync/merge-page.ts';
 import { OwnWrites } from '../../src/sync/own-writes.ts';
+import { aSyncedTab, contextOf, edit } from '../support/scenario.ts';
 
 describe('[L4] what memory may not know yet of what this engine wrote', () => {
   it('is nothing where it has met the newest write', () => {
@@ -40,5 +42,20 @@ describe('[L4] what memory may not know yet of what this engine wrote', () => {
     writes.since('customers', 8, 8);
     writes.add('customers', 9, ['b']);
     expect(writes.since('customers', 8, 9)).toEqual(new Set(['b']));
+  });
+
+  it('is all that one page brought, of records with changes that wait and of others', async () => {
+    const { backend, tab } = await aSyncedTab([{}, {}, {}]);
+    backend.down = true;
+    for (const id of [1, 2]) await edit(tab, id, { city: 'Reno' });
+    const context = contextOf(tab, async () => ({ kind: 'notSent' }));
+    const before = (await tab.collection('customers'))?.generation ?? 0;
+    const records = [1, 2, 3].map((id) => ({
+      id,
+      wire: { ...backend.customers[id - 1], company_name: 'Lee' },
+    }));
+    const candidates = new Map();
+    await mergePage(context, { resource: 'customers', records, startGeneration: before, candidates });
+    expect(context.ownWrites.since('customers', before, before + 1)).toEqual(new Set(['1', '2', '3']));
   });
 });
