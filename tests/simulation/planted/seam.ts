@@ -20,7 +20,6 @@ import type * as absence from '../../../src/sync/absence.ts';
 import type * as claim from '../../../src/sync/claim.ts';
 import type * as mergePage from '../../../src/sync/merge-page.ts';
 import type * as openMutations from '../../../src/sync/open-mutations.ts';
-import type * as probe from '../../../src/sync/probe.ts';
 import type * as reach from '../../../src/sync/reach.ts';
 import type * as reading from '../../../src/sync/reading.ts';
 import type * as syncReferences from '../../../src/sync/references.ts';
@@ -56,7 +55,6 @@ interface Modules {
   'src/sync/claim.ts': typeof claim;
   'src/sync/merge-page.ts': typeof mergePage;
   'src/sync/open-mutations.ts': typeof openMutations;
-  'src/sync/probe.ts': typeof probe;
   'src/sync/reach.ts': typeof reach;
   'src/sync/reading.ts': typeof reading;
   'src/sync/references.ts': typeof syncReferences;

@@ -19,15 +19,6 @@ export const UNKNOWN_CREATE_BUGS: readonly PlantedBug[] = [
     seam('src/outbox/retry-policy.ts', 'settleMs', () => () => 0),
   ),
   bug(
-    'a reading that began too soon counts',
-    seam(
-      'src/sync/probe.ts',
-      'settleUnknown',
-      (settleUnknown) => (context, snapshot) =>
-        settleUnknown(context, { ...snapshot, startedAt: context.clock.now() }),
-    ),
-  ),
-  bug(
     'one field tells a create',
     seam('src/outbox/match-create.ts', 'isExactly', (isExactly) => (row, { marks }) => {
       const [first] = Object.entries(marks);
