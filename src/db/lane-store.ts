@@ -82,8 +82,7 @@ export async function changeLane(
   { lane, event, references, writer }: Happening,
 ): Promise<Lane> {
   const seen = 'seen' in event && event.seen ? [event.seen] : [];
-  const other = otherIn(event);
-  const changes = [...lane.mutations, ...seen, ...(other?.mutations ?? [])];
+  const changes = [...lane.mutations, ...seen, ...(otherIn(event)?.mutations ?? [])];
   const now = clock.now();
   const reduction = reduceLane(lane, event, {
     now,
@@ -91,9 +90,10 @@ export async function changeLane(
     account,
     references: references ?? (await readReferences(tx, changes)),
   });
-  return writeLane(tx, { lane, reduction, other, writer, now });
+  return writeLane(tx, { lane, reduction, writer, now });
 }
 
+/** The lane that may turn out to be the same record. */
 function otherIn(event: LaneEvent): Lane | undefined {
   if (event.type === 'answered') return event.other;
   if (event.type === 'probed' && event.found.what === 'one') return event.found.other;
@@ -104,21 +104,19 @@ interface Written {
   /** As it was read. */
   readonly lane: Lane;
   readonly reduction: Reduction;
-  /** The lane that may have been absorbed, as it was read. */
-  readonly other: Lane | undefined;
   readonly writer: CollectionWriter | undefined;
   /** Device time in ms. */
   readonly now: number;
 }
 
-async function writeLane(tx: Tx, { lane, reduction, other, writer, now }: Written): Promise<Lane> {
+async function writeLane(tx: Tx, { lane, reduction, writer, now }: Written): Promise<Lane> {
   const { lane: after, journal, notes, absorbed } = reduction;
-  const taken = absorbed === null ? [] : (other?.mutations ?? []);
+  const before = absorbed ? [...lane.mutations, ...absorbed.mutations] : lane.mutations;
   const [mutations] = await Promise.all([
-    writeMutations(tx, taken.length === 0 ? lane.mutations : [...lane.mutations, ...taken], after.mutations),
+    writeMutations(tx, before, after.mutations),
     ...journal.map((note) => writeJournal(tx, note, now)),
     // The row that it was is one with this record: two may not have the same server id.
-    absorbed === null ? undefined : mirrorTable(tx, lane.resource).delete(absorbed),
+    absorbed ? mirrorTable(tx, lane.resource).delete(absorbed.localId) : undefined,
   ]);
   const record = after.record && placed(after.record, mutations);
   if (record && after.record !== lane.record) await mirrorTable(tx, lane.resource).put(record);

@@ -1,12 +1,11 @@
 import type { Random } from '../domain/ports.ts';
 import type { Fields } from '../domain/resource-spec.ts';
-import { fold } from './fold.ts';
 import { BrokenLaneError, isSame, type Lane } from './lane.ts';
 import type { JournalNote, LaneNote } from './lane-event.ts';
-import type { MirrorRecord } from './mirror-record.ts';
+import { folded, type MirrorRecord } from './mirror-record.ts';
 import type { Mutation, MutationChange, NewMutation, ServerRefusal } from './mutation.ts';
-import { settleParked } from './parked.ts';
 import type { References } from './references.ts';
+import { settleParked } from './settle-parked.ts';
 import { type SyncEvent, transition } from './sync-state.ts';
 
 /** What the decisions about a lane take from outside. */
@@ -25,8 +24,8 @@ export interface Reduction {
   readonly lane: Lane;
   readonly journal: readonly JournalNote[];
   readonly notes: readonly LaneNote[];
-  /** Local id of the record that turned out to be the same one; null where none did. */
-  readonly absorbed: string | null;
+  /** The lane that turned out to be the same record, as it was; null where none did. */
+  readonly absorbed: Lane | null;
 }
 
 /** Stands for the place in the outbox that the database gives to a new mutation. */
@@ -40,7 +39,7 @@ export class LaneDraft {
   #mutations: readonly Mutation[];
   readonly #journal: JournalNote[] = [];
   readonly #notes: LaneNote[] = [];
-  #absorbed: string | null = null;
+  #absorbed: Lane | null = null;
 
   constructor(lane: Lane, env: LaneEnv) {
     this.env = env;
@@ -151,7 +150,7 @@ export class LaneDraft {
 
   /** Another lane turned out to be the same record: its changes move here, in their order. */
   absorb(other: Lane): void {
-    this.#absorbed = other.localId;
+    this.#absorbed = other;
     const moved = other.mutations.map((mutation) => ({ ...mutation, localId: this.localId }));
     this.#mutations = [...this.#mutations, ...moved].sort((a, b) => a.seq - b.seq);
   }
@@ -172,8 +171,8 @@ export class LaneDraft {
 
 function shownAs(record: MirrorRecord | undefined, mutations: readonly Mutation[]): MirrorRecord | undefined {
   if (!record || (record.server === null && mutations.length === 0)) return undefined;
-  const { view, mark } = fold(record.server, mutations);
-  return mark === record.mark && isSameView(view, record.view) ? record : { ...record, view, mark };
+  const now = folded(record, mutations);
+  return now.mark === record.mark && isSameView(now.view, record.view) ? record : now;
 }
 
 function isSameView(a: Fields | null, b: Fields | null): boolean {

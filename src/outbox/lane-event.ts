@@ -125,7 +125,7 @@ export type ProbeFinding =
       readonly what: 'one';
       readonly row: ServerRow;
       readonly other?: Lane | undefined;
-      /** A list showed it, or it was told by its key: then it may be of any time since it was made. */
+      /** Whether other rows were kept out for its sake: only a whole reading brings them. */
       readonly readWhole: boolean;
     }
   /** These may be it. */

@@ -56,7 +56,7 @@ export function assertLane(lane: Lane, before: Lane, account: string): void {
 }
 
 /** What is wrong with a lane; null where nothing is. */
-function wrongIn({ resource, localId, record, mutations }: Lane, account: string): string | null {
+export function wrongIn({ resource, localId, record, mutations }: Lane, account: string): string | null {
   if (mutations.length > 0 && !record) return 'has changes and no record';
   let last = Number.NEGATIVE_INFINITY;
   let underWay = 0;

@@ -84,14 +84,14 @@ function formerReferences(
   return former;
 }
 
-/** A row of the server: its fields as the mirror keeps them, and whether somebody has changed it since it was made. */
-export interface ServerRow {
+/** A row that may be a create: its fields as the mirror keeps them, and whether somebody has changed it since it was made. */
+export interface CandidateRow {
   readonly copy: Fields;
   readonly edited: boolean;
 }
 
 /** Whether a row on the server looks like the create, or nearly. */
-export function looksLikeCreate(row: ServerRow, create: SentCreate): boolean {
+export function looksLikeCreate(row: CandidateRow, create: SentCreate): boolean {
   return (
     isExactly(row.copy, create) ||
     isRecomputed(row.copy, create) ||

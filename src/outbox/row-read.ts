@@ -46,7 +46,7 @@ function takeIn(draft: LaneDraft, head: Mutation, { fields, conflicts, ...sides 
 }
 
 /**
- * The record was read before a change of it is sent: an answer that got lost is recognised by what the server holds, and
+ * The record was read before a change of it is sent: an answer that got lost is recognized by what the server holds, and
  * what somebody else changed meanwhile is merged, not overwritten. Nothing comes of it where a newer copy came meanwhile,
  * or where the change is another one now: then it is read again.
  */

@@ -14,7 +14,7 @@ import { decide } from './save-transaction.ts';
  * nothing was done then.
  */
 export function retryParked(services: RecordServices, mutationId: string): Promise<boolean> {
-  return decideParked(services, mutationId, { what: 'retry' });
+  return sendParked(services, mutationId, { what: 'retry' });
 }
 
 /** Sends all changes again that are parked for the same reason. Answers how many. */
@@ -41,7 +41,7 @@ export function discardParked(services: RecordServices, mutationId: string): Pro
  * longer.
  */
 export function takeTheirs(services: RecordServices, mutationId: string): Promise<boolean> {
-  return decideParked(services, mutationId, { what: 'takeTheirs' });
+  return sendParked(services, mutationId, { what: 'takeTheirs' });
 }
 
 /**
@@ -51,7 +51,7 @@ export function takeTheirs(services: RecordServices, mutationId: string): Promis
  * it is on its way.
  */
 export function recreateParked(services: RecordServices, mutationId: string): Promise<boolean> {
-  return decideParked(services, mutationId, { what: 'recreate' });
+  return sendParked(services, mutationId, { what: 'recreate' });
 }
 
 /**
@@ -73,6 +73,17 @@ export function lookAgain(services: RecordServices, mutationId: string): Promise
   return decideParked(services, mutationId, { what: 'lookAgain' });
 }
 
+/** Carries out a decision by which something is sent. */
+async function sendParked(
+  services: RecordServices,
+  mutationId: string,
+  decision: Decision,
+): Promise<boolean> {
+  const done = await decideParked(services, mutationId, decision);
+  if (done) services.onSaved();
+  return done;
+}
+
 type Choice = Decision | ((tx: Tx, lane: Lane) => Promise<Decision | undefined>);
 
 /** Carries out what a person decided about a parked change, and says whether anything came of it. */
@@ -86,6 +97,5 @@ async function decideParked(services: RecordServices, mutationId: string, choice
     const after = await changeLane(tx, services, { lane, event });
     return after.mutations !== lane.mutations;
   });
-  if (done) services.onSaved();
   return done ?? false;
 }

@@ -2,7 +2,6 @@ import { liveQuery } from 'dexie';
 import { tablesOf } from '../db/app-database.ts';
 import { changeLane, laneOfMutation } from '../db/lane-store.ts';
 import type { EngineRow } from '../db/meta.ts';
-import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import type { SaveReceipt } from './commands.ts';
 import type { RecordServices } from './record-services.ts';
@@ -71,8 +70,10 @@ function outcomeOf(mutation: Mutation | undefined, engine: EngineRow | undefined
 }
 
 async function unwatch(services: RecordServices, mutationId: string): Promise<void> {
-  const { strict } = services.db;
-  await saveTransaction(services, tablesOf(strict, ...RESOURCE_NAMES), async (tx) => {
+  const { strict, relaxed } = services.db;
+  const mutation = await relaxed.outbox.where('id').equals(mutationId).first();
+  if (!mutation) return;
+  await saveTransaction(services, tablesOf(strict, mutation.resource), async (tx) => {
     const lane = await laneOfMutation(tx, mutationId);
     if (lane) await changeLane(tx, services, { lane, event: { type: 'released', mutationId } });
   });

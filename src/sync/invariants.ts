@@ -1,41 +1,35 @@
-import { type AppDatabase, mirrorTable, tablesOf } from '../db/app-database.ts';
+import { type AppDatabase, tablesOf } from '../db/app-database.ts';
+import { readLane } from '../db/lane-store.ts';
 import { allMutations } from '../db/outbox.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import { type FoldedView, fold } from '../outbox/fold.ts';
-import { laneOf } from '../outbox/lane.ts';
-import { type MirrorRecord } from '../outbox/mirror-record.ts';
+import { heads, type Lane, laneOf, wrongIn } from '../outbox/lane.ts';
+import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 
 /** Outboxes longer than this are not looked through: looking takes time, and what breaks in one breaks in a small one. */
 const LONGEST_OUTBOX = 100;
 
 /**
- * What is wrong with a database between two transactions, in words for a developer; empty while all is well. A
- * view is its server copy with its changes folded in, a record has one request under way at most, and every change
- * is of the account whose database it is.
+ * What is wrong with a database between two transactions, in words for a developer; empty while all is well: each lane
+ * holds together, and each view is its server copy with its changes folded in.
  */
 export async function violations(db: AppDatabase, account: string): Promise<string[]> {
   return db.transaction('r', tablesOf(db, ...RESOURCE_NAMES), async (tx) => {
     const found: string[] = [];
-    const lanes = new Map<string, Mutation[]>();
     const open = await allMutations(tx);
     if (open.length > LONGEST_OUTBOX) return found;
-    for (const mutation of open) {
-      lanes.set(laneOf(mutation), [...(lanes.get(laneOf(mutation)) ?? []), mutation]);
-      if (mutation.owner !== account) found.push(`${mutation.id} is of ${mutation.owner}`);
-    }
-    for (const [lane, mutations] of lanes) {
-      // Where two records have become one, it may be the second change that is under way, but not both.
-      if (mutations.filter(({ state }) => state === 'sending' || state === 'unknown').length > 1) {
-        found.push(`${lane} has two changes under way`);
-      }
-      const [head] = mutations;
-      const record = head && (await mirrorTable(tx, head.resource).get(head.localId));
-      if (!record) found.push(`${lane} has changes and no record`);
-      else if (!isFolded(record, mutations)) found.push(`${lane} does not show what its changes make of it`);
+    for (const head of heads(open)) {
+      const lane = await readLane(tx, head);
+      const wrong = wrongIn(lane, account) ?? wrongView(lane);
+      if (wrong) found.push(`${laneOf(lane)} ${wrong}`);
     }
     return found;
   });
+}
+
+function wrongView({ record, mutations }: Lane): string | null {
+  return record && !isFolded(record, mutations) ? 'does not show what its changes make of it' : null;
 }
 
 function isFolded(record: MirrorRecord, mutations: readonly Mutation[]): boolean {

@@ -105,7 +105,7 @@ class PageMerge {
     this.#refused = found.refused;
     const { open } = found;
     this.#changed = new Set(open.map(({ localId }) => localId));
-    this.#sending = new Map(open.filter(isUnderWay).map((mutation) => [mutation.localId, mutation]));
+    this.#sending = new Map(open.filter(isUpdateUnderWay).map((mutation) => [mutation.localId, mutation]));
     this.#keyed = new Map(open.filter(isKeyed).map((mutation) => [mutation.uid, mutation]));
   }
 
@@ -161,7 +161,7 @@ class PageMerge {
   #meetKnown(record: WireRecord, row: MirrorRecord, copy: Fields): boolean {
     if (isForeignRow(row)) noteCandidates(this.#creates, record, { copy, row }, this.#page.candidates);
     const version = this.#writer.versionOf(record);
-    if (isSame(row, version, copy)) return false;
+    if (isUnchanged(row, version, copy)) return false;
     if (!isNewer(row, version, this.#page)) return true;
     // Where versions are counted the page's copy is surely older, and nothing is missed.
     if (row.version === undefined || version === undefined) this.#passedOver += 1;
@@ -261,7 +261,7 @@ interface Found {
   readonly refused: RefusedCreates;
 }
 
-function isUnderWay({ kind, state }: Mutation): boolean {
+function isUpdateUnderWay({ kind, state }: Mutation): boolean {
   return kind === 'update' && state === 'sending';
 }
 
@@ -280,7 +280,7 @@ function isLower(before: number | undefined, version: number | undefined): boole
   return before !== undefined && version !== undefined && before > version;
 }
 
-function isSame(row: MirrorRecord, version: number | undefined, copy: Fields): boolean {
+function isUnchanged(row: MirrorRecord, version: number | undefined, copy: Fields): boolean {
   return sameFields(row.server, copy) && row.version === version;
 }
 

@@ -147,7 +147,7 @@ describe('a create whose row a reading has brought before its answer', () => {
   it('[M4, M21] becomes one with it, with its newer values and all its changes, in their order', () => {
     const later = aMutation({ seq: 3, id: 'm-3', fields: changes({ phone: ['', '555'] }) });
     const { lane, absorbed } = answer(aLane(null, [create, later]), other([ofRow({ id: 'm-2' })]));
-    expect(absorbed).toBe('7');
+    expect(absorbed).toMatchObject({ localId: '7' });
     expect(lane.mutations).toMatchObject([
       { id: 'm-2', localId: 'a' },
       { id: 'm-3', localId: 'a' },

@@ -160,7 +160,7 @@ describe('a create that may exist twice', () => {
 
   it('[U25] is the row that a person points at; what waits is merged with it', () => {
     const { lane: after, absorbed, journal } = decide(lane, 'm-1', { what: 'keepOne', other: row() });
-    expect(absorbed).toBe('7');
+    expect(absorbed).toMatchObject({ localId: '7' });
     expect(after.record).toMatchObject({ localId: 'a', serverId: 7, view: { city: 'Elko', phone: '555' } });
     expect(after.mutations).toMatchObject([{ id: 'm-2', madeOver: { city: 'Reno' } }]);
     expect(journal).toMatchObject([{ mutation: { id: 'm-1' }, outcome: 'confirmed' }]);

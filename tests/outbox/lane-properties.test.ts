@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { counterexample } from '../support/counterexample.ts';
-import { LaneWorld, replay, type Story, story, told } from '../support/lane-world.ts';
+import { replay, told } from '../support/lane-steps.ts';
+import { type Story, story } from '../support/lane-stories.ts';
+import { LaneWorld } from '../support/lane-world.ts';
 import { encounter, meet } from '../support/two-devices.ts';
 
 /** Lets a story happen; whatever goes wrong is told with what has happened until then. */
@@ -11,7 +13,7 @@ function happenAll({ resource, first, acts }: Story): LaneWorld {
   try {
     for (const act of [...first, ...acts]) world.take(act);
   } catch (error) {
-    throw new Error(`${String(error)}\n${told(world)}`, { cause: error });
+    throw new Error(`${String(error)}\n${told(world.steps)}`, { cause: error });
   }
   return world;
 }

@@ -1,131 +1,17 @@
-import assert from 'node:assert/strict';
-import fc from 'fast-check';
 import type { Answer } from '../../src/domain/answer.ts';
 import { localIdOf } from '../../src/domain/ids.ts';
 import type { Fields, FieldValue, ResourceName, ServerId } from '../../src/domain/resource-spec.ts';
 import { changedFields, createdFields, valuesOf } from '../../src/outbox/changes.ts';
 import { UNKNOWN_GENERATION } from '../../src/outbox/claimed.ts';
 import { classify } from '../../src/outbox/classify-answer.ts';
-import { fold } from '../../src/outbox/fold.ts';
-import { assertLane, type Lane } from '../../src/outbox/lane.ts';
-import { type Reduction, UNPLACED } from '../../src/outbox/lane-draft.ts';
+import { isUnderWay, type Lane } from '../../src/outbox/lane.ts';
 import type { Decision, LaneEvent, ProbeFinding } from '../../src/outbox/lane-event.ts';
 import { isForeignRow } from '../../src/outbox/mirror-record.ts';
 import type { Mutation, ServerRefusal } from '../../src/outbox/mutation.ts';
-import { reduceLane } from '../../src/outbox/reduce-lane.ts';
 import type { ServerRow } from '../../src/outbox/server-copy.ts';
-import { ACCOUNT, anEnv, aRecord, aRow, deepFreeze, knowing } from './lanes.ts';
-import { seededRandom } from './seeded-random.ts';
-
-/** Few fields and few values, so that both sides often change the same. */
-const FIELDS: Partial<Record<ResourceName, Readonly<Record<string, readonly FieldValue[]>>>> = {
-  customers: {
-    first_name: ['', 'a', 'b'],
-    email: ['a', 'A ', 'b'],
-    city: ['', 'a', 'b'],
-    postal_code: ['', 'a', 'b'],
-    status: ['active', 'lead'],
-  },
-  estimates: {
-    title: ['', 'a', 'b'],
-    customer: ['made', '1', '2', 'unsent', null],
-    subtotal: [0, 1, 2],
-    total_amount: [0, 1, 2],
-    estimate_number: ['', 'a', 'b'],
-  },
-  workOrders: {
-    work_order_number: ['a', 'b', 'c'],
-    title: ['', 'a', 'b'],
-    customer: ['made', '1', '2', 'unsent', null],
-    city: ['', 'a', 'b'],
-    postal_code: ['', 'a', 'b'],
-  },
-};
-
-/** Of customers: 1 was first seen on the server, `made` was made here and is its 2, `unsent` it has not. */
-const references = knowing({ '1': 1, made: 2, unsent: undefined });
-
-const HAPPENINGS = [
-  'create',
-  'edit',
-  'remove',
-  'release',
-  'claim',
-  'answer',
-  'meet',
-  'read',
-  'gone',
-  'goneFor',
-  'putOff',
-  'orphan',
-  'refuse',
-  'probe',
-  'decide',
-] as const;
-
-/** Where these stand among the answers and the findings. */
-const TIME_OUT = 3;
-const SEVERAL = 2;
-
-/** Something that happens to one of a few lanes, as far as anything there can have it happen. */
-export interface Act {
-  readonly what: (typeof HAPPENINGS)[number];
-  /** Which of those that it can happen to, the newest first. */
-  readonly pick: number;
-  /** Whether it happens to what one of them was at some time before. */
-  readonly stale: boolean;
-  /** Which answer, finding or decision. */
-  readonly how: number;
-  /** Fields by their place, with the place of their value. */
-  readonly values: readonly (readonly [number, number])[];
-  /** How the fields or the features differ otherwise. */
-  readonly twist: number;
-  /** Days that pass before it. */
-  readonly days: number;
-}
-
-const act: fc.Arbitrary<Act> = fc.record({
-  what: fc.oneof(
-    { weight: 1, arbitrary: fc.constantFrom(...HAPPENINGS) },
-    { weight: 1, arbitrary: fc.constantFrom('edit' as const, 'claim' as const, 'answer' as const) },
-  ),
-  pick: fc.oneof(fc.constant(0), fc.nat(5)),
-  stale: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.boolean() }),
-  how: fc.nat(59),
-  values: fc.array(fc.tuple(fc.nat(4), fc.nat(4)), { maxLength: 3 }),
-  twist: fc.nat(15),
-  days: fc.oneof({ weight: 12, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constant(15) }),
-});
-
-const PLAIN: Act = { what: 'create', pick: 0, stale: false, how: 1, values: [], twist: 0, days: 0 };
-
-/** What chance alone seldom comes to: a create that may be a row of which something waits as well. */
-const MAY_EXIST_TWICE: readonly Act[] = [
-  PLAIN,
-  { ...PLAIN, what: 'claim' },
-  { ...PLAIN, what: 'answer', how: TIME_OUT },
-  { ...PLAIN, what: 'meet' },
-  { ...PLAIN, what: 'edit', values: [[0, 1]] },
-  { ...PLAIN, what: 'probe', how: SEVERAL },
-];
-
-/** What happens to the lanes of one kind of record. */
-export const story = fc.record({
-  resource: fc.constantFrom(...(Object.keys(FIELDS) as ResourceName[])),
-  first: fc.constantFrom([], [], MAY_EXIST_TWICE),
-  acts: fc.array(act, { minLength: 5, maxLength: 40, size: 'max' }),
-});
-export type Story = typeof story extends fc.Arbitrary<infer T> ? T : never;
-
-/** Something that has happened to a lane. */
-interface Step {
-  readonly localId: string;
-  readonly event: LaneEvent;
-  /** Device time in ms; random numbers are made from it as well. */
-  readonly now: number;
-}
-
-type Lanes = ReadonlyMap<string, Lane>;
+import { assertHoldsTogether, happened, type Lanes, laneIn, references, type Step } from './lane-steps.ts';
+import { type Act, FIELDS } from './lane-stories.ts';
+import { aRecord, aRow, deepFreeze } from './lanes.ts';
 
 const SERVER_IDS: readonly ServerId[] = [7, 8];
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -167,7 +53,7 @@ export class LaneWorld {
     const { lanes, reduction } = happened(this.#lanes, this.#resource, step);
     const after = laneIn(lanes, this.#resource, localId);
     this.#lanes = lanes;
-    assertHoldsTogether(before, after, reduction, otherIn(event));
+    assertHoldsTogether(before, after, reduction);
     const known = new Set(this.#history);
     this.#history.push(...after.mutations.filter((mutation) => !known.has(mutation)));
     const [seen] = after.mutations;
@@ -434,100 +320,8 @@ export class LaneWorld {
   }
 }
 
-/** Lets the same happen again, from nothing. */
-export function replay(resource: ResourceName, steps: readonly Step[]): Lanes {
-  return steps.reduce<Lanes>((lanes, step) => happened(lanes, resource, step).lanes, new Map());
-}
-
-/** The steps of a world in few words, for whoever reads a counterexample. */
-export function told({ steps }: LaneWorld): string {
-  return steps.map(({ localId, event }) => `${localId}: ${JSON.stringify(event, inShort)}`).join('\n');
-}
-
-function inShort(_: string, value: unknown): unknown {
-  if (value instanceof Set) return [...value];
-  if (typeof value !== 'object' || value === null) return value;
-  if ('attemptId' in value) {
-    const { id, kind, state, fields } = value as Mutation;
-    return `${state} ${kind} ${id} of ${Object.keys(fields).join()}`;
-  }
-  return value;
-}
-
-function laneIn(lanes: Lanes, resource: ResourceName, localId: string): Lane {
-  return lanes.get(localId) ?? { resource, localId, record: undefined, mutations: [] };
-}
-
-/** The lanes after a step, as the database would have them: what is new has its place, what is empty is gone. */
-function happened(
-  before: Lanes,
-  resource: ResourceName,
-  { localId, event, now }: Step,
-): { readonly lanes: Lanes; readonly reduction: Reduction } {
-  const lane = deepFreeze(laneIn(before, resource, localId));
-  const env = anEnv({ now, random: seededRandom(now), account: ACCOUNT, references });
-  const reduction = reduceLane(lane, event, env);
-  const lanes = new Map(before);
-  if (reduction.absorbed !== null) lanes.delete(reduction.absorbed);
-  const after = reduction.lane === lane ? lane : placed(reduction.lane, now);
-  if (after.record) lanes.set(localId, after);
-  else lanes.delete(localId);
-  return { lanes, reduction };
-}
-
-/** Places grow with time, as those of a database do. */
-function placed(lane: Lane, now: number): Lane {
-  return {
-    ...lane,
-    mutations: lane.mutations.map((one) => (one.seq === UNPLACED ? { ...one, seq: now } : one)),
-  };
-}
-
-function otherIn(event: LaneEvent): Lane | undefined {
-  if (event.type === 'answered') return event.other;
-  if (event.type === 'probed' && event.found.what === 'one') return event.found.other;
-  return event.type === 'decided' && event.decision.what === 'keepOne' ? event.decision.other : undefined;
-}
-
-function assertHoldsTogether(
-  before: Lane,
-  after: Lane,
-  { journal, absorbed }: Reduction,
-  other: Lane | undefined,
-): void {
-  const { record, mutations } = after;
-  // Against an empty lane nothing is excused as having been wrong before.
-  assertLane(after, { ...after, record: undefined, mutations: [] }, ACCOUNT);
-  assert.ok(mutations.filter(isUnderWay).length <= 1, 'one change is under way at most');
-  if (record) {
-    const { view, mark } = fold(record.server, mutations);
-    assert.deepEqual(
-      [record.view, record.mark],
-      [view, mark],
-      'the view is the server copy with the changes',
-    );
-    assert.ok(record.server !== null || mutations.length > 0, 'a record is on the server or has changes');
-  }
-  if (absorbed !== null) assert.equal(absorbed, other?.localId);
-  const came = absorbed === null ? [] : (other?.mutations ?? []);
-  const open = new Set(mutations.map(({ seq }) => seq));
-  for (const { seq, id } of [...before.mutations, ...came]) {
-    const left = journal.filter(({ mutation, outcome }) => mutation.seq === seq && outcome !== 'decided');
-    if (!open.has(seq)) {
-      assert.equal(left.length, 1, `${id} has left with ${left.length} entries`);
-      const [entry] = left;
-      const isGivenUp = entry?.outcome === 'cancelled' || entry?.outcome === 'replaced';
-      assert.ok(!isGivenUp || !isUnderWay(entry.mutation), `${id} is given up on its way`);
-    } else assert.ok(!left.some(({ outcome }) => outcome === 'confirmed'), `${id} is confirmed and open`);
-  }
-}
-
 function isShown({ record }: Lane): boolean {
   return Boolean(record?.view);
-}
-
-function isUnderWay({ state }: Mutation): boolean {
-  return state === 'sending' || state === 'unknown';
 }
 
 function isRefusedCreate({ kind, state, keyed, refusal }: Mutation): boolean {
