@@ -1,4 +1,4 @@
-import type * as createServices from '../../../src/app/create-services.ts';
+import type * as createServices from '../../../src/app/boot/create-services.ts';
 import type * as refreshOnce from '../../../src/auth/refresh-once.ts';
 import type * as groupCommit from '../../../src/db/group-commit.ts';
 import type * as laneStore from '../../../src/db/lane-store.ts';
@@ -33,7 +33,7 @@ import type * as syncLoop from '../../../src/sync/sync-loop.ts';
  * would be loaded before what it imports of the app.
  */
 interface Modules {
-  'src/app/create-services.ts': typeof createServices;
+  'src/app/boot/create-services.ts': typeof createServices;
   'src/auth/refresh-once.ts': typeof refreshOnce;
   'src/db/group-commit.ts': typeof groupCommit;
   'src/db/lane-store.ts': typeof laneStore;

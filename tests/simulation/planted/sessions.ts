@@ -57,7 +57,7 @@ export const SESSION_BUGS: readonly PlantedBug[] = [
         refresh: (account, refused) => portOf(account).refresh(account, refused),
       };
     }),
-    seam('src/app/create-services.ts', 'isSignedIn', () => (store) => store.tokens() !== null),
+    seam('src/app/boot/create-services.ts', 'isSignedIn', () => (store) => store.tokens() !== null),
     seam(
       'src/sync/sync-engine.ts',
       'startSyncEngine',
