@@ -9,8 +9,8 @@ import type { Mutation } from '../../src/outbox/mutation.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
 // Loaded here so that their first loading does not take the device's time.
 import '../../src/app/boot/network.ts';
-import '../../src/sync/invariants.ts';
-import '../../src/sync/sync-engine.ts';
+import '../../src/sync/engine/invariants.ts';
+import '../../src/sync/engine/sync-engine.ts';
 import type { FakeBackend } from './fake-backend.ts';
 import { fileCounter } from './file-counter.ts';
 import { flush } from './flush.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ListPage } from '../../src/api/list-envelope.ts';
 import type { Answer } from '../../src/domain/answer.ts';
-import { PageReader } from '../../src/sync/page-reader.ts';
+import { PageReader } from '../../src/sync/pull/page-reader.ts';
 import { flush } from '../support/flush.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 

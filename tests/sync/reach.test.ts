@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pushMutation } from '../../src/sync/push.ts';
+import { pushMutation } from '../../src/sync/push/push.ts';
 import { jsonAnswer, otherAnswer } from '../support/answers.ts';
 import type { Fault } from '../support/fake-backend.ts';
 import { aSyncedTab, contextOf, edit, make, open, remove } from '../support/scenario.ts';

@@ -3,7 +3,7 @@ import { MetaRows } from '../../src/db/meta.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { requestPull } from '../../src/records/requests.ts';
-import { inOrderOfWishes } from '../../src/sync/wishes.ts';
+import { inOrderOfWishes } from '../../src/sync/pull/wishes.ts';
 import { FakeBackend } from '../support/fake-backend.ts';
 import { ann } from '../support/mutations.ts';
 import { anotherTab, atRest, latch } from '../support/scenario.ts';

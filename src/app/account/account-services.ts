@@ -8,7 +8,7 @@ import { StorageRoom } from '../../db/storage-room.ts';
 import { uuidv7 } from '../../domain/ids.ts';
 import { delay } from '../../domain/ports.ts';
 import type { RecordServices } from '../../records/record-services.ts';
-import type { SyncEngine } from '../../sync/sync-engine.ts';
+import type { SyncEngine } from '../../sync/engine/sync-engine.ts';
 import type { DeviceWithDatabases } from '../boot/device-with-databases.ts';
 import { databaseLock } from './early-opening.ts';
 import { openCollections } from './open-collections.ts';

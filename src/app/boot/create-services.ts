@@ -5,7 +5,7 @@ import { createTokenStore, TOKENS_LOCK, type TokenStore } from '../../auth/token
 import { NewerDataError } from '../../db/app-database.ts';
 import { delay } from '../../domain/ports.ts';
 import type { RecordServices } from '../../records/record-services.ts';
-import type { SyncEngine } from '../../sync/sync-engine.ts';
+import type { SyncEngine } from '../../sync/engine/sync-engine.ts';
 import { type AccountServices, accountsOn, openAccountServices } from '../account/account-services.ts';
 import { type StorageTroubles, storageTroubles } from '../shell/storage-troubles.ts';
 import type { DeviceServices } from './device.ts';
@@ -233,7 +233,7 @@ export function createServices(options: Options): Services {
 
   async function startEngine(account: Account, records: RecordServices): Promise<SyncEngine> {
     const [{ startSyncEngine }, { sendAs, listenAs }] = await Promise.all([
-      import('../../sync/sync-engine.ts'),
+      import('../../sync/engine/sync-engine.ts'),
       loadNetwork(),
     ]);
     return startSyncEngine({

@@ -19,7 +19,7 @@ export const SESSION_BUGS: readonly PlantedBug[] = [
   bug(
     'end of session wipes the outbox',
     seam(
-      'src/sync/sync-loop.ts',
+      'src/sync/engine/sync-loop.ts',
       'SyncLoop',
       (SyncLoop) =>
         class extends SyncLoop {
@@ -59,7 +59,7 @@ export const SESSION_BUGS: readonly PlantedBug[] = [
     }),
     seam('src/app/boot/create-services.ts', 'isSignedIn', () => (store) => store.tokens() !== null),
     seam(
-      'src/sync/sync-engine.ts',
+      'src/sync/engine/sync-engine.ts',
       'startSyncEngine',
       (startSyncEngine) => (options) => startSyncEngine({ ...options, isOwner: () => true }),
     ),
