@@ -27,6 +27,8 @@ export class EngineStatus {
   #turnedAway = false;
   /** This device alone had no connection, or slept. */
   #isCutOff = false;
+  /** The last answer that came showed no server. What came before it may be stored, and learned of, later. */
+  #faultCameLast = false;
   /** Nothing is claimed until one cheap GET has succeeded since the start, or since the last fault. */
   reached = false;
   /** Answers in a row since the last fault. */
@@ -63,6 +65,7 @@ export class EngineStatus {
         const answer = await context.send(request);
         this.#noteTime(answer);
         this.#noteTurnedAway(answer);
+        this.#noteOrder(answer);
         return answer;
       },
     };
@@ -73,6 +76,13 @@ export class EngineStatus {
     if (answer.kind !== 'response' || answer.date === undefined) return;
     const ahead = this.#context.clock.now() - answer.date;
     this.#clockAhead = Math.abs(ahead) > WRONG_CLOCK_MS ? Math.round(ahead / MINUTE) * MINUTE : 0;
+  }
+
+  /** An aborted request, or one that never left, says nothing. */
+  #noteOrder(answer: Answer): void {
+    if (answer.kind === 'response') this.#faultCameLast = answer.status < 400 && answer.body.kind === 'html';
+    else if (answer.kind === 'redirect') this.#faultCameLast = true;
+    else if (answer.kind === 'noAnswer' && answer.cause !== 'aborted') this.#faultCameLast = true;
   }
 
   /** A connection that is refused or closed looks like none: the server's it is where the browser knows of no other cause. */
@@ -104,10 +114,15 @@ export class EngineStatus {
     this.lift('contact');
   }
 
+  /** Whether a server was reached and no fault has come since, whose work may still have to be stored. */
+  get maySend(): boolean {
+    return this.reached && !this.#faultCameLast;
+  }
+
   /** Takes in what a piece of work showed. */
   learn(result: WorkResult): void {
     const now = this.#context.clock.now();
-    if (result.contact) {
+    if (result.contact && !this.#faultCameLast) {
       this.contacted();
       this.#failures = 0;
       this.successes += 1;

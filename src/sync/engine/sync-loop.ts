@@ -232,7 +232,7 @@ export class SyncLoop {
   /** Whether changes may go out on the last look's word. */
   #maySend(): boolean {
     this.#updateReasons();
-    return mayReach(this.#status.reasons) && this.#status.reached;
+    return mayReach(this.#status.reasons) && this.#status.maySend;
   }
 
   #hurry(byPerson: boolean): void {
