@@ -100,8 +100,15 @@ it.each<[asked: readonly (readonly [name: ResourceName, at: number, place?: numb
 it('[L88] what no screen waits for comes after what one does, the oldest copy first', () => {
   const read = (name: ResourceName, pulledAt: number): CollectionRow => ({
     key: `collection:${name}`,
-    ...{ generation: 1, orderBy: null, firstSeen: 0, removed: [], restUntil: 0 },
-    ...{ pulledAt, complete: true, error: null, absence: null },
+    generation: 1,
+    orderBy: null,
+    firstSeen: 0,
+    removed: [],
+    restUntil: 0,
+    pulledAt,
+    complete: true,
+    error: null,
+    absence: null,
   });
   const rows = [
     { key: 'request:customers' as const, at: 5 },

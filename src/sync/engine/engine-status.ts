@@ -1,5 +1,5 @@
 import { type EngineRow, writeMeta } from '../../db/meta.ts';
-import type { Answer } from '../../domain/answer.ts';
+import { type Answer, isNetworkFault } from '../../domain/answer.ts';
 import { type PauseReason } from '../../domain/pause-reason.ts';
 import { backoff, isOver } from '../../outbox/retry-policy.ts';
 import { type Lift, lifted, raise } from '../pause-reasons.ts';
@@ -80,9 +80,8 @@ export class EngineStatus {
 
   /** An aborted request, or one that never left, says nothing. */
   #noteOrder(answer: Answer): void {
-    if (answer.kind === 'response') this.#faultCameLast = answer.status < 400 && answer.body.kind === 'html';
-    else if (answer.kind === 'redirect') this.#faultCameLast = true;
-    else if (answer.kind === 'noAnswer' && answer.cause !== 'aborted') this.#faultCameLast = true;
+    if (isNetworkFault(answer)) this.#faultCameLast = true;
+    else if (answer.kind === 'response') this.#faultCameLast = false;
   }
 
   /** A connection that is refused or closed looks like none: the server's it is where the browser knows of no other cause. */

@@ -1,6 +1,6 @@
 import type { ListPage } from '../../api/list-envelope.ts';
 import { inSmallPages, type ResourceApi } from '../../api/resource-api.ts';
-import type { Answer } from '../../domain/answer.ts';
+import { type Answer, isNetworkFault } from '../../domain/answer.ts';
 import { type Clock, delay } from '../../domain/ports.ts';
 import { SLOW_TIMEOUT_MS } from '../../domain/time-outs.ts';
 
@@ -17,7 +17,7 @@ interface Options {
   readonly small: boolean;
   /** How long to wait before each request but the first, in ms. Default not at all. */
   readonly paceMs?: number;
-  /** Told of a page that was asked for ahead and got no answer. Another one is asked for it, and may get one. */
+  /** Told of a page that was asked for ahead and that the server did not answer. It is asked for again, and may come. */
   readonly lost?: () => void;
   readonly clock: Clock;
   /** Ends what is under way. */
@@ -118,8 +118,8 @@ export class PageReader {
     // One that nobody comes to wait for may fail.
     guess.then(
       (answer) => {
+        if (isNetworkFault(answer)) this.#options.lost?.();
         if (!isLost(answer, this.#options.signal)) this.#arrived.add(guess);
-        else if (answer.kind === 'noAnswer' && answer.cause !== 'aborted') this.#options.lost?.();
       },
       () => undefined,
     );

@@ -13,8 +13,13 @@ export function episodeOf(dice: Dice, resources: readonly ResourceName[]): Comma
   const kind = dice.any(resources, 'customers');
   const device = dice.below(2);
   const known = [
-    ...[lateAnswer, otherAccount, meddledCreate, emptyLists],
-    ...[hiddenCommit, powerCut, portalAtTheStart],
+    lateAnswer,
+    otherAccount,
+    meddledCreate,
+    emptyLists,
+    hiddenCommit,
+    powerCut,
+    portalAtTheStart,
   ] as const;
   return dice.one([...known, questionOf, questionOf])(dice, kind, device);
 }
