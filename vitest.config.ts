@@ -60,6 +60,7 @@ const PURE = [
     'engine/plan',
     'pause-reasons',
     'pull/absence',
+    'pull/judge-row',
     'pull/plan-pull',
     'pull/pull-schedule',
     'push/lanes',

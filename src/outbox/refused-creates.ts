@@ -9,21 +9,20 @@ import type { References } from './references.ts';
 /** What servers answer to the second copy of a row that they have. */
 const REFUSALS = [400, 409, 422];
 
-interface Looked {
+/** A create that the server refused, while rows are met that may be it. */
+export interface RefusedCreate {
   readonly create: Mutation;
   /** All that it was sent with: that some row has its number proves nothing where the server refused it. */
   readonly marks: FieldChanges;
+  /** It was changed since: whether a row is it, or somebody else's, a person says once it has arrived. */
+  readonly isOnItsWay: boolean;
   /** Rows that are exactly it. */
-  readonly rows: WireRecord[];
+  readonly rows: readonly WireRecord[];
 }
 
-/** What a row is to creates that were refused. */
-type Met =
-  | 'nothing'
-  /** It may be one of them. */
-  | 'one of them'
-  /** It may be what one of them was before it was changed to be sent again, of which nobody knows yet what becomes. */
-  | 'to be met later';
+interface Noted extends RefusedCreate {
+  readonly rows: WireRecord[];
+}
 
 /**
  * Creates that the server refused. Browsers repeat a POST on their own, and the second answer may be the one that comes:
@@ -31,31 +30,34 @@ type Met =
  * person may change the create and send it again before the row is read.
  */
 export class RefusedCreates {
-  readonly #looked: readonly Looked[];
+  readonly #looked: readonly Noted[];
 
-  private constructor(looked: readonly Looked[]) {
+  private constructor(looked: readonly Noted[]) {
     this.#looked = looked;
   }
 
   /** @param open mutations of one collection, in order of `seq` */
   static among(references: References, open: readonly Mutation[]): RefusedCreates {
-    const looked: Looked[] = [];
+    const looked: Noted[] = [];
     for (const create of open) {
       const fields = refusedWith(create);
-      if (fields) looked.push({ create, marks: sentFields(references, { ...create, fields }), rows: [] });
+      if (!fields) continue;
+      const marks = sentFields(references, { ...create, fields });
+      looked.push({ create, marks, isOnItsWay: create.state !== 'parked', rows: [] });
     }
     return new RefusedCreates(looked);
   }
 
-  /** Notes a row that the device has not met before. */
-  meet(record: WireRecord, copy: Fields): Met {
+  /** The one that a row may be which the device has not met before; null where there is none. */
+  match(copy: Fields): RefusedCreate | null {
     const like = this.#looked.filter((one) => isExactly(copy, one));
     // Of two that are equal, the row is one's alone.
-    const first = like.find(({ rows }) => rows.length === 0) ?? like[0];
-    if (!first) return 'nothing';
-    if (isOnItsWay(first.create)) return 'to be met later';
-    first.rows.push(record);
-    return 'one of them';
+    return like.find(({ rows }) => rows.length === 0) ?? like[0] ?? null;
+  }
+
+  /** Notes that a row may be one of them. */
+  note({ create }: RefusedCreate, record: WireRecord): void {
+    this.#looked.find((one) => one.create === create)?.rows.push(record);
   }
 
   /** Those that one row is exactly, with that row: all others were known when they were sent. */
@@ -92,9 +94,4 @@ function refusedWith({
   const isRefused = state === 'parked' && refusal?.reason === 'rejected' && REFUSALS.includes(refusal.status);
   if (isRefused && attemptId !== null) return fields;
   return asSent && (isRefused || state !== 'parked') ? createdFields(asSent) : null;
-}
-
-/** It was changed since: whether the row is it, or somebody else's, a person says once it has arrived. */
-function isOnItsWay({ state }: Mutation): boolean {
-  return state !== 'parked';
 }

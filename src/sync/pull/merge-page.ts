@@ -8,20 +8,14 @@ import { readReferences } from '../../db/read-references.ts';
 import { localIdOf, uuidv7 } from '../../domain/ids.ts';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import type { WireRecord } from '../../domain/wire-record.ts';
-import {
-  isKeyed,
-  looksLikeCreate,
-  mayBeOnServer,
-  type SentCreate,
-  sentCreate,
-  wasEdited,
-} from '../../outbox/match-create.ts';
-import { folded, isForeignRow, type MirrorRecord } from '../../outbox/mirror-record.ts';
+import { mayBeOnServer, sentCreate } from '../../outbox/match-create.ts';
+import { folded, type MirrorRecord } from '../../outbox/mirror-record.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { RefusedCreates } from '../../outbox/refused-creates.ts';
-import { newServerRecord, sameFields, serverCopyOf, withServerCopy } from '../../outbox/server-copy.ts';
+import { newServerRecord, serverCopyOf, withServerCopy } from '../../outbox/server-copy.ts';
 import type { TwinWatch } from '../../outbox/twin-watch.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
+import { judgeRow, type MetRow, type PageFacts, pendingIn } from './judge-row.ts';
 import { adopt } from './probe.ts';
 import { meetRow } from './twins.ts';
 import { withoutUnchanged } from './unchanged.ts';
@@ -65,7 +59,7 @@ export async function mergePage(context: SyncContext, page: Page): Promise<Merge
   assertOwner(context);
   const { relaxed } = context.db;
   return relaxed.transaction('rw', tablesOf(relaxed, page.resource), async (tx) => {
-    const merge = await PageMerge.begin(tx, context, page);
+    const merge = new PageMerge(tx, { context, page, found: await findFacts(tx, page) });
     const records = merge.worthALook();
     const known = await knownRecords(tx, page.resource, records);
     for (const [index, record] of records.entries()) await merge.take(record, known[index]);
@@ -73,18 +67,45 @@ export async function mergePage(context: SyncContext, page: Page): Promise<Merge
   });
 }
 
-/** The merge of one page, in one transaction. */
+interface MergeOf {
+  readonly context: SyncContext;
+  readonly page: Page;
+  readonly found: Found;
+}
+
+interface Found {
+  readonly writer: CollectionWriter;
+  /** Local ids of records with open mutations. */
+  readonly changed: ReadonlySet<string>;
+  readonly facts: PageFacts;
+}
+
+/** Reads what decides about the rows of a page. */
+async function findFacts(tx: Tx, { resource, startGeneration, mayGoBack = false }: Page): Promise<Found> {
+  const [writer, mutations] = await Promise.all([collectionWriter(tx, resource), allMutations(tx)]);
+  const open = mutations.filter((mutation) => mutation.resource === resource);
+  const creates = open.filter(({ kind }) => kind === 'create');
+  const references = await readReferences(tx, creates, { former: true });
+  return {
+    writer,
+    changed: new Set(open.map(({ localId }) => localId)),
+    facts: {
+      ...pendingIn(open),
+      creates: creates.filter(mayBeOnServer).map((create) => sentCreate(references, create)),
+      refused: RefusedCreates.among(references, open),
+      removed: writer.before.removed,
+      startGeneration,
+      mayGoBack,
+    },
+  };
+}
+
+/** Writes what the rows of one page mean, in one transaction. */
 class PageMerge {
   readonly #tx: Tx;
   readonly #context: SyncContext;
   readonly #page: Page;
-  readonly #writer: CollectionWriter;
-  /** Open mutations of the collection: of records, and creates by what the server knows them by. */
-  readonly #changed: ReadonlySet<string>;
-  readonly #sending: ReadonlyMap<string, Mutation>;
-  readonly #keyed: ReadonlyMap<unknown, Mutation>;
-  readonly #creates: readonly SentCreate[];
-  readonly #refused: RefusedCreates;
+  readonly #found: Found;
   #watches: readonly TwinWatch[] | null = null;
   /** Creates of ours that rows of the page are. */
   readonly #ours: (readonly [Mutation, WireRecord])[] = [];
@@ -96,40 +117,21 @@ class PageMerge {
   #wentBack = 0;
   readonly #underWay: string[] = [];
 
-  private constructor(tx: Tx, context: SyncContext, page: Page, found: Found) {
+  constructor(tx: Tx, { context, page, found }: MergeOf) {
     this.#tx = tx;
     this.#context = context;
     this.#page = page;
-    this.#writer = found.writer;
-    this.#creates = found.creates;
-    this.#refused = found.refused;
-    const { open } = found;
-    this.#changed = new Set(open.map(({ localId }) => localId));
-    this.#sending = new Map(open.filter(isUpdateUnderWay).map((mutation) => [mutation.localId, mutation]));
-    this.#keyed = new Map(open.filter(isKeyed).map((mutation) => [mutation.uid, mutation]));
-  }
-
-  static async begin(tx: Tx, context: SyncContext, page: Page): Promise<PageMerge> {
-    const { resource } = page;
-    const [writer, mutations] = await Promise.all([collectionWriter(tx, resource), allMutations(tx)]);
-    const open = mutations.filter((mutation) => mutation.resource === resource);
-    const creates = open.filter(({ kind }) => kind === 'create');
-    const references = await readReferences(tx, creates, { former: true });
-    return new PageMerge(tx, context, page, {
-      writer,
-      open,
-      creates: creates.filter(mayBeOnServer).map((create) => sentCreate(references, create)),
-      refused: RefusedCreates.among(references, open),
-    });
+    this.#found = found;
   }
 
   /** The page's rows without those that the tab's memory has as they are. */
   worthALook(): readonly WireRecord[] {
     const { resource, records } = this.#page;
+    const { facts, writer } = this.#found;
     // A row that may be a create of ours is looked at, whatever is known of it.
-    if (this.#creates.length + this.#keyed.size > 0) return records;
+    if (facts.creates.length + facts.keyed.size > 0) return records;
     const { collections, ownWrites } = this.#context;
-    const { versionOf, before } = this.#writer;
+    const { versionOf, before } = writer;
     const { generation } = before;
     return withoutUnchanged(records, {
       resource,
@@ -140,68 +142,59 @@ class PageMerge {
     });
   }
 
-  /** Takes in one row. @param row what this device has of it */
-  async take(record: WireRecord, row: MirrorRecord | undefined): Promise<void> {
-    const mine = this.#keyed.get(record.wire['client_uid']);
-    if (mine?.state === 'sending') return this.#leave(mine);
-    if (mine) {
-      this.#ours.push([mine, record]);
-      return;
+  /** Takes in one row. @param known what this device has of it */
+  async take(record: WireRecord, known: MirrorRecord | undefined): Promise<void> {
+    const { facts, writer } = this.#found;
+    const copy = serverCopyOf(this.#page.resource, record.wire, known?.server ?? null);
+    const row = { record, copy, version: writer.versionOf(record), known };
+    const { verdict, mayBe } = judgeRow(row, facts);
+    const { candidates } = this.#page;
+    for (const { id } of mayBe) candidates.set(id, [...(candidates.get(id) ?? []), record]);
+    switch (verdict.is) {
+      case 'ours':
+        this.#ours.push([verdict.create, record]);
+        return;
+      case 'underWay':
+        return this.#leave(verdict.attempt);
+      case 'maybeOurs':
+        this.#passedOver += 1;
+        // The answer that is on its way may be older than what was just read.
+        for (const { state, localId } of verdict.creates)
+          if (state === 'sending') this.#underWay.push(localId);
+        return;
+      case 'older':
+        if (verdict.isUncertain) this.#passedOver += 1;
+        return;
+      case 'heldForRefused':
+        this.#passedOver += 1;
+        return;
+      case 'deletedHere':
+      case 'known':
+        return;
+      case 'news':
+        if (verdict.refused) facts.refused.note(verdict.refused, record);
+        else if (!known) await this.#meetSecondRow(record, copy);
+        if (verdict.wentBack) this.#wentBack += 1;
+        return this.#put(row);
+      default:
+        return verdict satisfies never;
     }
-    const copy = serverCopyOf(this.#page.resource, record.wire, row?.server ?? null);
-    const isTaken = row ? this.#meetKnown(record, row, copy) : await this.#meetNew(record, copy);
-    if (!isTaken) return;
-    const attempt = row && this.#sending.get(row.localId);
-    if (attempt) return this.#leave(attempt);
-    if (isLower(row?.version, this.#writer.versionOf(record))) this.#wentBack += 1;
-    await this.#put(record, row, copy);
   }
 
-  /** False where nothing of the row is news. */
-  #meetKnown(record: WireRecord, row: MirrorRecord, copy: Fields): boolean {
-    if (isForeignRow(row)) noteCandidates(this.#creates, record, { copy, row }, this.#page.candidates);
-    const version = this.#writer.versionOf(record);
-    if (isUnchanged(row, version, copy)) return false;
-    if (!isNewer(row, version, this.#page)) return true;
-    // Where versions are counted the page's copy is surely older, and nothing is missed.
-    if (row.version === undefined || version === undefined) this.#passedOver += 1;
-    return false;
+  /** One that is a create of its own is no second copy of another that is equal. */
+  async #meetSecondRow(record: WireRecord, copy: Fields): Promise<void> {
+    const now = this.#context.clock.now();
+    this.#watches ??= await watchesOver(this.#tx, this.#page.resource, now);
+    await meetRow(this.#tx, this.#watches, { record, copy, now });
   }
 
-  /** False where a row that is not on this device does not enter it. */
-  async #meetNew(record: WireRecord, copy: Fields): Promise<boolean> {
-    const twins = noteCandidates(this.#creates, record, { copy }, this.#page.candidates);
-    if (twins.length > 0) {
-      this.#passedOver += 1;
-      // The answer that is on its way may be older than what was just read.
-      for (const { state, localId } of twins) if (state === 'sending') this.#underWay.push(localId);
-      return false;
-    }
-    if (this.#writer.before.removed.includes(record.id)) return false;
-    const met = this.#refused.meet(record, copy);
-    if (met === 'to be met later') {
-      this.#passedOver += 1;
-      return false;
-    }
-    // One that is a create of its own is no second copy of another that is equal.
-    if (met === 'nothing') {
-      const now = this.#context.clock.now();
-      this.#watches ??= await watchesOver(this.#tx, this.#page.resource, now);
-      await meetRow(this.#tx, this.#watches, { record, copy, now });
-    }
-    return true;
-  }
-
-  async #put(record: WireRecord, known: MirrorRecord | undefined, copy: Fields): Promise<void> {
+  async #put({ record, known, copy }: MetRow): Promise<void> {
+    const { writer, changed } = this.#found;
     const localId = known?.localId ?? this.#newLocalId(record);
-    const row = this.#writer.rowOf(record, known);
-    if (this.#changed.has(localId)) {
+    const row = writer.rowOf(record, known);
+    if (changed.has(localId)) {
       const lane = await readLane(this.#tx, { resource: this.#page.resource, localId });
-      await changeLane(this.#tx, this.#context, {
-        lane,
-        event: { type: 'rowRead', row },
-        writer: this.#writer,
-      });
+      await changeLane(this.#tx, this.#context, { lane, event: { type: 'rowRead', row }, writer });
       this.#merged.push(localId);
     } else {
       const server = known ? withServerCopy(known, row, copy) : newServerRecord(localId, row, copy);
@@ -211,7 +204,7 @@ class PageMerge {
 
   #newLocalId({ id }: WireRecord): string {
     const { clock, random } = this.#context;
-    const isAnothers = this.#writer.before.madeAgain?.includes(localIdOf(id)) ?? false;
+    const isAnothers = this.#found.writer.before.madeAgain?.includes(localIdOf(id)) ?? false;
     return isAnothers ? uuidv7(clock.now(), random) : localIdOf(id);
   }
 
@@ -224,18 +217,20 @@ class PageMerge {
 
   async end(): Promise<MergedPage> {
     const { resource, noted } = this.#page;
-    const found = this.#refused.found;
+    const { facts, writer } = this.#found;
+    const { refused } = facts;
+    const found = refused.found;
     const foundRows = found.map(([, { id }]) => id);
     const others = this.#puts.filter(
       ({ serverId }) => serverId === undefined || !foundRows.includes(serverId),
     );
     const written = [...this.#merged, ...others.map(({ localId }) => localId)];
     // Once for all of them: a second time with the same generation would forget the first.
-    if (written.length > 0) this.#context.ownWrites.add(resource, this.#writer.generation, written);
+    if (written.length > 0) this.#context.ownWrites.add(resource, writer.generation, written);
     await putServerRows(this.#tx, resource, others);
-    if (noted) await this.#writer.save(noted(this.#underWay));
-    else if (written.length > 0) await this.#writer.save();
-    for (const [seen, refusal] of this.#refused.questions(this.#context.clock.now())) {
+    if (noted) await writer.save(noted(this.#underWay));
+    else if (written.length > 0) await writer.save();
+    for (const [seen, refusal] of refused.questions(this.#context.clock.now())) {
       const lane = await readLane(this.#tx, seen);
       await changeLane(this.#tx, this.#context, { lane, event: { type: 'refused', seen, refusal } });
     }
@@ -251,54 +246,6 @@ class PageMerge {
       wentBack: this.#wentBack,
     };
   }
-}
-
-interface Found {
-  readonly writer: CollectionWriter;
-  /** Open mutations of the collection. */
-  readonly open: readonly Mutation[];
-  readonly creates: readonly SentCreate[];
-  readonly refused: RefusedCreates;
-}
-
-function isUpdateUnderWay({ kind, state }: Mutation): boolean {
-  return kind === 'update' && state === 'sending';
-}
-
-/** Whether the device has learnt of a newer state of the record since the page was asked for. */
-function isNewer(
-  row: MirrorRecord,
-  version: number | undefined,
-  { startGeneration, mayGoBack = false }: Page,
-): boolean {
-  const isLater = row.serverGen > startGeneration;
-  if (row.version === undefined || version === undefined) return isLater;
-  return isLower(row.version, version) && (isLater || !mayGoBack);
-}
-
-function isLower(before: number | undefined, version: number | undefined): boolean {
-  return before !== undefined && version !== undefined && before > version;
-}
-
-function isUnchanged(row: MirrorRecord, version: number | undefined, copy: Fields): boolean {
-  return sameFields(row.server, copy) && row.version === version;
-}
-
-function noteCandidates(
-  creates: readonly SentCreate[],
-  record: WireRecord,
-  { copy, row }: { readonly copy: Fields; readonly row?: MirrorRecord },
-  candidates: Page['candidates'],
-): readonly Mutation[] {
-  const twins = creates
-    .filter(
-      (create) =>
-        (!row || row.firstSeenGen > create.mutation.claimGeneration) &&
-        looksLikeCreate({ copy, edited: wasEdited(record.wire) }, create),
-    )
-    .map(({ mutation }) => mutation);
-  for (const create of twins) candidates.set(create.id, [...(candidates.get(create.id) ?? []), record]);
-  return twins.filter((create) => create.state !== 'parked');
 }
 
 /** The device's records of a page's rows. */

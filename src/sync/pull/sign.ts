@@ -110,7 +110,7 @@ export class Signs {
     }
     const sign = signIn(page);
     if (!isNewestFirst(sign)) known.newestFirst = false;
-    const held = await heldOf(this.#context, resource, sign, generation);
+    const held = await heldOf(this.#context, { resource, sign, generation });
     const shows = held ? this.#judge(resource, sign, held) : 'nothing';
     if (shows !== 'nothing') await this.#takeIn(resource, sign, generation);
     return { work: CONTACT, shows, rows: page.rows.length };
@@ -162,12 +162,17 @@ export class Signs {
   }
 }
 
+interface SeenSign {
+  readonly resource: ResourceName;
+  readonly sign: Sign;
+  /** The collection's generation when it was asked for. */
+  readonly generation: number;
+}
+
 /** Null where something of the collection was written since: the sign may be older than that. */
 async function heldOf(
   context: SyncContext,
-  resource: ResourceName,
-  { records }: Sign,
-  generation: number,
+  { resource, sign: { records }, generation }: SeenSign,
 ): Promise<Held | null> {
   assertOwner(context);
   const { relaxed } = context.db;

@@ -39,17 +39,22 @@ export async function claim(context: SyncContext, before: Mutation): Promise<Cla
     work: async (tx) => {
       // It may have waited for its turn.
       assertOwner(context);
-      return claimIn(tx, context, before, ALONE);
+      return claimIn(tx, context, { before, together: ALONE });
     },
   });
+}
+
+interface Claim {
+  readonly before: Mutation;
+  /** Creates of the same request. */
+  readonly together: Together;
 }
 
 /** `claim` in the caller's transaction, beside others that go out in the same request. */
 export async function claimIn(
   tx: Tx,
   context: SyncContext,
-  before: Mutation,
-  together: Together,
+  { before, together }: Claim,
 ): Promise<Claimed | null> {
   const [lane, features, collection] = await Promise.all([
     readLane(tx, before),

@@ -79,7 +79,7 @@ async function claimAll(context: SyncContext, mutations: readonly Mutation[]): P
     const together = new Map<string, string>();
     const claimed = new Map<number, Claimed>();
     const take = async (mutation: Mutation): Promise<void> => {
-      const one = await claimIn(tx, context, mutation, together);
+      const one = await claimIn(tx, context, { before: mutation, together });
       if (!one) return;
       claimed.set(mutation.seq, one);
       const { keyed, localId, uid } = one.mutation;

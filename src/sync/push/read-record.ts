@@ -34,7 +34,7 @@ export async function readAndMerge(context: SyncContext, seen: Mutation): Promis
     read.found === 'record' && String(read.record.id) !== String(known.serverId) ? NOTHING_FOUND : read;
   switch (reading.found) {
     case 'record':
-      return mergeRead(context, seen, reading.record, known.serverGen);
+      return mergeRead(context, { seen, found: reading.record, startGeneration: known.serverGen });
     case 'gone':
       await happen(context, { type: 'rowGone', seen });
       return done(CONTACT);
@@ -52,12 +52,17 @@ export async function readAndMerge(context: SyncContext, seen: Mutation): Promis
   }
 }
 
+interface ReadBefore {
+  readonly seen: Mutation;
+  readonly found: WireRecord;
+  /** Generation of the record's copy when it was asked for. */
+  readonly startGeneration: number;
+}
+
 /** @param startGeneration of the record's copy when the reading began */
 async function mergeRead(
   context: SyncContext,
-  seen: Mutation,
-  found: WireRecord,
-  startGeneration: number,
+  { seen, found, startGeneration }: ReadBefore,
 ): Promise<ReadOutcome> {
   assertOwner(context);
   const { relaxed } = context.db;

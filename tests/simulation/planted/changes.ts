@@ -5,8 +5,8 @@ import { bug, type PlantedBug, seam } from './seam.ts';
 export const CHANGE_BUGS: readonly PlantedBug[] = [
   bug(
     'no sending mark',
-    seam('src/sync/push/claim.ts', 'claimIn', (claimIn) => async (tx, context, before, together) => {
-      const claimed = await claimIn(tx, context, before, together);
+    seam('src/sync/push/claim.ts', 'claimIn', (claimIn) => async (tx, context, claim) => {
+      const claimed = await claimIn(tx, context, claim);
       if (claimed) await tx.table('outbox').put(claimed.before);
       return claimed;
     }),
