@@ -30,7 +30,7 @@ interface Furnishing {
   readonly folder?: string;
 }
 
-/** With an app that holds the whole book. Answers which browser it was. */
+/** With an app that holds the whole book. Returns which browser it was. */
 export async function withDevice(
   { device, ofEach, folder }: Furnishing,
   work: (place: Place) => Promise<void>,

@@ -75,7 +75,7 @@ declare global {
   var benchSeen: Promise<number> | undefined;
 }
 
-/** Answers when it was seen, in ms since 1970. */
+/** Returns when it was seen, in ms since 1970. */
 type Seen = () => Promise<number>;
 
 /** Watches for the text to be painted. */

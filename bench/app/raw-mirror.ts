@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /**
  * The least that any first download must do, in a page without the app: one response with everything, put into a store
- * without an index in one transaction. The connection is open, as the app's is after a sign-in. Answers the time that took,
+ * without an index in one transaction. The connection is open, as the app's is after a sign-in. Returns the time that took,
  * in ms.
  */
 export async function rawMirror(page: Page, url: string): Promise<number> {

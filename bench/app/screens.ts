@@ -28,7 +28,7 @@ export async function upToDate(page: Page): Promise<void> {
 }
 
 /**
- * Waits until the whole of every collection is in memory: only then does the app load its engine. Answers when that was, in
+ * Waits until the whole of every collection is in memory: only then does the app load its engine. Returns when that was, in
  * ms since the navigation.
  */
 export async function allInMemory(page: Page): Promise<number> {

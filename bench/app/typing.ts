@@ -8,7 +8,7 @@ const BETWEEN_KEYS_MS = 120;
 const SETTLE_MS = 600;
 
 /**
- * Types a word into the list's search box and takes it back, key by key. Answers the worst of what a person waits for:
+ * Types a word into the list's search box and takes it back, key by key. Returns the worst of what a person waits for:
  * a key until the next paint, or a task that would hold up the next one. In ms; keys below 16 ms are not told of.
  */
 export async function worstKey(app: MeasuredPage, round: number): Promise<number> {

@@ -4,7 +4,7 @@ export type Contestant = (round: number) => Promise<number>;
 /**
  * Lets them run one after the other in each round, in turns that begin with another one each time, so that whatever
  * else the machine does hits all of them. A first round warms up and does not count; what takes long or begins cold
- * needs none (`warmsUp: false`). Answers each one's figures.
+ * needs none (`warmsUp: false`). Returns each one's figures.
  */
 export async function interleaved(
   rounds: number,

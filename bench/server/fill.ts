@@ -8,7 +8,7 @@ export async function fill(client: Client, count: number, bodyOf: (n: number) =>
   await fillWith(client, { resource: 'customers', count, inABatch: 200, bodyOf });
 }
 
-/** The same of any kind of record. A record that is not made is an error. Answers their ids. */
+/** The same of any kind of record. A record that is not made is an error. Returns their ids. */
 export async function fillWith(
   client: Client,
   records: {
@@ -35,7 +35,7 @@ export async function fillWith(
 const answers = z.object({ results: z.array(z.object({ status: z.int(), body: z.unknown() })) });
 const made = z.object({ id: z.int() });
 
-/** Sends a batch of new records. Anything but one answer of 201 to each is an error. Answers their ids. */
+/** Sends a batch of new records. Anything but one answer of 201 to each is an error. Returns their ids. */
 export async function allMade(client: Client, mutations: readonly object[]): Promise<readonly number[]> {
   const body = JSON.stringify({ mutations });
   const text = await client.must({ method: 'POST', path: '/api/v1/sync/batch/', body });

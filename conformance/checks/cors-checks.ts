@@ -35,7 +35,7 @@ export const corsChecks: readonly Check[] = [
     id: 'cors.answers',
     theme: THEME,
     level: 'MUST',
-    asks: 'Answers allow the app’s origin.',
+    asks: 'Returns allow the app’s origin.',
     otherwise: OFFLINE,
     run: (bench) =>
       across(bench, async (origin) => {

@@ -125,7 +125,7 @@ async function writeLane(tx: Tx, { lane, reduction, writer, now }: Written): Pro
   return after === lane ? lane : { ...after, record, mutations };
 }
 
-/** Answers them with the places that the database has given to new ones. */
+/** Returns them with the places that the database has given to new ones. */
 async function writeMutations(
   tx: Tx,
   before: readonly Mutation[],

@@ -17,7 +17,7 @@ export function retryParked(services: RecordServices, mutationId: string): Promi
   return sendParked(services, mutationId, { what: 'retry' });
 }
 
-/** Sends all changes again that are parked for the same reason. Answers how many. */
+/** Sends all changes again that are parked for the same reason. Returns how many. */
 export async function retryAllParked(services: RecordServices, reason: ParkReason): Promise<number> {
   const parked = await services.db.relaxed.outbox.where('state').equals('parked').sortBy('seq');
   let count = 0;

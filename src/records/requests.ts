@@ -16,7 +16,7 @@ export async function requestPull(
 }
 
 /**
- * Asks the leading tab for the server's dashboard figures. Answers the request's time, by which to know them: a
+ * Asks the leading tab for the server's dashboard figures. Returns the request's time, by which to know them: a
  * later one than any before it, or figures that were read earlier would count as its answer.
  */
 export async function requestStats(services: RecordServices): Promise<number> {

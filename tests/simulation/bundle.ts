@@ -12,7 +12,7 @@ const STAND_INS: ReadonlyMap<string, string> = new Map(
   ].map(([real = '', ours = '']) => [join(ROOT, real), join(ROOT, 'tests/simulation', ours)]),
 );
 
-/** Bundles the simulation into one file, with a bug in it where one is given. Answers the file's path. */
+/** Bundles the simulation into one file, with a bug in it where one is given. Returns the file's path. */
 export async function bundle(name: string, bug: PlantedBug | null = null): Promise<string> {
   const outDir = join(ROOT, 'node_modules/.cache/simulation', name);
   await build({

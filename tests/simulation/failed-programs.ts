@@ -5,7 +5,7 @@ import type { Failure } from './worker.ts';
 /** Programs that failed here, each with what it broke; git leaves the folder out. */
 const FAILED = join(import.meta.dirname, 'failed');
 
-/** Stores a program that failed. Answers the command that runs it again and tells what happens. */
+/** Stores a program that failed. Returns the command that runs it again and tells what happens. */
 export function keepProgram({ seed, invariant, program }: Failure): string {
   mkdirSync(FAILED, { recursive: true });
   const file = join(FAILED, `${invariant}-${seed}.json`);

@@ -120,7 +120,7 @@ function takeSeat(tab: Tab, user: 'ann' | 'bob', name: string): boolean {
   return false;
 }
 
-/** Answers the questions that wait as a person would. True when there was one. */
+/** Returns the questions that wait as a person would. True when there was one. */
 function answerAll(world: World, tab: Tab, stores: Stores): boolean {
   const parked = stores.outbox.filter(({ state }) => state === 'parked');
   const [first] = parked;

@@ -7,7 +7,7 @@ export const ESTIMATES = '/api/v1/estimates/estimates/';
 /** As long as a text may be, of the signs that take most in UTF-8, and of those that take most in JSON. */
 export const FATTEST = ['😀', '\u0001'] as const;
 
-/** Gives a company so many estimates with three texts of 10,000 of this sign; '' makes thin ones. Answers their ids. */
+/** Gives a company so many estimates with three texts of 10,000 of this sign; '' makes thin ones. Returns their ids. */
 export async function makeEstimates(
   server: TestServer,
   { token, user }: TestAccount,

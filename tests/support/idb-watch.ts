@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { atTestEnd } from './test-end.ts';
 
-/** Answers the modes of the transactions that were begun since, of databases that were opened since. */
+/** Returns the modes of the transactions that were begun since, of databases that were opened since. */
 export function watchTransactions(): () => readonly string[] {
   const spy = vi.spyOn(IDBDatabase.prototype, 'transaction');
   atTestEnd(() => spy.mockRestore());

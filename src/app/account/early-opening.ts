@@ -12,7 +12,7 @@ export function databaseLock({ databaseName }: Pick<Account, 'databaseName'>): s
 
 /**
  * Begins what an account's opening waits for longest, while its code is still being loaded: its turn among the tabs,
- * and the browser's own opening of the database. Answers the device with which to open it.
+ * and the browser's own opening of the database. Returns the device with which to open it.
  */
 export function beginOpening(device: DeviceServices, account: Pick<Account, 'databaseName'>): DeviceServices {
   wake(account.databaseName);

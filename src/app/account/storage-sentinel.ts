@@ -56,7 +56,7 @@ export async function noticeEviction(
   storage.remove(keyOf(account));
 }
 
-/** Keeps the sign true for as long as the database is open. Answers what ends that. */
+/** Keeps the sign true for as long as the database is open. Returns what ends that. */
 export function keepSign(
   { storage, clock, log }: Device,
   account: string,

@@ -53,7 +53,7 @@ export class OpenMutations {
     this.#wholeAt = now;
   }
 
-  /** Reads what was written since. Answers false where there are others than this tab was told of. */
+  /** Reads what was written since. Returns false where there are others than this tab was told of. */
   async #readAgain(tx: Tx): Promise<boolean> {
     // Its answer comes after the word of every commit of this tab that the transaction sees.
     const count = await countMutations(tx);

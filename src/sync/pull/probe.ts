@@ -20,7 +20,7 @@ import type { Snapshot } from './reading-end.ts';
 /**
  * Settles the unknown creates of a collection by one complete reading of it: one candidate is adopted; none,
  * twice and at least 30 s apart, proves the create absent and it is sent again; several, one that is only
- * nearly it, or one that cannot be told from rows that were there before, wait for a person. Answers whether rows
+ * nearly it, or one that cannot be told from rows that were there before, wait for a person. Returns whether rows
  * that were kept out of the mirror for their sake may enter it: where any was left to a person, or adopted although
  * another row was nearly it.
  */
@@ -38,7 +38,7 @@ export async function settleUnknown(context: SyncContext, snapshot: Snapshot): P
 
 /**
  * A reading that was not stable proves nothing: the next one comes half a minute later, and after ten of
- * them a person decides. Answers whether any was left to a person.
+ * them a person decides. Returns whether any was left to a person.
  */
 export async function postponeUnknown(context: SyncContext, resource: ResourceName): Promise<boolean> {
   assertOwner(context);

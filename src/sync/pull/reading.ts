@@ -93,7 +93,7 @@ export function mayGoOn({ startedAt }: Pick<Reading, 'startedAt'>, now: number):
   return startedAt <= now && now - startedAt < LONGEST_BREAK_MS;
 }
 
-/** Answers what is known of all collections, before one answer that may tell of any of them. */
+/** Returns what is known of all collections, before one answer that may tell of any of them. */
 export async function beginReadings({
   db: { relaxed },
 }: SyncContext): Promise<ReadonlyMap<ResourceName, CollectionRow>> {

@@ -150,7 +150,7 @@ async function missingFrom(
   };
 }
 
-/** Answers false where something of the record is still under way, or was confirmed since the reading began. */
+/** Returns false where something of the record is still under way, or was confirmed since the reading began. */
 async function removeRow(context: SyncContext, swept: Swept, id: ServerId): Promise<boolean> {
   assertOwner(context);
   const { relaxed } = context.db;
