@@ -1,4 +1,4 @@
-import type { Bench } from './bench.ts';
+import type { CheckContext } from './check-context.ts';
 
 /**
  * MUST: without it the app cannot do its work. SHOULD: it works, with a drawback. Extension: a server need not offer
@@ -24,7 +24,7 @@ export interface Check {
   /** What follows in the app where it fails, for people who know the app and no servers. */
   readonly otherwise: string;
   /** May throw `Unavailable`. */
-  run(bench: Bench): Promise<Outcome>;
+  run(context: CheckContext): Promise<Outcome>;
 }
 
 /** Something that a check needs is not to be had from this server; that has a check of its own. */

@@ -1,7 +1,7 @@
 import type { ResourceName, ServerId } from '../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../src/domain/resource-specs.ts';
-import type { Bench } from './bench.ts';
 import { Unavailable } from './check.ts';
+import type { CheckContext } from './check-context.ts';
 
 /** A record of ours that is still on the server, or may be. */
 export interface LeftBehind {
@@ -14,28 +14,29 @@ export interface LeftBehind {
  * Removes everything that was made, what refers to others first. Where an answer was lost or named no record, the lists
  * are looked through for it. Never throws: what could not be removed is told.
  */
-export async function cleanUp(bench: Bench): Promise<readonly LeftBehind[]> {
+export async function cleanUp(context: CheckContext): Promise<readonly LeftBehind[]> {
   const left: LeftBehind[] = [];
-  for (const { resource, id } of bench.made.newestFirst()) left.push(...(await remove(bench, resource, id)));
+  for (const { resource, id } of context.made.newestFirst())
+    left.push(...(await remove(context, resource, id)));
   // The kinds that refer to others stand behind them.
   for (const resource of [...RESOURCE_NAMES].reverse()) {
-    if (bench.made.unsure.has(resource)) left.push(...(await search(bench, resource)));
+    if (context.made.unsure.has(resource)) left.push(...(await search(context, resource)));
   }
   return left;
 }
 
-async function remove(bench: Bench, resource: ResourceName, id: ServerId): Promise<LeftBehind[]> {
-  const because = await bench.remove(resource, id).catch(reason);
+async function remove(context: CheckContext, resource: ResourceName, id: ServerId): Promise<LeftBehind[]> {
+  const because = await context.remove(resource, id).catch(reason);
   return because === null ? [] : [{ what: `${specOf(resource).label.noun} ${id}`, because }];
 }
 
-async function search(bench: Bench, resource: ResourceName): Promise<LeftBehind[]> {
-  const what = `${specOf(resource).label.plural} with “${bench.run}” in their fields`;
+async function search(context: CheckContext, resource: ResourceName): Promise<LeftBehind[]> {
+  const what = `${specOf(resource).label.plural} with “${context.run}” in their fields`;
   try {
-    const { records, fault, isCut } = await bench.readAnew(resource);
+    const { records, fault, isCut } = await context.readAnew(resource);
     const left: LeftBehind[] = [];
     for (const { id, wire } of records) {
-      if (bench.isOurs(wire)) left.push(...(await remove(bench, resource, id)));
+      if (context.isOurs(wire)) left.push(...(await remove(context, resource, id)));
     }
     if (fault !== null) left.push({ what, because: `the list could not be looked through: ${fault}` });
     else if (isCut) left.push({ what, because: 'the list is too long to be looked through' });

@@ -1,4 +1,4 @@
-import { Bench } from './bench.ts';
+import { CheckContext } from './check-context.ts';
 import { ALL_CHECKS } from './checks/all-checks.ts';
 import { Client, type Machine } from './client.ts';
 import type { Options } from './options.ts';
@@ -32,9 +32,9 @@ export async function checkServer(
   const { url, username, origin, mostPages, fillPages, pauseMs } = options;
   const client = new Client({ baseUrl: url, pauseMs, machine, stop });
   const session = new Session(client, { username, password });
-  const bench = new Bench({ session, machine, now: today, url, origin, mostPages, fillPages });
+  const context = new CheckContext({ session, machine, now: today, url, origin, mostPages, fillPages });
   const checks = ALL_CHECKS.filter(({ id }) => id.includes(options.only));
-  const run = await runChecks(bench, checks, tell);
+  const run = await runChecks(context, checks, tell);
   const subject = { url, username, origin };
   const report = options.json ? reportAsJson(run, subject) : reportInWords(run, subject);
   return { run, report, exitCode: conforms(run) ? 0 : 1 };

@@ -1,5 +1,5 @@
-import type { Bench } from './bench.ts';
 import { type Check, fails, type Outcome, skipped, Unavailable } from './check.ts';
+import type { CheckContext } from './check-context.ts';
 import { cleanUp, type LeftBehind } from './clean-up.ts';
 import { Stopped } from './client.ts';
 
@@ -25,7 +25,7 @@ export interface Run {
  * @param tell is told of each heading before what stands under it is checked
  */
 export async function runChecks(
-  bench: Bench,
+  context: CheckContext,
   checks: readonly Check[],
   tell: (theme: string) => void,
 ): Promise<Run> {
@@ -33,22 +33,22 @@ export async function runChecks(
   let stopped = false;
   for (const [n, check] of checks.entries()) {
     if (check.theme !== checks[n - 1]?.theme && !stopped) tell(check.theme);
-    const outcome: Outcome | null = stopped ? null : await outcomeOf(check, bench);
+    const outcome: Outcome | null = stopped ? null : await outcomeOf(check, context);
     stopped = outcome === null;
     results.push({ check, outcome: outcome ?? skipped('it was stopped before') });
   }
   tell('Removing what was made');
-  bench.session.client.ignoreStop();
-  const left = await cleanUp(bench);
-  const features = await bench.features().catch(() => new Set<string>());
-  const { asked, slowest } = bench.session.client;
+  context.session.client.ignoreStop();
+  const left = await cleanUp(context);
+  const features = await context.features().catch(() => new Set<string>());
+  const { asked, slowest } = context.session.client;
   return { results, left, features: [...features], requests: asked, slowestMs: slowest.ms, stopped };
 }
 
 /** Null where somebody has stopped it. No check can keep the others, and the cleaning, from their turn. */
-async function outcomeOf(check: Check, bench: Bench): Promise<Outcome | null> {
+async function outcomeOf(check: Check, context: CheckContext): Promise<Outcome | null> {
   try {
-    return await check.run(bench);
+    return await check.run(context);
   } catch (error) {
     if (error instanceof Stopped) return null;
     if (error instanceof Unavailable) return skipped(error.message);

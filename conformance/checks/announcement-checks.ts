@@ -13,15 +13,15 @@ export const announcementChecks: readonly Check[] = [
     level: 'extension',
     asks: 'What a server offers stands in the answer that says who is signed in: "sync": {"v": 1, "features": ["client-uid", …]}.',
     otherwise: 'The app makes no use of it, and works as on the plain contract.',
-    run: async (bench) => {
-      const profile = objectIn(await bench.profile());
+    run: async (context) => {
+      const profile = objectIn(await context.profile());
       const sync = profile?.['sync'];
       if (sync !== undefined) {
-        const features = await bench.features();
+        const features = await context.features();
         const isEmpty = JSON.stringify(sync).includes('"features":[]');
         return features.size > 0 || isEmpty ? OK : fails(`sync is ${shown(sync)}`);
       }
-      const inTokens = objectIn(await bench.session.signIn())?.['sync'];
+      const inTokens = objectIn(await context.session.signIn())?.['sync'];
       if (inTokens !== undefined) return fails('sync stands beside the tokens, and not in the profile');
       return needless('the server announces none: it is taken for one of the plain contract');
     },
@@ -33,8 +33,8 @@ export const announcementChecks: readonly Check[] = [
     asks: 'A server that announces batch announces client-uid as well.',
     otherwise:
       'The app sends its changes one by one: in a batch it could not tell which of two equal records is which.',
-    run: async (bench) => {
-      const known = announcedIn(objectIn(await bench.profile()));
+    run: async (context) => {
+      const known = announcedIn(objectIn(await context.profile()));
       if (!known.includes('batch')) return needless('the server does not announce batch');
       return known.includes('client-uid') ? OK : fails(`it announces ${known.join(', ')}`);
     },
@@ -46,8 +46,8 @@ export const announcementChecks: readonly Check[] = [
     asks: 'A server that announces events announces changes as well.',
     otherwise:
       'The app does not listen: it would be told that something has changed, and could not ask what.',
-    run: async (bench) => {
-      const known = announcedIn(objectIn(await bench.profile()));
+    run: async (context) => {
+      const known = announcedIn(objectIn(await context.profile()));
       if (!known.includes('events')) return needless('the server does not announce events');
       return known.includes('changes') ? OK : fails(`it announces ${known.join(', ')}`);
     },

@@ -34,8 +34,8 @@ export const authChecks: readonly Check[] = [
     level: 'MUST',
     asks: 'A wrong password is refused with 400, 401 or 403.',
     otherwise: 'Anybody may get in, or a person who mistyped is told that the server is at fault.',
-    run: async (bench) => {
-      const exchange = await bench.once('wrong password', () => wrongSignIn(bench.session));
+    run: async (context) => {
+      const exchange = await context.once('wrong password', () => wrongSignIn(context.session));
       return [400, 401, 403].includes(statusOf(exchange)) ? OK : fails(inWords(exchange));
     },
   },
@@ -46,8 +46,8 @@ export const authChecks: readonly Check[] = [
     asks: 'That refusal is 401: 400 says that the request was wrong, 403 that the person may not.',
     otherwise:
       'Whoever mistypes the password is not told that it is the password; or reads the server’s words alone.',
-    run: async (bench) => {
-      const exchange = await bench.once('wrong password', () => wrongSignIn(bench.session));
+    run: async (context) => {
+      const exchange = await context.once('wrong password', () => wrongSignIn(context.session));
       return [400, 403].includes(statusOf(exchange)) ? fails(inWords(exchange)) : OK;
     },
   },
@@ -57,8 +57,8 @@ export const authChecks: readonly Check[] = [
     level: 'SHOULD',
     asks: 'That refusal is JSON with a sentence in detail.',
     otherwise: 'Whoever mistypes the password reads “Login failed” and not why.',
-    run: async (bench) => {
-      const exchange = await bench.once('wrong password', () => wrongSignIn(bench.session));
+    run: async (context) => {
+      const exchange = await context.once('wrong password', () => wrongSignIn(context.session));
       return isText(asObject(valueIn(exchange))?.['detail']) ? OK : fails(inWords(exchange));
     },
   },
@@ -68,8 +68,8 @@ export const authChecks: readonly Check[] = [
     level: 'MUST',
     asks: `GET ${PROFILE_PATH} with the access token answers 200 with an object that has an id.`,
     otherwise: 'The app asks this before it sends anything: every change stays on the device.',
-    run: async (bench) => {
-      const exchange = await bench.profile();
+    run: async (context) => {
+      const exchange = await context.profile();
       const id = objectIn(exchange)?.['id'];
       return statusOf(exchange) === 200 && (isText(id) || typeof id === 'number')
         ? OK
@@ -138,9 +138,11 @@ export const authChecks: readonly Check[] = [
     level: 'MUST',
     asks: 'Nothing can be made without a token: 401 or 403.',
     otherwise: 'Anybody who reaches the server can change the company’s records.',
-    run: async (bench) => {
-      await bench.session.tokens();
-      const exchange = await bench.post('customers', await bench.newWire('customers'), { signedOut: true });
+    run: async (context) => {
+      await context.session.tokens();
+      const exchange = await context.post('customers', await context.newWire('customers'), {
+        signedOut: true,
+      });
       return isKeptOut(exchange) ? OK : fails(inWords(exchange));
     },
   },

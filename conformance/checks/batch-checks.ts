@@ -2,8 +2,8 @@ import { type BatchItem, batchResultsIn } from '../../src/api/sync-api.ts';
 import type { Answer } from '../../src/domain/answer.ts';
 import type { ResourceName, Wire } from '../../src/domain/resource-spec.ts';
 import { readRecord } from '../../src/domain/wire-record.ts';
-import type { Bench } from '../bench.ts';
 import { fails, OK, type Outcome, skipped, unless } from '../check.ts';
+import type { CheckContext } from '../check-context.ts';
 import { inWords } from '../exchange.ts';
 import { extensionChecks, keyedWire } from './extension.ts';
 
@@ -25,8 +25,8 @@ export const batchChecks = extensionChecks('batch', [
     name: 'results',
     asks: `POST ${PATH} carries out each of its mutations by itself and in order, and answers 200 with a status and a body for each, by its id.`,
     otherwise: 'After a day without a connection changes stay waiting, or go out one by one.',
-    run: async (bench) => {
-      const { results, fault } = await aBatch(bench);
+    run: async (context) => {
+      const { results, fault } = await aBatch(context);
       if (fault !== null) return fails(fault);
       const found: string[] = [];
       for (const [id, { what, right }] of Object.entries(EXPECTED)) {
@@ -41,8 +41,8 @@ export const batchChecks = extensionChecks('batch', [
     asks: 'A reference {"client_uid": "…"} is to the record of that key, made in the same batch; where that was refused, 424.',
     otherwise:
       'What was made for a customer who was made without a connection is refused, or belongs to nobody.',
-    run: async (bench): Promise<Outcome> => {
-      const { results, fault } = await aBatch(bench);
+    run: async (context): Promise<Outcome> => {
+      const { results, fault } = await aBatch(context);
       if (fault !== null) return fails(fault);
       const customer = readRecord(bodyIn(results.get('made')))?.id;
       const project = readRecord(bodyIn(results.get('project')));
@@ -60,13 +60,13 @@ export const batchChecks = extensionChecks('batch', [
     name: 'size',
     asks: `A batch may have ${MOST} mutations.`,
     otherwise: 'A long day without a connection does not fit into a batch: changes go out one by one.',
-    run: async (bench) => {
+    run: async (context) => {
       // Of a record that is not there: two hundred refusals, and nothing is made.
-      const { id: record } = await bench.deleted('customers');
+      const { id: record } = await context.deleted('customers');
       const mutations = Array.from({ length: MOST }, (_, n): BatchItem => {
         return { id: String(n), method: 'DELETE', resource: 'customers', record };
       });
-      const exchange = await bench.ask('POST', PATH, { body: { mutations } });
+      const exchange = await context.ask('POST', PATH, { body: { mutations } });
       const count = batchResultsIn(exchange.answer)?.size;
       return count === MOST ? OK : fails(count === undefined ? inWords(exchange) : `it got ${count} results`);
     },
@@ -76,14 +76,15 @@ export const batchChecks = extensionChecks('batch', [
     asks: 'if_match of a mutation is to it what the header is to a request: 412 where the record has changed since.',
     otherwise:
       'Two people change the same field at the same time: one of them is overwritten, and nobody is asked.',
-    run: async (bench) => {
-      if (!(await bench.features()).has('if-match')) return skipped('the server does not announce if-match');
-      const { id: record } = await bench.first('customers');
-      const version = (await bench.read('customers', record))['version'];
+    run: async (context) => {
+      if (!(await context.features()).has('if-match'))
+        return skipped('the server does not announce if-match');
+      const { id: record } = await context.first('customers');
+      const version = (await context.read('customers', record))['version'];
       if (typeof version !== 'number') return skipped('the record shows no version');
       const change = { method: 'PATCH', resource: 'customers', record, body: { city: 'Elko' } } as const;
       const mutations: BatchItem[] = [{ id: 'stale', ...change, if_match: version - 1 }];
-      const exchange = await bench.ask('POST', PATH, { body: { mutations } });
+      const exchange = await context.ask('POST', PATH, { body: { mutations } });
       const status = statusIn(batchResultsIn(exchange.answer)?.get('stale'));
       return status === 412 ? OK : fails(status === 0 ? inWords(exchange) : `it got ${status}`);
     },
@@ -96,14 +97,14 @@ interface Tried {
 }
 
 /** One of each case that there is. */
-function aBatch(bench: Bench): Promise<Tried> {
-  return bench.once('batch', async () => {
-    const { id: record } = await bench.first('customers');
-    const customer = await keyedWire(bench, 'customers');
+function aBatch(context: CheckContext): Promise<Tried> {
+  return context.once('batch', async () => {
+    const { id: record } = await context.first('customers');
+    const customer = await keyedWire(context, 'customers');
     const bad = { email: 'no address', first_name: '', status: 'no such status' };
-    const refused: Wire = { ...(await keyedWire(bench, 'customers')), ...bad };
+    const refused: Wire = { ...(await keyedWire(context, 'customers')), ...bad };
     const projectOf = async (of: Wire) => ({
-      ...(await keyedWire(bench, 'projects')),
+      ...(await keyedWire(context, 'projects')),
       customer: { client_uid: of['client_uid'] },
     });
     const post = (id: string, resource: string, body: BatchItem['body']): BatchItem => {
@@ -114,22 +115,22 @@ function aBatch(bench: Bench): Promise<Tried> {
       post('refused', 'customers', refused),
       post('project', 'projects', await projectOf(customer)),
       post('orphan', 'projects', await projectOf(refused)),
-      post('after', 'customers', await keyedWire(bench, 'customers')),
+      post('after', 'customers', await keyedWire(context, 'customers')),
       post('again', 'customers', customer),
       { id: 'changed', method: 'PATCH', resource: 'customers', record, body: { city: 'Boise' } },
     ];
-    const exchange = await bench.ask('POST', PATH, { body: { mutations: sent } });
+    const exchange = await context.ask('POST', PATH, { body: { mutations: sent } });
     const results = batchResultsIn(exchange.answer);
-    if (!results) bench.made.unsure.add('customers').add('projects');
-    for (const { id, resource } of sent) await noteMade(bench, resource, results?.get(id));
+    if (!results) context.made.unsure.add('customers').add('projects');
+    for (const { id, resource } of sent) await noteMade(context, resource, results?.get(id));
     return { results: results ?? new Map<string, Answer>(), fault: results ? null : inWords(exchange) };
   });
 }
 
-async function noteMade(bench: Bench, resource: string, result: Answer | undefined): Promise<void> {
+async function noteMade(context: CheckContext, resource: string, result: Answer | undefined): Promise<void> {
   const kind: ResourceName = resource === 'projects' ? 'projects' : 'customers';
   const record = [200, 201].includes(statusIn(result)) ? readRecord(bodyIn(result)) : null;
-  if (record) await bench.noteMade(kind, record);
+  if (record) await context.noteMade(kind, record);
 }
 
 function statusIn(answer: Answer | undefined): number {

@@ -1,8 +1,8 @@
 import { type FeedChange, type FeedPage, feedPageIn } from '../../src/api/sync-api.ts';
 import { collectionName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
-import type { Bench } from '../bench.ts';
 import { fails, OK, skipped, unless } from '../check.ts';
+import type { CheckContext } from '../check-context.ts';
 import type { Exchange } from '../client.ts';
 import { inWords, isJson, shown, statusOf } from '../exchange.ts';
 import { extensionChecks } from './extension.ts';
@@ -17,8 +17,8 @@ export const changesChecks = extensionChecks('changes', [
     name: 'begin',
     asks: `GET ${PATH} answers {"cursor": "…", "more": false, "changes": []}: where the feed stands now.`,
     otherwise: 'The app cannot follow the feed, and reads whole lists instead.',
-    run: async (bench) => {
-      const exchange = await bench.ask('GET', PATH);
+    run: async (context) => {
+      const exchange = await context.ask('GET', PATH);
       const page = feedPageIn(exchange.answer);
       if (!page) return fails(inWords(exchange));
       return page.changes.length === 0 && !page.more
@@ -30,15 +30,15 @@ export const changesChecks = extensionChecks('changes', [
     name: 'changes',
     asks: 'GET ?cursor=… tells of every record that was made or changed since, as it is now, of every kind, page after page while more is true.',
     otherwise: STALE,
-    run: async (bench) => {
-      const { told } = await aFewChanges(bench);
+    run: async (context) => {
+      const { told } = await aFewChanges(context);
       if ('fault' in told) return fails(told.fault);
       const found: string[] = [];
       for (const resource of RESOURCE_NAMES) {
-        const { id } = await bench.first(resource);
+        const { id } = await context.first(resource);
         const record = latest(told.changes, resource, id)?.record;
         const field = FREE_TEXT[resource];
-        const now = (await bench.read(resource, id))[field];
+        const now = (await context.read(resource, id))[field];
         if (!record) found.push(`nothing about a change of ${collectionName(specOf(resource))}`);
         else if (record.wire[field] !== now) {
           found.push(
@@ -53,8 +53,8 @@ export const changesChecks = extensionChecks('changes', [
     name: 'tombstone',
     asks: 'A deleted record is in it as {"resource": "customers", "id": …, "deleted": true}.',
     otherwise: 'What somebody else has deleted stays in the lists of this device.',
-    run: async (bench) => {
-      const { told, deleted } = await aFewChanges(bench);
+    run: async (context) => {
+      const { told, deleted } = await aFewChanges(context);
       if ('fault' in told) return fails(told.fault);
       if (deleted === null) return skipped('no record could be deleted');
       const change = latest(told.changes, 'customers', deleted);
@@ -66,10 +66,10 @@ export const changesChecks = extensionChecks('changes', [
     name: 'again',
     asks: 'The same cursor tells the same again: a page whose answer was lost can be asked for once more.',
     otherwise: STALE,
-    run: async (bench) => {
-      const { told, cursor } = await aFewChanges(bench);
+    run: async (context) => {
+      const { told, cursor } = await aFewChanges(context);
       if ('fault' in told) return fails(told.fault);
-      const again = await follow(bench, cursor);
+      const again = await follow(context, cursor);
       if ('fault' in again) return fails(again.fault);
       const missing = told.changes.filter((one) => !latest(again.changes, one.resource, one.id));
       return missing.length === 0 ? OK : fails(`${missing.length} of its changes were not told again`);
@@ -80,8 +80,8 @@ export const changesChecks = extensionChecks('changes', [
     asks: 'A cursor that the server does not know (any more) is answered 410: the app then reads everything anew.',
     otherwise:
       'After the server was restored from a backup, or after long holidays, this device never catches up.',
-    run: async (bench) => {
-      const exchange = await ask(bench, 'conformance-check-no-cursor');
+    run: async (context) => {
+      const exchange = await ask(context, 'conformance-check-no-cursor');
       return statusOf(exchange) === 410 && isJson(exchange) ? OK : fails(inWords(exchange));
     },
   },
@@ -90,28 +90,28 @@ export const changesChecks = extensionChecks('changes', [
 type Told = { readonly changes: readonly FeedChange[] } | { readonly fault: string };
 
 /** A change of each kind and a deletion, and what the feed tells of them. */
-function aFewChanges(bench: Bench) {
-  return bench.once('feed', async () => {
-    for (const resource of RESOURCE_NAMES) await bench.first(resource);
-    const doomed = await bench.make('customers');
-    const begin = await bench.ask('GET', PATH);
+function aFewChanges(context: CheckContext) {
+  return context.once('feed', async () => {
+    for (const resource of RESOURCE_NAMES) await context.first(resource);
+    const doomed = await context.make('customers');
+    const begin = await context.ask('GET', PATH);
     const cursor = feedPageIn(begin.answer)?.cursor;
     if (cursor === undefined) return { told: { fault: inWords(begin) }, cursor: '', deleted: null };
     for (const resource of RESOURCE_NAMES) {
-      const { id } = await bench.first(resource);
-      const body = { [FREE_TEXT[resource]]: `Conformance check ${bench.run}, in the feed` };
-      await bench.ask('PATCH', bench.item(resource, id), { body });
+      const { id } = await context.first(resource);
+      const body = { [FREE_TEXT[resource]]: `Conformance check ${context.run}, in the feed` };
+      await context.ask('PATCH', context.item(resource, id), { body });
     }
-    const isDeleted = (await bench.remove('customers', doomed.id)) === null;
-    return { told: await follow(bench, cursor), cursor, deleted: isDeleted ? doomed.id : null };
+    const isDeleted = (await context.remove('customers', doomed.id)) === null;
+    return { told: await follow(context, cursor), cursor, deleted: isDeleted ? doomed.id : null };
   });
 }
 
-async function follow(bench: Bench, from: string): Promise<Told> {
+async function follow(context: CheckContext, from: string): Promise<Told> {
   const changes: FeedChange[] = [];
   let cursor = from;
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {
-    const exchange = await ask(bench, cursor);
+    const exchange = await ask(context, cursor);
     const page: FeedPage | null = feedPageIn(exchange.answer);
     if (!page) return { fault: inWords(exchange) };
     changes.push(...page.changes);
@@ -123,8 +123,8 @@ async function follow(bench: Bench, from: string): Promise<Told> {
   return { fault: `more was true on each of ${MOST_PAGES} pages` };
 }
 
-function ask(bench: Bench, cursor: string): Promise<Exchange> {
-  return bench.ask('GET', `${PATH}?cursor=${encodeURIComponent(cursor)}&limit=500`);
+function ask(context: CheckContext, cursor: string): Promise<Exchange> {
+  return context.ask('GET', `${PATH}?cursor=${encodeURIComponent(cursor)}&limit=500`);
 }
 
 function latest(

@@ -1,6 +1,6 @@
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
-import { type Bench, whyNot } from '../bench.ts';
 import { fails, OK, skipped, unless } from '../check.ts';
+import { type CheckContext, whyNot } from '../check-context.ts';
 import { inWords, isGone, isSuccess, recordOf, shown, statusOf } from '../exchange.ts';
 import { extensionChecks, keyedWire } from './extension.ts';
 
@@ -12,12 +12,12 @@ export const clientUidChecks = extensionChecks('client-uid', [
     name: 'again',
     asks: 'A POST with client_uid is answered 201; the same POST again 200 with the same record. Of every kind.',
     otherwise: TWICE,
-    run: async (bench) => {
+    run: async (context) => {
       const found: string[] = [];
       for (const resource of RESOURCE_NAMES) {
-        const body = await keyedWire(bench, resource);
-        const [first, again] = [await bench.post(resource, body), await bench.post(resource, body)];
-        const [id, sameId] = [bench.madeIn(resource, first)?.id, recordOf(again)?.id];
+        const body = await keyedWire(context, resource);
+        const [first, again] = [await context.post(resource, body), await context.post(resource, body)];
+        const [id, sameId] = [context.madeIn(resource, first)?.id, recordOf(again)?.id];
         if (id === undefined) found.push(whyNot(first));
         else if (sameId === undefined) found.push(`the second time, ${inWords(again)}`);
         else if (id !== sameId) found.push(`${first.line}: made ${shown(id)} and then ${shown(sameId)}`);
@@ -31,15 +31,15 @@ export const clientUidChecks = extensionChecks('client-uid', [
     asks: 'client_uid stands in every answer that shows the record: to POST, to GET, and in lists.',
     otherwise:
       'The app does not know its own record when it meets it in a list, and shows it twice for a while.',
-    run: async (bench) => {
-      const { body, record } = await keyed(bench);
+    run: async (context) => {
+      const { body, record } = await keyed(context);
       if (!record) return skipped('no record could be made with a key');
       const uid = body['client_uid'];
-      const list = await bench.readAnew('customers');
+      const list = await context.readAnew('customers');
       const row = list.records.find(({ id }) => id === record.id)?.wire;
       const places = [
         ['the answer to POST', record.wire],
-        ['the answer to GET', await bench.read('customers', record.id)],
+        ['the answer to GET', await context.read('customers', record.id)],
         ...(row ? [['the list', row] as const] : []),
       ] as const;
       return unless(
@@ -53,11 +53,11 @@ export const clientUidChecks = extensionChecks('client-uid', [
     name: 'together',
     asks: 'Two such POSTs at the same time make one record, and both name it.',
     otherwise: TWICE,
-    run: async (bench) => {
-      const body = await keyedWire(bench, 'customers');
+    run: async (context) => {
+      const body = await keyedWire(context, 'customers');
       const both = await Promise.all([
-        bench.post('customers', body),
-        bench.post('customers', body, { atOnce: true }),
+        context.post('customers', body),
+        context.post('customers', body, { atOnce: true }),
       ]);
       const ids = both.map((exchange) => recordOf(exchange)?.id);
       if (ids.includes(undefined)) return unless(both.filter((one) => !recordOf(one)).map(inWords));
@@ -68,14 +68,14 @@ export const clientUidChecks = extensionChecks('client-uid', [
     name: 'as-it-is',
     asks: 'The repeated POST changes nothing of a record that was changed since, and shows it as it is.',
     otherwise: 'What somebody else has changed meanwhile is overwritten, and nobody is asked.',
-    run: async (bench) => {
-      const { body, record } = await keyed(bench);
+    run: async (context) => {
+      const { body, record } = await keyed(context);
       if (!record) return skipped('no record could be made with a key');
-      const path = bench.item('customers', record.id);
-      const changed = await bench.ask('PATCH', path, { body: { city: 'Elko' } });
+      const path = context.item('customers', record.id);
+      const changed = await context.ask('PATCH', path, { body: { city: 'Elko' } });
       if (!isSuccess(changed)) return skipped('it could not be changed');
-      const again = await bench.post('customers', body);
-      const wire = await bench.read('customers', record.id);
+      const again = await context.post('customers', body);
+      const wire = await context.read('customers', record.id);
       return unless([
         ...(wire['city'] === 'Elko' ? [] : [`city was Elko and is ${shown(wire['city'])}`]),
         ...(recordOf(again)?.wire['city'] === 'Elko' ? [] : [inWords(again)]),
@@ -86,21 +86,21 @@ export const clientUidChecks = extensionChecks('client-uid', [
     name: 'deleted',
     asks: 'A POST with the key of a record that was deleted since is answered 410 in JSON.',
     otherwise: 'A record that somebody has deleted comes back.',
-    run: async (bench) => {
-      const body = await keyedWire(bench, 'customers');
-      const record = bench.madeIn('customers', await bench.post('customers', body));
+    run: async (context) => {
+      const body = await keyedWire(context, 'customers');
+      const record = context.madeIn('customers', await context.post('customers', body));
       if (!record) return skipped('no record could be made with a key');
-      const because = await bench.remove('customers', record.id);
+      const because = await context.remove('customers', record.id);
       if (because !== null) return skipped(`it could not be deleted: ${because}`);
-      const again = await bench.post('customers', body);
+      const again = await context.post('customers', body);
       return isGone(again) && statusOf(again) === 410 ? OK : fails(inWords(again));
     },
   },
 ]);
 
-function keyed(bench: Bench) {
-  return bench.once('keyed', async () => {
-    const body = await keyedWire(bench, 'customers');
-    return { body, record: bench.madeIn('customers', await bench.post('customers', body)) };
+function keyed(context: CheckContext) {
+  return context.once('keyed', async () => {
+    const body = await keyedWire(context, 'customers');
+    return { body, record: context.madeIn('customers', await context.post('customers', body)) };
   });
 }

@@ -1,6 +1,6 @@
 import { specOf } from '../../src/domain/resource-specs.ts';
-import type { Bench } from '../bench.ts';
 import { type Check, needless, type Outcome, unless } from '../check.ts';
+import type { CheckContext } from '../check-context.ts';
 import type { Ask, Exchange } from '../client.ts';
 import { inWords, isSuccess } from '../exchange.ts';
 import { PROFILE_PATH, TOKEN_PATH } from '../session.ts';
@@ -18,15 +18,15 @@ export const corsChecks: readonly Check[] = [
     level: 'MUST',
     asks: 'OPTIONS for GET, POST, PATCH and DELETE is answered 2xx and allows the app’s origin, the method, and the headers authorization and content-type.',
     otherwise: OFFLINE,
-    run: (bench) =>
-      across(bench, async (origin) => {
+    run: (context) =>
+      across(context, async (origin) => {
         const { path } = specOf('customers');
         const found = [
-          ...(await preflight(bench, origin, 'POST', TOKEN_PATH, ['content-type'])),
-          ...(await preflight(bench, origin, 'GET', path, ['authorization'])),
-          ...(await preflight(bench, origin, 'POST', path, ['authorization', 'content-type'])),
-          ...(await preflight(bench, origin, 'PATCH', `${path}1/`, ['authorization', 'content-type'])),
-          ...(await preflight(bench, origin, 'DELETE', `${path}1/`, ['authorization'])),
+          ...(await preflight(context, origin, 'POST', TOKEN_PATH, ['content-type'])),
+          ...(await preflight(context, origin, 'GET', path, ['authorization'])),
+          ...(await preflight(context, origin, 'POST', path, ['authorization', 'content-type'])),
+          ...(await preflight(context, origin, 'PATCH', `${path}1/`, ['authorization', 'content-type'])),
+          ...(await preflight(context, origin, 'DELETE', `${path}1/`, ['authorization'])),
         ];
         return unless(found);
       }),
@@ -37,10 +37,10 @@ export const corsChecks: readonly Check[] = [
     level: 'MUST',
     asks: 'Returns allow the app’s origin.',
     otherwise: OFFLINE,
-    run: (bench) =>
-      across(bench, async (origin) => {
+    run: (context) =>
+      across(context, async (origin) => {
         const headers = { origin };
-        const exchange = await bench.ask('GET', PROFILE_PATH, { headers });
+        const exchange = await context.ask('GET', PROFILE_PATH, { headers });
         return unless(notFor(origin, exchange));
       }),
   },
@@ -51,14 +51,14 @@ export const corsChecks: readonly Check[] = [
     asks: 'Answers that refuse something (400, 401, 404) allow the app’s origin as well.',
     otherwise:
       'The app never learns that a sign-in has run out, or what was refused: it takes every refusal for a lost connection, and tries for ever.',
-    run: (bench) =>
-      across(bench, async (origin) => {
+    run: (context) =>
+      across(context, async (origin) => {
         const headers = { origin };
-        const { client } = bench.session;
+        const { client } = context.session;
         return unless([
           ...notFor(origin, await client.send({ method: 'GET', path: PROFILE_PATH, headers })),
-          ...notFor(origin, await bench.ask('POST', specOf('customers').path, { body: [], headers })),
-          ...notFor(origin, await bench.ask('GET', bench.item('customers', 0), { headers })),
+          ...notFor(origin, await context.ask('POST', specOf('customers').path, { body: [], headers })),
+          ...notFor(origin, await context.ask('GET', context.item('customers', 0), { headers })),
         ]);
       }),
   },
@@ -68,11 +68,12 @@ export const corsChecks: readonly Check[] = [
     level: 'extension',
     asks: 'A server that announces if-match allows that header, too.',
     otherwise: OFFLINE,
-    run: async (bench) => {
-      if (!(await bench.features()).has('if-match')) return needless('the server does not announce if-match');
-      return across(bench, async (origin) =>
+    run: async (context) => {
+      if (!(await context.features()).has('if-match'))
+        return needless('the server does not announce if-match');
+      return across(context, async (origin) =>
         unless([
-          ...(await preflight(bench, origin, 'PATCH', bench.item('customers', 1), [
+          ...(await preflight(context, origin, 'PATCH', context.item('customers', 1), [
             'authorization',
             'if-match',
           ])),
@@ -82,14 +83,17 @@ export const corsChecks: readonly Check[] = [
   },
 ];
 
-async function across({ origin, url }: Bench, look: (origin: string) => Promise<Outcome>): Promise<Outcome> {
+async function across(
+  { origin, url }: CheckContext,
+  look: (origin: string) => Promise<Outcome>,
+): Promise<Outcome> {
   if (origin === null) return needless(NOT_ASKED);
   if (origin === new URL(url).origin) return needless('the app comes from the server’s own origin');
   return look(origin);
 }
 
 async function preflight(
-  { session }: Bench,
+  { session }: CheckContext,
   origin: string,
   method: Ask['method'],
   path: string,

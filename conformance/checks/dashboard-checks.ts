@@ -16,8 +16,8 @@ export function dashboardChecks(resource: ResourceName): readonly Check[] {
       asks: `GET ${path}dashboard_stats/ answers 200 with the numbers ${keys.join(' and ')}.`,
       otherwise:
         'With a connection the dashboard shows an error or a 0; without one, the figures of the device.',
-      run: async (bench) => {
-        const exchange = await bench.ask('GET', `${path}dashboard_stats/`);
+      run: async (context) => {
+        const exchange = await context.ask('GET', `${path}dashboard_stats/`);
         const figures = statusOf(exchange) === 200 ? objectIn(exchange) : null;
         if (!figures) return fails(inWords(exchange));
         const missing = keys.filter((key) => !/^\d+$/.test(String(figures[key])));

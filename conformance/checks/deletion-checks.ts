@@ -18,12 +18,12 @@ export function deletionChecks(resource: ResourceName): readonly Check[] {
       otherwise: sentence(
         `${one} that was deleted in the app comes back, or is set aside for a person as refused.`,
       ),
-      run: async (bench) => {
-        const { id, exchange } = await bench.deleted(resource);
+      run: async (context) => {
+        const { id, exchange } = await context.deleted(resource);
         if (!isSuccess(exchange)) return fails(inWords(exchange));
-        const look = await bench.ask('GET', bench.item(resource, id));
+        const look = await context.ask('GET', context.item(resource, id));
         if (recordOf(look)) return fails(`${inWords(exchange)}, and the record can still be read`);
-        bench.made.forget({ resource, id });
+        context.made.forget({ resource, id });
         return OK;
       },
     },
@@ -34,14 +34,14 @@ export function deletionChecks(resource: ResourceName): readonly Check[] {
       asks: 'GET, PATCH and DELETE of a record that is not there (any more) answer 404 or 410 in JSON.',
       otherwise:
         'The app takes a web page for a server that is set up wrongly: all changes of this device wait, also those of other records.',
-      run: async (bench) => {
-        const { id, exchange } = await bench.deleted(resource);
+      run: async (context) => {
+        const { id, exchange } = await context.deleted(resource);
         if (!isSuccess(exchange)) return fails(inWords(exchange));
-        const path = bench.item(resource, id);
+        const path = context.item(resource, id);
         const answers = [
-          await bench.ask('GET', path),
-          await bench.ask('PATCH', path, { body: { [text]: 'Nobody’s' } }),
-          await bench.ask('DELETE', path),
+          await context.ask('GET', path),
+          await context.ask('PATCH', path, { body: { [text]: 'Nobody’s' } }),
+          await context.ask('DELETE', path),
         ];
         const isRight = answers.map((one, n) => isGone(one) || (n === 2 && isSuccess(one)));
         return unless(answers.filter((_, n) => !isRight[n]).map(inWords));
@@ -53,9 +53,9 @@ export function deletionChecks(resource: ResourceName): readonly Check[] {
       level: 'MUST',
       asks: 'An id is never given to another record, also when its own was deleted.',
       otherwise: `A device that still has the deleted ${noun} takes the new one for it: changes and references end up at the wrong ${noun}.`,
-      run: async (bench) => {
-        const { id } = await bench.deleted(resource);
-        const next = await bench.make(resource);
+      run: async (context) => {
+        const { id } = await context.deleted(resource);
+        const next = await context.make(resource);
         return next.id === id
           ? fails(`the id ${shown(id)} of a deleted ${noun} was given to the next one`)
           : OK;

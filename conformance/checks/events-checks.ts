@@ -1,5 +1,5 @@
-import type { Bench } from '../bench.ts';
 import { fails, OK, type Outcome, skipped } from '../check.ts';
+import type { CheckContext } from '../check-context.ts';
 import { inWords, isSuccess } from '../exchange.ts';
 import { extensionChecks } from './extension.ts';
 
@@ -13,13 +13,13 @@ export const eventsChecks = extensionChecks('events', [
     asks: `GET ${PATH} answers 200 with a stream of text/event-stream that says something at once, and has an event with data soon after any change.`,
     otherwise:
       'What somebody else changes is on an open screen with the next look, a minute later, and not at once.',
-    run: async (bench) => {
-      const { id } = await bench.first('customers');
+    run: async (context) => {
+      const { id } = await context.first('customers');
       const close = new AbortController();
       try {
-        return await listen(bench, close.signal, async () => {
-          const body = { city: 'Boise', company_name: `Conformance check ${bench.run}, to be heard` };
-          const exchange = await bench.ask('PATCH', bench.item('customers', id), { body });
+        return await listen(context, close.signal, async () => {
+          const body = { city: 'Boise', company_name: `Conformance check ${context.run}, to be heard` };
+          const exchange = await context.ask('PATCH', context.item('customers', id), { body });
           return isSuccess(exchange) ? null : inWords(exchange);
         });
       } finally {
@@ -30,27 +30,27 @@ export const eventsChecks = extensionChecks('events', [
 ]);
 
 async function listen(
-  bench: Bench,
+  context: CheckContext,
   close: AbortSignal,
   change: () => Promise<string | null>,
 ): Promise<Outcome> {
-  const { access } = await bench.session.tokens();
-  const response = await bench.session.client.open({ path: PATH, bearer: access }, close);
+  const { access } = await context.session.tokens();
+  const response = await context.session.client.open({ path: PATH, bearer: access }, close);
   const type = response?.headers.get('content-type') ?? 'no type';
   if (!response?.body || !response.ok || !type.startsWith('text/event-stream')) {
     return fails(response ? `GET ${PATH}: ${response.status} with ${type}` : `GET ${PATH}: no connection`);
   }
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  if (!(await says(bench, reader, /./))) return fails('the stream says nothing when it is opened');
+  if (!(await says(context, reader, /./))) return fails('the stream says nothing when it is opened');
   const refused = await change();
   if (refused !== null) return skipped(`nothing could be changed: ${refused}`);
-  const heard = await says(bench, reader, /^data:/m);
+  const heard = await says(context, reader, /^data:/m);
   return heard ? OK : fails(`nothing was heard of a change within ${PATIENCE_MS / 1000} s`);
 }
 
 /** Whether the stream says something of the kind before it ends, and before anybody would lose patience. */
 async function says(
-  { patience }: Bench,
+  { patience }: CheckContext,
   reader: ReadableStreamDefaultReader<string>,
   what: RegExp,
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { ResourceName, Wire } from '../../src/domain/resource-spec.ts';
 import { readRecord, type WireRecord } from '../../src/domain/wire-record.ts';
-import type { Bench } from '../bench.ts';
 import { type Check, needless, type Outcome } from '../check.ts';
+import type { CheckContext } from '../check-context.ts';
 import type { Exchange } from '../client.ts';
 
 /** A check of an extension, by what it is called after the extension's name. */
@@ -14,9 +14,9 @@ export function extensionChecks(feature: string, checks: readonly ExtensionCheck
     id: `${feature}.${name}`,
     theme: themeOf(feature),
     level: 'extension',
-    run: async (bench): Promise<Outcome> =>
-      (await bench.features()).has(feature)
-        ? run(bench)
+    run: async (context): Promise<Outcome> =>
+      (await context.features()).has(feature)
+        ? run(context)
         : needless(`the server does not announce ${feature}`),
   }));
 }
@@ -27,8 +27,8 @@ export function themeOf(feature: string): string {
 }
 
 /** A create of a kind with a key, ready to be sent more than once. */
-export async function keyedWire(bench: Bench, resource: ResourceName): Promise<Wire> {
-  return { ...(await bench.newWire(resource)), client_uid: bench.key() };
+export async function keyedWire(context: CheckContext, resource: ResourceName): Promise<Wire> {
+  return { ...(await context.newWire(resource)), client_uid: context.key() };
 }
 
 /** The record in any JSON answer, refusals included. */

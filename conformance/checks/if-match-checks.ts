@@ -15,13 +15,17 @@ export const ifMatchChecks = extensionChecks('if-match', [
     asks: 'Every record shows its version, a whole number: in the answers to POST, GET and PATCH, and in lists.',
     otherwise:
       'The app cannot say which state a change was made over, and sends it as on the plain contract.',
-    run: async (bench) => {
+    run: async (context) => {
       const found: string[] = [];
       for (const resource of RESOURCE_NAMES) {
-        const { id, exchange } = await bench.first(resource);
-        const path = bench.item(resource, id);
-        const body = { [FREE_TEXT[resource]]: `Conformance check ${bench.run}, with a version` };
-        const answers = [exchange, await bench.ask('GET', path), await bench.ask('PATCH', path, { body })];
+        const { id, exchange } = await context.first(resource);
+        const path = context.item(resource, id);
+        const body = { [FREE_TEXT[resource]]: `Conformance check ${context.run}, with a version` };
+        const answers = [
+          exchange,
+          await context.ask('GET', path),
+          await context.ask('PATCH', path, { body }),
+        ];
         for (const answer of answers) {
           const record = recordOf(answer);
           if (!record) found.push(inWords(answer));
@@ -29,7 +33,9 @@ export const ifMatchChecks = extensionChecks('if-match', [
             found.push(`${answer.line}: version is ${shown(record.wire['version'])}`);
           }
         }
-        const listed = (await bench.reading(resource)).records.filter((row) => versionOf(row) === undefined);
+        const listed = (await context.reading(resource)).records.filter(
+          (row) => versionOf(row) === undefined,
+        );
         if (listed.length > 0) found.push(`${listed.length} rows of the list of ${resource} show none`);
       }
       return unless(found);
@@ -39,11 +45,11 @@ export const ifMatchChecks = extensionChecks('if-match', [
     name: 'current',
     asks: 'PATCH with If-Match: "version" of the record as it is, is carried out, and answers a higher version.',
     otherwise: 'No change of a record can be saved.',
-    run: async (bench) => {
-      const { id } = await bench.first('customers');
-      const version = versionOf({ id, wire: await bench.read('customers', id) });
+    run: async (context) => {
+      const { id } = await context.first('customers');
+      const version = versionOf({ id, wire: await context.read('customers', id) });
       if (version === undefined) return skipped('the record shows no version');
-      const exchange = await bench.ask('PATCH', bench.item('customers', id), {
+      const exchange = await context.ask('PATCH', context.item('customers', id), {
         body: { city: 'Elko' },
         headers: atVersion(version),
       });
@@ -59,21 +65,21 @@ export const ifMatchChecks = extensionChecks('if-match', [
     name: 'stale',
     asks: 'PATCH with the version of an earlier state answers 412 and changes nothing. Of every kind.',
     otherwise: OVERWRITTEN,
-    run: async (bench) => {
+    run: async (context) => {
       const found: string[] = [];
       for (const resource of RESOURCE_NAMES) {
-        const { id } = await bench.first(resource);
-        const path = bench.item(resource, id);
+        const { id } = await context.first(resource);
+        const path = context.item(resource, id);
         const field = FREE_TEXT[resource];
-        const old = versionOf({ id, wire: await bench.read(resource, id) });
+        const old = versionOf({ id, wire: await context.read(resource, id) });
         if (old === undefined) return skipped('the record shows no version');
-        const theirs = `Conformance check ${bench.run}, theirs`;
-        await bench.ask('PATCH', path, { body: { [field]: theirs } });
-        const exchange = await bench.ask('PATCH', path, {
-          body: { [field]: `Conformance check ${bench.run}, mine` },
+        const theirs = `Conformance check ${context.run}, theirs`;
+        await context.ask('PATCH', path, { body: { [field]: theirs } });
+        const exchange = await context.ask('PATCH', path, {
+          body: { [field]: `Conformance check ${context.run}, mine` },
           headers: atVersion(old),
         });
-        const now = (await bench.read(resource, id))[field];
+        const now = (await context.read(resource, id))[field];
         if (statusOf(exchange) !== 412) found.push(inWords(exchange));
         else if (now !== theirs) found.push(`${exchange.line}: 412, and it was changed all the same`);
         else if (recordInAny(exchange)?.id !== id)
@@ -86,15 +92,15 @@ export const ifMatchChecks = extensionChecks('if-match', [
     name: 'stale-delete',
     asks: 'DELETE with the version of an earlier state answers 412, and the record stays.',
     otherwise: 'A record that somebody has just changed is deleted with that change, and nobody is asked.',
-    run: async (bench) => {
-      const { id } = await bench.make('customers');
-      const path = bench.item('customers', id);
-      const old = versionOf({ id, wire: await bench.read('customers', id) });
+    run: async (context) => {
+      const { id } = await context.make('customers');
+      const path = context.item('customers', id);
+      const old = versionOf({ id, wire: await context.read('customers', id) });
       if (old === undefined) return skipped('the record shows no version');
-      await bench.ask('PATCH', path, { body: { city: 'Elko' } });
-      const exchange = await bench.ask('DELETE', path, { headers: atVersion(old) });
+      await context.ask('PATCH', path, { body: { city: 'Elko' } });
+      const exchange = await context.ask('DELETE', path, { headers: atVersion(old) });
       if (statusOf(exchange) !== 412) return fails(inWords(exchange));
-      return recordOf(await bench.ask('GET', path)) ? OK : fails('412, and it was deleted all the same');
+      return recordOf(await context.ask('GET', path)) ? OK : fails('412, and it was deleted all the same');
     },
   },
 ]);

@@ -1,6 +1,6 @@
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
-import type { Bench } from '../bench.ts';
 import { type Check, fails, needless, OK, type Outcome, skipped, unless } from '../check.ts';
+import type { CheckContext } from '../check-context.ts';
 import { shown } from '../exchange.ts';
 import { type Reading, repeatedIn } from '../reading.ts';
 import { kindOf, prefixOf } from './kind-words.ts';
@@ -25,11 +25,11 @@ export function listChecks(resource: ResourceName): readonly Check[] {
       level: 'MUST',
       asks: `GET ${path} answers 200 with {results, count, next} or with an array; every row has an id, and a new record is in it.`,
       otherwise: incomplete,
-      run: async (bench) => {
-        const reading = await bench.reading(resource);
+      run: async (context) => {
+        const reading = await context.reading(resource);
         if (reading.fault !== null) return fails(reading.fault);
         if (reading.nameless > 0) return fails(`${reading.nameless} rows of the list have no id`);
-        const { id } = await bench.first(resource);
+        const { id } = await context.first(resource);
         const has = reading.records.some((record) => record.id === id);
         if (!has && reading.isCut) return cut(reading);
         return has
@@ -45,7 +45,7 @@ export function listChecks(resource: ResourceName): readonly Check[] {
       level: 'MUST',
       asks: 'next of each page leads on to the next one until all rows that count tells of were shown, each of them once.',
       otherwise: incomplete,
-      run: (bench) => pagesOf(bench, resource),
+      run: (context) => pagesOf(context, resource),
     },
     {
       ...about,
@@ -54,8 +54,8 @@ export function listChecks(resource: ResourceName): readonly Check[] {
       asks: 'Lists come in pages, with count and next.',
       otherwise:
         'A long list comes in one answer, which is slow or fails where the signal is weak, and rows that come or go meanwhile cannot be noticed.',
-      run: async (bench) => {
-        const { fault, isBare, count } = await bench.reading(resource);
+      run: async (context) => {
+        const { fault, isBare, count } = await context.reading(resource);
         if (fault !== null) return skipped('the list could not be read');
         if (isBare) return fails('the list is an array');
         return count === null ? fails('it does not tell the count') : OK;
@@ -68,13 +68,13 @@ export function listChecks(resource: ResourceName): readonly Check[] {
       asks: 'next names the server’s own address.',
       otherwise:
         'The app works: it takes no more of it than what follows the question mark. Another program that follows it sends its token to somebody else.',
-      run: async (bench) => {
+      run: async (context) => {
         const nexts = [
-          ...(await bench.reading(resource)).nexts,
-          ...(await smallPages(bench, resource)).nexts,
+          ...(await context.reading(resource)).nexts,
+          ...(await smallPages(context, resource)).nexts,
         ];
         if (nexts.length === 0) return skipped('no list was long enough to have a next page');
-        const own = new URL(bench.url).origin;
+        const own = new URL(context.url).origin;
         const foreign = nexts.map((next) => originOf(next, own)).filter((origin) => origin !== own);
         return unless([...new Set(foreign)].map((origin) => `next leads to ${origin}, the server is ${own}`));
       },
@@ -86,11 +86,11 @@ export function listChecks(resource: ResourceName): readonly Check[] {
       asks: 'A list has the same order each time it is asked for.',
       otherwise:
         'Rows move from page to page while they are read, so that the app cannot tell what was deleted, nor settle a change whose answer was lost.',
-      run: async (bench) => {
-        const before = await bench.reading(resource);
+      run: async (context) => {
+        const before = await context.reading(resource);
         if (before.fault !== null) return skipped('the list could not be read');
         for (let time = 0; time < 2; time += 1) {
-          if (isSameOrder(before, await bench.readAnew(resource))) return OK;
+          if (isSameOrder(before, await context.readAnew(resource))) return OK;
         }
         return fails('three readings, one after the other, showed the same rows in different orders');
       },
@@ -98,17 +98,17 @@ export function listChecks(resource: ResourceName): readonly Check[] {
   ];
 }
 
-async function pagesOf(bench: Bench, resource: ResourceName): Promise<Outcome> {
-  const { records } = await bench.reading(resource);
-  for (let n = records.length; n <= SMALL_SIZE; n += 1) await bench.make(resource);
-  if (bench.fillPages && resource === 'customers') await fillPage(bench);
+async function pagesOf(context: CheckContext, resource: ResourceName): Promise<Outcome> {
+  const { records } = await context.reading(resource);
+  for (let n = records.length; n <= SMALL_SIZE; n += 1) await context.make(resource);
+  if (context.fillPages && resource === 'customers') await fillPage(context);
   let faults: readonly string[] = [];
   // Somebody may make or delete records meanwhile, which moves rows from page to page: never twice in a row.
   for (let time = 0; time < 2; time += 1) {
-    const isFirst = time === 0 && !bench.fillPages;
-    const whole = await (isFirst ? bench.reading(resource) : bench.readAnew(resource));
+    const isFirst = time === 0 && !context.fillPages;
+    const whole = await (isFirst ? context.reading(resource) : context.readAnew(resource));
     if (whole.isCut) return cut(whole);
-    const small = await (isFirst ? smallPages(bench, resource) : readSmall(bench, resource));
+    const small = await (isFirst ? smallPages(context, resource) : readSmall(context, resource));
     faults = [...faultsIn(whole), ...faultsIn(small)];
     if (faults.length > 0) continue;
     if (whole.pages > 1 || small.pages > 1) return OK;
@@ -132,19 +132,19 @@ function faultsIn(reading: Reading): string[] {
 }
 
 /** Makes customers until they need a second page. */
-async function fillPage(bench: Bench): Promise<void> {
+async function fillPage(context: CheckContext): Promise<void> {
   for (let made = 0; made < PAGE_AT_MOST; made += 1) {
-    if (made % 10 === 0 && (await bench.readAnew('customers', '', 1)).nexts.length > 0) return;
-    await bench.make('customers');
+    if (made % 10 === 0 && (await context.readAnew('customers', '', 1)).nexts.length > 0) return;
+    await context.make('customers');
   }
 }
 
-function smallPages(bench: Bench, resource: ResourceName): Promise<Reading> {
-  return bench.once(`${resource}.small`, () => readSmall(bench, resource));
+function smallPages(context: CheckContext, resource: ResourceName): Promise<Reading> {
+  return context.once(`${resource}.small`, () => readSmall(context, resource));
 }
 
-function readSmall(bench: Bench, resource: ResourceName): Promise<Reading> {
-  return bench.readAnew(resource, SMALL_PAGE, SMALL_PAGES);
+function readSmall(context: CheckContext, resource: ResourceName): Promise<Reading> {
+  return context.readAnew(resource, SMALL_PAGE, SMALL_PAGES);
 }
 
 function originOf(next: string, base: string): string {

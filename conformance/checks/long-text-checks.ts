@@ -1,7 +1,7 @@
 import type { Fields, ResourceName } from '../../src/domain/resource-spec.ts';
 import { specOf } from '../../src/domain/resource-specs.ts';
-import type { Bench } from '../bench.ts';
 import { type Check, fails, OK, type Outcome, skipped, unless } from '../check.ts';
+import type { CheckContext } from '../check-context.ts';
 import type { Exchange } from '../client.ts';
 import { inWords, isRefusal, isSuccess } from '../exchange.ts';
 import { kindOf, prefixOf } from './kind-words.ts';
@@ -31,8 +31,8 @@ export function longTextChecks(resource: ResourceName): readonly Check[] {
   if (names.length === 0) return [];
   const about = { theme: plural };
   const inFields = names.join(', ');
-  const lines = (bench: Bench) => write(bench, resource, 'lines', LINES);
-  const long = (bench: Bench) => write(bench, resource, 'long', longText(LENGTH));
+  const lines = (context: CheckContext) => write(context, resource, 'lines', LINES);
+  const long = (context: CheckContext) => write(context, resource, 'long', longText(LENGTH));
   return [
     {
       ...about,
@@ -40,8 +40,8 @@ export function longTextChecks(resource: ResourceName): readonly Check[] {
       level: 'MUST',
       asks: `Line breaks and lines of dashes (---) come back as they were sent: ${inFields}.`,
       otherwise: 'Notes lose their paragraphs, or all that stands below a line of dashes.',
-      run: async (bench) => {
-        const { exchange, fields } = await lines(bench);
+      run: async (context) => {
+        const { exchange, fields } = await lines(context);
         if (!fields) return fails(inWords(exchange));
         return unless(
           fields
@@ -56,8 +56,8 @@ export function longTextChecks(resource: ResourceName): readonly Check[] {
       level: 'SHOULD',
       asks: 'A line break stays the one character that was sent (LF), and does not become two (CRLF).',
       otherwise: `Where the answer was lost, the app does not know its own ${noun} again: it makes it twice, or a person is asked.`,
-      run: async (bench) => {
-        const { fields } = await lines(bench);
+      run: async (context) => {
+        const { fields } = await lines(context);
         if (!fields) return skipped('text with line breaks was not taken');
         const changed = fields.filter(({ is }) => is.includes('\r')).map(({ field }) => field);
         return unless(changed.map((field) => `${field}: LF was sent, CRLF came back`));
@@ -69,8 +69,8 @@ export function longTextChecks(resource: ResourceName): readonly Check[] {
       level: 'MUST',
       asks: `A long text is kept whole or refused with 400 or 422 in JSON; it is never cut: ${inFields}.`,
       otherwise: 'The end of long notes is lost, and nobody is told.',
-      run: async (bench) => {
-        const { exchange, fields } = await long(bench);
+      run: async (context) => {
+        const { exchange, fields } = await long(context);
         if (!fields) return isRefusal(exchange) ? OK : fails(inWords(exchange));
         return unless(
           fields
@@ -85,8 +85,8 @@ export function longTextChecks(resource: ResourceName): readonly Check[] {
       level: 'SHOULD',
       asks: `These fields take ${inThousands(LENGTH)} characters.`,
       otherwise: `Whoever writes a long text learns from the server, perhaps hours later, that the ${noun} was refused.`,
-      run: async (bench): Promise<Outcome> => {
-        const { exchange, fields } = await long(bench);
+      run: async (context): Promise<Outcome> => {
+        const { exchange, fields } = await long(context);
         return fields ? OK : fails(inWords(exchange));
       },
     },
@@ -94,14 +94,14 @@ export function longTextChecks(resource: ResourceName): readonly Check[] {
 }
 
 /** Gives all long fields of the first record one text, once, and looks. */
-function write(bench: Bench, resource: ResourceName, what: string, text: string): Promise<Sent> {
-  return bench.once(`${resource}.${what}`, async () => {
-    const { id } = await bench.first(resource);
+function write(context: CheckContext, resource: ResourceName, what: string, text: string): Promise<Sent> {
+  return context.once(`${resource}.${what}`, async () => {
+    const { id } = await context.first(resource);
     const draft: Fields = Object.fromEntries(LONG_FIELDS[resource].map((field) => [field, text]));
     const body = specOf(resource).encode(draft, 'update');
-    const exchange = await bench.ask('PATCH', bench.item(resource, id), { body });
+    const exchange = await context.ask('PATCH', context.item(resource, id), { body });
     if (!isSuccess(exchange)) return { exchange, fields: null };
-    const wire = await bench.read(resource, id);
+    const wire = await context.read(resource, id);
     const fields = LONG_FIELDS[resource].map((field) => ({
       field,
       sent: text,

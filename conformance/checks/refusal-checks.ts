@@ -1,8 +1,8 @@
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { specOf } from '../../src/domain/resource-specs.ts';
 import { fieldMessages } from '../../src/domain/server-message.ts';
-import type { Bench } from '../bench.ts';
 import { type Check, fails, needless, OK, skipped, unless } from '../check.ts';
+import type { CheckContext } from '../check-context.ts';
 import type { Exchange } from '../client.ts';
 import { inWords, isJson, isRefusal, isSuccess, recordOf, statusOf } from '../exchange.ts';
 import { kindOf, prefixOf, sentence } from './kind-words.ts';
@@ -22,8 +22,8 @@ export function refusalChecks(resource: ResourceName): readonly Check[] {
       level: 'MUST',
       asks: `POST ${path} with ${one} that is not good is refused with 400 or 422 in JSON.`,
       otherwise: `The app takes this for trouble that passes: it tries for an hour, or holds up everything, before it says that the ${noun} needs attention.`,
-      run: async (bench) => {
-        const exchange = await unfinished(bench, resource);
+      run: async (context) => {
+        const exchange = await unfinished(context, resource);
         if (isSuccess(exchange)) return needless('the server takes it with nothing but a name');
         return isRefusal(exchange) ? OK : fails(inWords(exchange));
       },
@@ -34,8 +34,8 @@ export function refusalChecks(resource: ResourceName): readonly Check[] {
       level: 'SHOULD',
       asks: 'The refusal names the fields: {"title": ["This field is required."]}.',
       otherwise: 'A person reads that it was refused, and not which field to mend.',
-      run: async (bench) => {
-        const exchange = await unfinished(bench, resource);
+      run: async (context) => {
+        const exchange = await unfinished(context, resource);
         if (!isRefusal(exchange)) return skipped('nothing was refused in JSON');
         const { answer } = exchange;
         const body = answer.kind === 'response' && answer.body.kind === 'json' ? answer.body.value : null;
@@ -51,12 +51,12 @@ export function refusalChecks(resource: ResourceName): readonly Check[] {
       level: 'MUST',
       asks: sentence(`${one} of a customer that is not there is refused with 400 or 422 in JSON.`),
       otherwise: `The ${noun} is there and belongs to nobody; or the app takes the refusal for trouble of the server, and holds up everything.`,
-      run: async (bench) => {
-        const { id } = await bench.first('customers');
+      run: async (context) => {
+        const { id } = await context.first('customers');
         const nobody = typeof id === 'number' ? NO_SUCH_NUMBER : NO_SUCH_TEXT;
         const fields = specOf(resource).references.map(({ field }) => [field, nobody]);
-        const body = { ...(await bench.newWire(resource)), ...Object.fromEntries(fields) };
-        const exchange = await bench.post(resource, body);
+        const body = { ...(await context.newWire(resource)), ...Object.fromEntries(fields) };
+        const exchange = await context.post(resource, body);
         return isRefusal(exchange) ? OK : fails(inWords(exchange));
       },
     });
@@ -69,11 +69,11 @@ function knows(resource: ResourceName, field: string): boolean {
 }
 
 /** A new record with its name alone: whatever becomes of it, it is known as ours. */
-function unfinished(bench: Bench, resource: ResourceName): Promise<Exchange> {
-  return bench.once(`${resource}.unfinished`, async () => {
-    const draft = await bench.draft(resource);
+function unfinished(context: CheckContext, resource: ResourceName): Promise<Exchange> {
+  return context.once(`${resource}.unfinished`, async () => {
+    const draft = await context.draft(resource);
     const name = 'title' in draft ? 'title' : 'last_name';
-    return bench.post(resource, { [name]: draft[name] });
+    return context.post(resource, { [name]: draft[name] });
   });
 }
 
@@ -87,14 +87,14 @@ export const soleChecks: Readonly<Partial<Record<ResourceName, readonly Check[]>
       asks: 'DELETE of a customer that a project refers to is refused with 409 (400, 403 or 422 will do) in JSON, and the customer stays.',
       otherwise:
         'The app tries for an hour before it says that the customer cannot be deleted; meanwhile the customer is gone from its list.',
-      run: async (bench) => {
-        const customer = await bench.make('customers');
-        const body = { ...(await bench.newWire('projects')), customer: customer.id };
-        const project = bench.madeIn('projects', await bench.post('projects', body));
+      run: async (context) => {
+        const customer = await context.make('customers');
+        const body = { ...(await context.newWire('projects')), customer: customer.id };
+        const project = context.madeIn('projects', await context.post('projects', body));
         if (!project) return skipped('no project could be made');
-        const exchange = await bench.ask('DELETE', bench.item('customers', customer.id));
-        const look = await bench.ask('GET', bench.item('customers', customer.id));
-        if (isSuccess(exchange)) return deletedAnyway(bench, exchange, project.id);
+        const exchange = await context.ask('DELETE', context.item('customers', customer.id));
+        const look = await context.ask('GET', context.item('customers', customer.id));
+        if (isSuccess(exchange)) return deletedAnyway(context, exchange, project.id);
         if (!recordOf(look)) {
           return fails(
             `${inWords(exchange)}, and the customer is gone all the same`,
@@ -114,13 +114,13 @@ export const soleChecks: Readonly<Partial<Record<ResourceName, readonly Check[]>
       asks: 'A work_order_number that another work order has is refused with 400 or 422 under that name: {"work_order_number": ["…"]}.',
       otherwise:
         'Two work orders may have one number, or a person is asked about a number that the app could have made anew.',
-      run: async (bench) => {
-        const { draft } = await bench.first('workOrders');
+      run: async (context) => {
+        const { draft } = await context.first('workOrders');
         const body = {
-          ...(await bench.newWire('workOrders')),
+          ...(await context.newWire('workOrders')),
           work_order_number: draft['work_order_number'],
         };
-        const exchange = await bench.post('workOrders', body);
+        const exchange = await context.post('workOrders', body);
         const { answer } = exchange;
         if (!isRefusal(exchange) || answer.kind !== 'response' || answer.body.kind !== 'json') {
           return fails(inWords(exchange));
@@ -132,8 +132,8 @@ export const soleChecks: Readonly<Partial<Record<ResourceName, readonly Check[]>
   ],
 };
 
-async function deletedAnyway(bench: Bench, exchange: Exchange, project: string | number) {
-  const rest = await bench.ask('GET', bench.item('projects', project));
+async function deletedAnyway(context: CheckContext, exchange: Exchange, project: string | number) {
+  const rest = await context.ask('GET', context.item('projects', project));
   const wire = recordOf(rest)?.wire;
   const fate = wire
     ? `its project is still there, with customer ${JSON.stringify(wire['customer'] ?? null)}`

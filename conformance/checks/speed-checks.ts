@@ -1,5 +1,5 @@
-import type { Bench } from '../bench.ts';
 import { type Check, fails, OK } from '../check.ts';
+import type { CheckContext } from '../check-context.ts';
 
 /** As long as the app waits for an answer, and a dialog for its record to be saved, in ms. */
 const PATIENCE_MS = 10_000;
@@ -14,7 +14,7 @@ export const speedChecks: readonly Check[] = [
     asks: 'Every answer comes within 10 s.',
     otherwise:
       'The app gives such a request up and asks again, with more patience: what took so long may have been carried out, and the app has to find out.',
-    run: async (bench) => within(bench, PATIENCE_MS),
+    run: async (context) => within(context, PATIENCE_MS),
   },
   {
     id: 'speed.dialog',
@@ -22,11 +22,11 @@ export const speedChecks: readonly Check[] = [
     level: 'SHOULD',
     asks: 'Every answer comes within 2.5 s.',
     otherwise: 'A dialog closes before the server has answered, and shows the record as waiting for a while.',
-    run: async (bench) => within(bench, DIALOG_MS),
+    run: async (context) => within(context, DIALOG_MS),
   },
 ];
 
-async function within({ session }: Bench, most: number) {
+async function within({ session }: CheckContext, most: number) {
   // One request at least has been made, also where this check is the only one.
   await session.tokens();
   const { line, ms } = session.client.slowest;

@@ -1,7 +1,7 @@
 import type { Fields, ResourceName, ServerId } from '../../src/domain/resource-spec.ts';
 import { specOf } from '../../src/domain/resource-specs.ts';
-import { type Bench, whyNot } from '../bench.ts';
 import { type Check, fails, type Outcome, unless } from '../check.ts';
+import { type CheckContext, whyNot } from '../check-context.ts';
 import type { Exchange } from '../client.ts';
 import { differences } from '../compare.ts';
 import { inWords, isRefusal, isSuccess } from '../exchange.ts';
@@ -42,7 +42,7 @@ export function valueChecks(resource: ResourceName): readonly Check[] {
       asks: 'Text comes back letter by letter, in any script.',
       otherwise:
         'Names and notes with such letters are changed or refused, and a person has to type them anew.',
-      run: (bench) => comeBack(bench, resource, [{ [FREE_TEXT[resource]]: TEXT }]),
+      run: (context) => comeBack(context, resource, [{ [FREE_TEXT[resource]]: TEXT }]),
     },
     {
       ...about,
@@ -52,10 +52,10 @@ export function valueChecks(resource: ResourceName): readonly Check[] {
         `${one} is taken with no more than the app asks for; the rest is sent as '' (text), null (dates) and 0 (amounts).`,
       ),
       otherwise: `Whoever leaves a field blank learns from the server, perhaps hours later, that the ${noun} was refused.`,
-      run: async (bench) => {
-        const { exchange, draft, made } = await bench.sparseAttempt(resource);
+      run: async (context) => {
+        const { exchange, draft, made } = await context.sparseAttempt(resource);
         if (!made) return fails(whyNot(exchange));
-        const wire = await bench.read(resource, made.id);
+        const wire = await context.read(resource, made.id);
         return unless(differences(resource, wire, draft));
       },
     },
@@ -66,7 +66,7 @@ export function valueChecks(resource: ResourceName): readonly Check[] {
       id: prefixOf(resource, 'amounts'),
       asks: `Amounts are kept to the cent, sent as the app sends them: ${sentAmount(resource)}.`,
       otherwise: 'Sums of money are off by cents, or cannot be saved at all.',
-      run: (bench) => comeBack(bench, resource, AMOUNTS[resource]),
+      run: (context) => comeBack(context, resource, AMOUNTS[resource]),
     });
   }
   if (DAYS[resource].length > 0) {
@@ -75,7 +75,7 @@ export function valueChecks(resource: ResourceName): readonly Check[] {
       id: prefixOf(resource, 'days'),
       asks: 'A day, sent as YYYY-MM-DD, comes back as that day, or as a time that begins with it; null takes it away where it may be blank.',
       otherwise: 'Jobs are a day off in the list and on the schedule, or a date cannot be changed.',
-      run: (bench) => comeBack(bench, resource, daysOf(bench, resource)),
+      run: (context) => comeBack(context, resource, daysOf(context, resource)),
     });
   }
   if (resource === 'estimates') values.push(totalCheck);
@@ -92,55 +92,59 @@ const totalCheck: Check = {
   asks: 'A total_amount that subtotal and tax_rate do not make is kept as it was sent, or refused with 400 or 422 in JSON; it is not worked out again in silence.',
   otherwise:
     'A person types the total that was agreed with the customer, and everybody else sees another one. Nobody is told.',
-  run: async (bench) => {
-    const created = await bench.attempt('estimates', (kind, env) => ({
+  run: async (context) => {
+    const created = await context.attempt('estimates', (kind, env) => ({
       ...fullSample(kind, env),
       ...AGREED,
     }));
     const found = [
-      ...(await overruled(bench, created.exchange, created.made?.id)),
-      ...(await changedTotal(bench)),
+      ...(await overruled(context, created.exchange, created.made?.id)),
+      ...(await changedTotal(context)),
     ];
     return unless(found);
   },
 };
 
-async function changedTotal(bench: Bench): Promise<readonly string[]> {
-  const { id } = await bench.first('estimates');
+async function changedTotal(context: CheckContext): Promise<readonly string[]> {
+  const { id } = await context.first('estimates');
   const body = specOf('estimates').encode(AGREED, 'update');
-  return overruled(bench, await bench.ask('PATCH', bench.item('estimates', id), { body }), id);
+  return overruled(context, await context.ask('PATCH', context.item('estimates', id), { body }), id);
 }
 
 /** What became of the total that an accepted POST or PATCH named, where it is not there. */
 async function overruled(
-  bench: Bench,
+  context: CheckContext,
   exchange: Exchange,
   id: ServerId | undefined,
 ): Promise<readonly string[]> {
   if (isRefusal(exchange)) return [];
   if (!isSuccess(exchange) || id === undefined) return [inWords(exchange)];
   const { total_amount } = AGREED;
-  const wire = await bench.read('estimates', id);
+  const wire = await context.read('estimates', id);
   return differences('estimates', wire, { total_amount }).map((words) => `${exchange.line}: ${words}`);
 }
 
-function daysOf(bench: Bench, resource: ResourceName): Fields[] {
+function daysOf(context: CheckContext, resource: ResourceName): Fields[] {
   const each = (value: string | null, fields: readonly string[]): Fields =>
     Object.fromEntries(fields.map((field) => [field, value]));
   const optional = DAYS[resource].filter((field) => OPTIONAL_DAYS.includes(field));
-  const days = [each(bench.day(60), DAYS[resource]), each(bench.day(61), DAYS[resource])];
+  const days = [each(context.day(60), DAYS[resource]), each(context.day(61), DAYS[resource])];
   return optional.length > 0 ? [...days, each(null, optional)] : days;
 }
 
 /** Changes the first record to each of these in turn, and looks. */
-async function comeBack(bench: Bench, resource: ResourceName, changes: readonly Fields[]): Promise<Outcome> {
-  const { id } = await bench.first(resource);
+async function comeBack(
+  context: CheckContext,
+  resource: ResourceName,
+  changes: readonly Fields[],
+): Promise<Outcome> {
+  const { id } = await context.first(resource);
   const found: string[] = [];
   for (const fields of changes) {
     const body = specOf(resource).encode(fields, 'update');
-    const exchange = await bench.ask('PATCH', bench.item(resource, id), { body });
+    const exchange = await context.ask('PATCH', context.item(resource, id), { body });
     if (!isSuccess(exchange)) found.push(inWords(exchange));
-    else found.push(...differences(resource, await bench.read(resource, id), fields));
+    else found.push(...differences(resource, await context.read(resource, id), fields));
   }
   return unless(found);
 }

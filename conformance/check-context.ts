@@ -11,7 +11,7 @@ import { APP_PAGE, type Reading, readPages } from './reading.ts';
 import { dayIn, fullSample, type SampleEnv, sparseSample } from './sample.ts';
 import { PROFILE_PATH, type Session } from './session.ts';
 
-export interface BenchOptions {
+export interface CheckContextOptions {
   readonly session: Session;
   readonly machine: Pick<Machine, 'random' | 'sleep'>;
   /** Time in ms since 1970. */
@@ -43,7 +43,7 @@ export interface Attempt {
 }
 
 /** What checks work with. What one of them has found out or made is kept for the others. */
-export class Bench {
+export class CheckContext {
   readonly session: Session;
   readonly url: string;
   readonly origin: string | null;
@@ -51,11 +51,11 @@ export class Bench {
   readonly made = new MadeRecords();
   /** In every record that is made here, so that no other one is ever touched. */
   readonly run: string;
-  readonly #options: BenchOptions;
+  readonly #options: CheckContextOptions;
   readonly #kept = new Map<string, Promise<unknown>>();
   #number = 0;
 
-  constructor(options: BenchOptions) {
+  constructor(options: CheckContextOptions) {
     this.#options = options;
     this.session = options.session;
     this.url = options.url;
