@@ -1,4 +1,4 @@
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../../scripts/find-chromium.mjs';
 import { FORMS } from './gallery/forms.ts';
@@ -15,14 +15,6 @@ import { signIn } from './support/sign-in.ts';
 // the built app. `npm run gallery -- phone-dark record` draws those whose names hold both words.
 
 const FOLDER = 'gallery';
-/** The README's pictures, which are the only ones that are kept with the code. */
-const README_PICTURES = [
-  'offline-list-phone-light',
-  'dashboard-desktop-light',
-  'work-orders-record-phone-dark',
-  'report-desktop-light',
-];
-const README_FOLDER = 'docs/screenshots';
 const SIZES = {
   small: { width: 320, height: 640 },
   phone: { width: 390, height: 844 },
@@ -64,9 +56,6 @@ async function main(): Promise<void> {
   }
   await browser.close();
   await template.remove();
-  if (wanted.length > 0) return;
-  for (const name of README_PICTURES)
-    await copyFile(`${FOLDER}/${name}.webp`, `${README_FOLDER}/${name}.webp`);
 }
 
 interface Session {
