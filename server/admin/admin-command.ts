@@ -1,5 +1,5 @@
 import { hashPassword } from '../auth/passwords.ts';
-import { beginEpochs } from '../book/epochs.ts';
+import { beginEpochs } from '../backup/epochs.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { UniqueViolationError } from '../db/database-errors.ts';
 import {

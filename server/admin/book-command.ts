@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { backUp } from '../book/back-up.ts';
-import type { BookSummary } from '../book/book.ts';
-import { moveToPostgres } from '../book/move-to-postgres.ts';
-import { restore } from '../book/restore.ts';
+import { backUp } from '../backup/back-up.ts';
+import type { BookSummary } from '../backup/book.ts';
+import { moveToPostgres } from '../backup/move-to-postgres.ts';
+import { restore } from '../backup/restore.ts';
 import type { Config } from '../config.ts';
 import { UsageError } from '../run-program.ts';
 

@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bookCommand } from '../../server/admin/book-command.ts';
 import { storedJwtSecret } from '../../server/auth/jwt-secret.ts';
-import { writeWhole } from '../../server/book/whole-file.ts';
+import { writeWhole } from '../../server/backup/whole-file.ts';
 import { openDataFolder } from '../../server/db/data-folder.ts';
 import type { Database } from '../../server/db/database.ts';
 import { migrate } from '../../server/db/migrate.ts';
