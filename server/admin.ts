@@ -1,5 +1,5 @@
 import { adminCommand } from './admin/admin-command.ts';
-import { bookCommand } from './admin/book-command.ts';
+import { backupCommand } from './admin/backup-command.ts';
 import { helpIn } from './admin/help.ts';
 import { readConfig } from './config.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -13,9 +13,9 @@ await runProgram(async () => {
     process.stdout.write(`${help}\n`);
     return;
   }
-  const withBook = bookCommand(words);
-  if (withBook) {
-    process.stdout.write(`${await withBook(readConfig(processEnvironment()))}\n`);
+  const runBackup = backupCommand(words);
+  if (runBackup) {
+    process.stdout.write(`${await runBackup(readConfig(processEnvironment()))}\n`);
     return;
   }
   // Before the database is opened: a mistyped command should not cost a start.

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { requireJwtSecret, storedJwtSecret } from './auth/jwt-secret.ts';
-import { type BackupDoor, openBackupDoor } from './backup/backup-door.ts';
+import { type BackupEndpoint, openBackupEndpoint } from './backup/backup-endpoint.ts';
 import { whyBeyondTheDemo } from './beyond-the-demo.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -28,7 +28,7 @@ await runProgram(async () => {
   const metrics = config.metrics && new Metrics();
   const metricsServer = metrics && new MetricsServer(metrics);
   let app: FastifyInstance | undefined;
-  let door: BackupDoor | undefined;
+  let backupEndpoint: BackupEndpoint | undefined;
   let stopForgetting: ReturnType<typeof keepForgetting> | undefined;
   const db = await openDatabase(config, {
     onIdleError: (error) => app?.log.error({ err: error }, 'idle connection lost'),
@@ -40,7 +40,7 @@ await runProgram(async () => {
   });
   const close = async (): Promise<void> => {
     // In this order: requests that are being answered still need the database, and are counted to the last.
-    await door?.close();
+    await backupEndpoint?.close();
     await app?.close();
     await stopForgetting?.();
     await metricsServer?.close();
@@ -76,7 +76,9 @@ await runProgram(async () => {
     await listen(app, config, metricsServer);
     if (config.databaseUrl === undefined) {
       const { log } = app;
-      door = await openBackupDoor(db, config.dataDir, (err) => log.error({ err }, 'no backup was given'));
+      backupEndpoint = await openBackupEndpoint(db, config.dataDir, (err) =>
+        log.error({ err }, 'no backup was given'),
+      );
     }
   } catch (error) {
     await close();

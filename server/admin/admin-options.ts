@@ -19,7 +19,7 @@ export const USAGE = `Usage: npm run admin -- <command> …
 
   backup           --to <folder or file> [--force]
   restore          --from <file> [--force]
-  new-epoch        (after a PostgreSQL database was restored: has every app read its company's book anew)
+  new-epoch        (after a PostgreSQL database was restored: has every app read its company's data again)
   move-to-postgres (from the embedded database of DATA_DIR to the empty PostgreSQL database of DATABASE_URL)
 
 Plans: starter (up to 5 active users), professional (up to 20), enterprise (no limit; what a company has unless one is

@@ -1,5 +1,5 @@
 import { USAGE } from './admin-options.ts';
-import { BACKUP_USAGE, MOVE_USAGE, RESTORE_USAGE } from './book-command.ts';
+import { BACKUP_USAGE, MOVE_USAGE, RESTORE_USAGE } from './backup-command.ts';
 
 /** What to print where somebody asks how a command is used; undefined where nobody asks. */
 export function helpIn(words: readonly string[]): string | undefined {

@@ -1,9 +1,9 @@
 import { databaseIn, isMissing, openDataFolder } from '../db/data-folder.ts';
 import { FolderInUseError } from '../db/folder-lock.ts';
 import { UsageError } from '../run-program.ts';
-import { backupThroughDoor } from './backup-door.ts';
+import { backupFromServer } from './backup-endpoint.ts';
 import { checkBackup, writeBackup } from './backup-file.ts';
-import type { BookSummary } from './book.ts';
+import type { BackupSummary } from './backup-format.ts';
 import { readDatabase } from './read-database.ts';
 import { fileToWrite, writeWhole } from './whole-file.ts';
 
@@ -15,7 +15,7 @@ export interface BackUpOptions {
   readonly force: boolean;
 }
 
-export interface BackUpDone extends BookSummary {
+export interface BackUpDone extends BackupSummary {
   readonly file: string;
 }
 
@@ -26,7 +26,7 @@ export async function backUp({ dataDir, to, force }: BackUpOptions): Promise<Bac
     throw new UsageError(`There is no database in ${databaseIn(dataDir)}. Set DATA_DIR to the server's.`);
   }
   const file = await fileToWrite(to, now);
-  let summary: BookSummary | undefined;
+  let summary: BackupSummary | undefined;
   await writeWhole(file, { force }, async (unfinished) => {
     await take(dataDir, unfinished, now);
     summary = await checkBackup(unfinished);
@@ -40,7 +40,7 @@ async function take(dataDir: string, file: string, now: Date): Promise<void> {
     if (error instanceof FolderInUseError) return null;
     throw error;
   });
-  if (!db) return backupThroughDoor(dataDir, file);
+  if (!db) return backupFromServer(dataDir, file);
   try {
     await writeBackup(file, (sink) => readDatabase(db, sink, now));
   } finally {

@@ -5,14 +5,14 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 import { UsageError } from '../run-program.ts';
 import {
-  BOOK_VERSION,
-  type BookHeader,
-  type BookSink,
-  type BookSummary,
-  bookHeaderSchema,
+  BACKUP_VERSION,
+  type BackupHeader,
+  type BackupSink,
+  type BackupSummary,
+  backupHeaderSchema,
   summingUp,
   tableFactsSchema,
-} from './book.ts';
+} from './backup-format.ts';
 
 /** The file is no whole backup. Nothing was changed because of it. */
 class BrokenBackupError extends UsageError {
@@ -30,8 +30,8 @@ const PIECE = 500;
  * then the end with the SHA-256 of all lines before it.
  */
 
-/** Writes a book to `file`, which must not exist, readable for its owner alone: it holds password hashes. */
-export async function writeBackup(file: string, fill: (sink: BookSink) => Promise<void>): Promise<void> {
+/** Writes a backup to `file`, which must not exist, readable for its owner alone: it holds password hashes. */
+export async function writeBackup(file: string, fill: (sink: BackupSink) => Promise<void>): Promise<void> {
   const gzip = createGzip();
   const written = pipeline(gzip, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
   // Awaited below; a disk that is full must not end the process before.
@@ -60,7 +60,7 @@ export async function writeBackup(file: string, fill: (sink: BookSink) => Promis
 }
 
 /** Reads a backup to its end and says what it holds. Throws a `BrokenBackupError` where it is damaged. */
-export async function checkBackup(file: string): Promise<BookHeader & BookSummary> {
+export async function checkBackup(file: string): Promise<BackupHeader & BackupSummary> {
   const sink = summingUp();
   await readBackup(file, sink);
   return sink.summary();
@@ -70,7 +70,7 @@ export async function checkBackup(file: string): Promise<BookHeader & BookSummar
  * Gives a backup to `sink`. Throws a `BrokenBackupError` where it is damaged, cut off, or none of ours; some of
  * its rows have gone through by then, so that `checkBackup` comes first where that matters.
  */
-export async function readBackup(file: string, sink: BookSink): Promise<void> {
+export async function readBackup(file: string, sink: BackupSink): Promise<void> {
   const refuse = (reason: string): never => {
     throw new BrokenBackupError(file, reason);
   };
@@ -90,7 +90,7 @@ export async function readBackup(file: string, sink: BookSink): Promise<void> {
 
 async function passOn(
   lines: AsyncIterable<string>,
-  sink: BookSink,
+  sink: BackupSink,
   refuse: (reason: string) => never,
 ): Promise<void> {
   const reader = lines[Symbol.asyncIterator]();
@@ -105,9 +105,11 @@ async function passOn(
     return line;
   };
 
-  const header = parsed(bookHeaderSchema, await nextHashed()) ?? refuse('it does not begin like one');
-  if (header.version !== BOOK_VERSION) {
-    refuse(`it was written in form ${header.version} by another version, and this one reads ${BOOK_VERSION}`);
+  const header = parsed(backupHeaderSchema, await nextHashed()) ?? refuse('it does not begin like one');
+  if (header.version !== BACKUP_VERSION) {
+    refuse(
+      `it was written in form ${header.version} by another version, and this one reads ${BACKUP_VERSION}`,
+    );
   }
   await sink.begin(header);
   for (;;) {

@@ -2,7 +2,7 @@ import { enterCompany } from '../db/company-scope.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { listCompanies } from '../repositories/accounts.ts';
 import { beginEpoch } from '../repositories/change-feed.ts';
-import { BOOK_TIMEOUT_MS } from './read-database.ts';
+import { BACKUP_TIMEOUT_MS } from './read-database.ts';
 import { type Table, tablesInOrder } from './tables.ts';
 import { closeAgain, openUp } from './write-database.ts';
 
@@ -12,12 +12,12 @@ const LEAP = 1_000_000;
 const ESTIMATES_LEAP = 1_000;
 
 /**
- * Has every app read its company's book anew, after it was put back. What came after the backup is gone, but not from
+ * Has every app read its company's data again after a restore. What came after the backup is gone, but not from
  * the devices that have seen it: no id, no version and no number of an estimate that was given then is given again, or a
  * change that still waits would meet another record, or a state that its person has never seen.
  */
 export async function beginEpochs(db: Database): Promise<number> {
-  await db.transaction(leap, { timeoutMs: BOOK_TIMEOUT_MS });
+  await db.transaction(leap, { timeoutMs: BACKUP_TIMEOUT_MS });
   const companies = await listCompanies(db);
   for (const { id } of companies) {
     await db.transaction(async (tx) => beginEpoch(await enterCompany(tx, id)));

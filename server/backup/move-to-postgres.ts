@@ -4,8 +4,8 @@ import { guardDatabase } from '../db/guarded-database.ts';
 import { migrate } from '../db/migrate.ts';
 import { postgresDriver } from '../db/postgres-driver.ts';
 import { UsageError } from '../run-program.ts';
-import { type BookSummary, summingUp } from './book.ts';
-import { BOOK_TIMEOUT_MS, readDatabase } from './read-database.ts';
+import { type BackupSummary, summingUp } from './backup-format.ts';
+import { BACKUP_TIMEOUT_MS, readDatabase } from './read-database.ts';
 import { databaseSink } from './write-database.ts';
 
 /** PostgreSQL's code for what a role has no right to. */
@@ -18,7 +18,7 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 export async function moveToPostgres(options: {
   readonly dataDir: string;
   readonly databaseUrl: string;
-}): Promise<BookSummary> {
+}): Promise<BackupSummary> {
   const { dataDir, databaseUrl } = options;
   if (await isMissing(databaseIn(dataDir))) {
     throw new UsageError(`There is no database in ${databaseIn(dataDir)}. Set DATA_DIR to the server's.`);
@@ -35,14 +35,14 @@ export async function moveToPostgres(options: {
   }
 }
 
-async function copy(source: Database, target: Database): Promise<BookSummary> {
+async function copy(source: Database, target: Database): Promise<BackupSummary> {
   return target.transaction(
     async (tx) => {
       const sink = summingUp(databaseSink(tx, 'The database of DATABASE_URL'));
       await readDatabase(source, sink, new Date());
       return sink.summary();
     },
-    { timeoutMs: BOOK_TIMEOUT_MS },
+    { timeoutMs: BACKUP_TIMEOUT_MS },
   );
 }
 

@@ -3,9 +3,9 @@ import { migrate, migrationNames } from '../db/migrate.ts';
 import { replaceDatabase } from '../db/replace-database.ts';
 import { UsageError } from '../run-program.ts';
 import { checkBackup, readBackup } from './backup-file.ts';
-import type { BookSummary } from './book.ts';
+import type { BackupSummary } from './backup-format.ts';
 import { beginEpochs } from './epochs.ts';
-import { BOOK_TIMEOUT_MS } from './read-database.ts';
+import { BACKUP_TIMEOUT_MS } from './read-database.ts';
 import { databaseSink } from './write-database.ts';
 
 export interface RestoreOptions {
@@ -16,7 +16,7 @@ export interface RestoreOptions {
   readonly template?: Blob;
 }
 
-export interface RestoreDone extends BookSummary {
+export interface RestoreDone extends BackupSummary {
   /** Where the database that was there before is now. */
   readonly aside: string | null;
 }
@@ -33,7 +33,7 @@ export async function restore({ from, ...options }: RestoreOptions): Promise<Res
 async function fillFrom(from: string, db: Database, migrations: readonly string[]): Promise<void> {
   await migrate(db, migrations);
   await db.transaction((tx) => readBackup(from, databaseSink(tx, 'The restored database')), {
-    timeoutMs: BOOK_TIMEOUT_MS,
+    timeoutMs: BACKUP_TIMEOUT_MS,
   });
   await migrate(db);
   await beginEpochs(db);

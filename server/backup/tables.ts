@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts';
-import type { TableFacts } from './book.ts';
+import type { TableFacts } from './backup-format.ts';
 
 /** A table of ours as the database describes it. */
 export interface Table {

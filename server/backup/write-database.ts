@@ -1,19 +1,19 @@
 import type { Transaction } from '../db/database.ts';
 import { UsageError } from '../run-program.ts';
-import type { BookSink, TableFacts } from './book.ts';
+import type { BackupSink, TableFacts } from './backup-format.ts';
 import { appliedMigrations, factsOf, type Table, tablesInOrder, writeTimesInUtc } from './tables.ts';
 
-/** The database that the book should go into does not fit, or does not hold afterwards what the book says. */
-class BookMismatchError extends UsageError {
-  override readonly name = 'BookMismatchError';
+/** The target database does not fit the backup, or does not hold afterwards what the backup says. */
+class BackupMismatchError extends UsageError {
+  override readonly name = 'BackupMismatchError';
 }
 
 /**
- * Fills a database that has had the book's migrations and holds no row yet, within `tx`. At the end every
- * table is read back and compared; a `BookMismatchError` names each that differs, and the caller rolls back.
+ * Fills a database that has had the migrations of the backup and holds no row yet, within `tx`. At the end every
+ * table is read back and compared; a `BackupMismatchError` names each that differs, and the caller rolls back.
  * `place` begins the sentences of such an error: 'The restored database'.
  */
-export function databaseSink(tx: Transaction, place: string): BookSink {
+export function databaseSink(tx: Transaction, place: string): BackupSink {
   let tables: readonly Table[] = [];
   let current: Table | undefined;
   const expected: TableFacts[] = [];
@@ -23,7 +23,7 @@ export function databaseSink(tx: Transaction, place: string): BookSink {
       await writeTimesInUtc(tx);
       const applied = await appliedMigrations(tx);
       if (applied.join() !== migrations.join()) {
-        throw new BookMismatchError(
+        throw new BackupMismatchError(
           `${place} has had other migrations: ${applied.join(', ')} instead of ${migrations.join(', ')}.`,
         );
       }
@@ -35,7 +35,7 @@ export function databaseSink(tx: Transaction, place: string): BookSink {
 
     async table(facts) {
       current = tables.find(({ name }) => name === facts.table);
-      if (!current) throw new BookMismatchError(`${place} has no table ${facts.table}.`);
+      if (!current) throw new BackupMismatchError(`${place} has no table ${facts.table}.`);
       expected.push(facts);
     },
 
@@ -58,7 +58,7 @@ export function databaseSink(tx: Transaction, place: string): BookSink {
 
 /**
  * Not even its owner could fill a table whose policies are forced; and what triggers did when a row was written
- * first is in the book already. Nobody else sees the tables so: it ends with the transaction.
+ * first is already in the backup. Nobody else sees the tables so: it ends with the transaction.
  */
 export async function openUp(tx: Transaction, tables: readonly Table[]): Promise<void> {
   for (const { quoted, forced, triggered } of tables) {
@@ -78,7 +78,7 @@ export async function closeAgain(tx: Transaction, tables: readonly Table[]): Pro
 async function assertEmpty(tx: Transaction, tables: readonly Table[], place: string): Promise<void> {
   for (const { name, quoted } of tables) {
     const found = await tx.query(`select from ${quoted} limit 1`);
-    if (found.length > 0) throw new BookMismatchError(`${place} is not empty: there are rows in ${name}.`);
+    if (found.length > 0) throw new BackupMismatchError(`${place} is not empty: there are rows in ${name}.`);
   }
 }
 
@@ -103,7 +103,7 @@ async function compare(
   for (const table of tables) {
     const facts = expected.find((one) => one.table === table.name);
     const found = await factsOf(tx, table);
-    if (!facts) differences.push(`${table.name} is not in the book`);
+    if (!facts) differences.push(`${table.name} is not in the backup`);
     else if (facts.rows !== found.rows) {
       differences.push(`${table.name} has ${found.rows} rows instead of ${facts.rows}`);
     } else if (facts.fingerprint !== found.fingerprint) {
@@ -113,6 +113,6 @@ async function compare(
     }
   }
   if (differences.length > 0) {
-    throw new BookMismatchError(`${place} does not hold what it should: ${differences.join('; ')}.`);
+    throw new BackupMismatchError(`${place} does not hold what it should: ${differences.join('; ')}.`);
   }
 }

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import { ListenRefusedError } from '../db/database-errors.ts';
 import type { Pokes } from './pokes.ts';
 
-/** On which the database tells that a company's book has changed; the payload is the company's id. */
+/** On which the database tells that a company's data has changed; the payload is the company's id. */
 const CHANNEL = 'company_changes';
 /** Much longer than it takes. */
 const TRIAL_MS = 3_000;

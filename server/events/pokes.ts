@@ -1,8 +1,8 @@
-/** Passes on that a company's book has changed to whoever waits for that in this process. */
+/** Passes on that a company's data has changed to whoever waits for that in this process. */
 export class Pokes {
   readonly #listeners = new Map<number, Set<() => void>>();
 
-  /** Calls `poke` after each commit that changed the company's book. Answers how to end that. */
+  /** Calls `poke` after each commit that changed the company's data. Answers how to end that. */
   subscribe(companyId: number, poke: () => void): () => void {
     const own = this.#listeners.get(companyId) ?? new Set();
     this.#listeners.set(companyId, own.add(poke));

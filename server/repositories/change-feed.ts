@@ -59,7 +59,7 @@ export async function deletionsSince(
   );
 }
 
-/** Forgets deletions older than `days`; whoever has not heard of them by then reads the book anew. */
+/** Forgets deletions older than `days`; whoever has not heard of them by then reads the data again. */
 export async function forgetDeletions(scope: CompanyScope, days: number): Promise<void> {
   await scope.query(
     `with gone as (
@@ -72,7 +72,7 @@ export async function forgetDeletions(scope: CompanyScope, days: number): Promis
   );
 }
 
-/** Begins a new epoch: after a book was put back, what clients know of its changes is no longer true. */
+/** Begins a new epoch: after a restore, what clients know of its changes is no longer true. */
 export async function beginEpoch(scope: CompanyScope): Promise<void> {
   await scope.query('update change_counters set epoch = gen_random_uuid() where company_id = $1');
 }

@@ -34,7 +34,7 @@ const TOMBSTONE_BYTES = 100;
 /** The largest id that the columns of records can hold and a number can name. */
 const LAST_ID = Number.MAX_SAFE_INTEGER;
 
-/** What has changed in a company's book, of every kind together, in the order in which it was committed. */
+/** What has changed in a company's data, of every kind together, in the order in which it was committed. */
 export class ChangeFeed {
   readonly #kinds: readonly {
     readonly name: string;

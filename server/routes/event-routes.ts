@@ -24,7 +24,7 @@ interface EventServices {
   readonly changeSignal: ChangeSignal;
 }
 
-/** A stream that tells when the company's book has changed, for as long as the session lasts. */
+/** A stream that tells when the company's data has changed, for as long as the session lasts. */
 export async function eventRoutes(app: FastifyInstance, services: EventServices): Promise<void> {
   const { db, tokens, accessTokenSeconds, watchMs = WATCH_MS, streams = new OpenStreams() } = services;
   const pokes = new Pokes();
@@ -43,7 +43,7 @@ export async function eventRoutes(app: FastifyInstance, services: EventServices)
       exposeHeadRoute: false,
       schema: {
         tags: ['sync'],
-        summary: "Server-sent events: one after each change of the company's book",
+        summary: "Server-sent events: one after each change of the company's data",
         querystring: {
           type: 'object',
           properties: {

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import { backUp } from '../backup/back-up.ts';
-import type { BookSummary } from '../backup/book.ts';
+import type { BackupSummary } from '../backup/backup-format.ts';
 import { moveToPostgres } from '../backup/move-to-postgres.ts';
 import { restore } from '../backup/restore.ts';
 import type { Config } from '../config.ts';
 import { UsageError } from '../run-program.ts';
 
 /** Does what was asked for with all of a database at once, and answers the lines to print. */
-export type BookRun = (config: Pick<Config, 'dataDir' | 'databaseUrl'>) => Promise<string>;
+export type BackupRun = (config: Pick<Config, 'dataDir' | 'databaseUrl'>) => Promise<string>;
 
 export const BACKUP_USAGE = `Usage: npm run backup -- --to <folder or file> [--force]
 
@@ -28,7 +28,7 @@ Copies everything in the embedded database of DATA_DIR into the empty PostgreSQL
 transaction, and compares every table. The server must not run. The embedded database stays as it is.`;
 
 /** Reads the words after `npm run admin --`; none where they are no command of these. */
-export function bookCommand(words: readonly string[]): BookRun | undefined {
+export function backupCommand(words: readonly string[]): BackupRun | undefined {
   const [command, ...rest] = words;
   switch (command) {
     case 'backup':
@@ -42,7 +42,7 @@ export function bookCommand(words: readonly string[]): BookRun | undefined {
   }
 }
 
-function backingUp(words: readonly string[]): BookRun {
+function backingUp(words: readonly string[]): BackupRun {
   const { to, force } = optionsOf(words, BACKUP_USAGE);
   if (!to) throw new UsageError(`--to is missing.\n\n${BACKUP_USAGE}`);
   return async (config) => {
@@ -51,7 +51,7 @@ function backingUp(words: readonly string[]): BookRun {
   };
 }
 
-function restoring(words: readonly string[]): BookRun {
+function restoring(words: readonly string[]): BackupRun {
   const { from, force } = optionsOf(words, RESTORE_USAGE);
   if (!from) throw new UsageError(`--from is missing.\n\n${RESTORE_USAGE}`);
   return async (config) => {
@@ -61,7 +61,7 @@ function restoring(words: readonly string[]): BookRun {
   };
 }
 
-function moving(words: readonly string[]): BookRun {
+function moving(words: readonly string[]): BackupRun {
   if (words.length > 0) throw new UsageError(MOVE_USAGE);
   return async ({ dataDir, databaseUrl }) => {
     if (databaseUrl === undefined) {
@@ -88,7 +88,7 @@ function optionsOf(words: readonly string[], usage: string) {
   }
 }
 
-function embeddedIn({ dataDir, databaseUrl }: Parameters<BookRun>[0]): string {
+function embeddedIn({ dataDir, databaseUrl }: Parameters<BackupRun>[0]): string {
   if (databaseUrl === undefined) return dataDir;
   throw new UsageError(
     'DATABASE_URL is set, and this is for the embedded database alone. PostgreSQL has pg_dump and pg_restore: ' +
@@ -96,6 +96,6 @@ function embeddedIn({ dataDir, databaseUrl }: Parameters<BookRun>[0]): string {
   );
 }
 
-function inWords({ tables }: BookSummary): string {
+function inWords({ tables }: BackupSummary): string {
   return tables.map(({ table, rows }) => `${rows} ${table}`).join(', ');
 }

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
 /** The newest form of a backup that this program writes, and the only one that it reads. */
-export const BOOK_VERSION = 1;
+export const BACKUP_VERSION = 1;
 
 /** The whole of a database: which migrations it has had, then each table with its rows. */
-export const bookHeaderSchema = z.object({
+export const backupHeaderSchema = z.object({
   format: z.literal('restoration-crm-book'),
   version: z.int(),
   createdAt: z.iso.datetime(),
   migrations: z.array(z.string()),
 });
 
-export type BookHeader = z.infer<typeof bookHeaderSchema>;
+export type BackupHeader = z.infer<typeof backupHeaderSchema>;
 
 export const tableFactsSchema = z.object({
   table: z.string(),
@@ -26,25 +26,25 @@ export const tableFactsSchema = z.object({
 export type TableFacts = z.infer<typeof tableFactsSchema>;
 
 /**
- * Takes a book: `begin`, then for each table `table` and its rows in pieces, then `end`. A row is a text in
+ * Takes a backup: `begin`, then for each table `table` and its rows in pieces, then `end`. A row is a text in
  * JSON as PostgreSQL writes and reads it: through JavaScript's numbers, decimals would not come out the same.
  */
-export interface BookSink {
-  begin(header: BookHeader): Promise<void>;
+export interface BackupSink {
+  begin(header: BackupHeader): Promise<void>;
   table(facts: TableFacts): Promise<void>;
   rows(rows: readonly string[]): Promise<void>;
   end(): Promise<void>;
 }
 
-/** What a book holds, for a person. */
-export interface BookSummary {
+/** What a backup holds, for a person. */
+export interface BackupSummary {
   readonly createdAt: string;
   readonly tables: readonly TableFacts[];
 }
 
 /** A sink that keeps nothing of the rows; or, around another one, one that remembers what went through. */
-export function summingUp(inner?: BookSink): BookSink & { summary(): BookSummary & BookHeader } {
-  let header: BookHeader | undefined;
+export function summingUp(inner?: BackupSink): BackupSink & { summary(): BackupSummary & BackupHeader } {
+  let header: BackupHeader | undefined;
   const tables: TableFacts[] = [];
   return {
     async begin(given) {

@@ -19,21 +19,21 @@ import { readDatabase } from './read-database.ts';
  * every length of path.
  */
 
-const doorSchema = z.object({ port: z.int(), token: z.string() });
+const endpointSchema = z.object({ port: z.int(), token: z.string() });
 
-const doorFile = (dataDir: string): string => `${databaseIn(dataDir)}.door`;
+const endpointFile = (dataDir: string): string => `${databaseIn(dataDir)}.backup-endpoint`;
 const spoolFile = (dataDir: string): string => `${databaseIn(dataDir)}.backup-unfinished`;
 
-export interface BackupDoor {
+export interface BackupEndpoint {
   close(): Promise<void>;
 }
 
 /** Lets `npm run backup` take a backup while the server runs. */
-export async function openBackupDoor(
+export async function openBackupEndpoint(
   db: Database,
   dataDir: string,
   onError: (error: unknown) => void,
-): Promise<BackupDoor> {
+): Promise<BackupEndpoint> {
   const token = randomBytes(32).toString('hex');
   let last: Promise<unknown> = Promise.resolve();
   const server = createServer((asked, answer) => {
@@ -45,10 +45,10 @@ export async function openBackupDoor(
     last = last.then(() => answerWithBackup(db, spoolFile(dataDir), answer)).catch(onError);
   });
   const port = await listening(server);
-  await publish(doorFile(dataDir), JSON.stringify({ port, token }));
+  await publish(endpointFile(dataDir), JSON.stringify({ port, token }));
   return {
     async close() {
-      await rm(doorFile(dataDir), { force: true });
+      await rm(endpointFile(dataDir), { force: true });
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
@@ -97,8 +97,8 @@ async function publish(file: string, content: string): Promise<void> {
 }
 
 /** Whoever has the data folder gives no backup. */
-class NoBackupDoorError extends UsageError {
-  override readonly name = 'NoBackupDoorError';
+class NoBackupEndpointError extends UsageError {
+  override readonly name = 'NoBackupEndpointError';
   constructor(dataDir: string, reason: string) {
     super(
       `${dirname(databaseIn(dataDir))} is in use by a process that gives no backup: ${reason}. If it is an ` +
@@ -108,28 +108,28 @@ class NoBackupDoorError extends UsageError {
 }
 
 /** Takes a backup from the server that has the data folder, into `file`, which must not exist. */
-export async function backupThroughDoor(dataDir: string, file: string): Promise<void> {
-  const { port, token } = await readDoor(dataDir);
+export async function backupFromServer(dataDir: string, file: string): Promise<void> {
+  const { port, token } = await readEndpoint(dataDir);
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const asked = request(
       { host: '127.0.0.1', port, headers: { authorization: `Bearer ${token}` } },
       resolve,
     );
-    asked.once('error', (error) => reject(new NoBackupDoorError(dataDir, error.message)));
+    asked.once('error', (error) => reject(new NoBackupEndpointError(dataDir, error.message)));
     asked.end();
   });
   if (answer.statusCode !== 200) {
-    throw new NoBackupDoorError(dataDir, `it answers ${answer.statusCode} ${await text(answer)}`.trim());
+    throw new NoBackupEndpointError(dataDir, `it answers ${answer.statusCode} ${await text(answer)}`.trim());
   }
   await pipeline(answer, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
 }
 
-async function readDoor(dataDir: string): Promise<z.infer<typeof doorSchema>> {
+async function readEndpoint(dataDir: string): Promise<z.infer<typeof endpointSchema>> {
   try {
-    return doorSchema.parse(JSON.parse(await readFile(doorFile(dataDir), 'utf8')));
+    return endpointSchema.parse(JSON.parse(await readFile(endpointFile(dataDir), 'utf8')));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-      throw new NoBackupDoorError(dataDir, 'it has left no way to ask for one');
+      throw new NoBackupEndpointError(dataDir, 'it has left no way to ask for one');
     }
     throw error;
   }
