@@ -22,16 +22,16 @@ export interface CompanyScope extends Queryable {
 type Work<T> = (scope: CompanyScope) => Promise<T>;
 
 /**
- * Where a company's rows are reached. Each call is a transaction of its own that takes its turn with those of other
- * companies. It is run once more where others' transactions had it rolled back: it has no effect but by its scope.
+ * Access to one company's rows. Each call is a transaction of its own that takes its turn with those of other companies.
+ * `work` runs a second time when another transaction caused a rollback, so it must have no effect outside its scope.
  */
-export interface CompanyDoor {
+export interface CompanyConnection {
   within<T>(work: Work<T>): Promise<T>;
-  /** The same for what changes rows. */
+  /** The same, for work that changes rows. */
   change<T>(work: Work<T>): Promise<T>;
 }
 
-export function companyDoor(db: Database, companyId: number): CompanyDoor {
+export function connectToCompany(db: Database, companyId: number): CompanyConnection {
   const name = `company ${companyId}`;
   const run = <T>(work: Work<T>, writes: boolean): Promise<T> =>
     db.transaction(async (tx) => work(await enterCompany(tx, companyId)), {
@@ -43,8 +43,8 @@ export function companyDoor(db: Database, companyId: number): CompanyDoor {
   };
 }
 
-/** The company's rows within a transaction that is open already: each call is a part of it that can fail by itself. */
-export function doorWithin(scope: CompanyScope): CompanyDoor {
+/** A connection inside a transaction that is already open: each call is a part of it that can fail alone. */
+export function connectionWithin(scope: CompanyScope): CompanyConnection {
   const part = <T>(work: Work<T>): Promise<T> => scope.attempt(() => work(scope));
   return { within: part, change: part };
 }

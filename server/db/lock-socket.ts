@@ -40,11 +40,11 @@ export async function listenBeside(file: string): Promise<LockSocket | null> {
   if (process.platform !== 'linux') return null;
   const name = `${basename(file)}.${randomBytes(4).toString('hex')}.socket`;
   const server = createServer((socket) => socket.destroy());
-  const door = openFolder(file);
+  const folder = openFolder(file);
   try {
-    await listening(server, `${door.path}/${name}`);
+    await listening(server, `${folder.path}/${name}`);
   } catch (error) {
-    door.close();
+    folder.close();
     throw new NoSocketFileError(file, error);
   }
   // It must not keep a process from ending.
@@ -54,18 +54,18 @@ export async function listenBeside(file: string): Promise<LockSocket | null> {
     close: () => {
       // The server would remove it later, which a process that ends does not wait for.
       rmSync(join(dirname(file), name), { force: true });
-      server.close(() => door.close());
+      server.close(() => folder.close());
     },
   };
 }
 
 /** Asks whether somebody listens on the socket file `name` beside `file`. */
 export async function isListening(file: string, name: string): Promise<Listening> {
-  const door = openFolder(file);
+  const folder = openFolder(file);
   try {
-    return await asked(`${door.path}/${name}`);
+    return await asked(`${folder.path}/${name}`);
   } finally {
-    door.close();
+    folder.close();
   }
 }
 

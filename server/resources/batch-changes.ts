@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { collectionName } from '../../src/domain/resource-spec.ts';
-import type { CompanyDoor, CompanyScope } from '../db/company-scope.ts';
+import type { CompanyConnection, CompanyScope } from '../db/company-scope.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { findAllKeyed, type Keyed } from '../repositories/client-uids.ts';
 import type { Expected } from './expected-version.ts';
@@ -37,7 +37,7 @@ export class BatchChanges {
 
   /** As if it had been sent alone; what fails is thrown. */
   async alone(
-    company: CompanyDoor,
+    company: CompanyConnection,
     { method, resource, record, if_match, body }: BatchItem,
   ): Promise<Outcome> {
     const target = this.#targets.get(resource);

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { type CompanyDoor, type CompanyScope, doorWithin } from '../db/company-scope.ts';
+import { type CompanyConnection, type CompanyScope, connectionWithin } from '../db/company-scope.ts';
 import {
   BusyError,
   ContentionError,
@@ -52,7 +52,7 @@ export class Batch {
    * are answered as the error is. Throws a `BusyError` where nothing at all could be begun.
    */
   async carryOut(
-    company: CompanyDoor,
+    company: CompanyConnection,
     items: readonly BatchItem[],
     { told, done }: Answering,
   ): Promise<void> {
@@ -82,7 +82,7 @@ export class Batch {
 
   /** The first of the changes, as many as one transaction takes; at least one. */
   #piece(
-    company: CompanyDoor,
+    company: CompanyConnection,
     items: readonly BatchItem[],
     { most, told }: { readonly most: number; readonly told: Told },
   ): Promise<readonly Outcome[]> {
@@ -119,7 +119,7 @@ export class Batch {
 
   async #alone(scope: CompanyScope, item: BatchItem, told: Told): Promise<Outcome> {
     try {
-      return await this.#changes.alone(doorWithin(scope), item);
+      return await this.#changes.alone(connectionWithin(scope), item);
     } catch (error) {
       if (endsTransaction(error)) throw error;
       return told(error);

@@ -1,4 +1,4 @@
-import type { CompanyDoor, CompanyScope } from '../db/company-scope.ts';
+import type { CompanyConnection, CompanyScope } from '../db/company-scope.ts';
 import { ForeignKeyViolationError } from '../db/database-errors.ts';
 import type { Extensions } from '../extensions.ts';
 import { Problem } from '../http/problem.ts';
@@ -40,7 +40,7 @@ export class ProtectedDelete {
   }
 
   /** Whether there was such a record. */
-  async remove(company: CompanyDoor, id: number, expected: Expected): Promise<boolean> {
+  async remove(company: CompanyConnection, id: number, expected: Expected): Promise<boolean> {
     try {
       return await company.change(async (scope) => {
         if (expected !== null) assertCurrent(await this.#repository.findLocked(scope, id), expected);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CompanyDoor, CompanyScope } from '../db/company-scope.ts';
+import type { CompanyConnection, CompanyScope } from '../db/company-scope.ts';
 import type { Extensions } from '../extensions.ts';
 import { notFound } from '../http/problem.ts';
 import { requiredBody } from '../http/read-body.ts';
@@ -48,7 +48,7 @@ export class RecordActions {
   }
 
   /** 201, or 200 with the record that was made with the same key before. */
-  async create(company: CompanyDoor, body: unknown): Promise<Outcome> {
+  async create(company: CompanyConnection, body: unknown): Promise<Outcome> {
     const made = await this.#input.create(company, body, this.#clientUidIn(body));
     return this.#shown(made, made.isNew ? 201 : 200);
   }
@@ -67,15 +67,15 @@ export class RecordActions {
     return made.map(({ clientUid, id, record }) => ({ clientUid, id, outcome: this.#shown(record, 201) }));
   }
 
-  async read(company: CompanyDoor, id: number): Promise<Outcome> {
+  async read(company: CompanyConnection, id: number): Promise<Outcome> {
     return this.#shown(existing(await company.within((scope) => this.repository.find(scope, id))));
   }
 
-  async update(company: CompanyDoor, id: number, change: Change): Promise<Outcome> {
+  async update(company: CompanyConnection, id: number, change: Change): Promise<Outcome> {
     return this.#shown(existing(await this.#input.update(company, id, this.#guarded(change))));
   }
 
-  async remove(company: CompanyDoor, id: number, change: Change): Promise<Outcome> {
+  async remove(company: CompanyConnection, id: number, change: Change): Promise<Outcome> {
     if (!(await this.#deletion.remove(company, id, this.#guarded(change).expected))) throw notFound();
     return { status: 204 };
   }

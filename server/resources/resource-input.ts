@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { CompanyDoor, CompanyScope } from '../db/company-scope.ts';
+import type { CompanyConnection, CompanyScope } from '../db/company-scope.ts';
 import { ForeignKeyViolationError, UniqueViolationError } from '../db/database-errors.ts';
 import { type FieldErrors, invalidInput, Problem } from '../http/problem.ts';
 import { readBody } from '../http/read-body.ts';
@@ -52,7 +52,7 @@ export class ResourceInput {
    * A new record: what the body leaves out gets the default that the domain gives it. With a key that its client has
    * used before, the record that was made then: whatever the body holds, it is a repetition.
    */
-  async create(company: CompanyDoor, body: unknown, clientUid: string | null): Promise<CreatedRecord> {
+  async create(company: CompanyConnection, body: unknown, clientUid: string | null): Promise<CreatedRecord> {
     const made = async (): Promise<CreatedRecord | undefined> => {
       const found = clientUid && (await company.within((scope) => this.#keyed(scope, clientUid)));
       return found ? { ...found, isNew: false } : undefined;
@@ -80,7 +80,7 @@ export class ResourceInput {
     return this.#repository.insertAll(scope, drafts);
   }
 
-  async #insert(company: CompanyDoor, body: unknown, clientUid: string | null): Promise<CreatedRecord> {
+  async #insert(company: CompanyConnection, body: unknown, clientUid: string | null): Promise<CreatedRecord> {
     return this.#saved(company, async (scope, attempt) => {
       attempt.values = this.#whole(await this.#read(this.#resource.input, { scope, body, except: null }));
       return { ...(await this.#repository.insert(scope, attempt.values, clientUid)), isNew: true };
@@ -89,7 +89,7 @@ export class ResourceInput {
 
   /** A change of the fields that the body holds; undefined where there is no such record (any more). */
   async update(
-    company: CompanyDoor,
+    company: CompanyConnection,
     id: number,
     change: { readonly body: unknown; readonly expected: Expected },
   ): Promise<VersionedRecord | undefined> {
@@ -173,7 +173,7 @@ export class ResourceInput {
    * its transaction, so that each draw of a number has one of its own.
    */
   async #saved<T>(
-    company: CompanyDoor,
+    company: CompanyConnection,
     save: (scope: CompanyScope, attempt: Attempt) => Promise<T>,
   ): Promise<T> {
     for (let draw = 1; ; draw += 1) {

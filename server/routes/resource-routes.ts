@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sumStats } from '../../src/domain/dashboard-stats.ts';
 import type { Tokens } from '../auth/tokens.ts';
-import { companyDoor } from '../db/company-scope.ts';
+import { connectToCompany } from '../db/company-scope.ts';
 import type { Database } from '../db/database.ts';
 import type { Extensions } from '../extensions.ts';
 import { LARGE_ANSWER, registerEndpoint } from '../http/endpoint.ts';
@@ -37,7 +37,7 @@ function registerResource(
 ): void {
   const actions = new RecordActions(resource, resources, extensions);
   const schemas = resourceSchemas(resource);
-  const companyOf = (request: FastifyRequest) => companyDoor(db, callerOf(request).companyId);
+  const companyOf = (request: FastifyRequest) => connectToCompany(db, callerOf(request).companyId);
   const { path, name } = resource.spec;
   const places = new PagePlaces();
 

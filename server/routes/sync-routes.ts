@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Tokens } from '../auth/tokens.ts';
-import { type CompanyDoor, companyDoor } from '../db/company-scope.ts';
+import { type CompanyConnection, connectToCompany } from '../db/company-scope.ts';
 import type { Database } from '../db/database.ts';
 import type { Extensions } from '../extensions.ts';
 import { bodySchema, describedAnswer } from '../http/api-schema.ts';
@@ -52,7 +52,8 @@ export async function syncRoutes(app: FastifyInstance, services: SyncServices): 
   const { db, tokens, resources, extensions, weigh, answers } = services;
   answers.limit(app, tokens);
   app.addHook('onRequest', authentication(db, tokens));
-  const companyOf = (request: FastifyRequest): CompanyDoor => companyDoor(db, callerOf(request).companyId);
+  const companyOf = (request: FastifyRequest): CompanyConnection =>
+    connectToCompany(db, callerOf(request).companyId);
 
   if (extensions.has('changes')) {
     const feed = new ChangeFeed(resources, extensions);
