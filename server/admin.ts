@@ -1,7 +1,7 @@
 import { adminCommand } from './admin/admin-command.ts';
 import { backupCommand } from './admin/backup-command.ts';
 import { helpIn } from './admin/help.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
 import { openDatabase } from './db/open-database.ts';
 import { processEnvironment } from './environment.ts';
 import { runProgram } from './run-program.ts';

@@ -4,7 +4,7 @@ import { buildApp } from './app.ts';
 import { requireJwtSecret, storedJwtSecret } from './auth/jwt-secret.ts';
 import { type BackupEndpoint, openBackupEndpoint } from './backup/backup-endpoint.ts';
 import { whyBeyondTheDemo } from './beyond-the-demo.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, readConfig } from './config/config.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
 import { Draining } from './draining.ts';

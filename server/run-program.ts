@@ -1,4 +1,4 @@
-import { ConfigError } from './config.ts';
+import { ConfigError } from './config/config.ts';
 import { ApplicationRoleError } from './db/application-role.ts';
 import { BrokenDataFolderError } from './db/data-folder.ts';
 import { DatabaseUnavailableError, DiskFullError } from './db/database-errors.ts';

@@ -3,7 +3,7 @@ import { backUp } from '../backup/back-up.ts';
 import type { BackupSummary } from '../backup/backup-format.ts';
 import { moveToPostgres } from '../backup/move-to-postgres.ts';
 import { restore } from '../backup/restore.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { UsageError } from '../run-program.ts';
 
 /** Does what was asked for with all of a database at once, and answers the lines to print. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { whyBeyondTheDemo } from '../beyond-the-demo.ts';
-import { type Config, ConfigError } from '../config.ts';
+import { type Config, ConfigError } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 
 const NAME = 'jwt_secret';

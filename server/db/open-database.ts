@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { openDataFolder } from './data-folder.ts';
 import type { Database } from './database.ts';
 import { guardDatabase } from './guarded-database.ts';

@@ -1,5 +1,5 @@
 import { DatabaseError, Pool, type PoolClient, types } from 'pg';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 import type { Row } from './database.ts';
 import {
   BusyError,

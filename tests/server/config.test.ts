@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { requireJwtSecret } from '../../server/auth/jwt-secret.ts';
-import { ConfigError, readConfig } from '../../server/config.ts';
+import { ConfigError, readConfig } from '../../server/config/config.ts';
 import { EXTENSIONS } from '../../server/extensions.ts';
 
 /** Made with "openssl rand -base64 48". */
