@@ -2,8 +2,8 @@ import { adminCommand } from './admin/admin-command.ts';
 import { backupCommand } from './admin/backup-command.ts';
 import { helpIn } from './admin/help.ts';
 import { readConfig } from './config/config.ts';
+import { processEnvironment } from './config/environment.ts';
 import { openDatabase } from './db/open-database.ts';
-import { processEnvironment } from './environment.ts';
 import { runProgram } from './run-program.ts';
 
 await runProgram(async () => {
