@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { SignInThrottle } from './auth/sign-in-throttle.ts';
 import { Tokens } from './auth/tokens.ts';
+import { fastifyTrust, type TrustProxy } from './config/trust-proxy.ts';
 import type { Database } from './db/database.ts';
 import { DiskWatch } from './db/disk-watch.ts';
 import { Draining } from './draining.ts';
@@ -30,7 +31,6 @@ import { eventRoutes } from './routes/event-routes.ts';
 import { healthRoutes } from './routes/health-routes.ts';
 import { resourceRoutes } from './routes/resource-routes.ts';
 import { syncRoutes } from './routes/sync-routes.ts';
-import { fastifyTrust, type TrustProxy } from './trust-proxy.ts';
 
 export interface AppOptions {
   /** Open and migrated. The app does not close it. */
