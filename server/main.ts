@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { requireJwtSecret, storedJwtSecret } from './auth/jwt-secret.ts';
 import { type BackupEndpoint, openBackupEndpoint } from './backup/backup-endpoint.ts';
-import { whyBeyondTheDemo } from './beyond-the-demo.ts';
+import { whyBeyondTheDemo } from './config/beyond-the-demo.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { processEnvironment } from './config/environment.ts';
 import type { Database } from './db/database.ts';

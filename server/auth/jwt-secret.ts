@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { whyBeyondTheDemo } from '../beyond-the-demo.ts';
+import { whyBeyondTheDemo } from '../config/beyond-the-demo.ts';
 import { type Config, ConfigError } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 
