@@ -1,6 +1,6 @@
+import type { Extensions } from '../config/extensions.ts';
 import type { CompanyScope } from '../db/company-scope.ts';
 import type { Row } from '../db/database.ts';
-import type { Extensions } from '../extensions.ts';
 import { ALWAYS_FIT, ANSWER_BYTES, BESIDE_TEXTS } from '../http/answer-size.ts';
 import type { Listed, Place } from '../http/page-places.ts';
 import type { ServerReference, ServerResource, UniqueKey } from '../resources/server-resource.ts';

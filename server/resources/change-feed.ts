@@ -1,6 +1,6 @@
 import { collectionName } from '../../src/domain/resource-spec.ts';
+import type { Extensions } from '../config/extensions.ts';
 import type { CompanyScope } from '../db/company-scope.ts';
-import type { Extensions } from '../extensions.ts';
 import { ANSWER_BYTES } from '../http/answer-size.ts';
 import { cursorText, type FeedCursor } from '../http/feed-cursor.ts';
 import { Problem } from '../http/problem.ts';

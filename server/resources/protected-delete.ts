@@ -1,6 +1,6 @@
+import type { Extensions } from '../config/extensions.ts';
 import type { CompanyConnection, CompanyScope } from '../db/company-scope.ts';
 import { ForeignKeyViolationError } from '../db/database-errors.ts';
-import type { Extensions } from '../extensions.ts';
 import { Problem } from '../http/problem.ts';
 import { ResourceRepository } from '../repositories/resource-repository.ts';
 import { assertCurrent, type Expected } from './expected-version.ts';

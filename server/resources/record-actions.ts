@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Extensions } from '../config/extensions.ts';
 import type { CompanyConnection, CompanyScope } from '../db/company-scope.ts';
-import type { Extensions } from '../extensions.ts';
 import { notFound } from '../http/problem.ts';
 import { requiredBody } from '../http/read-body.ts';
 import { ResourceRepository, type VersionedRecord } from '../repositories/resource-repository.ts';

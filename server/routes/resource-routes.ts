@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sumStats } from '../../src/domain/dashboard-stats.ts';
 import type { Tokens } from '../auth/tokens.ts';
+import type { Extensions } from '../config/extensions.ts';
 import { connectToCompany } from '../db/company-scope.ts';
 import type { Database } from '../db/database.ts';
-import type { Extensions } from '../extensions.ts';
 import { LARGE_ANSWER, registerEndpoint } from '../http/endpoint.ts';
 import { listEnvelope, pageOf } from '../http/page.ts';
 import { PagePlaces } from '../http/page-places.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Tokens } from '../auth/tokens.ts';
+import type { Extensions } from '../config/extensions.ts';
 import { type CompanyConnection, connectToCompany } from '../db/company-scope.ts';
 import type { Database } from '../db/database.ts';
-import type { Extensions } from '../extensions.ts';
 import { bodySchema, describedAnswer } from '../http/api-schema.ts';
 import { BODY_LIMITS } from '../http/body-limits.ts';
 import { LARGE_ANSWER, registerEndpoint, SELDOM_LARGE_ANSWER } from '../http/endpoint.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
+import { EXTENSIONS } from '../../server/config/extensions.ts';
 import type { Database, Row } from '../../server/db/database.ts';
 import { lookForChanges } from '../../server/events/change-polling.ts';
 import { hearOfChanges } from '../../server/events/change-signal.ts';
 import { Pokes } from '../../server/events/pokes.ts';
-import { EXTENSIONS } from '../../server/extensions.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
 import { eventsOf } from '../support/events.ts';
 import { send } from '../support/send.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { connectToCompany } from '../../server/db/company-scope.ts';
-import { EXTENSIONS } from '../../server/extensions.ts';
 import { beginEpoch, forgetDeletions } from '../../server/repositories/change-feed.ts';
 import { inCompany } from '../support/company-sql.ts';
 

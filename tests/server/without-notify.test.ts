@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, inject, it } from 'vitest';
+import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { guardDatabase } from '../../server/db/guarded-database.ts';
 import { type PostgresOptions, postgresDriver } from '../../server/db/postgres-driver.ts';
 import { type ChangeSignal, hearOfChanges } from '../../server/events/change-signal.ts';
 import { Pokes } from '../../server/events/pokes.ts';
-import { EXTENSIONS } from '../../server/extensions.ts';
 import { newPostgresDatabase, openPostgres } from '../support/empty-database.ts';
 import { eventsOf } from '../support/events.ts';
 import { postgresGate } from '../support/postgres-gate.ts';
