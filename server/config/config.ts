@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { isWeakSecret } from '../auth/weak-secret.ts';
 import type { ChangeSignal } from '../events/change-signal.ts';
 import { whyBeyondTheDemo } from './beyond-the-demo.ts';
 import { EXTENSIONS, type Extensions } from './extensions.ts';
 import { readTrustProxy, type TrustProxy } from './trust-proxy.ts';
+import { isWeakSecret } from './weak-secret.ts';
 
 /** The environment does not make a configuration. The message names each variable at fault. */
 export class ConfigError extends Error {
