@@ -4,7 +4,7 @@ import { helpIn } from './admin/help.ts';
 import { readConfig } from './config/config.ts';
 import { processEnvironment } from './config/environment.ts';
 import { openDatabase } from './db/open-database.ts';
-import { runProgram } from './run-program.ts';
+import { runProgram } from './process/run-program.ts';
 
 await runProgram(async () => {
   const words = process.argv.slice(2);

@@ -16,7 +16,7 @@ import { addressOf, listenAt } from './listening.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { MetricsServer } from './metrics/metrics-server.ts';
 import { measureEventLoop } from './plugins/overload.ts';
-import { runProgram } from './run-program.ts';
+import { runProgram } from './process/run-program.ts';
 import { DEMO_SIGN_IN, demoSignInWorks, seedDemo } from './seed/seed-demo.ts';
 import { closeOnSignal } from './shut-down.ts';
 

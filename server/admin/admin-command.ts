@@ -2,6 +2,7 @@ import { hashPassword } from '../auth/passwords.ts';
 import { beginEpochs } from '../backup/epochs.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { UniqueViolationError } from '../db/database-errors.ts';
+import { UsageError } from '../process/run-program.ts';
 import {
   type Company,
   createCompany,
@@ -14,7 +15,6 @@ import {
   type User,
 } from '../repositories/accounts.ts';
 import { assertRoom, PlanFullError, setPlan } from '../repositories/plans.ts';
-import { UsageError } from '../run-program.ts';
 import {
   type AdminOptions,
   type ChosenPassword,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
+import { UsageError } from '../process/run-program.ts';
 import { isPlan, PLANS, type Plan } from '../repositories/plans.ts';
-import { UsageError } from '../run-program.ts';
 
 export const USAGE = `Usage: npm run admin -- <command> …
 

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { databaseIn } from '../db/data-folder.ts';
 import type { Database } from '../db/database.ts';
-import { UsageError } from '../run-program.ts';
+import { UsageError } from '../process/run-program.ts';
 import { writeBackup } from './backup-file.ts';
 import { readDatabase } from './read-database.ts';
 

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { guardDatabase } from '../db/guarded-database.ts';
 import { migrate } from '../db/migrate.ts';
 import { postgresDriver } from '../db/postgres-driver.ts';
-import { UsageError } from '../run-program.ts';
+import { UsageError } from '../process/run-program.ts';
 import { type BackupSummary, summingUp } from './backup-format.ts';
 import { BACKUP_TIMEOUT_MS, readDatabase } from './read-database.ts';
 import { databaseSink } from './write-database.ts';

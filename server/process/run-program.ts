@@ -1,10 +1,10 @@
-import { ConfigError } from './config/config.ts';
-import { ApplicationRoleError } from './db/application-role.ts';
-import { BrokenDataFolderError } from './db/data-folder.ts';
-import { DatabaseUnavailableError, DiskFullError } from './db/database-errors.ts';
-import { FolderInUseError } from './db/folder-lock.ts';
-import { NoSocketFileError } from './db/lock-socket.ts';
-import { DatabaseThreadError } from './db/worker-driver.ts';
+import { ConfigError } from '../config/config.ts';
+import { ApplicationRoleError } from '../db/application-role.ts';
+import { BrokenDataFolderError } from '../db/data-folder.ts';
+import { DatabaseUnavailableError, DiskFullError } from '../db/database-errors.ts';
+import { FolderInUseError } from '../db/folder-lock.ts';
+import { NoSocketFileError } from '../db/lock-socket.ts';
+import { DatabaseThreadError } from '../db/worker-driver.ts';
 
 /** Something that the person at the keyboard can mend; the message says what. */
 export class UsageError extends Error {
