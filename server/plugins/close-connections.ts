@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Draining } from '../draining.ts';
+import type { Draining } from '../process/draining.ts';
 
 /**
  * From then on each answer is the last one on its connection. Node closes the idle ones when the server is closed; one that

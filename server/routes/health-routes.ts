@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { z } from 'zod';
 import type { DiskWatch } from '../db/disk-watch.ts';
-import type { Draining } from '../draining.ts';
 import { describedAnswer } from '../http/api-schema.ts';
 import { registerEndpoint } from '../http/endpoint.ts';
 import { unavailable } from '../http/problem.ts';
 import { API_HEALTH_PATH, LIVE_PATH, READY_PATH } from '../plugins/health-paths.ts';
+import type { Draining } from '../process/draining.ts';
 
 /** A load balancer asks every few seconds, and takes no answer for a bad one. */
 const DATABASE_LIMIT_MS = 2_000;
