@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { addressOf } from '../listening.ts';
+import { addressOf } from '../process/listening.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Answers GET /metrics and nothing else, on a port of its own: what it tells is not for whoever uses the app. */

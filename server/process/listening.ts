@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { UsageError } from './process/run-program.ts';
+import { UsageError } from './run-program.ts';
 
 export interface Place {
   readonly host: string;
