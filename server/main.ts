@@ -17,8 +17,8 @@ import { measureEventLoop } from './plugins/overload.ts';
 import { Draining } from './process/draining.ts';
 import { addressOf, listenAt } from './process/listening.ts';
 import { runProgram } from './process/run-program.ts';
+import { closeOnSignal } from './process/shut-down.ts';
 import { DEMO_SIGN_IN, demoSignInWorks, seedDemo } from './seed/seed-demo.ts';
-import { closeOnSignal } from './shut-down.ts';
 
 await runProgram(async () => {
   const config = readConfig(processEnvironment());
