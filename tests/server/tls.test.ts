@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError } from '../../server/config/config.ts';
-import { readTls } from '../../server/http-server.ts';
+import { readTls } from '../../server/process/http-server.ts';
 import { rawRequest } from '../support/raw-http.ts';
 import { send } from '../support/send.ts';
 import { build, listen, type TestServer } from '../support/server.ts';
