@@ -3,7 +3,7 @@ import http, { type RequestListener, type Server } from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
 import { ConfigError } from '../config/config.ts';
-import { limitPerAddress } from '../connections-per-address.ts';
+import { limitPerAddress } from './connections-per-address.ts';
 
 /** A certificate with the chain that leads to it, and its private key; both in PEM. */
 export interface Tls {

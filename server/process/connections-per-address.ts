@@ -1,5 +1,5 @@
 import type { Server } from 'node:net';
-import { clientNetwork } from './http/client-network.ts';
+import { clientNetwork } from '../http/client-network.ts';
 
 /** Closes each connection at once that is one too many of its address, or of its network of IPv6. */
 export function limitPerAddress(server: Server, most: number): void {
