@@ -9,7 +9,6 @@ import { processEnvironment } from './config/environment.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
 import { OpenStreams } from './events/open-streams.ts';
-import { keepForgetting } from './forget-deletions.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { MetricsServer } from './metrics/metrics-server.ts';
 import { measureEventLoop } from './plugins/overload.ts';
@@ -18,6 +17,7 @@ import { readTls } from './process/http-server.ts';
 import { addressOf, listenAt } from './process/listening.ts';
 import { runProgram } from './process/run-program.ts';
 import { closeOnSignal } from './process/shut-down.ts';
+import { keepForgetting } from './repositories/forget-deletions.ts';
 import { DEMO_SIGN_IN, demoSignInWorks, seedDemo } from './seed/seed-demo.ts';
 
 await runProgram(async () => {

@@ -1,7 +1,7 @@
-import { enterCompany } from './db/company-scope.ts';
-import type { Database } from './db/database.ts';
-import { listCompanies } from './repositories/accounts.ts';
-import { forgetDeletions } from './repositories/change-feed.ts';
+import { enterCompany } from '../db/company-scope.ts';
+import type { Database } from '../db/database.ts';
+import { listCompanies } from './accounts.ts';
+import { forgetDeletions } from './change-feed.ts';
 
 /** For so long, in days, a device may stay away and still be told what was deleted meanwhile. */
 const KEPT_DAYS = 180;
