@@ -1,8 +1,8 @@
 import { hashPassword } from '../auth/passwords.ts';
 import { beginEpochs } from '../backup/epochs.ts';
+import { UsageError } from '../config/usage-error.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { UniqueViolationError } from '../db/database-errors.ts';
-import { UsageError } from '../process/run-program.ts';
 import {
   type Company,
   createCompany,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { UsageError } from '../process/run-program.ts';
+import { UsageError } from '../config/usage-error.ts';
 import { isPlan, PLANS, type Plan } from '../repositories/plans.ts';
 
 export const USAGE = `Usage: npm run admin -- <command> …

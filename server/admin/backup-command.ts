@@ -4,7 +4,7 @@ import type { BackupSummary } from '../backup/backup-format.ts';
 import { moveToPostgres } from '../backup/move-to-postgres.ts';
 import { restore } from '../backup/restore.ts';
 import type { Config } from '../config/config.ts';
-import { UsageError } from '../process/run-program.ts';
+import { UsageError } from '../config/usage-error.ts';
 
 /** Does what was asked for with all of a database at once, and answers the lines to print. */
 export type BackupRun = (config: Pick<Config, 'dataDir' | 'databaseUrl'>) => Promise<string>;

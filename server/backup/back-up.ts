@@ -1,6 +1,6 @@
+import { UsageError } from '../config/usage-error.ts';
 import { databaseIn, isMissing, openDataFolder } from '../db/data-folder.ts';
 import { FolderInUseError } from '../db/folder-lock.ts';
-import { UsageError } from '../process/run-program.ts';
 import { backupFromServer } from './backup-endpoint.ts';
 import { checkBackup, writeBackup } from './backup-file.ts';
 import type { BackupSummary } from './backup-format.ts';

@@ -6,9 +6,9 @@ import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
+import { UsageError } from '../config/usage-error.ts';
 import { databaseIn } from '../db/data-folder.ts';
 import type { Database } from '../db/database.ts';
-import { UsageError } from '../process/run-program.ts';
 import { writeBackup } from './backup-file.ts';
 import { readDatabase } from './read-database.ts';
 

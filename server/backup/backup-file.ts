@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
-import { UsageError } from '../process/run-program.ts';
+import { UsageError } from '../config/usage-error.ts';
 import {
   BACKUP_VERSION,
   type BackupHeader,

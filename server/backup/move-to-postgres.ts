@@ -1,9 +1,9 @@
+import { UsageError } from '../config/usage-error.ts';
 import { databaseIn, isMissing, openDataFolder } from '../db/data-folder.ts';
 import type { Database } from '../db/database.ts';
 import { guardDatabase } from '../db/guarded-database.ts';
 import { migrate } from '../db/migrate.ts';
 import { postgresDriver } from '../db/postgres-driver.ts';
-import { UsageError } from '../process/run-program.ts';
 import { type BackupSummary, summingUp } from './backup-format.ts';
 import { BACKUP_TIMEOUT_MS, readDatabase } from './read-database.ts';
 import { databaseSink } from './write-database.ts';

@@ -1,7 +1,7 @@
+import { UsageError } from '../config/usage-error.ts';
 import type { Database } from '../db/database.ts';
 import { migrate, migrationNames } from '../db/migrate.ts';
 import { replaceDatabase } from '../db/replace-database.ts';
-import { UsageError } from '../process/run-program.ts';
 import { checkBackup, readBackup } from './backup-file.ts';
 import type { BackupSummary } from './backup-format.ts';
 import { beginEpochs } from './epochs.ts';

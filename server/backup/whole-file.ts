@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { UsageError } from '../process/run-program.ts';
+import { UsageError } from '../config/usage-error.ts';
 
 /** The file is there already, and nobody has said that it may be replaced. */
 class FileExistsError extends UsageError {

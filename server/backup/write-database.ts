@@ -1,5 +1,5 @@
+import { UsageError } from '../config/usage-error.ts';
 import type { Transaction } from '../db/database.ts';
-import { UsageError } from '../process/run-program.ts';
 import type { BackupSink, TableFacts } from './backup-format.ts';
 import { appliedMigrations, factsOf, type Table, tablesInOrder, writeTimesInUtc } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { UsageError } from '../process/run-program.ts';
+import { UsageError } from '../config/usage-error.ts';
 import { asideOf, databaseIn, endRestore, isMissing, restoredBeside } from './data-folder.ts';
 import type { Database } from './database.ts';
 import { closeFiles, makeClosedFolder } from './folder-access.ts';

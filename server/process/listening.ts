@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { UsageError } from './run-program.ts';
+import { UsageError } from '../config/usage-error.ts';
 
 export interface Place {
   readonly host: string;

@@ -1,15 +1,11 @@
 import { ConfigError } from '../config/config.ts';
+import { UsageError } from '../config/usage-error.ts';
 import { ApplicationRoleError } from '../db/application-role.ts';
 import { BrokenDataFolderError } from '../db/data-folder.ts';
 import { DatabaseUnavailableError, DiskFullError } from '../db/database-errors.ts';
 import { FolderInUseError } from '../db/folder-lock.ts';
 import { NoSocketFileError } from '../db/lock-socket.ts';
 import { DatabaseThreadError } from '../db/worker-driver.ts';
-
-/** Something that the person at the keyboard can mend; the message says what. */
-export class UsageError extends Error {
-  override readonly name: string = 'UsageError';
-}
 
 /** Runs the whole of a program. What a person can mend ends it with words, anything else with its stack. */
 export async function runProgram(main: () => Promise<void>): Promise<void> {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminCommand } from '../../server/admin/admin-command.ts';
-import { UsageError } from '../../server/process/run-program.ts';
+import { UsageError } from '../../server/config/usage-error.ts';
 import { findUserByName } from '../../server/repositories/accounts.ts';
 import { beginSession } from '../../server/repositories/sessions.ts';
 import { send } from '../support/send.ts';
