@@ -1,8 +1,14 @@
 import type { Database, Transaction } from '../db/database.ts';
 import { onceMore } from '../db/once-more.ts';
-import { findSuccessor, lockToken, replaceToken } from '../repositories/refresh-tokens.ts';
-import { revokeSession } from '../repositories/sessions.ts';
-import { type Bearer, type IssuedToken, type Tokens, tokenHash } from './tokens.ts';
+import {
+  findSuccessor,
+  type IssuedToken,
+  lockToken,
+  replaceToken,
+  tokenHash,
+} from '../repositories/refresh-tokens.ts';
+import { type Bearer, revokeSession } from '../repositories/sessions.ts';
+import type { Tokens } from './tokens.ts';
 
 /**
  * For so long after a refresh token was spent, in ms, it is answered with its successor once more, as long as nobody has

@@ -1,7 +1,9 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { JOSEError } from 'jose/errors';
 import { z } from 'zod';
+import type { IssuedToken } from '../repositories/refresh-tokens.ts';
+import type { Bearer } from '../repositories/sessions.ts';
 
 /** A device is known for so long after its last sign-in, in seconds: longer than any session lasts by default. */
 export const DEVICE_SECONDS = 180 * 86_400;
@@ -12,18 +14,6 @@ export class TokenError extends Error {
 }
 
 type TokenType = 'access' | 'refresh';
-
-/** Who a token was given to, and in which of their sessions. */
-export interface Bearer {
-  readonly userId: number;
-  /** A UUID. */
-  readonly sessionId: string;
-}
-
-export interface IssuedToken {
-  readonly token: string;
-  readonly expiresAt: Date;
-}
 
 export interface TokenSettings {
   /** The key of HS256, 32 characters or more. */
@@ -147,9 +137,4 @@ function issued(token: string, expires: number): IssuedToken {
 
 function secondsOf(time: Date): number {
   return Math.floor(time.getTime() / 1000);
-}
-
-/** What is stored of a refresh token. */
-export function tokenHash(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

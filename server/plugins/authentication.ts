@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { type Bearer, TokenError, type Tokens } from '../auth/tokens.ts';
+import { TokenError, type Tokens } from '../auth/tokens.ts';
 import type { Database } from '../db/database.ts';
 import { type Problem, unauthorized } from '../http/problem.ts';
 import { findCaller, type User } from '../repositories/accounts.ts';
+import type { Bearer } from '../repositories/sessions.ts';
 import { noteUser } from './request-senders.ts';
 
 const callers = new WeakMap<FastifyRequest, User>();

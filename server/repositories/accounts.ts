@@ -1,6 +1,6 @@
-import type { Bearer } from '../auth/tokens.ts';
 import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { assertRoom, type Plan } from './plans.ts';
+import type { Bearer } from './sessions.ts';
 import { revokeSessionsOf } from './sessions.ts';
 
 export interface Company {

@@ -1,5 +1,12 @@
-import { type Bearer, type IssuedToken, tokenHash } from '../auth/tokens.ts';
+import { createHash } from 'node:crypto';
 import type { Queryable, Transaction } from '../db/database.ts';
+import type { Bearer } from './sessions.ts';
+
+/** A refresh token as its owner gets it. */
+export interface IssuedToken {
+  readonly token: string;
+  readonly expiresAt: Date;
+}
 
 /** A refresh token as it is stored. */
 interface StoredToken {
@@ -63,4 +70,9 @@ export async function replaceToken(
      values ($1, $2, $3, $4)`,
     [tokenHash(successor.token), sessionId, successor.expiresAt.toISOString(), tokenHash(token)],
   );
+}
+
+/** The form in which a refresh token is stored. */
+export function tokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
 }

@@ -1,5 +1,12 @@
 import type { Queryable } from '../db/database.ts';
 
+/** Who a token was given to, and in which of their sessions. */
+export interface Bearer {
+  readonly userId: number;
+  /** A UUID. */
+  readonly sessionId: string;
+}
+
 /**
  * Begins a session of a user, and forgets those of theirs whose tokens have all expired. Answers its id, a UUID; null
  * where the user has been deactivated, or has got another password, since `user` was read: that ended all sessions.

@@ -4,7 +4,7 @@ import { deviceCookie, shownDevice } from '../auth/device-cookie.ts';
 import { passwordMatches } from '../auth/passwords.ts';
 import { renewSession } from '../auth/renewal.ts';
 import type { SignInThrottle } from '../auth/sign-in-throttle.ts';
-import { type Bearer, TokenError, type Tokens } from '../auth/tokens.ts';
+import { TokenError, type Tokens } from '../auth/tokens.ts';
 import { announcement, type Extensions } from '../config/extensions.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { onBehalfOf } from '../db/on-behalf-of.ts';
@@ -20,7 +20,7 @@ import { authentication, callerOf } from '../plugins/authentication.ts';
 import { noteUser } from '../plugins/request-senders.ts';
 import { findUser, findUserByName, type User } from '../repositories/accounts.ts';
 import { storeToken } from '../repositories/refresh-tokens.ts';
-import { beginSession, revokeSession } from '../repositories/sessions.ts';
+import { type Bearer, beginSession, revokeSession } from '../repositories/sessions.ts';
 
 const credentials = z.object({ username: textField({ max: 150 }), password: verbatimField() });
 const refreshInput = z.object({ refresh: verbatimField() });
