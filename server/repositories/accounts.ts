@@ -1,7 +1,6 @@
 import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { assertRoom, type Plan } from './plans.ts';
-import type { Bearer } from './sessions.ts';
-import { revokeSessionsOf } from './sessions.ts';
+import { type Bearer, revokeSessionsOf } from './sessions.ts';
 
 export interface Company {
   readonly id: number;

@@ -1,6 +1,6 @@
 import type { CompanyScope } from '../db/company-scope.ts';
-import type { Numbering } from '../resources/server-resource.ts';
 import { literal, quoted } from './sql-text.ts';
+import type { Numbering } from './stored-resource.ts';
 
 /** Two parts of a statement: what it begins with, and where its value is set. */
 export interface DrawnNumber {

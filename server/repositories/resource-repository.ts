@@ -3,10 +3,10 @@ import type { CompanyScope } from '../db/company-scope.ts';
 import type { Row } from '../db/database.ts';
 import { ALWAYS_FIT, ANSWER_BYTES, BESIDE_TEXTS } from '../http/answer-size.ts';
 import type { Listed, Place } from '../http/page-places.ts';
-import type { ServerReference, ServerResource, UniqueKey } from '../resources/server-resource.ts';
 import { type ChangePlace, drawChange } from './change-feed.ts';
 import { drawNumbers, drawnNumber } from './drawn-number.ts';
 import { quoted } from './sql-text.ts';
+import type { ServerReference, StoredResource, UniqueKey } from './stored-resource.ts';
 
 /** A stored record as the API sends it: id, timestamps in ISO form, and the fields of its spec. */
 export type RecordBody = Readonly<Record<string, unknown>>;
@@ -53,14 +53,14 @@ interface Settings {
 
 /** Reads and writes one kind of record. Every call is bound to one company by its scope. */
 export class ResourceRepository {
-  readonly #resource: ServerResource;
+  readonly #resource: StoredResource;
   readonly #table: string;
   readonly #selected: string;
   /** Columns beside those of the plain contract. */
   readonly #shown: readonly string[];
 
   /** `extensions` decides whether records are sent with their version, and with the key they were made with. */
-  constructor(resource: ServerResource, extensions: Extensions) {
+  constructor(resource: StoredResource, extensions: Extensions) {
     this.#resource = resource;
     this.#table = quoted(resource.table);
     this.#shown = [

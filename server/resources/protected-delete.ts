@@ -3,8 +3,9 @@ import type { CompanyConnection, CompanyScope } from '../db/company-scope.ts';
 import { ForeignKeyViolationError } from '../db/database-errors.ts';
 import { Problem } from '../http/problem.ts';
 import { ResourceRepository } from '../repositories/resource-repository.ts';
+import type { ServerReference } from '../repositories/stored-resource.ts';
 import { assertCurrent, type Expected } from './expected-version.ts';
-import type { ServerReference, ServerResource } from './server-resource.ts';
+import type { ServerResource } from './server-resource.ts';
 
 interface Dependants {
   readonly label: ServerResource['spec']['label'];

@@ -11,8 +11,9 @@ import type {
   ResourceRepository,
   VersionedRecord,
 } from '../repositories/resource-repository.ts';
+import type { UniqueKey } from '../repositories/stored-resource.ts';
 import { assertCurrent, type Expected } from './expected-version.ts';
-import type { ServerResource, UniqueKey } from './server-resource.ts';
+import type { ServerResource } from './server-resource.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
