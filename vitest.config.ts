@@ -27,6 +27,7 @@ const ONCE = [
   'fair-queue',
   'folder-lock',
   'process',
+  'rooms',
   'static-app',
   'tls',
   'trust-proxy',

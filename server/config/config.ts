@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ChangeSignal } from '../events/change-signal.ts';
 import { whyBeyondTheDemo } from './beyond-the-demo.ts';
+import type { ChangeSignal } from './change-signal.ts';
 import { EXTENSIONS, type Extensions } from './extensions.ts';
 import { readTrustProxy, type TrustProxy } from './trust-proxy.ts';
 import { isWeakSecret } from './weak-secret.ts';

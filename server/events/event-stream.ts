@@ -6,7 +6,7 @@ import { PassThrough, type Readable } from 'node:stream';
  */
 export const USUAL_BEAT = 25;
 export const SLOWEST_BEAT = 240;
-/** A client that takes nothing in is told later: one poke says as much as a hundred. In bytes. */
+/** A client that takes nothing in is told later: one event says as much as a hundred. In bytes. */
 const ENOUGH = 1024;
 /** For so long, in ms, a client may still take in what was said before the end. */
 const FAREWELL_MS = 5_000;
@@ -33,7 +33,7 @@ export class EventStream {
     this.#stream.on('close', closed);
   }
 
-  poke(): void {
+  notify(): void {
     this.#write('event: change\ndata: {}\n\n');
   }
 

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { APPLICATION_ROLE } from '../db/application-role.ts';
 import type { Database } from '../db/database.ts';
 import { ListenRefusedError } from '../db/database-errors.ts';
-import type { Pokes } from './pokes.ts';
+import type { ChangeEvents } from './change-events.ts';
 
 /** On which the database tells that a company's data has changed; the payload is the company's id. */
 const CHANNEL = 'company_changes';
@@ -16,12 +16,12 @@ export class NotToldError extends Error {
 }
 
 /**
- * Has `pokes` told by the database, which is tried first, from a company's transaction to here: a pooler between takes
+ * Has `changes` told by the database, which is tried first, from a company's transaction to here: a pooler between takes
  * a LISTEN without an error and tells nobody. Fails with `NotToldError`. Answers how to stop.
  */
 export async function listenToChanges(
   db: Database,
-  pokes: Pokes,
+  changes: ChangeEvents,
   trialMs = TRIAL_MS,
 ): Promise<() => Promise<void>> {
   // No company's id: other servers take no notice of it.
@@ -31,9 +31,9 @@ export async function listenToChanges(
     trialIsHeard = () => resolve(true);
   });
   const stop = await listen(db, (payload) => {
-    if (payload === null) pokes.allMayHaveChanged();
+    if (payload === null) changes.allMayHaveChanged();
     else if (payload === trial) trialIsHeard();
-    else pokes.changed(Number(payload));
+    else changes.changed(Number(payload));
   });
   try {
     await notify(db, trial);

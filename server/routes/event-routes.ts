@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Tokens } from '../auth/tokens.ts';
+import type { ChangeSignal } from '../config/change-signal.ts';
 import type { Database } from '../db/database.ts';
-import { type ChangeSignal, hearOfChanges } from '../events/change-signal.ts';
+import { ChangeEvents } from '../events/change-events.ts';
 import { EventStream, SLOWEST_BEAT, USUAL_BEAT } from '../events/event-stream.ts';
 import { OpenStreams } from '../events/open-streams.ts';
-import { Pokes } from '../events/pokes.ts';
+import { watchChanges } from '../events/watch-changes.ts';
 import { registerEndpoint } from '../http/endpoint.ts';
 import { Problem, throttled } from '../http/problem.ts';
 import { authentication, callerOf } from '../plugins/authentication.ts';
@@ -27,12 +28,12 @@ interface EventServices {
 /** A stream that tells when the company's data has changed, for as long as the session lasts. */
 export async function eventRoutes(app: FastifyInstance, services: EventServices): Promise<void> {
   const { db, tokens, accessTokenSeconds, watchMs = WATCH_MS, streams = new OpenStreams() } = services;
-  const pokes = new Pokes();
-  const stopHearing = await hearOfChanges({ db, pokes, signal: services.changeSignal, log: app.log });
+  const changes = new ChangeEvents();
+  const stopWatching = await watchChanges({ db, changes, signal: services.changeSignal, log: app.log });
   // A stream never ends by itself, and a server that is being stopped waits for its answers.
   app.addHook('preClose', async () => {
     streams.endAll();
-    await stopHearing();
+    await stopWatching();
   });
   const authenticate = authentication(db, tokens);
   app.addHook('onRequest', authenticate);
@@ -60,7 +61,7 @@ export async function eventRoutes(app: FastifyInstance, services: EventServices)
         if (!streams.hasRoom(id)) throw throttled(LATER_SECONDS);
         const stream = new EventStream(beatIn(request.url));
         streams.add(id, stream);
-        const unsubscribe = pokes.subscribe(companyId, () => stream.poke());
+        const unsubscribe = changes.subscribe(companyId, () => stream.notify());
         const watch = setInterval(() => {
           // A database that is busy or away says nothing of a session; to open all streams anew would ask more of it.
           authenticate(request).catch((error: unknown) => {

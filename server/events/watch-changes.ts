@@ -1,15 +1,8 @@
+import type { ChangeSignal } from '../config/change-signal.ts';
 import type { Database } from '../db/database.ts';
+import type { ChangeEvents } from './change-events.ts';
 import { lookForChanges } from './change-polling.ts';
 import { listenToChanges, NotToldError } from './notified-changes.ts';
-import type { Pokes } from './pokes.ts';
-
-/** How a server learns of changes, its own and those of other servers on the same database. */
-export interface ChangeSignal {
-  /** By the database's LISTEN and NOTIFY, or by looking how far the companies' changes are numbered. */
-  readonly kind: 'notify' | 'poll';
-  /** How often it looks, in ms. */
-  readonly pollMs: number;
-}
 
 /** The part of the server's log that is written to here. */
 interface Log {
@@ -17,24 +10,22 @@ interface Log {
   error(context: object, words: string): void;
 }
 
-export const DEFAULT_SIGNAL: ChangeSignal = { kind: 'notify', pollMs: 1_000 };
-
 /**
- * Has `pokes` told of every change from now on. Where the database does not tell, it is looked at instead, and the log
- * says why. Fails with `DatabaseUnavailableError` where it does not answer. Answers how to stop.
+ * Tells `changes` of every change from now on. Where the database sends no notifications, it is polled instead, and the
+ * log says why. Fails with `DatabaseUnavailableError`. Returns a function that stops it.
  */
-export async function hearOfChanges(options: {
+export async function watchChanges(options: {
   readonly db: Database;
-  readonly pokes: Pokes;
+  readonly changes: ChangeEvents;
   readonly signal: ChangeSignal;
   readonly log: Log;
   /** How long the database may take to tell of something in a trial, in ms. */
   readonly trialMs?: number;
 }): Promise<() => Promise<void>> {
-  const { db, pokes, signal, log, trialMs } = options;
+  const { db, changes, signal, log, trialMs } = options;
   if (signal.kind === 'notify') {
     try {
-      return await listenToChanges(db, pokes, trialMs);
+      return await listenToChanges(db, changes, trialMs);
     } catch (error) {
       if (!(error instanceof NotToldError)) throw error;
       log.warn(
@@ -45,7 +36,7 @@ export async function hearOfChanges(options: {
   }
   return lookForChanges({
     db,
-    pokes,
+    changes,
     everyMs: signal.pollMs,
     onFailed: (err) => log.error({ err }, 'changes could not be looked for'),
   });
