@@ -22,6 +22,7 @@ import { acceptJsonBodies } from './plugins/json-bodies.ts';
 import { type EventLoopLag, shedLoad } from './plugins/overload.ts';
 import { limitRate } from './plugins/rate-limit.ts';
 import { type LogStream, logNoRequest, logOptions, logRequests, logWhenOver } from './plugins/request-log.ts';
+import { useSchemas } from './plugins/schemas.ts';
 import { serveApp } from './plugins/static-app.ts';
 import { Draining } from './process/draining.ts';
 import { answerClientError, type ConnectionLimits, httpServer, type Tls } from './process/http-server.ts';
@@ -112,9 +113,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   namePublicOrigin(app, options.publicOrigin);
-  // Bodies are read and answers written by the handlers; schemas are for the API page.
-  app.setValidatorCompiler(() => () => true);
-  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  useSchemas(app);
   app.setErrorHandler(answerError);
   acceptJsonBodies(app);
   options.metrics?.watch(app);

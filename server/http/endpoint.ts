@@ -5,8 +5,13 @@ import type {
   FastifyRequest,
   FastifySchema,
   HTTPMethods,
+  RawServerDefault,
+  RouteGenericInterface,
   RouteHandlerMethod,
 } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+import { detailBody, fieldErrorsBody } from './failure-bodies.ts';
 import { notFound, Problem } from './problem.ts';
 
 declare module 'fastify' {
@@ -20,10 +25,38 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 const KNOWN_METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-export interface Operation {
-  /** For the API page only: bodies are read by the handler. */
-  readonly schema: FastifySchema;
-  readonly handler: RouteHandlerMethod;
+/** What a route takes and answers: it checks requests, shapes answers, and describes both on the API page. */
+export interface OperationSchema extends FastifySchema {
+  readonly body?: z.ZodType;
+  readonly querystring?: z.ZodType;
+  readonly params?: z.ZodType;
+  /** By status. Failures that look alike everywhere need not be listed. */
+  readonly response: Readonly<Record<number, z.ZodType>>;
+}
+
+/** A request whose parts have passed the schema. */
+type CheckedRequest<S extends OperationSchema> = FastifyRequest<
+  RouteGenericInterface,
+  RawServerDefault,
+  FastifyRequest['raw'],
+  S,
+  ZodTypeProvider
+>;
+
+type SuccessOf<S extends OperationSchema> = S['response'] extends { readonly 200: infer A extends z.ZodType }
+  ? Given<z.output<A>>
+  : never;
+
+/** The same, with lists that nobody is going to change. */
+type Given<T> = T extends readonly (infer E)[]
+  ? readonly Given<E>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Given<T[K]> }
+    : T;
+
+export interface Operation<S extends OperationSchema = OperationSchema> {
+  readonly schema: S;
+  handler(request: CheckedRequest<S>, reply: FastifyReply): Promise<SuccessOf<S> | FastifyReply>;
   /** Of its body, in bytes. Default that of a single record. */
   readonly bodyLimit?: number;
   /** Whether HEAD is answered like GET, but for the body. Default yes; an answer without an end must not be. */
@@ -31,6 +64,18 @@ export interface Operation {
   /** Those of `LARGE_ANSWER`, or none. */
   readonly config?: FastifyContextConfig;
   readonly compress?: object;
+}
+
+interface Operations<
+  G extends OperationSchema = OperationSchema,
+  C extends OperationSchema = OperationSchema,
+  U extends OperationSchema = OperationSchema,
+  D extends OperationSchema = OperationSchema,
+> {
+  readonly GET?: Operation<G>;
+  readonly POST?: Operation<C>;
+  readonly PATCH?: Operation<U>;
+  readonly DELETE?: Operation<D>;
 }
 
 type Answers = Pick<Operation, 'config' | 'compress'>;
@@ -41,25 +86,54 @@ export const LARGE_ANSWER: Answers = { config: { large: 'mostly' }, compress: {}
 export const SELDOM_LARGE_ANSWER: Answers = { config: { large: 'seldom' }, compress: {} };
 
 /**
- * Registers all that one address answers: its operations, 405 for the other methods, and the address without
- * its last slash, which sends a GET on as Django does. A write is refused there: a client that follows a
+ * Registers everything that one address answers: its operations, 405 for the other methods, and the address without
+ * its last slash, which redirects a GET as Django does. A write is refused there: a client that follows a
  * redirect of a POST makes a GET of it, and the data would be lost without a word.
  */
-export function registerEndpoint(
-  app: FastifyInstance,
-  url: string,
-  operations: Readonly<Partial<Record<Method, Operation>>>,
-): void {
+export function registerEndpoint<
+  G extends OperationSchema,
+  C extends OperationSchema,
+  U extends OperationSchema,
+  D extends OperationSchema,
+>(app: FastifyInstance, url: string, operations: Operations<G, C, U, D>): void;
+export function registerEndpoint(app: FastifyInstance, url: string, operations: Operations): void {
   const allowed: string[] = [];
-  for (const [method, operation] of Object.entries(operations)) {
-    app.route({ method, url, ...operation });
+  for (const [method, operation] of Object.entries(operations) as [Method, Operation][]) {
+    const { schema, handler, ...options } = operation;
+    app.route({
+      method,
+      url,
+      ...options,
+      schema: withFailures(schema),
+      handler: handler as RouteHandlerMethod,
+    });
     allowed.push(method);
   }
-  const refused = KNOWN_METHODS.filter((method) => !allowed.includes(String(method)));
-  if (operations.GET?.exposeHeadRoute === false) refused.push('HEAD');
-  else if (operations.GET) allowed.push('HEAD');
+  const hasHead = operations.GET !== undefined && operations.GET.exposeHeadRoute !== false;
+  if (hasHead) allowed.push('HEAD');
   const allow = [...allowed, 'OPTIONS'].join(', ');
+  const refused = KNOWN_METHODS.filter((method) => !allowed.includes(String(method)));
+  refuseMethods(app, url, { refused: operations.GET && !hasHead ? [...refused, 'HEAD'] : refused, allow });
+  app.route({
+    method: 'OPTIONS',
+    url,
+    schema: { hide: true },
+    handler: async (_request, reply) => reply.code(204).header('allow', allow).send(),
+  });
+  registerWithoutSlash(app, url.slice(0, -1));
+}
 
+/** Every operation may fail like this; one that takes a body may also refuse fields of it. */
+function withFailures(schema: OperationSchema): OperationSchema {
+  const failures = { ...(schema.body ? { 400: fieldErrorsBody } : {}), '4xx': detailBody, '5xx': detailBody };
+  return { ...schema, response: { ...failures, ...schema.response } };
+}
+
+function refuseMethods(
+  app: FastifyInstance,
+  url: string,
+  { refused, allow }: { readonly refused: HTTPMethods[]; readonly allow: string },
+): void {
   app.route({
     method: refused,
     url,
@@ -68,16 +142,9 @@ export function registerEndpoint(
     onRequest: async (request) => {
       throw new Problem(405, { detail: `Method "${request.method}" not allowed.` }, { allow });
     },
-    ...(operations.GET?.exposeHeadRoute === false ? { onSend: withoutBodyOfHead } : {}),
+    ...(refused.includes('HEAD') ? { onSend: withoutBodyOfHead } : {}),
     handler: unreachable,
   });
-  app.route({
-    method: 'OPTIONS',
-    url,
-    schema: { hide: true },
-    handler: async (_request, reply) => reply.code(204).header('allow', allow).send(),
-  });
-  registerWithoutSlash(app, url.slice(0, -1));
 }
 
 function registerWithoutSlash(app: FastifyInstance, url: string): void {

@@ -1,10 +1,4 @@
-/**
- * Texts by field, as Django REST Framework answers a 400; by inner field where a field is an object.
- * `non_field_errors` holds what is about no field.
- */
-export interface FieldErrors {
-  readonly [field: string]: readonly string[] | FieldErrors;
-}
+import type { FieldErrors } from './field-errors.ts';
 
 /** An answer other than success, thrown from wherever it is found out. Its body goes to the client as it is. */
 export class Problem extends Error {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { FieldErrors } from './field-errors.ts';
 import { missingOr } from './fields.ts';
-import type { FieldErrors } from './problem.ts';
 import { pythonType } from './python-type.ts';
 
 const NULL = 'This field may not be null.';

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import {
   BusyError,
   ContentionError,
@@ -8,7 +9,8 @@ import {
   TransactionTimeoutError,
 } from '../db/database-errors.ts';
 import { largerThan } from '../http/body-limits.ts';
-import { busy, Problem, unavailable } from '../http/problem.ts';
+import { fieldErrors, notADictionary } from '../http/field-errors.ts';
+import { busy, invalidInput, notFound, Problem, unavailable } from '../http/problem.ts';
 
 interface ErrorAnswer {
   readonly status: number;
@@ -41,11 +43,28 @@ export function answerTo(error: unknown, request: FastifyRequest): ErrorAnswer {
     request.log.error({ err: error }, 'the database took too long');
     return unavailable('The database takes too long at the moment.');
   }
+  const refusal = schemaRefusal(error, request);
+  if (refusal) return refusal;
   const fault = requestFault(error, request);
   if (fault) return { status: fault.status, body: { detail: fault.text } };
 
   request.log.error({ err: error }, 'request failed');
   return { status: 500, body: { detail: 'A server error occurred.' } };
+}
+
+/**
+ * What a schema found wrong with a request, in the words of Django REST Framework: a 400 by field for a body; a 404 for an
+ * address, which then names nothing that is there.
+ */
+function schemaRefusal(error: unknown, request: FastifyRequest): Problem | undefined {
+  if (!hasZodFastifySchemaValidationErrors(error)) return undefined;
+  const issues = error.validation.map(({ instancePath, message = '' }) => ({
+    path: instancePath.split('/').filter((part) => part !== ''),
+    message,
+  }));
+  if (error.validationContext !== 'body') return notFound(issues[0]?.message);
+  const isNoDictionary = issues.some(({ path }) => path.length === 0);
+  return invalidInput(isNoDictionary ? notADictionary(request.body) : fieldErrors(issues));
 }
 
 /**

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { collectionName } from '../../src/domain/resource-spec.ts';
 import type { CompanyConnection, CompanyScope } from '../db/company-scope.ts';
 import { notFound, Problem } from '../http/problem.ts';
+import { readBody } from '../http/read-body.ts';
 import { findAllKeyed, type Keyed } from '../repositories/client-uids.ts';
 import type { Expected } from './expected-version.ts';
 import type { Outcome, RecordActions } from './record-actions.ts';
@@ -46,12 +47,12 @@ export class BatchChanges {
     const uids = namedIn(target.resource, body).map(({ uid }) => uid);
     const known = uids.length > 0 && (await company.within((scope) => knownKeys(scope, uids)));
     const bound = known ? withIds(target.resource, body, known) : body;
-    if (method === 'POST') return actions.create(company, bound);
+    if (method === 'POST') return actions.create(company, readBody(actions.bodies.whole, bound));
     const id = Number(record ?? Number.NaN);
     if (!Number.isSafeInteger(id)) throw notFound();
     const expected: Expected = if_match === undefined ? null : new Set([if_match]);
-    const change = { body: bound, expected };
-    return method === 'PATCH' ? actions.update(company, id, change) : actions.remove(company, id, change);
+    if (method === 'DELETE') return actions.remove(company, id, expected);
+    return actions.update(company, id, { body: readBody(actions.bodies.partial, bound), expected });
   }
 
   /**
@@ -74,7 +75,7 @@ export class BatchChanges {
     // Kinds stand behind those that they refer to.
     for (const [name, { resource, actions }] of this.#targets) {
       const own = items.filter((item) => item.resource === name);
-      const bodies = own.map(({ body }) => withIds(resource, body, known));
+      const bodies = own.map(({ body }) => readBody(actions.bodies.whole, withIds(resource, body, known)));
       for (const [index, { clientUid, id, outcome }] of (await actions.createAll(scope, bodies)).entries()) {
         known.set(clientUid.toLowerCase(), { table: resource.table, recordId: id });
         const item = own[index];

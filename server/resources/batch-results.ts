@@ -1,11 +1,13 @@
+import { z } from 'zod';
 import { ANSWER_BYTES } from '../http/answer-size.ts';
 import type { Outcome } from './record-actions.ts';
 
-interface Result {
-  readonly id: string;
-  readonly status: number;
-  readonly body: unknown;
-}
+/** What became of the changes of a batch. A body is what the change would have been answered by itself. */
+export const batchResults = z.object({
+  results: z.array(z.object({ id: z.string(), status: z.int(), body: z.unknown() })),
+});
+
+type Result = Readonly<z.output<typeof batchResults>['results'][number]>;
 
 /** A body up to here is shown however full the answer is: it says what was wrong with a change. In bytes. */
 const SMALL = 1_000;

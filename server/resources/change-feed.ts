@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { collectionName } from '../../src/domain/resource-spec.ts';
 import type { Extensions } from '../config/extensions.ts';
 import type { CompanyScope } from '../db/company-scope.ts';
@@ -6,6 +7,7 @@ import { cursorText, type FeedCursor } from '../http/feed-cursor.ts';
 import { Problem } from '../http/problem.ts';
 import { type ChangePlace, deletionsSince, readChangeCounter } from '../repositories/change-feed.ts';
 import { type RecordBody, ResourceRepository } from '../repositories/resource-repository.ts';
+import { recordSchema } from './record-bodies.ts';
 import type { ServerResource } from './server-resource.ts';
 
 /** The newest state of one record: its row, or that it was deleted. */
@@ -18,6 +20,24 @@ export interface FeedPage {
   readonly cursor: string;
   readonly more: boolean;
   readonly changes: readonly FeedEntry[];
+}
+
+/** A page of the feed as it is sent. */
+export function feedPage(resources: readonly ServerResource[], extensions: Extensions) {
+  const [first, ...others] = resources.map((resource) =>
+    z.object({
+      resource: z.literal(collectionName(resource.spec)),
+      id: z.int(),
+      row: recordSchema(resource, extensions).optional(),
+      deleted: z.literal(true).optional(),
+    }),
+  );
+  if (!first) throw new Error('There is no kind of record');
+  return z.object({
+    cursor: z.string(),
+    more: z.boolean(),
+    changes: z.array(z.discriminatedUnion('resource', [first, ...others])),
+  });
 }
 
 interface Placed {
@@ -60,13 +80,12 @@ export class ChangeFeed {
    * The next page behind a cursor: as many as were asked for, or as have room in one answer. Each record is in it once,
    * with its newest state: one that has changed again since the page began comes later. Throws a 410 where the cursor is
    * of another epoch, or so old that deletions were forgotten since.
-   * @param hasNews called before rows are read, where there is something new
+   * `hasNews` is called before rows are read, where there is something new
    */
   async follow(
     scope: CompanyScope,
     cursor: FeedCursor,
-    limit: number,
-    hasNews: () => void = () => undefined,
+    { limit, hasNews }: { readonly limit: number; readonly hasNews?: () => void },
   ): Promise<FeedPage> {
     const { epoch, last, forgotten } = await readChangeCounter(scope);
     if (cursor.epoch !== epoch || cursor.change > last || cursor.change < forgotten) {
@@ -74,7 +93,7 @@ export class ChangeFeed {
     }
     // What is committed while this reads is numbered above `last`, and comes with the next page.
     const isNew = cursor.change !== last || cursor.within !== null;
-    if (isNew) hasNews();
+    if (isNew) hasNews?.();
     const found = isNew ? await this.#read(scope, cursor, last, limit + 1) : [];
     const page = withRoom(found.slice(0, limit));
     const end = page.at(-1);

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { CompanyConnection, CompanyScope } from '../db/company-scope.ts';
 import { ForeignKeyViolationError, UniqueViolationError } from '../db/database-errors.ts';
-import { type FieldErrors, invalidInput, Problem } from '../http/problem.ts';
-import { readBody } from '../http/read-body.ts';
+import type { FieldErrors } from '../http/field-errors.ts';
+import { invalidInput, Problem } from '../http/problem.ts';
+import { type ReadBody, readBody } from '../http/read-body.ts';
 import { isStorableId, noSuchObject } from '../http/reference-field.ts';
 import { findKeyed } from '../repositories/client-uids.ts';
 import type {
@@ -20,7 +21,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** A new record as a client sends it, with the key that the client gave it. */
 export interface KeyedBody {
   readonly clientUid: string;
-  readonly body: unknown;
+  readonly body: ReadBody;
 }
 
 /** What is about to be saved, for the words of a refusal. */
@@ -36,24 +37,21 @@ export interface CreatedRecord extends VersionedRecord {
 /** A number that was drawn is taken only if somebody typed it at that moment: so often in a row is no accident. */
 const DRAWS = 5;
 
-/** Reads, checks and saves what clients send for one kind of record. What is wrong is thrown as a 400. */
+/** Checks and saves what clients send for one kind of record. What is wrong is thrown as a 400. */
 export class ResourceInput {
   readonly #resource: ServerResource;
   readonly #repository: ResourceRepository;
-  /** Made once: a schema is compiled when it first reads something. */
-  readonly #partial: ServerResource['input'];
 
   constructor(resource: ServerResource, repository: ResourceRepository) {
     this.#resource = resource;
     this.#repository = repository;
-    this.#partial = resource.input.partial();
   }
 
   /**
    * A new record: what the body leaves out gets the default that the domain gives it. With a key that its client has
    * used before, the record that was made then: whatever the body holds, it is a repetition.
    */
-  async create(company: CompanyConnection, body: unknown, clientUid: string | null): Promise<CreatedRecord> {
+  async create(company: CompanyConnection, body: ReadBody, clientUid: string | null): Promise<CreatedRecord> {
     const made = async (): Promise<CreatedRecord | undefined> => {
       const found = clientUid && (await company.within((scope) => this.#keyed(scope, clientUid)));
       return found ? { ...found, isNew: false } : undefined;
@@ -74,16 +72,19 @@ export class ResourceInput {
    */
   async createAll(scope: CompanyScope, bodies: readonly KeyedBody[]): Promise<readonly KeyedRecord[]> {
     const drafts = bodies.map(({ clientUid, body }): KeyedDraft => {
-      const { fields, errors } = readBody(this.#resource.input, body);
-      if (Object.keys(errors).length > 0) throw invalidInput(errors);
-      return { clientUid, values: this.#whole(fields) };
+      if (Object.keys(body.errors).length > 0) throw invalidInput(body.errors);
+      return { clientUid, values: this.#whole(body.fields) };
     });
     return this.#repository.insertAll(scope, drafts);
   }
 
-  async #insert(company: CompanyConnection, body: unknown, clientUid: string | null): Promise<CreatedRecord> {
+  async #insert(
+    company: CompanyConnection,
+    body: ReadBody,
+    clientUid: string | null,
+  ): Promise<CreatedRecord> {
     return this.#saved(company, async (scope, attempt) => {
-      attempt.values = this.#whole(await this.#read(this.#resource.input, { scope, body, except: null }));
+      attempt.values = this.#whole(await this.#checked(body, { scope, except: null }));
       return { ...(await this.#repository.insert(scope, attempt.values, clientUid)), isNew: true };
     });
   }
@@ -92,14 +93,14 @@ export class ResourceInput {
   async update(
     company: CompanyConnection,
     id: number,
-    change: { readonly body: unknown; readonly expected: Expected },
+    change: { readonly body: ReadBody; readonly expected: Expected },
   ): Promise<VersionedRecord | undefined> {
     const { body, expected } = change;
     return this.#saved(company, async (scope, attempt) => {
       const found = await this.#repository.findLocked(scope, id);
       if (!found) return undefined;
       assertCurrent(found, expected);
-      attempt.values = await this.#read(this.#partial, { scope, body, except: id });
+      attempt.values = await this.#checked(body, { scope, except: id });
       return this.#repository.update(scope, id, attempt.values);
     });
   }
@@ -116,11 +117,11 @@ export class ResourceInput {
     return found;
   }
 
-  async #read(
-    schema: ServerResource['input'],
-    given: { readonly scope: CompanyScope; readonly body: unknown; readonly except: number | null },
+  /** The fields of a body without a fault, also none that only the database knows of. */
+  async #checked(
+    { fields, errors }: ReadBody,
+    given: { readonly scope: CompanyScope; readonly except: number | null },
   ): Promise<Values> {
-    const { fields, errors } = readBody(schema, given.body);
     const all = {
       ...errors,
       ...(await this.#takenKeys(fields, given)),
@@ -163,7 +164,8 @@ export class ResourceInput {
 
   /** What follows from the other fields must keep the rules of its own field too. */
   #derived(fields: Values): Values {
-    const read = readBody(this.#partial, this.#resource.derive?.(fields));
+    if (!this.#resource.derive) return {};
+    const read = readBody(this.#resource.input.partial(), this.#resource.derive(fields));
     if (Object.keys(read.errors).length > 0) throw invalidInput(read.errors);
     return read.fields;
   }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { Tokens } from '../auth/tokens.ts';
 import type { ChangeSignal } from '../config/change-signal.ts';
 import type { Database } from '../db/database.ts';
@@ -7,7 +8,9 @@ import { EventStream, SLOWEST_BEAT, USUAL_BEAT } from '../events/event-stream.ts
 import { OpenStreams } from '../events/open-streams.ts';
 import { watchChanges } from '../events/watch-changes.ts';
 import { registerEndpoint } from '../http/endpoint.ts';
+import { detailBody } from '../http/failure-bodies.ts';
 import { Problem, throttled } from '../http/problem.ts';
+import { limitField } from '../http/query-fields.ts';
 import { authentication, callerOf } from '../plugins/authentication.ts';
 
 const WATCH_MS = 60_000;
@@ -45,21 +48,19 @@ export async function eventRoutes(app: FastifyInstance, services: EventServices)
       schema: {
         tags: ['sync'],
         summary: "Server-sent events: one after each change of the company's data",
-        querystring: {
-          type: 'object',
-          properties: {
-            beat: { type: 'integer', minimum: USUAL_BEAT, maximum: SLOWEST_BEAT, default: USUAL_BEAT },
-          },
-        },
+        querystring: z.object({
+          beat: limitField({ min: USUAL_BEAT, max: SLOWEST_BEAT, usual: USUAL_BEAT }),
+        }),
+        produces: ['text/event-stream'],
         response: {
-          200: { description: 'text/event-stream' },
-          429: { description: 'Too many streams of this user are open' },
+          200: z.string().describe('OK'),
+          429: detailBody.describe('Too many streams of this user are open'),
         },
       },
       handler: async (request, reply) => {
         const { id, companyId } = callerOf(request);
         if (!streams.hasRoom(id)) throw throttled(LATER_SECONDS);
-        const stream = new EventStream(beatIn(request.url));
+        const stream = new EventStream(request.query.beat);
         streams.add(id, stream);
         const unsubscribe = changes.subscribe(companyId, () => stream.notify());
         const watch = setInterval(() => {
@@ -88,10 +89,4 @@ export async function eventRoutes(app: FastifyInstance, services: EventServices)
       },
     },
   });
-}
-
-/** The seconds between two signs of life that a client asks for, within what is offered. */
-function beatIn(url: string): number {
-  const asked = Number(new URL(url, 'http://localhost').searchParams.get('beat') ?? USUAL_BEAT);
-  return Number.isInteger(asked) ? Math.min(SLOWEST_BEAT, Math.max(USUAL_BEAT, asked)) : USUAL_BEAT;
 }

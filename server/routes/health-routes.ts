@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifySchema } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { DiskWatch } from '../db/disk-watch.ts';
-import { describedAnswer } from '../http/api-schema.ts';
 import { registerEndpoint } from '../http/endpoint.ts';
+import { detailBody } from '../http/failure-bodies.ts';
 import { unavailable } from '../http/problem.ts';
 import { API_HEALTH_PATH, LIVE_PATH, READY_PATH } from '../plugins/health-paths.ts';
 import type { Draining } from '../process/draining.ts';
@@ -41,17 +41,17 @@ export async function healthRoutes(app: FastifyInstance, services: HealthService
   });
 }
 
-const OK = { status: 'ok' };
+const OK = { status: 'ok' } as const;
 
-function schemaOf(summary: string, end = ''): FastifySchema {
+function schemaOf(summary: string, end = '') {
   return {
     hide: end !== '',
     tags: ['health'],
     summary,
     security: [],
     response: {
-      ...describedAnswer(200, z.object({ status: z.literal('ok') })),
-      503: { description: 'Not at the moment' },
+      200: z.object({ status: z.literal('ok') }).describe('OK'),
+      503: detailBody.describe('Not at the moment'),
     },
   };
 }

@@ -7,11 +7,10 @@ import type { Database } from '../db/database.ts';
 import { LARGE_ANSWER, registerEndpoint } from '../http/endpoint.ts';
 import { listEnvelope, pageOf } from '../http/page.ts';
 import { PagePlaces } from '../http/page-places.ts';
-import { notFound } from '../http/problem.ts';
 import type { AnswersUnderWay } from '../plugins/answers-under-way.ts';
 import { authentication, callerOf } from '../plugins/authentication.ts';
 import { expectedIn } from '../resources/expected-version.ts';
-import { type Change, type Outcome, RecordActions } from '../resources/record-actions.ts';
+import { type Outcome, RecordActions } from '../resources/record-actions.ts';
 import type { ServerResource } from '../resources/server-resource.ts';
 import { resourceSchemas } from './resource-schemas.ts';
 
@@ -36,7 +35,7 @@ function registerResource(
   resource: ServerResource,
 ): void {
   const actions = new RecordActions(resource, resources, extensions);
-  const schemas = resourceSchemas(resource);
+  const schemas = resourceSchemas(resource, actions.bodies, extensions);
   const companyOf = (request: FastifyRequest) => connectToCompany(db, callerOf(request).companyId);
   const { path, name } = resource.spec;
   const places = new PagePlaces();
@@ -45,10 +44,11 @@ function registerResource(
     GET: {
       schema: schemas.list,
       ...LARGE_ANSWER,
-      handler: async (request) => {
-        const page = pageOf(request);
+      async handler(request) {
         const { place, found } = await companyOf(request).within((scope) =>
-          places.read(page, String(callerOf(request).id), (rows) => actions.repository.list(scope, rows)),
+          places.read(pageOf(request.query), String(callerOf(request).id), (rows) =>
+            actions.repository.list(scope, rows),
+          ),
         );
         return listEnvelope(request, place, found);
       },
@@ -71,33 +71,26 @@ function registerResource(
   registerEndpoint(app, `${path}:id/`, {
     GET: {
       schema: schemas.read,
-      handler: async (request, reply) => answer(reply, await actions.read(companyOf(request), idOf(request))),
+      handler: async (request, reply) =>
+        answer(reply, await actions.read(companyOf(request), request.params.id)),
     },
     PATCH: {
       schema: schemas.update,
-      handler: async (request, reply) =>
-        answer(reply, await actions.update(companyOf(request), idOf(request), changeIn(request))),
+      async handler(request, reply) {
+        const change = { body: request.body, expected: expectedIn(request.headers['if-match']) };
+        return answer(reply, await actions.update(companyOf(request), request.params.id, change));
+      },
     },
     DELETE: {
       schema: schemas.remove,
-      handler: async (request, reply) =>
-        answer(reply, await actions.remove(companyOf(request), idOf(request), changeIn(request))),
+      async handler(request, reply) {
+        const expected = expectedIn(request.headers['if-match']);
+        return answer(reply, await actions.remove(companyOf(request), request.params.id, expected));
+      },
     },
   });
 }
 
 function answer(reply: FastifyReply, { status, body, headers = {} }: Outcome): FastifyReply {
   return reply.code(status).headers(headers).send(body);
-}
-
-function changeIn(request: FastifyRequest): Change {
-  return { body: request.body, expected: expectedIn(request.headers['if-match']) };
-}
-
-/** The id in the address; one that no row can have is a 404 like any other. */
-function idOf(request: FastifyRequest): number {
-  const text = String((request.params as Record<string, unknown>)['id']);
-  const id = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
-  if (!Number.isSafeInteger(id)) throw notFound();
-  return id;
 }

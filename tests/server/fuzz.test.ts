@@ -77,6 +77,7 @@ afterAll(async () => {
 function validValue(field: string, schema: Schema): unknown {
   if (Array.isArray(schema['enum'])) return schema['enum'][0];
   if (field === 'customer') return customer;
+  if (field === 'client_uid') return randomUUID();
   if (field === 'email') return `fuzz${(made += 1)}@example.com`;
   if (field === 'phone') return '+1-555-123-4567';
   if (/date|until/.test(field)) return '2026-01-31';
@@ -125,7 +126,7 @@ describe(
       expect(addresses.size).toBeGreaterThan(15);
       for (const name of RESOURCE_NAMES) {
         expect(Object.keys(addresses.get(resourceSpecs[name].path) ?? {}).sort()).toEqual(
-          [...resourceSpecs[name].fields].sort(),
+          [...resourceSpecs[name].fields, 'client_uid'].sort(),
         );
       }
     });

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { Extensions } from '../config/extensions.ts';
+import type { ServerResource } from './server-resource.ts';
+
+/** What clients send of one kind of record. */
+export interface RecordBodies {
+  /** To make a record. */
+  readonly whole: z.ZodObject;
+  /** To change one: nothing is required. */
+  readonly partial: z.ZodObject;
+}
+
+export function recordBodies({ input }: ServerResource, extensions: Extensions): RecordBodies {
+  return {
+    whole: extensions.has('client-uid') ? input.extend({ client_uid: clientUid }) : input,
+    partial: input.partial(),
+  };
+}
+
+const clientUid = z.uuid({ error: 'Must be a valid UUID.' }).nullish();
+
+/** What the API sends of one kind of record. */
+export function recordSchema(resource: ServerResource, extensions: Extensions): z.ZodObject {
+  return z.object({
+    id: z.int(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+    ...Object.fromEntries(resource.spec.fields.map((field) => [field, sentField(resource, field)])),
+    ...(extensions.has('if-match') ? { version: z.int() } : {}),
+    ...(extensions.has('client-uid') ? { client_uid: z.uuid().nullable() } : {}),
+  });
+}
+
+function sentField(resource: ServerResource, field: string): z.ZodType {
+  if (resource.references.some((reference) => reference.field === field)) return z.int();
+  return resource.output?.[field]?.schema ?? sentAs(resource.input.shape[field]);
+}
+
+/** The type of what a field holds, without the rules for who sends it. */
+function sentAs(field: unknown): z.ZodType {
+  if (field instanceof z.ZodOptional) return sentAs(field.unwrap());
+  if (field instanceof z.ZodNullable) return sentAs(field.unwrap()).nullable();
+  if (field instanceof z.ZodPipe) return sentAs(field.out);
+  if (field instanceof z.ZodEnum) return z.enum(field.options.map(String));
+  if (field instanceof z.ZodString) return z.string();
+  throw new Error('A field that is neither a text nor a choice needs an output of its resource');
+}
