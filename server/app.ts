@@ -20,7 +20,7 @@ import { allowOrigins } from './plugins/cors.ts';
 import { answerError } from './plugins/error-answers.ts';
 import { acceptJsonBodies } from './plugins/json-bodies.ts';
 import { type EventLoopLag, shedLoad } from './plugins/overload.ts';
-import { limitRate } from './plugins/rate-limit.ts';
+import { limitRate, type Weigh } from './plugins/rate-limit.ts';
 import { type LogStream, logNoRequest, logOptions, logRequests, logWhenOver } from './plugins/request-log.ts';
 import { useSchemas } from './plugins/schemas.ts';
 import { serveApp } from './plugins/static-app.ts';
@@ -83,12 +83,39 @@ export interface AppOptions {
   readonly logStream?: LogStream;
 }
 
-/** What the server is, apart from how it runs: everything that it answers, on no port yet. */
+/** The whole server, on no port yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const disk = new DiskWatch(options.metrics?.measured(options.db) ?? options.db);
-  const { db } = disk;
   const setHeaders = answerHeaders(options.connectOrigins ?? []);
-  const { extensions } = options;
+  const app = fastify(options, setHeaders);
+  const draining = options.draining ?? new Draining();
+  namePublicOrigin(app, options.publicOrigin);
+  useSchemas(app);
+  app.setErrorHandler(answerError);
+  acceptJsonBodies(app);
+  options.metrics?.watch(app);
+  app.addHook('onSend', async (request, reply) => setHeaders(request, reply));
+  logRequests(app);
+  closeWhenDraining(app, draining);
+  await allowOrigins(app, options.corsOrigins ?? []);
+  if (options.eventLoopLag) shedLoad(app, options.eventLoopLag);
+
+  const tokens = new Tokens({
+    secret: options.jwtSecret,
+    accessSeconds: options.accessTokenSeconds,
+    refreshSeconds: options.refreshTokenSeconds,
+    sessionSeconds: options.sessionSeconds,
+  });
+  const weigh = await limitRate(app, tokens, options.rateLimitPerMinute ?? 0);
+  if (options.apiDocs ?? true) await addApiDocs(app);
+  await compressLargeAnswers(app);
+  await app.register(healthRoutes, { disk, draining, databaseLimitMs: options.databaseLimitMs });
+  await registerApi(app, options, { db: disk.db, tokens, weigh });
+  await serveApp(app, options.staticDir);
+  return app;
+}
+
+function fastify(options: AppOptions, setHeaders: ReturnType<typeof answerHeaders>): FastifyInstance {
   const app: FastifyInstance = Fastify({
     logger: logOptions(options.logLevel, options.logStream),
     // One line a request of our own: see logRequests.
@@ -112,28 +139,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       answerError(error, request, reply);
     },
   });
-  namePublicOrigin(app, options.publicOrigin);
-  useSchemas(app);
-  app.setErrorHandler(answerError);
-  acceptJsonBodies(app);
-  options.metrics?.watch(app);
-  app.addHook('onSend', async (request, reply) => setHeaders(request, reply));
-  logRequests(app);
-  const draining = options.draining ?? new Draining();
-  closeWhenDraining(app, draining);
-  await allowOrigins(app, options.corsOrigins ?? []);
-  if (options.eventLoopLag) shedLoad(app, options.eventLoopLag);
+  return app;
+}
 
-  const tokens = new Tokens({
-    secret: options.jwtSecret,
-    accessSeconds: options.accessTokenSeconds,
-    refreshSeconds: options.refreshTokenSeconds,
-    sessionSeconds: options.sessionSeconds,
-  });
-  const weigh = await limitRate(app, tokens, options.rateLimitPerMinute ?? 0);
-  if (options.apiDocs ?? true) await addApiDocs(app);
-  await compressLargeAnswers(app);
-  await app.register(healthRoutes, { disk, draining, databaseLimitMs: options.databaseLimitMs });
+/** The routes of the contract, and of the extensions that are offered. */
+async function registerApi(
+  app: FastifyInstance,
+  options: AppOptions,
+  services: { readonly db: Database; readonly tokens: Tokens; readonly weigh: Weigh },
+): Promise<void> {
+  const { db, tokens, weigh } = services;
+  const { extensions } = options;
   const throttleOver = (theirs: Database) => new SignInThrottle({ db: theirs, secret: options.jwtSecret });
   await app.register(authRoutes, { db, tokens, extensions, throttleOver });
   const resources = Object.values(serverResources);
@@ -144,6 +160,4 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const { accessTokenSeconds, eventWatchMs: watchMs, streams, changeSignal = DEFAULT_SIGNAL } = options;
     await app.register(eventRoutes, { db, tokens, accessTokenSeconds, watchMs, streams, changeSignal });
   }
-  await serveApp(app, options.staticDir);
-  return app;
 }

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from './app.ts';
+import { type AppOptions, buildApp } from './app.ts';
 import { requireJwtSecret, storedJwtSecret } from './auth/jwt-secret.ts';
 import { type BackupEndpoint, openBackupEndpoint } from './backup/backup-endpoint.ts';
 import { whyBeyondTheDemo } from './config/beyond-the-demo.ts';
@@ -32,11 +32,7 @@ await runProgram(async () => {
   let stopForgetting: ReturnType<typeof keepForgetting> | undefined;
   const db = await openDatabase(config, {
     onIdleError: (error) => app?.log.error({ err: error }, 'idle connection lost'),
-    onLost(error) {
-      // Nothing can be answered any more: whoever watches over this process starts it again.
-      process.stderr.write(`${error.message}\n`);
-      process.exit(1);
-    },
+    onLost: endWith,
   });
   const close = async (): Promise<void> => {
     // In this order: requests that are being answered still need the database, and are counted to the last.
@@ -48,48 +44,56 @@ await runProgram(async () => {
   };
   try {
     if (config.seed === 'demo') await seedDemo(db, new Date());
-    app = await buildApp({
-      db,
-      jwtSecret: config.jwtSecret ?? (await storedJwtSecret(db)),
-      accessTokenSeconds: config.accessTokenSeconds,
-      refreshTokenSeconds: config.refreshTokenSeconds,
-      sessionSeconds: config.sessionSeconds,
-      staticDir: config.staticDir,
-      connectOrigins: config.connectOrigins,
-      corsOrigins: config.corsOrigins,
-      extensions: config.extensions,
-      changeSignal: config.changeSignal,
-      tls,
-      trustProxy: config.trustProxy,
-      limits: config.connections,
-      streams: new OpenStreams(config.streamsPerUser),
-      publicOrigin: config.publicOrigin,
-      apiDocs: config.apiDocs,
-      draining,
-      metrics,
-      eventLoopLag: measureEventLoop().lag,
-      rateLimitPerMinute: config.rateLimitPerMinute,
-      logLevel: config.logLevel,
-    });
+    app = await buildApp(await optionsOf(config, { db, tls, draining, metrics }));
     // Before the first answer: whoever has had one may end the process at once.
     closeOnSignal({ delayMs: config.shutdownDelayMs, begin: () => draining.begin(), close });
     await listen(app, config, metricsServer);
     if (config.databaseUrl === undefined) {
-      const { log } = app;
-      backupEndpoint = await openBackupEndpoint(db, config.dataDir, (err) =>
-        log.error({ err }, 'no backup was given'),
-      );
+      backupEndpoint = await openBackupEndpoint(db, config.dataDir, logger(app, 'no backup was given'));
     }
   } catch (error) {
     await close();
     throw error;
   }
-  const running = app;
-  stopForgetting = keepForgetting(db, (err) =>
-    running.log.error({ err }, 'old deletions were not forgotten'),
-  );
-  await announce(app, db, config, metricsServer);
+  stopForgetting = keepForgetting(db, logger(app, 'old deletions were not forgotten'));
+  await announce(app, config, { db, metrics: metricsServer });
 });
+
+/** Nothing can be answered any more: the process manager starts the server again. */
+function endWith(error: Error): void {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}
+
+function logger({ log }: FastifyInstance, words: string): (error: unknown) => void {
+  return (err) => log.error({ err }, words);
+}
+
+async function optionsOf(
+  config: Config,
+  parts: Pick<AppOptions, 'db' | 'tls' | 'draining' | 'metrics'>,
+): Promise<AppOptions> {
+  return {
+    ...parts,
+    jwtSecret: config.jwtSecret ?? (await storedJwtSecret(parts.db)),
+    accessTokenSeconds: config.accessTokenSeconds,
+    refreshTokenSeconds: config.refreshTokenSeconds,
+    sessionSeconds: config.sessionSeconds,
+    staticDir: config.staticDir,
+    connectOrigins: config.connectOrigins,
+    corsOrigins: config.corsOrigins,
+    extensions: config.extensions,
+    changeSignal: config.changeSignal,
+    trustProxy: config.trustProxy,
+    limits: config.connections,
+    streams: new OpenStreams(config.streamsPerUser),
+    publicOrigin: config.publicOrigin,
+    apiDocs: config.apiDocs,
+    eventLoopLag: measureEventLoop().lag,
+    rateLimitPerMinute: config.rateLimitPerMinute,
+    logLevel: config.logLevel,
+  };
+}
 
 async function listen(app: FastifyInstance, config: Config, metrics?: MetricsServer): Promise<void> {
   const { host, port } = config;
@@ -102,9 +106,8 @@ async function listen(app: FastifyInstance, config: Config, metrics?: MetricsSer
 
 async function announce(
   app: FastifyInstance,
-  db: Database,
   config: Config,
-  metrics?: MetricsServer,
+  { db, metrics }: { readonly db: Database; readonly metrics: MetricsServer | undefined },
 ): Promise<void> {
   const bound = app.server.address() as AddressInfo;
   const lines = metrics ? [`Metrics are at ${metrics.url}`] : [];

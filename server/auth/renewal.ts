@@ -2,12 +2,13 @@ import type { Database, Transaction } from '../db/database.ts';
 import { onceMore } from '../db/once-more.ts';
 import {
   findSuccessor,
+  type GivenToken,
   type IssuedToken,
   lockToken,
   replaceToken,
   tokenHash,
 } from '../repositories/refresh-tokens.ts';
-import { type Bearer, revokeSession } from '../repositories/sessions.ts';
+import { revokeSession } from '../repositories/sessions.ts';
 import type { Tokens } from './tokens.ts';
 
 /**
@@ -28,17 +29,12 @@ export type Renewal =
  * was lost, or was stolen: after the grace, or once its successor is in use, the whole session ends, for the thief as for
  * the owner, who signs in again (RFC 9700, 4.14.2).
  */
-export async function renewSession(
-  db: Database,
-  tokens: Tokens,
-  bearer: Bearer,
-  token: string,
-): Promise<Renewal> {
-  return onceMore(() => db.transaction((tx) => renewWithin(tx, tokens, bearer, token)));
+export async function renewSession(db: Database, tokens: Tokens, given: GivenToken): Promise<Renewal> {
+  return onceMore(() => db.transaction((tx) => renewWithin(tx, tokens, given)));
 }
 
-async function renewWithin(tx: Transaction, tokens: Tokens, bearer: Bearer, token: string): Promise<Renewal> {
-  const stored = await lockToken(tx, token);
+async function renewWithin(tx: Transaction, tokens: Tokens, given: GivenToken): Promise<Renewal> {
+  const stored = await lockToken(tx, given.token);
   if (!stored) return { outcome: 'unknown' };
   if (stored.revokedAt) return { outcome: 'revoked' };
   if (!stored.usedAt) {
@@ -48,11 +44,11 @@ async function renewWithin(tx: Transaction, tokens: Tokens, bearer: Bearer, toke
       await revokeSession(tx, stored.sessionId);
       return { outcome: 'revoked' };
     }
-    const refresh = await tokens.successor(bearer, token, now, ends);
-    await replaceToken(tx, bearer, token, now, refresh);
+    const refresh = await tokens.successor(given, now, ends);
+    await replaceToken(tx, given, { usedAt: now, successor: refresh });
     return { outcome: 'renewed', refresh };
   }
-  const again = await sameSuccessor(tx, tokens, bearer, token, stored.usedAt);
+  const again = await sameSuccessor(tx, tokens, { ...given, usedAt: stored.usedAt });
   if (again) return { outcome: 'renewed', refresh: again };
   await revokeSession(tx, stored.sessionId);
   return { outcome: 'revoked' };
@@ -62,12 +58,10 @@ async function renewWithin(tx: Transaction, tokens: Tokens, bearer: Bearer, toke
 async function sameSuccessor(
   tx: Transaction,
   tokens: Tokens,
-  bearer: Bearer,
-  token: string,
-  usedAt: Date,
+  given: GivenToken & { readonly usedAt: Date },
 ): Promise<IssuedToken | null> {
-  const stored = await findSuccessor(tx, token);
-  if (!stored || stored.usedAt || Date.now() - usedAt.getTime() > GRACE_MS) return null;
-  const again = await tokens.successor(bearer, token, usedAt, stored.expiresAt);
+  const stored = await findSuccessor(tx, given.token);
+  if (!stored || stored.usedAt || Date.now() - given.usedAt.getTime() > GRACE_MS) return null;
+  const again = await tokens.successor(given, given.usedAt, stored.expiresAt);
   return tokenHash(again.token) === stored.tokenHash ? again : null;
 }

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { JOSEError } from 'jose/errors';
 import { z } from 'zod';
-import type { IssuedToken } from '../repositories/refresh-tokens.ts';
+import type { GivenToken, IssuedToken } from '../repositories/refresh-tokens.ts';
 import type { Bearer } from '../repositories/sessions.ts';
 
 /** A device is known for so long after its last sign-in, in seconds: longer than any session lasts by default. */
@@ -14,6 +14,13 @@ export class TokenError extends Error {
 }
 
 type TokenType = 'access' | 'refresh';
+
+/** Times in seconds since 1970. */
+interface Stamp {
+  readonly id: string;
+  readonly issuedAt: number;
+  readonly expiresAt: number;
+}
 
 export interface TokenSettings {
   /** The key of HS256, 32 characters or more. */
@@ -44,14 +51,19 @@ export class Tokens {
 
   async access(bearer: Bearer): Promise<string> {
     const now = secondsOf(new Date());
-    return this.#signFor(bearer, 'access', randomUUID(), now, now + this.#settings.accessSeconds);
+    return this.#signFor(bearer, 'access', {
+      id: randomUUID(),
+      issuedAt: now,
+      expiresAt: now + this.#settings.accessSeconds,
+    });
   }
 
   /** The first refresh token of a session. */
   async refresh(bearer: Bearer): Promise<IssuedToken> {
     const now = new Date();
-    const expires = secondsOf(this.refreshEnd(now, now));
-    return issued(await this.#signFor(bearer, 'refresh', randomUUID(), secondsOf(now), expires), expires);
+    const expiresAt = secondsOf(this.refreshEnd(now, now));
+    const stamp = { id: randomUUID(), issuedAt: secondsOf(now), expiresAt };
+    return issued(await this.#signFor(bearer, 'refresh', stamp), expiresAt);
   }
 
   /** When a refresh token expires that is given out now, in a session that began then. */
@@ -65,17 +77,18 @@ export class Tokens {
    * be told once more to somebody whose answer was lost, though it is stored nowhere.
    * @param usedAt when `token` was spent
    */
-  async successor(bearer: Bearer, token: string, usedAt: Date, expiresAt: Date): Promise<IssuedToken> {
-    const now = secondsOf(usedAt);
-    const expires = secondsOf(expiresAt);
+  async successor({ bearer, token }: GivenToken, usedAt: Date, expires: Date): Promise<IssuedToken> {
     const id = createHmac('sha256', this.#key).update(`successor of ${token}`).digest('base64url');
-    return issued(await this.#signFor(bearer, 'refresh', id, now, expires), expires);
+    const expiresAt = secondsOf(expires);
+    const stamp = { id, issuedAt: secondsOf(usedAt), expiresAt };
+    return issued(await this.#signFor(bearer, 'refresh', stamp), expiresAt);
   }
 
   /** What a device keeps that has signed in to an account. It opens nothing. */
   async device(userId: number): Promise<string> {
     const now = secondsOf(new Date());
-    return this.#sign({ user_id: userId, token_type: 'device' }, randomUUID(), now, now + DEVICE_SECONDS);
+    const stamp = { id: randomUUID(), issuedAt: now, expiresAt: now + DEVICE_SECONDS };
+    return this.#sign({ user_id: userId, token_type: 'device' }, stamp);
   }
 
   /** The UUID of the device that has signed in to this account; null where the token is no such one. */
@@ -111,17 +124,11 @@ export class Tokens {
     }
   }
 
-  #signFor(
-    { userId, sessionId }: Bearer,
-    type: TokenType,
-    id: string,
-    issuedAt: number,
-    expiresAt: number,
-  ): Promise<string> {
-    return this.#sign({ user_id: userId, session: sessionId, token_type: type }, id, issuedAt, expiresAt);
+  #signFor({ userId, sessionId }: Bearer, type: TokenType, stamp: Stamp): Promise<string> {
+    return this.#sign({ user_id: userId, session: sessionId, token_type: type }, stamp);
   }
 
-  #sign(payload: JWTPayload, id: string, issuedAt: number, expiresAt: number): Promise<string> {
+  #sign(payload: JWTPayload, { id, issuedAt, expiresAt }: Stamp): Promise<string> {
     return new SignJWT(payload)
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .setIssuedAt(issuedAt)

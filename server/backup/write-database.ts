@@ -50,7 +50,10 @@ export function databaseSink(tx: Transaction, place: string): BackupSink {
 
     async end() {
       for (const facts of expected) await setSequences(tx, facts);
-      await compare(tx, tables, expected, place);
+      const differing = await differences(tx, tables, expected);
+      if (differing.length > 0) {
+        throw new BackupMismatchError(`${place} does not hold what it should: ${differing.join('; ')}.`);
+      }
       await closeAgain(tx, tables);
     },
   };
@@ -93,26 +96,24 @@ async function setSequences(tx: Transaction, { table, sequences }: TableFacts): 
   }
 }
 
-async function compare(
+/** What is in the tables and should not be so, in words. */
+async function differences(
   tx: Transaction,
   tables: readonly Table[],
   expected: readonly TableFacts[],
-  place: string,
-): Promise<void> {
-  const differences: string[] = [];
+): Promise<readonly string[]> {
+  const differing: string[] = [];
   for (const table of tables) {
     const facts = expected.find((one) => one.table === table.name);
     const found = await factsOf(tx, table);
-    if (!facts) differences.push(`${table.name} is not in the backup`);
+    if (!facts) differing.push(`${table.name} is not in the backup`);
     else if (facts.rows !== found.rows) {
-      differences.push(`${table.name} has ${found.rows} rows instead of ${facts.rows}`);
+      differing.push(`${table.name} has ${found.rows} rows instead of ${facts.rows}`);
     } else if (facts.fingerprint !== found.fingerprint) {
-      differences.push(`the rows of ${table.name} are not the same`);
+      differing.push(`the rows of ${table.name} are not the same`);
     } else if (JSON.stringify(facts.sequences) !== JSON.stringify(found.sequences)) {
-      differences.push(`the ids of ${table.name} do not go on where they should`);
+      differing.push(`the ids of ${table.name} do not go on where they should`);
     }
   }
-  if (differences.length > 0) {
-    throw new BackupMismatchError(`${place} does not hold what it should: ${differences.join('; ')}.`);
-  }
+  return differing;
 }

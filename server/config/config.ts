@@ -176,23 +176,8 @@ export const VARIABLES: readonly string[] = Object.keys(schema.shape);
 /** Reads the variables that `.env.example` explains. A blank one counts as not set. Throws `ConfigError`. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
-  const parsed = schema.safeParse(set);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => {
-      const name = issue.path.join('.');
-      return `${name} ${issue.message}${SECRETS.includes(name) ? '' : ` (it is "${set[name] ?? ''}")`}`;
-    });
-    throw new ConfigError(lines.join('\n'));
-  }
-  const values = parsed.data;
+  const values = valuesIn(set);
   const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key } = values;
-  if ((cert === undefined) !== (key === undefined)) {
-    const [missing, given] = cert === undefined ? ['CERT', 'KEY'] : ['KEY', 'CERT'];
-    throw new ConfigError(`TLS_${missing}_FILE is missing: TLS_${given}_FILE alone does not make HTTPS`);
-  }
-  if (values.LISTEN_URL !== undefined && values.DATABASE_URL === undefined) {
-    throw new ConfigError('LISTEN_URL is set and DATABASE_URL is not: there is no PostgreSQL to listen to');
-  }
   const reach = {
     host: values.HOST,
     tls: cert !== undefined && key !== undefined ? { cert, key } : undefined,
@@ -231,6 +216,28 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
         : { port: values.METRICS_PORT, host: values.METRICS_HOST },
     logLevel: values.LOG_LEVEL,
   };
+}
+
+type Values = z.output<typeof schema>;
+
+function valuesIn(set: NodeJS.ProcessEnv): Values {
+  const { data: values, error } = schema.safeParse(set);
+  if (error) {
+    const lines = error.issues.map((issue) => {
+      const name = issue.path.join('.');
+      return `${name} ${issue.message}${SECRETS.includes(name) ? '' : ` (it is "${set[name] ?? ''}")`}`;
+    });
+    throw new ConfigError(lines.join('\n'));
+  }
+  const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key } = values;
+  if ((cert === undefined) !== (key === undefined)) {
+    const [missing, given] = cert === undefined ? ['CERT', 'KEY'] : ['KEY', 'CERT'];
+    throw new ConfigError(`TLS_${missing}_FILE is missing: TLS_${given}_FILE alone does not make HTTPS`);
+  }
+  if (values.LISTEN_URL !== undefined && values.DATABASE_URL === undefined) {
+    throw new ConfigError('LISTEN_URL is set and DATABASE_URL is not: there is no PostgreSQL to listen to');
+  }
+  return values;
 }
 
 function extensionsIn(text: string): Extensions {

@@ -6,7 +6,7 @@ import { lockFolder } from './folder-lock.ts';
 import { guardDatabase } from './guarded-database.ts';
 import { openPglite } from './open-pglite.ts';
 import { shippedTemplate } from './pglite-template.ts';
-import type { DatabaseThreadError } from './worker-driver.ts';
+import type { DatabaseThreadError } from './thread-calls.ts';
 
 /** The folder holds something that is no whole database. It is left as it is, for a person to look at. */
 export class BrokenDataFolderError extends Error {

@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 import { guardDatabase } from './guarded-database.ts';
 import { migrate } from './migrate.ts';
 import { postgresDriver } from './postgres-driver.ts';
-import type { DatabaseThreadError } from './worker-driver.ts';
+import type { DatabaseThreadError } from './thread-calls.ts';
 
 /** What happens to a database by itself, while nobody asks it anything. */
 export interface DatabaseEvents {

@@ -3,7 +3,8 @@ import { Worker } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import type { Driver } from './guarded-database.ts';
 import { PGLITE_PARSERS, pgliteDriver } from './pglite-driver.ts';
-import { type DatabaseThreadError, workerDriver } from './worker-driver.ts';
+import type { DatabaseThreadError } from './thread-calls.ts';
+import { workerDriver } from './worker-driver.ts';
 
 /** The build puts it beside the bundle. The sources have none, and open the database in the thread that asks. */
 const WORKER = new URL('./pglite-worker.js', import.meta.url);

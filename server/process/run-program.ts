@@ -5,7 +5,7 @@ import { BrokenDataFolderError } from '../db/data-folder.ts';
 import { DatabaseUnavailableError, DiskFullError } from '../db/database-errors.ts';
 import { FolderInUseError } from '../db/folder-lock.ts';
 import { NoSocketFileError } from '../db/lock-socket.ts';
-import { DatabaseThreadError } from '../db/worker-driver.ts';
+import { DatabaseThreadError } from '../db/thread-calls.ts';
 
 /** Runs the whole of a program. What a person can mend ends it with words, anything else with its stack. */
 export async function runProgram(main: () => Promise<void>): Promise<void> {

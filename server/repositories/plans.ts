@@ -24,16 +24,20 @@ export async function assertRoom(tx: Transaction, companyId: number): Promise<vo
   const [company] = await tx.query<{ plan: Plan }>('select plan from companies where id = $1 for update', [
     companyId,
   ]);
-  if (company) await assertFits(tx, companyId, company.plan, 1);
+  if (company) await assertFits(tx, companyId, { plan: company.plan, more: 1 });
 }
 
 /** Fails with `PlanFullError` where the company's active users are too many for the plan. */
 export async function setPlan(tx: Transaction, companyId: number, plan: Plan): Promise<void> {
   await tx.query('update companies set plan = $2 where id = $1', [companyId, plan]);
-  await assertFits(tx, companyId, plan, 0);
+  await assertFits(tx, companyId, { plan, more: 0 });
 }
 
-async function assertFits(tx: Transaction, companyId: number, plan: Plan, more: number): Promise<void> {
+async function assertFits(
+  tx: Transaction,
+  companyId: number,
+  { plan, more }: { readonly plan: Plan; readonly more: number },
+): Promise<void> {
   const most = PLANS[plan];
   const [row] = await tx.query<{ active: number }>(
     'select count(*)::int as active from users where company_id = $1 and is_active',

@@ -8,6 +8,12 @@ export interface IssuedToken {
   readonly expiresAt: Date;
 }
 
+/** A refresh token that a client sent, and whom it was given to. */
+export interface GivenToken {
+  readonly bearer: Bearer;
+  readonly token: string;
+}
+
 /** A refresh token as it is stored. */
 interface StoredToken {
   readonly sessionId: string;
@@ -53,13 +59,11 @@ export async function storeToken(db: Queryable, { sessionId }: Bearer, issued: I
   ]);
 }
 
-/** Spends `token` at `usedAt`, and notes the one that takes its place. */
+/** Marks the token as used at `usedAt`, and stores its successor. */
 export async function replaceToken(
   tx: Transaction,
-  { sessionId }: Bearer,
-  token: string,
-  usedAt: Date,
-  successor: IssuedToken,
+  { bearer, token }: GivenToken,
+  { usedAt, successor }: { readonly usedAt: Date; readonly successor: IssuedToken },
 ): Promise<void> {
   await tx.query('update refresh_tokens set used_at = $2 where token_hash = $1', [
     tokenHash(token),
@@ -68,7 +72,7 @@ export async function replaceToken(
   await tx.query(
     `insert into refresh_tokens (token_hash, session_id, expires_at, predecessor_hash)
      values ($1, $2, $3, $4)`,
-    [tokenHash(successor.token), sessionId, successor.expiresAt.toISOString(), tokenHash(token)],
+    [tokenHash(successor.token), bearer.sessionId, successor.expiresAt.toISOString(), tokenHash(token)],
   );
 }
 

@@ -1,10 +1,11 @@
 import type { Extensions } from '../config/extensions.ts';
 import type { CompanyScope } from '../db/company-scope.ts';
 import type { Row } from '../db/database.ts';
-import { ALWAYS_FIT, ANSWER_BYTES, BESIDE_TEXTS } from '../http/answer-size.ts';
+import { ANSWER_BYTES, BESIDE_TEXTS } from '../http/answer-size.ts';
 import type { Listed, Place } from '../http/page-places.ts';
 import { type ChangePlace, drawChange } from './change-feed.ts';
 import { drawNumbers, drawnNumber } from './drawn-number.ts';
+import { fittingPage } from './fitting-page.ts';
 import { quoted } from './sql-text.ts';
 import type { ServerReference, StoredResource, UniqueKey } from './stored-resource.ts';
 
@@ -81,39 +82,12 @@ export class ResourceRepository {
     scope: CompanyScope,
     { start, rows: wanted }: Pick<Place, 'start' | 'rows'>,
   ): Promise<Listed & { count: number; rows: readonly RecordBody[] }> {
-    // One statement sees one state of the table: count, weights and rows agree.
-    const rows = await scope.query<Row>(
-      `with fitting as (
-         select least($2::int, greatest(${ALWAYS_FIT}, case
-           when (select max(bytes) + ${BESIDE_TEXTS} from ${this.#table} where company_id = $1)
-             <= ${ANSWER_BYTES} / $2::int then $2::int
-           else (${this.#heaviestThatFit}) end)) as rows
-       ), page as (
-         select ${this.#selected} from ${this.#table}
-         where company_id = $1 and (select rows from fitting) >= $2::int
-         order by created_at desc, id desc limit $2::int offset $3
-       )
-       select (select count(*) from ${this.#table} where company_id = $1)::int as "total count",
-         (select rows from fitting) as "rows that fit", page.*
-       from (select 1) as always left join page on true
-       order by page.created_at desc, page.id desc`,
-      [wanted, start],
-    );
+    const rows = await scope.query<Row>(fittingPage(this.#table, this.#selected), [wanted, start]);
     return {
       count: Number(rows[0]?.['total count'] ?? 0),
       fits: Number(rows[0]?.['rows that fit'] ?? wanted),
       rows: rows.filter((row) => row['id'] !== null).map((row) => this.#body(row)),
     };
-  }
-
-  /** How many of the company's heaviest rows, $2 at most, have room in one answer; $2 where they all have. */
-  get #heaviestThatFit(): string {
-    return `select case when bool_or(total > ${ANSWER_BYTES})
-        then count(*) filter (where total <= ${ANSWER_BYTES}) else $2::int end
-      from (
-        select sum(bytes + ${BESIDE_TEXTS}) over (order by bytes desc rows unbounded preceding) as total
-        from (select bytes from ${this.#table} where company_id = $1 order by bytes desc limit $2::int) heaviest
-      ) totals`;
   }
 
   async find(scope: CompanyScope, id: number): Promise<VersionedRecord | undefined> {
@@ -156,11 +130,10 @@ export class ResourceRepository {
   }
 
   /** The id of another record than `except` that has this value in a unique field. */
-  async findTwin(
+  async findDuplicate(
     scope: CompanyScope,
     key: UniqueKey,
-    value: unknown,
-    except: number | null,
+    { value, except }: { readonly value: unknown; readonly except: number | null },
   ): Promise<number | undefined> {
     const [row] = await scope.query<{ id: number }>(
       `select id from ${this.#table}

@@ -94,7 +94,7 @@ export class ChangeFeed {
     // What is committed while this reads is numbered above `last`, and comes with the next page.
     const isNew = cursor.change !== last || cursor.within !== null;
     if (isNew) hasNews?.();
-    const found = isNew ? await this.#read(scope, cursor, last, limit + 1) : [];
+    const found = isNew ? await this.#read(scope, cursor, { upTo: last, limit: limit + 1 }) : [];
     const page = withRoom(found.slice(0, limit));
     const end = page.at(-1);
     const more = found.length > page.length;
@@ -105,7 +105,11 @@ export class ChangeFeed {
     return { cursor: cursorText(reached), more, changes: page.map(({ entry }) => entry) };
   }
 
-  async #read(scope: CompanyScope, cursor: FeedCursor, upTo: number, limit: number): Promise<Placed[]> {
+  async #read(
+    scope: CompanyScope,
+    cursor: FeedCursor,
+    { upTo, limit }: { readonly upTo: number; readonly limit: number },
+  ): Promise<Placed[]> {
     const placed: Placed[] = [];
     for (const [kind, { name, table, repository }] of this.#kinds.entries()) {
       const range = { after: placeOf(cursor, kind), upTo, limit };

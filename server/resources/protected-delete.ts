@@ -24,12 +24,11 @@ export class ProtectedDelete {
   constructor(
     resource: ServerResource,
     repository: ResourceRepository,
-    everyResource: readonly ServerResource[],
-    extensions: Extensions,
+    { every, extensions }: { readonly every: readonly ServerResource[]; readonly extensions: Extensions },
   ) {
     this.#resource = resource;
     this.#repository = repository;
-    this.#dependants = everyResource.flatMap((other) =>
+    this.#dependants = every.flatMap((other) =>
       other.references
         .filter(({ table }) => table === resource.table)
         .map((reference) => ({

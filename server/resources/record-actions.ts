@@ -43,7 +43,7 @@ export class RecordActions {
     this.bodies = recordBodies(resource, extensions);
     this.repository = new ResourceRepository(resource, extensions);
     this.#input = new ResourceInput(resource, this.repository);
-    this.#deletion = new ProtectedDelete(resource, this.repository, every, extensions);
+    this.#deletion = new ProtectedDelete(resource, this.repository, { every, extensions });
   }
 
   /** 201, or 200 with the record that was made with the same key before. */

@@ -139,8 +139,11 @@ export class ResourceInput {
     for (const key of this.#resource.uniqueKeys) {
       const value = fields[key.field];
       if (value === undefined || this.#isDrawn(key, fields)) continue;
-      const twin = await this.#repository.findTwin(given.scope, key, value, given.except);
-      if (twin !== undefined) Object.assign(errors, this.#taken(key));
+      const duplicate = await this.#repository.findDuplicate(given.scope, key, {
+        value,
+        except: given.except,
+      });
+      if (duplicate !== undefined) Object.assign(errors, this.#taken(key));
     }
     return errors;
   }

@@ -184,7 +184,7 @@ async function renew(
       code: 'no_active_account',
     });
   }
-  const renewal = await renewSession(theirs, tokens, bearer, token);
+  const renewal = await renewSession(theirs, tokens, { bearer, token });
   switch (renewal.outcome) {
     case 'renewed':
       return { access: await tokens.access(bearer), refresh: renewal.refresh.token };

@@ -30,7 +30,7 @@ interface EventServices {
 
 /** A stream that tells when the company's data has changed, for as long as the session lasts. */
 export async function eventRoutes(app: FastifyInstance, services: EventServices): Promise<void> {
-  const { db, tokens, accessTokenSeconds, watchMs = WATCH_MS, streams = new OpenStreams() } = services;
+  const { db, tokens, streams = new OpenStreams() } = services;
   const changes = new ChangeEvents();
   const stopWatching = await watchChanges({ db, changes, signal: services.changeSignal, log: app.log });
   // A stream never ends by itself, and a server that is being stopped waits for its answers.
@@ -45,48 +45,62 @@ export async function eventRoutes(app: FastifyInstance, services: EventServices)
     GET: {
       // Nobody would read the stream, and it would stay open.
       exposeHeadRoute: false,
-      schema: {
-        tags: ['sync'],
-        summary: "Server-sent events: one after each change of the company's data",
-        querystring: z.object({
-          beat: limitField({ min: USUAL_BEAT, max: SLOWEST_BEAT, usual: USUAL_BEAT }),
-        }),
-        produces: ['text/event-stream'],
-        response: {
-          200: z.string().describe('OK'),
-          429: detailBody.describe('Too many streams of this user are open'),
-        },
-      },
-      handler: async (request, reply) => {
+      schema: eventSchema,
+      async handler(request, reply) {
         const { id, companyId } = callerOf(request);
         if (!streams.hasRoom(id)) throw throttled(LATER_SECONDS);
         const stream = new EventStream(request.query.beat);
         streams.add(id, stream);
         const unsubscribe = changes.subscribe(companyId, () => stream.notify());
-        const watch = setInterval(() => {
-          // A database that is busy or away says nothing of a session; to open all streams anew would ask more of it.
-          authenticate(request).catch((error: unknown) => {
-            if (error instanceof Problem && error.status === 401) stream.end();
-          });
-        }, watchMs);
-        const ends = setTimeout(() => stream.end(), accessTokenSeconds * 1000);
+        const stopTimers = endWithSession(stream, () => authenticate(request), services);
         stream.onClose(() => {
           unsubscribe();
-          clearInterval(watch);
-          clearTimeout(ends);
+          stopTimers();
         });
         reply.raw.once('close', () => stream.close());
         // It may have gone away while it was asked who it is.
         if (request.socket.destroyed) stream.close();
-        return (
-          reply
-            .header('content-type', 'text/event-stream; charset=utf-8')
-            .header('cache-control', 'no-store')
-            // nginx would keep it back until there is more of it.
-            .header('x-accel-buffering', 'no')
-            .send(stream.readable)
-        );
+        return reply.headers(STREAM_HEADERS).send(stream.readable);
       },
     },
   });
+}
+
+const eventSchema = {
+  tags: ['sync'],
+  summary: "Server-sent events: one after each change of the company's data",
+  querystring: z.object({
+    beat: limitField({ min: USUAL_BEAT, max: SLOWEST_BEAT, usual: USUAL_BEAT }),
+  }),
+  produces: ['text/event-stream'],
+  response: {
+    200: z.string().describe('OK'),
+    429: detailBody.describe('Too many streams of this user are open'),
+  },
+};
+
+const STREAM_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  // nginx would keep it back until there is more of it.
+  'x-accel-buffering': 'no',
+};
+
+/** Ends a stream with its session, or with the access token that it was opened with. Returns a function that stops this. */
+function endWithSession(
+  stream: EventStream,
+  authenticate: () => Promise<void>,
+  { accessTokenSeconds, watchMs = WATCH_MS }: EventServices,
+): () => void {
+  const watch = setInterval(() => {
+    // A database that is busy or away says nothing of a session; to open all streams anew would ask more of it.
+    authenticate().catch((error: unknown) => {
+      if (error instanceof Problem && error.status === 401) stream.end();
+    });
+  }, watchMs);
+  const ends = setTimeout(() => stream.end(), accessTokenSeconds * 1000);
+  return () => {
+    clearInterval(watch);
+    clearTimeout(ends);
+  };
 }

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sumStats } from '../../src/domain/dashboard-stats.ts';
+import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import type { Tokens } from '../auth/tokens.ts';
 import type { Extensions } from '../config/extensions.ts';
-import { connectToCompany } from '../db/company-scope.ts';
+import { type CompanyConnection, connectToCompany } from '../db/company-scope.ts';
 import type { Database } from '../db/database.ts';
 import { LARGE_ANSWER, registerEndpoint } from '../http/endpoint.ts';
 import { listEnvelope, pageOf } from '../http/page.ts';
@@ -35,11 +36,26 @@ function registerResource(
   resource: ServerResource,
 ): void {
   const actions = new RecordActions(resource, resources, extensions);
-  const schemas = resourceSchemas(resource, actions.bodies, extensions);
-  const companyOf = (request: FastifyRequest) => connectToCompany(db, callerOf(request).companyId);
-  const { path, name } = resource.spec;
-  const places = new PagePlaces();
+  const parts: RouteParts = {
+    path: resource.spec.path,
+    actions,
+    schemas: resourceSchemas(resource, actions.bodies, extensions),
+    companyOf: (request) => connectToCompany(db, callerOf(request).companyId),
+  };
+  registerCollection(app, parts);
+  registerStats(app, resource.spec.name, parts);
+  registerItem(app, parts);
+}
 
+interface RouteParts {
+  readonly path: string;
+  readonly actions: RecordActions;
+  readonly schemas: ReturnType<typeof resourceSchemas>;
+  companyOf(request: FastifyRequest): CompanyConnection;
+}
+
+function registerCollection(app: FastifyInstance, { path, actions, schemas, companyOf }: RouteParts): void {
+  const places = new PagePlaces();
   registerEndpoint(app, path, {
     GET: {
       schema: schemas.list,
@@ -59,7 +75,13 @@ function registerResource(
         answer(reply, await actions.create(companyOf(request), request.body)),
     },
   });
+}
 
+function registerStats(
+  app: FastifyInstance,
+  name: ResourceName,
+  { path, actions, schemas, companyOf }: RouteParts,
+): void {
   registerEndpoint(app, `${path}dashboard_stats/`, {
     GET: {
       schema: schemas.stats,
@@ -67,7 +89,9 @@ function registerResource(
         sumStats(name, await companyOf(request).within((scope) => actions.repository.countByStatus(scope))),
     },
   });
+}
 
+function registerItem(app: FastifyInstance, { path, actions, schemas, companyOf }: RouteParts): void {
   registerEndpoint(app, `${path}:id/`, {
     GET: {
       schema: schemas.read,

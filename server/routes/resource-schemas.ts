@@ -19,25 +19,19 @@ const itemParams = z.object({
 
 /** What the operations of one kind of record take and answer. */
 export function resourceSchemas(resource: ServerResource, bodies: RecordBodies, extensions: Extensions) {
-  const { plural, noun } = resource.spec.label;
+  const { plural } = resource.spec.label;
   const tags = [resource.spec.name];
   const record = recordSchema(resource, extensions);
-  const failure = (description: string) => detailBody.describe(description);
-  const notFound = { 404: failure('Not found') };
-  const outdated = extensions.has('if-match')
-    ? { 412: record.describe('It is not of the version expected: as it is now') }
-    : {};
-
   return {
     list: {
       tags,
       summary: `${plural}, newest first`,
       querystring: pageQuery,
-      response: { 200: listOf(record).describe('OK'), 404: failure('No such page') },
+      response: { 200: listOf(record).describe('OK'), 404: detailBody.describe('No such page') },
     },
     create: {
       tags,
-      summary: `Add a ${noun}`,
+      summary: `Add a ${resource.spec.label.noun}`,
       body: readableBody(bodies.whole),
       response: {
         201: record.describe('Added'),
@@ -49,27 +43,36 @@ export function resourceSchemas(resource: ServerResource, bodies: RecordBodies, 
       summary: `Figures of the ${plural.toLowerCase()} for the dashboard`,
       response: { 200: statsOf(resource).describe('OK') },
     },
-    read: {
-      tags,
-      summary: `One ${noun}`,
-      params: itemParams,
-      response: { 200: record.describe('OK'), ...notFound },
-    },
+    ...itemSchemas(resource, { record, change: bodies.partial }, extensions),
+  };
+}
+
+function itemSchemas(
+  resource: ServerResource,
+  { record, change }: { readonly record: z.ZodObject; readonly change: z.ZodObject },
+  extensions: Extensions,
+) {
+  const { noun } = resource.spec.label;
+  const item = { tags: [resource.spec.name], params: itemParams };
+  const notFound = { 404: detailBody.describe('Not found') };
+  const outdated = extensions.has('if-match')
+    ? { 412: record.describe('It is not of the version expected: as it is now') }
+    : {};
+  return {
+    read: { ...item, summary: `One ${noun}`, response: { 200: record.describe('OK'), ...notFound } },
     update: {
-      tags,
+      ...item,
       summary: `Change fields of a ${noun}`,
-      params: itemParams,
-      body: readableBody(bodies.partial),
+      body: readableBody(change),
       response: { 200: record.describe('OK'), ...notFound, ...outdated },
     },
     remove: {
-      tags,
+      ...item,
       summary: `Delete a ${noun}`,
-      params: itemParams,
       response: {
         204: z.undefined().describe('Deleted'),
         ...notFound,
-        409: failure('Others refer to it'),
+        409: detailBody.describe('Others refer to it'),
         ...outdated,
       },
     },
