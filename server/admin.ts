@@ -18,9 +18,9 @@ await runProgram(async () => {
     process.stdout.write(`${await runBackup(readConfig(processEnvironment()))}\n`);
     return;
   }
-  // Before the database is opened: a mistyped command should not cost a start.
+  // Before the database is opened, so that a mistyped command does not cost a start.
   const run = await adminCommand(words, process.stdin);
-  // Whatever happens to the database shows in what is asked of it next.
+  // A failure of the database shows in the next query.
   const events = { onIdleError: () => undefined, onLost: () => undefined };
   const db = await openDatabase(readConfig(processEnvironment()), events);
   try {

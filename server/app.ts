@@ -39,51 +39,51 @@ export interface AppOptions {
   readonly jwtSecret: string;
   readonly accessTokenSeconds: number;
   readonly refreshTokenSeconds: number;
-  /** From a sign-in to the next that is needed, however often the device connects. */
+  /** From a sign-in to the next one that is needed, however often tokens are renewed. */
   readonly sessionSeconds: number;
-  /** The built app; it may be missing. */
+  /** Folder of the built app; it may be missing. */
   readonly staticDir: string;
-  /** Origins that the built app may talk to, beside this one. */
+  /** Origins that the built app may call, besides this one. */
   readonly connectOrigins?: readonly string[];
   /** Origins whose pages may call the API; none otherwise. */
   readonly corsOrigins?: readonly string[];
-  /** What is offered beyond the plain contract. */
+  /** Extensions of the plain contract that the server offers. */
   readonly extensions: Extensions;
-  /** How often an open stream of events looks whether its session goes on, in ms. Default a minute. */
+  /** How often an open event stream checks that its session is still valid, in ms. Default one minute. */
   readonly eventWatchMs?: number;
-  /** Where open streams of events are counted. */
+  /** Counts the open event streams. */
   readonly streams?: OpenStreams;
-  /** How it learns of changes that other servers on the same database make. */
+  /** How the server learns of changes made by other servers on the same database. */
   readonly changeSignal?: ChangeSignal;
   /** Without it the server speaks plain HTTP. */
   readonly tls?: Tls | undefined;
-  /** Other than the usual ones. */
+  /** Overrides of the defaults. */
   readonly limits?: Partial<ConnectionLimits>;
-  /** Under which everybody finds it; without it, links to other pages of a list name what is sure. */
+  /** The public address of the server. Without it, links between list pages use only what is known for sure. */
   readonly publicOrigin?: string | undefined;
   /** Whether the API is described at /api/docs/. Default yes. */
   readonly apiDocs?: boolean;
-  /** Other than the usual ones. */
+  /** Overrides of the defaults. */
   readonly answers?: Partial<AnswerLimits>;
-  /** Without it, headers X-Forwarded-… are not looked at. */
+  /** Without it, X-Forwarded-… headers are ignored. */
   readonly trustProxy?: TrustProxy;
-  /** Told by whoever ends the server, before it is closed. */
+  /** Set by whoever stops the server, before closing it. */
   readonly draining?: Draining;
-  /** Counts requests, and what they ask of the database; nothing is counted otherwise. */
+  /** Counts requests and their database queries. Without it nothing is counted. */
   readonly metrics?: Metrics | undefined;
-  /** How long the database may take to tell that it is well, in ms. Default 2 s. */
+  /** How long a health check may wait for the database, in ms. Default 2 s. */
   readonly databaseLimitMs?: number;
-  /** Above half a second of it requests are refused; none is measured otherwise. */
+  /** Requests are refused above half a second of lag. Without it the lag is not measured. */
   readonly eventLoopLag?: EventLoopLag;
-  /** Requests of a user, or of an address that is signed out; 0 and nothing are no limit. */
+  /** Per user, or per address while signed out; 0 or undefined means no limit. */
   readonly rateLimitPerMinute?: number;
-  /** A level of pino, or silent. */
+  /** A pino log level, or silent. */
   readonly logLevel: string;
-  /** Where the log goes; to the standard output without it. */
+  /** Destination of the log. Default standard output. */
   readonly logStream?: LogStream;
 }
 
-/** The whole server, on no port yet. */
+/** Builds the whole server, without listening on a port. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const disk = new DiskWatch(options.metrics?.measured(options.db) ?? options.db);
   const setHeaders = answerHeaders(options.connectOrigins ?? []);
@@ -118,11 +118,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 function fastify(options: AppOptions, setHeaders: ReturnType<typeof answerHeaders>): FastifyInstance {
   const app: FastifyInstance = Fastify({
     logger: logOptions(options.logLevel, options.logStream),
-    // One line a request of our own: see logRequests.
+    // We write our own single line per request: see logRequests.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMITS.record,
     trustProxy: fastifyTrust(options.trustProxy),
-    // What comes on an open connection is still answered, and then the connection is closed: see closeWhenDraining.
+    // Requests on open connections are still answered, then the connection is closed: see closeWhenDraining.
     return503OnClosing: false,
     serverFactory: (handler) => httpServer({ tls: options.tls, limits: options.limits }, handler),
     clientErrorHandler: (error, socket) => {
@@ -133,7 +133,7 @@ function fastify(options: AppOptions, setHeaders: ReturnType<typeof answerHeader
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 2_000 },
     frameworkErrors: (error, request, reply) => {
-      // No hook is called for these.
+      // Fastify calls no hooks for these errors.
       logWhenOver(request, reply);
       setHeaders(request, reply);
       answerError(error, request, reply);
@@ -142,7 +142,7 @@ function fastify(options: AppOptions, setHeaders: ReturnType<typeof answerHeader
   return app;
 }
 
-/** The routes of the contract, and of the extensions that are offered. */
+/** Registers the routes of the contract and of the extensions that are offered. */
 async function registerApi(
   app: FastifyInstance,
   options: AppOptions,

@@ -35,7 +35,7 @@ await runProgram(async () => {
     onLost: endWith,
   });
   const close = async (): Promise<void> => {
-    // In this order: requests that are being answered still need the database, and are counted to the last.
+    // In this order: running requests still need the database, and are counted until the end.
     await backupEndpoint?.close();
     await app?.close();
     await stopForgetting?.();
@@ -45,7 +45,7 @@ await runProgram(async () => {
   try {
     if (config.seed === 'demo') await seedDemo(db, new Date());
     app = await buildApp(await optionsOf(config, { db, tls, draining, metrics }));
-    // Before the first answer: whoever has had one may end the process at once.
+    // Before the first answer: a client may stop the process as soon as it has one.
     closeOnSignal({ delayMs: config.shutdownDelayMs, begin: () => draining.begin(), close });
     await listen(app, config, metricsServer);
     if (config.databaseUrl === undefined) {
@@ -59,7 +59,7 @@ await runProgram(async () => {
   await announce(app, config, { db, metrics: metricsServer });
 });
 
-/** Nothing can be answered any more: the process manager starts the server again. */
+/** Nothing can be answered any more; the process manager restarts the server. */
 function endWith(error: Error): void {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);

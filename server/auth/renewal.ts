@@ -12,22 +12,22 @@ import { revokeSession } from '../repositories/sessions.ts';
 import type { Tokens } from './tokens.ts';
 
 /**
- * For so long after a refresh token was spent, in ms, it is answered with its successor once more, as long as nobody has
- * used that: the answer may have been lost.
+ * How long after its use, in ms, a refresh token is answered with the same successor again, provided that the successor
+ * is unused: the first answer may have been lost.
  */
 const GRACE_MS = 60_000;
 
 export type Renewal =
   | { readonly outcome: 'renewed'; readonly refresh: IssuedToken }
-  /** The server never gave out such a token, or has forgotten it. */
+  /** The server did not issue this token, or has deleted it. */
   | { readonly outcome: 'unknown' }
-  /** The session was ended, or is ended by this: its time is over, or a spent token is in two hands. */
+  /** The session had ended, or ends now: it has expired, or a used token was presented by a second party. */
   | { readonly outcome: 'revoked' };
 
 /**
- * Exchanges a refresh token for its successor. One that was spent before is either repeated by its owner, whose answer
- * was lost, or was stolen: after the grace, or once its successor is in use, the whole session ends, for the thief as for
- * the owner, who signs in again (RFC 9700, 4.14.2).
+ * Exchanges a refresh token for its successor. A token that was used before is either repeated by its owner, whose
+ * answer was lost, or was stolen. After the grace period, or once its successor is in use, the whole session ends for
+ * thief and owner alike; the owner signs in again (RFC 9700, 4.14.2).
  */
 export async function renewSession(db: Database, tokens: Tokens, given: GivenToken): Promise<Renewal> {
   return onceMore(() => db.transaction((tx) => renewWithin(tx, tokens, given)));
@@ -54,7 +54,7 @@ async function renewWithin(tx: Transaction, tokens: Tokens, given: GivenToken): 
   return { outcome: 'revoked' };
 }
 
-/** The successor that was given out already; null where it is in use, or too long ago, or signed with another key. */
+/** The successor that was issued before; null when it is in use, too old, or signed with another key. */
 async function sameSuccessor(
   tx: Transaction,
   tokens: Tokens,

@@ -5,10 +5,10 @@ import { z } from 'zod';
 import type { GivenToken, IssuedToken } from '../repositories/refresh-tokens.ts';
 import type { Bearer } from '../repositories/sessions.ts';
 
-/** A device is known for so long after its last sign-in, in seconds: longer than any session lasts by default. */
+/** How long a device stays known after its last sign-in, in seconds. Longer than the default session. */
 export const DEVICE_SECONDS = 180 * 86_400;
 
-/** A token of ours that cannot be taken; `message` is what SimpleJWT says of it. */
+/** A token that cannot be accepted; `message` is SimpleJWT's wording. */
 export class TokenError extends Error {
   override readonly name = 'TokenError';
 }
@@ -26,9 +26,9 @@ export interface TokenSettings {
   /** The key of HS256, 32 characters or more. */
   readonly secret: string;
   readonly accessSeconds: number;
-  /** Of a refresh token that nobody uses. */
+  /** Lifetime of an unused refresh token. */
   readonly refreshSeconds: number;
-  /** Of all refresh tokens that come of one sign-in. */
+  /** Lifetime of all refresh tokens that follow from one sign-in. */
   readonly sessionSeconds: number;
 }
 
@@ -39,7 +39,7 @@ const deviceClaims = z.object({
   token_type: z.literal('device'),
 });
 
-/** Signs and reads the two kinds of JWT. Neither says anything but who the user is, and which session it belongs to. */
+/** Signs and verifies access, refresh and device tokens. They contain only the user and the session. */
 export class Tokens {
   readonly #key: Uint8Array;
   readonly #settings: TokenSettings;
@@ -58,7 +58,7 @@ export class Tokens {
     });
   }
 
-  /** The first refresh token of a session. */
+  /** Returns the first refresh token of a session. */
   async refresh(bearer: Bearer): Promise<IssuedToken> {
     const now = new Date();
     const expiresAt = secondsOf(this.refreshEnd(now, now));
@@ -66,16 +66,16 @@ export class Tokens {
     return issued(await this.#signFor(bearer, 'refresh', stamp), expiresAt);
   }
 
-  /** When a refresh token expires that is given out now, in a session that began then. */
+  /** When a refresh token that is issued now expires, in a session that began at `begun`. */
   refreshEnd(now: Date, begun: Date): Date {
     const { refreshSeconds, sessionSeconds } = this.#settings;
     return new Date(Math.min(now.getTime() + refreshSeconds * 1000, begun.getTime() + sessionSeconds * 1000));
   }
 
   /**
-   * The refresh token that comes after `token`. The same token, time and expiry give the same one again, so that it can
-   * be told once more to somebody whose answer was lost, though it is stored nowhere.
-   * @param usedAt when `token` was spent
+   * Returns the refresh token that follows `token`. The same token, time and expiry always give the same successor, so
+   * that it can be sent again after a lost answer although it is stored nowhere.
+   * @param usedAt when `token` was used
    */
   async successor({ bearer, token }: GivenToken, usedAt: Date, expires: Date): Promise<IssuedToken> {
     const id = createHmac('sha256', this.#key).update(`successor of ${token}`).digest('base64url');
@@ -84,14 +84,14 @@ export class Tokens {
     return issued(await this.#signFor(bearer, 'refresh', stamp), expiresAt);
   }
 
-  /** What a device keeps that has signed in to an account. It opens nothing. */
+  /** Returns the token that marks a device as known to an account. It grants no access. */
   async device(userId: number): Promise<string> {
     const now = secondsOf(new Date());
     const stamp = { id: randomUUID(), issuedAt: now, expiresAt: now + DEVICE_SECONDS };
     return this.#sign({ user_id: userId, token_type: 'device' }, stamp);
   }
 
-  /** The UUID of the device that has signed in to this account; null where the token is no such one. */
+  /** The UUID of the device that has signed in to this account; null when the token is not a valid one. */
   async deviceIn(token: string, userId: number): Promise<string | null> {
     try {
       const { user_id, jti } = await this.#read(token, deviceClaims);
@@ -102,7 +102,7 @@ export class Tokens {
     }
   }
 
-  /** Whom the token was given to, or a `TokenError`. */
+  /** Returns whom the token was issued to. Throws a `TokenError`. */
   async verify(token: string, type: TokenType): Promise<Bearer> {
     const { user_id, session, token_type } = await this.#read(token, claims);
     if (token_type !== type) throw new TokenError('Token has wrong type');

@@ -9,9 +9,9 @@ import { fileToWrite, writeWhole } from './whole-file.ts';
 
 export interface BackUpOptions {
   readonly dataDir: string;
-  /** A folder, in which a file gets the name of the moment, or a file whose name ends in .backup. */
+  /** A folder, in which the file is named by the time, or a file name that ends in .backup. */
   readonly to: string;
-  /** Whether a file of that name gives way. */
+  /** Whether to replace an existing file. */
   readonly force: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface BackUpDone extends BackupSummary {
   readonly file: string;
 }
 
-/** Writes everything in the embedded database to one file, also while a server runs on it, and reads it back. */
+/** Writes the whole embedded database to one file, also while a server runs on it, and reads the file back. */
 export async function backUp({ dataDir, to, force }: BackUpOptions): Promise<BackUpDone> {
   const now = new Date();
   if (await isMissing(databaseIn(dataDir))) {

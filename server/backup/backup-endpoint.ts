@@ -13,10 +13,9 @@ import { writeBackup } from './backup-file.ts';
 import { readDatabase } from './read-database.ts';
 
 /*
- * A data folder has one process, so while a server runs, a backup has to come from it. It listens on this
- * machine alone, on a port of its own, and leaves beside the database what opens it: the port and a token that
- * nobody but the owner of the data folder can read. Unlike a socket file, that works on every system and for
- * every length of path.
+ * Only one process can open a data folder, so while a server runs, a backup must come from it. The server listens on
+ * the loopback address, on its own port, and writes the port and a token to a file beside the database that only the
+ * owner of the data folder can read. Unlike a socket file, this works on every system and for every path length.
  */
 
 const endpointSchema = z.object({ port: z.int(), token: z.string() });
@@ -41,7 +40,7 @@ export async function openBackupEndpoint(
       answer.writeHead(401).end();
       return;
     }
-    // One after the other: they share the file that they are written to first.
+    // One at a time: they share the spool file.
     last = last.then(() => answerWithBackup(db, spoolFile(dataDir), answer)).catch(onError);
   });
   const port = await listening(server);
@@ -61,7 +60,7 @@ function isAllowed(asked: IncomingMessage, token: string): boolean {
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-/** Into a file first: whoever asked may be slow, and the database does nothing else until it is read. */
+/** Writes to a file first: the client may be slow, and the database does nothing else while it is read. */
 async function answerWithBackup(db: Database, spool: string, answer: ServerResponse): Promise<void> {
   try {
     await rm(spool, { force: true });
@@ -88,7 +87,7 @@ function listening(server: Server): Promise<number> {
   });
 }
 
-/** Whole when it can be seen, and never readable for others. */
+/** Publishes the file as a whole, never readable for other users. */
 async function publish(file: string, content: string): Promise<void> {
   const unfinished = `${file}.unfinished`;
   await rm(unfinished, { force: true });
@@ -96,7 +95,7 @@ async function publish(file: string, content: string): Promise<void> {
   await rename(unfinished, file);
 }
 
-/** Whoever has the data folder gives no backup. */
+/** The process that holds the data folder does not offer backups. */
 class NoBackupEndpointError extends UsageError {
   override readonly name = 'NoBackupEndpointError';
   constructor(dataDir: string, reason: string) {
@@ -107,7 +106,7 @@ class NoBackupEndpointError extends UsageError {
   }
 }
 
-/** Takes a backup from the server that has the data folder, into `file`, which must not exist. */
+/** Downloads a backup from the server that holds the data folder into `file`, which must not exist. */
 export async function backupFromServer(dataDir: string, file: string): Promise<void> {
   const { port, token } = await readEndpoint(dataDir);
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {

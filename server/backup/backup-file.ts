@@ -14,7 +14,7 @@ import {
   tableFactsSchema,
 } from './backup-format.ts';
 
-/** The file is no whole backup. Nothing was changed because of it. */
+/** The file is not a complete backup. Nothing was changed. */
 class BrokenBackupError extends UsageError {
   override readonly name = 'BrokenBackupError';
   constructor(file: string, reason: string) {
@@ -26,15 +26,15 @@ const endSchema = z.object({ end: z.literal(true), sha256: z.string() });
 const PIECE = 500;
 
 /*
- * A gzipped text of lines in JSON: the header, then for each table its facts and as many rows as those say,
- * then the end with the SHA-256 of all lines before it.
+ * Format: gzip of JSON lines. The header, then for each table its facts and that many rows, then a last line with the
+ * SHA-256 of all lines before it.
  */
 
-/** Writes a backup to `file`, which must not exist, readable for its owner alone: it holds password hashes. */
+/** Writes a backup to `file`, which must not exist. Only its owner can read it, because it contains password hashes. */
 export async function writeBackup(file: string, fill: (sink: BackupSink) => Promise<void>): Promise<void> {
   const gzip = createGzip();
   const written = pipeline(gzip, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
-  // Awaited below; a disk that is full must not end the process before.
+  // Awaited below; without this handler a full disk would end the process.
   written.catch(() => undefined);
   const hash = createHash('sha256');
   const write = async (...lines: readonly string[]): Promise<void> => {
@@ -59,7 +59,7 @@ export async function writeBackup(file: string, fill: (sink: BackupSink) => Prom
   }
 }
 
-/** Reads a backup to its end and says what it holds. Throws a `BrokenBackupError` where it is damaged. */
+/** Reads a backup to its end and returns what it contains. Throws a `BrokenBackupError` when it is damaged. */
 export async function checkBackup(file: string): Promise<BackupHeader & BackupSummary> {
   const sink = summingUp();
   await readBackup(file, sink);
@@ -67,8 +67,8 @@ export async function checkBackup(file: string): Promise<BackupHeader & BackupSu
 }
 
 /**
- * Gives a backup to `sink`. Throws a `BrokenBackupError` where it is damaged, cut off, or none of ours; some of
- * its rows have gone through by then, so that `checkBackup` comes first where that matters.
+ * Passes a backup to `sink`. Throws a `BrokenBackupError` when it is damaged, truncated, or of another format. Some
+ * rows have been passed on by then: call `checkBackup` first where that matters.
  */
 export async function readBackup(file: string, sink: BackupSink): Promise<void> {
   const refuse = (reason: string): never => {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** The newest form of a backup that this program writes, and the only one that it reads. */
+/** The format version that this program writes, and the only one that it reads. */
 export const BACKUP_VERSION = 1;
 
-/** The whole of a database: which migrations it has had, then each table with its rows. */
+/** The header: which migrations the database has had. Tables with their rows follow. */
 export const backupHeaderSchema = z.object({
   format: z.literal('restoration-crm-book'),
   version: z.int(),
@@ -16,18 +16,18 @@ export type BackupHeader = z.infer<typeof backupHeaderSchema>;
 export const tableFactsSchema = z.object({
   table: z.string(),
   rows: z.int().nonnegative(),
-  /** A sum over all rows, the same in whatever order they come. */
+  /** A sum over all rows that does not depend on their order. */
   fingerprint: z.string(),
-  /** Where ids go on, so that none is given a second time. */
+  /** State of the id sequences, so that no id is issued twice. */
   sequences: z.array(z.object({ column: z.string(), last: z.string(), called: z.boolean() })),
 });
 
-/** What a table must look like wherever its rows have gone. */
+/** What a table must contain after its rows were copied. */
 export type TableFacts = z.infer<typeof tableFactsSchema>;
 
 /**
- * Takes a backup: `begin`, then for each table `table` and its rows in pieces, then `end`. A row is a text in
- * JSON as PostgreSQL writes and reads it: through JavaScript's numbers, decimals would not come out the same.
+ * Receives a backup: `begin`, then for each table `table` and its rows in chunks, then `end`. A row is JSON text as
+ * PostgreSQL writes and reads it; JavaScript numbers would change decimals.
  */
 export interface BackupSink {
   begin(header: BackupHeader): Promise<void>;
@@ -36,13 +36,13 @@ export interface BackupSink {
   end(): Promise<void>;
 }
 
-/** What a backup holds, for a person. */
+/** The contents of a backup, for display. */
 export interface BackupSummary {
   readonly createdAt: string;
   readonly tables: readonly TableFacts[];
 }
 
-/** A sink that keeps nothing of the rows; or, around another one, one that remembers what went through. */
+/** A sink that keeps only the summary and passes everything on to `inner`, if there is one. */
 export function summingUp(inner?: BackupSink): BackupSink & { summary(): BackupSummary & BackupHeader } {
   let header: BackupHeader | undefined;
   const tables: TableFacts[] = [];

@@ -6,15 +6,15 @@ import { BACKUP_TIMEOUT_MS } from './read-database.ts';
 import { type Table, tablesInOrder } from './tables.ts';
 import { closeAgain, openUp } from './write-database.ts';
 
-/** More than anybody changes or makes between a backup and its restore. */
+/** More than the number of changes between a backup and its restore. */
 const LEAP = 1_000_000;
-/** Estimates have numbers that people read. */
+/** Smaller, because people read estimate numbers. */
 const ESTIMATES_LEAP = 1_000;
 
 /**
- * Has every app read its company's data again after a restore. What came after the backup is gone, but not from
- * the devices that have seen it: no id, no version and no number of an estimate that was given then is given again, or a
- * change that still waits would meet another record, or a state that its person has never seen.
+ * Makes every app read its company's data again after a restore. Devices have seen changes that are newer than the
+ * backup: no id, version or estimate number that was issued then may be issued again, or a pending change would apply
+ * to another record or to a state that its user never saw.
  */
 export async function beginEpochs(db: Database): Promise<number> {
   await db.transaction(leap, { timeoutMs: BACKUP_TIMEOUT_MS });

@@ -8,12 +8,12 @@ import { type BackupSummary, summingUp } from './backup-format.ts';
 import { BACKUP_TIMEOUT_MS, readDatabase } from './read-database.ts';
 import { databaseSink } from './write-database.ts';
 
-/** PostgreSQL's code for what a role has no right to. */
+/** PostgreSQL's error code for missing privileges. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
- * Copies everything in the embedded database into an empty one of PostgreSQL, in one transaction there, and
- * compares every table before it commits. The embedded one stays as it is.
+ * Copies the whole embedded database into an empty PostgreSQL database, in one transaction, and compares every table
+ * before it commits. The embedded database is not changed.
  */
 export async function moveToPostgres(options: {
   readonly dataDir: string;
@@ -24,7 +24,7 @@ export async function moveToPostgres(options: {
     throw new UsageError(`There is no database in ${databaseIn(dataDir)}. Set DATA_DIR to the server's.`);
   }
   const source = await openDataFolder({ dataDir });
-  // A connection that is lost shows in the query that needs it.
+  // A lost connection shows in the next query.
   const target = guardDatabase(postgresDriver(databaseUrl, () => undefined));
   try {
     await migrate(source);

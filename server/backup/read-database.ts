@@ -3,10 +3,10 @@ import { BACKUP_VERSION, type BackupSink } from './backup-format.ts';
 import { appliedMigrations, factsOf, tablesInOrder, writeTimesInUtc } from './tables.ts';
 
 const PIECE = 500;
-/** Reading a million rows takes minutes. Until it is read, the embedded database does nothing else. */
+/** Reading a million rows takes minutes. During that time the embedded database does nothing else. */
 export const BACKUP_TIMEOUT_MS = 60 * 60_000;
 
-/** Gives everything in the database to `sink`, all of it as of one moment. */
+/** Passes the whole database to `sink`, as one consistent snapshot. */
 export async function readDatabase(db: Database, sink: BackupSink, now: Date): Promise<void> {
   await db.transaction(
     async (tx) => {

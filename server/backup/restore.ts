@@ -11,17 +11,17 @@ import { databaseSink } from './write-database.ts';
 export interface RestoreOptions {
   readonly dataDir: string;
   readonly from: string;
-  /** Whether a database that is there gives way. */
+  /** Whether to replace an existing database. */
   readonly force: boolean;
   readonly template?: Blob;
 }
 
 export interface RestoreDone extends BackupSummary {
-  /** Where the database that was there before is now. */
+  /** Where the previous database is now. */
   readonly aside: string | null;
 }
 
-/** Makes the data folder's database what the backup says, checks it, and only then puts it in the old one's place. */
+/** Builds a database from the backup, checks it, and only then puts it in place of the old one. */
 export async function restore({ from, ...options }: RestoreOptions): Promise<RestoreDone> {
   const { migrations, ...summary } = await checkBackup(from);
   await assertKnown(migrations);
@@ -29,7 +29,7 @@ export async function restore({ from, ...options }: RestoreOptions): Promise<Res
   return { ...summary, aside };
 }
 
-/** The rows go into tables of the backup's age, which are brought up to date then. */
+/** The rows go into tables as old as the backup, which are migrated afterwards. */
 async function fillFrom(from: string, db: Database, migrations: readonly string[]): Promise<void> {
   await migrate(db, migrations);
   await db.transaction((tx) => readBackup(from, databaseSink(tx, 'The restored database')), {

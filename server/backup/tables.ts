@@ -1,18 +1,18 @@
 import type { Queryable } from '../db/database.ts';
 import type { TableFacts } from './backup-format.ts';
 
-/** A table of ours as the database describes it. */
+/** One of our tables, as the database describes it. */
 export interface Table {
   readonly name: string;
-  /** The name as SQL takes it. */
+  /** The quoted name. */
   readonly quoted: string;
-  /** The columns that take values, as SQL takes them. */
+  /** The quoted columns that take values. */
   readonly columns: string;
-  /** Columns whose ids the database draws. */
+  /** Columns with ids from a sequence. */
   readonly drawn: readonly string[];
-  /** Whether its policies bind even the role that owns it. */
+  /** Whether row-level security also applies to the table's owner. */
   readonly forced: boolean;
-  /** Whether something of ours happens with each row that is written to it. */
+  /** Whether the table has triggers of ours. */
   readonly triggered: boolean;
 }
 
@@ -21,10 +21,10 @@ interface Reference {
   readonly parent: string;
 }
 
-/** It says what has been done to the other tables, and is not copied with them. */
+/** Records what was done to the other tables; it is not copied. */
 const MIGRATIONS = 'migrations';
 
-/** Every table, each after those that it refers to. */
+/** Returns every table, after the tables that it refers to. */
 export async function tablesInOrder(target: Queryable): Promise<readonly Table[]> {
   const tables = await target.query<Table>(
     `select c.relname as name, format('%I', c.relname) as quoted, c.relforcerowsecurity as forced,
@@ -61,12 +61,12 @@ function parentsFirst(tables: readonly Table[], references: readonly Reference[]
   return ordered;
 }
 
-/** Makes texts of rows the same whatever the server's settings are. */
+/** Makes the text of rows independent of the server's time zone. */
 export async function writeTimesInUtc(tx: Queryable): Promise<void> {
   await tx.query("set local timezone to 'UTC'");
 }
 
-/** What the table holds now, in a transaction that has called `writeTimesInUtc`. */
+/** Returns the facts of a table, in a transaction that has called `writeTimesInUtc`. */
 export async function factsOf(tx: Queryable, { name, quoted, drawn }: Table): Promise<TableFacts> {
   const [sums] = await tx.query<{ rows: number; fingerprint: string }>(
     `select count(*) as rows,
@@ -87,7 +87,7 @@ export async function factsOf(tx: Queryable, { name, quoted, drawn }: Table): Pr
   return { table: name, rows: sums?.rows ?? 0, fingerprint: sums?.fingerprint ?? '0', sequences };
 }
 
-/** The migrations that the database has had, in order. */
+/** The migrations that were applied, in order. */
 export async function appliedMigrations(target: Queryable): Promise<readonly string[]> {
   const rows = await target.query<{ name: string }>('select name from migrations order by name');
   return rows.map(({ name }) => name);

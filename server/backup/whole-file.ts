@@ -3,7 +3,7 @@ import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../config/usage-error.ts';
 
-/** The file is there already, and nobody has said that it may be replaced. */
+/** The file exists, and --force was not given. */
 class FileExistsError extends UsageError {
   override readonly name = 'FileExistsError';
   constructor(file: string) {
@@ -11,12 +11,12 @@ class FileExistsError extends UsageError {
   }
 }
 
-/** What a file's name ends in. Any other name is a folder's, whether it is there or not. */
+/** Suffix of a backup file. Any other name is a folder, whether it exists or not. */
 const ENDING = '.backup';
 
 /**
- * The file that `--to` means: itself, or one of that moment's name in the folder that it names. The folder is made where
- * it is missing, for its owner alone: a name means the same on the first night as on the second.
+ * Returns the file that `--to` means: itself, or a file named by the time in that folder. A missing folder is created,
+ * for its owner only, so that a name means the same on every run.
  */
 export async function fileToWrite(to: string, now: Date): Promise<string> {
   const path = resolve(to);
@@ -36,14 +36,14 @@ export async function fileToWrite(to: string, now: Date): Promise<string> {
   return join(path, `restoration-crm-${moment}${ENDING}`);
 }
 
-/** What the system refuses (no right, no room) is for whoever named the place to mend. */
+/** An error of the operating system (no permission, no space) is for the user who named the path to fix. */
 function inWords(error: unknown, what: string): unknown {
   return error instanceof Error && 'syscall' in error ? new UsageError(`${what}: ${error.message}`) : error;
 }
 
 /**
- * Has `write` make a file beside `file`, and gives it its name when it is whole and on the disk: `file` is
- * what it was before, or all of the new one, also after a power cut.
+ * Lets `write` create a file beside `file` and renames it when it is complete and flushed: `file` holds either its old
+ * content or all of the new one, also after a power failure.
  */
 export async function writeWhole(
   file: string,

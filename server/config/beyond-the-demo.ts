@@ -2,7 +2,7 @@ import type { Config } from './config.ts';
 
 type Reach = Pick<Config, 'databaseUrl' | 'host' | 'tls' | 'trustProxy'>;
 
-/** Why this is no demo on one machine, in words for the one who set it up; undefined where it is. */
+/** Returns why this is not a demo on one machine, as text for the administrator; undefined when it is. */
 export function whyBeyondTheDemo({ databaseUrl, host, tls, trustProxy }: Reach): string | undefined {
   if (databaseUrl !== undefined) return 'DATABASE_URL is set';
   if (tls !== undefined) return 'TLS_CERT_FILE is set';

@@ -5,7 +5,7 @@ import { EXTENSIONS, type Extensions } from './extensions.ts';
 import { readTrustProxy, type TrustProxy } from './trust-proxy.ts';
 import { isWeakSecret } from './weak-secret.ts';
 
-/** The environment does not make a configuration. The message names each variable at fault. */
+/** The environment is not a valid configuration. The message names each variable at fault. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -15,13 +15,13 @@ const positive = (what: string, most: number) => {
   return z.coerce.number({ error }).positive({ error }).max(most, { error });
 };
 
-/** A timer ends each stream of events with its token: none of Node's takes more than 2^31 - 1 ms, which is 24.8 days. */
+/** A timer ends each event stream with its token, and Node's timers take at most 2^31 - 1 ms, which is 24.8 days. */
 const MOST_MINUTES = 24 * 24 * 60;
 const MOST_DAYS = 3_650;
 
 const ORIGINS = 'must be origins such as https://crm.example.com, separated by blanks';
 
-/** Origins as browsers write them: in small letters, without a path, and without the port that goes without saying. */
+/** Origins as browsers write them: lowercase, without a path, and without the default port. */
 const exactOrigins = z
   .string()
   .refine((text) => !text.includes('*'), {
@@ -35,7 +35,7 @@ function isExactOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
-/** How many of something there may be; 0 is no limit. */
+/** A maximum number; 0 means no limit. */
 const limitOf = (what: string) => {
   const error = `must be a whole number of ${what}, or 0 for no limit`;
   return z.coerce.number({ error }).int({ error }).min(0, { error });
@@ -128,52 +128,52 @@ const schema = z.object({
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Files in PEM; without them it speaks plain HTTP. */
+  /** PEM files; without them the server speaks plain HTTP. */
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
   readonly trustProxy: TrustProxy;
   readonly dataDir: string;
-  /** PostgreSQL instead of the embedded database in `dataDir`. */
+  /** Use PostgreSQL instead of the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
-  /** Where it listens to PostgreSQL, if not at `databaseUrl`. */
+  /** Where to LISTEN, if not at `databaseUrl`. */
   readonly listenUrl: string | undefined;
   readonly changeSignal: ChangeSignal;
   readonly staticDir: string;
-  /** Origins that the served app may talk to, beside the one it comes from. */
+  /** Origins that the served app may call, besides its own. */
   readonly connectOrigins: readonly string[];
   /** Origins whose pages may call the API. */
   readonly corsOrigins: readonly string[];
-  /** What is offered beyond the plain contract. */
+  /** Extensions of the plain contract that the server offers. */
   readonly extensions: Extensions;
-  /** What a database without any company begins with. Nobody means to publish a server with the demo's password. */
+  /** Initial content of an empty database. The demo's password is public, so nothing but a demo may use it. */
   readonly seed: 'demo' | 'none';
   readonly accessTokenSeconds: number;
   readonly refreshTokenSeconds: number;
   readonly sessionSeconds: number;
-  /** Of a user, or of an address that is signed out; 0 is no limit. */
+  /** Per user, or per address while signed out; 0 means no limit. */
   readonly rateLimitPerMinute: number;
-  /** Of one user, at a time; 0 is no limit. */
+  /** Per user, concurrently; 0 means no limit. */
   readonly streamsPerUser: number;
-  /** Of everybody and of one address, at a time; 0 is no limit. */
+  /** In total and per address, concurrently; 0 means no limit. */
   readonly connections: { readonly connections: number; readonly connectionsPerAddress: number };
   readonly jwtSecret: string | undefined;
-  /** Under which everybody finds this server, where it is named. */
+  /** The public address of this server. */
   readonly publicOrigin: string | undefined;
-  /** Whether the API is described for everybody. */
+  /** Whether the API page is public. */
   readonly apiDocs: boolean;
-  /** For so long requests are still taken after it was asked to end, in ms. */
+  /** How long requests are still accepted after the stop signal, in ms. */
   readonly shutdownDelayMs: number;
-  /** Where Prometheus asks; without it nothing is measured. */
+  /** Where Prometheus scrapes; without it nothing is measured. */
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
   readonly logLevel: string;
 }
 
-/** Never repeated in a message: they are, or hold, a password. */
+/** Never repeated in messages, because they are or contain passwords. */
 const SECRETS: readonly string[] = ['JWT_SECRET', 'DATABASE_URL', 'LISTEN_URL'];
 
-/** The variables that it reads. */
+/** The variables that the server reads. */
 export const VARIABLES: readonly string[] = Object.keys(schema.shape);
 
-/** Reads the variables that `.env.example` explains. A blank one counts as not set. Throws `ConfigError`. */
+/** Reads the variables that `.env.example` explains. A blank one counts as unset. Throws `ConfigError`. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const values = valuesIn(set);
@@ -203,7 +203,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     streamsPerUser: values.EVENT_STREAMS_PER_USER,
     connections: {
       connections: values.MAX_CONNECTIONS,
-      // All who come through a proxy come from its address: it counts them itself.
+      // All connections through a proxy come from the proxy's address; the proxy must count them itself.
       connectionsPerAddress: values.TRUST_PROXY === undefined ? values.MAX_CONNECTIONS_PER_ADDRESS : 0,
     },
     jwtSecret: values.JWT_SECRET,

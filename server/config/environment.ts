@@ -5,9 +5,9 @@ import { ConfigError } from './config.ts';
 const FILE = '.env';
 
 /**
- * The environment of this process, with what a file `.env` in the working folder adds to it. A variable that the
- * environment has, also a blank one, beats the file's. Throws a `ConfigError` where the file cannot be read, or has a
- * line that is not understood: Node itself would leave it out without a word.
+ * Returns the environment of this process, completed from a file `.env` in the working folder. A variable that the
+ * environment has, even a blank one, takes precedence. Throws a `ConfigError` when the file cannot be read or has an
+ * invalid line: Node itself would skip it silently.
  */
 export function processEnvironment(): NodeJS.ProcessEnv {
   const text = textOf(FILE);
@@ -19,7 +19,7 @@ export function processEnvironment(): NodeJS.ProcessEnv {
 
 function textOf(file: string): string {
   try {
-    // Some editors on Windows begin a file with a mark that is no part of the first name.
+    // Some Windows editors begin a file with a byte order mark.
     return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
@@ -29,8 +29,8 @@ function textOf(file: string): string {
 }
 
 /**
- * The first line that is not understood, and why. What stands in it is not repeated: it may be a password. A value in
- * quotes may go over several lines; none of ours does, and a quote that was forgotten would take the variables after it.
+ * Returns the first invalid line and why. The message does not repeat its content, which may be a password. Values may
+ * not span lines: with a forgotten closing quote the value would swallow the variables after it.
  */
 function faultIn(text: string): string | undefined {
   for (const [at, line] of text.split(/\r\n|\n|\r/).entries()) {

@@ -1,7 +1,4 @@
-/**
- * What the server offers beyond the plain contract, in the order in which it is worth having. What each means is in
- * docs/your-own-server.md.
- */
+/** What the server offers beyond the plain contract, most useful first. docs/your-own-server.md explains each. */
 export const EXTENSIONS = [
   'client-uid',
   'if-match',
@@ -14,7 +11,7 @@ export const EXTENSIONS = [
 export type Extension = (typeof EXTENSIONS)[number];
 export type Extensions = ReadonlySet<Extension>;
 
-/** How the answers about a user and the tokens tell a client; nothing where nothing is offered. */
+/** The part of sign-in and profile responses that announces the extensions; empty when none is offered. */
 export function announcement(extensions: Extensions): {
   readonly sync?: { readonly v: 1; readonly features: readonly Extension[] };
 } {

@@ -1,16 +1,16 @@
 import { isIP } from 'node:net';
 
 /**
- * Whose word about the client's address, host and protocol is taken: so many proxies, counted from this server, or those
- * with these addresses. Undefined: nobody's, and the headers X-Forwarded-… are not looked at.
+ * Which proxies are trusted to report the client's address, host and protocol: a number of hops, counted from this
+ * server, or addresses. Undefined: none, and X-Forwarded-… headers are ignored.
  */
 export type TrustProxy = { readonly hops: number } | { readonly addresses: readonly string[] } | undefined;
 
-/** Ranges that have a name. */
+/** Named address ranges. */
 const NAMED = ['loopback', 'linklocal', 'uniquelocal'];
 const MOST_HOPS = 10;
 
-/** Reads TRUST_PROXY, or answers what is wrong with it. */
+/** Reads TRUST_PROXY, or returns what is wrong with it. */
 export function readTrustProxy(text: string): Exclude<TrustProxy, undefined> | { readonly fault: string } {
   if (/^\d+$/.test(text)) {
     const hops = Number(text);
@@ -26,7 +26,7 @@ export function readTrustProxy(text: string): Exclude<TrustProxy, undefined> | {
       };
 }
 
-/** The same as Fastify takes it. A plain number means nothing to it any more: it cannot say who is asking. */
+/** The same in Fastify's form. Fastify no longer accepts a plain number. */
 export function fastifyTrust(
   trust: TrustProxy,
 ): string[] | false | ((address: string, hop: number) => boolean) {

@@ -1,18 +1,18 @@
-/** Fewer different signs than these no key has that was made by chance: 48 hexadecimal digits have some 15. */
+/** A random key has more distinct characters than this: 48 hexadecimal digits have about 15. */
 const FEWEST_SIGNS = 8;
 
-/** What stands in examples, in the place of a key. */
+/** What examples contain in place of a key. */
 const PLACEHOLDER =
   /change.?me|replace.?(me|this)|example|placeholder|your.{0,5}secret|openssl|jwt.?secret|password|x{8}/i;
 
-/** In the order of keyboards and alphabets. */
+/** Sequences of keyboards and alphabets. */
 const SEQUENCES = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl'];
-/** So long a piece of one is no chance. */
+/** A run of this length does not occur by chance. */
 const SEQUENCE_LENGTH = 8;
 
 /**
- * Whether a text can be guessed that is to sign tokens: whoever guesses it signs in as anybody, and may try at leisure on
- * one token of their own. A text that passes may still be a bad one.
+ * Returns whether a signing key is easy to guess: whoever guesses it can sign in as anybody, and can test guesses
+ * offline against a token of their own. A key that passes may still be weak.
  */
 export function isWeakSecret(secret: string): boolean {
   return (
@@ -23,7 +23,7 @@ export function isWeakSecret(secret: string): boolean {
   );
 }
 
-/** 'abcabcab': its later half is its earlier one, moved. */
+/** 'abcabcab': the text repeats with some period. */
 function repeatsItself(text: string): boolean {
   for (let period = 1; period <= text.length / 2; period += 1) {
     if (text.startsWith(text.slice(period))) return true;

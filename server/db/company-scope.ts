@@ -6,16 +6,15 @@ import { Savepoint } from './savepoint.ts';
 declare const entered: unique symbol;
 
 /**
- * The rows of one company, for as long as a transaction lasts. Every statement gets the company's id as $1, before its
- * own values, and must use it; one that does not meets the row-level security of the tables, and still reaches no other
- * company's row. Repositories of business rows take a scope and never a database, so that there is no way to such a row
- * that does not name a company.
+ * The rows of one company for the duration of a transaction. Every statement gets the company's id as $1, before its
+ * own values, and must use it; row-level security stops one that does not. Repositories of business rows take a scope
+ * and never a database, so that every access names a company.
  */
 export interface CompanyScope extends Queryable {
   readonly [entered]: true;
-  /** Whether others wait for the connection: what can go on in another transaction should. */
+  /** Whether others wait for the connection; work that can continue in another transaction should then stop. */
   isWanted(): boolean;
-  /** Undoes what `work` has done here where that fails, and passes the error on. Not within another one. */
+  /** Rolls back what `work` did when it fails, and rethrows the error. Must not be nested. */
   attempt<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -49,9 +48,9 @@ export function connectionWithin(scope: CompanyScope): CompanyConnection {
   return { within: part, change: part };
 }
 
-/** Hands a transaction over to a company. There is no way back: until it ends it reaches that company's rows alone. */
+/** Binds a transaction to one company for good: until it ends it reaches only that company's rows. */
 export async function enterCompany(tx: Transaction, companyId: number): Promise<CompanyScope> {
-  // One statement: both settings last as long as the transaction, as `set local` does.
+  // One statement. Both settings last until the transaction ends, as with `set local`.
   await tx.query("select set_config('app.company_id', $1, true), set_config('role', $2, true)", [
     String(companyId),
     APPLICATION_ROLE,
@@ -63,6 +62,6 @@ export async function enterCompany(tx: Transaction, companyId: number): Promise<
     isWanted: () => tx.isWanted(),
     attempt: (work) => savepoint.attempt(work),
   };
-  // The mark exists for the compiler only: nothing but an entered transaction is a scope.
+  // The brand exists only for the compiler: only a transaction that was bound here is a scope.
   return scope as CompanyScope;
 }

@@ -12,7 +12,7 @@ import type { Driver, DriverTransaction } from './guarded-database.ts';
 
 interface OpenTransaction {
   readonly tx: DriverTransaction;
-  /** Says how it ends; the answer to `request` then says that it has. */
+  /** Ends the transaction; the reply goes to `request`. */
   end(how: 'commit' | 'rollback', request: number): void;
 }
 
@@ -119,7 +119,7 @@ class DriverServer {
       this.#reply({ id, rows: await work() });
     } catch (error) {
       this.#reply({ id, error: fieldsOf(error) });
-      // A WebAssembly that trapped is in no known state: this thread ends, and its parent learns of it.
+      // A WebAssembly module that trapped is in an unknown state: this thread ends, and its parent learns of it.
       if (error instanceof Error && error.name === 'RuntimeError') throw error;
     }
   }
@@ -132,7 +132,7 @@ class DriverServer {
 }
 
 function fieldsOf(error: unknown): ErrorFields {
-  // The other thread makes our own errors anew, from what PostgreSQL said.
+  // The other thread creates our error classes from the PostgreSQL fields.
   const told = error instanceof Error && error.cause instanceof messages.DatabaseError ? error.cause : error;
   const { code, constraint, detail } = told instanceof messages.DatabaseError ? told : {};
   return {

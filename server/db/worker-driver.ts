@@ -39,7 +39,7 @@ async function query<R extends object>(
   { sql, values = [] }: { readonly sql: string; readonly values?: readonly unknown[] | undefined },
 ): Promise<readonly R[]> {
   const rows = await calls.ask({ kind: 'query', tx, sql, values });
-  // Whoever writes the SQL says what its rows are.
+  // The author of the SQL knows the type of its rows.
   return rows as readonly R[];
 }
 
@@ -56,7 +56,7 @@ async function transaction<T>(calls: ThreadCalls, work: (tx: DriverTransaction) 
       },
     });
   } catch (error) {
-    // A thread that has ended has rolled back as well; that it has ended is told through `onLost`.
+    // A thread that has ended has rolled back too, and `onLost` reports that it has ended.
     await calls.ask({ kind: 'rollback', tx }).catch(() => undefined);
     throw error;
   }

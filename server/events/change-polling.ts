@@ -6,13 +6,13 @@ interface Looking {
   readonly db: Database;
   readonly changes: ChangeEvents;
   readonly everyMs: number;
-  /** Told of the first failure in a row. */
+  /** Called with the first failure in a row. */
   readonly onFailed: (error: unknown) => void;
 }
 
 /**
- * Looks again and again how far the companies are for whose changes somebody waits, in one statement for all, and asks
- * nothing while nobody waits. Answers how to stop.
+ * Polls the change counters of the companies that have listeners, in one statement, and sends no query while there are
+ * none. Returns a function that stops it.
  */
 export function lookForChanges({ db, changes, everyMs, onFailed }: Looking): () => Promise<void> {
   let seen: ReadonlyMap<number, number> = new Map();
@@ -25,7 +25,8 @@ export function lookForChanges({ db, changes, everyMs, onFailed }: Looking): () 
     const last = companies.length === 0 ? new Map<number, number>() : await lastChanges(db, companies);
     const before = seen;
     seen = new Map(companies.map((id) => [id, last.get(id) ?? 0]));
-    // Between the beginning of a stream and the first look at its company something may have changed: it is told once.
+    // A change may have happened between the start of a stream and the first poll of its company, so the first poll
+    // reports one.
     for (const [id, change] of seen) if (before.get(id) !== change) changes.changed(id);
   }
 

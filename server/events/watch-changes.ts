@@ -4,7 +4,7 @@ import type { ChangeEvents } from './change-events.ts';
 import { lookForChanges } from './change-polling.ts';
 import { listenToChanges, NotToldError } from './notified-changes.ts';
 
-/** The part of the server's log that is written to here. */
+/** The part of the server's log that is used here. */
 interface Log {
   warn(context: object, words: string): void;
   error(context: object, words: string): void;
@@ -19,7 +19,7 @@ export async function watchChanges(options: {
   readonly changes: ChangeEvents;
   readonly signal: ChangeSignal;
   readonly log: Log;
-  /** How long the database may take to tell of something in a trial, in ms. */
+  /** How long the database may take to deliver the trial notification, in ms. */
   readonly trialMs?: number;
 }): Promise<() => Promise<void>> {
   const { db, changes, signal, log, trialMs } = options;

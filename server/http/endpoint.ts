@@ -16,7 +16,7 @@ import { notFound, Problem } from './problem.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the answers of a route may be large: most of them, or the few that have something to tell. */
+    /** Whether answers of the route may be large: usually, or only when there is something to report. */
     readonly large?: 'mostly' | 'seldom';
   }
 }
@@ -25,16 +25,16 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 const KNOWN_METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** What a route takes and answers: it checks requests, shapes answers, and describes both on the API page. */
+/** What a route accepts and returns: it validates requests, shapes answers, and describes both on the API page. */
 export interface OperationSchema extends FastifySchema {
   readonly body?: z.ZodType;
   readonly querystring?: z.ZodType;
   readonly params?: z.ZodType;
-  /** By status. Failures that look alike everywhere need not be listed. */
+  /** By status. Failures that look the same everywhere are added by `registerEndpoint`. */
   readonly response: Readonly<Record<number, z.ZodType>>;
 }
 
-/** A request whose parts have passed the schema. */
+/** A request that has passed the schema. */
 type CheckedRequest<S extends OperationSchema> = FastifyRequest<
   RouteGenericInterface,
   RawServerDefault,
@@ -47,7 +47,7 @@ type SuccessOf<S extends OperationSchema> = S['response'] extends { readonly 200
   ? Given<z.output<A>>
   : never;
 
-/** The same, with lists that nobody is going to change. */
+/** The same with readonly arrays. */
 type Given<T> = T extends readonly (infer E)[]
   ? readonly Given<E>[]
   : T extends object
@@ -57,11 +57,11 @@ type Given<T> = T extends readonly (infer E)[]
 export interface Operation<S extends OperationSchema = OperationSchema> {
   readonly schema: S;
   handler(request: CheckedRequest<S>, reply: FastifyReply): Promise<SuccessOf<S> | FastifyReply>;
-  /** Of its body, in bytes. Default that of a single record. */
+  /** Maximum size of the body in bytes. Default: that of a single record. */
   readonly bodyLimit?: number;
-  /** Whether HEAD is answered like GET, but for the body. Default yes; an answer without an end must not be. */
+  /** Whether HEAD is answered. Default yes; must be false for a stream that does not end. */
   readonly exposeHeadRoute?: boolean;
-  /** Those of `LARGE_ANSWER`, or none. */
+  /** `LARGE_ANSWER`, `SELDOM_LARGE_ANSWER` or nothing. */
   readonly config?: FastifyContextConfig;
   readonly compress?: object;
 }
@@ -80,15 +80,15 @@ interface Operations<
 
 type Answers = Pick<Operation, 'config' | 'compress'>;
 
-/** Of an operation whose answers may be large: they are compressed, and few are under way for one user. */
+/** For operations with large answers: they are compressed, and only a few per user may be in progress. */
 export const LARGE_ANSWER: Answers = { config: { large: 'mostly' }, compress: {} };
-/** The same where the handler says, by `AnswersUnderWay.expectLarge`, that an answer may become large. */
+/** The same when the handler calls `AnswersUnderWay.expectLarge` for an answer that may become large. */
 export const SELDOM_LARGE_ANSWER: Answers = { config: { large: 'seldom' }, compress: {} };
 
 /**
- * Registers everything that one address answers: its operations, 405 for the other methods, and the address without
- * its last slash, which redirects a GET as Django does. A write is refused there: a client that follows a
- * redirect of a POST makes a GET of it, and the data would be lost without a word.
+ * Registers everything that one address answers: its operations, 405 for the other methods, and the address without its
+ * trailing slash, which redirects a GET as Django does. Writes to that address are refused: a client that follows the
+ * redirect of a POST sends a GET, and the data would be lost silently.
  */
 export function registerEndpoint<
   G extends OperationSchema,
@@ -123,7 +123,7 @@ export function registerEndpoint(app: FastifyInstance, url: string, operations: 
   registerWithoutSlash(app, url.slice(0, -1));
 }
 
-/** Every operation may fail like this; one that takes a body may also refuse fields of it. */
+/** Adds the failures that every operation shares; one with a body may also reject fields. */
 function withFailures(schema: OperationSchema): OperationSchema {
   const failures = { ...(schema.body ? { 400: fieldErrorsBody } : {}), '4xx': detailBody, '5xx': detailBody };
   return { ...schema, response: { ...failures, ...schema.response } };
@@ -138,7 +138,7 @@ function refuseMethods(
     method: refused,
     url,
     schema: { hide: true },
-    // Before the body is read: a wrong method is the first thing to say.
+    // Before the body is read, so that a wrong method is the first error reported.
     onRequest: async (request) => {
       throw new Problem(405, { detail: `Method "${request.method}" not allowed.` }, { allow });
     },
@@ -169,7 +169,7 @@ function registerWithoutSlash(app: FastifyInstance, url: string): void {
   });
 }
 
-/** What Fastify does for the HEAD routes that it makes itself. */
+/** What Fastify does for the HEAD routes that it adds itself. */
 async function withoutBodyOfHead(
   { method }: FastifyRequest,
   _reply: FastifyReply,

@@ -1,20 +1,20 @@
 import { pythonType } from './python-type.ts';
 
 /**
- * Texts by field, as Django REST Framework answers a 400; by inner field where a field is an object.
- * `non_field_errors` holds what is about no field.
+ * Error texts by field, as Django REST Framework sends them with a 400; by inner field for an object.
+ * `non_field_errors` holds errors of the whole body.
  */
 export interface FieldErrors {
   readonly [field: string]: readonly string[] | FieldErrors;
 }
 
-/** Where in a body something is wrong, and the text that says so. */
+/** The place of an error in a body, and its text. */
 export interface FieldIssue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
 }
 
-/** An issue below a field stands under that field: {"estimated_cost": {"amount": [text]}}. */
+/** Groups issues by field. Issues inside a field are grouped below it: {"estimated_cost": {"amount": [text]}}. */
 export function fieldErrors(issues: readonly FieldIssue[]): FieldErrors {
   const texts: Record<string, string[]> = {};
   const nested: Record<string, Record<string, string[]>> = {};
@@ -26,7 +26,7 @@ export function fieldErrors(issues: readonly FieldIssue[]): FieldErrors {
   return { ...texts, ...nested };
 }
 
-/** What is said of a body that has no fields. */
+/** The error of a body that is not an object. */
 export function notADictionary(body: unknown): FieldErrors {
   const text =
     body === null ? 'No data provided' : `Invalid data. Expected a dictionary, but got ${pythonType(body)}.`;

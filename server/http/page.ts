@@ -8,7 +8,7 @@ import { flagField, limitField, pageNumberField } from './query-fields.ts';
 
 const INVALID_PAGE = 'Invalid page.';
 
-/** The page asked for. A size that is none is ignored, a page that is none is a 404: both as Django does. */
+/** The query of a list. An invalid size is ignored, and an invalid page is a 404, both as in Django. */
 export const pageQuery = z.object({
   page: pageNumberField(INVALID_PAGE),
   page_size: limitField({
@@ -32,7 +32,9 @@ export interface ListEnvelope<T> {
   readonly results: readonly T[];
 }
 
-/** One page of a list of `count` rows, with the addresses of its neighbours; 404 where there is no such page. */
+/**
+ * One page of a list of `count` rows, with the addresses of its neighbors. Throws a 404 when the page does not exist.
+ */
 export function listEnvelope<T>(
   request: FastifyRequest,
   { start, rows, size }: Place,
@@ -48,7 +50,7 @@ export function listEnvelope<T>(
   };
 }
 
-/** Whole where the origin is sure; else from the root on, which leads to wherever the list came from. */
+/** An absolute address when the origin is certain, otherwise a path, which leads to wherever the list came from. */
 function pageAddress(request: FastifyRequest, { number, size }: Omit<Page, 'exact'>): string {
   const address = new URL(request.url, 'http://localhost');
   const query = address.searchParams;

@@ -10,7 +10,7 @@ interface Limits {
   readonly description?: string;
 }
 
-/** A whole number from 1 on, 1 where it is left out. `otherwise` says what is wrong with any other text. */
+/** A whole number from 1 on; 1 when it is missing. `otherwise` is the error for any other text. */
 export function pageNumberField(otherwise: string) {
   return parameter({ type: 'integer', minimum: 1, default: 1 }).transform((text = '1', context) => {
     if (typeof text === 'string' && WHOLE.test(text)) return Number(text);
@@ -19,7 +19,7 @@ export function pageNumberField(otherwise: string) {
   });
 }
 
-/** A whole number, cut to its limits. Text that is none is ignored, as Django does. */
+/** A whole number within limits. Invalid text is ignored, as in Django. */
 export function limitField({ min, max, usual, ...described }: Limits) {
   return parameter({ type: 'integer', minimum: min, maximum: max, default: usual, ...described }).transform(
     (text) =>
@@ -32,12 +32,12 @@ export function flagField(description: string) {
   return parameter({ type: 'integer', enum: [1], description }).transform((text) => text === '1');
 }
 
-/** A text; null where it is left out. */
+/** A text; null when it is missing. */
 export function textParameter() {
   return parameter({ type: 'string' }).transform((text) => (typeof text === 'string' ? text : null));
 }
 
-/** The first value of a parameter that an address may name several times, described as `meta`. */
+/** The first value of a parameter that may be repeated, described as `meta`. */
 function parameter(meta: Readonly<Record<string, unknown>>) {
   return z.preprocess((value) => (Array.isArray(value) ? value[0] : value), z.unknown().meta(meta));
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { type FieldErrors, type FieldIssue, fieldErrors, notADictionary } from './field-errors.ts';
 
-/** What could be read of a body, and what is wrong with the rest of it. A field is in one of the two at most. */
+/** The valid fields of a body, and the errors of the others. */
 export interface ReadBody {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly errors: FieldErrors;
 }
 
 /**
- * Reads a JSON body field by field, by a schema of `fields.ts`, so that those without a fault can be checked further.
- * No body at all reads as one without fields. Fields that the schema does not name are ignored: nobody can set what
- * belongs to the server.
+ * Reads a JSON body field by field with a schema from `fields.ts`, so that valid fields can be checked further. A
+ * missing body has no fields. Fields that the schema does not name are ignored: nobody can set what belongs to the
+ * server.
  */
 export function readBody(schema: z.ZodObject, body: unknown): ReadBody {
   const given = body === undefined ? {} : body;
@@ -27,8 +27,8 @@ export function readBody(schema: z.ZodObject, body: unknown): ReadBody {
 }
 
 /**
- * The body of a route that reports faults of fields together with what only the database knows: read by `readBody`,
- * described as `schema`.
+ * The body schema of a route that reports invalid fields together with errors that only the database knows. Read by
+ * `readBody`, described as `schema`.
  */
 export function readableBody(schema: z.ZodObject) {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });

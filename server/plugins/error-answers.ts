@@ -18,13 +18,13 @@ interface ErrorAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Turns whatever was thrown into an answer in JSON. */
+/** Answers any error in JSON. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body, headers = {} } = answerTo(error, request);
   return reply.code(status).headers(headers).send(body);
 }
 
-/** What a request that threw this is answered. What nobody foresaw is logged, and tells nothing. */
+/** Returns the answer for an error. An unexpected error is logged and not described to the client. */
 export function answerTo(error: unknown, request: FastifyRequest): ErrorAnswer {
   if (error instanceof Problem) return error;
   if (error instanceof DiskFullError) {
@@ -53,8 +53,8 @@ export function answerTo(error: unknown, request: FastifyRequest): ErrorAnswer {
 }
 
 /**
- * What a schema found wrong with a request, in the words of Django REST Framework: a 400 by field for a body; a 404 for an
- * address, which then names nothing that is there.
+ * The answer when a schema rejects a request, in Django REST Framework's words: a 400 by field for a body, and a 404
+ * for an address.
  */
 function schemaRefusal(error: unknown, request: FastifyRequest): Problem | undefined {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined;
@@ -68,8 +68,8 @@ function schemaRefusal(error: unknown, request: FastifyRequest): Problem | undef
 }
 
 /**
- * What Fastify itself found wrong with the request, before a handler saw it, or a plugin of its. The words of plugins are
- * not passed on: they may name files.
+ * The answer for errors of Fastify itself and its plugins, before a handler ran. Messages of plugins are not passed on,
+ * because they may contain file names.
  */
 function requestFault(error: unknown, request: FastifyRequest): { status: number; text: string } | undefined {
   if (!isHttpError(error) || error.statusCode < 400 || error.statusCode >= 500) return undefined;

@@ -3,19 +3,20 @@ import { ResponseSerializationError, validatorCompiler } from 'fastify-type-prov
 import type { z } from 'zod';
 
 /**
- * Has the zod schema of each route check its requests and shape its answers: what a schema does not name is not sent, and
- * an answer that does not fit is a 500. What is wrong with a request is put in words by `answerError`.
+ * Makes the zod schema of each route validate its requests and shape its answers: properties that the schema does not
+ * name are not sent, and an answer that does not fit is a 500. `answerError` turns validation errors into texts.
  */
 export function useSchemas(app: FastifyInstance): void {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(shapedByZod);
-  // Fastify passes null to a validator where there is no body. Here null is a body, and none is one without fields.
+  // Fastify passes null to the validator when there is no body. Here null is an invalid body, and a missing one has no
+  // fields.
   app.addHook('preValidation', async (request) => {
     if (request.body === undefined) request.body = {};
   });
 }
 
-/** Parses only: the package's own compiler also encodes, which takes three times as long. */
+/** Only parses. The package's own compiler encodes as well, which takes three times as long. */
 const shapedByZod: FastifySerializerCompiler<z.ZodType> =
   ({ schema, method, url }) =>
   (answer) => {

@@ -1,7 +1,7 @@
 import type { Server } from 'node:net';
 import { clientNetwork } from '../http/client-network.ts';
 
-/** Closes each connection at once that is one too many of its address, or of its network of IPv6. */
+/** Closes each connection above the limit of its address, or of its IPv6 network, at once. */
 export function limitPerAddress(server: Server, most: number): void {
   const open = new Map<string, number>();
   server.on('connection', (socket) => {

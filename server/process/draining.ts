@@ -1,4 +1,4 @@
-/** Whether the server has been asked to end. Begun once, it does not stop: requests are finished, and no more are wanted. */
+/** Whether the server has been asked to stop. It finishes requests and wants no new ones; this cannot be undone. */
 export class Draining {
   #begun = false;
 

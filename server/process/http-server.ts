@@ -5,35 +5,35 @@ import type { Socket } from 'node:net';
 import { ConfigError } from '../config/config.ts';
 import { limitPerAddress } from './connections-per-address.ts';
 
-/** A certificate with the chain that leads to it, and its private key; both in PEM. */
+/** A certificate with its chain, and its private key, both in PEM. */
 export interface Tls {
   readonly cert: string;
   readonly key: string;
 }
 
-/** What a connection may take. Who sends slower than this holds one that others need. */
+/** Limits of a connection. A client that is slower holds a connection that others need. */
 export type ConnectionLimits = Readonly<Record<keyof typeof LIMITS, number>>;
 
 const LIMITS = {
-  /** For the head of a request, in ms. */
+  /** For the headers of a request, in ms. */
   headersTimeout: 10_000,
-  /** For the whole of a request, in ms. */
+  /** For a whole request, in ms. */
   requestTimeout: 30_000,
-  /** Without a byte in or out while a request is answered: a client that does not read its answer; in ms. */
+  /** Without a byte in or out while a request is answered, for clients that do not read; in ms. */
   idleTimeout: 60_000,
-  /** How often connections are looked at, in ms. */
+  /** How often timeouts are checked, in ms. */
   connectionsCheckingInterval: 5_000,
-  /** Longer than a load balancer's, which else sends into a connection that is just being closed; in ms. */
+  /** Longer than that of load balancers, which otherwise send into a connection that is just being closed; in ms. */
   keepAliveTimeout: 65_000,
   /** Of all headers of a request, in bytes. */
   maxHeaderSize: 16_384,
-  /** Of everybody, at a time; 0 is no limit. Each is an open file. */
+  /** Concurrent connections in total; 0 means no limit. Each is an open file. */
   connections: 0,
-  /** Of one address, at a time; 0 is no limit. */
+  /** Concurrent connections per address; 0 means no limit. */
   connectionsPerAddress: 0,
 };
 
-/** Speaks HTTP, or HTTPS where there is a certificate. */
+/** Creates an HTTP server, or an HTTPS server when there is a certificate. */
 export function httpServer(
   { tls, limits }: { readonly tls: Tls | undefined; readonly limits: Partial<ConnectionLimits> | undefined },
   listener: RequestListener,
@@ -48,15 +48,15 @@ export function httpServer(
   return server;
 }
 
-/** What is answered to what is not even a request: Node's name of the error, the status, and the reason for a person. */
+/** Answers to input that is not a valid request: Node's error code, the status, and the text. */
 const NO_REQUEST: Readonly<Record<string, readonly [status: number, detail: string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
   HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large.'],
 };
 
 /**
- * Answers in the form of the API, and closes the connection: where the next request would begin nobody knows. Returns the
- * status; undefined where the client is gone.
+ * Sends an answer in the form of the API and closes the connection, because nobody knows where the next request would
+ * begin. Returns the status; undefined when the client has disconnected.
  */
 export function answerClientError(
   error: Error & { readonly code?: string },
@@ -76,7 +76,7 @@ export function answerClientError(
   return status;
 }
 
-/** Reads what TLS_CERT_FILE and TLS_KEY_FILE name. Throws a `ConfigError` where one cannot be read, or is no PEM. */
+/** Reads the files of TLS_CERT_FILE and TLS_KEY_FILE. Throws a `ConfigError` when one cannot be read or is not PEM. */
 export async function readTls(files: { readonly cert: string; readonly key: string }): Promise<Tls> {
   const [cert, key] = await Promise.all([
     pemIn('TLS_CERT_FILE', files.cert, 'CERTIFICATE'),

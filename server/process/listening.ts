@@ -4,11 +4,11 @@ import { UsageError } from '../config/usage-error.ts';
 export interface Place {
   readonly host: string;
   readonly port: number;
-  /** The variables that say so. */
+  /** The variables that set host and port. */
   readonly from: { readonly host: string; readonly port: string };
 }
 
-/** Begins to listen; where that cannot be, a `UsageError` says which variable to change. */
+/** Starts listening. When that fails, a `UsageError` says which variable to change. */
 export async function listenAt(place: Place, listen: () => Promise<unknown>): Promise<void> {
   try {
     await listen();
@@ -35,7 +35,7 @@ function isEverywhere({ address }: AddressInfo): boolean {
   return address === '0.0.0.0' || address === '::';
 }
 
-/** 'localhost:8080': where a person on this machine finds it. */
+/** The address for a person on this machine: 'localhost:8080'. */
 export function addressOf(bound: AddressInfo): string {
   const host = bound.family === 'IPv6' ? `[${bound.address}]` : bound.address;
   return `${isEverywhere(bound) ? 'localhost' : host}:${bound.port}`;

@@ -1,22 +1,22 @@
 import { setTimeout as after } from 'node:timers/promises';
 
-/** Longer than any request should take, shorter than the patience of a process manager. */
+/** Longer than any request should take, shorter than the timeout of a process manager. */
 const DRAIN_MS = 8_000;
 
-/** A terminal and npm may both pass on one Ctrl-C; a second one that is meant comes later. */
+/** A terminal and npm may both forward one Ctrl-C; an intended second one comes later. */
 const SAME_KEYSTROKE_MS = 500;
 
 export interface Ending {
-  /** For so long requests are still taken, so that a load balancer can learn to send no more; in ms. */
+  /** How long requests are still accepted, so that a load balancer can notice, in ms. */
   readonly delayMs: number;
-  /** Says that it is ending. */
+  /** Marks the server as stopping. */
   begin(): void;
   close(): Promise<void>;
 }
 
 /**
- * Calls `begin` once when the process is asked to end, `close` after the delay, then ends it. A request that hangs, or a
- * second signal, ends it at once; what was committed is safe either way.
+ * On the first stop signal calls `begin`, then `close` after the delay, then exits. A request that hangs, or a second
+ * signal, makes the process exit at once; committed data is safe either way.
  */
 export function closeOnSignal(ending: Ending): void {
   let since: number | undefined;

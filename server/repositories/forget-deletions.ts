@@ -3,11 +3,11 @@ import type { Database } from '../db/database.ts';
 import { listCompanies } from './accounts.ts';
 import { forgetDeletions } from './change-feed.ts';
 
-/** For so long, in days, a device may stay away and still be told what was deleted meanwhile. */
+/** How long a device may be offline, in days, and still receive deletions. */
 const KEPT_DAYS = 180;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Forgets old deletions of every company, now and once a day. Answers how to end that. */
+/** Removes old records of deletions of every company, now and once a day. Returns a function that stops this. */
 export function keepForgetting(db: Database, onFailed: (error: unknown) => void): () => Promise<void> {
   let last = Promise.resolve();
   const forget = (): void => {

@@ -14,36 +14,36 @@ export type RecordBody = Readonly<Record<string, unknown>>;
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A record, and how often it was changed. */
+/** A record with its version. */
 export interface VersionedRecord {
   readonly version: number;
   readonly body: RecordBody;
 }
 
-/** A record, and the number of the company's change that it was last part of. */
+/** A record with the number of the change that it was last part of. */
 export interface ChangedRecord {
   readonly id: number;
   readonly change: number;
-  /** What it adds to an answer, rather too much. */
+  /** Upper estimate of its size in an answer. */
   readonly bytes: number;
   readonly body: RecordBody;
 }
 
-/** A new record that its client knows by a key. */
+/** A new record with its client's key. */
 export interface KeyedDraft {
   readonly clientUid: string;
-  /** The record's fields, all of them; a blank number is drawn. */
+  /** All fields of the record; a blank number is drawn. */
   readonly values: Values;
 }
 
-/** What a draft became. */
+/** The record made from a draft. */
 export interface KeyedRecord {
   readonly clientUid: string;
   readonly id: number;
   readonly record: VersionedRecord;
 }
 
-/** What an insert or an update sets: columns, where each one's value comes from, and the values to bind. */
+/** The parts of an insert or update: columns, the source of each value, and the values to bind. */
 interface Settings {
   readonly draws: boolean;
   readonly withClause: string;
@@ -52,15 +52,15 @@ interface Settings {
   readonly bound: readonly unknown[];
 }
 
-/** Reads and writes one kind of record. Every call is bound to one company by its scope. */
+/** Reads and writes one kind of record. Each call is bound to one company by its scope. */
 export class ResourceRepository {
   readonly #resource: StoredResource;
   readonly #table: string;
   readonly #selected: string;
-  /** Columns beside those of the plain contract. */
+  /** Columns beyond the plain contract. */
   readonly #shown: readonly string[];
 
-  /** `extensions` decides whether records are sent with their version, and with the key they were made with. */
+  /** `extensions` decides whether records are sent with their version and their client's key. */
   constructor(resource: StoredResource, extensions: Extensions) {
     this.#resource = resource;
     this.#table = quoted(resource.table);
@@ -75,8 +75,8 @@ export class ResourceRepository {
   }
 
   /**
-   * Newest first; the id settles equal times, so that no row is on two pages or on none. No more rows fit into an answer
-   * than its size has room for the heaviest of the whole list: then that holds for each page of it, wherever it begins.
+   * Newest first; the id breaks ties, so that no row is on two pages or on none. Returns no more rows than fit if each
+   * were as large as the largest of the whole list, so that the page size is valid for each page, wherever it begins.
    */
   async list(
     scope: CompanyScope,
@@ -98,7 +98,7 @@ export class ResourceRepository {
     return row && this.#versioned(row);
   }
 
-  /** The record as it stays until the transaction ends: who wants to change it waits, who refers to it does not. */
+  /** Locks the record until the transaction ends: other changes of it wait, references to it do not. */
   async findLocked(scope: CompanyScope, id: number): Promise<VersionedRecord | undefined> {
     await drawChange(scope);
     const [row] = await scope.query<Row>(
@@ -109,8 +109,8 @@ export class ResourceRepository {
   }
 
   /**
-   * Records that were changed behind a place and up to a change, in the order of the changes: `limit` at most, and one
-   * more than have room in an answer.
+   * Records that were changed after a place and up to a change, in the order of the changes: at most `limit`, and at
+   * most one more than fit into an answer.
    */
   async changedSince(
     scope: CompanyScope,
@@ -129,7 +129,7 @@ export class ResourceRepository {
     return rows.map((row) => ({ id: row.id, change: row.change, bytes: row.bytes, body: this.#body(row) }));
   }
 
-  /** The id of another record than `except` that has this value in a unique field. */
+  /** The id of another record than `except` with this value in a unique field. */
   async findDuplicate(
     scope: CompanyScope,
     key: UniqueKey,
@@ -143,7 +143,7 @@ export class ResourceRepository {
     return row?.id;
   }
 
-  /** Whether the company has the record that a reference is to name. `id` is storable: see `isStorableId`. */
+  /** Whether the company has the record that a reference names. `id` must be storable: see `isStorableId`. */
   async hasReferred(scope: CompanyScope, reference: ServerReference, id: string): Promise<boolean> {
     const rows = await scope.query(
       `select 1 from ${quoted(reference.table)} where company_id = $1 and id = $2::bigint`,
@@ -152,7 +152,7 @@ export class ResourceRepository {
     return rows.length > 0;
   }
 
-  /** How many records name this one in their reference. */
+  /** The number of records that refer to this one. */
   async countReferring(scope: CompanyScope, reference: ServerReference, id: number): Promise<number> {
     const [row] = await scope.query<{ n: number }>(
       `select count(*)::int as n from ${this.#table} where company_id = $1 and ${quoted(reference.column)} = $2`,
@@ -161,7 +161,7 @@ export class ResourceRepository {
     return row?.n ?? 0;
   }
 
-  /** How many records have each status. */
+  /** The number of records by status. */
   async countByStatus(scope: CompanyScope): Promise<ReadonlyMap<string, number>> {
     const rows = await scope.query<{ status: string; n: number }>(
       `select status, count(*)::int as n from ${this.#table} where company_id = $1 group by status`,
@@ -170,8 +170,8 @@ export class ResourceRepository {
   }
 
   /**
-   * `values` are the record's fields, all of them; a blank number is drawn. `clientUid` is the key that its client
-   * knows it by. Fails with `UniqueViolationError` or `ForeignKeyViolationError`.
+   * `values` are all fields of the record; a blank number is drawn. `clientUid` is the client's key. Fails with
+   * `UniqueViolationError` or `ForeignKeyViolationError`.
    */
   async insert(scope: CompanyScope, values: Values, clientUid: string | null): Promise<VersionedRecord> {
     const { draws, withClause, columns, sources, bound } = this.#settings(values, 3);
@@ -186,8 +186,8 @@ export class ResourceRepository {
   }
 
   /**
-   * Many at once, behind `drawChange`; answers them in the order of the drafts. Fails as `insert` does, also where a
-   * number that would be drawn is taken or a key is known, and then none is made.
+   * Inserts many records after `drawChange`, and returns them in the order of the drafts. Fails as `insert` does, and
+   * also when a drawn number is taken or a key exists; then nothing is inserted.
    */
   async insertAll(scope: CompanyScope, drafts: readonly KeyedDraft[]): Promise<readonly KeyedRecord[]> {
     if (drafts.length === 0) return [];
@@ -214,7 +214,7 @@ export class ResourceRepository {
     });
   }
 
-  /** Sets these fields only, and updated_at even where there are none. Fails as `insert` does. */
+  /** Sets only these fields, and always updated_at. Fails as `insert` does. */
   async update(scope: CompanyScope, id: number, values: Values): Promise<VersionedRecord | undefined> {
     const { draws, withClause, columns, sources, bound } = this.#settings(values, 3);
     if (draws) await drawChange(scope);
@@ -227,7 +227,7 @@ export class ResourceRepository {
     return row && this.#versioned(row);
   }
 
-  /** Whether there was such a record. Fails with `ForeignKeyViolationError` where others refer to it. */
+  /** Returns whether the record existed. Fails with `ForeignKeyViolationError` when others refer to it. */
   async remove(scope: CompanyScope, id: number): Promise<boolean> {
     await drawChange(scope);
     const rows = await scope.query(
@@ -237,7 +237,7 @@ export class ResourceRepository {
     return rows.length > 0;
   }
 
-  /** Column names come from the spec alone: what is not in it never reaches a statement. */
+  /** Column names come only from the spec: other keys of `values` never reach a statement. */
   #settings(values: Values, firstPlace: number): Settings {
     const fields = this.#resource.spec.fields.filter((field) => values[field] !== undefined);
     const { numbering } = this.#resource;
@@ -258,7 +258,7 @@ export class ResourceRepository {
     };
   }
 
-  /** The drafts with a number in the place of a blank one. */
+  /** The drafts with drawn numbers in place of blank ones. */
   async #numbered(scope: CompanyScope, drafts: readonly KeyedDraft[]): Promise<readonly KeyedDraft[]> {
     const { numbering } = this.#resource;
     if (!numbering) return drafts;

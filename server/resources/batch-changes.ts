@@ -17,7 +17,7 @@ export const batchItem = z.object({
   body: z.unknown().optional(),
 });
 
-/** A change of a batch. */
+/** One change of a batch. */
 export type BatchItem = z.infer<typeof batchItem>;
 
 export interface BatchTarget {
@@ -25,10 +25,10 @@ export interface BatchTarget {
   readonly actions: RecordActions;
 }
 
-/** What was made with keys, by the key in small letters. */
+/** What was created with keys, by the key in lowercase. */
 type KnownKeys = ReadonlyMap<string, Keyed>;
 
-/** Carries out changes as batches name them: by the name of the collection, and with keys where ids belong. */
+/** Executes changes in the form of batches: with the name of the collection, and with keys in place of ids. */
 export class BatchChanges {
   readonly #targets: ReadonlyMap<string, BatchTarget>;
 
@@ -36,7 +36,7 @@ export class BatchChanges {
     this.#targets = new Map(targets.map((target) => [collectionName(target.resource.spec), target]));
   }
 
-  /** As if it had been sent alone; what fails is thrown. */
+  /** Executes a change as if it had been sent alone; throws its failure. */
   async alone(
     company: CompanyConnection,
     { method, resource, record, if_match, body }: BatchItem,
@@ -56,8 +56,8 @@ export class BatchChanges {
   }
 
   /**
-   * New records of any kinds by few statements, behind `drawChange`. Fails where one of them would be answered anything
-   * but 201, and makes none then.
+   * Creates records of any kind with few statements, after `drawChange`. Fails, creating nothing, when one of them
+   * would not be answered with 201.
    */
   async together(scope: CompanyScope, items: readonly BatchItem[]): Promise<readonly Outcome[]> {
     const uids = items.flatMap(({ resource, body }) => {
@@ -72,7 +72,7 @@ export class BatchChanges {
       ),
     );
     const outcomes = new Map<BatchItem, Outcome>();
-    // Kinds stand behind those that they refer to.
+    // Kinds come after those that they refer to.
     for (const [name, { resource, actions }] of this.#targets) {
       const own = items.filter((item) => item.resource === name);
       const bodies = own.map(({ body }) => readBody(actions.bodies.whole, withIds(resource, body, known)));
@@ -92,7 +92,10 @@ export class BatchChanges {
 
 const uuid = z.uuid();
 
-/** The key in {"client_uid": …}, which stands for the record that was made with it. By hand: every field is asked. */
+/**
+ * The key in {"client_uid": …}, which stands for the record that was created with it. Without zod, because it runs for
+ * every field.
+ */
 export function keyIn(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || !('client_uid' in value)) return undefined;
   return typeof value.client_uid === 'string' ? value.client_uid : undefined;
@@ -118,7 +121,10 @@ async function knownKeys(scope: CompanyScope, uids: readonly string[]): Promise<
   return asked.length === 0 ? new Map() : findAllKeyed(scope, asked);
 }
 
-/** The body with ids in the place of keys. 424 where nothing was made with one: it was not carried out, and can be sent again. */
+/**
+ * The body with ids in place of keys. Throws a 424 when no record was created with a key; the change was not executed
+ * and can be sent again.
+ */
 function withIds(resource: ServerResource, body: unknown, known: KnownKeys): unknown {
   const named = namedIn(resource, body);
   if (named.length === 0) return body;

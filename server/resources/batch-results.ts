@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { ANSWER_BYTES } from '../http/answer-size.ts';
 import type { Outcome } from './record-actions.ts';
 
-/** What became of the changes of a batch. A body is what the change would have been answered by itself. */
+/** The results of a batch. A body is what the change would have been answered with on its own. */
 export const batchResults = z.object({
   results: z.array(z.object({ id: z.string(), status: z.int(), body: z.unknown() })),
 });
 
 type Result = Readonly<z.output<typeof batchResults>['results'][number]>;
 
-/** A body up to here is shown however full the answer is: it says what was wrong with a change. In bytes. */
+/** Bodies up to this size are always included, because they explain failures. In bytes. */
 const SMALL = 1_000;
 
 /**
- * What became of each change of a batch. Once the answer is full, a record is left out of its result: the status says
- * that the change was carried out, and a client that wants the record asks for it.
+ * Collects the results of a batch. Once the answer is full, records are left out: the status says that the change was
+ * executed, and the client can request the record.
  */
 export class BatchResults {
   readonly #results: Result[] = [];

@@ -15,7 +15,7 @@ interface Dependants {
 
 const LIST = new Intl.ListFormat('en-GB');
 
-/** Deletes records of one kind, unless others refer to them: that is a 409 which says how many. */
+/** Deletes records of one kind. When others refer to a record, throws a 409 that says how many. */
 export class ProtectedDelete {
   readonly #resource: ServerResource;
   readonly #repository: ResourceRepository;
@@ -39,7 +39,7 @@ export class ProtectedDelete {
     );
   }
 
-  /** Whether there was such a record. */
+  /** Returns whether the record existed. */
   async remove(company: CompanyConnection, id: number, expected: Expected): Promise<boolean> {
     try {
       return await company.change(async (scope) => {
@@ -47,7 +47,7 @@ export class ProtectedDelete {
         return this.#repository.remove(scope, id);
       });
     } catch (error) {
-      // Counted afterwards only: a record that comes to refer to it meanwhile is found by the foreign key.
+      // Counted only afterwards: the foreign key also catches a reference that is created in the meantime.
       if (!(error instanceof ForeignKeyViolationError)) throw error;
       const reason = await company.within((scope) => this.#reason(scope, id));
       throw new Problem(409, { detail: `Cannot delete this ${this.#resource.spec.label.noun}: ${reason}` });

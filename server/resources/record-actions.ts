@@ -9,30 +9,30 @@ import { type RecordBodies, recordBodies } from './record-bodies.ts';
 import { ResourceInput } from './resource-input.ts';
 import type { ServerResource } from './server-resource.ts';
 
-/** A change as it came in, by itself or in a batch. */
+/** A change, sent alone or in a batch. */
 export interface Change {
   readonly body: ReadBody;
   readonly expected: Expected;
 }
 
-/** An answer, before anybody knows how it is sent. */
+/** An answer, independent of how it is sent. */
 export interface Outcome {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The answer to a new record with a key, and the id that it got. */
+/** The answer to a new record with a key, and the id of the record. */
 export interface KeyedOutcome {
   readonly clientUid: string;
   readonly id: number;
   readonly outcome: Outcome;
 }
 
-/** What can be done with one record of a kind, whichever way it is asked for. What fails is thrown as a `Problem`. */
+/** The operations on single records of one kind, for routes and batches. Failures are thrown as a `Problem`. */
 export class RecordActions {
   readonly repository: ResourceRepository;
-  /** What a body has to be like. */
+  /** The schemas of the bodies. */
   readonly bodies: RecordBodies;
   readonly #extensions: Extensions;
   readonly #input: ResourceInput;
@@ -46,15 +46,15 @@ export class RecordActions {
     this.#deletion = new ProtectedDelete(resource, this.repository, { every, extensions });
   }
 
-  /** 201, or 200 with the record that was made with the same key before. */
+  /** 201, or 200 with the record that was created with the same key before. */
   async create(company: CompanyConnection, body: ReadBody): Promise<Outcome> {
     const made = await this.#input.create(company, body, this.#clientUidIn(body));
     return this.#shown(made, made.isNew ? 201 : 200);
   }
 
   /**
-   * Many with keys of their own, by few statements and behind `drawChange`: 201 for each, in their order. Fails where
-   * `create` would answer anything else for one of them, and makes none then.
+   * Creates many records with keys, with few statements and after `drawChange`: 201 for each, in order. Fails, creating
+   * nothing, when `create` would answer one of them differently.
    */
   async createAll(scope: CompanyScope, bodies: readonly ReadBody[]): Promise<readonly KeyedOutcome[]> {
     const keyed = bodies.map((body) => {
@@ -87,7 +87,7 @@ export class RecordActions {
     return this.#extensions.has('if-match') ? expected : null;
   }
 
-  /** A key that is none is refused before anything else: with it nobody knows whether this is a repetition. */
+  /** Rejects an invalid key before anything else: without a valid one nobody knows whether this is a repetition. */
   #clientUidIn({ fields, errors }: ReadBody): string | null {
     if (errors['client_uid']) throw invalidInput({ client_uid: errors['client_uid'] });
     return typeof fields['client_uid'] === 'string' ? fields['client_uid'] : null;

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Extensions } from '../config/extensions.ts';
 import type { ServerResource } from './server-resource.ts';
 
-/** What clients send of one kind of record. */
+/** The bodies that clients send for one kind of record. */
 export interface RecordBodies {
-  /** To make a record. */
+  /** For a new record. */
   readonly whole: z.ZodObject;
-  /** To change one: nothing is required. */
+  /** For a change: nothing is required. */
   readonly partial: z.ZodObject;
 }
 
@@ -19,7 +19,7 @@ export function recordBodies({ input }: ServerResource, extensions: Extensions):
 
 const clientUid = z.uuid({ error: 'Must be a valid UUID.' }).nullish();
 
-/** What the API sends of one kind of record. */
+/** The schema of the records that the API sends. */
 export function recordSchema(resource: ServerResource, extensions: Extensions): z.ZodObject {
   return z.object({
     id: z.int(),
@@ -36,7 +36,7 @@ function sentField(resource: ServerResource, field: string): z.ZodType {
   return resource.output?.[field]?.schema ?? sentAs(resource.input.shape[field]);
 }
 
-/** The type of what a field holds, without the rules for who sends it. */
+/** The type of a field's stored value, without the rules for its input. */
 function sentAs(field: unknown): z.ZodType {
   if (field instanceof z.ZodOptional) return sentAs(field.unwrap());
   if (field instanceof z.ZodNullable) return sentAs(field.unwrap()).nullable();

@@ -18,26 +18,26 @@ import type { ServerResource } from './server-resource.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A new record as a client sends it, with the key that the client gave it. */
+/** A new record from a client, with the client's key. */
 export interface KeyedBody {
   readonly clientUid: string;
   readonly body: ReadBody;
 }
 
-/** What is about to be saved, for the words of a refusal. */
+/** The values of the current attempt, for error messages. */
 interface Attempt {
   values: Values;
 }
 
-/** A record that was just made, or long ago with the same key. */
+/** A record that was created now, or earlier with the same key. */
 export interface CreatedRecord extends VersionedRecord {
   readonly isNew: boolean;
 }
 
-/** A number that was drawn is taken only if somebody typed it at that moment: so often in a row is no accident. */
+/** A drawn number is taken only when somebody typed it at that moment; so many times in a row is not a coincidence. */
 const DRAWS = 5;
 
-/** Checks and saves what clients send for one kind of record. What is wrong is thrown as a 400. */
+/** Validates and saves the records of one kind. Invalid input is thrown as a 400. */
 export class ResourceInput {
   readonly #resource: ServerResource;
   readonly #repository: ResourceRepository;
@@ -48,8 +48,8 @@ export class ResourceInput {
   }
 
   /**
-   * A new record: what the body leaves out gets the default that the domain gives it. With a key that its client has
-   * used before, the record that was made then: whatever the body holds, it is a repetition.
+   * Creates a record with the domain's defaults for missing fields. When the key was used before, returns the record
+   * that was created then, whatever the body contains: it is a repetition.
    */
   async create(company: CompanyConnection, body: ReadBody, clientUid: string | null): Promise<CreatedRecord> {
     const made = async (): Promise<CreatedRecord | undefined> => {
@@ -59,7 +59,8 @@ export class ResourceInput {
     try {
       return (await made()) ?? (await this.#insert(company, body, clientUid));
     } catch (error) {
-      // Another request with this key may have made it since, and what this one ran into is its own record.
+      // Another request with this key may have created it in the meantime, and the failure may be caused by that
+      // record.
       const known = await made();
       if (known) return known;
       throw error;
@@ -67,8 +68,8 @@ export class ResourceInput {
   }
 
   /**
-   * Many new records by one statement, behind `drawChange`. Fails where any of them cannot be made or was made before, and
-   * makes none then: `create`, one after the other, finds out why.
+   * Creates many records with one statement, after `drawChange`. Fails, creating nothing, when one of them is invalid
+   * or exists; calling `create` for each then shows why.
    */
   async createAll(scope: CompanyScope, bodies: readonly KeyedBody[]): Promise<readonly KeyedRecord[]> {
     const drafts = bodies.map(({ clientUid, body }): KeyedDraft => {
@@ -89,7 +90,7 @@ export class ResourceInput {
     });
   }
 
-  /** A change of the fields that the body holds; undefined where there is no such record (any more). */
+  /** Changes the fields in the body; undefined when the record does not exist (any more). */
   async update(
     company: CompanyConnection,
     id: number,
@@ -117,7 +118,7 @@ export class ResourceInput {
     return found;
   }
 
-  /** The fields of a body without a fault, also none that only the database knows of. */
+  /** Returns the fields of a body, or throws all its errors, including those that only the database knows. */
   async #checked(
     { fields, errors }: ReadBody,
     given: { readonly scope: CompanyScope; readonly except: number | null },
@@ -159,13 +160,13 @@ export class ResourceInput {
     return errors;
   }
 
-  /** All fields of a new record: those that were sent, those that follow from them, and what the domain gives the rest. */
+  /** All fields of a new record: sent fields, derived ones, and defaults. */
   #whole(fields: Values): Values {
     const blank = this.#resource.spec.blank({ now: Date.now(), random: randomInt(1_000_000) / 1_000_000 });
     return { ...blank, ...this.#resource.defaults, ...fields, ...this.#derived(fields) };
   }
 
-  /** What follows from the other fields must keep the rules of its own field too. */
+  /** Derived values must obey the rules of their fields too. */
   #derived(fields: Values): Values {
     if (!this.#resource.derive) return {};
     const read = readBody(this.#resource.input.partial(), this.#resource.derive(fields));
@@ -174,9 +175,9 @@ export class ResourceInput {
   }
 
   /**
-   * What was right when it was checked may be wrong when it is saved: of several that save one value at once,
-   * the constraint lets one in, and a record that is referred to may just have been deleted. A broken constraint ends
-   * its transaction, so that each draw of a number has one of its own.
+   * Saves, and handles conflicts after the validation: of several requests that save the same value, the constraint
+   * accepts one, and a referenced record may just have been deleted. A violated constraint ends its transaction, so
+   * each draw of a number runs in one of its own.
    */
   async #saved<T>(
     company: CompanyConnection,
@@ -200,7 +201,7 @@ export class ResourceInput {
     return this.#resource.uniqueKeys.find(({ constraint }) => constraint === error.constraint);
   }
 
-  /** The refusal of a record that is referred to and gone, or the error itself where it is another one. */
+  /** The error for a referenced record that was deleted, or the original error when it is another one. */
   #lostReference(error: unknown, values: Values): unknown {
     if (!(error instanceof ForeignKeyViolationError)) return error;
     const lost = this.#resource.references.find(({ constraint }) => constraint === error.constraint);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { StoredResource } from '../repositories/stored-resource.ts';
 
-/** How the API sends a field that its column holds in another form. */
+/** How the API sends a field that its column stores in another form. */
 export interface FieldOutput {
   readonly schema: z.ZodType;
   write(column: unknown): unknown;
@@ -10,15 +10,15 @@ export interface FieldOutput {
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * What the server knows of one kind of record on top of its spec. Routes, storage and the API page are made
- * from it; a new kind of record is one more of these and a migration.
+ * What the server needs to know about one kind of record besides its spec. Routes, storage and the API page are
+ * generated from it; a new kind of record is one more of these and a migration.
  */
 export interface ServerResource extends StoredResource {
-  /** Reads what a client sends into what columns take: a new record whole, a change with nothing required. */
+  /** Turns input into column values: for a new record as it is, for a change with all fields optional. */
   readonly input: z.ZodObject;
   readonly output?: Readonly<Record<string, FieldOutput>>;
-  /** Where a field that is left out becomes something else than a form's blank one. */
+  /** Values of missing fields that differ from those of a blank form. */
   readonly defaults?: Values;
-  /** Fields that a new record's body left out and that follow from the others; read by `input` in their turn. */
+  /** Computes missing fields of a new record from the others; `input` validates the result. */
   readonly derive?: (fields: Values) => Values;
 }

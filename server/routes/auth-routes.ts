@@ -44,7 +44,7 @@ export interface AuthServices {
   readonly throttleOver: (db: Database) => SignInThrottle;
 }
 
-/** Sign-in, renewal of tokens, and who is signed in. */
+/** Registers sign-in, renewal of tokens, sign-out, and the profile. */
 export async function authRoutes(app: FastifyInstance, services: AuthServices): Promise<void> {
   registerSignIn(app, services);
   registerRenewal(app, services);
@@ -128,13 +128,16 @@ function registerProfile(app: FastifyInstance, { extensions }: AuthServices): vo
   });
 }
 
-/** Checks a name and a password, and begins a session. A 401 where they are wrong, a 429 after too many wrong ones. */
+/**
+ * Checks a user name and password, and begins a session. Throws a 401 when they are wrong, and a 429 after too many
+ * failures.
+ */
 async function signIn(
   { db, tokens, throttleOver }: AuthServices,
   request: FastifyRequest,
   { username, password }: z.output<typeof credentials>,
 ): Promise<{ readonly user: User; readonly pair: TokenPair }> {
-  // Whoever floods this keeps those of other networks waiting for no more than a turn.
+  // A flood from one network delays those of other networks by one turn at most.
   const theirs = onBehalfOf(db, { name: `network ${clientNetwork(request.ip)}` });
   const throttle = throttleOver(theirs);
   const user = await findUserByName(theirs, username);
@@ -152,7 +155,10 @@ async function signIn(
   return { user, pair };
 }
 
-/** Begins a session; it and its first refresh token are stored together, or neither. Null where the user may not. */
+/**
+ * Begins a session and stores its first refresh token in one transaction. Returns null when the user is no longer
+ * allowed to.
+ */
 async function begin(
   db: Database,
   tokens: Tokens,

@@ -14,26 +14,26 @@ import { limitField } from '../http/query-fields.ts';
 import { authentication, callerOf } from '../plugins/authentication.ts';
 
 const WATCH_MS = 60_000;
-/** To somebody who has too many streams open, in seconds. The app asks for another one later by itself. */
+/** Retry-After for a user with too many open streams, in seconds. The app retries by itself. */
 const LATER_SECONDS = 60;
 
 interface EventServices {
   readonly db: Database;
   readonly tokens: Tokens;
-  /** A stream lasts no longer than the access token that it was opened with. */
+  /** A stream lasts no longer than the access token that opened it. */
   readonly accessTokenSeconds: number;
-  /** How often it is asked whether the session that a stream belongs to goes on. Default a minute. */
+  /** How often the session of a stream is checked. Default one minute. */
   readonly watchMs?: number | undefined;
   readonly streams?: OpenStreams | undefined;
   readonly changeSignal: ChangeSignal;
 }
 
-/** A stream that tells when the company's data has changed, for as long as the session lasts. */
+/** Registers the event stream, which reports changes of the company's data while the session lasts. */
 export async function eventRoutes(app: FastifyInstance, services: EventServices): Promise<void> {
   const { db, tokens, streams = new OpenStreams() } = services;
   const changes = new ChangeEvents();
   const stopWatching = await watchChanges({ db, changes, signal: services.changeSignal, log: app.log });
-  // A stream never ends by itself, and a server that is being stopped waits for its answers.
+  // A stream does not end by itself, and a stopping server waits for its answers.
   app.addHook('preClose', async () => {
     streams.endAll();
     await stopWatching();
@@ -43,7 +43,7 @@ export async function eventRoutes(app: FastifyInstance, services: EventServices)
 
   registerEndpoint(app, '/api/v1/sync/events/', {
     GET: {
-      // Nobody would read the stream, and it would stay open.
+      // A HEAD request would leave a stream open that nobody reads.
       exposeHeadRoute: false,
       schema: eventSchema,
       async handler(request, reply) {
@@ -58,7 +58,7 @@ export async function eventRoutes(app: FastifyInstance, services: EventServices)
           stopTimers();
         });
         reply.raw.once('close', () => stream.close());
-        // It may have gone away while it was asked who it is.
+        // The client may have disconnected during authentication.
         if (request.socket.destroyed) stream.close();
         return reply.headers(STREAM_HEADERS).send(stream.readable);
       },
@@ -82,18 +82,18 @@ const eventSchema = {
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
-  // nginx would keep it back until there is more of it.
+  // Otherwise nginx would buffer the stream.
   'x-accel-buffering': 'no',
 };
 
-/** Ends a stream with its session, or with the access token that it was opened with. Returns a function that stops this. */
+/** Ends a stream with its session or its access token. Returns a function that stops the checks. */
 function endWithSession(
   stream: EventStream,
   authenticate: () => Promise<void>,
   { accessTokenSeconds, watchMs = WATCH_MS }: EventServices,
 ): () => void {
   const watch = setInterval(() => {
-    // A database that is busy or away says nothing of a session; to open all streams anew would ask more of it.
+    // A busy or unreachable database says nothing about the session, and reopening all streams would add to its load.
     authenticate().catch((error: unknown) => {
       if (error instanceof Problem && error.status === 401) stream.end();
     });

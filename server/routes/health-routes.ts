@@ -7,21 +7,24 @@ import { unavailable } from '../http/problem.ts';
 import { API_HEALTH_PATH, LIVE_PATH, READY_PATH } from '../plugins/health-paths.ts';
 import type { Draining } from '../process/draining.ts';
 
-/** A load balancer asks every few seconds, and takes no answer for a bad one. */
+/** Load balancers ask every few seconds and treat a missing answer as a failure. */
 const DATABASE_LIMIT_MS = 2_000;
 
 interface HealthServices {
   readonly disk: DiskWatch;
   readonly draining: Draining;
-  /** How long the database may take for its answer, in ms. */
+  /** How long the database may take to respond, in ms. */
   readonly databaseLimitMs?: number | undefined;
 }
 
-/** For load balancers and people: whether the process lives, and whether requests should be sent to it. */
+/**
+ * Registers the health checks for load balancers and people: whether the process is alive, and whether to send requests
+ * to it.
+ */
 export async function healthRoutes(app: FastifyInstance, services: HealthServices): Promise<void> {
   const { disk, draining, databaseLimitMs = DATABASE_LIMIT_MS } = services;
   const databaseAnswers = singleQuestion(async () => {
-    // Half of the time may go by in waiting for a connection: then the server is busy, and the database is not asked.
+    // Half of the time may pass waiting for a connection; then the server is busy, and the database is not queried.
     await disk.db.query('select 1', [], { sender: { name: 'health' }, waitMs: databaseLimitMs / 2 });
     await disk.assertRoom();
   }, databaseLimitMs);
@@ -31,7 +34,7 @@ export async function healthRoutes(app: FastifyInstance, services: HealthService
     await databaseAnswers();
     return OK;
   };
-  // Without a redirect from one to the other: a probe would take that for an answer.
+  // Both addresses answer without a redirect, which a probe would take for the answer.
   for (const end of ['', '/']) {
     app.get(LIVE_PATH + end, { schema: schemaOf('Whether the process answers', end) }, live);
     app.get(READY_PATH + end, { schema: schemaOf('Whether to send requests here', end) }, ready);
@@ -57,8 +60,8 @@ function schemaOf(summary: string, end = '') {
 }
 
 /**
- * Asks the database, and fails where the answer takes too long. Who asks while an answer is awaited waits for
- * the same one: a database that hangs is not asked more and more.
+ * Queries the database, and fails when that takes too long. Concurrent calls share one query, so that a hanging
+ * database does not get more and more of them.
  */
 function singleQuestion(ask: () => Promise<void>, limitMs: number): () => Promise<void> {
   let asked: Promise<void> | undefined;
