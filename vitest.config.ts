@@ -28,6 +28,7 @@ const ONCE = [
   'folder-lock',
   'process',
   'rooms',
+  'schemas',
   'static-app',
   'tls',
   'trust-proxy',
