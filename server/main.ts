@@ -91,6 +91,7 @@ async function optionsOf(
     apiDocs: config.apiDocs,
     eventLoopLag: measureEventLoop().lag,
     rateLimitPerMinute: config.rateLimitPerMinute,
+    trustLarge: true,
     logLevel: config.logLevel,
   };
 }

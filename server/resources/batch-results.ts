@@ -1,13 +1,19 @@
 import { z } from 'zod';
+import type { Extensions } from '../config/extensions.ts';
 import { ANSWER_BYTES } from '../http/answer-size.ts';
+import { detailBody, fieldErrorsBody } from '../http/failure-bodies.ts';
 import type { Outcome } from './record-actions.ts';
+import { recordSchema } from './record-bodies.ts';
+import type { ServerResource } from './server-resource.ts';
 
-/** The results of a batch. A body is what the change would have been answered with on its own. */
-export const batchResults = z.object({
-  results: z.array(z.object({ id: z.string(), status: z.int(), body: z.unknown() })),
-});
+/** The schema of the results of a batch. A body is what the change would have been answered with on its own. */
+export function batchResults(resources: readonly ServerResource[], extensions: Extensions) {
+  const records = resources.map((resource) => recordSchema(resource, extensions));
+  const body = z.union([...records, detailBody, fieldErrorsBody]).nullable();
+  return z.object({ results: z.array(z.object({ id: z.string(), status: z.int(), body })) });
+}
 
-type Result = Readonly<z.output<typeof batchResults>['results'][number]>;
+type Result = Readonly<z.output<ReturnType<typeof batchResults>>['results'][number]>;
 
 /** Bodies up to this size are always included, because they explain failures. In bytes. */
 const SMALL = 1_000;

@@ -18,7 +18,7 @@ export interface Change {
 /** An answer, independent of how it is sent. */
 export interface Outcome {
   readonly status: number;
-  readonly body?: unknown;
+  readonly body?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -86,7 +86,7 @@ function registerBatch(app: FastifyInstance, { db, resources, extensions, weigh 
         tags: TAGS,
         summary: 'Many changes in their order, each with an answer of its own',
         body: batchInput,
-        response: { 200: batchResults.describe('OK') },
+        response: { 200: batchResults(resources, extensions).describe('OK') },
       },
       ...LARGE_ANSWER,
       async handler(request) {

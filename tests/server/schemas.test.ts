@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { EXTENSIONS } from '../../server/config/extensions.ts';
-import { registerEndpoint } from '../../server/http/endpoint.ts';
+import { LARGE_ANSWER, registerEndpoint } from '../../server/http/endpoint.ts';
 import { answerError } from '../../server/plugins/error-answers.ts';
 import { useSchemas } from '../../server/plugins/schemas.ts';
 import { send } from '../support/send.ts';
@@ -11,12 +11,16 @@ import { build, type TestServer } from '../support/server.ts';
 const record = z.object({ id: z.int(), name: z.string() });
 
 /** A server with one address, whose handlers answer with `sent`, whatever its schema says. */
-function serverThatSends(sent: unknown): FastifyInstance {
+function serverThatSends(sent: unknown, { trustLarge = false, isLarge = false } = {}): FastifyInstance {
   const app = Fastify();
-  useSchemas(app);
+  useSchemas(app, { trustLarge });
   app.setErrorHandler(answerError);
   registerEndpoint(app, '/records/', {
-    GET: { schema: { response: { 200: record } }, handler: async () => sent as z.output<typeof record> },
+    GET: {
+      schema: { response: { 200: record } },
+      ...(isLarge ? LARGE_ANSWER : {}),
+      handler: async () => sent as z.output<typeof record>,
+    },
     POST: {
       schema: {
         body: z.object({ name: z.string({ error: 'Not a valid string.' }) }),
@@ -47,6 +51,14 @@ describe('an answer', () => {
   ])('that %s is a 500 which tells nothing', async (_, sent) => {
     const answer = await serverThatSends(sent).inject('/records/');
     expect([answer.statusCode, answer.json()]).toEqual([500, { detail: 'A server error occurred.' }]);
+  });
+
+  it('is trusted only where it is large, by a server that was told to', async () => {
+    const statusOf = async (how: { trustLarge: boolean; isLarge: boolean }) =>
+      (await serverThatSends({ id: 1 }, how).inject('/records/')).statusCode;
+    expect(await statusOf({ trustLarge: true, isLarge: true })).toBe(200);
+    expect(await statusOf({ trustLarge: true, isLarge: false })).toBe(500);
+    expect(await statusOf({ trustLarge: false, isLarge: true })).toBe(500);
   });
 
   it('to a write, and with another status, is held to the schema of that status', async () => {
