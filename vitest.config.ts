@@ -27,6 +27,8 @@ const ONCE = [
   'fair-queue',
   'folder-lock',
   'process',
+  'rooms',
+  'schemas',
   'static-app',
   'tls',
   'trust-proxy',

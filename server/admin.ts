@@ -1,10 +1,10 @@
 import { adminCommand } from './admin/admin-command.ts';
-import { bookCommand } from './admin/book-command.ts';
+import { backupCommand } from './admin/backup-command.ts';
 import { helpIn } from './admin/help.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
+import { processEnvironment } from './config/environment.ts';
 import { openDatabase } from './db/open-database.ts';
-import { processEnvironment } from './environment.ts';
-import { runProgram } from './run-program.ts';
+import { runProgram } from './process/run-program.ts';
 
 await runProgram(async () => {
   const words = process.argv.slice(2);
@@ -13,14 +13,14 @@ await runProgram(async () => {
     process.stdout.write(`${help}\n`);
     return;
   }
-  const withBook = bookCommand(words);
-  if (withBook) {
-    process.stdout.write(`${await withBook(readConfig(processEnvironment()))}\n`);
+  const runBackup = backupCommand(words);
+  if (runBackup) {
+    process.stdout.write(`${await runBackup(readConfig(processEnvironment()))}\n`);
     return;
   }
-  // Before the database is opened: a mistyped command should not cost a start.
+  // Before the database is opened, so that a mistyped command does not cost a start.
   const run = await adminCommand(words, process.stdin);
-  // Whatever happens to the database shows in what is asked of it next.
+  // A failure of the database shows in the next query.
   const events = { onIdleError: () => undefined, onLost: () => undefined };
   const db = await openDatabase(readConfig(processEnvironment()), events);
   try {

@@ -1,24 +1,24 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from './app.ts';
+import { type AppOptions, buildApp } from './app.ts';
 import { requireJwtSecret, storedJwtSecret } from './auth/jwt-secret.ts';
-import { whyBeyondTheDemo } from './beyond-the-demo.ts';
-import { type BackupDoor, openBackupDoor } from './book/backup-door.ts';
-import { type Config, readConfig } from './config.ts';
+import { type BackupEndpoint, openBackupEndpoint } from './backup/backup-endpoint.ts';
+import { whyBeyondTheDemo } from './config/beyond-the-demo.ts';
+import { type Config, readConfig } from './config/config.ts';
+import { processEnvironment } from './config/environment.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
-import { Draining } from './draining.ts';
-import { processEnvironment } from './environment.ts';
 import { OpenStreams } from './events/open-streams.ts';
-import { keepForgetting } from './forget-deletions.ts';
-import { readTls } from './http-server.ts';
-import { addressOf, listenAt } from './listening.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { MetricsServer } from './metrics/metrics-server.ts';
 import { measureEventLoop } from './plugins/overload.ts';
-import { runProgram } from './run-program.ts';
+import { Draining } from './process/draining.ts';
+import { readTls } from './process/http-server.ts';
+import { addressOf, listenAt } from './process/listening.ts';
+import { runProgram } from './process/run-program.ts';
+import { closeOnSignal } from './process/shut-down.ts';
+import { keepForgetting } from './repositories/forget-deletions.ts';
 import { DEMO_SIGN_IN, demoSignInWorks, seedDemo } from './seed/seed-demo.ts';
-import { closeOnSignal } from './shut-down.ts';
 
 await runProgram(async () => {
   const config = readConfig(processEnvironment());
@@ -28,19 +28,15 @@ await runProgram(async () => {
   const metrics = config.metrics && new Metrics();
   const metricsServer = metrics && new MetricsServer(metrics);
   let app: FastifyInstance | undefined;
-  let door: BackupDoor | undefined;
+  let backupEndpoint: BackupEndpoint | undefined;
   let stopForgetting: ReturnType<typeof keepForgetting> | undefined;
   const db = await openDatabase(config, {
     onIdleError: (error) => app?.log.error({ err: error }, 'idle connection lost'),
-    onLost(error) {
-      // Nothing can be answered any more: whoever watches over this process starts it again.
-      process.stderr.write(`${error.message}\n`);
-      process.exit(1);
-    },
+    onLost: endWith,
   });
   const close = async (): Promise<void> => {
-    // In this order: requests that are being answered still need the database, and are counted to the last.
-    await door?.close();
+    // In this order: running requests still need the database, and are counted until the end.
+    await backupEndpoint?.close();
     await app?.close();
     await stopForgetting?.();
     await metricsServer?.close();
@@ -48,46 +44,57 @@ await runProgram(async () => {
   };
   try {
     if (config.seed === 'demo') await seedDemo(db, new Date());
-    app = await buildApp({
-      db,
-      jwtSecret: config.jwtSecret ?? (await storedJwtSecret(db)),
-      accessTokenSeconds: config.accessTokenSeconds,
-      refreshTokenSeconds: config.refreshTokenSeconds,
-      sessionSeconds: config.sessionSeconds,
-      staticDir: config.staticDir,
-      connectOrigins: config.connectOrigins,
-      corsOrigins: config.corsOrigins,
-      extensions: config.extensions,
-      changeSignal: config.changeSignal,
-      tls,
-      trustProxy: config.trustProxy,
-      limits: config.connections,
-      streams: new OpenStreams(config.streamsPerUser),
-      publicOrigin: config.publicOrigin,
-      apiDocs: config.apiDocs,
-      draining,
-      metrics,
-      eventLoopLag: measureEventLoop().lag,
-      rateLimitPerMinute: config.rateLimitPerMinute,
-      logLevel: config.logLevel,
-    });
-    // Before the first answer: whoever has had one may end the process at once.
+    app = await buildApp(await optionsOf(config, { db, tls, draining, metrics }));
+    // Before the first answer: a client may stop the process as soon as it has one.
     closeOnSignal({ delayMs: config.shutdownDelayMs, begin: () => draining.begin(), close });
     await listen(app, config, metricsServer);
     if (config.databaseUrl === undefined) {
-      const { log } = app;
-      door = await openBackupDoor(db, config.dataDir, (err) => log.error({ err }, 'no backup was given'));
+      backupEndpoint = await openBackupEndpoint(db, config.dataDir, logger(app, 'no backup was given'));
     }
   } catch (error) {
     await close();
     throw error;
   }
-  const running = app;
-  stopForgetting = keepForgetting(db, (err) =>
-    running.log.error({ err }, 'old deletions were not forgotten'),
-  );
-  await announce(app, db, config, metricsServer);
+  stopForgetting = keepForgetting(db, logger(app, 'old deletions were not forgotten'));
+  await announce(app, config, { db, metrics: metricsServer });
 });
+
+/** Nothing can be answered any more; the process manager restarts the server. */
+function endWith(error: Error): void {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}
+
+function logger({ log }: FastifyInstance, words: string): (error: unknown) => void {
+  return (err) => log.error({ err }, words);
+}
+
+async function optionsOf(
+  config: Config,
+  parts: Pick<AppOptions, 'db' | 'tls' | 'draining' | 'metrics'>,
+): Promise<AppOptions> {
+  return {
+    ...parts,
+    jwtSecret: config.jwtSecret ?? (await storedJwtSecret(parts.db)),
+    accessTokenSeconds: config.accessTokenSeconds,
+    refreshTokenSeconds: config.refreshTokenSeconds,
+    sessionSeconds: config.sessionSeconds,
+    staticDir: config.staticDir,
+    connectOrigins: config.connectOrigins,
+    corsOrigins: config.corsOrigins,
+    extensions: config.extensions,
+    changeSignal: config.changeSignal,
+    trustProxy: config.trustProxy,
+    limits: config.connections,
+    streams: new OpenStreams(config.streamsPerUser),
+    publicOrigin: config.publicOrigin,
+    apiDocs: config.apiDocs,
+    eventLoopLag: measureEventLoop().lag,
+    rateLimitPerMinute: config.rateLimitPerMinute,
+    trustLarge: true,
+    logLevel: config.logLevel,
+  };
+}
 
 async function listen(app: FastifyInstance, config: Config, metrics?: MetricsServer): Promise<void> {
   const { host, port } = config;
@@ -100,9 +107,8 @@ async function listen(app: FastifyInstance, config: Config, metrics?: MetricsSer
 
 async function announce(
   app: FastifyInstance,
-  db: Database,
   config: Config,
-  metrics?: MetricsServer,
+  { db, metrics }: { readonly db: Database; readonly metrics: MetricsServer | undefined },
 ): Promise<void> {
   const bound = app.server.address() as AddressInfo;
   const lines = metrics ? [`Metrics are at ${metrics.url}`] : [];

@@ -7,7 +7,7 @@ import dockerignore from '@balena/dockerignore';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 import { requireJwtSecret } from '../server/auth/jwt-secret.ts';
-import { readConfig, VARIABLES } from '../server/config.ts';
+import { readConfig, VARIABLES } from '../server/config/config.ts';
 import { HEALTH_PATHS } from '../server/plugins/health-paths.ts';
 import serverBuild from '../vite.server.config.ts';
 import { type Compose, composeOf, interpolated, type Stage, stagesOf } from './support/deployment-files.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { z } from 'zod';
-import { EXTENSIONS } from '../../server/extensions.ts';
+import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { Client } from '../server/load.ts';
 import { memoryOf, type Program, signIn, startServer } from '../server/programs.ts';
 import { CHANGES, LINK_MS, replay } from './replay.ts';

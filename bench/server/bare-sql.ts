@@ -1,4 +1,4 @@
-import { companyDoor } from '../../server/db/company-scope.ts';
+import { connectToCompany } from '../../server/db/company-scope.ts';
 import type { Database, Row, Transaction } from '../../server/db/database.ts';
 import { ResourceRepository } from '../../server/repositories/resource-repository.ts';
 import { customers } from '../../server/resources/customers.ts';
@@ -18,15 +18,15 @@ const EMAIL = 'someone@example.com';
 export async function bareSql(db: Database): Promise<Readonly<Record<'list' | 'create' | 'change', Once>>> {
   const repository = new ResourceRepository(customers, new Set());
   const asked: Statement[] = [];
-  const door = companyDoor(recording(db, asked), 1);
+  const company = connectToCompany(recording(db, asked), 1);
   const last = (): Statement => asked.at(-1) ?? { sql: 'select 1', values: [] };
 
-  await door.within((scope) => repository.list(scope, { start: 0, rows: 50 }));
+  await company.within((scope) => repository.list(scope, { start: 0, rows: 50 }));
   const list = last();
   const ann = { first_name: 'Ann', last_name: 'Lee', email: EMAIL };
-  const { body } = await door.within((scope) => repository.insert(scope, ann, null));
+  const { body } = await company.within((scope) => repository.insert(scope, ann, null));
   const create = last();
-  await door.within((scope) => repository.update(scope, Number(body['id']), { city: EMAIL }));
+  await company.within((scope) => repository.update(scope, Number(body['id']), { city: EMAIL }));
   const change = last();
 
   const run = ({ sql, values }: Statement): Once => {

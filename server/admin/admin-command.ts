@@ -1,5 +1,6 @@
 import { hashPassword } from '../auth/passwords.ts';
-import { beginEpochs } from '../book/epochs.ts';
+import { beginEpochs } from '../backup/epochs.ts';
+import { UsageError } from '../config/usage-error.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { UniqueViolationError } from '../db/database-errors.ts';
 import {
@@ -14,7 +15,6 @@ import {
   type User,
 } from '../repositories/accounts.ts';
 import { assertRoom, PlanFullError, setPlan } from '../repositories/plans.ts';
-import { UsageError } from '../run-program.ts';
 import {
   type AdminOptions,
   type ChosenPassword,
@@ -25,10 +25,10 @@ import {
   USAGE,
 } from './admin-options.ts';
 
-/** Does what was asked for, and answers the lines to print. */
+/** Runs the command and returns the lines to print. */
 export type AdminRun = (db: Database) => Promise<string>;
 
-/** Reads the words after `npm run admin --`; a `UsageError` says how they should be. */
+/** Parses the words after `npm run admin --`. Throws a `UsageError` that explains the correct usage. */
 export async function adminCommand(
   words: readonly string[],
   input: NodeJS.ReadableStream,
@@ -96,7 +96,7 @@ function listingUsers(wanted: string): AdminRun {
   };
 }
 
-/** The number first: the log has no other name for a user. */
+/** The number comes first because the log identifies users only by number. */
 function lineOf({ id, username, firstName, lastName, email, isActive }: User): string {
   const known = [`${firstName} ${lastName}`.trim(), email].filter((part) => part !== '');
   return [id, username, ...known, ...(isActive ? [] : ['(deactivated)'])].join('  ');
@@ -168,7 +168,7 @@ async function userOf(db: Database, username: string): Promise<User> {
   return user;
 }
 
-/** In one transaction, with words for what the company's plan does not allow. */
+/** In one transaction. A limit of the company's plan becomes a `UsageError`. */
 async function withinPlan(db: Database, work: (tx: Transaction) => Promise<unknown>): Promise<void> {
   try {
     await db.transaction(work);

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
+import { UsageError } from '../config/usage-error.ts';
 import { isPlan, PLANS, type Plan } from '../repositories/plans.ts';
-import { UsageError } from '../run-program.ts';
 
 export const USAGE = `Usage: npm run admin -- <command> …
 
@@ -19,7 +19,7 @@ export const USAGE = `Usage: npm run admin -- <command> …
 
   backup           --to <folder or file> [--force]
   restore          --from <file> [--force]
-  new-epoch        (after a PostgreSQL database was restored: has every app read its company's book anew)
+  new-epoch        (after a PostgreSQL database was restored: has every app read its company's data again)
   move-to-postgres (from the embedded database of DATA_DIR to the empty PostgreSQL database of DATABASE_URL)
 
 Plans: starter (up to 5 active users), professional (up to 20), enterprise (no limit; what a company has unless one is
@@ -30,10 +30,10 @@ say more: npm run backup -- --help, npm run restore -- --help.`;
 
 const SHORTEST_PASSWORD = 8;
 
-/** What follows the command's name. */
+/** The arguments of the command. */
 export type AdminOptions = ReturnType<typeof optionsOf>;
 
-/** A password, and whether it was made up here, so that it is to be printed. */
+/** A password, and whether it was generated here and must be printed. */
 export interface ChosenPassword {
   readonly text: string;
   readonly made: boolean;

@@ -1,7 +1,7 @@
 import { USAGE } from './admin-options.ts';
-import { BACKUP_USAGE, MOVE_USAGE, RESTORE_USAGE } from './book-command.ts';
+import { BACKUP_USAGE, MOVE_USAGE, RESTORE_USAGE } from './backup-command.ts';
 
-/** What to print where somebody asks how a command is used; undefined where nobody asks. */
+/** The help text that the words ask for; undefined when they ask for none. */
 export function helpIn(words: readonly string[]): string | undefined {
   const [command] = words;
   if (command !== 'help' && !words.includes('--help') && !words.includes('-h')) return undefined;

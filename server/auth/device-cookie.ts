@@ -2,13 +2,13 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyRequest } from 'fastify';
 import { DEVICE_SECONDS, type Tokens } from './tokens.ts';
 
-/** Where people sign in, and below. */
+/** The sign-in endpoints only. */
 const PATH = '/api/v1/auth/token/';
 
-/** One cookie an account: people share tablets. */
+/** One cookie per account, because people share tablets. */
 const nameFor = (userId: number): string => `crm_device_${userId}`;
 
-/** The known device that a request shows of this account, as a UUID; null where it shows none. */
+/** The UUID of the known device that a request presents for this account; null when there is none. */
 export async function shownDevice(
   request: FastifyRequest,
   tokens: Tokens,
@@ -19,8 +19,8 @@ export async function shownDevice(
 }
 
 /**
- * The header `Set-Cookie` that makes a device known to this account. It lets a sign-in past the throttle that others have
- * filled and does nothing else, so that no other site gains by having it sent; scripts cannot read it.
+ * The `Set-Cookie` header that makes a device known to this account. The cookie only lets a sign-in pass a throttle
+ * that others have filled, so another site gains nothing by having it sent. Scripts cannot read it.
  */
 export async function deviceCookie(request: FastifyRequest, tokens: Tokens, userId: number): Promise<string> {
   return stringifySetCookie({

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { whyBeyondTheDemo } from '../beyond-the-demo.ts';
-import { type Config, ConfigError } from '../config.ts';
+import { whyBeyondTheDemo } from '../config/beyond-the-demo.ts';
+import { type Config, ConfigError } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 
 const NAME = 'jwt_secret';
 
 /**
- * Throws a `ConfigError` where JWT_SECRET is missing and must be given. Only the demo on this machine does without:
- * anywhere else whoever reads the database, or a backup of it, could sign in as anybody with a key that lies in it.
+ * Throws a `ConfigError` when JWT_SECRET is missing but required. Only the demo on this machine works without it:
+ * elsewhere, anybody who can read the database or a backup could sign tokens with a key stored in it.
  */
 export function requireJwtSecret(config: Config): void {
   if (config.jwtSecret !== undefined) return;
@@ -19,7 +19,7 @@ export function requireJwtSecret(config: Config): void {
   );
 }
 
-/** The key of the demo, which is configured with nothing: made once, and kept in the database ever after. */
+/** The key of the demo, which needs no configuration: created once and stored in the database. */
 export async function storedJwtSecret(db: Database): Promise<string> {
   const secret = randomBytes(48).toString('base64url');
   await db.query('insert into settings (name, value) values ($1, $2) on conflict (name) do nothing', [

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** An argon2id hash with its own salt and cost in it. */
+/** Returns an argon2id hash that includes its salt and cost. */
 export async function hashPassword(password: string): Promise<string> {
   return hash(password);
 }
@@ -8,8 +8,8 @@ export async function hashPassword(password: string): Promise<string> {
 let nobody: Promise<string> | undefined;
 
 /**
- * Whether the password is the one that was hashed. Without a hash (no such user) the same work is done all
- * the same, so that the time of an answer does not tell which user names exist.
+ * Returns whether the password matches the hash. Without a hash (no such user) it does the same work, so that the
+ * response time does not reveal which user names exist.
  */
 export async function passwordMatches(passwordHash: string | undefined, password: string): Promise<boolean> {
   nobody ??= hash('no such user');

@@ -1,38 +1,40 @@
 import type { Database, Transaction } from '../db/database.ts';
 import { onceMore } from '../db/once-more.ts';
-import { findSuccessor, lockToken, replaceToken } from '../repositories/refresh-tokens.ts';
+import {
+  findSuccessor,
+  type GivenToken,
+  type IssuedToken,
+  lockToken,
+  replaceToken,
+  tokenHash,
+} from '../repositories/refresh-tokens.ts';
 import { revokeSession } from '../repositories/sessions.ts';
-import { type Bearer, type IssuedToken, type Tokens, tokenHash } from './tokens.ts';
+import type { Tokens } from './tokens.ts';
 
 /**
- * For so long after a refresh token was spent, in ms, it is answered with its successor once more, as long as nobody has
- * used that: the answer may have been lost.
+ * How long after its use, in ms, a refresh token is answered with the same successor again, provided that the successor
+ * is unused: the first answer may have been lost.
  */
 const GRACE_MS = 60_000;
 
 export type Renewal =
   | { readonly outcome: 'renewed'; readonly refresh: IssuedToken }
-  /** The server never gave out such a token, or has forgotten it. */
+  /** The server did not issue this token, or has deleted it. */
   | { readonly outcome: 'unknown' }
-  /** The session was ended, or is ended by this: its time is over, or a spent token is in two hands. */
+  /** The session had ended, or ends now: it has expired, or a used token was presented by a second party. */
   | { readonly outcome: 'revoked' };
 
 /**
- * Exchanges a refresh token for its successor. One that was spent before is either repeated by its owner, whose answer
- * was lost, or was stolen: after the grace, or once its successor is in use, the whole session ends, for the thief as for
- * the owner, who signs in again (RFC 9700, 4.14.2).
+ * Exchanges a refresh token for its successor. A token that was used before is either repeated by its owner, whose
+ * answer was lost, or was stolen. After the grace period, or once its successor is in use, the whole session ends for
+ * thief and owner alike; the owner signs in again (RFC 9700, 4.14.2).
  */
-export async function renewSession(
-  db: Database,
-  tokens: Tokens,
-  bearer: Bearer,
-  token: string,
-): Promise<Renewal> {
-  return onceMore(() => db.transaction((tx) => renewWithin(tx, tokens, bearer, token)));
+export async function renewSession(db: Database, tokens: Tokens, given: GivenToken): Promise<Renewal> {
+  return onceMore(() => db.transaction((tx) => renewWithin(tx, tokens, given)));
 }
 
-async function renewWithin(tx: Transaction, tokens: Tokens, bearer: Bearer, token: string): Promise<Renewal> {
-  const stored = await lockToken(tx, token);
+async function renewWithin(tx: Transaction, tokens: Tokens, given: GivenToken): Promise<Renewal> {
+  const stored = await lockToken(tx, given.token);
   if (!stored) return { outcome: 'unknown' };
   if (stored.revokedAt) return { outcome: 'revoked' };
   if (!stored.usedAt) {
@@ -42,26 +44,24 @@ async function renewWithin(tx: Transaction, tokens: Tokens, bearer: Bearer, toke
       await revokeSession(tx, stored.sessionId);
       return { outcome: 'revoked' };
     }
-    const refresh = await tokens.successor(bearer, token, now, ends);
-    await replaceToken(tx, bearer, token, now, refresh);
+    const refresh = await tokens.successor(given, now, ends);
+    await replaceToken(tx, given, { usedAt: now, successor: refresh });
     return { outcome: 'renewed', refresh };
   }
-  const again = await sameSuccessor(tx, tokens, bearer, token, stored.usedAt);
+  const again = await sameSuccessor(tx, tokens, { ...given, usedAt: stored.usedAt });
   if (again) return { outcome: 'renewed', refresh: again };
   await revokeSession(tx, stored.sessionId);
   return { outcome: 'revoked' };
 }
 
-/** The successor that was given out already; null where it is in use, or too long ago, or signed with another key. */
+/** The successor that was issued before; null when it is in use, too old, or signed with another key. */
 async function sameSuccessor(
   tx: Transaction,
   tokens: Tokens,
-  bearer: Bearer,
-  token: string,
-  usedAt: Date,
+  given: GivenToken & { readonly usedAt: Date },
 ): Promise<IssuedToken | null> {
-  const stored = await findSuccessor(tx, token);
-  if (!stored || stored.usedAt || Date.now() - usedAt.getTime() > GRACE_MS) return null;
-  const again = await tokens.successor(bearer, token, usedAt, stored.expiresAt);
+  const stored = await findSuccessor(tx, given.token);
+  if (!stored || stored.usedAt || Date.now() - given.usedAt.getTime() > GRACE_MS) return null;
+  const again = await tokens.successor(given, given.usedAt, stored.expiresAt);
   return tokenHash(again.token) === stored.tokenHash ? again : null;
 }

@@ -11,42 +11,44 @@ import {
   takeTurn,
 } from '../repositories/sign-in-failures.ts';
 
-/** Failures are counted for so long from the first, in seconds. */
+/** How long failures are counted from the first one, in seconds. */
 export const WINDOW_SECONDS = 15 * 60;
-/** Of an account from one network, and of a device that is known: a person mistypes a few times. */
+/** Per account and network, and per known device: people mistype a few times. */
 export const FAILURES_PER_PLACE = 10;
-/** Of a network, whatever the accounts: a whole office shares one address. */
+/** Per network, over all accounts: a whole office shares one address. */
 const FAILURES_PER_NETWORK = 100;
-/** Of an account, from networks where nobody has signed in to it: from here on one try after the other is taken. */
+/** Per account, from networks where nobody has signed in to it. Above this, attempts are taken one at a time. */
 export const FAILURES_PER_ACCOUNT = 20;
-/** The time from one such try to the next, in seconds. */
+/** Seconds between two such attempts. */
 export const TURN_SECONDS = 30;
 
 /** Who wants to sign in, and from where. */
 export interface SignInAttempt {
-  /** As it was typed; whether there is such a user makes no difference but to what is known of them. */
+  /** As typed; it may name no user. */
   readonly username: string;
   readonly userId: number | undefined;
-  /** Nothing where the client has gone away. */
+  /** Undefined when the client has disconnected. */
   readonly address: string | undefined;
-  /** The device that has signed in to this account before; null where it has not, or does not show it. */
+  /** A device that has signed in to this account before; null otherwise. */
   readonly device: string | null;
 }
 
-/** Takes back what was counted, once the attempt has gone well. */
+/** Removes the failure that was counted, after a successful attempt. */
 export type WentWell = () => Promise<void>;
 
 interface Options {
   readonly db: Queryable;
-  /** Keys are hashed with it: people type their password where their name belongs, and addresses are few. */
+  /**
+   * Key for hashing the counter keys: people type passwords into the name field, and addresses are easy to enumerate.
+   */
   readonly secret: string;
   readonly now?: () => Date;
 }
 
 /**
- * Makes guessing passwords hopeless without letting anybody lock an account that is not theirs. Failures are counted by
- * account and network together; a known device has a count of its own, which nobody else can fill; and an account that is
- * guessed at from many networks takes their tries one after the other.
+ * Makes password guessing hopeless without letting anybody lock an account that is not theirs. Failures are counted per
+ * account and network. A known device has its own count, which nobody else can fill. An account that is attacked from
+ * many networks takes their attempts one at a time.
  */
 export class SignInThrottle {
   readonly #db: Queryable;
@@ -60,15 +62,15 @@ export class SignInThrottle {
   }
 
   /**
-   * Counts an attempt as failed before its password is looked at, so that many at once are counted as well. Throws a 429
-   * with `Retry-After` where there were too many: also where the password is right, or guessing would go on.
+   * Counts an attempt as failed before its password is checked, so that parallel attempts count as well. Throws a 429
+   * with `Retry-After` when there were too many, even when the password is right: otherwise guessing would continue.
    */
   async admit(attempt: SignInAttempt): Promise<WentWell> {
     await forgetFailuresBefore(this.#db, new Date(this.#now().getTime() - WINDOW_SECONDS * 1000));
     return attempt.device === null ? this.#admitStranger(attempt) : this.#admitDevice(attempt.device);
   }
 
-  /** Under which name a session keeps the network that it began in. */
+  /** The name under which a session stores the network where it began. */
   networkOf(attempt: Pick<SignInAttempt, 'address'>, userId: number): string {
     return this.#keyOf('session', userId, clientNetwork(attempt.address));
   }
@@ -92,7 +94,7 @@ export class SignInThrottle {
         await this.#countOrQueue(account);
       }
     } catch (error) {
-      // Its password is not looked at, so that it is no failure.
+      // The password is not checked, so this is not a failure.
       for (const key of [place, ...shared]) await takeBackFailure(this.#db, key);
       throw error;
     }

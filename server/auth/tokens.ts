@@ -1,37 +1,34 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { JOSEError } from 'jose/errors';
 import { z } from 'zod';
+import type { GivenToken, IssuedToken } from '../repositories/refresh-tokens.ts';
+import type { Bearer } from '../repositories/sessions.ts';
 
-/** A device is known for so long after its last sign-in, in seconds: longer than any session lasts by default. */
+/** How long a device stays known after its last sign-in, in seconds. Longer than the default session. */
 export const DEVICE_SECONDS = 180 * 86_400;
 
-/** A token of ours that cannot be taken; `message` is what SimpleJWT says of it. */
+/** A token that cannot be accepted; `message` is SimpleJWT's wording. */
 export class TokenError extends Error {
   override readonly name = 'TokenError';
 }
 
 type TokenType = 'access' | 'refresh';
 
-/** Who a token was given to, and in which of their sessions. */
-export interface Bearer {
-  readonly userId: number;
-  /** A UUID. */
-  readonly sessionId: string;
-}
-
-export interface IssuedToken {
-  readonly token: string;
-  readonly expiresAt: Date;
+/** Times in seconds since 1970. */
+interface Stamp {
+  readonly id: string;
+  readonly issuedAt: number;
+  readonly expiresAt: number;
 }
 
 export interface TokenSettings {
   /** The key of HS256, 32 characters or more. */
   readonly secret: string;
   readonly accessSeconds: number;
-  /** Of a refresh token that nobody uses. */
+  /** Lifetime of an unused refresh token. */
   readonly refreshSeconds: number;
-  /** Of all refresh tokens that come of one sign-in. */
+  /** Lifetime of all refresh tokens that follow from one sign-in. */
   readonly sessionSeconds: number;
 }
 
@@ -42,7 +39,7 @@ const deviceClaims = z.object({
   token_type: z.literal('device'),
 });
 
-/** Signs and reads the two kinds of JWT. Neither says anything but who the user is, and which session it belongs to. */
+/** Signs and verifies access, refresh and device tokens. They contain only the user and the session. */
 export class Tokens {
   readonly #key: Uint8Array;
   readonly #settings: TokenSettings;
@@ -54,41 +51,47 @@ export class Tokens {
 
   async access(bearer: Bearer): Promise<string> {
     const now = secondsOf(new Date());
-    return this.#signFor(bearer, 'access', randomUUID(), now, now + this.#settings.accessSeconds);
+    return this.#signFor(bearer, 'access', {
+      id: randomUUID(),
+      issuedAt: now,
+      expiresAt: now + this.#settings.accessSeconds,
+    });
   }
 
-  /** The first refresh token of a session. */
+  /** Returns the first refresh token of a session. */
   async refresh(bearer: Bearer): Promise<IssuedToken> {
     const now = new Date();
-    const expires = secondsOf(this.refreshEnd(now, now));
-    return issued(await this.#signFor(bearer, 'refresh', randomUUID(), secondsOf(now), expires), expires);
+    const expiresAt = secondsOf(this.refreshEnd(now, now));
+    const stamp = { id: randomUUID(), issuedAt: secondsOf(now), expiresAt };
+    return issued(await this.#signFor(bearer, 'refresh', stamp), expiresAt);
   }
 
-  /** When a refresh token expires that is given out now, in a session that began then. */
+  /** When a refresh token that is issued now expires, in a session that began at `begun`. */
   refreshEnd(now: Date, begun: Date): Date {
     const { refreshSeconds, sessionSeconds } = this.#settings;
     return new Date(Math.min(now.getTime() + refreshSeconds * 1000, begun.getTime() + sessionSeconds * 1000));
   }
 
   /**
-   * The refresh token that comes after `token`. The same token, time and expiry give the same one again, so that it can
-   * be told once more to somebody whose answer was lost, though it is stored nowhere.
-   * @param usedAt when `token` was spent
+   * Returns the refresh token that follows `token`. The same token, time and expiry always give the same successor, so
+   * that it can be sent again after a lost answer although it is stored nowhere.
+   * @param usedAt when `token` was used
    */
-  async successor(bearer: Bearer, token: string, usedAt: Date, expiresAt: Date): Promise<IssuedToken> {
-    const now = secondsOf(usedAt);
-    const expires = secondsOf(expiresAt);
+  async successor({ bearer, token }: GivenToken, usedAt: Date, expires: Date): Promise<IssuedToken> {
     const id = createHmac('sha256', this.#key).update(`successor of ${token}`).digest('base64url');
-    return issued(await this.#signFor(bearer, 'refresh', id, now, expires), expires);
+    const expiresAt = secondsOf(expires);
+    const stamp = { id, issuedAt: secondsOf(usedAt), expiresAt };
+    return issued(await this.#signFor(bearer, 'refresh', stamp), expiresAt);
   }
 
-  /** What a device keeps that has signed in to an account. It opens nothing. */
+  /** Returns the token that marks a device as known to an account. It grants no access. */
   async device(userId: number): Promise<string> {
     const now = secondsOf(new Date());
-    return this.#sign({ user_id: userId, token_type: 'device' }, randomUUID(), now, now + DEVICE_SECONDS);
+    const stamp = { id: randomUUID(), issuedAt: now, expiresAt: now + DEVICE_SECONDS };
+    return this.#sign({ user_id: userId, token_type: 'device' }, stamp);
   }
 
-  /** The UUID of the device that has signed in to this account; null where the token is no such one. */
+  /** The UUID of the device that has signed in to this account; null when the token is not a valid one. */
   async deviceIn(token: string, userId: number): Promise<string | null> {
     try {
       const { user_id, jti } = await this.#read(token, deviceClaims);
@@ -99,7 +102,7 @@ export class Tokens {
     }
   }
 
-  /** Whom the token was given to, or a `TokenError`. */
+  /** Returns whom the token was issued to. Throws a `TokenError`. */
   async verify(token: string, type: TokenType): Promise<Bearer> {
     const { user_id, session, token_type } = await this.#read(token, claims);
     if (token_type !== type) throw new TokenError('Token has wrong type');
@@ -121,17 +124,11 @@ export class Tokens {
     }
   }
 
-  #signFor(
-    { userId, sessionId }: Bearer,
-    type: TokenType,
-    id: string,
-    issuedAt: number,
-    expiresAt: number,
-  ): Promise<string> {
-    return this.#sign({ user_id: userId, session: sessionId, token_type: type }, id, issuedAt, expiresAt);
+  #signFor({ userId, sessionId }: Bearer, type: TokenType, stamp: Stamp): Promise<string> {
+    return this.#sign({ user_id: userId, session: sessionId, token_type: type }, stamp);
   }
 
-  #sign(payload: JWTPayload, id: string, issuedAt: number, expiresAt: number): Promise<string> {
+  #sign(payload: JWTPayload, { id, issuedAt, expiresAt }: Stamp): Promise<string> {
     return new SignJWT(payload)
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .setIssuedAt(issuedAt)
@@ -147,9 +144,4 @@ function issued(token: string, expires: number): IssuedToken {
 
 function secondsOf(time: Date): number {
   return Math.floor(time.getTime() / 1000);
-}
-
-/** What is stored of a refresh token. */
-export function tokenHash(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

@@ -1,12 +1,12 @@
 import type { Database, Queryable } from './database.ts';
 
 /**
- * Who reads and writes the rows of a company: a role without a login, bound by row-level security. Roles belong to the
- * whole PostgreSQL server, so that all its databases share this one; what it may do is said in each database.
+ * The role that reads and writes the rows of a company: without login, bound by row-level security. Roles belong to the
+ * whole PostgreSQL server, so all its databases share this one; its privileges are granted in each database.
  */
 export const APPLICATION_ROLE = 'restoration_app';
 
-/** The role is not there, or may more than it should, and this user may not mend that; `message` says who can, and how. */
+/** The role is missing or has too many privileges, and this user cannot fix that; `message` says who can, and how. */
 export class ApplicationRoleError extends Error {
   override readonly name = 'ApplicationRoleError';
   constructor(reason: string, remedies: readonly string[]) {
@@ -18,16 +18,16 @@ export class ApplicationRoleError extends Error {
 }
 
 interface RoleState {
-  /** Whom the server connects as, as an identifier of SQL. */
+  /** The quoted name of the user that the server connects as. */
   readonly user: string;
   readonly exists: boolean;
-  /** Whether row-level security does not bind it. */
+  /** Whether row-level security does not apply to it. */
   readonly unbound: boolean;
-  /** Whether this user may take it on. */
+  /** Whether this user may assume the role. */
   readonly mine: boolean;
 }
 
-/** Makes the role where it is missing, and sees to it that this user may take it on. Before any migration. */
+/** Creates the role if it is missing and makes sure that this user may assume it. Runs before any migration. */
 export async function ensureApplicationRole(db: Database): Promise<void> {
   if (!(await stateOf(db)).mine) await createRole(db);
   const { user, exists, unbound, mine } = await stateOf(db);
@@ -54,7 +54,7 @@ export async function ensureApplicationRole(db: Database): Promise<void> {
 }
 
 async function stateOf(db: Queryable): Promise<RoleState> {
-  // From PostgreSQL 16 on a member may or may not take a role on; before, every member may.
+  // Since PostgreSQL 16 a member may be denied `set role`; before, every member may use it.
   const [state] = await db.query<RoleState>(
     `select quote_ident(current_user) as user, role.oid is not null as exists,
        coalesce(role.rolsuper or role.rolbypassrls, false) as unbound,
@@ -67,7 +67,10 @@ async function stateOf(db: Queryable): Promise<RoleState> {
   return state;
 }
 
-/** What may not be done is left out, to be told in words; what another database's server did meanwhile is as good. */
+/**
+ * Statements without permission are skipped and reported later. Another server may have run them in the meantime, which
+ * is as good.
+ */
 async function createRole(db: Database): Promise<void> {
   await db.transaction((tx) =>
     tx.script(`

@@ -6,32 +6,31 @@ import { Savepoint } from './savepoint.ts';
 declare const entered: unique symbol;
 
 /**
- * The rows of one company, for as long as a transaction lasts. Every statement gets the company's id as $1, before its
- * own values, and must use it; one that does not meets the row-level security of the tables, and still reaches no other
- * company's row. Repositories of business rows take a scope and never a database, so that there is no way to such a row
- * that does not name a company.
+ * The rows of one company for the duration of a transaction. Every statement gets the company's id as $1, before its
+ * own values, and must use it; row-level security stops one that does not. Repositories of business rows take a scope
+ * and never a database, so that every access names a company.
  */
 export interface CompanyScope extends Queryable {
   readonly [entered]: true;
-  /** Whether others wait for the connection: what can go on in another transaction should. */
+  /** Whether others wait for the connection; work that can continue in another transaction should then stop. */
   isWanted(): boolean;
-  /** Undoes what `work` has done here where that fails, and passes the error on. Not within another one. */
+  /** Rolls back what `work` did when it fails, and rethrows the error. Must not be nested. */
   attempt<T>(work: () => Promise<T>): Promise<T>;
 }
 
 type Work<T> = (scope: CompanyScope) => Promise<T>;
 
 /**
- * Where a company's rows are reached. Each call is a transaction of its own that takes its turn with those of other
- * companies. It is run once more where others' transactions had it rolled back: it has no effect but by its scope.
+ * Access to one company's rows. Each call is a transaction of its own that takes its turn with those of other companies.
+ * `work` runs a second time when another transaction caused a rollback, so it must have no effect outside its scope.
  */
-export interface CompanyDoor {
+export interface CompanyConnection {
   within<T>(work: Work<T>): Promise<T>;
-  /** The same for what changes rows. */
+  /** The same, for work that changes rows. */
   change<T>(work: Work<T>): Promise<T>;
 }
 
-export function companyDoor(db: Database, companyId: number): CompanyDoor {
+export function connectToCompany(db: Database, companyId: number): CompanyConnection {
   const name = `company ${companyId}`;
   const run = <T>(work: Work<T>, writes: boolean): Promise<T> =>
     db.transaction(async (tx) => work(await enterCompany(tx, companyId)), {
@@ -43,15 +42,15 @@ export function companyDoor(db: Database, companyId: number): CompanyDoor {
   };
 }
 
-/** The company's rows within a transaction that is open already: each call is a part of it that can fail by itself. */
-export function doorWithin(scope: CompanyScope): CompanyDoor {
+/** A connection inside a transaction that is already open: each call is a part of it that can fail alone. */
+export function connectionWithin(scope: CompanyScope): CompanyConnection {
   const part = <T>(work: Work<T>): Promise<T> => scope.attempt(() => work(scope));
   return { within: part, change: part };
 }
 
-/** Hands a transaction over to a company. There is no way back: until it ends it reaches that company's rows alone. */
+/** Binds a transaction to one company for good: until it ends it reaches only that company's rows. */
 export async function enterCompany(tx: Transaction, companyId: number): Promise<CompanyScope> {
-  // One statement: both settings last as long as the transaction, as `set local` does.
+  // One statement. Both settings last until the transaction ends, as with `set local`.
   await tx.query("select set_config('app.company_id', $1, true), set_config('role', $2, true)", [
     String(companyId),
     APPLICATION_ROLE,
@@ -63,6 +62,6 @@ export async function enterCompany(tx: Transaction, companyId: number): Promise<
     isWanted: () => tx.isWanted(),
     attempt: (work) => savepoint.attempt(work),
   };
-  // The mark exists for the compiler only: nothing but an entered transaction is a scope.
+  // The brand exists only for the compiler: only a transaction that was bound here is a scope.
   return scope as CompanyScope;
 }

@@ -6,24 +6,24 @@ import { lockFolder } from './folder-lock.ts';
 import { guardDatabase } from './guarded-database.ts';
 import { openPglite } from './open-pglite.ts';
 import { shippedTemplate } from './pglite-template.ts';
-import type { DatabaseThreadError } from './worker-driver.ts';
+import type { DatabaseThreadError } from './thread-calls.ts';
 
-/** The folder holds something that is no whole database. It is left as it is, for a person to look at. */
+/** The folder contains something that is not a complete database. It is left unchanged for a person to inspect. */
 export class BrokenDataFolderError extends Error {
   override readonly name = 'BrokenDataFolderError';
 }
 
 export interface DataFolderOptions {
   readonly dataDir: string;
-  /** An empty database to start from; without one, that of the build, if there is one. */
+  /** An empty database to start from. Default: the one in the build, if there is one. */
   readonly template?: Blob;
-  /** Told when the database's thread ends by itself. Without it, the next query says so. */
+  /** Called when the database thread ends by itself. Without it, the next query fails. */
   readonly onLost?: (error: DatabaseThreadError) => void;
 }
 
 /**
- * Opens the embedded database in `<dataDir>/database`, alone: the lock `<dataDir>/database.lock` is held until
- * `close`. Throws `FolderInUseError` when another process has it.
+ * Opens the embedded database in `<dataDir>/database` exclusively: the lock `<dataDir>/database.lock` is held until
+ * `close`. Throws `FolderInUseError` when another process holds it.
  */
 export async function openDataFolder(options: DataFolderOptions): Promise<Database> {
   const folder = databaseIn(options.dataDir);
@@ -55,19 +55,19 @@ export async function openDataFolder(options: DataFolderOptions): Promise<Databa
   }
 }
 
-/** Where the embedded database of a data folder is. */
+/** The path of the embedded database in a data folder. */
 export function databaseIn(dataDir: string): string {
   return join(resolve(dataDir), 'database');
 }
 
-/** Where a restore leaves a database that is whole and checked, until it stands in the place of the old one. */
+/** Where a restore keeps a complete and checked database until it replaces the old one. */
 export function restoredBeside(folder: string): string {
   return `${folder}.restored`;
 }
 
 /**
- * Ends what a restore began that was cut off between its last check and its end: either the old database had
- * been moved away already, and the restored one takes its place, or the old one stays and the other one goes.
+ * Completes or undoes a restore that was interrupted after its last check: if the old database has been moved away, the
+ * restored one takes its place; otherwise the restored one is removed.
  */
 export async function endRestore(folder: string): Promise<void> {
   const restored = restoredBeside(folder);
@@ -82,8 +82,8 @@ export function asideOf(folder: string): string {
 }
 
 /**
- * Made in a side folder and renamed when it is whole: a first start that is cut off leaves the side folder
- * and no half database. What an earlier one left is moved aside, never deleted.
+ * Creates the database in a side folder and renames it when it is complete, so that an interrupted first start leaves
+ * no partial database. Leftovers of an earlier one are moved aside, never deleted.
  */
 async function createDatabase(folder: string, template: Blob | undefined): Promise<void> {
   const unfinished = `${folder}.unfinished`;
@@ -99,7 +99,7 @@ async function createDatabase(folder: string, template: Blob | undefined): Promi
   await rename(unfinished, folder);
 }
 
-/** An empty folder counts as missing, and goes: a mounted volume begins as one. */
+/** An empty folder counts as missing and is removed: a mounted volume starts as one. */
 export async function isMissing(folder: string): Promise<boolean> {
   try {
     if ((await readdir(folder)).length > 0) return false;
@@ -127,13 +127,13 @@ function notWhole(folder: string): BrokenDataFolderError {
   );
 }
 
-/** A database needs some of it even to open: a segment of its log, for one. */
+/** Free space that a database needs to open, for example for a segment of its log. */
 const ROOM_BYTES = 32 * 1024 * 1024;
 
-/** In words why a database that was whole does not open. PGlite says no more than that it was aborted. */
+/** Explains why a complete database does not open. PGlite itself only reports that it was aborted. */
 async function whyNotOpen(folder: string, cause: unknown): Promise<unknown> {
   if (cause instanceof TypeError) return cause;
-  // What follows the first sentence is for whoever builds PGlite.
+  // Everything after the first sentence is for developers of PGlite.
   const [said] = String(cause instanceof Error ? cause.message : cause).split('. ', 1);
   const { bavail, bsize } = await statfs(folder);
   const why =

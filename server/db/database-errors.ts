@@ -1,4 +1,4 @@
-/** A row with this value exists; `constraint` is the name that the migration gave the constraint. */
+/** A row with this value exists; `constraint` is the constraint's name in the migrations. */
 export class UniqueViolationError extends Error {
   override readonly name = 'UniqueViolationError';
   readonly constraint: string;
@@ -8,7 +8,7 @@ export class UniqueViolationError extends Error {
   }
 }
 
-/** A row refers to one that is not there, or was to go while others refer to it. */
+/** A row refers to one that does not exist, or would be deleted while others refer to it. */
 export class ForeignKeyViolationError extends Error {
   override readonly name = 'ForeignKeyViolationError';
   readonly constraint: string;
@@ -18,7 +18,7 @@ export class ForeignKeyViolationError extends Error {
   }
 }
 
-/** The database does not answer. Nothing is known about the statement; asking again later may work. */
+/** The database does not respond. Whether the statement was executed is unknown; a later attempt may succeed. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
   constructor(cause: unknown) {
@@ -26,12 +26,12 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** Nothing can be written, since the disk of the database is full. Reading still works; so does writing once there is room. */
+/** The disk of the database is full. Reads still work, and writes will once there is space. */
 export class DiskFullError extends DatabaseUnavailableError {
   override readonly message = 'The disk of the database is full';
 }
 
-/** The database answers, and does not let anybody listen to notifications. */
+/** The database responds but does not allow LISTEN. */
 export class ListenRefusedError extends Error {
   override readonly name = 'ListenRefusedError';
   constructor(cause: unknown) {
@@ -39,7 +39,7 @@ export class ListenRefusedError extends Error {
   }
 }
 
-/** All connections are in use, and were for too long. Nothing was done; asking again later will work. */
+/** All connections were in use for too long. Nothing was executed; a later attempt will succeed. */
 export class BusyError extends Error {
   override readonly name = 'BusyError';
   constructor(reason: string, cause?: unknown) {
@@ -47,7 +47,7 @@ export class BusyError extends Error {
   }
 }
 
-/** A transaction and others stood in each other's way, and it was rolled back as a whole: it can be run again. */
+/** A transaction conflicted with others and was rolled back as a whole; it can be repeated. */
 export class ContentionError extends Error {
   override readonly name = 'ContentionError';
   constructor(cause: unknown) {
@@ -55,7 +55,7 @@ export class ContentionError extends Error {
   }
 }
 
-/** A transaction took longer than it may, and was rolled back. */
+/** A transaction exceeded its time limit and was rolled back. */
 export class TransactionTimeoutError extends Error {
   override readonly name = 'TransactionTimeoutError';
   constructor(timeoutMs: number) {
@@ -63,7 +63,7 @@ export class TransactionTimeoutError extends Error {
   }
 }
 
-/** A mistake in our code: the database was used inside a transaction's callback instead of its `tx`. */
+/** A bug: the database was used inside a transaction's callback instead of its `tx`. */
 export class OuterDatabaseError extends Error {
   override readonly name = 'OuterDatabaseError';
   constructor() {
@@ -71,7 +71,7 @@ export class OuterDatabaseError extends Error {
   }
 }
 
-/** A mistake in our code: `tx` was kept and used after its transaction had ended. */
+/** A bug: `tx` was used after its transaction had ended. */
 export class TransactionEndedError extends Error {
   override readonly name = 'TransactionEndedError';
   constructor() {
@@ -83,9 +83,9 @@ const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 const DISK_FULL = '53100';
 const TOO_MANY_CONNECTIONS = '53300';
-/** Connection lost, no more resources, shutting down: classes of PostgreSQL's error codes. */
+/** Classes of PostgreSQL error codes: connection lost, out of resources, shutting down. */
 const UNAVAILABLE_CLASSES = ['08', '53', '57'];
-/** serialization_failure, which distributed engines answer often, and deadlock_detected. */
+/** serialization_failure, which distributed engines report often, and deadlock_detected. */
 const CONTENTION = ['40001', '40P01'];
 
 interface ServerErrorFields {
@@ -93,7 +93,7 @@ interface ServerErrorFields {
   readonly constraint?: string | undefined;
 }
 
-/** The error of one of ours that a server's error code stands for, or the error itself. */
+/** Returns our error class for a server's error code, or the error itself. */
 export function translateServerError(error: Error & ServerErrorFields): Error {
   const code = error.code ?? '';
   if (code === UNIQUE_VIOLATION) return new UniqueViolationError(error.constraint ?? '', error);
@@ -114,7 +114,7 @@ const ENDING = [
   OuterDatabaseError,
 ];
 
-/** Whether an error is about the transaction as a whole, so that nothing of it can be kept. */
+/** Whether an error affects the whole transaction, so that none of it can be kept. */
 export function endsTransaction(error: unknown): boolean {
   return ENDING.some((type) => error instanceof type);
 }

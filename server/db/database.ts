@@ -1,42 +1,41 @@
 import type { Sender } from './fair-queue.ts';
 
-/** A row as a driver gives it: bigint as number, numeric and date as text, timestamptz as Date. */
+/** A row as drivers return it: bigint as number, numeric and date as text, timestamptz as Date. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Whatever takes SQL. A statement's values are $1, $2, …; never text put together by hand. */
+/** Executes SQL. Values are $1, $2, …; never concatenate text. */
 export interface Queryable {
   query<R extends object = Row>(sql: string, values?: readonly unknown[]): Promise<readonly R[]>;
 }
 
 declare const insideTransaction: unique symbol;
 
-/** An open transaction. Code that must run inside one asks for this type; a `Database` is not assignable. */
+/** An open transaction. Code that must run inside one takes this type; a `Database` is not assignable. */
 export interface Transaction extends Queryable {
   readonly [insideTransaction]: true;
-  /** Several statements in one text, without values: for migrations. */
+  /** Executes several statements without values, for migrations. */
   script(sql: string): Promise<void>;
-  /** Whether others wait for the connection of this transaction: what can go on in another one should. */
+  /** Whether others wait for this transaction's connection; work that can continue in another one should then stop. */
   isWanted(): boolean;
 }
 
 export interface QueryOptions {
-  /** Who takes turns with others for the database's connections. The server itself unless it is said. */
+  /** Who shares the database's connections with others. Default: the server itself. */
   readonly sender?: Sender;
-  /** How long to wait for a connection, in ms, before it fails with a `BusyError`. Default 5 s. */
+  /** How long to wait for a connection, in ms, before failing with a `BusyError`. Default 5 s. */
   readonly waitMs?: number;
 }
 
 export interface TransactionOptions extends QueryOptions {
-  /** The transaction is rolled back after this long, with a `TransactionTimeoutError`. Default 10 s. */
+  /** Time limit in ms. The transaction is rolled back after it, with a `TransactionTimeoutError`. Default 10 s. */
   readonly timeoutMs?: number;
 }
 
 /**
- * The whole of what the server wants from PostgreSQL, whichever driver speaks to it.
- *
- * The database itself must not be used inside a transaction's callback: the embedded driver has one
- * connection, so that query would wait for the transaction that waits for it. Doing so anyway throws
- * `OuterDatabaseError` at once instead of hanging for good.
+ * Everything that the server needs from PostgreSQL, independent of the driver.
+ * The database itself must not be used inside a transaction's callback: the embedded driver has one connection, so the
+ * query would wait for the transaction that waits for it. Doing so throws `OuterDatabaseError` at once instead of
+ * hanging.
  */
 export interface Database extends Queryable {
   query<R extends object = Row>(
@@ -46,9 +45,9 @@ export interface Database extends Queryable {
   ): Promise<readonly R[]>;
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
-   * Calls `heard` with the payload of each notification on a channel, once what it tells of is committed; and with null
-   * where some may have been missed, because the connection was lost and is there again. Fails with
-   * `ListenRefusedError` where the database lets nobody listen. Answers how to stop.
+   * Calls `heard` with the payload of each notification on a channel, after its transaction has committed, and with
+   * null when notifications may have been missed because the connection was lost and restored. Fails with
+   * `ListenRefusedError`. Returns a function that stops it.
    */
   listen(channel: string, heard: (payload: string | null) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Database, Queryable, QueryOptions, Row, Transaction } from './database.ts';
 import { DiskFullError } from './database-errors.ts';
 
-/** More than the pages of a table have room for: the database has to ask for more of the disk. In digits. */
+/** Digits of a value that does not fit into the free space of a table's pages, so that the database must allocate. */
 const PROBE_DIGITS = 256 * 1024;
 
 class ProbeEndedError extends Error {}
 
 /**
- * Knows by the writes that failed that the disk of the database is full. Only from then on, and until one goes well, it
- * writes something itself when it is asked, and rolls that back: a disk that has room is not worn by it.
+ * Knows from failed writes that the disk of the database is full. Only after a failure, and until a write succeeds, it
+ * checks with a write of its own that it rolls back; a disk with free space is not written to.
  */
 export class DiskWatch {
   /** The database whose writes are watched. */
@@ -23,13 +23,13 @@ export class DiskWatch {
       ...inner,
       query: <R extends object = Row>(sql: string, values?: readonly unknown[], options?: QueryOptions) =>
         this.#watched(() => inner.query<R>(sql, values, options)),
-      // Also a statement whose failure the transaction outlives.
+      // Also sees a failed statement that the transaction survives.
       transaction: (work, options) =>
         this.#watched(() => inner.transaction((tx) => work(this.#watchedTransaction(tx)), options)),
     };
   }
 
-  /** Throws a `DiskFullError` while nothing can be written. */
+  /** Throws a `DiskFullError` while writes fail. */
   async assertRoom(): Promise<void> {
     if (!this.#isFull) return;
     try {
@@ -62,7 +62,7 @@ export class DiskWatch {
   }
 }
 
-/** Digits by chance, which cannot be kept in less room. */
+/** Random digits, which do not compress. */
 async function writeMuch(tx: Queryable): Promise<void> {
   await tx.query(
     `insert into settings (name, value)

@@ -1,8 +1,8 @@
 import type { Row } from './database.ts';
 
 /**
- * What one thread asks of a driver in another. The number of a `begin` names its transaction from then on,
- * that of a `listen` its listener.
+ * Requests from one thread to a driver in another. The number of a `begin` identifies its transaction, the number of a
+ * `listen` its listener.
  */
 export type DriverRequest = { readonly id: number } & (
   | {
@@ -20,28 +20,28 @@ export type DriverRequest = { readonly id: number } & (
   | { readonly kind: 'close' }
 );
 
-/** The answer to the request of that number: its rows, none where it gives none, or what went wrong. */
+/** The reply to the request of that number: its rows, or an error. */
 export type DriverReply = { readonly id: number } & (
   | { readonly rows: readonly Row[] }
   | { readonly error: ErrorFields }
 );
 
-/** A notification for a listener, in between the answers. */
+/** A notification for a listener, between replies. */
 export interface DriverNotification {
   readonly listener: number;
   readonly payload: string | null;
 }
 
-/** An error on its way between threads: a structured clone would lose the fields that PostgreSQL adds. */
+/** An error between threads: a structured clone would lose the fields that PostgreSQL adds. */
 export interface ErrorFields {
   readonly name: string;
   readonly message: string;
   readonly stack: string | undefined;
-  /** PostgreSQL's own code (SQLSTATE), where it was PostgreSQL that said no. */
+  /** SQLSTATE, if the error came from PostgreSQL. */
   readonly code: string | undefined;
   readonly constraint: string | undefined;
   readonly detail: string | undefined;
 }
 
-/** The number under which a driver says that it is open, or why it is not. */
+/** The number of the message that says whether the driver is open. */
 export const OPENED = 0;

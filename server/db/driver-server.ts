@@ -12,53 +12,86 @@ import type { Driver, DriverTransaction } from './guarded-database.ts';
 
 interface OpenTransaction {
   readonly tx: DriverTransaction;
-  /** Says how it ends; the answer to `request` then says that it has. */
+  /** Ends the transaction; the reply goes to `request`. */
   end(how: 'commit' | 'rollback', request: number): void;
 }
 
 const ROLLED_BACK = new Error('Rolled back on request');
 
 /**
- * Does what a `workerDriver` in another thread asks of the driver that `open` gives. Who waits for whom is the
- * driver's affair alone: requests go to it as they come, and it queues what its one connection cannot take yet.
+ * Serves the requests of a `workerDriver` in another thread with the driver that `open` returns. Requests are passed to
+ * the driver as they arrive; it queues what its one connection cannot take yet.
  */
 export async function serveDriver(port: MessagePort, open: () => Promise<Driver>): Promise<void> {
   const reply = (message: DriverReply | DriverNotification): void => port.postMessage(message);
   try {
-    const driver = await open();
-    port.on('message', serving(driver, reply));
+    const server = new DriverServer(await open(), reply);
+    port.on('message', (request: DriverRequest) => server.serve(request));
     reply({ id: OPENED, rows: [] });
   } catch (error) {
     reply({ id: OPENED, error: fieldsOf(error) });
   }
 }
 
-function serving(
-  driver: Driver,
-  reply: (message: DriverReply | DriverNotification) => void,
-): (request: DriverRequest) => void {
-  const transactions = new Map<number, OpenTransaction>();
-  const listeners = new Map<number, () => Promise<void>>();
+type TransactionEnd = Extract<DriverRequest, { readonly kind: 'commit' | 'rollback' }>;
+type Statement = Exclude<DriverRequest, TransactionEnd | { readonly kind: 'begin' }>;
 
-  const answer = async (id: number, work: () => Promise<readonly Row[]>): Promise<void> => {
-    try {
-      reply({ id, rows: await work() });
-    } catch (error) {
-      reply({ id, error: fieldsOf(error) });
-      // A WebAssembly that trapped is in no known state: this thread ends, and whoever started it learns of it.
-      if (error instanceof Error && error.name === 'RuntimeError') throw error;
+class DriverServer {
+  readonly #driver: Driver;
+  readonly #reply: (message: DriverReply | DriverNotification) => void;
+  readonly #transactions = new Map<number, OpenTransaction>();
+  readonly #listeners = new Map<number, () => Promise<void>>();
+
+  constructor(driver: Driver, reply: (message: DriverReply | DriverNotification) => void) {
+    this.#driver = driver;
+    this.#reply = reply;
+  }
+
+  serve(request: DriverRequest): void {
+    switch (request.kind) {
+      case 'begin':
+        void this.#begin(request.id);
+        return;
+      case 'commit':
+      case 'rollback':
+        this.#transaction(request.tx).end(request.kind, request.id);
+        return;
+      default:
+        void this.#answer(request.id, () => this.#rowsOf(request));
     }
-  };
+  }
 
-  const transactionOf = (number: number): OpenTransaction => {
-    const found = transactions.get(number);
-    if (!found) throw new Error(`There is no open transaction ${number}`);
-    return found;
-  };
+  async #rowsOf(request: Statement): Promise<readonly Row[]> {
+    switch (request.kind) {
+      case 'query': {
+        const target = request.tx === null ? this.#driver : this.#transaction(request.tx).tx;
+        return target.query(request.sql, request.values);
+      }
+      case 'script':
+        await this.#transaction(request.tx).tx.script(request.sql);
+        return [];
+      case 'listen': {
+        const { id: listener, channel } = request;
+        const stop = await this.#driver.listen(channel, (payload) => this.#reply({ listener, payload }));
+        this.#listeners.set(listener, stop);
+        return [];
+      }
+      case 'unlisten':
+        await this.#listeners.get(request.listener)?.();
+        this.#listeners.delete(request.listener);
+        return [];
+      case 'close':
+        await this.#driver.close();
+        return [];
+      default:
+        return request satisfies never;
+    }
+  }
 
-  const begin = async (number: number): Promise<void> => {
+  /** Opens a transaction that stays open until a later request ends it; that request then gets the answer. */
+  async #begin(number: number): Promise<void> {
     let ending = number;
-    const run = driver.transaction(
+    const run = this.#driver.transaction(
       (tx) =>
         new Promise<void>((commit, rollback) => {
           const end: OpenTransaction['end'] = (how, request) => {
@@ -66,68 +99,40 @@ function serving(
             if (how === 'commit') commit();
             else rollback(ROLLED_BACK);
           };
-          transactions.set(number, { tx, end });
-          reply({ id: number, rows: [] });
+          this.#transactions.set(number, { tx, end });
+          this.#reply({ id: number, rows: [] });
         }),
     );
     const failure = await run.then(
       () => undefined,
       (error: unknown) => error,
     );
-    transactions.delete(number);
-    await answer(ending, async () => {
+    this.#transactions.delete(number);
+    await this.#answer(ending, async () => {
       if (failure !== undefined && failure !== ROLLED_BACK) throw failure;
       return [];
     });
-  };
+  }
 
-  return (request) => {
-    switch (request.kind) {
-      case 'query': {
-        const { tx, sql, values } = request;
-        void answer(request.id, async () => (tx === null ? driver : transactionOf(tx).tx).query(sql, values));
-        return;
-      }
-      case 'script':
-        void answer(request.id, async () => {
-          await transactionOf(request.tx).tx.script(request.sql);
-          return [];
-        });
-        return;
-      case 'begin':
-        void begin(request.id);
-        return;
-      case 'commit':
-      case 'rollback':
-        transactionOf(request.tx).end(request.kind, request.id);
-        return;
-      case 'listen': {
-        const { id: listener, channel } = request;
-        void answer(listener, async () => {
-          const stop = await driver.listen(channel, (payload) => reply({ listener, payload }));
-          listeners.set(listener, stop);
-          return [];
-        });
-        return;
-      }
-      case 'unlisten':
-        void answer(request.id, async () => {
-          await listeners.get(request.listener)?.();
-          listeners.delete(request.listener);
-          return [];
-        });
-        return;
-      case 'close':
-        void answer(request.id, async () => {
-          await driver.close();
-          return [];
-        });
+  async #answer(id: number, work: () => Promise<readonly Row[]>): Promise<void> {
+    try {
+      this.#reply({ id, rows: await work() });
+    } catch (error) {
+      this.#reply({ id, error: fieldsOf(error) });
+      // A WebAssembly module that trapped is in an unknown state: this thread ends, and its parent learns of it.
+      if (error instanceof Error && error.name === 'RuntimeError') throw error;
     }
-  };
+  }
+
+  #transaction(number: number): OpenTransaction {
+    const found = this.#transactions.get(number);
+    if (!found) throw new Error(`There is no open transaction ${number}`);
+    return found;
+  }
 }
 
 function fieldsOf(error: unknown): ErrorFields {
-  // The other thread makes our own errors anew, from what PostgreSQL said.
+  // The other thread creates our error classes from the PostgreSQL fields.
   const told = error instanceof Error && error.cause instanceof messages.DatabaseError ? error.cause : error;
   const { code, constraint, detail } = told instanceof messages.DatabaseError ? told : {};
   return {

@@ -1,45 +1,45 @@
 import { BusyError } from './database-errors.ts';
 
-/** On whose behalf the database is asked. */
+/** On whose behalf the database is used. */
 export interface Sender {
   /** 'company 5' */
   readonly name: string;
-  /** Changes of one company wait for each other anyway: they take turns with its readings, and few hold a connection. */
+  /** A company's writes wait for each other anyway: they alternate with its reads, and only a few hold a connection. */
   readonly writes?: boolean;
-  /** Whether it leaves others as much time as it took, while others with this are about: see `FairQueue`. */
+  /** Whether it pauses after its work while other such senders are active: see `FairQueue`. */
   readonly shares?: boolean;
 }
 
-/** What work learns of those who wait while it holds a connection. */
+/** What work learns about those who wait while it holds a connection. */
 export interface Turn {
-  /** Whether somebody else's turn would be next, and no connection is free. */
+  /** Whether another sender would be next and no connection is free. */
   isWanted(): boolean;
 }
 
 export interface QueueLimits {
-  /** How long work waits for a connection before it is told that the server is busy, in ms. */
+  /** How long work waits for a connection before it fails as busy, in ms. */
   readonly waitMs: number;
-  /** So much work of one sender waits at most; whoever comes then is told at once that the server is busy. */
+  /** How much work of one sender may wait; more fails as busy at once. */
   readonly waiting: number;
 }
 
-/** Below the 10 s that the app waits for an answer: who has gone away is not served. */
+/** Below the app's timeout of 10 s, so that nothing is executed for a client that has left. */
 const DEFAULTS: QueueLimits = { waitMs: 5_000, waiting: 1_000 };
 const WRITERS = 2;
-/** So many connections are left to others, however much one sender asks. */
+/** Connections that one sender never takes, however much it asks for. */
 const LEFT_TO_OTHERS = 2;
-/** Who has asked for something within so long is about, in ms. */
+/** How long a sender counts as active after its last request, in ms. */
 const ABOUT_MS = 1_000;
-/** Work of less than this is no burden to others, and after none is rested longer than the other, in ms. */
+/** Work shorter than this needs no pause; no pause is longer than the other, in ms. */
 const [SHORT_MS, LONGEST_REST_MS] = [2, 250];
 
-/** The work of one sender, reading or writing, in its order. */
+/** The work of one sender, reads or writes, in order. */
 interface Lane {
   /** Each starts one piece of work. */
   readonly waiting: (() => void)[];
-  /** So much may be under way at once. */
+  /** How much may run concurrently. */
   readonly most: number;
-  /** What rests counts as well. */
+  /** Includes work that pauses. */
   underWay: number;
 }
 
@@ -51,17 +51,17 @@ interface Seen {
 const NOBODY: Seen = { name: '', at: Number.NEGATIVE_INFINITY };
 
 /**
- * Who may use one of a database's connections next. Senders take turns, so that one with much work keeps another waiting
- * for no more than the work that is under way. What needs several turns would wait for such work before each: so a sender
- * rests after a piece of work as long as that took, while others are about.
+ * Schedules the database's connections. Senders take turns, so that a busy one delays another only by the work in
+ * progress. A request that needs several turns would be delayed before each of them, so a sender pauses after its work
+ * for as long as the work took, while others are active.
  */
 export class FairQueue {
   readonly #writers: number;
   readonly #readers: number;
   readonly #limits: QueueLimits;
-  /** Those with work, in the order of their turns. */
+  /** Senders with work, in the order of their turns. */
   readonly #lanes = new Map<string, Lane>();
-  /** The last sender of those that share, and the last one before that was another: by name, and when. */
+  /** The last sharing sender, and the last one before it that was different: name and time. */
   #last: Seen = NOBODY;
   #lastOther: Seen = NOBODY;
   #free: number;
@@ -74,7 +74,7 @@ export class FairQueue {
   }
 
   /**
-   * Runs work when it is the sender's turn. Fails with `BusyError`, and does not run it, where that takes longer than
+   * Runs work when it is the sender's turn. Fails with `BusyError`, without running it, when that takes longer than
    * `waitMs`.
    */
   async run<T>(
@@ -116,7 +116,7 @@ export class FairQueue {
     return isAlone || tookMs < SHORT_MS ? 0 : Math.min(tookMs, LONGEST_REST_MS);
   }
 
-  /** After a rest. */
+  /** After a pause. */
   #goOn(key: string, lane: Lane): void {
     lane.underWay -= 1;
     this.#startNext();
@@ -155,13 +155,15 @@ export class FairQueue {
     }
   }
 
-  /** The first that can start, but for `own`. Before it are none but those with work under way or at rest: they are few. */
+  /**
+   * The first sender that can start, other than `own`. Those before it have work in progress or pause: they are few.
+   */
   #next(own?: Lane): [string, Lane] | undefined {
     for (const entry of this.#lanes) if (entry[1] !== own && canStart(entry[1])) return entry;
     return undefined;
   }
 
-  /** Who has had a turn, or has just given back a connection, comes behind all who wait. */
+  /** A sender that has had a turn or returned a connection goes to the end of the line. */
   #putLast(key: string, lane: Lane): void {
     this.#lanes.delete(key);
     this.#lanes.set(key, lane);

@@ -4,15 +4,15 @@ import { basename, dirname, join } from 'node:path';
 const OWNER_ALONE = 0o700;
 const OTHERS = 0o077;
 
-/** A new folder that is its owner's from the beginning. */
+/** Creates a folder that only its owner can access. */
 export async function makeClosedFolder(folder: string): Promise<void> {
   await mkdir(folder, { mode: OWNER_ALONE });
 }
 
 /**
- * Leaves a database to its owner, as PostgreSQL does with its own, and so those that were kept or left half done beside
- * it, whose names begin with its own: they hold everybody's records and password hashes, and the embedded database makes
- * its files for all users to read and write. Looks no further into a folder that is closed already.
+ * Restricts a database to its owner, as PostgreSQL does, and also the kept or unfinished ones beside it whose names
+ * start with its name: they contain everybody's records and password hashes, and the embedded database creates files
+ * that all users can read and write. Skips a folder that is restricted already.
  */
 export async function closeWithThoseBeside(folder: string): Promise<void> {
   const parent = dirname(folder);
@@ -27,12 +27,12 @@ async function closeToOthers(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const { mode } = await stat(folder);
   if ((mode & OTHERS) === 0) return;
-  // The folder first: from then on nobody else reaches a file in it.
+  // The folder first: from then on nobody else can reach a file in it.
   await chmod(folder, OWNER_ALONE);
   await closeFiles(folder);
 }
 
-/** Leaves all in a folder to its owner; the folder itself is closed already. */
+/** Restricts the contents of a folder that is restricted itself. */
 export async function closeFiles(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

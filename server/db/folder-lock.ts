@@ -12,16 +12,16 @@ import {
 } from './process-identity.ts';
 
 const lockSchema = processIdentitySchema.extend({
-  /** File beside the lock that its process listens on; absent where the system has none, and in earlier locks. */
+  /** The socket file beside the lock on which its process listens; absent on systems without it, and in older locks. */
   socket: z.string().optional(),
 });
 
 type Lock = z.infer<typeof lockSchema>;
 
-/** Somebody else has the folder open. The message is for a person. */
+/** Another process has the folder open. The message is for the administrator. */
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError';
-  /** The process that has it; null where the file does not say. */
+  /** The process that holds it; null when the file does not say. */
   readonly holder: ProcessIdentity | null;
   constructor(folder: string, lockFile: string, holder: ProcessIdentity | null) {
     const who = holder ? `process ${holder.pid} on ${holder.host}` : 'another process';
@@ -35,18 +35,17 @@ export class FolderInUseError extends Error {
 }
 
 export interface FolderLock {
-  /** Gives the folder back. May be called again, and does nothing then. */
+  /** Releases the folder. Further calls do nothing. */
   release(): void;
 }
 
-/** Locks of this process: a lock file with our own number that is not among them is a dead process's. */
+/** Locks of this process: a lock file with our process id that is not among them belongs to a dead process. */
 const heldHere = new Set<string>();
 
 /**
- * Takes `folder` for this process by a lock file beside it (`<folder>.lock`), or throws `FolderInUseError`.
- *
- * A lock is taken over only when its process is dead, never by its age: a long query stops a server's event
- * loop for longer than any heartbeat would allow.
+ * Locks `folder` for this process by a file beside it (`<folder>.lock`), or throws `FolderInUseError`.
+ * A lock is taken over only when its process is dead, never because of its age: a long query stops a server's event
+ * loop longer than any heartbeat would allow.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const file = `${folder}.lock`;
@@ -58,7 +57,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
       const holder = read(file);
       if (holder === 'gone') continue;
       if (await isHeld(file, holder)) {
-        // It may have been given back while its process was asked for.
+        // It may have been released while we checked its process.
         if (isSame(read(file), holder)) throw new FolderInUseError(folder, file, holder);
         continue;
       }
@@ -75,16 +74,19 @@ function isSame(now: Lock | 'gone' | null, before: Lock | null): boolean {
   return JSON.stringify(now) === JSON.stringify(before);
 }
 
-/** Whether its process lives. A lock that cannot be read is nobody's to take. */
+/** Whether its process is alive. A lock that cannot be read is never taken over. */
 async function isHeld(file: string, holder: Lock | null): Promise<boolean> {
   if (holder === null || heldHere.has(file)) return true;
   if (holder.socket === undefined) return isRunning(holder);
   if (sameKernel(holder)) return (await isListening(file, holder.socket)) !== 'no';
-  // This machine before it was started again, unless others reach the folder too.
+  // From this machine before its last boot, unless other machines share the folder.
   return holder.host !== ownIdentity().host || !isOnDisk(dirname(file));
 }
 
-/** File systems of a disk, which one kernel has at a time, by what Linux calls them: ext, XFS, Btrfs, tmpfs, overlay, ZFS, F2FS. */
+/**
+ * Linux magic numbers of file systems that only one kernel mounts at a time: ext, XFS, Btrfs, tmpfs, overlay, ZFS,
+ * F2FS.
+ */
 const OF_A_DISK: readonly number[] = [
   0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0x2fc12fc1, 0xf2f52010,
 ];
@@ -94,8 +96,8 @@ function isOnDisk(folder: string): boolean {
 }
 
 /**
- * Removes a dead process's lock. Only one process at a time may do so, and it looks again first: otherwise
- * the second of two would remove the lock that the first has just taken.
+ * Removes a dead process's lock. Only one process at a time may do so, and it checks again first: otherwise the second
+ * of two would remove the lock that the first has just taken.
  */
 async function removeDead(folder: string, file: string, own: Lock): Promise<void> {
   const guard = `${file}.takeover`;
@@ -111,13 +113,13 @@ async function removeDead(folder: string, file: string, own: Lock): Promise<void
 }
 
 /**
- * Makes the file with its content in one step, and fails where it exists. Made first and written then, it
- * would be empty for a moment, and a process that looks just then could not tell whose it is.
+ * Creates the file with its content atomically, and fails when it exists. A file that is created first and written
+ * later would be empty for a moment, and nobody could tell whose it is.
  */
 function create(file: string, content: Lock): boolean {
   const draft = `${file}.${randomUUID()}`;
   try {
-    // Flushed, so that a power cut leaves a lock that can be read.
+    // Flushed, so that the lock is readable after a power failure.
     writeFileSync(draft, JSON.stringify(content), { flag: 'wx', flush: true });
     linkSync(draft, file);
     return true;
@@ -156,7 +158,7 @@ function holding(file: string, letGo: () => void): FolderLock {
       letGo();
     }
   };
-  // Also when the process ends by an error; after kill -9 the next one finds a dead process's lock.
+  // Also when the process ends with an error; after kill -9 the next process finds the lock of a dead one.
   process.on('exit', release);
   return { release };
 }

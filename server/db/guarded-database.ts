@@ -4,17 +4,17 @@ import { OuterDatabaseError, TransactionEndedError, TransactionTimeoutError } fr
 import { FairQueue, type QueueLimits, type Sender, type Turn } from './fair-queue.ts';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
-/** What is not asked for anybody in particular: sign-ins, the health of the database. */
+/** The sender of what belongs to nobody in particular: sign-ins, health checks. */
 const SERVER: Sender = { name: 'server' };
 
-/** A driver's own transaction: plain queries, and a text of several statements. */
+/** A driver's own transaction: queries, and scripts of several statements. */
 export interface DriverTransaction extends Queryable {
   script(sql: string): Promise<void>;
 }
 
-/** What a driver must be able to do; everything that both drivers need on top is in `guardDatabase`. */
+/** What a driver must provide; `guardDatabase` adds everything that both drivers share. */
 export interface Driver extends Queryable {
-  /** So much can be under way at once; more would wait inside the driver. */
+  /** How many connections it has; more work would queue inside the driver. */
   readonly connections: number;
   /** Commits when `work` resolves; rolls back when it rejects, also while one of its queries still runs. */
   transaction<T>(work: (tx: DriverTransaction) => Promise<T>): Promise<T>;
@@ -27,8 +27,8 @@ interface OpenTransaction {
 }
 
 /**
- * Adds to a driver the guards of `Database`: no outer query inside a transaction, a time limit, and turns, so that one
- * sender's work does not keep all others waiting.
+ * Adds the guarantees of `Database` to a driver: no outer query inside a transaction, a time limit, and fair scheduling
+ * of senders.
  */
 export function guardDatabase(driver: Driver, limits: Partial<QueueLimits> = {}): Database {
   const current = new AsyncLocalStorage<OpenTransaction>();
@@ -87,7 +87,7 @@ function guardTransaction(inner: DriverTransaction, open: OpenTransaction, turn:
       await inner.script(sql);
     },
   };
-  // The mark of a transaction exists for the compiler only.
+  // The brand exists only for the compiler.
   return tx as Transaction;
 }
 

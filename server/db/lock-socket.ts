@@ -4,22 +4,22 @@ import { connect, createServer, type Server } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 
 /*
- * Whether a process lives can be asked of the kernel alone: a process number means nothing in another container. A
- * socket file that somebody listens on tells it in every container that sees the file, and for as long as the process
- * lives, however busy it is: the kernel takes the connection for it.
+ * Only the kernel knows whether a process is alive: a process id means nothing in another container. A socket file with
+ * a listener shows it in every container that sees the file, for as long as the process lives and however busy it is,
+ * because the kernel accepts the connection.
  */
 
-/** A listening socket file. Ends with the process, whatever ends it. */
+/** A listening socket file. It ends with its process. */
 export interface LockSocket {
-  /** Name of the file, which lies beside the lock. */
+  /** Name of the file, which is beside the lock. */
   readonly name: string;
   close(): void;
 }
 
-/** Whether somebody listens on a socket file: 'gone' where there is no such file. */
+/** Whether a process listens on a socket file; 'gone' when the file does not exist. */
 export type Listening = 'yes' | 'no' | 'gone';
 
-/** No socket file can be made beside the lock. The message is for a person. */
+/** A socket file cannot be created beside the lock. The message is for the administrator. */
 export class NoSocketFileError extends Error {
   override readonly name = 'NoSocketFileError';
   constructor(file: string, cause: unknown) {
@@ -33,43 +33,44 @@ export class NoSocketFileError extends Error {
 }
 
 /**
- * Listens on a new socket file beside `file`. Null where the system has none that containers share: only Linux does.
+ * Listens on a new socket file beside `file`. Returns null on systems where containers do not share sockets: all but
+ * Linux.
  * @throws NoSocketFileError
  */
 export async function listenBeside(file: string): Promise<LockSocket | null> {
   if (process.platform !== 'linux') return null;
   const name = `${basename(file)}.${randomBytes(4).toString('hex')}.socket`;
   const server = createServer((socket) => socket.destroy());
-  const door = openFolder(file);
+  const folder = openFolder(file);
   try {
-    await listening(server, `${door.path}/${name}`);
+    await listening(server, `${folder.path}/${name}`);
   } catch (error) {
-    door.close();
+    folder.close();
     throw new NoSocketFileError(file, error);
   }
-  // It must not keep a process from ending.
+  // The socket must not keep the process running.
   server.unref();
   return {
     name,
     close: () => {
-      // The server would remove it later, which a process that ends does not wait for.
+      // The server would remove it later, but an ending process does not wait for that.
       rmSync(join(dirname(file), name), { force: true });
-      server.close(() => door.close());
+      server.close(() => folder.close());
     },
   };
 }
 
-/** Asks whether somebody listens on the socket file `name` beside `file`. */
+/** Checks whether a process listens on the socket file `name` beside `file`. */
 export async function isListening(file: string, name: string): Promise<Listening> {
-  const door = openFolder(file);
+  const folder = openFolder(file);
   try {
-    return await asked(`${door.path}/${name}`);
+    return await asked(`${folder.path}/${name}`);
   } finally {
-    door.close();
+    folder.close();
   }
 }
 
-/** Linux takes no more than 107 characters for a socket's path; by the open folder every path is short. */
+/** Linux limits a socket path to 107 characters; through the open folder every path is short. */
 function openFolder(file: string): { readonly path: string; readonly close: () => void } {
   const fd = openSync(dirname(file), constants.O_RDONLY | constants.O_DIRECTORY);
   return { path: `/proc/self/fd/${fd}`, close: () => closeSync(fd) };
@@ -89,7 +90,7 @@ function asked(path: string): Promise<Listening> {
       socket.destroy();
       resolve('yes');
     });
-    // A full queue, or a socket of another user: somebody is there.
+    // A full queue or another user's socket: the process is alive.
     socket.once('error', (error) => {
       const code = 'code' in error ? error.code : undefined;
       resolve(code === 'ECONNREFUSED' ? 'no' : code === 'ENOENT' ? 'gone' : 'yes');

@@ -2,18 +2,17 @@ import { readdir, readFile } from 'node:fs/promises';
 import { ensureApplicationRole } from './application-role.ts';
 import type { Database } from './database.ts';
 
-/** Beside the source here, and beside the bundle in build/server: the build copies the folder. */
+/** Beside this source file, and beside the bundle in build/server, where the build copies it. */
 const FOLDER = new URL('./migrations/', import.meta.url);
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
-/** Any number, the same in every process: only one of them migrates at a time. */
+/** An arbitrary number, the same in every process: only one of them migrates at a time. */
 export const MIGRATION_LOCK = 5_274_001;
 const TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Brings the database to this version: every migration that is not recorded runs in a transaction of its own
- * together with its record, so that a crash leaves whole steps only. Answers the names of those it ran. With
- * `only`, it goes as far as a database that has had just these. Fails with `ApplicationRoleError` where an
- * administrator has to do something first.
+ * Migrates the database to this version. Every migration that is not recorded runs in its own transaction together with
+ * its record, so that a crash leaves only complete steps. Returns the names of those that it ran. With `only`, it
+ * applies just these. Fails with `ApplicationRoleError` when an administrator must act first.
  */
 export async function migrate(db: Database, only?: readonly string[]): Promise<readonly string[]> {
   await ensureApplicationRole(db);
@@ -34,7 +33,7 @@ async function apply(db: Database, name: string): Promise<boolean> {
   const sql = await readFile(new URL(name, FOLDER), 'utf8');
   return db.transaction(
     async (tx) => {
-      // Under the lock, and looked up only then: another process may have applied it meanwhile.
+      // Checked under the lock: another process may have applied it in the meantime.
       await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
       const known = await tx.query('select 1 from migrations where name = $1', [name]);
       if (known.length > 0) return false;
@@ -46,7 +45,7 @@ async function apply(db: Database, name: string): Promise<boolean> {
   );
 }
 
-/** Every migration that this version has, in order. */
+/** All migrations of this version, in order. */
 export async function migrationNames(): Promise<readonly string[]> {
   const names = await readdir(FOLDER);
   return names.filter((name) => FILE_NAME.test(name)).sort();

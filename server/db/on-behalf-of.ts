@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 import type { Sender } from './fair-queue.ts';
 
-/** The same database, asked by `sender` where a call names nobody else. */
+/** The same database, with `sender` as the default sender. */
 export function onBehalfOf(db: Database, sender: Sender): Database {
   return {
     ...db,

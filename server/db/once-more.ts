@@ -1,6 +1,6 @@
 import { ContentionError } from './database-errors.ts';
 
-/** Runs a transaction, and runs it again, once, where others' transactions had it rolled back. */
+/** Runs a transaction, and repeats it once when a conflict rolled it back. */
 export async function onceMore<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -1,20 +1,20 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { openDataFolder } from './data-folder.ts';
 import type { Database } from './database.ts';
 import { guardDatabase } from './guarded-database.ts';
 import { migrate } from './migrate.ts';
 import { postgresDriver } from './postgres-driver.ts';
-import type { DatabaseThreadError } from './worker-driver.ts';
+import type { DatabaseThreadError } from './thread-calls.ts';
 
-/** What happens to a database by itself, while nobody asks it anything. */
+/** Events of a database between queries. */
 export interface DatabaseEvents {
-  /** PostgreSQL closed a connection that nobody used; the next query opens another one. */
+  /** PostgreSQL closed an idle connection; the next query opens another one. */
   readonly onIdleError: (error: Error) => void;
-  /** The embedded database has stopped and stays so. */
+  /** The embedded database has stopped for good. */
   readonly onLost: (error: DatabaseThreadError) => void;
 }
 
-/** Opens the database that the configuration names and brings it to this version. Close it when done. */
+/** Opens the configured database and migrates it. The caller closes it. */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'listenUrl' | 'changeSignal'>>,
   { onIdleError, onLost }: DatabaseEvents,

@@ -3,32 +3,35 @@ import { Worker } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import type { Driver } from './guarded-database.ts';
 import { PGLITE_PARSERS, pgliteDriver } from './pglite-driver.ts';
-import { type DatabaseThreadError, workerDriver } from './worker-driver.ts';
+import type { DatabaseThreadError } from './thread-calls.ts';
+import { workerDriver } from './worker-driver.ts';
 
-/** The build puts it beside the bundle. The sources have none, and open the database in the thread that asks. */
+/**
+ * The build puts it beside the bundle. When run from source there is none, and the database runs in the calling thread.
+ */
 const WORKER = new URL('./pglite-worker.js', import.meta.url);
 
 export interface PGliteOptions {
-  /** In memory without one. */
+  /** In memory if undefined. */
   readonly dataDir?: string;
-  /** A dump of a database to begin with, where there is none yet. */
+  /** The dump of a database to start from when there is none yet. */
   readonly template?: Blob;
 }
 
 export interface PGliteThreadOptions extends PGliteOptions {
-  /** Told when the thread ends by itself; nothing of the driver works from then on. */
+  /** Called when the thread ends by itself; the driver does not work from then on. */
   readonly onLost: (error: DatabaseThreadError) => void;
   readonly worker?: URL;
 }
 
-/** PGlite in a thread of its own where the build provides for one: a heavy query does not stop the event loop. */
+/** Opens PGlite in its own thread where the build provides one, so that a heavy query does not block the event loop. */
 export async function openPglite(options: PGliteThreadOptions): Promise<Driver> {
   const { onLost, worker = WORKER, ...workerData } = options;
   if (!existsSync(worker)) return pgliteHere(workerData);
   return workerDriver(new Worker(worker, { workerData }), onLost);
 }
 
-/** PGlite in this thread. */
+/** Opens PGlite in this thread. */
 export async function pgliteHere({ dataDir, template }: PGliteOptions): Promise<Driver> {
   const pglite = await PGlite.create({
     parsers: PGLITE_PARSERS,

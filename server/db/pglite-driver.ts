@@ -3,10 +3,10 @@ import type { Row } from './database.ts';
 import { translateServerError } from './database-errors.ts';
 import type { Driver, DriverTransaction } from './guarded-database.ts';
 
-/** Dates stay text: a Date would put a calendar day into somebody's time zone. */
+/** Dates stay text: a Date would shift a calendar day by a time zone. */
 export const PGLITE_PARSERS = { [types.DATE]: (value: string) => value };
 
-/** PostgreSQL inside this process, on one connection: a transaction makes everybody else wait. */
+/** PostgreSQL inside this process, on one connection: a transaction makes all others wait. */
 export function pgliteDriver(pglite: PGlite): Driver {
   return {
     connections: 1,

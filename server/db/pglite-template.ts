@@ -4,17 +4,20 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 
-/** The build puts one beside the bundle; the sources have none, and a first start then makes its database anew. */
+/**
+ * The build puts one beside the bundle. When run from source there is none, and a first start creates its database from
+ * scratch.
+ */
 const SHIPPED = new URL('./pglite-template.tar.gz', import.meta.url);
 
-/** An empty database as PGlite loads it: 1 s to open instead of the 3 to 5 s that making one takes. */
+/** Returns an empty database that PGlite can load: it opens in 1 s, while creating one takes 3 to 5 s. */
 export async function shippedTemplate(): Promise<Blob | undefined> {
   return readTemplate(SHIPPED);
 }
 
 /**
- * The template of the installed PGlite from a cache folder, made and kept there at first. Processes that
- * make one at the same time do the work twice and harm nothing.
+ * Returns the template of the installed PGlite from a cache folder, which is filled on first use. Processes that create
+ * it at the same time duplicate the work and do no harm.
  */
 export async function cachedTemplate(cacheFolder: string): Promise<{ path: string; template: Blob }> {
   const path = join(cacheFolder, `pglite-${installedVersion()}.tar.gz`);

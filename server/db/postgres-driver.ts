@@ -1,5 +1,5 @@
 import { DatabaseError, Pool, type PoolClient, types } from 'pg';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 import type { Row } from './database.ts';
 import {
   BusyError,
@@ -15,19 +15,19 @@ const DATE = 1082;
 const CONNECTIONS = 10;
 
 export interface PostgresOptions {
-  /** Where it listens, if `url` leads through a pooler by transactions, in which nothing is heard. */
+  /** Where to LISTEN if `url` leads to a transaction pooler, which does not deliver notifications. */
   readonly listenUrl?: string | undefined;
-  /** Whether changes are told to nobody, since every server looks for them by itself. */
+  /** Whether writes send no notifications, because every server polls. */
   readonly isQuiet?: boolean;
 }
 
-/** A PostgreSQL server of version 15 or later, through a pool of connections. */
+/** A driver for PostgreSQL 15 or later with a connection pool. */
 export function postgresDriver(
   url: string,
   onIdleError: (error: Error) => void,
   { listenUrl, isQuiet = false }: PostgresOptions = {},
 ): Driver {
-  // With the beginning, for as long as the transaction: a pooler hands the connection to others after it.
+  // Set at the start of each transaction: a pooler passes the connection to others afterwards.
   const begin = isQuiet ? 'begin; set local app.notify = off' : 'begin';
   const pool = new Pool({
     connectionString: url,
@@ -35,7 +35,7 @@ export function postgresDriver(
     connectionTimeoutMillis: 5_000,
     types: { getTypeParser: typeParser },
   });
-  // Without a listener, an idle connection that the server closes would end this process.
+  // Without this listener, an idle connection closed by the server would end this process.
   pool.on('error', onIdleError);
 
   const connect = connecting(pool);
@@ -55,7 +55,7 @@ export function postgresDriver(
   };
 }
 
-/** Ids come as numbers (they stay far below 2^53) and dates as text, as the embedded driver gives them. */
+/** Ids are returned as numbers (they stay far below 2^53) and dates as text, as in the embedded driver. */
 function typeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
   if (oid === INT8) return Number;
   if (oid === DATE) return (value) => value;
@@ -64,7 +64,7 @@ function typeParser(oid: number, format?: 'text' | 'binary'): (value: string) =>
 
 type Connect = () => Promise<PoolClient>;
 
-/** Who waited in vain while others use all connections has not found the server away: there it is. */
+/** Waiting in vain for a pooled connection does not mean that the server is unreachable. */
 function connecting(pool: Pool): Connect {
   let open = 0;
   pool.on('connect', () => {
@@ -106,26 +106,26 @@ async function inTransaction<T>(
       await translated(() => client.query(begin));
       const result = await work(transactionOf(client));
       const { command } = await translated(() => client.query('commit'));
-      // PostgreSQL answers a commit with a rollback where a statement has failed, also if its error was caught.
+      // PostgreSQL turns a commit into a rollback after a failed statement, even if the error was caught.
       if (command !== 'COMMIT') throw new Error('A transaction with a failed statement was committed');
       keep();
       return result;
     } catch (error) {
-      // A query of a timed-out transaction may still run on this connection: closing it is what rolls back.
+      // A query of a timed-out transaction may still run on this connection; closing the connection rolls it back.
       if (!(error instanceof TransactionTimeoutError) && (await rolledBack(client))) keep();
       throw error;
     }
   });
 }
 
-/** The connection is closed after `work`, unless that says to keep it. */
+/** Closes the connection after `work`, unless `work` says to keep it. */
 async function withClient<T>(
   connect: Connect,
   work: (client: PoolClient, keep: () => void) => Promise<T>,
 ): Promise<T> {
   const client = await connect();
   let kept = false;
-  // One that breaks while it is in use is told by its query. Without a listener it would end this process as well.
+  // A connection that breaks while in use fails its query. Without this listener it would also end this process.
   client.on('error', ignore);
   try {
     return await work(client, () => {
@@ -166,7 +166,7 @@ async function run<R extends object = Row>(
   return translated(async () => (await client.query<R & Record<string, unknown>>(sql, [...values])).rows);
 }
 
-/** What the server itself answered is told by its code; any other failure of `pg` is the connection's. */
+/** An error with a SQLSTATE came from the server; any other failure of `pg` is a connection failure. */
 async function translated<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

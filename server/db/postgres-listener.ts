@@ -2,23 +2,23 @@ import { Client, DatabaseError } from 'pg';
 import { DatabaseUnavailableError, ListenRefusedError, translateServerError } from './database-errors.ts';
 
 const RETRY_MS = 1000;
-/** A connection that dies without a word would be taken for a quiet one by the system for hours. */
+/** Keep-alive probes: otherwise the system would take a dead connection for a quiet one for hours. */
 const HEARTBEAT_MS = 15_000;
 const ANSWER_MS = 5_000;
 
 interface Listening {
   readonly url: string;
   readonly channel: string;
-  /** Null where notifications may have been missed. */
+  /** Called with null when notifications may have been missed. */
   readonly heard: (payload: string | null) => void;
   readonly onLost: (error: Error) => void;
   readonly heartbeatMs?: number;
 }
 
 /**
- * Listens on a connection of its own, and comes back as long as it takes where that is lost. Fails with
- * `DatabaseUnavailableError` where the first one cannot be made, and with `ListenRefusedError` where it is made and
- * may not listen. Answers how to stop.
+ * Listens on a connection of its own and reconnects for as long as necessary. Fails with `DatabaseUnavailableError`
+ * when the first connection fails, and with `ListenRefusedError` when LISTEN is not allowed. Returns a function that
+ * stops it.
  */
 export async function listenOnPostgres(listening: Listening): Promise<() => Promise<void>> {
   let stopped = false;
@@ -42,7 +42,7 @@ export async function listenOnPostgres(listening: Listening): Promise<() => Prom
         client = next;
         return listening.heard(null);
       } catch {
-        // The first loss was told; that it lasts is no news.
+        // Only the first failure in a row is reported.
       }
     }
   }
@@ -92,7 +92,7 @@ async function connected(
   return client;
 }
 
-/** A statement that the server itself answers with an error is refused, unless it has no time for it just now. */
+/** An error from the server means that LISTEN is refused, unless the server is only out of resources. */
 function refusalIn(error: unknown): unknown {
   const isRefused = error instanceof DatabaseError && translateServerError(error) === error;
   return isRefused ? new ListenRefusedError(error) : error;

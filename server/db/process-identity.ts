@@ -3,29 +3,29 @@ import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { z } from 'zod';
 
-/** Who holds something: enough to tell a process from a later one that was given the same number. */
+/** Identifies a process, also against a later one with the same number. */
 export const processIdentitySchema = z.object({
   pid: z.int().positive(),
   host: z.string(),
-  /** When that process started, in the system's own notation; null where the system does not say. */
+  /** When that process started, in the system's own notation; null when unknown. */
   started: z.string().nullable(),
 });
 
 export type ProcessIdentity = z.infer<typeof processIdentitySchema>;
 
-/** This process. */
+/** The identity of this process. */
 export function ownIdentity(): ProcessIdentity {
   return { pid: process.pid, host: hostname(), started: startOf(process.pid) };
 }
 
-/** Whether that process was started since this machine was: by this kernel, in whatever container. */
+/** Whether that process was started since this machine's last boot, in whatever container. */
 export function sameKernel({ started }: ProcessIdentity): boolean {
   return started !== null && bootOf(started) === bootOf(startOf(process.pid) ?? '');
 }
 
 /**
- * Whether that process still runs. On another host nobody can tell, so the answer is yes; a process number
- * that was given to somebody else meanwhile is told by its start.
+ * Whether that process still runs. Processes on other hosts cannot be checked and count as running. A reused process
+ * number is recognized by the start time.
  */
 export function isRunning(identity: ProcessIdentity): boolean {
   if (identity.host !== hostname()) return true;
@@ -43,7 +43,7 @@ function exists(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it runs, and belongs to another user.
+    // EPERM: it runs and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
@@ -58,10 +58,10 @@ function startOf(pid: number): string | null {
   }
 }
 
-/** Ticks since the boot, with the boot's own name: ticks alone come again after the next boot. */
+/** Clock ticks since the boot, with the boot id: ticks alone repeat after the next boot. */
 function linuxStart(pid: number): string {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The second field is the program's name in brackets, and may hold blanks and brackets itself.
+  // The second field is the program name in parentheses, which may contain blanks and parentheses itself.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
   return `${boot}/${fields[19] ?? ''}`;

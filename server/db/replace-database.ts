@@ -1,6 +1,6 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { UsageError } from '../run-program.ts';
+import { UsageError } from '../config/usage-error.ts';
 import { asideOf, databaseIn, endRestore, isMissing, restoredBeside } from './data-folder.ts';
 import type { Database } from './database.ts';
 import { closeFiles, makeClosedFolder } from './folder-access.ts';
@@ -9,7 +9,7 @@ import { guardDatabase } from './guarded-database.ts';
 import { openPglite } from './open-pglite.ts';
 import { shippedTemplate } from './pglite-template.ts';
 
-/** The data folder has a database already, and nobody has said that it may go. */
+/** The data folder has a database, and --force was not given. */
 class DatabaseExistsError extends UsageError {
   override readonly name = 'DatabaseExistsError';
   constructor(folder: string) {
@@ -22,16 +22,16 @@ class DatabaseExistsError extends UsageError {
 
 export interface ReplaceOptions {
   readonly dataDir: string;
-  /** An empty database to start from; without one, that of the build, if there is one. */
+  /** An empty database to start from. Default: the one in the build, if there is one. */
   readonly template?: Blob;
-  /** Whether a database that is there gives way. */
+  /** Whether to replace an existing database. */
   readonly force: boolean;
 }
 
 /**
- * Puts the database that `fill` makes in the place of the one in the data folder, and answers where the old
- * one is now, if there was one. `fill` works on a database beside it: when it fails, the old one is untouched.
- * A crash at any point leaves the one or the other in its place, or one that the next start puts there.
+ * Replaces the database in the data folder by the one that `fill` creates beside it, and returns where the old one is
+ * now, if there was one. When `fill` fails, the old one is unchanged. After a crash at any point either one is in
+ * place, or the next start puts it there.
  */
 export async function replaceDatabase(
   { dataDir, template, force }: ReplaceOptions,
@@ -44,7 +44,7 @@ export async function replaceDatabase(
     await endRestore(folder);
     if (!force && !(await isMissing(folder))) throw new DatabaseExistsError(folder);
     const beside = `${folder}.restoring`;
-    // What an earlier restore left half done: the backup that it came from is the original.
+    // The leftover of an interrupted restore; its backup still exists.
     await rm(beside, { recursive: true, force: true });
     try {
       await made(beside, template ?? (await shippedTemplate()), fill);

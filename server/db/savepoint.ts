@@ -1,10 +1,10 @@
 import type { Transaction } from './database.ts';
 import { endsTransaction } from './database-errors.ts';
 
-/** Whether there is a savepoint, and whether anything that is to stay was done since. */
+/** Whether there is a savepoint, and whether work that must be kept was done since. */
 type State = 'none' | 'passed' | 'fresh';
 
-/** Parts of one transaction, one after the other, each of which can fail by itself. */
+/** Consecutive parts of one transaction, each of which can fail alone. */
 export class Savepoint {
   readonly #tx: Transaction;
   #state: State = 'none';
@@ -13,7 +13,7 @@ export class Savepoint {
     this.#tx = tx;
   }
 
-  /** Undoes what `work` has done where that fails, and passes the error on. Not to be called from within `work`. */
+  /** Rolls back what `work` did when it fails, and rethrows the error. Must not be called from within `work`. */
   async attempt<T>(work: () => Promise<T>): Promise<T> {
     await this.#set();
     try {
@@ -29,7 +29,7 @@ export class Savepoint {
     }
   }
 
-  /** One round trip each time: the last savepoint is given up together with setting the next. */
+  /** One round trip: releases the last savepoint and sets the next one. */
   async #set(): Promise<void> {
     if (this.#state === 'fresh') return;
     const last = this.#state === 'none' ? '' : 'release savepoint attempt; ';

@@ -1,24 +1,24 @@
 import { PassThrough, type Readable } from 'node:stream';
 
 /**
- * Seconds between two comments, so that proxies keep the connection and a client knows that it is alive: the usual, which
- * a client relies on that has asked for nothing, and the most that one may ask for.
+ * Seconds between two comments that keep proxies from closing the connection and show the client that it is alive: the
+ * default, which clients rely on that ask for nothing, and the maximum that one may ask for.
  */
 export const USUAL_BEAT = 25;
 export const SLOWEST_BEAT = 240;
-/** A client that takes nothing in is told later: one poke says as much as a hundred. In bytes. */
+/** Bytes that may be queued. A client that does not read gets no more events: one says as much as a hundred. */
 const ENOUGH = 1024;
-/** For so long, in ms, a client may still take in what was said before the end. */
+/** How long a client may still read after the end of the stream, in ms. */
 const FAREWELL_MS = 5_000;
 
-/** A stream of server-sent events (the HTML standard, 9.2) that says no more than: something has changed. */
+/** A stream of server-sent events (the HTML standard, 9.2) with one message: something has changed. */
 export class EventStream {
   readonly #stream = new PassThrough();
   readonly #heartbeat: NodeJS.Timeout;
 
-  /** @param beat seconds between two comments, which the client is told: it takes a longer silence for the end */
+  /** @param beat seconds between two comments; the client is told, and takes a longer silence for the end */
   constructor(beat = USUAL_BEAT) {
-    // At once, so that the client knows that it is heard.
+    // At once, so that the client knows that the stream is open.
     this.#stream.write(`: beat ${beat}\nretry: 3000\n\n`);
     this.#heartbeat = setInterval(() => this.#write(':\n\n'), beat * 1000);
     this.#stream.on('close', () => clearInterval(this.#heartbeat));
@@ -28,23 +28,23 @@ export class EventStream {
     return this.#stream;
   }
 
-  /** Calls `closed` when either side has ended it. */
+  /** Calls `closed` when either side has ended the stream. */
   onClose(closed: () => void): void {
     this.#stream.on('close', closed);
   }
 
-  poke(): void {
+  notify(): void {
     this.#write('event: change\ndata: {}\n\n');
   }
 
-  /** Ends it after what has been said; at once where nobody takes that in. */
+  /** Ends the stream after what is queued; after a while also when the client does not read it. */
   end(): void {
     this.#stream.end();
     const farewell = setTimeout(() => this.close(), FAREWELL_MS);
     this.#stream.on('close', () => clearTimeout(farewell));
   }
 
-  /** Ends it at once: there is nobody any more. */
+  /** Ends the stream at once: the client is gone. */
   close(): void {
     this.#stream.destroy();
   }

@@ -3,37 +3,38 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { APPLICATION_ROLE } from '../db/application-role.ts';
 import type { Database } from '../db/database.ts';
 import { ListenRefusedError } from '../db/database-errors.ts';
-import type { Pokes } from './pokes.ts';
+import type { ChangeEvents } from './change-events.ts';
 
-/** On which the database tells that a company's book has changed; the payload is the company's id. */
+/** The channel of the database on which changes are announced; the payload is the company's id. */
 const CHANNEL = 'company_changes';
-/** Much longer than it takes. */
+/** Much longer than a notification takes. */
 const TRIAL_MS = 3_000;
 
-/** The database does not tell of changes; the message says what it lacks. */
+/** The database does not deliver notifications; the message says what is missing. */
 export class NotToldError extends Error {
   override readonly name = 'NotToldError';
 }
 
 /**
- * Has `pokes` told by the database, which is tried first, from a company's transaction to here: a pooler between takes
- * a LISTEN without an error and tells nobody. Fails with `NotToldError`. Answers how to stop.
+ * Subscribes `changes` to the database's notifications. Sends one first from a company's transaction to check that it
+ * arrives: a transaction pooler accepts LISTEN without an error but delivers nothing. Fails with `NotToldError`.
+ * Returns a function that stops it.
  */
 export async function listenToChanges(
   db: Database,
-  pokes: Pokes,
+  changes: ChangeEvents,
   trialMs = TRIAL_MS,
 ): Promise<() => Promise<void>> {
-  // No company's id: other servers take no notice of it.
+  // Not a company's id, so other servers ignore it.
   const trial = `trial ${randomUUID()}`;
   let trialIsHeard = (): void => undefined;
   const trialHeard = new Promise<true>((resolve) => {
     trialIsHeard = () => resolve(true);
   });
   const stop = await listen(db, (payload) => {
-    if (payload === null) pokes.allMayHaveChanged();
+    if (payload === null) changes.allMayHaveChanged();
     else if (payload === trial) trialIsHeard();
-    else pokes.changed(Number(payload));
+    else changes.changed(Number(payload));
   });
   try {
     await notify(db, trial);
@@ -65,7 +66,7 @@ async function listen(db: Database, heard: (payload: string | null) => void): Pr
   }
 }
 
-/** As a change does it: under the role that makes changes. */
+/** Under the role that makes changes, as a real change does. */
 async function notify(db: Database, payload: string): Promise<void> {
   try {
     await db.transaction(async (tx) => {
@@ -73,7 +74,7 @@ async function notify(db: Database, payload: string): Promise<void> {
       await tx.query('select pg_notify($1, $2)', [CHANNEL, payload]);
     });
   } catch (cause) {
-    // What the database itself answers has a code. It may as well be away, or busy.
+    // An error with a SQLSTATE came from the database; otherwise it may be unreachable or busy.
     if (!(cause instanceof Error && 'code' in cause)) throw cause;
     throw new NotToldError('The database refuses pg_notify', { cause });
   }

@@ -1,26 +1,26 @@
 import type { EventStream } from './event-stream.ts';
 
-/** The streams of events that this process has open, by user. */
+/** The event streams that this process has open, by user. */
 export class OpenStreams {
   readonly #byUser = new Map<number, Set<EventStream>>();
   readonly #most: number;
 
-  /** @param most how many of one user may be open at a time; 0 is no limit */
+  /** @param most concurrent streams per user; 0 means no limit */
   constructor(most = 0) {
     this.#most = most;
   }
 
-  /** How many there are of everybody. */
+  /** The number of streams of all users. */
   get size(): number {
     return this.#all().length;
   }
 
-  /** Whether this user may open another one. */
+  /** Whether this user may open another stream. */
   hasRoom(userId: number): boolean {
     return this.#most === 0 || (this.#byUser.get(userId)?.size ?? 0) < this.#most;
   }
 
-  /** Keeps the stream in mind until it is closed. */
+  /** Counts the stream until it is closed. */
   add(userId: number, stream: EventStream): void {
     const own = this.#byUser.get(userId) ?? new Set();
     this.#byUser.set(userId, own.add(stream));

@@ -1,11 +1,11 @@
-/** The most that one list, page of the feed or batch is answered with, in bytes before compression. */
+/** Maximum size of one list page, feed page or batch answer, in bytes before compression. */
 export const ANSWER_BYTES = 2_000_000;
 
-/** What a record weighs beside its texts: the names of its fields, ids, numbers, days. In bytes, rather too many. */
+/** Upper estimate of a record's size apart from its texts: field names, ids, numbers, dates. In bytes. */
 export const BESIDE_TEXTS = 600;
 
 /**
- * So many records fit whatever stands in them: the longest texts of an estimate, every character written as an escape,
- * are 182 KB. A power of two.
+ * This many records always fit: the longest texts of an estimate, with every character written as an escape, are 182
+ * KB. A power of two.
  */
 export const ALWAYS_FIT = 8;

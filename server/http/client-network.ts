@@ -1,9 +1,9 @@
 import { normalizeIP } from '@fastify/rate-limit';
 
 /**
- * What a client is counted under where nobody is signed in: its address, or its network of IPv6, since whoever has one
- * address there has all of them.
- * @param address nothing where the client has gone away meanwhile
+ * What requests are counted under while nobody is signed in: the client's address, or its IPv6 network, because whoever
+ * has one address there has all of them.
+ * @param address undefined when the client has disconnected
  */
 export function clientNetwork(address: string | undefined): string {
   return address === undefined ? 'gone' : normalizeIP(address);

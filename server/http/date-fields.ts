@@ -5,12 +5,12 @@ import { missingOr } from './fields.ts';
 const WRONG = 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.';
 const TIME = /^T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[-+]\d{2}:\d{2})?$/;
 
-/** A day of the calendar, from the year 1 on: there is no year 0, neither in Python nor in PostgreSQL. */
+/** A calendar day from year 1 on: neither Python nor PostgreSQL has a year 0. */
 export function dateField() {
   return fieldThat(isStorableDay);
 }
 
-/** A day, or a date-time of ISO 8601: read as it is written. */
+/** A day, or an ISO 8601 date-time, kept as written. */
 export function dateOrTimeField() {
   return fieldThat((text) => (hasTime(text) ? isDateTime(text) : isStorableDay(text)));
 }

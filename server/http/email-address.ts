@@ -5,7 +5,7 @@ const LABEL = /^[A-Z0-9]([A-Z0-9-]{0,61}[A-Z0-9])?$/i;
 const TOP_LEVEL = /^[A-Z0-9-]{1,62}[A-Z0-9]$/i;
 const LONGEST = 320;
 
-/** Whether Django's e-mail check would let it pass: a plain local part, and a domain name of two labels or more. */
+/** Whether Django's e-mail check accepts the text: a plain local part, and a domain name with at least two labels. */
 export function isEmailAddress(text: string): boolean {
   const at = text.lastIndexOf('@');
   if (at < 1 || text.length > LONGEST) return false;

@@ -5,13 +5,18 @@ import type {
   FastifyRequest,
   FastifySchema,
   HTTPMethods,
+  RawServerDefault,
+  RouteGenericInterface,
   RouteHandlerMethod,
 } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+import { detailBody, fieldErrorsBody } from './failure-bodies.ts';
 import { notFound, Problem } from './problem.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the answers of a route may be large: most of them, or the few that have something to tell. */
+    /** Whether answers of the route may be large: usually, or only when there is something to report. */
     readonly large?: 'mostly' | 'seldom';
   }
 }
@@ -20,57 +25,95 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 const KNOWN_METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-export interface Operation {
-  /** For the API page only: bodies are read by the handler. */
-  readonly schema: FastifySchema;
-  readonly handler: RouteHandlerMethod;
-  /** Of its body, in bytes. Default that of a single record. */
+/** What a route accepts and returns: it validates requests, shapes answers, and describes both on the API page. */
+export interface OperationSchema extends FastifySchema {
+  readonly body?: z.ZodType;
+  readonly querystring?: z.ZodType;
+  readonly params?: z.ZodType;
+  /** By status. Failures that look the same everywhere are added by `registerEndpoint`. */
+  readonly response: Readonly<Record<number, z.ZodType>>;
+}
+
+/** A request that has passed the schema. */
+type CheckedRequest<S extends OperationSchema> = FastifyRequest<
+  RouteGenericInterface,
+  RawServerDefault,
+  FastifyRequest['raw'],
+  S,
+  ZodTypeProvider
+>;
+
+type SuccessOf<S extends OperationSchema> = S['response'] extends { readonly 200: infer A extends z.ZodType }
+  ? Given<z.output<A>>
+  : never;
+
+/** The same with readonly arrays. */
+type Given<T> = T extends readonly (infer E)[]
+  ? readonly Given<E>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Given<T[K]> }
+    : T;
+
+export interface Operation<S extends OperationSchema = OperationSchema> {
+  readonly schema: S;
+  handler(request: CheckedRequest<S>, reply: FastifyReply): Promise<SuccessOf<S> | FastifyReply>;
+  /** Maximum size of the body in bytes. Default: that of a single record. */
   readonly bodyLimit?: number;
-  /** Whether HEAD is answered like GET, but for the body. Default yes; an answer without an end must not be. */
+  /** Whether HEAD is answered. Default yes; must be false for a stream that does not end. */
   readonly exposeHeadRoute?: boolean;
-  /** Those of `LARGE_ANSWER`, or none. */
+  /** `LARGE_ANSWER`, `SELDOM_LARGE_ANSWER` or nothing. */
   readonly config?: FastifyContextConfig;
   readonly compress?: object;
 }
 
+interface Operations<
+  G extends OperationSchema = OperationSchema,
+  C extends OperationSchema = OperationSchema,
+  U extends OperationSchema = OperationSchema,
+  D extends OperationSchema = OperationSchema,
+> {
+  readonly GET?: Operation<G>;
+  readonly POST?: Operation<C>;
+  readonly PATCH?: Operation<U>;
+  readonly DELETE?: Operation<D>;
+}
+
 type Answers = Pick<Operation, 'config' | 'compress'>;
 
-/** Of an operation whose answers may be large: they are compressed, and few are under way for one user. */
+/** For operations with large answers: they are compressed, and only a few per user may be in progress. */
 export const LARGE_ANSWER: Answers = { config: { large: 'mostly' }, compress: {} };
-/** The same where the handler says, by `AnswersUnderWay.expectLarge`, that an answer may become large. */
+/** The same when the handler calls `AnswersUnderWay.expectLarge` for an answer that may become large. */
 export const SELDOM_LARGE_ANSWER: Answers = { config: { large: 'seldom' }, compress: {} };
 
 /**
- * Registers all that one address answers: its operations, 405 for the other methods, and the address without
- * its last slash, which sends a GET on as Django does. A write is refused there: a client that follows a
- * redirect of a POST makes a GET of it, and the data would be lost without a word.
+ * Registers everything that one address answers: its operations, 405 for the other methods, and the address without its
+ * trailing slash, which redirects a GET as Django does. Writes to that address are refused: a client that follows the
+ * redirect of a POST sends a GET, and the data would be lost silently.
  */
-export function registerEndpoint(
-  app: FastifyInstance,
-  url: string,
-  operations: Readonly<Partial<Record<Method, Operation>>>,
-): void {
+export function registerEndpoint<
+  G extends OperationSchema,
+  C extends OperationSchema,
+  U extends OperationSchema,
+  D extends OperationSchema,
+>(app: FastifyInstance, url: string, operations: Operations<G, C, U, D>): void;
+export function registerEndpoint(app: FastifyInstance, url: string, operations: Operations): void {
   const allowed: string[] = [];
-  for (const [method, operation] of Object.entries(operations)) {
-    app.route({ method, url, ...operation });
+  for (const [method, operation] of Object.entries(operations) as [Method, Operation][]) {
+    const { schema, handler, ...options } = operation;
+    app.route({
+      method,
+      url,
+      ...options,
+      schema: withFailures(schema),
+      handler: handler as RouteHandlerMethod,
+    });
     allowed.push(method);
   }
-  const refused = KNOWN_METHODS.filter((method) => !allowed.includes(String(method)));
-  if (operations.GET?.exposeHeadRoute === false) refused.push('HEAD');
-  else if (operations.GET) allowed.push('HEAD');
+  const hasHead = operations.GET !== undefined && operations.GET.exposeHeadRoute !== false;
+  if (hasHead) allowed.push('HEAD');
   const allow = [...allowed, 'OPTIONS'].join(', ');
-
-  app.route({
-    method: refused,
-    url,
-    schema: { hide: true },
-    // Before the body is read: a wrong method is the first thing to say.
-    onRequest: async (request) => {
-      throw new Problem(405, { detail: `Method "${request.method}" not allowed.` }, { allow });
-    },
-    ...(operations.GET?.exposeHeadRoute === false ? { onSend: withoutBodyOfHead } : {}),
-    handler: unreachable,
-  });
+  const refused = KNOWN_METHODS.filter((method) => !allowed.includes(String(method)));
+  refuseMethods(app, url, { refused: operations.GET && !hasHead ? [...refused, 'HEAD'] : refused, allow });
   app.route({
     method: 'OPTIONS',
     url,
@@ -78,6 +121,30 @@ export function registerEndpoint(
     handler: async (_request, reply) => reply.code(204).header('allow', allow).send(),
   });
   registerWithoutSlash(app, url.slice(0, -1));
+}
+
+/** Adds the failures that every operation shares; one with a body may also reject fields. */
+function withFailures(schema: OperationSchema): OperationSchema {
+  const failures = { ...(schema.body ? { 400: fieldErrorsBody } : {}), '4xx': detailBody, '5xx': detailBody };
+  return { ...schema, response: { ...failures, ...schema.response } };
+}
+
+function refuseMethods(
+  app: FastifyInstance,
+  url: string,
+  { refused, allow }: { readonly refused: HTTPMethods[]; readonly allow: string },
+): void {
+  app.route({
+    method: refused,
+    url,
+    schema: { hide: true },
+    // Before the body is read, so that a wrong method is the first error reported.
+    onRequest: async (request) => {
+      throw new Problem(405, { detail: `Method "${request.method}" not allowed.` }, { allow });
+    },
+    ...(refused.includes('HEAD') ? { onSend: withoutBodyOfHead } : {}),
+    handler: unreachable,
+  });
 }
 
 function registerWithoutSlash(app: FastifyInstance, url: string): void {
@@ -102,7 +169,7 @@ function registerWithoutSlash(app: FastifyInstance, url: string): void {
   });
 }
 
-/** What Fastify does for the HEAD routes that it makes itself. */
+/** What Fastify does for the HEAD routes that it adds itself. */
 async function withoutBodyOfHead(
   { method }: FastifyRequest,
   _reply: FastifyReply,

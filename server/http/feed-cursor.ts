@@ -1,11 +1,11 @@
 /**
- * How far a client has followed a company's changes: behind all of one number, or, where a page ended among those of one
- * number, behind one record of one kind. Opaque to clients.
+ * How far a client has followed a company's changes: after all with one number or, when a page ended among those, after
+ * one record of one kind. Opaque to clients.
  */
 export interface FeedCursor {
   readonly epoch: string;
   readonly change: number;
-  /** Place of the kind in the feed's order, and the record's id; null behind all of the number. */
+  /** Index of the kind in the feed's order, and the record's id; null after all changes with that number. */
   readonly within: { readonly kind: number; readonly id: number } | null;
 }
 
@@ -15,7 +15,7 @@ export function cursorText({ epoch, change, within }: FeedCursor): string {
   return [epoch, change, ...(within ? [within.kind, within.id] : [])].join('.');
 }
 
-/** Undefined where no server like this one can have given it. */
+/** Returns undefined when no server of this kind can have issued the text. */
 export function cursorOf(text: string): FeedCursor | undefined {
   const [, epoch, change, kind, id] = TEXT.exec(text) ?? [];
   if (epoch === undefined) return undefined;

@@ -3,10 +3,10 @@ import { isEmailAddress } from './email-address.ts';
 
 const NULL_CHARACTER = String.fromCharCode(0);
 
-/** Half of a character. No alphabet has it, so that the database would store another one in its place. */
+/** A lone surrogate: the database would store another character instead. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** What is wrong with a value of no suitable type, in Django REST Framework's words. */
+/** The error text for a value of a wrong type, in Django REST Framework's words. */
 export function missingOr(otherwise: (input: unknown) => string) {
   return (issue: { input?: unknown }): string => {
     if (issue.input === undefined) return 'This field is required.';
@@ -16,16 +16,16 @@ export function missingOr(otherwise: (input: unknown) => string) {
 }
 
 export interface TextRules {
-  /** In characters, as a person counts them (not UTF-16 units). */
+  /** In code points, not UTF-16 units. */
   readonly max: number;
-  /** Whether '' and blanks alone may stand. Default no. */
+  /** Whether '' and whitespace alone are allowed. Default no. */
   readonly blank?: boolean;
 }
 
-/** Descriptions and notes. */
+/** For descriptions and notes. */
 export const LONG_TEXT: TextRules = { max: 10_000, blank: true };
 
-/** A text: trimmed, a number taken as its digits. Both are what Django REST Framework does. */
+/** A trimmed text; a number is taken as its digits. Django REST Framework does both. */
 export function textField({ max, blank = false }: TextRules) {
   const text = z
     .string({ error: missingOr(() => 'Not a valid string.') })
@@ -41,7 +41,7 @@ export function textField({ max, blank = false }: TextRules) {
   return z.preprocess(trimmed, text);
 }
 
-/** A text with a rule of its own, which is not asked about blank text. */
+/** A text with a rule of its own, which does not apply to blank text. */
 export function textFieldThat(
   rules: TextRules & { readonly is: (text: string) => boolean; readonly otherwise: string },
 ) {
@@ -52,7 +52,7 @@ export function emailField() {
   return textFieldThat({ max: 254, is: isEmailAddress, otherwise: 'Enter a valid email address.' });
 }
 
-/** One of the values that the domain declares. Blank is none of them. */
+/** One of the values that the domain declares, never blank. */
 export function choiceField(choices: readonly string[]) {
   return z.enum(choices, {
     error: missingOr(
@@ -61,7 +61,7 @@ export function choiceField(choices: readonly string[]) {
   });
 }
 
-/** A text that is taken exactly as it came, like a password or a token. */
+/** A text that is taken exactly as sent, such as a password or a token. */
 export function verbatimField() {
   return z
     .string({ error: missingOr(() => 'Not a valid string.') })

@@ -1,7 +1,7 @@
-/** An object in an object is as deep as any body of the API goes. Far deeper ones exhaust the stack of who writes them. */
+/** Bodies of the API nest at most an object in an object. Much deeper JSON exhausts the stack when it is serialized. */
 const DEEPEST = 20;
 
-/** Elements and members together. A batch of 200 whole records has some 5,000. */
+/** Array elements and object members together. A batch of 200 complete records has about 5,000. */
 const MOST_PARTS = 20_000;
 
 const QUOTE = 0x22;
@@ -13,8 +13,8 @@ const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
 /**
- * Why a text is not to be parsed as JSON, though it may be JSON: told by its brackets and commas alone, which costs a
- * fraction of what parsing it would. Undefined where nothing speaks against it.
+ * Returns why a text must not be parsed as JSON, even if it is valid. Looks only at brackets and commas, which costs a
+ * fraction of parsing. Undefined when there is no objection.
  */
 export function jsonFault(text: string): string | undefined {
   let depth = 0;
@@ -37,7 +37,7 @@ export function jsonFault(text: string): string | undefined {
   return undefined;
 }
 
-/** The place of the quote that ends what one at `begin` has begun; the end of the text where none does. */
+/** The position of the closing quote for the one at `begin`; the end of the text when there is none. */
 function endOfQuoted(text: string, begin: number): number {
   let end = begin;
   do {

@@ -4,10 +4,10 @@ import { type DecimalRules, NO_NUMBER, readDecimal } from './decimal.ts';
 import { choiceField, missingOr } from './fields.ts';
 import { pythonType } from './python-type.ts';
 
-/** Dollars and cents, as much as a column of numeric(12, 2) holds. */
+/** Dollars and cents, as a numeric(12, 2) column holds them. */
 const DOLLARS: DecimalRules = { maxDigits: 12, places: 2 };
 
-/** A number or numeric text that is 0 or more; read as its exact decimal text. */
+/** A number or numeric text that is 0 or more, read as exact decimal text. */
 export function decimalField(rules: DecimalRules = DOLLARS) {
   return z
     .union([z.number(), z.string()], { error: missingOr(() => NO_NUMBER) })
@@ -19,7 +19,7 @@ export function decimalField(rules: DecimalRules = DOLLARS) {
     });
 }
 
-/** The same where null and blank text say that there is none. */
+/** The same, with null and blank text meaning no value. */
 export function optionalDecimalField() {
   const blankAsNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
   return z.preprocess(blankAsNull, decimalField().nullable());

@@ -1,18 +1,18 @@
 import { ALWAYS_FIT } from './answer-size.ts';
 
-/** A page of a list as a client asks for it. */
+/** A page of a list, as requested. */
 export interface Page {
   /** From 1. */
   readonly number: number;
   /** Rows on each page. */
   readonly size: number;
-  /** Whether all pages before it have exactly this size: an address says so that was in `next` or `previous`. */
+  /** Whether all pages before it have exactly this size, as in addresses from `next` and `previous`. */
   readonly exact: boolean;
 }
 
-/** Which rows of a list a page shows, and by what size the pages behind it are numbered. */
+/** Which rows a page shows, and the page size by which the pages after it are numbered. */
 export interface Place {
-  /** How many rows of the list come before it. */
+  /** The number of rows before it. */
   readonly start: number;
   readonly rows: number;
   /** Divides `start + rows`. */
@@ -20,13 +20,13 @@ export interface Place {
 }
 
 export interface Listed {
-  /** How many rows of the list fit into one answer, whichever they are; `rows` is empty where more were asked for. */
+  /** How many rows of the list always fit into one answer; `rows` is empty when more were requested. */
   readonly fits: number;
 }
 
 type List<T> = (place: Pick<Place, 'start' | 'rows'>) => Promise<T>;
 
-/** Where the page with this number begins, and every page behind it. */
+/** Where the page with this number, and every page after it, begins. */
 interface Numbering {
   readonly number: number;
   readonly start: number;
@@ -38,13 +38,11 @@ const REMEMBERED = 10_000;
 const REMEMBERED_MS = 15 * 60_000;
 
 /**
- * Finds the rows of a page so that a reading over all pages shows each row once, although fewer rows than were asked for
- * may fit into an answer, and fewer still when records grow meanwhile.
- *
- * Whoever follows `next` is told in it by what size pages are numbered (`exact`), which needs nothing to be remembered:
- * sizes are made smaller to powers of two, and a page ends where one of the new size begins. Whoever counts pages
- * without looking at `next` is remembered, by this process alone: from the page on which the size became smaller, the
- * following pages are numbered anew.
+ * Finds the rows of a page so that reading all pages shows each row once, although fewer rows than requested may fit
+ * into an answer, and fewer still when records grow in the meantime.
+ * Clients that follow `next` find the exact page size there (`exact`), so nothing needs to be remembered: sizes shrink
+ * to powers of two, and a page ends where one of the new size begins. For clients that count pages themselves, this
+ * process remembers the page at which the size shrank, and numbers the following pages from there.
  */
 export class PagePlaces {
   readonly #numberings = new Map<string, Numbering>();
@@ -54,7 +52,7 @@ export class PagePlaces {
     this.#now = now;
   }
 
-  /** @param reader whoever reads this list */
+  /** @param reader identifies the user who reads this list */
   async read<T extends Listed>(
     page: Page,
     reader: string,
@@ -75,7 +73,7 @@ export class PagePlaces {
     return known && this.#now() - known.usedAt < REMEMBERED_MS ? known : undefined;
   }
 
-  /** The last one is the youngest: where there are too many, the oldest is forgotten. */
+  /** The last entry is the newest; the oldest is dropped when there are too many. */
   #remember(key: string, numbering: Numbering): void {
     this.#numberings.delete(key);
     this.#numberings.set(key, numbering);
@@ -94,8 +92,8 @@ function placeIn(numbering: Numbering, number: number): Place {
 }
 
 /**
- * Reads a page that fits. `number` is that of a page of which nobody knows where the ones before it ended: then all of
- * them had the size that fits now.
+ * Reads a page that fits. `number` is the page number when it is unknown where the pages before it ended; they are then
+ * taken to have the size that fits now.
  */
 async function fitting<T extends Listed>(
   asked: Place,
@@ -112,12 +110,12 @@ async function fitting<T extends Listed>(
   return { place, found };
 }
 
-/** From the same row on, up to where a page of the smaller size begins. */
+/** From the same row up to where a page of the smaller size begins. */
 function shortened(start: number, size: number): Place {
   return { start, rows: size - (start % size), size };
 }
 
-/** The largest power of two that is not above it: all smaller ones divide it. */
+/** The largest power of two that is not above it: it is divisible by all smaller ones. */
 function sizeFor(fits: number): number {
   return Math.max(ALWAYS_FIT, 2 ** (31 - Math.clz32(fits)));
 }

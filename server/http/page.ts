@@ -1,21 +1,28 @@
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { ALWAYS_FIT } from './answer-size.ts';
 import type { Page, Place } from './page-places.ts';
 import { notFound } from './problem.ts';
 import { publicOrigin } from './public-origin.ts';
+import { flagField, limitField, pageNumberField } from './query-fields.ts';
 
-const DEFAULT_PAGE_SIZE = 100;
-const LARGEST_PAGE_SIZE = 1000;
+const INVALID_PAGE = 'Invalid page.';
 
-/** In the addresses of neighbouring pages, where a page might have to be smaller than was asked for. */
-const EXACT = 'exact';
+/** The query of a list. An invalid size is ignored, and an invalid page is a 404, both as in Django. */
+export const pageQuery = z.object({
+  page: pageNumberField(INVALID_PAGE),
+  page_size: limitField({
+    min: 1,
+    max: 1000,
+    usual: 100,
+    description:
+      'At most: where the longest records of the list would make a page larger than 2 MB, all pages are shorter',
+  }),
+  exact: flagField('In next and previous: pages have exactly page_size rows'),
+});
 
-/** The page asked for. A size that is none is ignored, a page that is none is a 404: both as Django does. */
-export function pageOf(request: FastifyRequest): Page {
-  const query = new URL(request.url, 'http://localhost').searchParams;
-  const number = query.has('page') ? wholeNumber(query.get('page')) : 1;
-  if (number === undefined) throw invalidPage();
-  return { number, size: sizeIn(query), exact: query.get(EXACT) === '1' };
+export function pageOf({ page, page_size, exact }: z.output<typeof pageQuery>): Page {
+  return { number: page, size: page_size, exact };
 }
 
 export interface ListEnvelope<T> {
@@ -25,13 +32,15 @@ export interface ListEnvelope<T> {
   readonly results: readonly T[];
 }
 
-/** One page of a list of `count` rows, with the addresses of its neighbours; 404 where there is no such page. */
+/**
+ * One page of a list of `count` rows, with the addresses of its neighbors. Throws a 404 when the page does not exist.
+ */
 export function listEnvelope<T>(
   request: FastifyRequest,
   { start, rows, size }: Place,
   found: { readonly count: number; readonly rows: readonly T[] },
 ): ListEnvelope<T> {
-  if (start > 0 && start >= found.count) throw invalidPage();
+  if (start > 0 && start >= found.count) throw notFound(INVALID_PAGE);
   const behind = start + rows;
   return {
     count: found.count,
@@ -41,26 +50,17 @@ export function listEnvelope<T>(
   };
 }
 
-/** Whole where the origin is sure; else from the root on, which leads to wherever the list came from. */
+/** An absolute address when the origin is certain, otherwise a path, which leads to wherever the list came from. */
 function pageAddress(request: FastifyRequest, { number, size }: Omit<Page, 'exact'>): string {
   const address = new URL(request.url, 'http://localhost');
   const query = address.searchParams;
   if (size !== sizeIn(query)) query.set('page_size', String(size));
   if (number === 1) query.delete('page');
   else query.set('page', String(number));
-  if (size > ALWAYS_FIT) query.set(EXACT, '1');
+  if (size > ALWAYS_FIT) query.set('exact', '1');
   return `${publicOrigin(request) ?? ''}${address.pathname}${address.search}`;
 }
 
 function sizeIn(query: URLSearchParams): number {
-  return Math.min(wholeNumber(query.get('page_size')) ?? DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE);
-}
-
-/** A positive whole number small enough that a row's offset stays exact; undefined for all else. */
-function wholeNumber(text: string | null): number | undefined {
-  return text !== null && /^0*[1-9]\d{0,11}$/.test(text) ? Number(text) : undefined;
-}
-
-function invalidPage() {
-  return notFound('Invalid page.');
+  return pageQuery.shape.page_size.parse(query.get('page_size'));
 }

@@ -1,12 +1,6 @@
-/**
- * Texts by field, as Django REST Framework answers a 400; by inner field where a field is an object.
- * `non_field_errors` holds what is about no field.
- */
-export interface FieldErrors {
-  readonly [field: string]: readonly string[] | FieldErrors;
-}
+import type { FieldErrors } from './field-errors.ts';
 
-/** An answer other than success, thrown from wherever it is found out. Its body goes to the client as it is. */
+/** A failure to be answered with this status and body. Thrown from anywhere. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly status: number;
@@ -24,33 +18,33 @@ export class Problem extends Error {
   }
 }
 
-/** 404: no such row, or none that the caller may know of. The two must not be told apart. */
+/** 404: the row does not exist, or the caller may not know that it does. Both must look the same. */
 export function notFound(detail = 'Not found.'): Problem {
   return new Problem(404, { detail });
 }
 
-/** 400 for input that breaks rules of its fields. */
+/** 400 for invalid fields. */
 export function invalidInput(errors: FieldErrors): Problem {
   return new Problem(400, { ...errors });
 }
 
-/** 401, with the header that HTTP asks for. */
+/** 401 with the header that HTTP requires. */
 export function unauthorized(body: Readonly<Record<string, unknown>>): Problem {
   return new Problem(401, body, { 'www-authenticate': 'Bearer realm="api"' });
 }
 
-/** 429: too much was asked, and how many seconds to wait. The header is for programs, the text for people. */
+/** 429 with the seconds to wait, in a header for programs and in the text for people. */
 export function throttled(seconds: number): Problem {
   const detail = `Request was throttled. Expected available in ${seconds} seconds.`;
   return new Problem(429, { detail }, { 'retry-after': String(seconds) });
 }
 
-/** 503 where others ask so much that this cannot be done now. */
+/** 503 when others keep the server too busy. */
 export function busy(): Problem {
   return unavailable('The server is busy at the moment. Try again in a few seconds.');
 }
 
-/** 503 for a state that passes, and in how many seconds to try again. */
+/** 503 for a temporary state, with the seconds until a new attempt makes sense. */
 export function unavailable(detail: string, seconds = 5): Problem {
   return new Problem(503, { detail }, { 'retry-after': String(seconds) });
 }

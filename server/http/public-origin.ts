@@ -3,20 +3,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** PUBLIC_ORIGIN: under which everybody finds this server. */
+    /** PUBLIC_ORIGIN: the public address of this server. */
     readonly publicOrigin: string | undefined;
   }
 }
 
-/** Lets links begin with this origin; without one they begin with what is sure. */
+/** Sets the origin of links. Without it, links use only what is certain. */
 export function namePublicOrigin(app: FastifyInstance, origin: string | undefined): void {
   app.decorate('publicOrigin', origin);
 }
 
 /**
- * The origin under which whoever asks has found this server; undefined where that is not sure. What a client writes into
- * `Host` is repeated only where it names this machine: it could lead whoever gets the answer elsewhere. What a proxy says
- * is believed that is named in TRUST_PROXY: it knows for whom it passes requests on.
+ * The origin under which the client has found this server; undefined when it is uncertain. A client's `Host` is used
+ * only when it names this machine, because a forged one could lead readers of the answer elsewhere. Proxies in
+ * TRUST_PROXY are trusted: they know for whom they forward requests.
  */
 export function publicOrigin(request: FastifyRequest): string | undefined {
   if (request.server.publicOrigin !== undefined) return request.server.publicOrigin;
@@ -27,7 +27,7 @@ export function publicOrigin(request: FastifyRequest): string | undefined {
   return isFromProxy(request) || isThisMachine(hostname, request) ? origin : undefined;
 }
 
-/** Only where the sender is trusted does Fastify look for others behind it. */
+/** Fastify looks at forwarded addresses only when the sender is trusted. */
 function isFromProxy({ ips = [] }: FastifyRequest): boolean {
   return ips.length > 1;
 }

@@ -1,4 +1,4 @@
-/** What Python, and so Django REST Framework in its messages, calls the type of a JSON value. */
+/** The Python name of a JSON value's type, as Django REST Framework's messages use it. */
 export function pythonType(value: unknown): string {
   if (value === null) return 'NoneType';
   if (Array.isArray(value)) return 'list';

@@ -1,53 +1,43 @@
-import type { z } from 'zod';
-import { type FieldErrors, invalidInput } from './problem.ts';
-import { pythonType } from './python-type.ts';
+import { z } from 'zod';
+import { type FieldErrors, type FieldIssue, fieldErrors, notADictionary } from './field-errors.ts';
 
-/** What could be read of a body, and what is wrong with the rest of it. A field is in one of the two at most. */
+/** The valid fields of a body, and the errors of the others. */
 export interface ReadBody {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly errors: FieldErrors;
 }
 
 /**
- * Reads a JSON body by a schema of `fields.ts`. No body at all reads as one without fields; fields that the
- * schema does not name are ignored, so that what belongs to the server cannot be set.
+ * Reads a JSON body field by field with a schema from `fields.ts`, so that valid fields can be checked further. A
+ * missing body has no fields. Fields that the schema does not name are ignored: nobody can set what belongs to the
+ * server.
  */
 export function readBody(schema: z.ZodObject, body: unknown): ReadBody {
-  const given = dictionaryOf(body);
-  const parsed = schema.safeParse(given);
-  if (parsed.success) return { fields: parsed.data, errors: {} };
-
-  const errors = errorsOf(parsed.error);
+  const given = body === undefined ? {} : body;
+  if (!isDictionary(given)) return { fields: {}, errors: notADictionary(given) };
   const fields: Record<string, unknown> = {};
+  const issues: FieldIssue[] = [];
   for (const [name, field] of Object.entries(schema.shape)) {
-    if (!errors[name] && Object.hasOwn(given, name)) fields[name] = (field as z.ZodType).parse(given[name]);
+    const value = Object.hasOwn(given, name) ? given[name] : undefined;
+    const { data, error } = z.safeParse(field, value);
+    if (error) issues.push(...error.issues.map(({ path, message }) => ({ path: [name, ...path], message })));
+    else if (data !== undefined) fields[name] = data;
   }
-  return { fields, errors };
+  return { fields, errors: fieldErrors(issues) };
 }
 
-/** The same for handlers that have nothing to add: what is wrong is thrown as a 400. */
-export function requiredBody<T>(schema: z.ZodType<T>, body: unknown): T {
-  const parsed = schema.safeParse(dictionaryOf(body));
-  if (!parsed.success) throw invalidInput(errorsOf(parsed.error));
-  return parsed.data;
+/**
+ * The body schema of a route that reports invalid fields together with errors that only the database knows. Read by
+ * `readBody`, described as `schema`.
+ */
+export function readableBody(schema: z.ZodObject) {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return z
+    .unknown()
+    .meta(described)
+    .transform((body): ReadBody => readBody(schema, body));
 }
 
-function dictionaryOf(body: unknown): Record<string, unknown> {
-  if (body === undefined) return {};
-  if (body === null) throw invalidInput({ non_field_errors: ['No data provided'] });
-  if (typeof body === 'object' && !Array.isArray(body)) return { ...body };
-  const text = `Invalid data. Expected a dictionary, but got ${pythonType(body)}.`;
-  throw invalidInput({ non_field_errors: [text] });
-}
-
-/** An issue below a field stands under that field: {"estimated_cost": {"amount": [text]}}. */
-function errorsOf(error: z.ZodError): FieldErrors {
-  const texts: Record<string, string[]> = {};
-  const nested: Record<string, Record<string, string[]>> = {};
-  for (const { path, message } of error.issues) {
-    const [field = 'non_field_errors', inner] = path.map(String);
-    const place = inner === undefined ? texts : (nested[field] ??= {});
-    (place[inner ?? field] ??= []).push(message);
-  }
-  return { ...texts, ...nested };
+function isDictionary(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { addressOf } from '../listening.ts';
+import { addressOf } from '../process/listening.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Answers GET /metrics and nothing else, on a port of its own: what it tells is not for whoever uses the app. */
+/** Serves GET /metrics on a port of its own, because metrics are not for users of the app. */
 export class MetricsServer {
   readonly #server: http.Server;
 
@@ -21,13 +21,13 @@ export class MetricsServer {
     });
   }
 
-  /** Rejects with the error of Node where it cannot listen there. */
+  /** Rejects with Node's error when it cannot listen there. */
   async listen(place: { readonly host: string; readonly port: number }): Promise<void> {
     this.#server.listen({ host: place.host, port: place.port });
     await once(this.#server, 'listening');
   }
 
-  /** Only while it listens. */
+  /** Only valid while it listens. */
   get url(): string {
     return `http://${addressOf(this.#server.address() as AddressInfo)}/metrics`;
   }

@@ -9,12 +9,12 @@ const EVERYWHERE = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
-/** Once seen over HTTPS, this host is asked over nothing else for a year. */
+/** After the first HTTPS visit, browsers use only HTTPS for this host for a year. */
 const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000' };
 
 /**
- * Sets the headers that every answer carries. Answers of the API are never kept: they are one user's, and they age.
- * @param connectOrigins origins that the app may talk to, beside this one
+ * Sets the headers of every answer. API answers must not be stored: they belong to one user, and they age.
+ * @param connectOrigins origins that the app may call, besides its own
  */
 export function answerHeaders(
   connectOrigins: readonly string[],
@@ -28,14 +28,14 @@ export function answerHeaders(
   };
 }
 
-/** Whether an address belongs to the API or is a probe, however it is written: the app's shell is never the answer there. */
+/** Whether an address belongs to the API or is a probe, in whatever encoding: the app shell is never served there. */
 export function isApiPath(url: string): boolean {
   return /^\/(api|health)(\/|$)/.test(decodedPathIn(url));
 }
 
 /**
- * What a page of the app may load and do: nothing that does not come from here, and no script within a page. Mantine sets
- * sizes and colors in style attributes, and one sheet at the start, which is why styles within a page are allowed.
+ * What pages of the app may load and do: nothing from other origins, and no inline scripts. Mantine sets sizes and
+ * colors in style attributes and one style sheet at startup, so inline styles are allowed.
  */
 function contentSecurityPolicy(connectOrigins: readonly string[]): string {
   return [

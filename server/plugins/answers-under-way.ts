@@ -5,49 +5,49 @@ import { ANSWER_BYTES } from '../http/answer-size.ts';
 import { throttled } from '../http/problem.ts';
 import { bearerOf, callerOf } from './authentication.ts';
 
-/** What may be under way at a time, in bytes before compression. */
+/** How much may be in progress at a time, in bytes before compression. */
 export type AnswerLimits = Readonly<Record<keyof typeof LIMITS, number>>;
 
 const LIMITS = {
-  /** For one user, by whatever device. */
+  /** Per user, over all devices. */
   user: 12 * ANSWER_BYTES,
-  /** For all users of a company together. */
+  /** Per company, over all users. */
   company: 48 * ANSWER_BYTES,
 };
-/** What the answer to a request for one record, or for a feed that has nothing new, is taken for. */
+/** The assumed size of an answer with one record, or of a feed page without news. */
 const RECORD_BYTES = ANSWER_BYTES / 8;
-/** An answer is under way for a moment, unless its client does not read it. */
+/** An answer takes only a moment, unless its client does not read it. */
 const RETRY_AFTER_SECONDS = 2;
 const REFUSAL_MS = 500;
 
 interface Answer {
-  /** By whom. */
+  /** The keys under which it is counted. */
   readonly sent: Readonly<Record<keyof AnswerLimits, string>>;
   bytes: number;
-  /** Nothing is made of a request whose client has gone before all of it was here. */
+  /** A request whose client disconnects before it has arrived completely is never answered. */
   state: 'asked' | 'beingMade' | 'made';
-  /** Nobody waits for it any more. */
+  /** The client has disconnected. */
   gone: boolean;
 }
 
 /**
- * Counts what is being answered: from the moment that a request is let in, when its answer is taken for as large as it
- * may become, until the last byte was handed to the network; where the connection is gone while it is made, until it was
- * made for nobody, since that is work all the same. Each process counts for itself.
+ * Counts the bytes of answers in progress: from the acceptance of a request, with the maximum size of its answer, until
+ * the last byte was handed to the network. When the connection is lost while the answer is being produced, it counts
+ * until it is finished, because that is work all the same. Each process counts for itself.
  */
 export class AnswersUnderWay {
   readonly #bytes = new Map<string, number>();
   readonly #answers = new WeakMap<FastifyRequest, Answer>();
   readonly #limits: AnswerLimits;
 
-  /** @param limits other than the usual ones */
+  /** @param limits overrides of the defaults */
   constructor(limits: Partial<AnswerLimits> = {}) {
     this.#limits = { ...LIMITS, ...limits };
   }
 
   /**
-   * Has the routes of `app` refuse with 429 who has too much under way: a user before the database is asked anything, so
-   * that this comes before the hook that authenticates; a company after it.
+   * Makes the routes of `app` refuse with 429 when too much is in progress: a user before the database is queried, so
+   * this must come before the authentication hook, and a company after it.
    */
   limit(app: FastifyInstance, tokens: Tokens): void {
     app.addHook('onRequest', async (request) => {
@@ -64,7 +64,7 @@ export class AnswersUnderWay {
     app.addHook('onSend', async (request, _reply, payload) => {
       const answer = this.#answers.get(request);
       if (!answer) return payload;
-      // Encoded once: as a string it would be for its length, for the network, and for compression.
+      // Encoded once here; otherwise it would be encoded for its length, for the network, and for compression.
       const sent = typeof payload === 'string' ? Buffer.from(payload) : payload;
       answer.state = 'made';
       this.#weigh(answer, answer.gone ? 0 : sizeOf(sent));
@@ -73,8 +73,8 @@ export class AnswersUnderWay {
   }
 
   /**
-   * Takes the answer to a request that was taken for a small one for as large as an answer may become. Throws a 429 where
-   * its sender has too much under way for that.
+   * Raises the assumed size of a small answer to the maximum. Throws a 429 when its user or company has too much in
+   * progress for that.
    */
   expectLarge(request: FastifyRequest): void {
     const answer = this.#answers.get(request);
@@ -101,7 +101,7 @@ export class AnswersUnderWay {
       answer.gone = true;
       if (answer.state !== 'beingMade') this.#weigh(answer, 0);
     };
-    // The answer to a request that was sent behind another one is told nothing when their connection is gone.
+    // With pipelined requests, a later answer gets no event of its own when the connection is lost.
     reply.raw.once('close', over);
     socket.once('close', over);
     if (socket.destroyed) over();
@@ -133,13 +133,13 @@ function userKey(userId: number): string {
   return `user ${userId}`;
 }
 
-/** Not at once: whoever asks again without a pause has most of the time no more than these under way. */
+/** Delayed, so that a client that retries without a pause occupies little. */
 async function refuse(): Promise<never> {
   await setTimeout(REFUSAL_MS);
   throw throttled(RETRY_AFTER_SECONDS);
 }
 
-/** What the answer to a request is taken for until it is known. */
+/** The assumed size of an answer until it is known. */
 function bytesOf(request: FastifyRequest): number {
   return request.routeOptions.config.large === 'mostly' ? ANSWER_BYTES : RECORD_BYTES;
 }

@@ -1,10 +1,15 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
-/** The API page at /api/docs/ and its OpenAPI description at /api/docs/json. Register before the routes. */
+/**
+ * Serves the API page at /api/docs/ and its OpenAPI document at /api/docs/json, both generated from the schemas of the
+ * routes. Register before the routes.
+ */
 export async function addApiDocs(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
+    transform: jsonSchemaTransform,
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Restoration CRM', version: '1' },

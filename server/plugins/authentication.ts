@@ -1,14 +1,15 @@
 import type { FastifyRequest } from 'fastify';
-import { type Bearer, TokenError, type Tokens } from '../auth/tokens.ts';
+import { TokenError, type Tokens } from '../auth/tokens.ts';
 import type { Database } from '../db/database.ts';
 import { type Problem, unauthorized } from '../http/problem.ts';
 import { findCaller, type User } from '../repositories/accounts.ts';
+import type { Bearer } from '../repositories/sessions.ts';
 import { noteUser } from './request-senders.ts';
 
 const callers = new WeakMap<FastifyRequest, User>();
 const bearers = new WeakMap<FastifyRequest, Promise<Bearer>>();
 
-/** Who sent this request. Only for routes behind the hook of `authentication`. */
+/** Returns the user who sent this request. Only for routes with the `authentication` hook. */
 export function callerOf(request: FastifyRequest): User {
   const caller = callers.get(request);
   if (!caller) throw new Error(`${request.routeOptions.url ?? request.url} is not behind authentication`);
@@ -16,8 +17,8 @@ export function callerOf(request: FastifyRequest): User {
 }
 
 /**
- * An onRequest hook that lets signed-in users pass. The user, and with it the company, is read from the
- * database every time, and so is the session: who is deactivated, or has ended it elsewhere, is out at once.
+ * Returns an onRequest hook that admits signed-in users. The user, and with it the company and the session, is read
+ * from the database every time, so that a deactivation or sign-out takes effect at once.
  */
 export function authentication(db: Database, tokens: Tokens) {
   return async (request: FastifyRequest): Promise<void> => {
@@ -33,8 +34,8 @@ export function authentication(db: Database, tokens: Tokens) {
 }
 
 /**
- * Whom the token of a request was given to; a 401 where there is none, or none that is good. Whether the session goes on
- * is not asked. A request's token is verified once.
+ * Returns whom a request's token was issued to; throws a 401 when it is missing or invalid. Does not check that the
+ * session is still valid. Verifies a request's token only once.
  */
 export function bearerOf(request: FastifyRequest, tokens: Tokens): Promise<Bearer> {
   const known = bearers.get(request) ?? verified(request.headers.authorization, tokens);

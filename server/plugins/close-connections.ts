@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { Draining } from '../draining.ts';
+import type { Draining } from '../process/draining.ts';
 
 /**
- * From then on each answer is the last one on its connection. Node closes the idle ones when the server is closed; one that
- * is just being answered it would keep open for further requests, and the server would wait for it in vain.
+ * Once draining has begun, each answer is the last one on its connection. On close, Node closes idle connections, but
+ * would keep one open that is just being answered, and the server would wait for it.
  */
 export function closeWhenDraining(app: FastifyInstance, draining: Draining): void {
   app.addHook('onSend', async (_request, reply) => {

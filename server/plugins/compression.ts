@@ -2,20 +2,20 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** A smaller answer is one packet of the network either way. In bytes. */
+/** A smaller answer is one network packet either way. In bytes. */
 const WORTH_IT = 1_400;
-/** Up to here the event loop compresses an answer in less time than a thread needs to begin. In bytes. */
+/** Up to this size the event loop compresses faster than a thread can start. In bytes. */
 const AT_ONCE = 16_384;
-/** What each saves and costs is in docs/operating.md. */
+/** docs/operating.md shows what each setting saves and costs. */
 const BROTLI_QUALITY = 5;
 const GZIP_LEVEL = 6;
-/** The window of brotli, as a power of two: 256 KB for each answer under way in the place of 4 MB. */
+/** Brotli's window as a power of two: 256 KB per answer in progress instead of 4 MB. */
 const BROTLI_WINDOW = 18;
 const ENCODING = 'accept-encoding';
 
 /**
- * Compresses the answers of routes that are marked as large (lists, the feed, batches) for clients that take it. Before
- * the routes. Not the answers that hold tokens, and no stream of events, which it would hold back.
+ * Compresses large answers (lists, the feed, batches) for clients that accept it. Register before the routes. Excludes
+ * answers with tokens, and event streams, which compression would delay.
  */
 export async function compressLargeAnswers(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
@@ -33,7 +33,7 @@ export async function compressLargeAnswers(app: FastifyInstance): Promise<void> 
     },
   });
   app.addHook('onSend', async (request, reply) => {
-    // Also of an answer that is sent as it is: another client would have been given another one.
+    // Also on an uncompressed answer, because another client would have got another encoding.
     if (request.routeOptions.config?.large) varyByEncoding(reply);
   });
 }

@@ -1,18 +1,18 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** What the app sends, and what a client that keeps keys of its own may send. */
+/** Headers that the app sends, and that other clients with keys of their own may send. */
 const REQUEST_HEADERS = ['Accept', 'Authorization', 'Content-Type', 'If-Match', 'Idempotency-Key'];
 
-/** What a page of another origin may read beside the body. */
+/** Headers that a page of another origin may read. */
 const ANSWER_HEADERS = ['Date', 'ETag', 'Retry-After', 'X-Request-Id'];
 
-/** For so long a browser need not ask again, in seconds. Chromium keeps it for no longer. */
+/** How long a browser may cache a preflight, in seconds. Chromium's maximum. */
 const PREFLIGHT_SECONDS = 7_200;
 
 /**
- * Lets pages of these origins call the API with their tokens; without one nothing is registered, and browsers keep other
- * origins out. Before the routes, so that a preflight is answered before anybody asks for a token.
+ * Lets pages of these origins call the API with their tokens. Without origins nothing is registered, and browsers keep
+ * other origins out. Register before the routes, so that preflights are answered before authentication.
  */
 export async function allowOrigins(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   if (origins.length === 0) return;
@@ -25,7 +25,7 @@ export async function allowOrigins(app: FastifyInstance, origins: readonly strin
     strictPreflight: false,
   };
   await app.register(cors, {
-    // Any other OPTIONS is answered by the address itself, which says what it allows.
+    // Any other OPTIONS request is answered by the address itself, with its methods.
     delegator: (request, callback) =>
       callback(null, { ...options, preflight: isPreflight(request, origins) }),
   });

@@ -1,13 +1,13 @@
-/** Whether the process answers at all. Where it does not, it should be started anew. */
+/** Whether the process responds at all. If not, restart it. */
 export const LIVE_PATH = '/health/live';
 
-/** Whether requests should be sent here: the database answers, and the server is not stopping. */
+/** Whether to send requests here: the database responds, and the server is not stopping. */
 export const READY_PATH = '/health/ready';
 
-/** The same as `READY_PATH`, beside the API. */
+/** The same as `READY_PATH`, below the API. */
 export const API_HEALTH_PATH = '/api/health/';
 
-/** Where load balancers and people ask how the server is. They are answered whatever else is refused. */
+/** Health checks for load balancers and people. They are answered even when everything else is refused. */
 export const HEALTH_PATHS: readonly string[] = [
   ...[LIVE_PATH, READY_PATH].flatMap((path) => [path, `${path}/`]),
   API_HEALTH_PATH,

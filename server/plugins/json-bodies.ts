@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { jsonFault } from '../http/json-fault.ts';
 import { Problem } from '../http/problem.ts';
 
-/** JSON is the one kind of body; an empty one reads as none. Only own keys are ever read, so `__proto__` is harmless. */
+/**
+ * Accepts JSON bodies only; an empty one counts as missing. Only own keys are ever read, so `__proto__` is harmless.
+ */
 export function acceptJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addHook('onRequest', async ({ headers }) => {
@@ -12,7 +14,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: string | Buffer) => {
-      // Nobody reads it there, and anybody may send it.
+      // No handler reads it, and anybody may send it.
       if (request.is404) return undefined;
       const text = typeof body === 'string' ? body : decoded(body);
       if (text === '') return undefined;
@@ -23,7 +25,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
   );
 }
 
-/** A body that is compressed, or in another alphabet than JSON's own, would be read as something that nobody wrote. */
+/** A compressed body, or one in another character set, would be misread. */
 function refuseEncoding(encoding: string | undefined, type: string | undefined): void {
   if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') {
     throw new Problem(415, { detail: `Unsupported content encoding "${encoding}" in request.` });

@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { busy } from '../http/problem.ts';
 import { HEALTH_PATHS } from './health-paths.ts';
 
-/** How late a timer is in ms, and has been several times in a row: one long query is no overload. */
+/** How late several timers in a row were, in ms: a single long task is not overload. */
 export type EventLoopLag = () => number;
 
-/** From here on whoever waits would rather try again: an answer takes several turns of the loop. */
+/** Above this, clients are better off retrying: an answer takes several turns of the event loop. */
 const TOO_LATE_MS = 500;
 const EVERY_MS = 100;
 const IN_A_ROW = 3;
 
 /**
- * Measures until `stop`. Not by `monitorEventLoopDelay`: where each turn is longer than the time between two readings it
- * has recorded nothing, and says so when it matters most.
+ * Measures until `stop`. `monitorEventLoopDelay` does not work here: when each turn is longer than its sampling
+ * interval, it records nothing, exactly when it matters most.
  */
 export function measureEventLoop(): { readonly lag: EventLoopLag; stop(): void } {
   const late = Array.from({ length: IN_A_ROW }, () => 0);
@@ -26,7 +26,10 @@ export function measureEventLoop(): { readonly lag: EventLoopLag; stop(): void }
   return { lag: () => Math.max(0, Math.min(...late)), stop: () => clearInterval(timer) };
 }
 
-/** Answers 503 at once while the event loop lags: better than all answers coming too late. Health is answered still. */
+/**
+ * Answers 503 at once while the event loop lags, instead of answering everything too late. Health checks are still
+ * answered.
+ */
 export function shedLoad(app: FastifyInstance, lag: EventLoopLag): void {
   app.addHook('onRequest', async (request) => {
     if (lag() < TOO_LATE_MS || HEALTH_PATHS.includes(request.routeOptions.url ?? '')) return;

@@ -7,17 +7,17 @@ import { bearerOf } from './authentication.ts';
 import { HEALTH_PATHS } from './health-paths.ts';
 
 const MINUTE_MS = 60_000;
-/** So many users and addresses are remembered at once; then the one that has been quiet longest is forgotten. */
+/** How many users and addresses are remembered; above it, the least recently active one is forgotten. */
 const REMEMBERED = 10_000;
 
-/** Counts what a request holds beyond itself. */
+/** Counts the changes in a request beyond the request itself. */
 export type Weigh = (request: FastifyRequest, changes: number) => Promise<void>;
 
 /**
- * Refuses with 429 whoever asks the API more often than `perMinute` times in a minute, before the database is asked
- * anything: a signed-in user, by whatever address and device, or else an address. 0 is no limit. Each process counts for
- * itself. A batch is let in as one request while anything is left, so that a large one gets in under a low limit; the
- * answer counts the rest of its changes, for the requests after it.
+ * Refuses with 429 above `perMinute` requests per minute, before the database is queried: per signed-in user over all
+ * addresses and devices, otherwise per address. 0 means no limit. Each process counts for itself. A batch is accepted
+ * as one request while anything is left, so that a large one passes a low limit; the rest of its changes are counted
+ * afterwards, against the next requests.
  */
 export async function limitRate(app: FastifyInstance, tokens: Tokens, perMinute: number): Promise<Weigh> {
   if (perMinute === 0) return async () => undefined;
@@ -37,12 +37,15 @@ export async function limitRate(app: FastifyInstance, tokens: Tokens, perMinute:
   };
 }
 
-/** By the route, since an address can be written in many ways. Files of the app, and what is nowhere, cost little. */
+/**
+ * Decided by the route, because an address can be written in many ways. Files of the app and unknown addresses cost
+ * little.
+ */
 function isCounted({ routeOptions: { url = '' } }: FastifyRequest): boolean {
   return url.startsWith('/api/') && !HEALTH_PATHS.includes(url);
 }
 
-/** A token that is signed right names its user, even where the user has been signed out: then it is that user's fault. */
+/** A validly signed token identifies its user even after sign-out. */
 async function senderOf(request: FastifyRequest, tokens: Tokens): Promise<string> {
   try {
     return `user ${(await bearerOf(request, tokens)).userId}`;

@@ -10,17 +10,17 @@ import { isApiPath } from './answer-headers.ts';
 import { HEALTH_PATHS } from './health-paths.ts';
 import { noteAddress, plainAddress, senderOf } from './request-senders.ts';
 
-/** The status of a request whose client did not wait for the answer, as nginx writes it. */
+/** The status for a client that disconnected before the answer, as in nginx. */
 const CLIENT_GONE = 499;
 
-/** Takes the lines of the log, each with its end. */
+/** Receives the lines of the log, each with its line end. */
 export interface LogStream {
   write(line: string): void;
 }
 
 /**
- * Settings of the log. What a person sent (headers, bodies, values of a statement) never gets into it.
- * @param stream instead of the standard output
+ * Log settings. Data from users (headers, bodies, values of statements) is never logged.
+ * @param stream destination instead of the standard output
  */
 export function logOptions(level: string, stream?: LogStream): NonNullable<FastifyServerOptions['logger']> {
   return {
@@ -35,18 +35,18 @@ export function logOptions(level: string, stream?: LogStream): NonNullable<Fasti
 }
 
 /**
- * One line a request, when it is over, also one whose client went away. Method, route, path, status, time, and who sent it
- * by numbers: bodies, headers, query strings and names hold personal data and secrets.
+ * Writes one line per request when it ends, including those whose client disconnected: method, route, path, status,
+ * time, and the sender by number. Bodies, headers, query strings and names contain personal data and secrets.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => logWhenOver(request, reply));
 }
 
-/** Writes the line of one request when it is over: for those that no hook sees. */
+/** Writes the line of a request that no hook sees, when it ends. */
 export function logWhenOver(request: FastifyRequest, reply: FastifyReply): void {
   noteAddress(request);
-  // Not onResponse: it is not called where nobody waits for the answer any more. An answer that is a file has as many
-  // listeners without this one as Node takes without a warning.
+  // Not onResponse, which is not called after the client has disconnected. A file answer already has as many listeners
+  // as Node allows without a warning.
   reply.raw.setMaxListeners(reply.raw.getMaxListeners() + 1);
   reply.raw.once('close', () => writeLine(request, reply));
 }
@@ -66,7 +66,7 @@ function writeLine(request: FastifyRequest, reply: FastifyReply): void {
   else request.log.debug(line, 'request');
 }
 
-/** Writes a line for what was no request at all. */
+/** Writes a line for input that was not a valid request. */
 export function logNoRequest(
   log: FastifyBaseLogger,
   line: { readonly status: number; readonly address?: string | undefined },
@@ -74,7 +74,9 @@ export function logNoRequest(
   log.info({ ...line, address: plainAddress(line.address) }, 'no request');
 }
 
-/** All but probes, which come every few seconds, and the files and screens of the app, of which a first visit asks for dozens. */
+/**
+ * All but health checks, which come every few seconds, and files of the app, of which a first visit requests dozens.
+ */
 function isWorthALine(request: FastifyRequest, status: number): boolean {
   const route = request.routeOptions.url;
   if (HEALTH_PATHS.includes(route ?? '')) return false;
@@ -82,7 +84,7 @@ function isWorthALine(request: FastifyRequest, status: number): boolean {
   return status >= 400 || !['GET', 'HEAD'].includes(request.method);
 }
 
-/** Without the further properties of an error: a driver puts the statement and its values there. */
+/** Without additional properties of an error: drivers store statements and values there. */
 function describeError(error: Error): { type: string; message: string; stack: string; code?: unknown } {
   const described = { type: error.name, message: error.message, stack: error.stack ?? '' };
   return 'code' in error ? { ...described, code: error.code } : described;

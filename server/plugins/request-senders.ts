@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Who sent a request, as far as it is known: for the log, and not a right to anything. */
+/** Who sent a request, as far as known. For the log only, not for authorization. */
 export interface Sender {
-  /** Nothing where the client was gone before its request was looked at. */
+  /** Undefined when the client had disconnected already. */
   readonly address: string | undefined;
   readonly user?: number;
   readonly company?: number;
@@ -10,12 +10,12 @@ export interface Sender {
 
 const senders = new WeakMap<FastifyRequest, Sender>();
 
-/** Notes where a request comes from, as long as its connection tells. */
+/** Records the address of a request while its connection is open. */
 export function noteAddress(request: FastifyRequest): void {
   senders.set(request, { address: plainAddress(request.ip) });
 }
 
-/** Notes whose request it is, also where it is refused. */
+/** Records the user of a request, even of a refused one. */
 export function noteUser(
   request: FastifyRequest,
   user: { readonly id: number; readonly companyId?: number },
@@ -28,7 +28,7 @@ export function senderOf(request: FastifyRequest): Sender {
   return senders.get(request) ?? { address: plainAddress(request.ip) };
 }
 
-/** An address of IPv4 as everybody else writes it, also where the server listens on IPv6. */
+/** An IPv4 address in its usual form, even when the server listens on IPv6. */
 export function plainAddress(address: string | undefined): string | undefined {
   return address?.replace(/^::ffff:(?=\d+\.)/i, '');
 }

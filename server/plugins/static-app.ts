@@ -13,8 +13,8 @@ The API is here all the same: see /api/docs/.
 `;
 
 /**
- * Serves the built app. Hashed files are kept for a year; everything else is asked for each time, so that a
- * new version is seen at once. Every address of a screen answers with the shell, a missing file never does.
+ * Serves the built app. Hashed files are cached for a year; everything else is revalidated each time, so that a new
+ * version takes effect at once. Every address of a screen returns the shell; a missing file never does.
  */
 export async function serveApp(app: FastifyInstance, staticDir: string): Promise<void> {
   const root = resolve(staticDir);
@@ -22,13 +22,13 @@ export async function serveApp(app: FastifyInstance, staticDir: string): Promise
 
   await app.register(fastifyStatic, {
     root,
-    // With its own cache-control on, the plugin would overwrite the one that is set here.
+    // With its own cache-control enabled, the plugin would overwrite the one set here.
     cacheControl: false,
     preCompressed: true,
     setHeaders(response, path) {
       const hashed = relative(root, path).replaceAll('\\', '/').startsWith('assets/');
       response.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      // The plugin chooses between compressed files by this header and does not say so.
+      // The plugin selects compressed files by this header but does not send Vary.
       response.setHeader('vary', 'accept-encoding');
     },
   });

@@ -1,7 +1,6 @@
-import type { Bearer } from '../auth/tokens.ts';
 import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { assertRoom, type Plan } from './plans.ts';
-import { revokeSessionsOf } from './sessions.ts';
+import { type Bearer, revokeSessionsOf } from './sessions.ts';
 
 export interface Company {
   readonly id: number;
@@ -43,7 +42,7 @@ export async function listCompanies(db: Queryable): Promise<readonly Company[]> 
   return db.query<Company>('select id, name, plan from companies order by id');
 }
 
-/** Fails with `UniqueViolationError` where the user name is taken, in whatever company. */
+/** Fails with `UniqueViolationError` when the user name exists, in any company. */
 export async function createUser(db: Queryable, user: NewUser): Promise<User> {
   const [row] = await db.query<User>(
     `insert into users (company_id, username, email, first_name, last_name, password_hash)
@@ -59,7 +58,9 @@ export async function findUser(db: Queryable, id: number): Promise<User | undefi
   return row;
 }
 
-/** The user that a token was given to, and whether the session it belongs to goes on; undefined where there is no such user. */
+/**
+ * The user that a token was issued to, and whether its session is still valid; undefined when there is no such user.
+ */
 export async function findCaller(
   db: Database,
   { userId, sessionId }: Bearer,
@@ -76,20 +77,20 @@ export async function findCaller(
   return { user, inSession };
 }
 
-/** By the exact user name: case matters, as in Django. */
+/** By the exact user name: it is case-sensitive, as in Django. */
 export async function findUserByName(db: Queryable, username: string): Promise<User | undefined> {
   const [row] = await db.query<User>(`select ${USER_COLUMNS} from users where username = $1`, [username]);
   return row;
 }
 
-/** The users of a company by name. */
+/** The users of a company, ordered by name. */
 export async function listUsers(db: Queryable, companyId: number): Promise<readonly User[]> {
   return db.query<User>(`select ${USER_COLUMNS} from users where company_id = $1 order by username`, [
     companyId,
   ]);
 }
 
-/** Lets a user in, or keeps them out from now on: their sessions end. Fails with `PlanFullError` where there is no room. */
+/** Activates a user, or deactivates them and ends their sessions. Fails with `PlanFullError`. */
 export async function setActive(tx: Transaction, user: User, isActive: boolean): Promise<void> {
   const current = await findUser(tx, user.id);
   if (isActive && !current?.isActive) await assertRoom(tx, user.companyId);
@@ -97,7 +98,7 @@ export async function setActive(tx: Transaction, user: User, isActive: boolean):
   if (!isActive) await revokeSessionsOf(tx, user.id);
 }
 
-/** Gives a user another password; whoever came in with the old one is out. */
+/** Sets a user's password and ends their sessions. */
 export async function setPassword(tx: Transaction, userId: number, passwordHash: string): Promise<void> {
   await tx.query('update users set password_hash = $2 where id = $1', [userId, passwordHash]);
   await revokeSessionsOf(tx, userId);

@@ -1,8 +1,8 @@
 import type { Queryable } from '../db/database.ts';
 
 /**
- * How far the changes of these companies are numbered, in one statement for all. Asked as the owner of the tables,
- * outside of any company. A company whose book was never touched is left out.
+ * The change counters of these companies, in one statement for all. Runs as the owner of the tables, outside of any
+ * company. A company without changes is left out.
  */
 export async function lastChanges(
   db: Queryable,

@@ -1,14 +1,14 @@
 import type { CompanyScope } from '../db/company-scope.ts';
 
-/** How far the company's changes are numbered, and from where on they are known. */
+/** The state of a company's change counter. */
 export interface ChangeCounter {
   readonly epoch: string;
   readonly last: number;
-  /** Deletions up to this number are forgotten. */
+  /** Deletions up to this number have been removed. */
   readonly forgotten: number;
 }
 
-/** A place among the changes of one kind: behind the record with this id, of the change with this number. */
+/** A place among the changes of one kind: after the record with this id, of the change with this number. */
 export interface ChangePlace {
   readonly change: number;
   readonly id: number;
@@ -19,13 +19,13 @@ export interface Deletion {
   readonly change: number;
 }
 
-/** Where the company's changes stand. All that were committed with a number up to `last` can be read now. */
+/** Reads the company's change counter. All committed changes up to `last` are visible now. */
 export async function readChangeCounter(scope: CompanyScope): Promise<ChangeCounter> {
   const select = `select epoch, last_change as last, forgotten_change as forgotten
      from change_counters where company_id = $1`;
   const [counter] = await scope.query<ChangeCounter>(select);
   if (counter) return counter;
-  // Nothing was ever changed: the epoch begins with the first who asks.
+  // There were no changes yet: the epoch begins with the first reader.
   await scope.query('insert into change_counters (company_id) values ($1) on conflict do nothing');
   const [begun] = await scope.query<ChangeCounter>(select);
   if (!begun) throw new Error('The counter of changes was not made');
@@ -35,9 +35,9 @@ export async function readChangeCounter(scope: CompanyScope): Promise<ChangeCoun
 const drawn = new WeakSet<CompanyScope>();
 
 /**
- * Takes the number of the change that is about to be made, and with it the lock that goes before that of any row: two
- * that take locks in different orders would wait for each other. An insert that locks nothing else does so by itself.
- * Before any `attempt`: one that is undone would give the number back.
+ * Takes the number of the change that is about to be made, and with it the lock that must come before any row lock: two
+ * transactions that take locks in different orders would deadlock. An insert that locks nothing else does this by
+ * itself. Must run before any `attempt`: a rollback to its savepoint would return the number.
  */
 export async function drawChange(scope: CompanyScope): Promise<void> {
   if (drawn.has(scope)) return;
@@ -45,7 +45,7 @@ export async function drawChange(scope: CompanyScope): Promise<void> {
   drawn.add(scope);
 }
 
-/** Deletions of one kind behind a place and up to a change, in order; `limit` at most. */
+/** Deletions of one kind after a place and up to a change, in order; at most `limit`. */
 export async function deletionsSince(
   scope: CompanyScope,
   table: string,
@@ -59,7 +59,7 @@ export async function deletionsSince(
   );
 }
 
-/** Forgets deletions older than `days`; whoever has not heard of them by then reads the book anew. */
+/** Removes records of deletions older than `days`; a client that has not seen them must read all data again. */
 export async function forgetDeletions(scope: CompanyScope, days: number): Promise<void> {
   await scope.query(
     `with gone as (
@@ -72,7 +72,7 @@ export async function forgetDeletions(scope: CompanyScope, days: number): Promis
   );
 }
 
-/** Begins a new epoch: after a book was put back, what clients know of its changes is no longer true. */
+/** Begins a new epoch: after a restore, what clients know about changes is no longer true. */
 export async function beginEpoch(scope: CompanyScope): Promise<void> {
   await scope.query('update change_counters set epoch = gen_random_uuid() where company_id = $1');
 }

@@ -1,13 +1,13 @@
 import type { CompanyScope } from '../db/company-scope.ts';
 
-/** What was made with a key; the record may have been deleted since. */
+/** The record that was created with a key; it may have been deleted since. */
 export interface Keyed {
   /** The record's table. */
   readonly table: string;
   readonly recordId: number;
 }
 
-/** What the company's clients have made with each of these keys, by the key in small letters. */
+/** Returns what the company's clients have created with these keys, by the key in lowercase. */
 export async function findAllKeyed(
   scope: CompanyScope,
   clientUids: readonly string[],
@@ -20,7 +20,7 @@ export async function findAllKeyed(
   return new Map(rows.map(({ uid, table, recordId }) => [uid, { table, recordId }]));
 }
 
-/** What one of the company's clients has made with this key, ever. */
+/** Returns what a client of the company has ever created with this key. */
 export async function findKeyed(scope: CompanyScope, clientUid: string): Promise<Keyed | undefined> {
   const [row] = await scope.query<Keyed>(
     `select resource as "table", record_id as "recordId" from client_uids

@@ -1,17 +1,17 @@
 import type { CompanyScope } from '../db/company-scope.ts';
-import type { Numbering } from '../resources/server-resource.ts';
 import { literal, quoted } from './sql-text.ts';
+import type { Numbering } from './stored-resource.ts';
 
-/** Two parts of a statement: what it begins with, and where its value is set. */
+/** Two parts of a statement: its beginning, and the expression of the value. */
 export interface DrawnNumber {
   readonly withClause: string;
   readonly value: string;
 }
 
 /**
- * Draws the next free number of the company that is $1; numbers that people typed are passed over. Behind `drawChange`,
- * which lets one transaction of a company draw at a time: a statement that had to wait for another would look for taken
- * numbers as they were before it waited.
+ * Draws the next free number of company $1, skipping numbers that people typed. Must run after `drawChange`, which lets
+ * one transaction of a company draw at a time: a statement that had to wait would see the numbers as they were before
+ * it waited.
  */
 export function drawnNumber(table: string, numbering: Numbering): DrawnNumber {
   const counter = quoted(numbering.counter);
@@ -33,8 +33,7 @@ export function drawnNumber(table: string, numbering: Numbering): DrawnNumber {
 }
 
 /**
- * Draws so many numbers in a row, behind `drawChange`. That one of them was typed by somebody is found out by the unique
- * constraint.
+ * Draws `count` consecutive numbers, after `drawChange`. A number that somebody typed violates the unique constraint.
  */
 export async function drawNumbers(
   scope: CompanyScope,

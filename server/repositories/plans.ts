@@ -1,6 +1,6 @@
 import type { Transaction } from '../db/database.ts';
 
-/** How many active users a company may have; null is no limit. */
+/** The maximum number of active users of a company; null means no limit. */
 export const PLANS = { starter: 5, professional: 20, enterprise: null } as const;
 export type Plan = keyof typeof PLANS;
 
@@ -8,7 +8,7 @@ export function isPlan(text: string): text is Plan {
   return Object.hasOwn(PLANS, text);
 }
 
-/** The company's plan has no room for what was asked; `message` says so in words. */
+/** The company's plan has no room; `message` explains it. */
 export class PlanFullError extends Error {
   override readonly name = 'PlanFullError';
   constructor(plan: Plan, members: number) {
@@ -19,21 +19,28 @@ export class PlanFullError extends Error {
   }
 }
 
-/** Fails with `PlanFullError` where one more active user is too many. No other user comes in until `tx` ends. */
+/**
+ * Fails with `PlanFullError` when the plan has no room for another active user. Locks the company's users until `tx`
+ * ends.
+ */
 export async function assertRoom(tx: Transaction, companyId: number): Promise<void> {
   const [company] = await tx.query<{ plan: Plan }>('select plan from companies where id = $1 for update', [
     companyId,
   ]);
-  if (company) await assertFits(tx, companyId, company.plan, 1);
+  if (company) await assertFits(tx, companyId, { plan: company.plan, more: 1 });
 }
 
-/** Fails with `PlanFullError` where the company's active users are too many for the plan. */
+/** Sets the plan. Fails with `PlanFullError` when the company has too many active users for it. */
 export async function setPlan(tx: Transaction, companyId: number, plan: Plan): Promise<void> {
   await tx.query('update companies set plan = $2 where id = $1', [companyId, plan]);
-  await assertFits(tx, companyId, plan, 0);
+  await assertFits(tx, companyId, { plan, more: 0 });
 }
 
-async function assertFits(tx: Transaction, companyId: number, plan: Plan, more: number): Promise<void> {
+async function assertFits(
+  tx: Transaction,
+  companyId: number,
+  { plan, more }: { readonly plan: Plan; readonly more: number },
+): Promise<void> {
   const most = PLANS[plan];
   const [row] = await tx.query<{ active: number }>(
     'select count(*)::int as active from users where company_id = $1 and is_active',

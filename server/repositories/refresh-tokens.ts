@@ -1,20 +1,35 @@
-import { type Bearer, type IssuedToken, tokenHash } from '../auth/tokens.ts';
+import { createHash } from 'node:crypto';
 import type { Queryable, Transaction } from '../db/database.ts';
+import type { Bearer } from './sessions.ts';
 
-/** A refresh token as it is stored. */
+/** A newly issued refresh token. */
+export interface IssuedToken {
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+/** A refresh token that a client sent, and whom it was issued to. */
+export interface GivenToken {
+  readonly bearer: Bearer;
+  readonly token: string;
+}
+
+/** A stored refresh token. */
 interface StoredToken {
   readonly sessionId: string;
   readonly expiresAt: Date;
   readonly usedAt: Date | null;
   readonly revokedAt: Date | null;
-  /** When somebody signed in for it. */
+  /** When the session began. */
   readonly begunAt: Date;
 }
 
 const COLUMNS = `t.session_id as "sessionId", t.expires_at as "expiresAt", t.used_at as "usedAt",
   s.revoked_at as "revokedAt", s.created_at as "begunAt"`;
 
-/** The row of a refresh token, locked until the transaction ends: of two calls with one token, one waits. */
+/**
+ * Reads the row of a refresh token and locks it until the transaction ends: of two requests with one token, one waits.
+ */
 export async function lockToken(tx: Transaction, token: string): Promise<StoredToken | undefined> {
   const [row] = await tx.query<StoredToken>(
     `select ${COLUMNS} from refresh_tokens t join sessions s on s.id = t.session_id
@@ -24,7 +39,7 @@ export async function lockToken(tx: Transaction, token: string): Promise<StoredT
   return row;
 }
 
-/** The token that was given out for `token`. */
+/** The token that was issued in exchange for `token`. */
 export async function findSuccessor(
   tx: Transaction,
   token: string,
@@ -37,7 +52,7 @@ export async function findSuccessor(
   return row;
 }
 
-/** Notes the first refresh token of a session. */
+/** Stores the first refresh token of a session. */
 export async function storeToken(db: Queryable, { sessionId }: Bearer, issued: IssuedToken): Promise<void> {
   await db.query('insert into refresh_tokens (token_hash, session_id, expires_at) values ($1, $2, $3)', [
     tokenHash(issued.token),
@@ -46,13 +61,11 @@ export async function storeToken(db: Queryable, { sessionId }: Bearer, issued: I
   ]);
 }
 
-/** Spends `token` at `usedAt`, and notes the one that takes its place. */
+/** Marks the token as used at `usedAt`, and stores its successor. */
 export async function replaceToken(
   tx: Transaction,
-  { sessionId }: Bearer,
-  token: string,
-  usedAt: Date,
-  successor: IssuedToken,
+  { bearer, token }: GivenToken,
+  { usedAt, successor }: { readonly usedAt: Date; readonly successor: IssuedToken },
 ): Promise<void> {
   await tx.query('update refresh_tokens set used_at = $2 where token_hash = $1', [
     tokenHash(token),
@@ -61,6 +74,11 @@ export async function replaceToken(
   await tx.query(
     `insert into refresh_tokens (token_hash, session_id, expires_at, predecessor_hash)
      values ($1, $2, $3, $4)`,
-    [tokenHash(successor.token), sessionId, successor.expiresAt.toISOString(), tokenHash(token)],
+    [tokenHash(successor.token), bearer.sessionId, successor.expiresAt.toISOString(), tokenHash(token)],
   );
+}
+
+/** The form in which a refresh token is stored. */
+export function tokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
 }

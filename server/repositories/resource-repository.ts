@@ -1,48 +1,49 @@
+import type { Extensions } from '../config/extensions.ts';
 import type { CompanyScope } from '../db/company-scope.ts';
 import type { Row } from '../db/database.ts';
-import type { Extensions } from '../extensions.ts';
-import { ALWAYS_FIT, ANSWER_BYTES, BESIDE_TEXTS } from '../http/answer-size.ts';
+import { ANSWER_BYTES, BESIDE_TEXTS } from '../http/answer-size.ts';
 import type { Listed, Place } from '../http/page-places.ts';
-import type { ServerReference, ServerResource, UniqueKey } from '../resources/server-resource.ts';
 import { type ChangePlace, drawChange } from './change-feed.ts';
 import { drawNumbers, drawnNumber } from './drawn-number.ts';
+import { fittingPage } from './fitting-page.ts';
 import { quoted } from './sql-text.ts';
+import type { ServerReference, StoredResource, UniqueKey } from './stored-resource.ts';
 
 /** A stored record as the API sends it: id, timestamps in ISO form, and the fields of its spec. */
 export type RecordBody = Readonly<Record<string, unknown>>;
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A record, and how often it was changed. */
+/** A record with its version. */
 export interface VersionedRecord {
   readonly version: number;
   readonly body: RecordBody;
 }
 
-/** A record, and the number of the company's change that it was last part of. */
+/** A record with the number of the change that it was last part of. */
 export interface ChangedRecord {
   readonly id: number;
   readonly change: number;
-  /** What it adds to an answer, rather too much. */
+  /** Upper estimate of its size in an answer. */
   readonly bytes: number;
   readonly body: RecordBody;
 }
 
-/** A new record that its client knows by a key. */
+/** A new record with its client's key. */
 export interface KeyedDraft {
   readonly clientUid: string;
-  /** The record's fields, all of them; a blank number is drawn. */
+  /** All fields of the record; a blank number is drawn. */
   readonly values: Values;
 }
 
-/** What a draft became. */
+/** The record made from a draft. */
 export interface KeyedRecord {
   readonly clientUid: string;
   readonly id: number;
   readonly record: VersionedRecord;
 }
 
-/** What an insert or an update sets: columns, where each one's value comes from, and the values to bind. */
+/** The parts of an insert or update: columns, the source of each value, and the values to bind. */
 interface Settings {
   readonly draws: boolean;
   readonly withClause: string;
@@ -51,16 +52,16 @@ interface Settings {
   readonly bound: readonly unknown[];
 }
 
-/** Reads and writes one kind of record. Every call is bound to one company by its scope. */
+/** Reads and writes one kind of record. Each call is bound to one company by its scope. */
 export class ResourceRepository {
-  readonly #resource: ServerResource;
+  readonly #resource: StoredResource;
   readonly #table: string;
   readonly #selected: string;
-  /** Columns beside those of the plain contract. */
+  /** Columns beyond the plain contract. */
   readonly #shown: readonly string[];
 
-  /** `extensions` decides whether records are sent with their version, and with the key they were made with. */
-  constructor(resource: ServerResource, extensions: Extensions) {
+  /** `extensions` decides whether records are sent with their version and their client's key. */
+  constructor(resource: StoredResource, extensions: Extensions) {
     this.#resource = resource;
     this.#table = quoted(resource.table);
     this.#shown = [
@@ -74,46 +75,19 @@ export class ResourceRepository {
   }
 
   /**
-   * Newest first; the id settles equal times, so that no row is on two pages or on none. No more rows fit into an answer
-   * than its size has room for the heaviest of the whole list: then that holds for each page of it, wherever it begins.
+   * Newest first; the id breaks ties, so that no row is on two pages or on none. Returns no more rows than fit if each
+   * were as large as the largest of the whole list, so that the page size is valid for each page, wherever it begins.
    */
   async list(
     scope: CompanyScope,
     { start, rows: wanted }: Pick<Place, 'start' | 'rows'>,
   ): Promise<Listed & { count: number; rows: readonly RecordBody[] }> {
-    // One statement sees one state of the table: count, weights and rows agree.
-    const rows = await scope.query<Row>(
-      `with fitting as (
-         select least($2::int, greatest(${ALWAYS_FIT}, case
-           when (select max(bytes) + ${BESIDE_TEXTS} from ${this.#table} where company_id = $1)
-             <= ${ANSWER_BYTES} / $2::int then $2::int
-           else (${this.#heaviestThatFit}) end)) as rows
-       ), page as (
-         select ${this.#selected} from ${this.#table}
-         where company_id = $1 and (select rows from fitting) >= $2::int
-         order by created_at desc, id desc limit $2::int offset $3
-       )
-       select (select count(*) from ${this.#table} where company_id = $1)::int as "total count",
-         (select rows from fitting) as "rows that fit", page.*
-       from (select 1) as always left join page on true
-       order by page.created_at desc, page.id desc`,
-      [wanted, start],
-    );
+    const rows = await scope.query<Row>(fittingPage(this.#table, this.#selected), [wanted, start]);
     return {
       count: Number(rows[0]?.['total count'] ?? 0),
       fits: Number(rows[0]?.['rows that fit'] ?? wanted),
       rows: rows.filter((row) => row['id'] !== null).map((row) => this.#body(row)),
     };
-  }
-
-  /** How many of the company's heaviest rows, $2 at most, have room in one answer; $2 where they all have. */
-  get #heaviestThatFit(): string {
-    return `select case when bool_or(total > ${ANSWER_BYTES})
-        then count(*) filter (where total <= ${ANSWER_BYTES}) else $2::int end
-      from (
-        select sum(bytes + ${BESIDE_TEXTS}) over (order by bytes desc rows unbounded preceding) as total
-        from (select bytes from ${this.#table} where company_id = $1 order by bytes desc limit $2::int) heaviest
-      ) totals`;
   }
 
   async find(scope: CompanyScope, id: number): Promise<VersionedRecord | undefined> {
@@ -124,7 +98,7 @@ export class ResourceRepository {
     return row && this.#versioned(row);
   }
 
-  /** The record as it stays until the transaction ends: who wants to change it waits, who refers to it does not. */
+  /** Locks the record until the transaction ends: other changes of it wait, references to it do not. */
   async findLocked(scope: CompanyScope, id: number): Promise<VersionedRecord | undefined> {
     await drawChange(scope);
     const [row] = await scope.query<Row>(
@@ -135,8 +109,8 @@ export class ResourceRepository {
   }
 
   /**
-   * Records that were changed behind a place and up to a change, in the order of the changes: `limit` at most, and one
-   * more than have room in an answer.
+   * Records that were changed after a place and up to a change, in the order of the changes: at most `limit`, and at
+   * most one more than fit into an answer.
    */
   async changedSince(
     scope: CompanyScope,
@@ -155,12 +129,11 @@ export class ResourceRepository {
     return rows.map((row) => ({ id: row.id, change: row.change, bytes: row.bytes, body: this.#body(row) }));
   }
 
-  /** The id of another record than `except` that has this value in a unique field. */
-  async findTwin(
+  /** The id of another record than `except` with this value in a unique field. */
+  async findDuplicate(
     scope: CompanyScope,
     key: UniqueKey,
-    value: unknown,
-    except: number | null,
+    { value, except }: { readonly value: unknown; readonly except: number | null },
   ): Promise<number | undefined> {
     const [row] = await scope.query<{ id: number }>(
       `select id from ${this.#table}
@@ -170,7 +143,7 @@ export class ResourceRepository {
     return row?.id;
   }
 
-  /** Whether the company has the record that a reference is to name. `id` is storable: see `isStorableId`. */
+  /** Whether the company has the record that a reference names. `id` must be storable: see `isStorableId`. */
   async hasReferred(scope: CompanyScope, reference: ServerReference, id: string): Promise<boolean> {
     const rows = await scope.query(
       `select 1 from ${quoted(reference.table)} where company_id = $1 and id = $2::bigint`,
@@ -179,7 +152,7 @@ export class ResourceRepository {
     return rows.length > 0;
   }
 
-  /** How many records name this one in their reference. */
+  /** The number of records that refer to this one. */
   async countReferring(scope: CompanyScope, reference: ServerReference, id: number): Promise<number> {
     const [row] = await scope.query<{ n: number }>(
       `select count(*)::int as n from ${this.#table} where company_id = $1 and ${quoted(reference.column)} = $2`,
@@ -188,7 +161,7 @@ export class ResourceRepository {
     return row?.n ?? 0;
   }
 
-  /** How many records have each status. */
+  /** The number of records by status. */
   async countByStatus(scope: CompanyScope): Promise<ReadonlyMap<string, number>> {
     const rows = await scope.query<{ status: string; n: number }>(
       `select status, count(*)::int as n from ${this.#table} where company_id = $1 group by status`,
@@ -197,8 +170,8 @@ export class ResourceRepository {
   }
 
   /**
-   * `values` are the record's fields, all of them; a blank number is drawn. `clientUid` is the key that its client
-   * knows it by. Fails with `UniqueViolationError` or `ForeignKeyViolationError`.
+   * `values` are all fields of the record; a blank number is drawn. `clientUid` is the client's key. Fails with
+   * `UniqueViolationError` or `ForeignKeyViolationError`.
    */
   async insert(scope: CompanyScope, values: Values, clientUid: string | null): Promise<VersionedRecord> {
     const { draws, withClause, columns, sources, bound } = this.#settings(values, 3);
@@ -213,8 +186,8 @@ export class ResourceRepository {
   }
 
   /**
-   * Many at once, behind `drawChange`; answers them in the order of the drafts. Fails as `insert` does, also where a
-   * number that would be drawn is taken or a key is known, and then none is made.
+   * Inserts many records after `drawChange`, and returns them in the order of the drafts. Fails as `insert` does, and
+   * also when a drawn number is taken or a key exists; then nothing is inserted.
    */
   async insertAll(scope: CompanyScope, drafts: readonly KeyedDraft[]): Promise<readonly KeyedRecord[]> {
     if (drafts.length === 0) return [];
@@ -241,7 +214,7 @@ export class ResourceRepository {
     });
   }
 
-  /** Sets these fields only, and updated_at even where there are none. Fails as `insert` does. */
+  /** Sets only these fields, and always updated_at. Fails as `insert` does. */
   async update(scope: CompanyScope, id: number, values: Values): Promise<VersionedRecord | undefined> {
     const { draws, withClause, columns, sources, bound } = this.#settings(values, 3);
     if (draws) await drawChange(scope);
@@ -254,7 +227,7 @@ export class ResourceRepository {
     return row && this.#versioned(row);
   }
 
-  /** Whether there was such a record. Fails with `ForeignKeyViolationError` where others refer to it. */
+  /** Returns whether the record existed. Fails with `ForeignKeyViolationError` when others refer to it. */
   async remove(scope: CompanyScope, id: number): Promise<boolean> {
     await drawChange(scope);
     const rows = await scope.query(
@@ -264,7 +237,7 @@ export class ResourceRepository {
     return rows.length > 0;
   }
 
-  /** Column names come from the spec alone: what is not in it never reaches a statement. */
+  /** Column names come only from the spec: other keys of `values` never reach a statement. */
   #settings(values: Values, firstPlace: number): Settings {
     const fields = this.#resource.spec.fields.filter((field) => values[field] !== undefined);
     const { numbering } = this.#resource;
@@ -285,7 +258,7 @@ export class ResourceRepository {
     };
   }
 
-  /** The drafts with a number in the place of a blank one. */
+  /** The drafts with drawn numbers in place of blank ones. */
   async #numbered(scope: CompanyScope, drafts: readonly KeyedDraft[]): Promise<readonly KeyedDraft[]> {
     const { numbering } = this.#resource;
     if (!numbering) return drafts;

@@ -1,9 +1,16 @@
 import type { Queryable } from '../db/database.ts';
 
+/** Whom a token was issued to, and in which of their sessions. */
+export interface Bearer {
+  readonly userId: number;
+  /** A UUID. */
+  readonly sessionId: string;
+}
+
 /**
- * Begins a session of a user, and forgets those of theirs whose tokens have all expired. Answers its id, a UUID; null
- * where the user has been deactivated, or has got another password, since `user` was read: that ended all sessions.
- * @param network where it begins, under a name that tells nobody the address; null where nobody needs to know
+ * Begins a session of a user, and deletes those whose tokens have all expired. Returns its id, a UUID; null when the
+ * user was deactivated, or their password changed, since `user` was read: that ended all sessions.
+ * @param network a pseudonym of the network where the session begins; null when it is not needed
  */
 export async function beginSession(
   db: Queryable,
@@ -29,7 +36,10 @@ export async function beginSession(
   return row?.id ?? null;
 }
 
-/** Whether a session of this user began in this network, and is remembered: while its tokens last, and a while longer. */
+/**
+ * Whether a session of this user began in this network. Sessions are kept while their tokens are valid, and somewhat
+ * longer.
+ */
 export async function hasSessionFrom(db: Queryable, userId: number, network: string): Promise<boolean> {
   const found = await db.query('select 1 from sessions where user_id = $1 and network = $2 limit 1', [
     userId,
@@ -38,7 +48,7 @@ export async function hasSessionFrom(db: Queryable, userId: number, network: str
   return found.length > 0;
 }
 
-/** Ends a session: none of its tokens is taken any more. */
+/** Ends a session: its tokens are no longer accepted. */
 export async function revokeSession(db: Queryable, sessionId: string): Promise<void> {
   await db.query('update sessions set revoked_at = now() where id = $1 and revoked_at is null', [sessionId]);
 }

@@ -2,16 +2,16 @@ import type { Queryable } from '../db/database.ts';
 
 export interface FailureCount {
   readonly failures: number;
-  /** Seconds until the count is over. */
+  /** Seconds until the count expires. */
   readonly wait: number;
 }
 
-/** Forgets the counts that began before this moment. */
+/** Deletes the counts that began before this time. */
 export async function forgetFailuresBefore(db: Queryable, moment: Date): Promise<void> {
   await db.query('delete from sign_in_failures where since < $1', [moment.toISOString()]);
 }
 
-/** Adds a failure to a key, and returns its count, which is over `windowSeconds` after its first. */
+/** Adds a failure to a key and returns its count, which expires `windowSeconds` after the first failure. */
 export async function countFailure(
   db: Queryable,
   key: string,
@@ -28,8 +28,8 @@ export async function countFailure(
 }
 
 /**
- * Takes the turn of a key that has a count, if it is free; then nobody else may take one for `everySeconds`. Returns how
- * many seconds it is until it is free; 0 where it was taken.
+ * Reserves the next attempt for a key that has a count, if it is free; the one after it is possible after
+ * `everySeconds`. Returns the seconds until it is free; 0 when it was reserved.
  */
 export async function takeTurn(
   db: Queryable,
@@ -49,12 +49,12 @@ export async function takeTurn(
   return Math.max(1, turn?.wait ?? 1);
 }
 
-/** Forgets all failures of a key. */
+/** Deletes all failures of a key. */
 export async function forgetFailures(db: Queryable, key: string): Promise<void> {
   await db.query('delete from sign_in_failures where key = $1', [key]);
 }
 
-/** Takes one failure of a key back. */
+/** Removes one failure of a key. */
 export async function takeBackFailure(db: Queryable, key: string): Promise<void> {
   await db.query('update sign_in_failures set failures = failures - 1 where key = $1 and failures > 0', [
     key,

@@ -1,9 +1,9 @@
-/** A name from our own descriptions as an identifier of SQL. What a client sends never comes here. */
+/** Quotes a name from our own resource descriptions as an SQL identifier. Never used for data from clients. */
 export function quoted(identifier: string): string {
   return `"${identifier.replaceAll('"', '""')}"`;
 }
 
-/** A text from our own descriptions as a literal of SQL. */
+/** Quotes a text from our own resource descriptions as an SQL literal. */
 export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { collectionName } from '../../src/domain/resource-spec.ts';
-import type { CompanyDoor, CompanyScope } from '../db/company-scope.ts';
+import type { CompanyConnection, CompanyScope } from '../db/company-scope.ts';
 import { notFound, Problem } from '../http/problem.ts';
+import { readBody } from '../http/read-body.ts';
 import { findAllKeyed, type Keyed } from '../repositories/client-uids.ts';
 import type { Expected } from './expected-version.ts';
 import type { Outcome, RecordActions } from './record-actions.ts';
@@ -16,7 +17,7 @@ export const batchItem = z.object({
   body: z.unknown().optional(),
 });
 
-/** A change of a batch. */
+/** One change of a batch. */
 export type BatchItem = z.infer<typeof batchItem>;
 
 export interface BatchTarget {
@@ -24,10 +25,10 @@ export interface BatchTarget {
   readonly actions: RecordActions;
 }
 
-/** What was made with keys, by the key in small letters. */
+/** What was created with keys, by the key in lowercase. */
 type KnownKeys = ReadonlyMap<string, Keyed>;
 
-/** Carries out changes as batches name them: by the name of the collection, and with keys where ids belong. */
+/** Executes changes in the form of batches: with the name of the collection, and with keys in place of ids. */
 export class BatchChanges {
   readonly #targets: ReadonlyMap<string, BatchTarget>;
 
@@ -35,9 +36,9 @@ export class BatchChanges {
     this.#targets = new Map(targets.map((target) => [collectionName(target.resource.spec), target]));
   }
 
-  /** As if it had been sent alone; what fails is thrown. */
+  /** Executes a change as if it had been sent alone; throws its failure. */
   async alone(
-    company: CompanyDoor,
+    company: CompanyConnection,
     { method, resource, record, if_match, body }: BatchItem,
   ): Promise<Outcome> {
     const target = this.#targets.get(resource);
@@ -46,17 +47,17 @@ export class BatchChanges {
     const uids = namedIn(target.resource, body).map(({ uid }) => uid);
     const known = uids.length > 0 && (await company.within((scope) => knownKeys(scope, uids)));
     const bound = known ? withIds(target.resource, body, known) : body;
-    if (method === 'POST') return actions.create(company, bound);
+    if (method === 'POST') return actions.create(company, readBody(actions.bodies.whole, bound));
     const id = Number(record ?? Number.NaN);
     if (!Number.isSafeInteger(id)) throw notFound();
     const expected: Expected = if_match === undefined ? null : new Set([if_match]);
-    const change = { body: bound, expected };
-    return method === 'PATCH' ? actions.update(company, id, change) : actions.remove(company, id, change);
+    if (method === 'DELETE') return actions.remove(company, id, expected);
+    return actions.update(company, id, { body: readBody(actions.bodies.partial, bound), expected });
   }
 
   /**
-   * New records of any kinds by few statements, behind `drawChange`. Fails where one of them would be answered anything
-   * but 201, and makes none then.
+   * Creates records of any kind with few statements, after `drawChange`. Fails, creating nothing, when one of them
+   * would not be answered with 201.
    */
   async together(scope: CompanyScope, items: readonly BatchItem[]): Promise<readonly Outcome[]> {
     const uids = items.flatMap(({ resource, body }) => {
@@ -71,10 +72,10 @@ export class BatchChanges {
       ),
     );
     const outcomes = new Map<BatchItem, Outcome>();
-    // Kinds stand behind those that they refer to.
+    // Kinds come after those that they refer to.
     for (const [name, { resource, actions }] of this.#targets) {
       const own = items.filter((item) => item.resource === name);
-      const bodies = own.map(({ body }) => withIds(resource, body, known));
+      const bodies = own.map(({ body }) => readBody(actions.bodies.whole, withIds(resource, body, known)));
       for (const [index, { clientUid, id, outcome }] of (await actions.createAll(scope, bodies)).entries()) {
         known.set(clientUid.toLowerCase(), { table: resource.table, recordId: id });
         const item = own[index];
@@ -91,7 +92,10 @@ export class BatchChanges {
 
 const uuid = z.uuid();
 
-/** The key in {"client_uid": …}, which stands for the record that was made with it. By hand: every field is asked. */
+/**
+ * The key in {"client_uid": …}, which stands for the record that was created with it. Without zod, because it runs for
+ * every field.
+ */
 export function keyIn(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || !('client_uid' in value)) return undefined;
   return typeof value.client_uid === 'string' ? value.client_uid : undefined;
@@ -117,7 +121,10 @@ async function knownKeys(scope: CompanyScope, uids: readonly string[]): Promise<
   return asked.length === 0 ? new Map() : findAllKeyed(scope, asked);
 }
 
-/** The body with ids in the place of keys. 424 where nothing was made with one: it was not carried out, and can be sent again. */
+/**
+ * The body with ids in place of keys. Throws a 424 when no record was created with a key; the change was not executed
+ * and can be sent again.
+ */
 function withIds(resource: ServerResource, body: unknown, known: KnownKeys): unknown {
   const named = namedIn(resource, body);
   if (named.length === 0) return body;

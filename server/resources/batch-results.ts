@@ -1,18 +1,26 @@
+import { z } from 'zod';
+import type { Extensions } from '../config/extensions.ts';
 import { ANSWER_BYTES } from '../http/answer-size.ts';
+import { detailBody, fieldErrorsBody } from '../http/failure-bodies.ts';
 import type { Outcome } from './record-actions.ts';
+import { recordSchema } from './record-bodies.ts';
+import type { ServerResource } from './server-resource.ts';
 
-interface Result {
-  readonly id: string;
-  readonly status: number;
-  readonly body: unknown;
+/** The schema of the results of a batch. A body is what the change would have been answered with on its own. */
+export function batchResults(resources: readonly ServerResource[], extensions: Extensions) {
+  const records = resources.map((resource) => recordSchema(resource, extensions));
+  const body = z.union([...records, detailBody, fieldErrorsBody]).nullable();
+  return z.object({ results: z.array(z.object({ id: z.string(), status: z.int(), body })) });
 }
 
-/** A body up to here is shown however full the answer is: it says what was wrong with a change. In bytes. */
+type Result = Readonly<z.output<ReturnType<typeof batchResults>>['results'][number]>;
+
+/** Bodies up to this size are always included, because they explain failures. In bytes. */
 const SMALL = 1_000;
 
 /**
- * What became of each change of a batch. Once the answer is full, a record is left out of its result: the status says
- * that the change was carried out, and a client that wants the record asks for it.
+ * Collects the results of a batch. Once the answer is full, records are left out: the status says that the change was
+ * executed, and the client can request the record.
  */
 export class BatchResults {
   readonly #results: Result[] = [];

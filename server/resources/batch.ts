@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { type CompanyDoor, type CompanyScope, doorWithin } from '../db/company-scope.ts';
+import { type CompanyConnection, type CompanyScope, connectionWithin } from '../db/company-scope.ts';
 import {
   BusyError,
   ContentionError,
@@ -12,13 +12,16 @@ import { BatchChanges, type BatchItem, type BatchTarget, batchItem } from './bat
 import { newRecordsAt } from './new-records.ts';
 import type { Outcome } from './record-actions.ts';
 
-/** So many changes go into one request. */
+/** Maximum number of changes in a request. */
 const BATCH_LIMIT = 200;
 
-/** A transaction holds the company's counter of changes, for which the company's other changes wait: so long at most. */
+/**
+ * Maximum time of a transaction, in ms: it holds the company's change counter, for which the company's other changes
+ * wait.
+ */
 const PIECE_MS = 100;
 const PIECE_CHANGES = 100;
-/** The app waits 30 s for the answer: after this no further transaction is begun. */
+/** The app waits 30 s for the answer; after this time no further transaction is begun. */
 const BATCH_MS = 20_000;
 
 export const batchInput = z.object({
@@ -27,18 +30,18 @@ export const batchInput = z.object({
   }),
 });
 
-/** What a change is answered that failed with this error. */
+/** Returns the answer to a change that failed with this error. */
 type Told = (error: unknown) => Outcome;
 
 interface Answering {
   readonly told: Told;
-  /** Called with each change in its order, once its outcome is committed: nothing of it is held here after that. */
+  /** Called with each change in order, after its outcome was committed. */
   readonly done: (item: BatchItem, outcome: Outcome) => void;
 }
 
 /**
- * Carries out many changes in their order, each by itself as if it had been sent alone: one that fails holds up none
- * behind it but those that refer to what it would have made. Many share a transaction, each behind a savepoint.
+ * Executes changes in order, each as if it had been sent alone: a failed one only affects those after it that refer to
+ * its record. Many share a transaction, each after a savepoint.
  */
 export class Batch {
   readonly #changes: BatchChanges;
@@ -48,11 +51,11 @@ export class Batch {
   }
 
   /**
-   * Tells `done` what became of each change. Where a transaction is lost, its changes and those that would come after it
-   * are answered as the error is. Throws a `BusyError` where nothing at all could be begun.
+   * Calls `done` with the outcome of each change. When a transaction is lost, its changes and the remaining ones get
+   * the answer to that error. Throws a `BusyError` when nothing could be begun.
    */
   async carryOut(
-    company: CompanyDoor,
+    company: CompanyConnection,
     items: readonly BatchItem[],
     { told, done }: Answering,
   ): Promise<void> {
@@ -74,22 +77,22 @@ export class Batch {
         if (error instanceof BusyError && left === items) throw error;
         if (!wasUndone(error)) tell(left.map(() => told(error)));
         else if (most === 1) tell([told(error)]);
-        // In transactions of their own the others are answered as if this one were not there.
+        // In transactions of their own the others succeed or fail independently of this one.
         else most = 1;
       }
     }
   }
 
-  /** The first of the changes, as many as one transaction takes; at least one. */
+  /** Executes the first of the changes, as many as fit into one transaction, and at least one. */
   #piece(
-    company: CompanyDoor,
+    company: CompanyConnection,
     items: readonly BatchItem[],
     { most, told }: { readonly most: number; readonly told: Told },
   ): Promise<readonly Outcome[]> {
     return company.change(async (scope) => {
       const outcomes: Outcome[] = [];
       const begun = performance.now();
-      // Before the first savepoint: a change that is undone must not give the number back.
+      // Before the first savepoint: a rollback to it must not return the number.
       await drawChange(scope);
       let alone = most === 1 ? 1 : 0;
       for (const [at, item] of items.entries()) {
@@ -98,7 +101,7 @@ export class Batch {
         const made = together.length > 1 ? await this.#together(scope, together) : undefined;
         if (!made) alone = Math.max(alone, at + together.length);
         outcomes.push(...(made ?? [await this.#alone(scope, item, told)]));
-        // Requests that have come meanwhile get to ask for a connection.
+        // Lets requests that have arrived in the meantime ask for a connection.
         await setImmediate();
         const isLong = outcomes.length >= most || performance.now() - begun > PIECE_MS;
         if (isLong || scope.isWanted()) break;
@@ -107,7 +110,7 @@ export class Batch {
     });
   }
 
-  /** Undefined where they have to be carried out one by one, which finds out why. */
+  /** Undefined when they must be executed one by one to find out why. */
   async #together(scope: CompanyScope, items: readonly BatchItem[]): Promise<readonly Outcome[] | undefined> {
     try {
       return await scope.attempt(() => this.#changes.together(scope, items));
@@ -119,7 +122,7 @@ export class Batch {
 
   async #alone(scope: CompanyScope, item: BatchItem, told: Told): Promise<Outcome> {
     try {
-      return await this.#changes.alone(doorWithin(scope), item);
+      return await this.#changes.alone(connectionWithin(scope), item);
     } catch (error) {
       if (endsTransaction(error)) throw error;
       return told(error);
@@ -127,7 +130,7 @@ export class Batch {
   }
 }
 
-/** Whether a transaction that failed was surely rolled back, perhaps because of one of its changes. */
+/** Whether a failed transaction was certainly rolled back, possibly because of one of its changes. */
 function wasUndone(error: unknown): boolean {
   return error instanceof ContentionError || error instanceof TransactionTimeoutError;
 }

@@ -1,14 +1,16 @@
+import { z } from 'zod';
 import { collectionName } from '../../src/domain/resource-spec.ts';
+import type { Extensions } from '../config/extensions.ts';
 import type { CompanyScope } from '../db/company-scope.ts';
-import type { Extensions } from '../extensions.ts';
 import { ANSWER_BYTES } from '../http/answer-size.ts';
 import { cursorText, type FeedCursor } from '../http/feed-cursor.ts';
 import { Problem } from '../http/problem.ts';
 import { type ChangePlace, deletionsSince, readChangeCounter } from '../repositories/change-feed.ts';
 import { type RecordBody, ResourceRepository } from '../repositories/resource-repository.ts';
+import { recordSchema } from './record-bodies.ts';
 import type { ServerResource } from './server-resource.ts';
 
-/** The newest state of one record: its row, or that it was deleted. */
+/** The latest state of a record: its row, or that it was deleted. */
 export type FeedEntry = { readonly resource: string; readonly id: number } & (
   | { readonly row: RecordBody }
   | { readonly deleted: true }
@@ -20,6 +22,24 @@ export interface FeedPage {
   readonly changes: readonly FeedEntry[];
 }
 
+/** The schema of a feed page. */
+export function feedPage(resources: readonly ServerResource[], extensions: Extensions) {
+  const [first, ...others] = resources.map((resource) =>
+    z.object({
+      resource: z.literal(collectionName(resource.spec)),
+      id: z.int(),
+      row: recordSchema(resource, extensions).optional(),
+      deleted: z.literal(true).optional(),
+    }),
+  );
+  if (!first) throw new Error('There is no kind of record');
+  return z.object({
+    cursor: z.string(),
+    more: z.boolean(),
+    changes: z.array(z.discriminatedUnion('resource', [first, ...others])),
+  });
+}
+
 interface Placed {
   readonly change: number;
   readonly kind: number;
@@ -28,13 +48,13 @@ interface Placed {
   readonly entry: FeedEntry;
 }
 
-/** What a tombstone adds to an answer, rather too much. */
+/** Upper estimate of a deletion's size in an answer. */
 const TOMBSTONE_BYTES = 100;
 
-/** The largest id that the columns of records can hold and a number can name. */
+/** The largest record id that a number can represent exactly. */
 const LAST_ID = Number.MAX_SAFE_INTEGER;
 
-/** What has changed in a company's book, of every kind together, in the order in which it was committed. */
+/** The changes of a company, of every kind together, in the order of their commits. */
 export class ChangeFeed {
   readonly #kinds: readonly {
     readonly name: string;
@@ -50,32 +70,31 @@ export class ChangeFeed {
     }));
   }
 
-  /** The cursor of now: what is committed from here on follows it. */
+  /** The current cursor: later changes follow it. */
   async begin(scope: CompanyScope): Promise<FeedPage> {
     const { epoch, last } = await readChangeCounter(scope);
     return { cursor: cursorText({ epoch, change: last, within: null }), more: false, changes: [] };
   }
 
   /**
-   * The next page behind a cursor: as many as were asked for, or as have room in one answer. Each record is in it once,
-   * with its newest state: one that has changed again since the page began comes later. Throws a 410 where the cursor is
-   * of another epoch, or so old that deletions were forgotten since.
-   * @param hasNews called before rows are read, where there is something new
+   * The next page after a cursor: as many changes as requested, or as fit into one answer. Each record occurs once with
+   * its latest state; one that changes again during the page comes later. Throws a 410 when the cursor belongs to
+   * another epoch, or is so old that deletions were removed since. `hasNews` is called before rows are read, when there
+   * are changes.
    */
   async follow(
     scope: CompanyScope,
     cursor: FeedCursor,
-    limit: number,
-    hasNews: () => void = () => undefined,
+    { limit, hasNews }: { readonly limit: number; readonly hasNews?: () => void },
   ): Promise<FeedPage> {
     const { epoch, last, forgotten } = await readChangeCounter(scope);
     if (cursor.epoch !== epoch || cursor.change > last || cursor.change < forgotten) {
       throw unknownCursor();
     }
-    // What is committed while this reads is numbered above `last`, and comes with the next page.
+    // Changes that are committed during this read have numbers above `last` and come with the next page.
     const isNew = cursor.change !== last || cursor.within !== null;
-    if (isNew) hasNews();
-    const found = isNew ? await this.#read(scope, cursor, last, limit + 1) : [];
+    if (isNew) hasNews?.();
+    const found = isNew ? await this.#read(scope, cursor, { upTo: last, limit: limit + 1 }) : [];
     const page = withRoom(found.slice(0, limit));
     const end = page.at(-1);
     const more = found.length > page.length;
@@ -86,7 +105,11 @@ export class ChangeFeed {
     return { cursor: cursorText(reached), more, changes: page.map(({ entry }) => entry) };
   }
 
-  async #read(scope: CompanyScope, cursor: FeedCursor, upTo: number, limit: number): Promise<Placed[]> {
+  async #read(
+    scope: CompanyScope,
+    cursor: FeedCursor,
+    { upTo, limit }: { readonly upTo: number; readonly limit: number },
+  ): Promise<Placed[]> {
     const placed: Placed[] = [];
     for (const [kind, { name, table, repository }] of this.#kinds.entries()) {
       const range = { after: placeOf(cursor, kind), upTo, limit };
@@ -102,12 +125,12 @@ export class ChangeFeed {
   }
 }
 
-/** Also of a cursor that another server has given, when a company moved: only then does its client begin anew. */
+/** Also for a cursor from another server, after a company moved: its client must start again. */
 export function unknownCursor(): Problem {
   return new Problem(410, { detail: 'This cursor is no longer known. Read the collections anew.' });
 }
 
-/** As many of the first as one answer has room for, and always one. */
+/** The first changes, as many as fit into one answer, and at least one. */
 function withRoom(found: readonly Placed[]): readonly Placed[] {
   let bytes = 0;
   const end = found.findIndex((one, index) => {
@@ -117,7 +140,7 @@ function withRoom(found: readonly Placed[]): readonly Placed[] {
   return end < 0 ? found : found.slice(0, end);
 }
 
-/** Where a cursor stands among the changes of one kind. */
+/** The place of a cursor among the changes of one kind. */
 function placeOf({ change, within }: FeedCursor, kind: number): ChangePlace {
   if (within === null || kind < within.kind) return { change, id: LAST_ID };
   return { change, id: kind === within.kind ? within.id : -1 };

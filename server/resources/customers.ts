@@ -4,7 +4,7 @@ import { choiceField, emailField, textField, textFieldThat } from '../http/field
 import { addressInput } from './address-input.ts';
 import type { ServerResource } from './server-resource.ts';
 
-/** Digits with the signs that people write between them; 7 is a local number, 15 the longest there is. */
+/** Digits with the usual separators; local numbers have 7 digits, the longest numbers 15. */
 const PHONE = /^\+?[\d\s().-]+$/;
 
 function isPhone(text: string): boolean {

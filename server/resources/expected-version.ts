@@ -1,14 +1,14 @@
 import { Problem } from '../http/problem.ts';
 import type { VersionedRecord } from '../repositories/resource-repository.ts';
 
-/** Versions of a record that a change may be made over; null where it may be made over any. */
+/** The versions of a record that a change applies to; null when it applies to any. */
 export type Expected = ReadonlySet<number> | null;
 
 const TAG = /^"(\d{1,15})"$/;
 
 /**
- * What an If-Match header asks for (RFC 9110, 13.1.1): version tags as ETag names them. A tag that this server never
- * gave, weak ones among them, fits no version.
+ * Parses an If-Match header (RFC 9110, 13.1.1) with version tags as in ETag. A tag that this server never issued, such
+ * as a weak one, matches no version.
  */
 export function expectedIn(header: string | undefined): Expected {
   if (header === undefined || header.trim() === '*') return null;
@@ -16,12 +16,12 @@ export function expectedIn(header: string | undefined): Expected {
   return new Set(versions.filter((version) => !Number.isNaN(version)));
 }
 
-/** The tag of a version, for ETag. */
+/** The ETag of a version. */
 export function tagOf(version: number): string {
   return `"${version}"`;
 }
 
-/** Throws a 412 with the record as it is now, where it is none of the versions expected. One that is gone passes. */
+/** Throws a 412 with the current record when its version is not expected. A deleted record passes. */
 export function assertCurrent(record: VersionedRecord | undefined, expected: Expected): void {
   if (!record || expected === null || expected.has(record.version)) return;
   throw new Problem(412, record.body, { etag: tagOf(record.version) });

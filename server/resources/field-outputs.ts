@@ -17,7 +17,7 @@ export const asMoney: FieldOutput = {
   write: (column) => (typeof column === 'string' ? { amount: column, currency: CURRENCY } : null),
 };
 
-/** A decimal column as text with no more decimals than it needs, two at least. */
+/** A decimal column as text without unnecessary zeros, with at least two decimals. */
 export const asShortDecimal: FieldOutput = {
   schema: z.string(),
   write: (column) => shortDecimal(String(column)),

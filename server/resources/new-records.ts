@@ -1,11 +1,11 @@
 import { type BatchItem, keyIn } from './batch-changes.ts';
 
-/** So many new records go into one statement at most: others wait for as long as it takes. */
+/** Maximum number of new records in one statement, because others wait for it. */
 const TOGETHER = 10;
 
 /**
- * The changes of a batch, from one on, that can be made in any order among themselves as if in their own: new records
- * with keys, none of which refers to one that comes later.
+ * The changes of a batch from `at` on that can be executed in any order among themselves: new records with keys, none
+ * of which refers to a later one.
  */
 export function newRecordsAt(items: readonly BatchItem[], at: number): readonly BatchItem[] {
   const named = new Set<string>();

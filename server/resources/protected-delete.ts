@@ -1,10 +1,11 @@
-import type { CompanyDoor, CompanyScope } from '../db/company-scope.ts';
+import type { Extensions } from '../config/extensions.ts';
+import type { CompanyConnection, CompanyScope } from '../db/company-scope.ts';
 import { ForeignKeyViolationError } from '../db/database-errors.ts';
-import type { Extensions } from '../extensions.ts';
 import { Problem } from '../http/problem.ts';
 import { ResourceRepository } from '../repositories/resource-repository.ts';
+import type { ServerReference } from '../repositories/stored-resource.ts';
 import { assertCurrent, type Expected } from './expected-version.ts';
-import type { ServerReference, ServerResource } from './server-resource.ts';
+import type { ServerResource } from './server-resource.ts';
 
 interface Dependants {
   readonly label: ServerResource['spec']['label'];
@@ -14,7 +15,7 @@ interface Dependants {
 
 const LIST = new Intl.ListFormat('en-GB');
 
-/** Deletes records of one kind, unless others refer to them: that is a 409 which says how many. */
+/** Deletes records of one kind. When others refer to a record, throws a 409 that says how many. */
 export class ProtectedDelete {
   readonly #resource: ServerResource;
   readonly #repository: ResourceRepository;
@@ -23,12 +24,11 @@ export class ProtectedDelete {
   constructor(
     resource: ServerResource,
     repository: ResourceRepository,
-    everyResource: readonly ServerResource[],
-    extensions: Extensions,
+    { every, extensions }: { readonly every: readonly ServerResource[]; readonly extensions: Extensions },
   ) {
     this.#resource = resource;
     this.#repository = repository;
-    this.#dependants = everyResource.flatMap((other) =>
+    this.#dependants = every.flatMap((other) =>
       other.references
         .filter(({ table }) => table === resource.table)
         .map((reference) => ({
@@ -39,15 +39,15 @@ export class ProtectedDelete {
     );
   }
 
-  /** Whether there was such a record. */
-  async remove(company: CompanyDoor, id: number, expected: Expected): Promise<boolean> {
+  /** Returns whether the record existed. */
+  async remove(company: CompanyConnection, id: number, expected: Expected): Promise<boolean> {
     try {
       return await company.change(async (scope) => {
         if (expected !== null) assertCurrent(await this.#repository.findLocked(scope, id), expected);
         return this.#repository.remove(scope, id);
       });
     } catch (error) {
-      // Counted afterwards only: a record that comes to refer to it meanwhile is found by the foreign key.
+      // Counted only afterwards: the foreign key also catches a reference that is created in the meantime.
       if (!(error instanceof ForeignKeyViolationError)) throw error;
       const reason = await company.within((scope) => this.#reason(scope, id));
       throw new Problem(409, { detail: `Cannot delete this ${this.#resource.spec.label.noun}: ${reason}` });

@@ -1,63 +1,62 @@
-import { z } from 'zod';
-import type { CompanyDoor, CompanyScope } from '../db/company-scope.ts';
-import type { Extensions } from '../extensions.ts';
-import { notFound } from '../http/problem.ts';
-import { requiredBody } from '../http/read-body.ts';
+import type { Extensions } from '../config/extensions.ts';
+import type { CompanyConnection, CompanyScope } from '../db/company-scope.ts';
+import { invalidInput, notFound } from '../http/problem.ts';
+import type { ReadBody } from '../http/read-body.ts';
 import { ResourceRepository, type VersionedRecord } from '../repositories/resource-repository.ts';
 import { type Expected, tagOf } from './expected-version.ts';
 import { ProtectedDelete } from './protected-delete.ts';
+import { type RecordBodies, recordBodies } from './record-bodies.ts';
 import { ResourceInput } from './resource-input.ts';
 import type { ServerResource } from './server-resource.ts';
 
-/** A change as it came in, by itself or in a batch. */
+/** A change, sent alone or in a batch. */
 export interface Change {
-  readonly body: unknown;
+  readonly body: ReadBody;
   readonly expected: Expected;
 }
 
-/** An answer, before anybody knows how it is sent. */
+/** An answer, independent of how it is sent. */
 export interface Outcome {
   readonly status: number;
-  readonly body?: unknown;
+  readonly body?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The answer to a new record with a key, and the id that it got. */
+/** The answer to a new record with a key, and the id of the record. */
 export interface KeyedOutcome {
   readonly clientUid: string;
   readonly id: number;
   readonly outcome: Outcome;
 }
 
-const keyInput = z.object({
-  client_uid: z.uuid({ error: 'Must be a valid UUID.' }).nullish(),
-});
-
-/** What can be done with one record of a kind, whichever way it is asked for. What fails is thrown as a `Problem`. */
+/** The operations on single records of one kind, for routes and batches. Failures are thrown as a `Problem`. */
 export class RecordActions {
   readonly repository: ResourceRepository;
+  /** The schemas of the bodies. */
+  readonly bodies: RecordBodies;
   readonly #extensions: Extensions;
   readonly #input: ResourceInput;
   readonly #deletion: ProtectedDelete;
 
   constructor(resource: ServerResource, every: readonly ServerResource[], extensions: Extensions) {
     this.#extensions = extensions;
+    this.bodies = recordBodies(resource, extensions);
     this.repository = new ResourceRepository(resource, extensions);
     this.#input = new ResourceInput(resource, this.repository);
-    this.#deletion = new ProtectedDelete(resource, this.repository, every, extensions);
+    this.#deletion = new ProtectedDelete(resource, this.repository, { every, extensions });
   }
 
-  /** 201, or 200 with the record that was made with the same key before. */
-  async create(company: CompanyDoor, body: unknown): Promise<Outcome> {
+  /** 201, or 200 with the record that was created with the same key before. */
+  async create(company: CompanyConnection, body: ReadBody): Promise<Outcome> {
     const made = await this.#input.create(company, body, this.#clientUidIn(body));
     return this.#shown(made, made.isNew ? 201 : 200);
   }
 
   /**
-   * Many with keys of their own, by few statements and behind `drawChange`: 201 for each, in their order. Fails where
-   * `create` would answer anything else for one of them, and makes none then.
+   * Creates many records with keys, with few statements and after `drawChange`: 201 for each, in order. Fails, creating
+   * nothing, when `create` would answer one of them differently.
    */
-  async createAll(scope: CompanyScope, bodies: readonly unknown[]): Promise<readonly KeyedOutcome[]> {
+  async createAll(scope: CompanyScope, bodies: readonly ReadBody[]): Promise<readonly KeyedOutcome[]> {
     const keyed = bodies.map((body) => {
       const clientUid = this.#clientUidIn(body);
       if (clientUid === null) throw new Error('A new record without a key is made by itself');
@@ -67,26 +66,31 @@ export class RecordActions {
     return made.map(({ clientUid, id, record }) => ({ clientUid, id, outcome: this.#shown(record, 201) }));
   }
 
-  async read(company: CompanyDoor, id: number): Promise<Outcome> {
+  async read(company: CompanyConnection, id: number): Promise<Outcome> {
     return this.#shown(existing(await company.within((scope) => this.repository.find(scope, id))));
   }
 
-  async update(company: CompanyDoor, id: number, change: Change): Promise<Outcome> {
-    return this.#shown(existing(await this.#input.update(company, id, this.#guarded(change))));
+  async update(company: CompanyConnection, id: number, change: Change): Promise<Outcome> {
+    return this.#shown(
+      existing(
+        await this.#input.update(company, id, { ...change, expected: this.#guarded(change.expected) }),
+      ),
+    );
   }
 
-  async remove(company: CompanyDoor, id: number, change: Change): Promise<Outcome> {
-    if (!(await this.#deletion.remove(company, id, this.#guarded(change).expected))) throw notFound();
+  async remove(company: CompanyConnection, id: number, expected: Expected): Promise<Outcome> {
+    if (!(await this.#deletion.remove(company, id, this.#guarded(expected)))) throw notFound();
     return { status: 204 };
   }
 
-  #guarded(change: Change): Change {
-    return this.#extensions.has('if-match') ? change : { ...change, expected: null };
+  #guarded(expected: Expected): Expected {
+    return this.#extensions.has('if-match') ? expected : null;
   }
 
-  #clientUidIn(body: unknown): string | null {
-    if (!this.#extensions.has('client-uid')) return null;
-    return requiredBody(keyInput, body).client_uid ?? null;
+  /** Rejects an invalid key before anything else: without a valid one nobody knows whether this is a repetition. */
+  #clientUidIn({ fields, errors }: ReadBody): string | null {
+    if (errors['client_uid']) throw invalidInput({ client_uid: errors['client_uid'] });
+    return typeof fields['client_uid'] === 'string' ? fields['client_uid'] : null;
   }
 
   #shown({ version, body }: VersionedRecord, status = 200): Outcome {

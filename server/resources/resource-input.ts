@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
-import type { CompanyDoor, CompanyScope } from '../db/company-scope.ts';
+import type { CompanyConnection, CompanyScope } from '../db/company-scope.ts';
 import { ForeignKeyViolationError, UniqueViolationError } from '../db/database-errors.ts';
-import { type FieldErrors, invalidInput, Problem } from '../http/problem.ts';
-import { readBody } from '../http/read-body.ts';
+import type { FieldErrors } from '../http/field-errors.ts';
+import { invalidInput, Problem } from '../http/problem.ts';
+import { type ReadBody, readBody } from '../http/read-body.ts';
 import { isStorableId, noSuchObject } from '../http/reference-field.ts';
 import { findKeyed } from '../repositories/client-uids.ts';
 import type {
@@ -11,48 +12,46 @@ import type {
   ResourceRepository,
   VersionedRecord,
 } from '../repositories/resource-repository.ts';
+import type { UniqueKey } from '../repositories/stored-resource.ts';
 import { assertCurrent, type Expected } from './expected-version.ts';
-import type { ServerResource, UniqueKey } from './server-resource.ts';
+import type { ServerResource } from './server-resource.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A new record as a client sends it, with the key that the client gave it. */
+/** A new record from a client, with the client's key. */
 export interface KeyedBody {
   readonly clientUid: string;
-  readonly body: unknown;
+  readonly body: ReadBody;
 }
 
-/** What is about to be saved, for the words of a refusal. */
+/** The values of the current attempt, for error messages. */
 interface Attempt {
   values: Values;
 }
 
-/** A record that was just made, or long ago with the same key. */
+/** A record that was created now, or earlier with the same key. */
 export interface CreatedRecord extends VersionedRecord {
   readonly isNew: boolean;
 }
 
-/** A number that was drawn is taken only if somebody typed it at that moment: so often in a row is no accident. */
+/** A drawn number is taken only when somebody typed it at that moment; so many times in a row is not a coincidence. */
 const DRAWS = 5;
 
-/** Reads, checks and saves what clients send for one kind of record. What is wrong is thrown as a 400. */
+/** Validates and saves the records of one kind. Invalid input is thrown as a 400. */
 export class ResourceInput {
   readonly #resource: ServerResource;
   readonly #repository: ResourceRepository;
-  /** Made once: a schema is compiled when it first reads something. */
-  readonly #partial: ServerResource['input'];
 
   constructor(resource: ServerResource, repository: ResourceRepository) {
     this.#resource = resource;
     this.#repository = repository;
-    this.#partial = resource.input.partial();
   }
 
   /**
-   * A new record: what the body leaves out gets the default that the domain gives it. With a key that its client has
-   * used before, the record that was made then: whatever the body holds, it is a repetition.
+   * Creates a record with the domain's defaults for missing fields. When the key was used before, returns the record
+   * that was created then, whatever the body contains: it is a repetition.
    */
-  async create(company: CompanyDoor, body: unknown, clientUid: string | null): Promise<CreatedRecord> {
+  async create(company: CompanyConnection, body: ReadBody, clientUid: string | null): Promise<CreatedRecord> {
     const made = async (): Promise<CreatedRecord | undefined> => {
       const found = clientUid && (await company.within((scope) => this.#keyed(scope, clientUid)));
       return found ? { ...found, isNew: false } : undefined;
@@ -60,7 +59,8 @@ export class ResourceInput {
     try {
       return (await made()) ?? (await this.#insert(company, body, clientUid));
     } catch (error) {
-      // Another request with this key may have made it since, and what this one ran into is its own record.
+      // Another request with this key may have created it in the meantime, and the failure may be caused by that
+      // record.
       const known = await made();
       if (known) return known;
       throw error;
@@ -68,37 +68,40 @@ export class ResourceInput {
   }
 
   /**
-   * Many new records by one statement, behind `drawChange`. Fails where any of them cannot be made or was made before, and
-   * makes none then: `create`, one after the other, finds out why.
+   * Creates many records with one statement, after `drawChange`. Fails, creating nothing, when one of them is invalid
+   * or exists; calling `create` for each then shows why.
    */
   async createAll(scope: CompanyScope, bodies: readonly KeyedBody[]): Promise<readonly KeyedRecord[]> {
     const drafts = bodies.map(({ clientUid, body }): KeyedDraft => {
-      const { fields, errors } = readBody(this.#resource.input, body);
-      if (Object.keys(errors).length > 0) throw invalidInput(errors);
-      return { clientUid, values: this.#whole(fields) };
+      if (Object.keys(body.errors).length > 0) throw invalidInput(body.errors);
+      return { clientUid, values: this.#whole(body.fields) };
     });
     return this.#repository.insertAll(scope, drafts);
   }
 
-  async #insert(company: CompanyDoor, body: unknown, clientUid: string | null): Promise<CreatedRecord> {
+  async #insert(
+    company: CompanyConnection,
+    body: ReadBody,
+    clientUid: string | null,
+  ): Promise<CreatedRecord> {
     return this.#saved(company, async (scope, attempt) => {
-      attempt.values = this.#whole(await this.#read(this.#resource.input, { scope, body, except: null }));
+      attempt.values = this.#whole(await this.#checked(body, { scope, except: null }));
       return { ...(await this.#repository.insert(scope, attempt.values, clientUid)), isNew: true };
     });
   }
 
-  /** A change of the fields that the body holds; undefined where there is no such record (any more). */
+  /** Changes the fields in the body; undefined when the record does not exist (any more). */
   async update(
-    company: CompanyDoor,
+    company: CompanyConnection,
     id: number,
-    change: { readonly body: unknown; readonly expected: Expected },
+    change: { readonly body: ReadBody; readonly expected: Expected },
   ): Promise<VersionedRecord | undefined> {
     const { body, expected } = change;
     return this.#saved(company, async (scope, attempt) => {
       const found = await this.#repository.findLocked(scope, id);
       if (!found) return undefined;
       assertCurrent(found, expected);
-      attempt.values = await this.#read(this.#partial, { scope, body, except: id });
+      attempt.values = await this.#checked(body, { scope, except: id });
       return this.#repository.update(scope, id, attempt.values);
     });
   }
@@ -115,11 +118,11 @@ export class ResourceInput {
     return found;
   }
 
-  async #read(
-    schema: ServerResource['input'],
-    given: { readonly scope: CompanyScope; readonly body: unknown; readonly except: number | null },
+  /** Returns the fields of a body, or throws all its errors, including those that only the database knows. */
+  async #checked(
+    { fields, errors }: ReadBody,
+    given: { readonly scope: CompanyScope; readonly except: number | null },
   ): Promise<Values> {
-    const { fields, errors } = readBody(schema, given.body);
     const all = {
       ...errors,
       ...(await this.#takenKeys(fields, given)),
@@ -137,8 +140,11 @@ export class ResourceInput {
     for (const key of this.#resource.uniqueKeys) {
       const value = fields[key.field];
       if (value === undefined || this.#isDrawn(key, fields)) continue;
-      const twin = await this.#repository.findTwin(given.scope, key, value, given.except);
-      if (twin !== undefined) Object.assign(errors, this.#taken(key));
+      const duplicate = await this.#repository.findDuplicate(given.scope, key, {
+        value,
+        except: given.except,
+      });
+      if (duplicate !== undefined) Object.assign(errors, this.#taken(key));
     }
     return errors;
   }
@@ -154,26 +160,27 @@ export class ResourceInput {
     return errors;
   }
 
-  /** All fields of a new record: those that were sent, those that follow from them, and what the domain gives the rest. */
+  /** All fields of a new record: sent fields, derived ones, and defaults. */
   #whole(fields: Values): Values {
     const blank = this.#resource.spec.blank({ now: Date.now(), random: randomInt(1_000_000) / 1_000_000 });
     return { ...blank, ...this.#resource.defaults, ...fields, ...this.#derived(fields) };
   }
 
-  /** What follows from the other fields must keep the rules of its own field too. */
+  /** Derived values must obey the rules of their fields too. */
   #derived(fields: Values): Values {
-    const read = readBody(this.#partial, this.#resource.derive?.(fields));
+    if (!this.#resource.derive) return {};
+    const read = readBody(this.#resource.input.partial(), this.#resource.derive(fields));
     if (Object.keys(read.errors).length > 0) throw invalidInput(read.errors);
     return read.fields;
   }
 
   /**
-   * What was right when it was checked may be wrong when it is saved: of several that save one value at once,
-   * the constraint lets one in, and a record that is referred to may just have been deleted. A broken constraint ends
-   * its transaction, so that each draw of a number has one of its own.
+   * Saves, and handles conflicts after the validation: of several requests that save the same value, the constraint
+   * accepts one, and a referenced record may just have been deleted. A violated constraint ends its transaction, so
+   * each draw of a number runs in one of its own.
    */
   async #saved<T>(
-    company: CompanyDoor,
+    company: CompanyConnection,
     save: (scope: CompanyScope, attempt: Attempt) => Promise<T>,
   ): Promise<T> {
     for (let draw = 1; ; draw += 1) {
@@ -194,7 +201,7 @@ export class ResourceInput {
     return this.#resource.uniqueKeys.find(({ constraint }) => constraint === error.constraint);
   }
 
-  /** The refusal of a record that is referred to and gone, or the error itself where it is another one. */
+  /** The error for a referenced record that was deleted, or the original error when it is another one. */
   #lostReference(error: unknown, values: Values): unknown {
     if (!(error instanceof ForeignKeyViolationError)) return error;
     const lost = this.#resource.references.find(({ constraint }) => constraint === error.constraint);

@@ -5,7 +5,7 @@ import { projects } from './projects.ts';
 import type { ServerResource } from './server-resource.ts';
 import { workOrders } from './work-orders.ts';
 
-/** Every kind of record that the domain knows has a description here, or this does not compile. */
+/** Every kind of record in the domain needs an entry here, or this does not compile. */
 export const serverResources: Readonly<Record<ResourceName, ServerResource>> = {
   customers,
   projects,

@@ -4,27 +4,25 @@ import { deviceCookie, shownDevice } from '../auth/device-cookie.ts';
 import { passwordMatches } from '../auth/passwords.ts';
 import { renewSession } from '../auth/renewal.ts';
 import type { SignInThrottle } from '../auth/sign-in-throttle.ts';
-import { type Bearer, TokenError, type Tokens } from '../auth/tokens.ts';
+import { TokenError, type Tokens } from '../auth/tokens.ts';
+import { announcement, EXTENSIONS, type Extensions } from '../config/extensions.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { onBehalfOf } from '../db/on-behalf-of.ts';
 import { onceMore } from '../db/once-more.ts';
-import { announcement, type Extensions } from '../extensions.ts';
-import { bodySchema, describedAnswer } from '../http/api-schema.ts';
 import { BODY_LIMITS } from '../http/body-limits.ts';
 import { clientNetwork } from '../http/client-network.ts';
 import { registerEndpoint } from '../http/endpoint.ts';
 import { textField, verbatimField } from '../http/fields.ts';
 import { type Problem, unauthorized } from '../http/problem.ts';
-import { requiredBody } from '../http/read-body.ts';
 import { authentication, callerOf } from '../plugins/authentication.ts';
 import { noteUser } from '../plugins/request-senders.ts';
 import { findUser, findUserByName, type User } from '../repositories/accounts.ts';
 import { storeToken } from '../repositories/refresh-tokens.ts';
-import { beginSession, revokeSession } from '../repositories/sessions.ts';
+import { type Bearer, beginSession, revokeSession } from '../repositories/sessions.ts';
 
 const credentials = z.object({ username: textField({ max: 150 }), password: verbatimField() });
 const refreshInput = z.object({ refresh: verbatimField() });
-const sync = z.object({ v: z.literal(1), features: z.array(z.string()) }).optional();
+const sync = z.object({ v: z.literal(1), features: z.array(z.enum(EXTENSIONS)) }).optional();
 const tokenPair = z.object({ access: z.string(), refresh: z.string(), sync });
 const profile = z.object({
   id: z.int(),
@@ -35,6 +33,8 @@ const profile = z.object({
   sync,
 });
 
+type TokenPair = Pick<z.output<typeof tokenPair>, 'access' | 'refresh'>;
+
 const TAGS = ['auth'];
 
 export interface AuthServices {
@@ -44,10 +44,18 @@ export interface AuthServices {
   readonly throttleOver: (db: Database) => SignInThrottle;
 }
 
-/** Sign-in, renewal of tokens, and who is signed in. */
+/** Registers sign-in, renewal of tokens, sign-out, and the profile. */
 export async function authRoutes(app: FastifyInstance, services: AuthServices): Promise<void> {
-  const { db, tokens, extensions, throttleOver } = services;
+  registerSignIn(app, services);
+  registerRenewal(app, services);
+  registerSignOut(app, services);
+  await app.register(async (signedIn) => {
+    signedIn.addHook('onRequest', authentication(services.db, services.tokens));
+    registerProfile(signedIn, services);
+  });
+}
 
+function registerSignIn(app: FastifyInstance, services: AuthServices): void {
   registerEndpoint(app, '/api/v1/auth/token/', {
     POST: {
       bodyLimit: BODY_LIMITS.signIn,
@@ -55,33 +63,19 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
         tags: TAGS,
         summary: 'Sign in',
         security: [],
-        ...bodySchema(credentials),
-        response: describedAnswer(200, tokenPair),
+        body: credentials,
+        response: { 200: tokenPair.describe('OK') },
       },
-      handler: async (request, reply) => {
-        const { username, password } = requiredBody(credentials, request.body);
-        // Whoever floods this keeps those of other networks waiting for no more than a turn.
-        const theirs = onBehalfOf(db, { name: `network ${clientNetwork(request.ip)}` });
-        const throttle = throttleOver(theirs);
-        const user = await findUserByName(theirs, username);
-        const device = user ? await shownDevice(request, tokens, user.id) : null;
-        const attempt = { username, userId: user?.id, address: request.ip, device };
-        const wentWell = await throttle.admit(attempt);
-        const matches = await passwordMatches(user?.passwordHash, password);
-        const pair =
-          user && matches && user.isActive
-            ? await signIn(theirs, tokens, user, throttle.networkOf(attempt, user.id))
-            : null;
-        if (!user || !pair)
-          throw unauthorized({ detail: 'No active account found with the given credentials' });
-        noteUser(request, user);
-        await wentWell();
-        reply.header('set-cookie', await deviceCookie(request, tokens, user.id));
-        return { ...pair, ...announcement(extensions) };
+      async handler(request, reply) {
+        const { user, pair } = await signIn(services, request, request.body);
+        reply.header('set-cookie', await deviceCookie(request, services.tokens, user.id));
+        return { ...pair, ...announcement(services.extensions) };
       },
     },
   });
+}
 
+function registerRenewal(app: FastifyInstance, services: AuthServices): void {
   registerEndpoint(app, '/api/v1/auth/token/refresh/', {
     POST: {
       bodyLimit: BODY_LIMITS.signIn,
@@ -89,16 +83,18 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
         tags: TAGS,
         summary: 'Exchange a refresh token for a new pair; each can be used once',
         security: [],
-        ...bodySchema(refreshInput),
-        response: describedAnswer(200, tokenPair),
+        body: refreshInput,
+        response: { 200: tokenPair.describe('OK') },
       },
-      handler: async (request) => {
-        const { refresh } = requiredBody(refreshInput, request.body);
-        return { ...(await renew(services, request, refresh)), ...announcement(extensions) };
-      },
+      handler: async (request) => ({
+        ...(await renew(services, request, request.body.refresh)),
+        ...announcement(services.extensions),
+      }),
     },
   });
+}
 
+function registerSignOut(app: FastifyInstance, { db, tokens }: AuthServices): void {
   registerEndpoint(app, '/api/v1/auth/token/blacklist/', {
     POST: {
       bodyLimit: BODY_LIMITS.signIn,
@@ -106,42 +102,69 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
         tags: TAGS,
         summary: 'Sign out: end the session that a refresh token belongs to',
         security: [],
-        ...bodySchema(refreshInput),
-        response: describedAnswer(200, z.object({})),
+        body: refreshInput,
+        response: { 200: z.object({}).describe('OK') },
       },
-      handler: async (request) => {
-        const { refresh } = requiredBody(refreshInput, request.body);
-        const { userId, sessionId } = await bearerOf(tokens, refresh);
+      async handler(request) {
+        const { userId, sessionId } = await bearerOf(tokens, request.body.refresh);
         noteUser(request, { id: userId });
         await revokeSession(db, sessionId);
         return {};
       },
     },
   });
+}
 
-  await app.register(async (signedIn) => {
-    signedIn.addHook('onRequest', authentication(db, tokens));
-    registerEndpoint(signedIn, '/api/v1/auth/user/', {
-      GET: {
-        schema: { tags: TAGS, summary: 'The signed-in user', response: describedAnswer(200, profile) },
-        handler: async (request) => {
-          const { id, username, email, firstName, lastName } = callerOf(request);
-          const names = { first_name: firstName, last_name: lastName };
-          return { id, username, email, ...names, ...announcement(extensions) };
-        },
+function registerProfile(app: FastifyInstance, { extensions }: AuthServices): void {
+  registerEndpoint(app, '/api/v1/auth/user/', {
+    GET: {
+      schema: { tags: TAGS, summary: 'The signed-in user', response: { 200: profile.describe('OK') } },
+      async handler(request) {
+        const { id, username, email, firstName, lastName } = callerOf(request);
+        const names = { first_name: firstName, last_name: lastName };
+        return { id, username, email, ...names, ...announcement(extensions) };
       },
-    });
+    },
   });
 }
 
-/** Begins a session; it and its first refresh token are stored together, or neither. Null where the user may not. */
+/**
+ * Checks a user name and password, and begins a session. Throws a 401 when they are wrong, and a 429 after too many
+ * failures.
+ */
 async function signIn(
+  { db, tokens, throttleOver }: AuthServices,
+  request: FastifyRequest,
+  { username, password }: z.output<typeof credentials>,
+): Promise<{ readonly user: User; readonly pair: TokenPair }> {
+  // A flood from one network delays those of other networks by one turn at most.
+  const theirs = onBehalfOf(db, { name: `network ${clientNetwork(request.ip)}` });
+  const throttle = throttleOver(theirs);
+  const user = await findUserByName(theirs, username);
+  const device = user ? await shownDevice(request, tokens, user.id) : null;
+  const attempt = { username, userId: user?.id, address: request.ip, device };
+  const wentWell = await throttle.admit(attempt);
+  const matches = await passwordMatches(user?.passwordHash, password);
+  const network = user && matches && user.isActive ? throttle.networkOf(attempt, user.id) : undefined;
+  const pair = user && network !== undefined ? await begin(theirs, tokens, { user, network }) : null;
+  if (!user || !pair) {
+    throw unauthorized({ detail: 'No active account found with the given credentials' });
+  }
+  noteUser(request, user);
+  await wentWell();
+  return { user, pair };
+}
+
+/**
+ * Begins a session and stores its first refresh token in one transaction. Returns null when the user is no longer
+ * allowed to.
+ */
+async function begin(
   db: Database,
   tokens: Tokens,
-  user: User,
-  network: string,
-): Promise<z.infer<typeof tokenPair> | null> {
-  const begin = async (tx: Transaction): Promise<z.infer<typeof tokenPair> | null> => {
+  { user, network }: { readonly user: User; readonly network: string },
+): Promise<TokenPair | null> {
+  const stored = async (tx: Transaction): Promise<TokenPair | null> => {
     const sessionId = await beginSession(tx, user, network);
     if (sessionId === null) return null;
     const bearer = { userId: user.id, sessionId };
@@ -149,14 +172,14 @@ async function signIn(
     await storeToken(tx, bearer, refresh);
     return { access: await tokens.access(bearer), refresh: refresh.token };
   };
-  return onceMore(() => db.transaction(begin));
+  return onceMore(() => db.transaction(stored));
 }
 
 async function renew(
   { db, tokens }: AuthServices,
   request: FastifyRequest,
   token: string,
-): Promise<z.infer<typeof tokenPair>> {
+): Promise<TokenPair> {
   const bearer = await bearerOf(tokens, token);
   const theirs = onBehalfOf(db, { name: `user ${bearer.userId}` });
   const user = await findUser(theirs, bearer.userId);
@@ -167,7 +190,7 @@ async function renew(
       code: 'no_active_account',
     });
   }
-  const renewal = await renewSession(theirs, tokens, bearer, token);
+  const renewal = await renewSession(theirs, tokens, { bearer, token });
   switch (renewal.outcome) {
     case 'renewed':
       return { access: await tokens.access(bearer), refresh: renewal.refresh.token };

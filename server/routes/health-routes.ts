@@ -1,27 +1,30 @@
-import type { FastifyInstance, FastifySchema } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { DiskWatch } from '../db/disk-watch.ts';
-import type { Draining } from '../draining.ts';
-import { describedAnswer } from '../http/api-schema.ts';
 import { registerEndpoint } from '../http/endpoint.ts';
+import { detailBody } from '../http/failure-bodies.ts';
 import { unavailable } from '../http/problem.ts';
 import { API_HEALTH_PATH, LIVE_PATH, READY_PATH } from '../plugins/health-paths.ts';
+import type { Draining } from '../process/draining.ts';
 
-/** A load balancer asks every few seconds, and takes no answer for a bad one. */
+/** Load balancers ask every few seconds and treat a missing answer as a failure. */
 const DATABASE_LIMIT_MS = 2_000;
 
 interface HealthServices {
   readonly disk: DiskWatch;
   readonly draining: Draining;
-  /** How long the database may take for its answer, in ms. */
+  /** How long the database may take to respond, in ms. */
   readonly databaseLimitMs?: number | undefined;
 }
 
-/** For load balancers and people: whether the process lives, and whether requests should be sent to it. */
+/**
+ * Registers the health checks for load balancers and people: whether the process is alive, and whether to send requests
+ * to it.
+ */
 export async function healthRoutes(app: FastifyInstance, services: HealthServices): Promise<void> {
   const { disk, draining, databaseLimitMs = DATABASE_LIMIT_MS } = services;
   const databaseAnswers = singleQuestion(async () => {
-    // Half of the time may go by in waiting for a connection: then the server is busy, and the database is not asked.
+    // Half of the time may pass waiting for a connection; then the server is busy, and the database is not queried.
     await disk.db.query('select 1', [], { sender: { name: 'health' }, waitMs: databaseLimitMs / 2 });
     await disk.assertRoom();
   }, databaseLimitMs);
@@ -31,7 +34,7 @@ export async function healthRoutes(app: FastifyInstance, services: HealthService
     await databaseAnswers();
     return OK;
   };
-  // Without a redirect from one to the other: a probe would take that for an answer.
+  // Both addresses answer without a redirect, which a probe would take for the answer.
   for (const end of ['', '/']) {
     app.get(LIVE_PATH + end, { schema: schemaOf('Whether the process answers', end) }, live);
     app.get(READY_PATH + end, { schema: schemaOf('Whether to send requests here', end) }, ready);
@@ -41,24 +44,24 @@ export async function healthRoutes(app: FastifyInstance, services: HealthService
   });
 }
 
-const OK = { status: 'ok' };
+const OK = { status: 'ok' } as const;
 
-function schemaOf(summary: string, end = ''): FastifySchema {
+function schemaOf(summary: string, end = '') {
   return {
     hide: end !== '',
     tags: ['health'],
     summary,
     security: [],
     response: {
-      ...describedAnswer(200, z.object({ status: z.literal('ok') })),
-      503: { description: 'Not at the moment' },
+      200: z.object({ status: z.literal('ok') }).describe('OK'),
+      503: detailBody.describe('Not at the moment'),
     },
   };
 }
 
 /**
- * Asks the database, and fails where the answer takes too long. Who asks while an answer is awaited waits for
- * the same one: a database that hangs is not asked more and more.
+ * Queries the database, and fails when that takes too long. Concurrent calls share one query, so that a hanging
+ * database does not get more and more of them.
  */
 function singleQuestion(ask: () => Promise<void>, limitMs: number): () => Promise<void> {
   let asked: Promise<void> | undefined;

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sumStats } from '../../src/domain/dashboard-stats.ts';
+import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import type { Tokens } from '../auth/tokens.ts';
-import { companyDoor } from '../db/company-scope.ts';
+import type { Extensions } from '../config/extensions.ts';
+import { type CompanyConnection, connectToCompany } from '../db/company-scope.ts';
 import type { Database } from '../db/database.ts';
-import type { Extensions } from '../extensions.ts';
 import { LARGE_ANSWER, registerEndpoint } from '../http/endpoint.ts';
 import { listEnvelope, pageOf } from '../http/page.ts';
 import { PagePlaces } from '../http/page-places.ts';
-import { notFound } from '../http/problem.ts';
 import type { AnswersUnderWay } from '../plugins/answers-under-way.ts';
 import { authentication, callerOf } from '../plugins/authentication.ts';
 import { expectedIn } from '../resources/expected-version.ts';
-import { type Change, type Outcome, RecordActions } from '../resources/record-actions.ts';
+import { type Outcome, RecordActions } from '../resources/record-actions.ts';
 import type { ServerResource } from '../resources/server-resource.ts';
 import { resourceSchemas } from './resource-schemas.ts';
 
@@ -23,7 +23,7 @@ export interface ResourceServices {
   readonly answers: AnswersUnderWay;
 }
 
-/** The collection and the items of every kind of record, for signed-in users. */
+/** Registers the collections and items of every kind of record, for signed-in users. */
 export async function resourceRoutes(app: FastifyInstance, services: ResourceServices): Promise<void> {
   services.answers.limit(app, services.tokens);
   app.addHook('onRequest', authentication(services.db, services.tokens));
@@ -36,19 +36,35 @@ function registerResource(
   resource: ServerResource,
 ): void {
   const actions = new RecordActions(resource, resources, extensions);
-  const schemas = resourceSchemas(resource);
-  const companyOf = (request: FastifyRequest) => companyDoor(db, callerOf(request).companyId);
-  const { path, name } = resource.spec;
-  const places = new PagePlaces();
+  const parts: RouteParts = {
+    path: resource.spec.path,
+    actions,
+    schemas: resourceSchemas(resource, actions.bodies, extensions),
+    companyOf: (request) => connectToCompany(db, callerOf(request).companyId),
+  };
+  registerCollection(app, parts);
+  registerStats(app, resource.spec.name, parts);
+  registerItem(app, parts);
+}
 
+interface RouteParts {
+  readonly path: string;
+  readonly actions: RecordActions;
+  readonly schemas: ReturnType<typeof resourceSchemas>;
+  companyOf(request: FastifyRequest): CompanyConnection;
+}
+
+function registerCollection(app: FastifyInstance, { path, actions, schemas, companyOf }: RouteParts): void {
+  const places = new PagePlaces();
   registerEndpoint(app, path, {
     GET: {
       schema: schemas.list,
       ...LARGE_ANSWER,
-      handler: async (request) => {
-        const page = pageOf(request);
+      async handler(request) {
         const { place, found } = await companyOf(request).within((scope) =>
-          places.read(page, String(callerOf(request).id), (rows) => actions.repository.list(scope, rows)),
+          places.read(pageOf(request.query), String(callerOf(request).id), (rows) =>
+            actions.repository.list(scope, rows),
+          ),
         );
         return listEnvelope(request, place, found);
       },
@@ -59,7 +75,13 @@ function registerResource(
         answer(reply, await actions.create(companyOf(request), request.body)),
     },
   });
+}
 
+function registerStats(
+  app: FastifyInstance,
+  name: ResourceName,
+  { path, actions, schemas, companyOf }: RouteParts,
+): void {
   registerEndpoint(app, `${path}dashboard_stats/`, {
     GET: {
       schema: schemas.stats,
@@ -67,37 +89,32 @@ function registerResource(
         sumStats(name, await companyOf(request).within((scope) => actions.repository.countByStatus(scope))),
     },
   });
+}
 
+function registerItem(app: FastifyInstance, { path, actions, schemas, companyOf }: RouteParts): void {
   registerEndpoint(app, `${path}:id/`, {
     GET: {
       schema: schemas.read,
-      handler: async (request, reply) => answer(reply, await actions.read(companyOf(request), idOf(request))),
+      handler: async (request, reply) =>
+        answer(reply, await actions.read(companyOf(request), request.params.id)),
     },
     PATCH: {
       schema: schemas.update,
-      handler: async (request, reply) =>
-        answer(reply, await actions.update(companyOf(request), idOf(request), changeIn(request))),
+      async handler(request, reply) {
+        const change = { body: request.body, expected: expectedIn(request.headers['if-match']) };
+        return answer(reply, await actions.update(companyOf(request), request.params.id, change));
+      },
     },
     DELETE: {
       schema: schemas.remove,
-      handler: async (request, reply) =>
-        answer(reply, await actions.remove(companyOf(request), idOf(request), changeIn(request))),
+      async handler(request, reply) {
+        const expected = expectedIn(request.headers['if-match']);
+        return answer(reply, await actions.remove(companyOf(request), request.params.id, expected));
+      },
     },
   });
 }
 
 function answer(reply: FastifyReply, { status, body, headers = {} }: Outcome): FastifyReply {
   return reply.code(status).headers(headers).send(body);
-}
-
-function changeIn(request: FastifyRequest): Change {
-  return { body: request.body, expected: expectedIn(request.headers['if-match']) };
-}
-
-/** The id in the address; one that no row can have is a 404 like any other. */
-function idOf(request: FastifyRequest): number {
-  const text = String((request.params as Record<string, unknown>)['id']);
-  const id = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
-  if (!Number.isSafeInteger(id)) throw notFound();
-  return id;
 }

@@ -1,110 +1,94 @@
-import type { FastifySchema } from 'fastify';
 import { z } from 'zod';
 import { DASHBOARD_STATS } from '../../src/domain/dashboard-stats.ts';
-import { bodySchema, describedAnswer } from '../http/api-schema.ts';
+import type { Extensions } from '../config/extensions.ts';
+import { detailBody } from '../http/failure-bodies.ts';
+import { pageQuery } from '../http/page.ts';
+import { readableBody } from '../http/read-body.ts';
+import { type RecordBodies, recordSchema } from '../resources/record-bodies.ts';
 import type { ServerResource } from '../resources/server-resource.ts';
 
-const itemParams = {
-  type: 'object',
-  properties: { id: { type: 'integer', minimum: 1 } },
-  required: ['id'],
-};
-const pageQuery = {
-  type: 'object',
-  properties: {
-    page: { type: 'integer', minimum: 1, default: 1 },
-    page_size: {
-      type: 'integer',
-      minimum: 1,
-      maximum: 1000,
-      default: 100,
-      description:
-        'At most: where the longest records of the list would make a page larger than 2 MB, all pages are shorter',
-    },
-    exact: {
-      type: 'integer',
-      enum: [1],
-      description: 'In next and previous: pages have exactly page_size rows',
-    },
-  },
-};
+const itemParams = z.object({
+  /** An id that no row can have is a 404 like any other. */
+  id: z
+    .string()
+    .regex(/^\d{1,16}$/, { error: 'Not found.' })
+    .transform(Number)
+    .refine(Number.isSafeInteger, { error: 'Not found.' })
+    .meta({ type: 'integer', minimum: 1 }),
+});
 
-/** How the API page describes the operations of one kind of record. */
-export function resourceSchemas(resource: ServerResource) {
-  const { plural, noun } = resource.spec.label;
+/** The schemas of the operations on one kind of record. */
+export function resourceSchemas(resource: ServerResource, bodies: RecordBodies, extensions: Extensions) {
+  const { plural } = resource.spec.label;
   const tags = [resource.spec.name];
-  const record = z.object({
-    id: z.int(),
-    created_at: z.iso.datetime(),
-    updated_at: z.iso.datetime(),
-    ...Object.fromEntries(resource.spec.fields.map((field) => [field, leavingField(resource, field)])),
-  });
-  const list = z.object({
-    count: z.int(),
-    next: z.url().nullable(),
-    previous: z.url().nullable(),
-    results: z.array(record),
-  });
-  const stats = z.object(
-    Object.fromEntries(
-      DASHBOARD_STATS.filter((stat) => stat.resource === resource.spec.name).map((stat) => [
-        stat.key,
-        z.int().describe(stat.label),
-      ]),
-    ),
-  );
-  const failure = (status: number, description: string) => ({ [status]: { description } });
-
+  const record = recordSchema(resource, extensions);
   return {
     list: {
       tags,
       summary: `${plural}, newest first`,
       querystring: pageQuery,
-      response: { ...describedAnswer(200, list), ...failure(404, 'No such page') },
+      response: { 200: listOf(record).describe('OK'), 404: detailBody.describe('No such page') },
     },
     create: {
       tags,
-      summary: `Add a ${noun}`,
-      ...bodySchema(resource.input),
-      response: { ...describedAnswer(201, record), ...failure(400, 'Texts by field') },
+      summary: `Add a ${resource.spec.label.noun}`,
+      body: readableBody(bodies.whole),
+      response: {
+        201: record.describe('Added'),
+        ...(extensions.has('client-uid') ? { 200: record.describe('It was added before') } : {}),
+      },
     },
     stats: {
       tags,
       summary: `Figures of the ${plural.toLowerCase()} for the dashboard`,
-      response: describedAnswer(200, stats),
+      response: { 200: statsOf(resource).describe('OK') },
     },
-    read: {
-      tags,
-      summary: `One ${noun}`,
-      params: itemParams,
-      response: { ...describedAnswer(200, record), ...failure(404, 'Not found') },
-    },
-    update: {
-      tags,
-      summary: `Change fields of a ${noun}`,
-      params: itemParams,
-      ...bodySchema(resource.input.partial()),
-      response: {
-        ...describedAnswer(200, record),
-        ...failure(400, 'Texts by field'),
-        ...failure(404, 'Not found'),
-      },
-    },
-    remove: {
-      tags,
-      summary: `Delete a ${noun}`,
-      params: itemParams,
-      response: {
-        ...failure(204, 'Deleted'),
-        ...failure(404, 'Not found'),
-        ...failure(409, 'Others refer to it'),
-      },
-    },
-  } satisfies Record<string, FastifySchema>;
+    ...itemSchemas(resource, { record, change: bodies.partial }, extensions),
+  };
 }
 
-function leavingField(resource: ServerResource, field: string): z.ZodType {
-  if (resource.references.some((reference) => reference.field === field)) return z.int();
-  const entering = resource.input.shape[field] as z.ZodType | undefined;
-  return resource.output?.[field]?.schema ?? entering ?? z.any();
+function itemSchemas(
+  resource: ServerResource,
+  { record, change }: { readonly record: z.ZodObject; readonly change: z.ZodObject },
+  extensions: Extensions,
+) {
+  const { noun } = resource.spec.label;
+  const item = { tags: [resource.spec.name], params: itemParams };
+  const notFound = { 404: detailBody.describe('Not found') };
+  const outdated = extensions.has('if-match')
+    ? { 412: record.describe('It is not of the version expected: as it is now') }
+    : {};
+  return {
+    read: { ...item, summary: `One ${noun}`, response: { 200: record.describe('OK'), ...notFound } },
+    update: {
+      ...item,
+      summary: `Change fields of a ${noun}`,
+      body: readableBody(change),
+      response: { 200: record.describe('OK'), ...notFound, ...outdated },
+    },
+    remove: {
+      ...item,
+      summary: `Delete a ${noun}`,
+      response: {
+        204: z.undefined().describe('Deleted'),
+        ...notFound,
+        409: detailBody.describe('Others refer to it'),
+        ...outdated,
+      },
+    },
+  };
+}
+
+function listOf(record: z.ZodObject) {
+  return z.object({
+    count: z.int(),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    results: z.array(record),
+  });
+}
+
+function statsOf(resource: ServerResource): z.ZodObject {
+  const stats = DASHBOARD_STATS.filter((stat) => stat.resource === resource.spec.name);
+  return z.object(Object.fromEntries(stats.map(({ key, label }) => [key, z.int().describe(label)])));
 }

@@ -7,7 +7,7 @@ export interface DemoTimes {
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
-/** The day that is so many days from `now`, or before it where that is negative: 'YYYY-MM-DD'. */
+/** The day `days` after `now`, or before it when negative: 'YYYY-MM-DD'. */
 export function dayFrom(now: Date, days: number): string {
   return minutesBefore(now, -days * DAY_MINUTES)
     .toISOString()
@@ -18,12 +18,12 @@ export function minutesBefore(now: Date, minutes: number): Date {
   return new Date(now.getTime() - minutes * MINUTE_MS);
 }
 
-/** Minutes since a day that is so many days from now; at least one. */
+/** Minutes since a day relative to today; at least one. */
 export function minutesSince(days: number): number {
   return Math.max(1, -days * DAY_MINUTES);
 }
 
-/** The day, counted from today, on which something was added. */
+/** The day, relative to today, on which something was added. */
 export function dayAdded({ addedMinutesAgo }: Pick<DemoTimes, 'addedMinutesAgo'>): number {
   return -Math.floor(addedMinutesAgo / DAY_MINUTES);
 }

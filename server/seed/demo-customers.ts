@@ -14,10 +14,10 @@ type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];
 const COUNT = 200;
 const DAY = 24 * 60;
 const OLDEST_DAYS = 270;
-/** Whoever is still being won over came not long ago. */
+/** Leads and prospects are recent. */
 const RECENT_DAYS = 60;
 
-/** The customers of the demo company, oldest first: the same ones every time. */
+/** The customers of the demo company, oldest first; always the same. */
 export function demoCustomers(): readonly DemoCustomer[] {
   const random = new SeededRandom(20_260_117);
   const emails = new Set<string>();
@@ -62,7 +62,7 @@ function demoCustomer(
   };
 }
 
-/** Some homeowners give their employer; the others of them have no company. */
+/** Some homeowners state their employer; the others have no company. */
 function companyOf(random: SeededRandom, type: CustomerType): string {
   if (type !== 'residential') return random.pick(COMPANIES[type]);
   return random.next() < 0.05 ? random.pick(COMPANIES.commercial) : '';
@@ -82,7 +82,7 @@ function statusOf(random: SeededRandom, isRecent: boolean): CustomerStatus {
       ]);
 }
 
-/** Below example.com, which is kept free for examples: nothing sent there reaches anybody. */
+/** Under example.com, which is reserved, so that mail to it reaches nobody. */
 function emailOf(name: string, company: string, taken: Set<string>): string {
   const local = lettersOf(name);
   const domain = company === '' ? 'example.com' : `${lettersOf(company).replaceAll('.', '')}.example.com`;

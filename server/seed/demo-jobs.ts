@@ -9,9 +9,9 @@ import type { SeededRandom } from './seeded-random.ts';
 type ProjectType = (typeof PROJECT_TYPES)[number];
 export type JobStatus = (typeof PROJECT_STATUSES)[number];
 
-/** One job of the demo company: its project, estimates and work orders are made from it. */
+/** A job of the demo company, from which its project, estimates and work orders are made. */
 export interface DemoJob extends DemoTimes {
-  /** The customer's place in the list of demo customers. */
+  /** The index in the list of demo customers. */
   readonly customer: number;
   readonly site: SiteAddress;
   readonly type: ProjectType;
@@ -19,7 +19,7 @@ export interface DemoJob extends DemoTimes {
   readonly description: string;
   readonly status: JobStatus;
   readonly priority: (typeof PROJECT_PRIORITIES)[number];
-  /** In days from today; null where nothing is planned. */
+  /** In days from today; null when nothing is planned. */
   readonly start: number | null;
   readonly end: number | null;
   readonly cents: number;
@@ -28,10 +28,10 @@ export interface DemoJob extends DemoTimes {
 const COUNT = 150;
 const OLDEST_DAYS = 250;
 const DAY_MINUTES = 24 * 60;
-/** A job mostly brings its customer: it is one of those that came last. */
+/** Most jobs belong to customers that were added recently. */
 const NEWEST_CUSTOMERS = 40;
 
-/** The jobs of the demo company, oldest first, more of them lately. */
+/** The jobs of the demo company, oldest first, with more of them recently. */
 export function demoJobs(random: SeededRandom, customers: readonly DemoCustomer[]): readonly DemoJob[] {
   const jobs = Array.from({ length: COUNT }, (_, index): DemoJob => {
     const daysAgo = 1 + Math.floor(OLDEST_DAYS * (1 - index / COUNT) ** 1.6);
@@ -65,7 +65,7 @@ export function demoJobs(random: SeededRandom, customers: readonly DemoCustomer[
   return jobs.sort((a, b) => b.addedMinutesAgo - a.addedMinutesAgo);
 }
 
-/** Who was a customer by then; leads and prospects have no jobs, and those who left have old ones only. */
+/** Who was a customer at that time; leads and prospects have no jobs, and former customers only old ones. */
 function customerAt(
   random: SeededRandom,
   customers: readonly DemoCustomer[],
@@ -79,7 +79,7 @@ function customerAt(
   return random.pick([first, ...others]);
 }
 
-/** Each type in its turn at first, so that none is missing; then as often as they come. */
+/** Each type once at first, so that none is missing; then by frequency. */
 function typeOf(random: SeededRandom, index: number): ProjectType {
   return (
     PROJECT_TYPES[index] ??
@@ -120,7 +120,7 @@ function statusAt(random: SeededRandom, daysAgo: number): JobStatus {
   ]);
 }
 
-/** First and last day, seen from today: what is done ended before, and some of what runs is late. */
+/** First and last day relative to today: completed jobs ended before, and some running ones are late. */
 function spanOf(
   random: SeededRandom,
   { status, daysAgo, days }: { status: JobStatus; daysAgo: number; days: number },
@@ -143,7 +143,7 @@ function spanOf(
   }
 }
 
-/** Managers and insurers have jobs at other people's places, in their own state. */
+/** Property managers and insurers have jobs at other addresses, in their own state. */
 function siteOf(random: SeededRandom, owner: DemoCustomer | undefined): SiteAddress {
   if (!owner) throw new Error('A demo job has no customer');
   const { customer_type: type, address_line_1, city, state, postal_code } = owner.customer;

@@ -8,10 +8,10 @@ import { type DemoWorkOrder, demoWorkOrders } from './demo-work-orders.ts';
 import type { SeedRecord } from './seed-records.ts';
 import { SeededRandom } from './seeded-random.ts';
 
-/** All records of the demo company, oldest first. References hold a customer's place in the list of customers. */
+/** All records of the demo company, oldest first. References hold the index in the list of customers. */
 export type DemoRecords = Readonly<Record<ResourceName, readonly SeedRecord[]>>;
 
-/** The same ones every time, but for their dates, which lie around `now`. */
+/** Always the same, except for dates, which are relative to `now`. */
 export function demoRecords(now: Date): DemoRecords {
   const random = new SeededRandom(20_260_302);
   const customers = demoCustomers();
@@ -31,7 +31,7 @@ export function demoRecords(now: Date): DemoRecords {
   };
 }
 
-/** What stands behind the prefix of the demo company's last estimate. */
+/** The number in the demo company's last estimate. */
 export function lastEstimateNumber({ estimates }: DemoRecords): number {
   return estimates.length;
 }

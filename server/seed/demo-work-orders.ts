@@ -13,9 +13,9 @@ export interface DemoWorkOrder extends DemoTimes {
   readonly description: string;
   readonly status: WorkOrderStatus;
   readonly priority: (typeof WORK_ORDER_PRIORITIES)[number];
-  /** In days from today; null where none is set. */
+  /** In days from today; null when none is set. */
   readonly scheduled: number | null;
-  /** In dollars and cents; null where nobody has said. */
+  /** In dollars and cents; null when unknown. */
   readonly amount: string | null;
   /** The last part of its number. */
   readonly suffix: number;
@@ -28,7 +28,7 @@ interface Planned {
 
 const COUNT = 300;
 
-/** The work orders of the jobs, oldest first: what was done is before today, what comes is soon. */
+/** The work orders of the jobs, oldest first: completed ones before today, open ones soon. */
 export function demoWorkOrders(random: SeededRandom, jobs: readonly DemoJob[]): readonly DemoWorkOrder[] {
   const counts = stepCounts(random, jobs);
   return jobs
@@ -39,7 +39,7 @@ export function demoWorkOrders(random: SeededRandom, jobs: readonly DemoJob[]): 
     .sort((a, b) => b.addedMinutesAgo - a.addedMinutesAgo);
 }
 
-/** How many steps of each job have a work order: as suits its status, and then as many more as are missing. */
+/** How many steps of each job have a work order: by its status, and then as many more as are missing. */
 function stepCounts(random: SeededRandom, jobs: readonly DemoJob[]): readonly number[] {
   const wanted = { completed: 2, in_progress: 3, on_hold: 2, pending: 1, cancelled: 1 };
   const most = jobs.map(({ type }) => DEMO_WORK[type].steps.length);
@@ -62,7 +62,7 @@ function workOrder(
   { job, step, at, count }: { job: DemoJob; step: DemoStep; at: number; count: number },
 ): DemoWorkOrder {
   const plan = planned(random, { job, at, count });
-  // Written up to two days ahead of the work, one after the other, after the job itself.
+  // Written up to two days before the work, one after the other, after the job itself.
   const earliest = Math.max(1, job.addedMinutesAgo - 45 * (at + 1));
   const ahead = minutesSince((plan.scheduled ?? 0) - 2) + random.between(0, 600);
   const addedMinutesAgo = Math.min(earliest, ahead);
@@ -105,7 +105,7 @@ function planned(
   }
 }
 
-/** Of a job that runs, the last step but one is being done; the last one is soon, or should have been. */
+/** In a running job the last step but one is in progress; the last one is soon, or overdue. */
 function runningStep(random: SeededRandom, { day, left }: { day: number; left: number }): Planned {
   if (left > 1) return { status: 'completed', scheduled: Math.min(day, -1) };
   if (left === 1) return { status: 'in_progress', scheduled: random.between(-1, 0) };

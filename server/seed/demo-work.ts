@@ -2,18 +2,18 @@ import type { PROJECT_TYPES } from '../../src/domain/project.ts';
 
 type ProjectType = (typeof PROJECT_TYPES)[number];
 
-/** One part of a job that a crew is sent for. */
+/** One step of a job that a crew does. */
 export interface DemoStep {
   readonly title: string;
   readonly description: string;
-  /** Of the job's cost, in percent. */
+  /** Share of the job's cost, in percent. */
   readonly share: number;
 }
 
-/** What jobs of one type are about, what is done, and how long and dear they are. */
+/** Descriptions, steps, durations and costs of one type of job. */
 export interface DemoWork {
   readonly causes: readonly [DemoCause, ...DemoCause[]];
-  /** In the order in which they are done. */
+  /** In the order of the work. */
   readonly steps: readonly [DemoStep, ...DemoStep[]];
   readonly dollars: readonly [low: number, high: number];
   readonly days: readonly [low: number, high: number];

@@ -10,13 +10,13 @@ import { type SeedRecord, seedRecords } from './seed-records.ts';
 export const DEMO_SIGN_IN = { username: 'demo', password: 'restoration' } as const;
 
 /**
- * Fills a database without any company with the demo company, its user and its records, in one transaction.
- * Answers whether it did: a database that has a company is left alone, whatever company that is.
+ * Fills a database without any company with the demo company, its user and its records, in one transaction. Returns
+ * whether it did: a database with a company is left unchanged.
  */
 export async function seedDemo(db: Database, now: Date): Promise<boolean> {
   const passwordHash = await hashPassword(DEMO_SIGN_IN.password);
   return db.transaction(async (tx) => {
-    // Two servers that start on one new PostgreSQL database: the second one waits here, and finds a company.
+    // Of two servers that start on one new PostgreSQL database, the second waits here and then finds a company.
     await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     if ((await listCompanies(tx)).length > 0) return false;
     const company = await createCompany(tx, 'Northwind Restoration');
@@ -33,7 +33,7 @@ export async function seedDemo(db: Database, now: Date): Promise<boolean> {
   });
 }
 
-/** Whether the demo user can still sign in with the password that is printed at the start. */
+/** Whether the demo user can still sign in with the published password. */
 export async function demoSignInWorks(db: Database): Promise<boolean> {
   const user = await findUserByName(db, DEMO_SIGN_IN.username);
   return user?.isActive === true && (await passwordMatches(user.passwordHash, DEMO_SIGN_IN.password));

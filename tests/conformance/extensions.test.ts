@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EXTENSIONS } from '../../server/extensions.ts';
+import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { FEATURES } from '../../src/api/sync-api.ts';
 import { type Asked, over, type Pass, page, withBody, withRecords } from '../support/broken-server.ts';
 import { checkFake, failedIn, unseenIn } from '../support/conformance.ts';

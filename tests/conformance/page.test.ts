@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ALL_CHECKS } from '../../conformance/checks/all-checks.ts';
 import { USAGE } from '../../conformance/options.ts';
-import { EXTENSIONS } from '../../server/extensions.ts';
+import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { DASHBOARD_STATS } from '../../src/domain/dashboard-stats.ts';
 import { collectionName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminCommand } from '../../server/admin/admin-command.ts';
+import { UsageError } from '../../server/config/usage-error.ts';
 import { findUserByName } from '../../server/repositories/accounts.ts';
 import { beginSession } from '../../server/repositories/sessions.ts';
-import { UsageError } from '../../server/run-program.ts';
 import { send } from '../support/send.ts';
 import { build, type TestServer } from '../support/server.ts';
 

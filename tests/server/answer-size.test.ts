@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EXTENSIONS } from '../../server/extensions.ts';
+import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { ALWAYS_FIT, ANSWER_BYTES, BESIDE_TEXTS } from '../../server/http/answer-size.ts';
 import { serverResources } from '../../server/resources/server-resources.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';

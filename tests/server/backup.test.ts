@@ -3,14 +3,14 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:
 import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bookCommand } from '../../server/admin/book-command.ts';
+import { backupCommand } from '../../server/admin/backup-command.ts';
 import { storedJwtSecret } from '../../server/auth/jwt-secret.ts';
-import { writeWhole } from '../../server/book/whole-file.ts';
+import { writeWhole } from '../../server/backup/whole-file.ts';
+import { UsageError } from '../../server/config/usage-error.ts';
 import { openDataFolder } from '../../server/db/data-folder.ts';
 import type { Database } from '../../server/db/database.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { createCompany } from '../../server/repositories/accounts.ts';
-import { UsageError } from '../../server/run-program.ts';
 import { seedDemo } from '../../server/seed/seed-demo.ts';
 import { databaseTemplate } from '../support/database-template.ts';
 import { send } from '../support/send.ts';
@@ -23,7 +23,7 @@ import { everyRow } from '../support/whole-database.ts';
 const PATIENCE = { timeout: 120_000 };
 
 const run = (words: readonly string[], dataDir: string): Promise<string> =>
-  bookCommand(words)?.({ dataDir, databaseUrl: undefined }) ?? Promise.reject(new Error('No such command'));
+  backupCommand(words)?.({ dataDir, databaseUrl: undefined }) ?? Promise.reject(new Error('No such command'));
 const backUp = (dataDir: string, to: string, ...more: string[]) =>
   run(['backup', '--to', to, ...more], dataDir);
 const restoreFrom = (from: string, dataDir: string, ...more: string[]) =>
@@ -302,7 +302,7 @@ describe('the words of the commands', () => {
 
   it('are refused where the database is PostgreSQL', async () => {
     const config = { dataDir: 'x', databaseUrl: 'postgres://x/y' };
-    await expect(bookCommand(['backup', '--to', 'x'])?.(config)).rejects.toThrow('pg_dump');
+    await expect(backupCommand(['backup', '--to', 'x'])?.(config)).rejects.toThrow('pg_dump');
   });
 });
 
@@ -316,7 +316,7 @@ describe('while the server runs', PATIENCE, () => {
     expect(taken.stdout).toContain('200 customers');
     expect((await fetch(`${server.url}/api/health/`)).status).toBe(200);
     expect(await readdir(env.DATA_DIR)).not.toContain('database.backup-unfinished');
-    expect((await stat(join(env.DATA_DIR, 'database.door'))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(env.DATA_DIR, 'database.backup-endpoint'))).mode & 0o777).toBe(0o600);
 
     const early = await runToEnd('admin', ['restore', '--from', file, '--force'], { env });
     expect(early).toMatchObject({
@@ -341,10 +341,10 @@ describe('while the server runs', PATIENCE, () => {
   it('nobody without the token of its data folder gets anything', async () => {
     const env = { DATA_DIR: await preparedDataDir(), SEED: 'none', JWT_SECRET };
     await startServer(env);
-    const door = join(env.DATA_DIR, 'database.door');
-    const { port } = JSON.parse(await readFile(door, 'utf8')) as { port: number };
+    const backupEndpoint = join(env.DATA_DIR, 'database.backup-endpoint');
+    const { port } = JSON.parse(await readFile(backupEndpoint, 'utf8')) as { port: number };
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(401);
-    await writeFile(door, JSON.stringify({ port, token: 'guessed' }));
+    await writeFile(backupEndpoint, JSON.stringify({ port, token: 'guessed' }));
     const file = join(await temporaryFolder(), 'no.backup');
     const refused = await runToEnd('admin', ['backup', '--to', file], { env });
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('it answers 401') as string });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EXTENSIONS } from '../../server/config/extensions.ts';
 import type { Database, Transaction } from '../../server/db/database.ts';
 import { DatabaseUnavailableError } from '../../server/db/database-errors.ts';
-import { EXTENSIONS } from '../../server/extensions.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { send } from '../support/send.ts';

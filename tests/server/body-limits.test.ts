@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { EXTENSIONS } from '../../server/extensions.ts';
+import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { jsonFault } from '../../server/http/json-fault.ts';
 import { type Answer, send } from '../support/send.ts';
 import { build, type TestServer } from '../support/server.ts';

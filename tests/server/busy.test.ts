@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { BusyError } from '../../server/db/database-errors.ts';
 import { guardDatabase } from '../../server/db/guarded-database.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { EXTENSIONS } from '../../server/extensions.ts';
 import { emptyDriver } from '../support/empty-database.ts';
 import { send } from '../support/send.ts';
 import { build, type TestServer } from '../support/server.ts';

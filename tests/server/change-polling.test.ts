@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
+import { EXTENSIONS } from '../../server/config/extensions.ts';
 import type { Database, Row } from '../../server/db/database.ts';
+import { ChangeEvents } from '../../server/events/change-events.ts';
 import { lookForChanges } from '../../server/events/change-polling.ts';
-import { hearOfChanges } from '../../server/events/change-signal.ts';
-import { Pokes } from '../../server/events/pokes.ts';
-import { EXTENSIONS } from '../../server/extensions.ts';
+import { watchChanges } from '../../server/events/watch-changes.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
 import { eventsOf } from '../support/events.ts';
 import { send } from '../support/send.ts';
@@ -44,7 +44,7 @@ function watched(db: Database) {
   return { db: { ...db, query }, state };
 }
 
-it('pokes a stream of the company whose book has changed, and nobody else', async () => {
+it('pokes a stream of the company whose data has changed, and nobody else', async () => {
   const server = await aServer({ changeSignal: { kind: 'poll', pollMs: EVERY_MS } });
   const [ours, theirs] = [await server.account('ours'), await server.account('theirs')];
   const at = await listen(server);
@@ -63,13 +63,13 @@ it('pokes a stream of the company whose book has changed, and nobody else', asyn
 it('asks nothing while nobody waits, and one statement for all companies while somebody does', async () => {
   const server = await aServer();
   const { db, state } = watched(server.db);
-  const pokes = new Pokes();
-  stops.push(lookForChanges({ db, pokes, everyMs: EVERY_MS, onFailed: () => undefined }));
+  const changes = new ChangeEvents();
+  stops.push(lookForChanges({ db, changes, everyMs: EVERY_MS, onFailed: () => undefined }));
   await delay(5 * EVERY_MS);
   expect(state.looks).toBe(0);
   const heard: string[] = [];
   const accounts = [await server.account('ann'), await server.account('bob')];
-  for (const { user } of accounts) pokes.subscribe(user.companyId, () => heard.push(user.username));
+  for (const { user } of accounts) changes.subscribe(user.companyId, () => heard.push(user.username));
   await vi.waitFor(() => expect(heard.toSorted()).toEqual(['ann', 'bob']));
   const before = state.looks;
   await vi.waitFor(() => expect(state.looks).toBeGreaterThan(before + 2));
@@ -82,13 +82,13 @@ it('says once that it cannot look, goes on, and tells what came meanwhile', asyn
   const server = await aServer();
   const ann = await server.account('ann');
   const { db, state } = watched(server.db);
-  const pokes = new Pokes();
+  const changes = new ChangeEvents();
   let heard = 0;
-  pokes.subscribe(ann.user.companyId, () => {
+  changes.subscribe(ann.user.companyId, () => {
     heard += 1;
   });
   const failures: unknown[] = [];
-  stops.push(lookForChanges({ db, pokes, everyMs: EVERY_MS, onFailed: (error) => failures.push(error) }));
+  stops.push(lookForChanges({ db, changes, everyMs: EVERY_MS, onFailed: (error) => failures.push(error) }));
   await vi.waitFor(() => expect(heard).toBe(1));
   state.isAway = true;
   const before = state.looks;
@@ -106,9 +106,9 @@ it('is no more once it was stopped', async () => {
   const server = await aServer();
   const { user } = await server.account('ann');
   const { db, state } = watched(server.db);
-  const pokes = new Pokes();
-  pokes.subscribe(user.companyId, () => undefined);
-  const stop = lookForChanges({ db, pokes, everyMs: EVERY_MS, onFailed: () => undefined });
+  const changes = new ChangeEvents();
+  changes.subscribe(user.companyId, () => undefined);
+  const stop = lookForChanges({ db, changes, everyMs: EVERY_MS, onFailed: () => undefined });
   await vi.waitFor(() => expect(state.looks).toBeGreaterThan(1));
   await stop();
   const before = state.looks;
@@ -123,9 +123,9 @@ it('is not needed where the database tells: nothing is looked for, and nothing l
     warn: (...words: unknown[]) => logged.push(words),
     error: (...words: unknown[]) => logged.push(words),
   };
-  const pokes = new Pokes();
-  pokes.subscribe(1, () => undefined);
-  const stop = await hearOfChanges({ db, pokes, log, signal: { kind: 'notify', pollMs: EVERY_MS } });
+  const changes = new ChangeEvents();
+  changes.subscribe(1, () => undefined);
+  const stop = await watchChanges({ db, changes, log, signal: { kind: 'notify', pollMs: EVERY_MS } });
   await delay(5 * EVERY_MS);
   await stop();
   await db.close();

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EXTENSIONS } from '../../server/extensions.ts';
+import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { ESTIMATES, FATTEST, makeEstimates } from '../support/fat-records.ts';
 import { build, listen, type TestAccount, type TestServer } from '../support/server.ts';
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { requireJwtSecret } from '../../server/auth/jwt-secret.ts';
-import { ConfigError, readConfig } from '../../server/config.ts';
-import { EXTENSIONS } from '../../server/extensions.ts';
+import { ConfigError, readConfig } from '../../server/config/config.ts';
+import { EXTENSIONS } from '../../server/config/extensions.ts';
 
 /** Made with "openssl rand -base64 48". */
 const CHANCE = 'nDFRU817e5CAmJaffXYd2K5IAJEfNxCLysS4vXpCeVzXWQOT6wJMAKbIrGY7dGdq';

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EXTENSIONS, type Extension } from '../../server/extensions.ts';
+import { EXTENSIONS, type Extension } from '../../server/config/extensions.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import { check, failedIn, unseenIn } from '../support/conformance.ts';
 import { build, listen, type TestServer } from '../support/server.ts';

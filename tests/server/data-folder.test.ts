@@ -1,8 +1,8 @@
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { backUp } from '../../server/book/back-up.ts';
-import { restore } from '../../server/book/restore.ts';
+import { backUp } from '../../server/backup/back-up.ts';
+import { restore } from '../../server/backup/restore.ts';
 import { BrokenDataFolderError, openDataFolder } from '../../server/db/data-folder.ts';
 import { FolderInUseError } from '../../server/db/folder-lock.ts';
 import { migrate } from '../../server/db/migrate.ts';

@@ -1,6 +1,6 @@
 import '../support/own-state.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EXTENSIONS, type Extension } from '../../server/extensions.ts';
+import { EXTENSIONS, type Extension } from '../../server/config/extensions.ts';
 import type { Random } from '../../src/domain/ports.ts';
 import type { Fields, ResourceName, Wire } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EXTENSIONS } from '../../server/extensions.ts';
+import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { setActive } from '../../server/repositories/accounts.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import { type RegisteredRoute, withRoutes } from '../support/registered-routes.ts';

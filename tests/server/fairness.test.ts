@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { EXTENSIONS } from '../../server/config/extensions.ts';
 import type { Database, QueryOptions, Row } from '../../server/db/database.ts';
 import { DatabaseUnavailableError } from '../../server/db/database-errors.ts';
-import { EXTENSIONS } from '../../server/extensions.ts';
 import { emptyDatabase, isOnPostgres } from '../support/empty-database.ts';
 import { send } from '../support/send.ts';
 import { build, type TestServer } from '../support/server.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { EXTENSIONS } from '../../server/extensions.ts';
+import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { serverResources } from '../../server/resources/server-resources.ts';
 import { collectionName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../../src/domain/resource-specs.ts';
@@ -77,6 +77,7 @@ afterAll(async () => {
 function validValue(field: string, schema: Schema): unknown {
   if (Array.isArray(schema['enum'])) return schema['enum'][0];
   if (field === 'customer') return customer;
+  if (field === 'client_uid') return randomUUID();
   if (field === 'email') return `fuzz${(made += 1)}@example.com`;
   if (field === 'phone') return '+1-555-123-4567';
   if (/date|until/.test(field)) return '2026-01-31';
@@ -125,7 +126,7 @@ describe(
       expect(addresses.size).toBeGreaterThan(15);
       for (const name of RESOURCE_NAMES) {
         expect(Object.keys(addresses.get(resourceSpecs[name].path) ?? {}).sort()).toEqual(
-          [...resourceSpecs[name].fields].sort(),
+          [...resourceSpecs[name].fields, 'client_uid'].sort(),
         );
       }
     });

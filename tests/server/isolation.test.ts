@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { APPLICATION_ROLE } from '../../server/db/application-role.ts';
 import { enterCompany } from '../../server/db/company-scope.ts';
 import type { Transaction } from '../../server/db/database.ts';
-import { EXTENSIONS } from '../../server/extensions.ts';
 import { serverResources } from '../../server/resources/server-resources.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import { makeBook, validRecord } from '../support/company-book.ts';

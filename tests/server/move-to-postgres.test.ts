@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bookCommand } from '../../server/admin/book-command.ts';
+import { backupCommand } from '../../server/admin/backup-command.ts';
 import { openDataFolder } from '../../server/db/data-folder.ts';
 import type { Database } from '../../server/db/database.ts';
 import { migrate } from '../../server/db/migrate.ts';
@@ -53,7 +53,7 @@ async function fillDataDir(): Promise<() => Promise<void>> {
 }
 
 const move = (dataDir: string, databaseUrl: string | undefined): Promise<string> =>
-  bookCommand(['move-to-postgres'])?.({ dataDir, databaseUrl }) ??
+  backupCommand(['move-to-postgres'])?.({ dataDir, databaseUrl }) ??
   Promise.reject(new Error('No such command'));
 
 describe('a move to PostgreSQL', () => {
@@ -62,7 +62,7 @@ describe('a move to PostgreSQL', () => {
     await expect(move('no-such-data', 'postgres://test@127.0.0.1:1/none')).rejects.toThrow(
       'There is no database in',
     );
-    expect(() => bookCommand(['move-to-postgres', '--to', 'x'])).toThrow(
+    expect(() => backupCommand(['move-to-postgres', '--to', 'x'])).toThrow(
       'Usage: npm run admin -- move-to-postgres',
     );
   });

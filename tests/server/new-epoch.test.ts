@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { adminCommand } from '../../server/admin/admin-command.ts';
-import { EXTENSIONS } from '../../server/extensions.ts';
+import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { send } from '../support/send.ts';
 import { build, type TestServer } from '../support/server.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('after a dump was restored, an administrator has every app read its book anew', async () => {
+it('after a dump was restored, an administrator has every app read its data again', async () => {
   const { token } = await server.account('ann');
   const { cursor } = (await send(server, `GET ${CHANGES}`, { token })).json as { cursor: string };
   expect((await send(server, `GET ${CHANGES}?cursor=${cursor}`, { token })).status).toBe(200);

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
+import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { BusyError } from '../../server/db/database-errors.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { postgresDriver } from '../../server/db/postgres-driver.ts';
-import { EXTENSIONS } from '../../server/extensions.ts';
 import { seedDemo } from '../../server/seed/seed-demo.ts';
 import { newPostgresDatabase, openPostgres } from '../support/empty-database.ts';
 import { MIGRATED } from '../support/postgres-for-all.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { EXTENSIONS } from '../../server/config/extensions.ts';
 import type { Database } from '../../server/db/database.ts';
-import { EXTENSIONS } from '../../server/extensions.ts';
 import { clientNetwork } from '../../server/http/client-network.ts';
 import { classify } from '../../src/outbox/classify-answer.ts';
 import { emptyDatabase } from '../support/empty-database.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { EXTENSIONS } from '../../server/extensions.ts';
+import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { send } from '../support/send.ts';
 import { build, type TestServer } from '../support/server.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { companyDoor } from '../../server/db/company-scope.ts';
-import { EXTENSIONS } from '../../server/extensions.ts';
+import { EXTENSIONS } from '../../server/config/extensions.ts';
+import { connectToCompany } from '../../server/db/company-scope.ts';
 import { beginEpoch, forgetDeletions } from '../../server/repositories/change-feed.ts';
 import { inCompany } from '../support/company-sql.ts';
 
@@ -144,7 +144,7 @@ describe('the change feed', () => {
 
   it('has a reader begin anew in another epoch, and after deletions were forgotten', async () => {
     const { token, user } = await someone();
-    const company = companyDoor(server.db, user.companyId);
+    const company = connectToCompany(server.db, user.companyId);
     const start = await pageOf(token);
     const id = await make(token);
     await send(server, `DELETE ${CUSTOMERS}${id}/`, { token });

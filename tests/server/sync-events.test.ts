@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { EXTENSIONS } from '../../server/config/extensions.ts';
 import type { Database } from '../../server/db/database.ts';
 import { BusyError } from '../../server/db/database-errors.ts';
 import { OpenStreams } from '../../server/events/open-streams.ts';
-import { EXTENSIONS } from '../../server/extensions.ts';
 import { revokeSessionsOf } from '../../server/repositories/sessions.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
 import { eventsOf } from '../support/events.ts';

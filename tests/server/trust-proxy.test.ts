@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/config/config.ts';
 import type { Database } from '../../server/db/database.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
 import { rawRequest, readRaw } from '../support/raw-http.ts';

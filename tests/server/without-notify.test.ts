@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, inject, it } from 'vitest';
+import type { ChangeSignal } from '../../server/config/change-signal.ts';
+import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { guardDatabase } from '../../server/db/guarded-database.ts';
 import { type PostgresOptions, postgresDriver } from '../../server/db/postgres-driver.ts';
-import { type ChangeSignal, hearOfChanges } from '../../server/events/change-signal.ts';
-import { Pokes } from '../../server/events/pokes.ts';
-import { EXTENSIONS } from '../../server/extensions.ts';
+import { ChangeEvents } from '../../server/events/change-events.ts';
+import { watchChanges } from '../../server/events/watch-changes.ts';
 import { newPostgresDatabase, openPostgres } from '../support/empty-database.ts';
 import { eventsOf } from '../support/events.ts';
 import { postgresGate } from '../support/postgres-gate.ts';
@@ -57,9 +58,9 @@ async function wordsOf(url: string, trialMs?: number): Promise<readonly string[]
   const log = { warn: (_: object, text: string) => words.push(text), error: () => undefined };
   const db = openPostgres(url);
   const signal: ChangeSignal = { kind: 'notify', pollMs: 1_000 };
-  const stop = await hearOfChanges({
+  const stop = await watchChanges({
     db,
-    pokes: new Pokes(),
+    changes: new ChangeEvents(),
     log,
     signal,
     ...(trialMs === undefined ? {} : { trialMs }),

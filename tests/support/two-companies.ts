@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { EXTENSIONS } from '../../server/extensions.ts';
+import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { serverResources } from '../../server/resources/server-resources.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { type BookIds, makeBook, validRecord } from './company-book.ts';

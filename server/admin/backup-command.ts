@@ -1,0 +1,101 @@
+import { parseArgs } from 'node:util';
+import { backUp } from '../backup/back-up.ts';
+import type { BackupSummary } from '../backup/backup-format.ts';
+import { moveToPostgres } from '../backup/move-to-postgres.ts';
+import { restore } from '../backup/restore.ts';
+import type { Config } from '../config/config.ts';
+import { UsageError } from '../config/usage-error.ts';
+
+/** Runs a command on the whole database and returns the lines to print. */
+export type BackupRun = (config: Pick<Config, 'dataDir' | 'databaseUrl'>) => Promise<string>;
+
+export const BACKUP_USAGE = `Usage: npm run backup -- --to <folder or file> [--force]
+
+Writes everything in the embedded database to one file, also while the server runs, and reads it back. In a folder, the
+file gets the name of the moment; a folder that is not there is made. A name that ends in .backup is the file itself, and
+--force replaces it where it is there. Whoever can read a backup can sign in as anybody.
+DATA_DIR says which database, as it does for the server.`;
+
+export const RESTORE_USAGE = `Usage: npm run restore -- --from <file> [--force]
+
+Makes the embedded database what it was when the backup was taken. The server must not run. A database that is there
+gives way only with --force, and is kept beside the new one.
+DATA_DIR says which database, as it does for the server.`;
+
+export const MOVE_USAGE = `Usage: npm run admin -- move-to-postgres
+
+Copies everything in the embedded database of DATA_DIR into the empty PostgreSQL database of DATABASE_URL, in one
+transaction, and compares every table. The server must not run. The embedded database stays as it is.`;
+
+/** Parses the words after `npm run admin --`. Undefined when they are none of these commands. */
+export function backupCommand(words: readonly string[]): BackupRun | undefined {
+  const [command, ...rest] = words;
+  switch (command) {
+    case 'backup':
+      return backingUp(rest);
+    case 'restore':
+      return restoring(rest);
+    case 'move-to-postgres':
+      return moving(rest);
+    default:
+      return undefined;
+  }
+}
+
+function backingUp(words: readonly string[]): BackupRun {
+  const { to, force } = optionsOf(words, BACKUP_USAGE);
+  if (!to) throw new UsageError(`--to is missing.\n\n${BACKUP_USAGE}`);
+  return async (config) => {
+    const done = await backUp({ dataDir: embeddedIn(config), to, force });
+    return `Backed up to ${done.file}: ${inWords(done)}.`;
+  };
+}
+
+function restoring(words: readonly string[]): BackupRun {
+  const { from, force } = optionsOf(words, RESTORE_USAGE);
+  if (!from) throw new UsageError(`--from is missing.\n\n${RESTORE_USAGE}`);
+  return async (config) => {
+    const { aside, ...done } = await restore({ dataDir: embeddedIn(config), from, force });
+    const kept = aside === null ? '' : `\nThe database that was there before is now ${aside}.`;
+    return `Restored as of ${done.createdAt}: ${inWords(done)}. Every table was compared with the backup.${kept}`;
+  };
+}
+
+function moving(words: readonly string[]): BackupRun {
+  if (words.length > 0) throw new UsageError(MOVE_USAGE);
+  return async ({ dataDir, databaseUrl }) => {
+    if (databaseUrl === undefined) {
+      throw new UsageError(`DATABASE_URL is not set: it says where to move to.\n\n${MOVE_USAGE}`);
+    }
+    const done = await moveToPostgres({ dataDir, databaseUrl });
+    return (
+      `Moved to PostgreSQL: ${inWords(done)}. Every table was compared.\nThe server uses it from its next start ` +
+      `on, while DATABASE_URL is set. The embedded database in ${dataDir} is as it was, and no longer used.`
+    );
+  };
+}
+
+function optionsOf(words: readonly string[], usage: string) {
+  try {
+    const { values } = parseArgs({
+      args: [...words],
+      options: { to: { type: 'string' }, from: { type: 'string' }, force: { type: 'boolean' } },
+    });
+    return { ...values, force: values.force === true };
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(`${error.message}\n\n${usage}`);
+    throw error;
+  }
+}
+
+function embeddedIn({ dataDir, databaseUrl }: Parameters<BackupRun>[0]): string {
+  if (databaseUrl === undefined) return dataDir;
+  throw new UsageError(
+    'DATABASE_URL is set, and this is for the embedded database alone. PostgreSQL has pg_dump and pg_restore: ' +
+      'see docs/operating.md.',
+  );
+}
+
+function inWords({ tables }: BackupSummary): string {
+  return tables.map(({ table, rows }) => `${rows} ${table}`).join(', ');
+}

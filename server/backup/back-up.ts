@@ -1,0 +1,49 @@
+import { UsageError } from '../config/usage-error.ts';
+import { databaseIn, isMissing, openDataFolder } from '../db/data-folder.ts';
+import { FolderInUseError } from '../db/folder-lock.ts';
+import { backupFromServer } from './backup-endpoint.ts';
+import { checkBackup, writeBackup } from './backup-file.ts';
+import type { BackupSummary } from './backup-format.ts';
+import { readDatabase } from './read-database.ts';
+import { fileToWrite, writeWhole } from './whole-file.ts';
+
+export interface BackUpOptions {
+  readonly dataDir: string;
+  /** A folder, in which the file is named by the time, or a file name that ends in .backup. */
+  readonly to: string;
+  /** Whether to replace an existing file. */
+  readonly force: boolean;
+}
+
+export interface BackUpDone extends BackupSummary {
+  readonly file: string;
+}
+
+/** Writes the whole embedded database to one file, also while a server runs on it, and reads the file back. */
+export async function backUp({ dataDir, to, force }: BackUpOptions): Promise<BackUpDone> {
+  const now = new Date();
+  if (await isMissing(databaseIn(dataDir))) {
+    throw new UsageError(`There is no database in ${databaseIn(dataDir)}. Set DATA_DIR to the server's.`);
+  }
+  const file = await fileToWrite(to, now);
+  let summary: BackupSummary | undefined;
+  await writeWhole(file, { force }, async (unfinished) => {
+    await take(dataDir, unfinished, now);
+    summary = await checkBackup(unfinished);
+  });
+  if (!summary) throw new Error('The backup was not read back');
+  return { file, ...summary };
+}
+
+async function take(dataDir: string, file: string, now: Date): Promise<void> {
+  const db = await openDataFolder({ dataDir }).catch((error: unknown) => {
+    if (error instanceof FolderInUseError) return null;
+    throw error;
+  });
+  if (!db) return backupFromServer(dataDir, file);
+  try {
+    await writeBackup(file, (sink) => readDatabase(db, sink, now));
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+/** The format version that this program writes, and the only one that it reads. */
+export const BACKUP_VERSION = 1;
+
+/** The header: which migrations the database has had. Tables with their rows follow. */
+export const backupHeaderSchema = z.object({
+  format: z.literal('restoration-crm-book'),
+  version: z.int(),
+  createdAt: z.iso.datetime(),
+  migrations: z.array(z.string()),
+});
+
+export type BackupHeader = z.infer<typeof backupHeaderSchema>;
+
+export const tableFactsSchema = z.object({
+  table: z.string(),
+  rows: z.int().nonnegative(),
+  /** A sum over all rows that does not depend on their order. */
+  fingerprint: z.string(),
+  /** State of the id sequences, so that no id is issued twice. */
+  sequences: z.array(z.object({ column: z.string(), last: z.string(), called: z.boolean() })),
+});
+
+/** What a table must contain after its rows were copied. */
+export type TableFacts = z.infer<typeof tableFactsSchema>;
+
+/**
+ * Receives a backup: `begin`, then for each table `table` and its rows in chunks, then `end`. A row is JSON text as
+ * PostgreSQL writes and reads it; JavaScript numbers would change decimals.
+ */
+export interface BackupSink {
+  begin(header: BackupHeader): Promise<void>;
+  table(facts: TableFacts): Promise<void>;
+  rows(rows: readonly string[]): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** The contents of a backup, for display. */
+export interface BackupSummary {
+  readonly createdAt: string;
+  readonly tables: readonly TableFacts[];
+}
+
+/** A sink that keeps only the summary and passes everything on to `inner`, if there is one. */
+export function summingUp(inner?: BackupSink): BackupSink & { summary(): BackupSummary & BackupHeader } {
+  let header: BackupHeader | undefined;
+  const tables: TableFacts[] = [];
+  return {
+    async begin(given) {
+      header = given;
+      await inner?.begin(given);
+    },
+    async table(facts) {
+      tables.push(facts);
+      await inner?.table(facts);
+    },
+    rows: async (rows) => inner?.rows(rows),
+    end: async () => inner?.end(),
+    summary() {
+      if (!header) throw new Error('Nothing has gone through yet');
+      return { ...header, tables };
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { UsageError } from '../config/usage-error.ts';
+import { databaseIn, isMissing, openDataFolder } from '../db/data-folder.ts';
+import type { Database } from '../db/database.ts';
+import { guardDatabase } from '../db/guarded-database.ts';
+import { migrate } from '../db/migrate.ts';
+import { postgresDriver } from '../db/postgres-driver.ts';
+import { type BackupSummary, summingUp } from './backup-format.ts';
+import { BACKUP_TIMEOUT_MS, readDatabase } from './read-database.ts';
+import { databaseSink } from './write-database.ts';
+
+/** PostgreSQL's error code for missing privileges. */
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/**
+ * Copies the whole embedded database into an empty PostgreSQL database, in one transaction, and compares every table
+ * before it commits. The embedded database is not changed.
+ */
+export async function moveToPostgres(options: {
+  readonly dataDir: string;
+  readonly databaseUrl: string;
+}): Promise<BackupSummary> {
+  const { dataDir, databaseUrl } = options;
+  if (await isMissing(databaseIn(dataDir))) {
+    throw new UsageError(`There is no database in ${databaseIn(dataDir)}. Set DATA_DIR to the server's.`);
+  }
+  const source = await openDataFolder({ dataDir });
+  // A lost connection shows in the next query.
+  const target = guardDatabase(postgresDriver(databaseUrl, () => undefined));
+  try {
+    await migrate(source);
+    await migrate(target).catch(lackOfRights);
+    return await copy(source, target);
+  } finally {
+    await Promise.all([source.close(), target.close()]);
+  }
+}
+
+async function copy(source: Database, target: Database): Promise<BackupSummary> {
+  return target.transaction(
+    async (tx) => {
+      const sink = summingUp(databaseSink(tx, 'The database of DATABASE_URL'));
+      await readDatabase(source, sink, new Date());
+      return sink.summary();
+    },
+    { timeoutMs: BACKUP_TIMEOUT_MS },
+  );
+}
+
+function lackOfRights(error: unknown): never {
+  if (error instanceof Error && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE) {
+    throw new UsageError(
+      `The role of DATABASE_URL may not make tables in its database (${error.message}). Make it the owner of the ` +
+        'database: see docs/operating.md.',
+    );
+  }
+  throw error;
+}

@@ -1,0 +1,50 @@
+import { UsageError } from '../config/usage-error.ts';
+import type { Database } from '../db/database.ts';
+import { migrate, migrationNames } from '../db/migrate.ts';
+import { replaceDatabase } from '../db/replace-database.ts';
+import { checkBackup, readBackup } from './backup-file.ts';
+import type { BackupSummary } from './backup-format.ts';
+import { beginEpochs } from './epochs.ts';
+import { BACKUP_TIMEOUT_MS } from './read-database.ts';
+import { databaseSink } from './write-database.ts';
+
+export interface RestoreOptions {
+  readonly dataDir: string;
+  readonly from: string;
+  /** Whether to replace an existing database. */
+  readonly force: boolean;
+  readonly template?: Blob;
+}
+
+export interface RestoreDone extends BackupSummary {
+  /** Where the previous database is now. */
+  readonly aside: string | null;
+}
+
+/** Builds a database from the backup, checks it, and only then puts it in place of the old one. */
+export async function restore({ from, ...options }: RestoreOptions): Promise<RestoreDone> {
+  const { migrations, ...summary } = await checkBackup(from);
+  await assertKnown(migrations);
+  const aside = await replaceDatabase(options, (db) => fillFrom(from, db, migrations));
+  return { ...summary, aside };
+}
+
+/** The rows go into tables as old as the backup, which are migrated afterwards. */
+async function fillFrom(from: string, db: Database, migrations: readonly string[]): Promise<void> {
+  await migrate(db, migrations);
+  await db.transaction((tx) => readBackup(from, databaseSink(tx, 'The restored database')), {
+    timeoutMs: BACKUP_TIMEOUT_MS,
+  });
+  await migrate(db);
+  await beginEpochs(db);
+}
+
+async function assertKnown(migrations: readonly string[]): Promise<void> {
+  const known = await migrationNames();
+  const unknown = migrations.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  throw new UsageError(
+    `The backup comes from a newer version of this program, and nothing was changed: ${unknown.join(', ')} is ` +
+      'not known here. Update the program first.',
+  );
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { UsageError } from '../config/usage-error.ts';
+
+/** The file exists, and --force was not given. */
+class FileExistsError extends UsageError {
+  override readonly name = 'FileExistsError';
+  constructor(file: string) {
+    super(`${file} exists already, and nothing was written. Give another name, or --force to replace it.`);
+  }
+}
+
+/** Suffix of a backup file. Any other name is a folder, whether it exists or not. */
+const ENDING = '.backup';
+
+/**
+ * Returns the file that `--to` means: itself, or a file named by the time in that folder. A missing folder is created,
+ * for its owner only, so that a name means the same on every run.
+ */
+export async function fileToWrite(to: string, now: Date): Promise<string> {
+  const path = resolve(to);
+  const found = await stat(path).catch(() => null);
+  const isFile = path.endsWith(ENDING) && !to.endsWith('/') && found?.isDirectory() !== true;
+  if (!isFile && found && !found.isDirectory()) {
+    throw new UsageError(
+      `${path} is a file, and would be a folder. Name a folder for the backups, or a file that ends in ${ENDING}.`,
+    );
+  }
+  const folder = isFile ? dirname(path) : path;
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw inWords(error, `The folder ${folder} cannot be made`);
+  });
+  if (isFile) return path;
+  const moment = now.toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
+  return join(path, `restoration-crm-${moment}${ENDING}`);
+}
+
+/** An error of the operating system (no permission, no space) is for the user who named the path to fix. */
+function inWords(error: unknown, what: string): unknown {
+  return error instanceof Error && 'syscall' in error ? new UsageError(`${what}: ${error.message}`) : error;
+}
+
+/**
+ * Lets `write` create a file beside `file` and renames it when it is complete and flushed: `file` holds either its old
+ * content or all of the new one, also after a power failure.
+ */
+export async function writeWhole(
+  file: string,
+  { force }: { readonly force: boolean },
+  write: (unfinished: string) => Promise<void>,
+): Promise<void> {
+  if (!force && (await exists(file))) throw new FileExistsError(file);
+  const unfinished = `${file}.unfinished-${randomUUID()}`;
+  try {
+    await write(unfinished);
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw inWords(error, `${file} cannot be written`);
+  }
+  const folder = await open(dirname(file));
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,255 @@
+import { z } from 'zod';
+import { whyBeyondTheDemo } from './beyond-the-demo.ts';
+import type { ChangeSignal } from './change-signal.ts';
+import { EXTENSIONS, type Extensions } from './extensions.ts';
+import { readTrustProxy, type TrustProxy } from './trust-proxy.ts';
+import { isWeakSecret } from './weak-secret.ts';
+
+/** The environment is not a valid configuration. The message names each variable at fault. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const positive = (what: string, most: number) => {
+  const error = `must be a number of ${what} above 0, and ${most} at most`;
+  return z.coerce.number({ error }).positive({ error }).max(most, { error });
+};
+
+/** A timer ends each event stream with its token, and Node's timers take at most 2^31 - 1 ms, which is 24.8 days. */
+const MOST_MINUTES = 24 * 24 * 60;
+const MOST_DAYS = 3_650;
+
+const ORIGINS = 'must be origins such as https://crm.example.com, separated by blanks';
+
+/** Origins as browsers write them: lowercase, without a path, and without the default port. */
+const exactOrigins = z
+  .string()
+  .refine((text) => !text.includes('*'), {
+    error: `${ORIGINS}; a wildcard would let every site in`,
+    abort: true,
+  })
+  .transform((text) => text.trim().split(/\s+/))
+  .refine((origins) => origins.every(isExactOrigin), { error: ORIGINS });
+
+function isExactOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}
+
+/** A maximum number; 0 means no limit. */
+const limitOf = (what: string) => {
+  const error = `must be a whole number of ${what}, or 0 for no limit`;
+  return z.coerce.number({ error }).int({ error }).min(0, { error });
+};
+
+const PORT = 'must be a port number, 0 to 65535';
+const portNumber = z.coerce
+  .number({ error: PORT })
+  .int({ error: PORT })
+  .min(0, { error: PORT })
+  .max(65_535, { error: PORT });
+
+const DELAY = 'must be a number of seconds from 0 to 300';
+
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres:// or postgresql://' });
+
+const POLL = 'must be a number of seconds from 0.1 to 60';
+
+const schema = z.object({
+  PORT: portNumber.default(8080),
+  HOST: z.string().default('127.0.0.1'),
+  TLS_CERT_FILE: z.string().optional(),
+  TLS_KEY_FILE: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((text, context) => {
+      const read = readTrustProxy(text);
+      if (!('fault' in read)) return read;
+      context.addIssue(read.fault);
+      return z.NEVER;
+    })
+    .optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: postgresUrl.optional(),
+  LISTEN_URL: postgresUrl.optional(),
+  CHANGE_SIGNAL: z.enum(['notify', 'poll'], { error: 'must be notify or poll' }).default('notify'),
+  CHANGE_POLL_SECONDS: z.coerce
+    .number({ error: POLL })
+    .min(0.1, { error: POLL })
+    .max(60, { error: POLL })
+    .default(1),
+  STATIC_DIR: z.string().default('dist'),
+  CONNECT_ORIGINS: z
+    .string()
+    .regex(/^https?:\/\/[^\s/;,']+(\s+https?:\/\/[^\s/;,']+)*$/, {
+      error: 'must be origins such as https://api.example.com, separated by blanks',
+    })
+    .optional(),
+  CORS_ORIGINS: exactOrigins.optional(),
+  EXTENSIONS: z
+    .string()
+    .regex(/^[a-z-]+([\s,]+[a-z-]+)*$/, { error: 'must be all, none, or names separated by commas' })
+    .default('all'),
+  SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).optional(),
+  ACCESS_TOKEN_MINUTES: positive('minutes', MOST_MINUTES).default(15),
+  REFRESH_TOKEN_DAYS: positive('days', MOST_DAYS).default(30),
+  SESSION_DAYS: positive('days', MOST_DAYS).default(90),
+  RATE_LIMIT_PER_MINUTE: limitOf('requests').default(6_000),
+  EVENT_STREAMS_PER_USER: limitOf('streams').default(50),
+  MAX_CONNECTIONS: limitOf('connections').default(10_000),
+  MAX_CONNECTIONS_PER_ADDRESS: limitOf('connections').default(1_000),
+  JWT_SECRET: z
+    .string()
+    .min(32, { error: 'must have 32 characters or more' })
+    .refine((secret) => !isWeakSecret(secret), {
+      error: 'can be guessed: make one by chance with "openssl rand -base64 48" and copy what that prints',
+    })
+    .optional(),
+  PUBLIC_ORIGIN: z
+    .string()
+    .refine(isExactOrigin, { error: 'must be an origin such as https://crm.example.com, without a path' })
+    .optional(),
+  API_DOCS: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
+  SHUTDOWN_DELAY_SECONDS: z.coerce
+    .number({ error: DELAY })
+    .min(0, { error: DELAY })
+    .max(300, { error: DELAY })
+    .default(0),
+  METRICS_PORT: portNumber.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info'),
+});
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** PEM files; without them the server speaks plain HTTP. */
+  readonly tls: { readonly cert: string; readonly key: string } | undefined;
+  readonly trustProxy: TrustProxy;
+  readonly dataDir: string;
+  /** Use PostgreSQL instead of the embedded database in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  /** Where to LISTEN, if not at `databaseUrl`. */
+  readonly listenUrl: string | undefined;
+  readonly changeSignal: ChangeSignal;
+  readonly staticDir: string;
+  /** Origins that the served app may call, besides its own. */
+  readonly connectOrigins: readonly string[];
+  /** Origins whose pages may call the API. */
+  readonly corsOrigins: readonly string[];
+  /** Extensions of the plain contract that the server offers. */
+  readonly extensions: Extensions;
+  /** Initial content of an empty database. The demo's password is public, so nothing but a demo may use it. */
+  readonly seed: 'demo' | 'none';
+  readonly accessTokenSeconds: number;
+  readonly refreshTokenSeconds: number;
+  readonly sessionSeconds: number;
+  /** Per user, or per address while signed out; 0 means no limit. */
+  readonly rateLimitPerMinute: number;
+  /** Per user, concurrently; 0 means no limit. */
+  readonly streamsPerUser: number;
+  /** In total and per address, concurrently; 0 means no limit. */
+  readonly connections: { readonly connections: number; readonly connectionsPerAddress: number };
+  readonly jwtSecret: string | undefined;
+  /** The public address of this server. */
+  readonly publicOrigin: string | undefined;
+  /** Whether the API page is public. */
+  readonly apiDocs: boolean;
+  /** How long requests are still accepted after the stop signal, in ms. */
+  readonly shutdownDelayMs: number;
+  /** Where Prometheus scrapes; without it nothing is measured. */
+  readonly metrics: { readonly port: number; readonly host: string } | undefined;
+  readonly logLevel: string;
+}
+
+/** Never repeated in messages, because they are or contain passwords. */
+const SECRETS: readonly string[] = ['JWT_SECRET', 'DATABASE_URL', 'LISTEN_URL'];
+
+/** The variables that the server reads. */
+export const VARIABLES: readonly string[] = Object.keys(schema.shape);
+
+/** Reads the variables that `.env.example` explains. A blank one counts as unset. Throws `ConfigError`. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const values = valuesIn(set);
+  const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key } = values;
+  const reach = {
+    host: values.HOST,
+    tls: cert !== undefined && key !== undefined ? { cert, key } : undefined,
+    trustProxy: values.TRUST_PROXY,
+    databaseUrl: values.DATABASE_URL,
+  };
+  const isDemo = whyBeyondTheDemo(reach) === undefined;
+  return {
+    ...reach,
+    port: values.PORT,
+    dataDir: values.DATA_DIR,
+    listenUrl: values.LISTEN_URL,
+    changeSignal: { kind: values.CHANGE_SIGNAL, pollMs: values.CHANGE_POLL_SECONDS * 1_000 },
+    staticDir: values.STATIC_DIR,
+    connectOrigins: values.CONNECT_ORIGINS?.split(/\s+/) ?? [],
+    corsOrigins: values.CORS_ORIGINS ?? [],
+    extensions: extensionsIn(values.EXTENSIONS),
+    seed: values.SEED ?? (isDemo ? 'demo' : 'none'),
+    accessTokenSeconds: Math.ceil(values.ACCESS_TOKEN_MINUTES * 60),
+    refreshTokenSeconds: Math.ceil(values.REFRESH_TOKEN_DAYS * 86_400),
+    sessionSeconds: Math.ceil(values.SESSION_DAYS * 86_400),
+    rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    streamsPerUser: values.EVENT_STREAMS_PER_USER,
+    connections: {
+      connections: values.MAX_CONNECTIONS,
+      // All connections through a proxy come from the proxy's address; the proxy must count them itself.
+      connectionsPerAddress: values.TRUST_PROXY === undefined ? values.MAX_CONNECTIONS_PER_ADDRESS : 0,
+    },
+    jwtSecret: values.JWT_SECRET,
+    publicOrigin: values.PUBLIC_ORIGIN,
+    apiDocs: values.API_DOCS === undefined ? isDemo : values.API_DOCS === 'on',
+    shutdownDelayMs: values.SHUTDOWN_DELAY_SECONDS * 1_000,
+    metrics:
+      values.METRICS_PORT === undefined
+        ? undefined
+        : { port: values.METRICS_PORT, host: values.METRICS_HOST },
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+type Values = z.output<typeof schema>;
+
+function valuesIn(set: NodeJS.ProcessEnv): Values {
+  const { data: values, error } = schema.safeParse(set);
+  if (error) {
+    const lines = error.issues.map((issue) => {
+      const name = issue.path.join('.');
+      return `${name} ${issue.message}${SECRETS.includes(name) ? '' : ` (it is "${set[name] ?? ''}")`}`;
+    });
+    throw new ConfigError(lines.join('\n'));
+  }
+  const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key } = values;
+  if ((cert === undefined) !== (key === undefined)) {
+    const [missing, given] = cert === undefined ? ['CERT', 'KEY'] : ['KEY', 'CERT'];
+    throw new ConfigError(`TLS_${missing}_FILE is missing: TLS_${given}_FILE alone does not make HTTPS`);
+  }
+  if (values.LISTEN_URL !== undefined && values.DATABASE_URL === undefined) {
+    throw new ConfigError('LISTEN_URL is set and DATABASE_URL is not: there is no PostgreSQL to listen to');
+  }
+  return values;
+}
+
+function extensionsIn(text: string): Extensions {
+  if (text === 'none') return new Set();
+  if (text === 'all') return new Set(EXTENSIONS);
+  const names = text.split(/[\s,]+/);
+  const known = EXTENSIONS.filter((extension) => names.includes(extension));
+  const unknown = names.filter((name) => !known.some((extension) => extension === name));
+  if (unknown.length > 0) {
+    throw new ConfigError(
+      `EXTENSIONS must be all, none, or some of ${EXTENSIONS.join(', ')} (it names "${unknown.join('", "')}")`,
+    );
+  }
+  return new Set(known);
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { ConfigError } from './config.ts';
+
+const FILE = '.env';
+
+/**
+ * Returns the environment of this process, completed from a file `.env` in the working folder. A variable that the
+ * environment has, even a blank one, takes precedence. Throws a `ConfigError` when the file cannot be read or has an
+ * invalid line: Node itself would skip it silently.
+ */
+export function processEnvironment(): NodeJS.ProcessEnv {
+  const text = textOf(FILE);
+  const fault = faultIn(text);
+  if (fault !== undefined) throw new ConfigError(`${FILE}, ${fault}`);
+  for (const [name, value] of Object.entries(parseEnv(text))) process.env[name] ??= value;
+  return process.env;
+}
+
+function textOf(file: string): string {
+  try {
+    // Some Windows editors begin a file with a byte order mark.
+    return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    if (code === 'ENOENT') return '';
+    throw new ConfigError(`${file} is there and cannot be read (${code})`);
+  }
+}
+
+/**
+ * Returns the first invalid line and why. The message does not repeat its content, which may be a password. Values may
+ * not span lines: with a forgotten closing quote the value would swallow the variables after it.
+ */
+function faultIn(text: string): string | undefined {
+  for (const [at, line] of text.split(/\r\n|\n|\r/).entries()) {
+    const trimmed = line.trim();
+    if (trimmed === '' || trimmed.startsWith('#')) continue;
+    const value = /^(?:export\s+)?[A-Za-z_][\w.-]*\s*=\s*(.*)$/.exec(trimmed)?.[1];
+    const where = `line ${at + 1} is not understood`;
+    if (value === undefined) return `${where}: each line is NAME=value, or begins with #`;
+    const [quote = ''] = value;
+    if (/["'`]/.test(quote) && !value.includes(quote, 1)) {
+      return `${where}: its value begins with a quote that does not end on that line`;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,20 @@
+/** What the server offers beyond the plain contract, most useful first. docs/your-own-server.md explains each. */
+export const EXTENSIONS = [
+  'client-uid',
+  'if-match',
+  'changes',
+  'batch',
+  'refresh-grace',
+  'events',
+  'sign-out',
+] as const;
+export type Extension = (typeof EXTENSIONS)[number];
+export type Extensions = ReadonlySet<Extension>;
+
+/** The part of sign-in and profile responses that announces the extensions; empty when none is offered. */
+export function announcement(extensions: Extensions): {
+  readonly sync?: { readonly v: 1; readonly features: readonly Extension[] };
+} {
+  const features = EXTENSIONS.filter((extension) => extensions.has(extension));
+  return features.length === 0 ? {} : { sync: { v: 1, features } };
+}

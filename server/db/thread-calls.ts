@@ -1,0 +1,139 @@
+import type { Worker } from 'node:worker_threads';
+import type { Row } from './database.ts';
+import { DatabaseUnavailableError, translateServerError } from './database-errors.ts';
+import {
+  type DriverNotification,
+  type DriverReply,
+  type DriverRequest,
+  type ErrorFields,
+  OPENED,
+} from './driver-messages.ts';
+
+/** The thread of the embedded database has ended by itself. What was committed is on disk. */
+export class DatabaseThreadError extends Error {
+  override readonly name = 'DatabaseThreadError';
+  constructor(cause: unknown) {
+    super(
+      `The embedded database has stopped (${cause instanceof Error ? cause.message : String(cause)}). Whatever ` +
+        'was confirmed is stored; start again to go on.',
+      { cause },
+    );
+  }
+}
+
+/** A request without its number. */
+export type ThreadRequest = DriverRequest extends infer R
+  ? R extends DriverRequest
+    ? Omit<R, 'id'>
+    : never
+  : never;
+
+interface Waiting {
+  readonly resolve: (rows: readonly Row[]) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Requests to the thread of the embedded database, each with the reply to it, and notifications from there. */
+export class ThreadCalls {
+  readonly #worker: Worker;
+  readonly #onLost: (error: DatabaseThreadError) => void;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #listeners = new Map<number, (payload: string | null) => void>();
+  #last = OPENED;
+  #isOpen = false;
+  #lost: DatabaseThreadError | undefined;
+  #closing = false;
+
+  /** `onLost` is called once when the thread ends by itself after it was open. */
+  constructor(worker: Worker, onLost: (error: DatabaseThreadError) => void) {
+    this.#worker = worker;
+    this.#onLost = onLost;
+  }
+
+  /** The number that the next request gets. */
+  get next(): number {
+    return this.#last + 1;
+  }
+
+  /** Whether nothing can be asked any more. */
+  get isOver(): boolean {
+    return this.#lost !== undefined || this.#closing;
+  }
+
+  /** Waits until the driver in the thread is open; ends the thread where that fails. */
+  async open(): Promise<void> {
+    const opened = this.#replyTo(OPENED);
+    this.#worker.on('message', (message: DriverReply | DriverNotification) => this.#receive(message));
+    this.#worker.on('error', (error) => this.#lose(error));
+    this.#worker.on('exit', (code) => this.#lose(new Error(`its thread ended with ${code}`)));
+    try {
+      await opened;
+      this.#isOpen = true;
+    } catch (error) {
+      await this.#end();
+      throw error;
+    }
+  }
+
+  /** Throws a `DatabaseUnavailableError` where the thread has ended. */
+  async ask(request: ThreadRequest): Promise<readonly Row[]> {
+    if (this.#lost) throw new DatabaseUnavailableError(this.#lost);
+    this.#last += 1;
+    const reply = this.#replyTo(this.#last);
+    this.#worker.postMessage({ ...request, id: this.#last } satisfies DriverRequest);
+    return reply;
+  }
+
+  /** Passes on the notifications for the listener of this number. Returns a function that ends this. */
+  hear(listener: number, heard: (payload: string | null) => void): () => void {
+    this.#listeners.set(listener, heard);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Closes the driver and ends the thread. */
+  async close(): Promise<void> {
+    if (this.#closing) return;
+    try {
+      if (!this.#lost) await this.ask({ kind: 'close' });
+    } finally {
+      await this.#end();
+    }
+  }
+
+  async #end(): Promise<void> {
+    this.#closing = true;
+    await this.#worker.terminate();
+  }
+
+  #replyTo(id: number): Promise<readonly Row[]> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+    });
+  }
+
+  #receive(message: DriverReply | DriverNotification): void {
+    if ('listener' in message) {
+      this.#listeners.get(message.listener)?.(message.payload);
+      return;
+    }
+    const asked = this.#waiting.get(message.id);
+    this.#waiting.delete(message.id);
+    if ('error' in message) asked?.reject(errorOf(message.error));
+    else asked?.resolve(message.rows);
+  }
+
+  #lose(cause: unknown): void {
+    if (this.isOver) return;
+    this.#lost = new DatabaseThreadError(cause);
+    for (const { reject } of this.#waiting.values()) reject(new DatabaseUnavailableError(this.#lost));
+    this.#waiting.clear();
+    if (this.#isOpen) this.#onLost(this.#lost);
+  }
+}
+
+function errorOf({ name, message, stack, code, constraint, detail }: ErrorFields): Error {
+  const error = Object.assign(new Error(message), { code, constraint, detail });
+  error.name = name;
+  if (stack !== undefined) error.stack = stack;
+  return code === undefined ? error : translateServerError(error);
+}

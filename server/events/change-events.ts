@@ -1,0 +1,28 @@
+/** Tells the listeners of this process that a company's data has changed. */
+export class ChangeEvents {
+  readonly #listeners = new Map<number, Set<() => void>>();
+
+  /** Calls `notify` after each commit that changed the company's data. Returns a function that ends this. */
+  subscribe(companyId: number, notify: () => void): () => void {
+    const own = this.#listeners.get(companyId) ?? new Set();
+    this.#listeners.set(companyId, own.add(notify));
+    return () => {
+      own.delete(notify);
+      if (own.size === 0 && this.#listeners.get(companyId) === own) this.#listeners.delete(companyId);
+    };
+  }
+
+  /** Companies that have a listener. */
+  get companies(): readonly number[] {
+    return [...this.#listeners.keys()];
+  }
+
+  changed(companyId: number): void {
+    for (const notify of this.#listeners.get(companyId) ?? []) notify();
+  }
+
+  /** Changes may have been missed. */
+  allMayHaveChanged(): void {
+    for (const companyId of this.companies) this.changed(companyId);
+  }
+}

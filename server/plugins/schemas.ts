@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifySerializerCompiler } from 'fastify';
+import { ResponseSerializationError, validatorCompiler } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+
+/**
+ * Makes the zod schema of each route validate its requests and shape its answers: properties that the schema does not
+ * name are not sent, and an answer that does not fit is a 500. `answerError` turns validation errors into texts. Register
+ * before the routes.
+ * @param trustLarge send large answers as the handlers return them
+ */
+export function useSchemas(
+  app: FastifyInstance,
+  { trustLarge = false }: { trustLarge?: boolean } = {},
+): void {
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(shapedByZod);
+  // Fastify passes null to the validator when there is no body. Here null is an invalid body, and a missing one has no
+  // fields.
+  app.addHook('preValidation', async (request) => {
+    if (request.body === undefined) request.body = {};
+  });
+  if (!trustLarge) return;
+  app.addHook('onRoute', (route) => {
+    if (route.config?.large) route.serializerCompiler = () => (answer) => JSON.stringify(answer);
+  });
+}
+
+/** Only parses. The package's own compiler encodes as well, which takes three times as long. */
+const shapedByZod: FastifySerializerCompiler<z.ZodType> =
+  ({ schema, method, url }) =>
+  (answer) => {
+    const { data, error } = schema.safeParse(answer);
+    if (error) throw new ResponseSerializationError(method, url, { cause: error });
+    return JSON.stringify(data);
+  };

@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import http, { type RequestListener, type Server } from 'node:http';
+import https from 'node:https';
+import type { Socket } from 'node:net';
+import { ConfigError } from '../config/config.ts';
+import { limitPerAddress } from './connections-per-address.ts';
+
+/** A certificate with its chain, and its private key, both in PEM. */
+export interface Tls {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** Limits of a connection. A client that is slower holds a connection that others need. */
+export type ConnectionLimits = Readonly<Record<keyof typeof LIMITS, number>>;
+
+const LIMITS = {
+  /** For the headers of a request, in ms. */
+  headersTimeout: 10_000,
+  /** For a whole request, in ms. */
+  requestTimeout: 30_000,
+  /** Without a byte in or out while a request is answered, for clients that do not read; in ms. */
+  idleTimeout: 60_000,
+  /** How often timeouts are checked, in ms. */
+  connectionsCheckingInterval: 5_000,
+  /** Longer than that of load balancers, which otherwise send into a connection that is just being closed; in ms. */
+  keepAliveTimeout: 65_000,
+  /** Of all headers of a request, in bytes. */
+  maxHeaderSize: 16_384,
+  /** Concurrent connections in total; 0 means no limit. Each is an open file. */
+  connections: 0,
+  /** Concurrent connections per address; 0 means no limit. */
+  connectionsPerAddress: 0,
+};
+
+/** Creates an HTTP server, or an HTTPS server when there is a certificate. */
+export function httpServer(
+  { tls, limits }: { readonly tls: Tls | undefined; readonly limits: Partial<ConnectionLimits> | undefined },
+  listener: RequestListener,
+): Server {
+  const { connections, connectionsPerAddress, idleTimeout, ...options } = { ...LIMITS, ...limits };
+  const server = tls
+    ? https.createServer({ ...options, ...tls }, listener)
+    : http.createServer(options, listener);
+  if (connections > 0) server.maxConnections = connections;
+  if (connectionsPerAddress > 0) limitPerAddress(server, connectionsPerAddress);
+  server.timeout = idleTimeout;
+  return server;
+}
+
+/** Answers to input that is not a valid request: Node's error code, the status, and the text. */
+const NO_REQUEST: Readonly<Record<string, readonly [status: number, detail: string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
+  HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large.'],
+};
+
+/**
+ * Sends an answer in the form of the API and closes the connection, because nobody knows where the next request would
+ * begin. Returns the status; undefined when the client has disconnected.
+ */
+export function answerClientError(
+  error: Error & { readonly code?: string },
+  socket: Socket,
+): number | undefined {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return undefined;
+  }
+  const [status, detail] = NO_REQUEST[error.code ?? ''] ?? [400, 'This is no request of HTTP.'];
+  const body = JSON.stringify({ detail });
+  socket.end(
+    `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    () => socket.destroy(),
+  );
+  return status;
+}
+
+/** Reads the files of TLS_CERT_FILE and TLS_KEY_FILE. Throws a `ConfigError` when one cannot be read or is not PEM. */
+export async function readTls(files: { readonly cert: string; readonly key: string }): Promise<Tls> {
+  const [cert, key] = await Promise.all([
+    pemIn('TLS_CERT_FILE', files.cert, 'CERTIFICATE'),
+    pemIn('TLS_KEY_FILE', files.key, 'PRIVATE KEY'),
+  ]);
+  try {
+    https.createServer({ cert, key });
+  } catch {
+    throw new ConfigError('TLS_KEY_FILE does not hold the private key of the certificate in TLS_CERT_FILE');
+  }
+  return { cert, key };
+}
+
+async function pemIn(variable: string, file: string, kind: string): Promise<string> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new ConfigError(`${variable} names a file that cannot be read (${file}: ${reason})`);
+  }
+  if (!text.includes(`${kind}-----`))
+    throw new ConfigError(`${variable} names a file without a ${kind} in PEM (${file})`);
+  return text;
+}

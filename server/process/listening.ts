@@ -1,0 +1,42 @@
+import type { AddressInfo } from 'node:net';
+import { UsageError } from '../config/usage-error.ts';
+
+export interface Place {
+  readonly host: string;
+  readonly port: number;
+  /** The variables that set host and port. */
+  readonly from: { readonly host: string; readonly port: string };
+}
+
+/** Starts listening. When that fails, a `UsageError` says which variable to change. */
+export async function listenAt(place: Place, listen: () => Promise<unknown>): Promise<void> {
+  try {
+    await listen();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    const { host, port, from } = place;
+    const address = `${host}:${port}`;
+    if (code === 'EADDRINUSE') {
+      throw new UsageError(
+        `${address} is already in use. Stop what runs there, or set ${from.port} to another number.`,
+      );
+    }
+    if (code === 'EACCES')
+      throw new UsageError(`This user may not listen on ${address}. Set ${from.port} to 1024 or above.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new UsageError(`This machine has no address ${host}. Set ${from.host} to another one.`);
+    }
+    throw error;
+  }
+}
+
+/** Whether a server listens on every address of this machine. */
+function isEverywhere({ address }: AddressInfo): boolean {
+  return address === '0.0.0.0' || address === '::';
+}
+
+/** The address for a person on this machine: 'localhost:8080'. */
+export function addressOf(bound: AddressInfo): string {
+  const host = bound.family === 'IPv6' ? `[${bound.address}]` : bound.address;
+  return `${isEverywhere(bound) ? 'localhost' : host}:${bound.port}`;
+}

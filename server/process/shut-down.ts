@@ -1,0 +1,47 @@
+import { setTimeout as after } from 'node:timers/promises';
+
+/** Longer than any request should take, shorter than the timeout of a process manager. */
+const DRAIN_MS = 8_000;
+
+/** A terminal and npm may both forward one Ctrl-C; an intended second one comes later. */
+const SAME_KEYSTROKE_MS = 500;
+
+export interface Ending {
+  /** How long requests are still accepted, so that a load balancer can notice, in ms. */
+  readonly delayMs: number;
+  /** Marks the server as stopping. */
+  begin(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * On the first stop signal calls `begin`, then `close` after the delay, then exits. A request that hangs, or a second
+ * signal, makes the process exit at once; committed data is safe either way.
+ */
+export function closeOnSignal(ending: Ending): void {
+  let since: number | undefined;
+  const end = (signal: NodeJS.Signals): void => {
+    if (since !== undefined) {
+      if (performance.now() - since > SAME_KEYSTROKE_MS) process.exit(1);
+      return;
+    }
+    since = performance.now();
+    process.stdout.write(`Restoration CRM is stopping (${signal}).\n`);
+    ending.begin();
+    setTimeout(() => process.exit(1), ending.delayMs + DRAIN_MS).unref();
+    closed(ending).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+}
+
+async function closed(ending: Ending): Promise<void> {
+  if (ending.delayMs > 0) await after(ending.delayMs);
+  await ending.close();
+}

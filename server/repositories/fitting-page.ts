@@ -1,0 +1,33 @@
+import { ALWAYS_FIT, ANSWER_BYTES, BESIDE_TEXTS } from '../http/answer-size.ts';
+
+/**
+ * The statement that reads a page of the company $1: up to $2 rows from row $3 on, newest first, with the columns
+ * `selected`. Each row also has 'total count' and 'rows that fit', the number of rows that one answer has room for; where
+ * that is less than $2 there are no rows. One statement sees one state of the table: count, weights and rows agree.
+ */
+export function fittingPage(table: string, selected: string): string {
+  return `with fitting as (
+       select least($2::int, greatest(${ALWAYS_FIT}, case
+         when (select max(bytes) + ${BESIDE_TEXTS} from ${table} where company_id = $1)
+           <= ${ANSWER_BYTES} / $2::int then $2::int
+         else (${heaviestThatFit(table)}) end)) as rows
+     ), page as (
+       select ${selected} from ${table}
+       where company_id = $1 and (select rows from fitting) >= $2::int
+       order by created_at desc, id desc limit $2::int offset $3
+     )
+     select (select count(*) from ${table} where company_id = $1)::int as "total count",
+       (select rows from fitting) as "rows that fit", page.*
+     from (select 1) as always left join page on true
+     order by page.created_at desc, page.id desc`;
+}
+
+/** How many of the company's heaviest rows, $2 at most, have room in one answer; $2 where they all have. */
+function heaviestThatFit(table: string): string {
+  return `select case when bool_or(total > ${ANSWER_BYTES})
+      then count(*) filter (where total <= ${ANSWER_BYTES}) else $2::int end
+    from (
+      select sum(bytes + ${BESIDE_TEXTS}) over (order by bytes desc rows unbounded preceding) as total
+      from (select bytes from ${table} where company_id = $1 order by bytes desc limit $2::int) heaviest
+    ) totals`;
+}

@@ -1,0 +1,39 @@
+import type { ResourceSpec } from '../../src/domain/resource-spec.ts';
+
+/** A field that is unique within a company, and the name of the constraint that makes it so. */
+export interface UniqueKey {
+  readonly field: string;
+  readonly constraint: string;
+}
+
+/** A field that holds the id of another record of the company. */
+export interface ServerReference {
+  readonly field: string;
+  readonly column: string;
+  /** The table of the other record, and the name of the foreign key to it. */
+  readonly table: string;
+  readonly constraint: string;
+}
+
+/** A field whose blank value makes the server draw the company's next free number: EST-000001. */
+export interface Numbering {
+  readonly field: string;
+  readonly prefix: string;
+  readonly digits: number;
+  /** The column of `companies` with the last number that was drawn. */
+  readonly counter: string;
+}
+
+/** How one kind of record is stored. */
+export interface StoredResource {
+  readonly spec: Pick<ResourceSpec, 'name' | 'path' | 'label' | 'blank'> & {
+    readonly fields: readonly string[];
+  };
+  /** Has a column for each field of the spec, and id, company_id, created_at, updated_at. */
+  readonly table: string;
+  /** Fields that the API sends in another form than their column holds. */
+  readonly output?: Readonly<Record<string, { write(column: unknown): unknown }>>;
+  readonly uniqueKeys: readonly UniqueKey[];
+  readonly references: readonly ServerReference[];
+  readonly numbering?: Numbering;
+}

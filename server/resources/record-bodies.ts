@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { Extensions } from '../config/extensions.ts';
+import type { ServerResource } from './server-resource.ts';
+
+/** The bodies that clients send for one kind of record. */
+export interface RecordBodies {
+  /** For a new record. */
+  readonly whole: z.ZodObject;
+  /** For a change: nothing is required. */
+  readonly partial: z.ZodObject;
+}
+
+export function recordBodies({ input }: ServerResource, extensions: Extensions): RecordBodies {
+  return {
+    whole: extensions.has('client-uid') ? input.extend({ client_uid: clientUid }) : input,
+    partial: input.partial(),
+  };
+}
+
+const clientUid = z.uuid({ error: 'Must be a valid UUID.' }).nullish();
+
+/** The schema of the records that the API sends. */
+export function recordSchema(resource: ServerResource, extensions: Extensions): z.ZodObject {
+  return z.object({
+    id: z.int(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+    ...Object.fromEntries(resource.spec.fields.map((field) => [field, sentField(resource, field)])),
+    ...(extensions.has('if-match') ? { version: z.int() } : {}),
+    ...(extensions.has('client-uid') ? { client_uid: z.uuid().nullable() } : {}),
+  });
+}
+
+function sentField(resource: ServerResource, field: string): z.ZodType {
+  if (resource.references.some((reference) => reference.field === field)) return z.int();
+  return resource.output?.[field]?.schema ?? sentAs(resource.input.shape[field]);
+}
+
+/** The type of a field's stored value, without the rules for its input. */
+function sentAs(field: unknown): z.ZodType {
+  if (field instanceof z.ZodOptional) return sentAs(field.unwrap());
+  if (field instanceof z.ZodNullable) return sentAs(field.unwrap()).nullable();
+  if (field instanceof z.ZodPipe) return sentAs(field.out);
+  if (field instanceof z.ZodEnum) return z.enum(field.options.map(String));
+  if (field instanceof z.ZodString) return z.string();
+  throw new Error('A field that is neither a text nor a choice needs an output of its resource');
+}
