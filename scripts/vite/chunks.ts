@@ -8,7 +8,7 @@ type Group = Rolldown.CodeSplittingGroup;
 
 /** What a person waits for at a start. */
 const EAGER: readonly Group[] = [
-  // What the first script holds, and what the services share with the pages of nobody's session.
+  // What the first script holds, and what the services share with the signed-out pages.
   { name: 'entry', test: /src\/(main|domain\/(ports|error-catalogue|not-loaded-error|sign-in-failure))\.ts/ },
   // What the app shares with those pages: React, most of all.
   {
