@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 const LIMIT_KIB = 200;
 const OUT_DIR = 'dist';
 const ENTRY = 'index.html';
-/** What vite.config.ts calls the app's start, and the part with the list's screen. */
+/** What scripts/vite/chunks.ts calls the app's start, and the part with the list's screen. */
 const PARTS = ['services', 'app', 'list'];
 
 const manifest = JSON.parse(readFileSync(join(OUT_DIR, '.vite/manifest.json'), 'utf8'));
@@ -28,7 +28,7 @@ function pathTo(name) {
       ways.push([...way, next]);
     }
   }
-  throw new Error(`No chunk is called '${name}': say in this script what vite.config.ts calls it`);
+  throw new Error(`No chunk is called '${name}': say in this script what scripts/vite/chunks.ts calls it`);
 }
 
 /** A chunk and everything it imports at once. */

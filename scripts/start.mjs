@@ -17,6 +17,7 @@ const BUILDS = [
       'public',
       'index.html',
       'vite.config.ts',
+      'scripts/vite',
       'web-manifest.ts',
       'pwa-assets.config.ts',
       ...SHARED,

@@ -64,24 +64,6 @@ export function createSession(options: Options): Session {
 
   store.onChange(() => publish(runningState(store)));
 
-  /** In one turn with whoever else signs in or logs out, so that no account is opened while it is removed. */
-  function keep(user: SignedInUser, tokens: TokenPair, before: Account | null): Promise<void> {
-    return options.locks.request(TOKENS_LOCK, async () => {
-      if (before && !store.account()) throw new SignInError(LOGGED_OUT);
-      const row = await options.accounts.open(user, (key) => {
-        if (state.status === 'expired' && state.account.key !== key) throw new SignInError(ANOTHER_ACCOUNT);
-      });
-      store.signIn(accountOf(row), tokens);
-    });
-  }
-
-  /** A sign-in does without it: the token and the typed name tell enough until the server says more. */
-  function withoutProfile(cause: unknown): null {
-    if (!(cause instanceof ApiError)) throw cause;
-    options.log.info('signed in without a profile', { why: cause.message });
-    return null;
-  }
-
   return {
     subscribe: (listener) => {
       listeners.add(listener);
@@ -90,19 +72,9 @@ export function createSession(options: Options): Session {
     getSnapshot: () => state,
     signIn: async (username, password) => {
       const before = store.account();
-      const calls = await options.calls().catch((cause: unknown) => {
-        throw new NotLoadedError(cause);
-      });
-      const tokens = await calls.requestTokens(username, password);
-      const profile = await calls.requestProfile(tokens.access).catch(withoutProfile);
-      const user: SignedInUser = {
-        origin: options.origin,
-        userId: profile ? String(profile.id) : null,
-        subject: userIdClaim(tokens.access),
-        username: profile?.username ?? null,
-        typed: username,
-      };
-      await keep(user, tokens, before).catch((cause: unknown) => {
+      const { user, tokens } = await identify(options, username, password);
+      const only = (): string | null => (state.status === 'expired' ? state.account.key : null);
+      await keep(options, { user, tokens, before, only }).catch((cause: unknown) => {
         throw cause instanceof SignInError ? cause : new SignInError(NOT_KEPT, { cause });
       });
       publish(runningState(store));
@@ -119,6 +91,55 @@ export function createSession(options: Options): Session {
       publish(runningState(store));
     },
   };
+}
+
+interface Identity {
+  readonly user: SignedInUser;
+  readonly tokens: TokenPair;
+}
+
+/** Asks the server for tokens, and for who that is. */
+async function identify(
+  { calls, log, origin }: Options,
+  username: string,
+  password: string,
+): Promise<Identity> {
+  const server = await calls().catch((cause: unknown) => {
+    throw new NotLoadedError(cause);
+  });
+  const tokens = await server.requestTokens(username, password);
+  // A sign-in does without it: the token and the typed name tell enough until the server says more.
+  const profile = await server.requestProfile(tokens.access).catch((cause: unknown) => {
+    if (!(cause instanceof ApiError)) throw cause;
+    log.info('signed in without a profile', { why: cause.message });
+    return null;
+  });
+  const user: SignedInUser = {
+    origin,
+    userId: profile ? String(profile.id) : null,
+    subject: userIdClaim(tokens.access),
+    username: profile?.username ?? null,
+    typed: username,
+  };
+  return { user, tokens };
+}
+
+interface Kept extends Identity {
+  /** Who was signed in when the sign-in began. */
+  readonly before: Account | null;
+  /** Key of the only account that may sign in; null where any may. */
+  readonly only: () => string | null;
+}
+
+/** In one turn with whoever else signs in or logs out, so that no account is opened while it is removed. */
+function keep({ store, accounts, locks }: Options, { user, tokens, before, only }: Kept): Promise<void> {
+  return locks.request(TOKENS_LOCK, async () => {
+    if (before && !store.account()) throw new SignInError(LOGGED_OUT);
+    const row = await accounts.open(user, (key) => {
+      if ((only() ?? key) !== key) throw new SignInError(ANOTHER_ACCOUNT);
+    });
+    store.signIn(accountOf(row), tokens);
+  });
 }
 
 function accountOf({ key, username, databaseName, userId }: AccountRow): Account {

@@ -1,12 +1,11 @@
 import { useMemo } from 'react';
-import type { FieldValue, ResourceName } from '../domain/resource-spec.ts';
+import type { Fields, FieldValue, ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
-import type { RecordServices } from '../records/record-services.ts';
 import { useRecordServices } from '../records/records-context.ts';
 import { useSnapshot } from '../records/use-snapshot.ts';
 import { choiceLabel } from '../ui/fields/choice-label.ts';
-import { formatMoney } from '../ui/text/format-money.ts';
-import { formatDay } from './format-day.ts';
+import { formatMoney } from '../ui/text/money-text.tsx';
+import { formatDay } from './day-text.tsx';
 import { titleOf } from './readable.ts';
 import { useResourceView } from './resource-views.ts';
 
@@ -31,22 +30,16 @@ export function useFieldText(resource: ResourceName): FieldText {
       const text = String(value ?? '').trim();
       if (text === '') return '';
       const to = references.find((reference) => reference.field === field)?.to;
-      if (to) return nameIn(collections[to], to, text);
+      if (to) return nameOf(to, collections[to].find(text), referred?.complete ?? false);
       const choices = columns.find((column) => column.field === field)?.choices;
       if (choices) return choiceLabel(text, choices);
       if (typeof value === 'number') return field.endsWith('_rate') ? `${value} %` : formatMoney(value);
       return example[field] === null ? formatDay(text) : text;
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- `referred` is when, not what
   }, [resource, collections, columns, referred]);
 }
 
-function nameIn(
-  collection: RecordServices['collections'][ResourceName],
-  to: ResourceName,
-  id: string,
-): string {
-  const found = collection.find(id);
+function nameOf(to: ResourceName, found: { readonly view: Fields } | undefined, complete: boolean): string {
   if (found) return titleOf(to, found.view);
-  return collection.getSnapshot().complete ? 'Unknown' : '…';
+  return complete ? 'Unknown' : '…';
 }

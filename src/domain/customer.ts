@@ -1,7 +1,7 @@
 import { ADDRESS_FIELDS, type Address, addressText, BLANK_ADDRESS } from './address.ts';
-import { digitsOf } from './digits.ts';
 import { readAddress, readChoice, readText } from './read-wire.ts';
 import type { ResourceSpec } from './resource-spec.ts';
+import { digitsOf } from './search-terms.ts';
 
 export const CUSTOMER_TYPES = ['residential', 'commercial', 'insurance', 'property_management'] as const;
 export const CUSTOMER_STATUSES = ['active', 'inactive', 'prospect', 'lead'] as const;

@@ -1,5 +1,5 @@
 import { dayAfter, isDay } from './plain-date.ts';
-import { scheduledDay } from './scheduled-day.ts';
+import { scheduledDay } from './schedule.ts';
 
 /** Dates that a list can be narrowed to, as its address has them; beside these 'FROM..TO', of which one may be blank. */
 export const DATE_CHOICES = ['today', 'tomorrow', 'week', 'overdue', 'none'] as const;

@@ -1,4 +1,4 @@
-import { isDayOnly, scheduledDay } from './scheduled-day.ts';
+import { dayAt, hasTime, midnightOf } from './plain-date.ts';
 import type { WorkOrder } from './work-order.ts';
 
 const OVER: readonly string[] = ['completed', 'cancelled'];
@@ -34,4 +34,14 @@ export function* nextUp<Row extends { readonly view: Pick<WorkOrder, 'status' | 
 /** Of equal ones, whichever came first. */
 function firstOf<T extends { readonly at: string }>(coming: T[], count: number): T[] {
   return coming.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at))).slice(0, count);
+}
+
+/** The day of the device's calendar that a `scheduled_date` falls on; a midnight is the day that is written. */
+export function scheduledDay(scheduled: string): string {
+  return isDayOnly(scheduled) ? scheduled.slice(0, 10) : dayAt(Date.parse(scheduled));
+}
+
+/** Whether a `scheduled_date` says no time of day. */
+function isDayOnly(scheduled: string): boolean {
+  return !hasTime(scheduled) || midnightOf(scheduled) !== '';
 }

@@ -1,4 +1,3 @@
-import { digitsOf } from './digits.ts';
 import { plainText } from './plain-text.ts';
 
 /** All of these are to be found, each in a record's own text or in that of what it refers to. */
@@ -26,4 +25,9 @@ export function searchWays(typed: string): readonly SearchTerms[] | null {
   if (words.length === 0) return null;
   const digits = NUMBER.test(typed) ? digitsOf(typed).replace(WITH_COUNTRY, '') : '';
   return digits.length < FEWEST || digits === words[0] ? [words] : [words, [digits]];
+}
+
+/** A phone number by its digits: '+1-555-777-1234' is '15557771234'. Of what is no text there are none. */
+export function digitsOf(phone: unknown): string {
+  return typeof phone === 'string' ? phone.replace(/\D+/g, '') : '';
 }

@@ -34,8 +34,7 @@ function useLater<T>(work: Work<T> | null, about: unknown): T | undefined {
   const { clock } = useRecordServices();
   const isWanted = work !== null;
   // What came of it before it was not wanted for a while is long out of date.
-  // oxlint-disable-next-line react/exhaustive-deps -- they say when, not what
-  const spell = useMemo(() => ({}), [about, isWanted]);
+  const spell = useMemo(() => ({ about, isWanted }), [about, isWanted]);
   const [done, setDone] = useState<{ readonly spell: object; readonly result: T } | null>(null);
   const next = useRef<{ readonly work: Work<T>; readonly spell: object } | null>(null);
   const isBusy = useRef(false);

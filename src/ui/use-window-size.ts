@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { rootFontSize } from './root-font-size.ts';
 
 /** The first width, in rem, that is no phone's, and the first that has room for everything beside everything. */
 const MEDIUM = 48;
@@ -26,4 +25,9 @@ function sizeNow(): 'small' | 'medium' | 'large' {
   const width = window.innerWidth / rem;
   if (width < MEDIUM) return 'small';
   return width < LARGE ? 'medium' : 'large';
+}
+
+/** What a rem is, in px. To ask has the browser work out all styles first. */
+export function rootFontSize(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
 }

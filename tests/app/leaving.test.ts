@@ -1,6 +1,6 @@
 import Dexie from 'dexie';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { OpeningProblem } from '../../src/app/boot/create-services.ts';
+import { OpeningProblem } from '../../src/app/account/opening.ts';
 import type { FakeBackend } from '../support/fake-backend.ts';
 import { anotherTab, aSyncedTab, make } from '../support/scenario.ts';
 import { TestTab } from '../support/test-device.ts';
@@ -113,8 +113,12 @@ describe('a logout', () => {
   });
 
   it.each([
-    ['another tab, where one is known to be there', 'tab|{name}|another', 'Another tab of this app'],
-    ['no other tab, where none is known', 'something else', "This device's storage does not answer."],
+    [
+      'another tab, where one is known to be there',
+      'tab|{name}|another',
+      'Another tab of this app is open: if this lasts, close the other tabs, then reload this page.',
+    ],
+    ['no other tab, where none is known', 'something else', 'Reload the page to try again.'],
   ])('that a sleeping tab holds up is told to the same person, naming %s', async (_, lock, words) => {
     const asleep = await openAsleep(name);
     const leave = new AbortController();
@@ -125,7 +129,7 @@ describe('a logout', () => {
     await tab.services.session.signIn('demo', 'restoration');
     await tab.until(() => tab.services.records.getSnapshot() instanceof OpeningProblem);
     expect(tab.services.records.getSnapshot()).toMatchObject({
-      message: expect.stringContaining(words),
+      message: `This device's storage does not answer. ${words}`,
     });
     asleep.close();
     leave.abort();

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawAll } from '../../src/domain/draw-all.ts';
 import { dayAfter } from '../../src/domain/plain-date.ts';
-import { nextUp } from '../../src/domain/schedule.ts';
-import { scheduledDay } from '../../src/domain/scheduled-day.ts';
+import { nextUp, scheduledDay } from '../../src/domain/schedule.ts';
 
 const TODAY = '2026-03-05';
 

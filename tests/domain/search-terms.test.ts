@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { digitsOf } from '../../src/domain/digits.ts';
 import { plainText } from '../../src/domain/plain-text.ts';
-import { searchWays } from '../../src/domain/search-terms.ts';
+import { digitsOf, searchWays } from '../../src/domain/search-terms.ts';
 import { counterexample } from '../support/counterexample.ts';
 
 describe('plain text', () => {

@@ -76,7 +76,7 @@ test('nor has one whose style sheets come late', async ({ page, signIn }) => {
   await upToDate(page);
   const said: string[] = [];
   listenTo(page, said);
-  await page.route(/\/assets\/(form|job-forms)-.*\.css$/, async (route) => {
+  await page.route(/\/assets\/(form|fields)-.*\.css$/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, AFTER_LOAD_MS));
     await route.continue();
   });

@@ -19,21 +19,18 @@ interface Props {
 /** The user icon, its menu, and what the menu opens. */
 export function AccountButton({ username, ports }: Props) {
   const session = useSession();
-  const status = useSyncStatus();
-  const drafts = useDraftCount();
+  const kept = useKept();
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const [dialog, setDialog] = useState<AccountChoice | null>(null);
-  const kept = (status?.waiting ?? 0) + (status?.parked ?? 0);
   const { way, install } = ports.install;
-  const close = (): void => setDialog(null);
 
   function choose(choice: AccountChoice): void {
     setOpen(false);
     // What opens now gives the focus back to it.
     button.current?.focus({ preventScroll: true });
     if (choice === 'install' && way === 'prompt') install();
-    else if (choice === 'logOut' && kept + (drafts ?? 0) === 0) session.signOut();
+    else if (choice === 'logOut' && kept.changes + kept.drafts === 0) session.signOut();
     else setDialog(choice);
   }
 
@@ -57,22 +54,59 @@ export function AccountButton({ username, ports }: Props) {
           <AccountMenu
             username={username}
             canInstall={canInstall(way)}
-            canLogOut={status !== undefined && drafts !== undefined}
+            canLogOut={kept.known}
             opener={button}
             onChoose={choose}
             onClose={() => setOpen(false)}
           />
         )}
       </LazySlot>
-      <LazySlot onClose={close}>
-        {dialog === 'logOut' && (
-          <LogOutDialog kept={kept} drafts={drafts ?? 0} onStay={close} onLogOut={() => session.signOut()} />
-        )}
-        {dialog === 'about' && <AboutDialog ports={ports} onClose={close} />}
-        {dialog === 'install' && canInstall(way) && way !== 'prompt' && (
-          <InstallGuide way={way} kept={kept} onClose={close} />
-        )}
-      </LazySlot>
+      <AccountDialog choice={dialog} ports={ports} kept={kept} onClose={() => setDialog(null)} />
     </div>
+  );
+}
+
+/** What is on this device alone. */
+interface Kept {
+  /** It has been counted. */
+  readonly known: boolean;
+  readonly changes: number;
+  readonly drafts: number;
+}
+
+function useKept(): Kept {
+  const status = useSyncStatus();
+  const drafts = useDraftCount();
+  return {
+    known: status !== undefined && drafts !== undefined,
+    changes: (status?.waiting ?? 0) + (status?.parked ?? 0),
+    drafts: drafts ?? 0,
+  };
+}
+
+interface DialogProps extends Pick<Props, 'ports'> {
+  readonly choice: AccountChoice | null;
+  readonly kept: Kept;
+  readonly onClose: () => void;
+}
+
+function AccountDialog({ choice, ports, kept, onClose }: DialogProps) {
+  const session = useSession();
+  const { way } = ports.install;
+  return (
+    <LazySlot onClose={onClose}>
+      {choice === 'logOut' && (
+        <LogOutDialog
+          kept={kept.changes}
+          drafts={kept.drafts}
+          onStay={onClose}
+          onLogOut={() => session.signOut()}
+        />
+      )}
+      {choice === 'about' && <AboutDialog ports={ports} onClose={onClose} />}
+      {choice === 'install' && canInstall(way) && way !== 'prompt' && (
+        <InstallGuide way={way} kept={kept.changes} onClose={onClose} />
+      )}
+    </LazySlot>
   );
 }

@@ -1,17 +1,16 @@
 import type { Feature } from '../../api/sync-api.ts';
 import type { Account } from '../../auth/session-state.ts';
 import { type Accounts, createAccounts } from '../../db/accounts.ts';
-import { deleteIfSettled, newDatabaseName, openDatabases } from '../../db/app-database.ts';
+import { type Databases, deleteIfSettled, newDatabaseName, openDatabases } from '../../db/app-database.ts';
 import { readCapabilities } from '../../db/capabilities.ts';
-import type { LiveCollection } from '../../db/live-collection.ts';
 import { StorageRoom } from '../../db/storage-room.ts';
 import { uuidv7 } from '../../domain/ids.ts';
-import { delay } from '../../domain/ports.ts';
 import type { RecordServices } from '../../records/record-services.ts';
 import type { SyncEngine } from '../../sync/engine/sync-engine.ts';
 import type { DeviceWithDatabases } from '../boot/device-with-databases.ts';
+import { AccountEngine } from './account-engine.ts';
 import { databaseLock } from './early-opening.ts';
-import { openCollections } from './open-collections.ts';
+import { type OpenCollections, openCollections } from './open-collections.ts';
 import { keepSign, noticeEviction, withoutSign } from './storage-sentinel.ts';
 
 /** What lives as long as one account is signed in. */
@@ -30,9 +29,6 @@ export interface AccountServices {
   stopSending(): Promise<void>;
   close(): Promise<void>;
 }
-
-const FIRST_RETRY_MS = 1000;
-const LAST_RETRY_MS = 60_000;
 
 interface Options {
   readonly account: Account;
@@ -61,8 +57,51 @@ export function accountsOn(device: DeviceWithDatabases): Accounts {
  */
 export async function openAccountServices(options: Options): Promise<AccountServices> {
   const { account, device } = options;
-  // Not while another tab is deleting it.
-  const { db, collections } = await device.locks.request(databaseLock(account), async () => {
+  const { db, collections } = await openData(options);
+  const records = recordServices(options, { db, collections });
+  const closing = new AbortController();
+  let stopSign = (): void => undefined;
+  void collections.shown.then(() => {
+    if (!closing.signal.aborted) stopSign = keepSign(device, account.key, db);
+  });
+  const engine = new AccountEngine({
+    device,
+    collections: Object.values(collections.all),
+    start: () => options.startEngine(records),
+    closing: closing.signal,
+  });
+  return {
+    account,
+    records,
+    firstRows: collections.firstRows,
+    shown: collections.shown,
+    wake: () => engine.wake(),
+    announces: async (feature) => {
+      const features = await db.relaxed.transaction('r', db.relaxed.meta, readCapabilities);
+      return features.has(feature);
+    },
+    stopSending: () => {
+      closing.abort();
+      return engine.stop('finished');
+    },
+    close: async () => {
+      closing.abort();
+      stopSign();
+      collections.stop();
+      await engine.stop('now');
+      db.close();
+    },
+  };
+}
+
+interface Data {
+  readonly db: Databases;
+  readonly collections: OpenCollections;
+}
+
+/** Not while another tab is deleting it. */
+function openData({ account, device, ...options }: Options): Promise<Data> {
+  return device.locks.request(databaseLock(account), async () => {
     const [opened, kept] = await Promise.allSettled([
       openDatabases(device.databases, {
         name: account.databaseName,
@@ -85,8 +124,11 @@ export async function openAccountServices(options: Options): Promise<AccountServ
       throw error;
     }
   });
+}
+
+function recordServices({ account, device, onNotSaved }: Options, { db, collections }: Data): RecordServices {
   let persistAsked = false;
-  const records: RecordServices = {
+  return {
     db,
     account: account.key,
     collections: collections.all,
@@ -98,59 +140,12 @@ export async function openAccountServices(options: Options): Promise<AccountServ
     storageRoom: new StorageRoom(),
     storageUse: () => device.storageUse(),
     log: device.log,
-    onNotSaved: options.onNotSaved,
+    onNotSaved,
     onSaved: () => {
       if (persistAsked) return;
       persistAsked = true;
       device.persistStorage().catch((error: unknown) => device.log.error('asking for storage failed', error));
     },
-  };
-  const closing = new AbortController();
-  let stopSign = (): void => undefined;
-  void collections.shown.then(() => {
-    if (!closing.signal.aborted) stopSign = keepSign(device, account.key, db);
-  });
-  let engine: SyncEngine | null = null;
-  const started = run();
-
-  /** Starts the engine after the first rows, and again until its code could be loaded. */
-  async function run(): Promise<void> {
-    await Promise.all(Object.values(collections.all).map((one) => whenRead(one, closing.signal)));
-    for (let wait = FIRST_RETRY_MS; !closing.signal.aborted; wait = Math.min(2 * wait, LAST_RETRY_MS)) {
-      try {
-        engine = await options.startEngine(records);
-        return;
-      } catch (error) {
-        device.log.error('the sync engine did not start', error);
-        await delay(device.clock, wait, closing.signal);
-      }
-    }
-  }
-
-  async function close(): Promise<void> {
-    closing.abort();
-    stopSign();
-    collections.stop();
-    await started;
-    await engine?.stop('now');
-    db.close();
-  }
-  return {
-    account,
-    records,
-    firstRows: collections.firstRows,
-    shown: collections.shown,
-    wake: () => engine?.wake(),
-    announces: async (feature) => {
-      const features = await db.relaxed.transaction('r', db.relaxed.meta, readCapabilities);
-      return features.has(feature);
-    },
-    stopSending: async () => {
-      closing.abort();
-      await started;
-      await engine?.stop('finished');
-    },
-    close,
   };
 }
 
@@ -172,23 +167,5 @@ export async function forgetAccount(
       deleteIfSettled(device.databases, databaseName),
     );
     await accounts.endLeaving(databaseName, removed);
-  });
-}
-
-/**
- * Resolves when a collection has been read once, so that the engine's code loads after the first rows; or
- * when `signal` aborts, since then it never will be.
- */
-function whenRead(collection: LiveCollection, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const check = (): void => {
-      if (!collection.getSnapshot().complete && !signal.aborted) return;
-      stop();
-      signal.removeEventListener('abort', check);
-      resolve();
-    };
-    const stop = collection.subscribe(check);
-    signal.addEventListener('abort', check);
-    check();
   });
 }

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import { Dialog } from '../../ui/feedback/dialog.tsx';
-import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
+import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 
 export interface LogOutDialogProps {
   /** Changes that the server does not have. */

@@ -1,35 +1,24 @@
-import type { TokenPair } from '../../api/auth-api.ts';
 import { createSession, type Session } from '../../auth/session.ts';
 import type { Account } from '../../auth/session-state.ts';
-import { createTokenStore, TOKENS_LOCK, type TokenStore } from '../../auth/token-store.ts';
-import { NewerDataError } from '../../db/app-database.ts';
+import { createTokenStore, type TokenStore } from '../../auth/token-store.ts';
+import type { Accounts } from '../../db/accounts.ts';
 import { delay } from '../../domain/ports.ts';
 import type { RecordServices } from '../../records/record-services.ts';
 import type { SyncEngine } from '../../sync/engine/sync-engine.ts';
-import { type AccountServices, accountsOn, openAccountServices } from '../account/account-services.ts';
+import { AccountOpening } from '../account/account-opening.ts';
+import { accountsOn, openAccountServices } from '../account/account-services.ts';
+import type { OpeningProblem } from '../account/opening.ts';
 import { type StorageTroubles, storageTroubles } from '../shell/storage-troubles.ts';
 import type { DeviceServices } from './device.ts';
-import { acrossSleep, withDatabases } from './device-with-databases.ts';
-import { endRemovals, forget } from './end-removals.ts';
-import type { Network } from './network.ts';
-import { isUsedElsewhere, showPresence } from './tab-presence.ts';
-
-/** Time in ms after which an opening is no longer a matter of a spinner. */
-const SLOW_OPENING_MS = 5000;
+import { type DeviceWithDatabases, withDatabases } from './device-with-databases.ts';
+import { endRemovals } from './end-removals.ts';
+import { type LoadNetwork, networkOnDemand } from './network-on-demand.ts';
 
 /** Time in ms that a page waits for what was begun before it is left. */
 const BEFORE_LEAVING_MS = 2000;
 
 /** Time in ms after which no answer to what is being sent can come any more: longer than any time-out. */
 const LAST_ANSWER_MS = 40_000;
-
-const HELD_ELSEWHERE = 'Another tab of this app is using it. Close the other tabs, then reload this page.';
-const REMOVED = 'The browser, or another tab of this app, removed or updated its data. Reload to go on.';
-const NOT_OPENED =
-  "This device's storage could not be opened. If the device is full, free some space. Then reload this page.";
-const NEWER =
-  'A newer version of this app has updated the data on this device. Reload this page to get that version.';
-const NO_ANSWER = "This device's storage does not answer. Reload the page to try again.";
 
 /** The app's services: the device's, and the signed-in account's for as long as there is one. */
 export interface Services {
@@ -49,11 +38,6 @@ export interface Services {
   readonly stopSending: () => Promise<void>;
 }
 
-/** The account's database cannot be used in this tab. */
-export class OpeningProblem extends Error {
-  override readonly name = 'OpeningProblem';
-}
-
 interface Options {
   readonly device: DeviceServices;
   /** Base URL of the API: '' for the page's own origin. */
@@ -66,211 +50,118 @@ interface Options {
   readonly fetch?: typeof globalThis.fetch;
 }
 
-export function createServices(options: Options): Services {
-  const { baseUrl, pageOrigin } = options;
+export function createServices({
+  baseUrl,
+  pageOrigin,
+  show = async () => undefined,
+  ...options
+}: Options): Services {
   const device = withDatabases(options.device);
-  // Two tabs of one moment take each other for themselves: then neither blames the other.
-  const tab = String(device.clock.now());
   const store = createTokenStore(device.storage);
-  const listeners = new Set<() => void>();
-  let network: Promise<Network> | null = null;
-  let current: AccountServices | null = null;
-  let snapshot: RecordServices | OpeningProblem | null = null;
-  let endPresence = (): void => undefined;
-  let last: Promise<void> = Promise.resolve();
   const origin = new URL(baseUrl, pageOrigin).href.replace(/\/$/, '');
-  const accounts = accountsOn(device);
-  const storage = storageTroubles(device.databases, async () => {
-    const account = current?.account ?? null;
-    return account !== null && isElsewhere(account);
+  const parts = { device, store, accounts: accountsOn(device), origin };
+  const storage = storageTroubles(device.databases, () => opening.isOpenElsewhere());
+  const loadNetwork = networkOnDemand({
+    ...parts,
+    baseUrl,
+    onExpired: (account, refused) => session.expire(account, refused),
+    fetch: options.fetch,
   });
-
-  const loadNetwork = (): Promise<Network> => {
-    network ??= import('./network.ts').then(({ createNetwork }) =>
-      createNetwork({
-        baseUrl,
-        store,
-        locks: device.locks,
-        clock: device.clock,
-        onExpired: (account, refused, why) => {
-          device.log.info('the session is over', { why });
-          session.expire(account, refused);
-        },
-        onUserKnown: (account, userId) => {
-          accounts
-            .learn(account, userId)
-            .catch((error: unknown) => device.log.error('an account could not be noted', error));
-        },
-        ...(options.fetch ? { fetch: options.fetch } : {}),
-      }),
-    );
-    // A chunk that could not be loaded is asked for again the next time.
-    network.catch(() => {
-      network = null;
-    });
-    return network;
-  };
-
   const session = createSession({
-    store,
-    accounts,
+    ...parts,
     locks: device.locks,
-    origin,
     calls: async () => (await loadNetwork()).signIn,
-    onSignOut: (account, tokens) => inTurn(() => leave(account, tokens)),
+    onSignOut: (account, tokens) => opening.leave(account, tokens),
     log: device.log,
   });
-
-  /** One opening or closing at a time: a fast change of account must not leave two databases open. */
-  function inTurn(work: () => Promise<void>): void {
-    last = last.then(work).catch((error: unknown) => {
-      device.log.error('changing the account failed', error);
-      if (current) return;
-      publish(new OpeningProblem(error instanceof NewerDataError ? NEWER : NOT_OPENED, { cause: error }));
-    });
-  }
-
-  function publish(next: RecordServices | OpeningProblem | null): void {
-    snapshot = next;
-    for (const listener of listeners) listener();
-  }
-
-  async function closeCurrent(): Promise<void> {
-    const closing = current;
-    current = null;
-    endPresence();
-    if (!closing) return;
-    publish(null);
-    await closing.close();
-  }
-
-  async function leave({ key, databaseName }: Account, tokens: TokenPair | null): Promise<void> {
-    const leaves = await acrossSleep(device, () =>
-      device.locks.request(TOKENS_LOCK, async () => {
-        if (store.account()?.key === key) return false;
-        await accounts.markLeaving(databaseName);
-        return true;
-      }),
-    );
-    if (!leaves) return;
-    if (current?.account.key === key) {
-      // Another tab's log-out may have taken the database away already: the account is left all the same.
-      const endsSessions = await current.announces('sign-out').catch(() => false);
-      await closeCurrent();
-      if (endsSessions && tokens) endSession(tokens);
-    }
-    forget(device, accounts, databaseName);
-  }
-
-  /** Nobody waits for it: this device has forgotten the tokens, and without a connection they run out by themselves. */
-  function endSession(tokens: TokenPair): void {
-    loadNetwork()
-      .then((loaded) => loaded.endSession(tokens.refresh))
-      .catch((error: unknown) => device.log.error('the session was not ended on the server', error));
-  }
-
-  /** A logout elsewhere deletes the database while this tab closes it as well: that is no problem to show. */
-  async function closedFromOutside(account: Account): Promise<void> {
-    if (current?.account.key !== account.key) return;
-    const closing = current;
-    current = null;
-    endPresence();
-    await closing.close();
-    // The word of the logout may come later than the deletion that follows it.
-    const isLeft = store.account()?.key !== account.key;
-    publish(isLeft ? null : new OpeningProblem(REMOVED));
-  }
-
-  async function follow(): Promise<void> {
-    const state = session.getSnapshot();
-    const wanted: Account | null = 'account' in state ? state.account : null;
-    if (wanted && current?.account.databaseName === wanted.databaseName) return current.wake();
-    await closeCurrent();
-    if (!wanted) return publish(null);
-    endPresence = showPresence(device, wanted.databaseName, tab);
-    try {
-      current = await acrossSleep(device, (again) => open(wanted, again));
-      publish(current?.records ?? null);
-    } catch (error) {
-      endPresence();
-      throw error;
-    }
-  }
-
-  async function saySlow(account: Account, over: AbortSignal): Promise<void> {
-    const elsewhere = await isElsewhere(account);
-    if (!over.aborted) publish(new OpeningProblem(elsewhere ? HELD_ELSEWHERE : NO_ANSWER));
-  }
-
-  async function isElsewhere({ databaseName }: Account): Promise<boolean> {
-    return isUsedElsewhere(device.locks, databaseName, tab).catch(() => false);
-  }
-
-  /**
-   * @param again the page was left meanwhile: the account may have been logged out since, and its database would be made again
-   * @returns null where it was
-   */
-  async function open(account: Account, again: boolean): Promise<AccountServices | null> {
-    if (again && store.account()?.databaseName !== account.databaseName) return null;
-    const over = new AbortController();
-    const notSlow = device.clock.setTimer(() => void saySlow(account, over.signal), SLOW_OPENING_MS);
-    try {
-      return await openAccountServices({
-        account,
-        origin,
-        accounts,
-        device,
-        show: options.show ?? (async () => undefined),
-        startEngine: (records) => startEngine(account, records),
-        onNotSaved: () => storage.noteNotSaved(),
-        onClosed: () => inTurn(() => closedFromOutside(account)),
-      });
-    } finally {
-      notSlow();
-      over.abort();
-    }
-  }
-
-  async function startEngine(account: Account, records: RecordServices): Promise<SyncEngine> {
-    const [{ startSyncEngine }, { sendAs, listenAs }] = await Promise.all([
-      import('../../sync/engine/sync-engine.ts'),
-      loadNetwork(),
-    ]);
-    return startSyncEngine({
-      ...device,
-      db: records.db,
-      collections: records.collections,
-      account: account.key,
-      send: sendAs(account.key),
-      listen: listenAs(account.key),
-      isOwner: () => store.account()?.key === account.key,
-      isSignedIn: () => isSignedIn(store, account),
-    });
-  }
-
-  session.subscribe(() => inTurn(follow));
+  const opening = openingWith({
+    ...parts,
+    show,
+    loadNetwork,
+    session,
+    onNotSaved: () => storage.noteNotSaved(),
+  });
+  session.subscribe(() => opening.follow());
   // The engine may have met a sign-in of somebody else that was over before this tab heard of it.
-  store.onChange(() => current?.wake());
-  inTurn(follow);
-  const settled = last.then(() => current?.firstRows);
-  void last.then(() => current?.shown).then(() => inTurn(() => endRemovals({ device, store, accounts })));
-
+  store.onChange(() => opening.services?.wake());
+  opening.follow();
+  const { turns } = opening;
+  void turns.then(() => opening.services?.shown).then(() => opening.inTurn(() => endRemovals(parts)));
   return {
     session,
-    records: {
-      subscribe: (listener) => {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-      getSnapshot: () => snapshot,
-    },
+    records: opening,
     storage,
-    settled,
-    settledTurns: () => Promise.race([last, delay(device.clock, BEFORE_LEAVING_MS)]),
+    settled: turns.then(() => opening.services?.firstRows),
+    settledTurns: () => Promise.race([opening.turns, delay(device.clock, BEFORE_LEAVING_MS)]),
     stopSending: async () => {
-      await Promise.race([current?.stopSending(), delay(device.clock, LAST_ANSWER_MS)]);
+      await Promise.race([opening.services?.stopSending(), delay(device.clock, LAST_ANSWER_MS)]);
     },
   };
+}
+
+interface OpeningParts {
+  readonly device: DeviceWithDatabases;
+  readonly store: TokenStore;
+  readonly accounts: Accounts;
+  readonly origin: string;
+  readonly show: () => Promise<void>;
+  readonly loadNetwork: LoadNetwork;
+  readonly session: Session;
+  readonly onNotSaved: () => void;
+}
+
+function openingWith({ session, ...parts }: OpeningParts): AccountOpening {
+  const { device, store, accounts, loadNetwork } = parts;
+  return new AccountOpening({
+    device,
+    store,
+    accounts,
+    wanted: () => {
+      const state = session.getSnapshot();
+      return 'account' in state ? state.account : null;
+    },
+    open: (account, onClosed) =>
+      openAccountServices({
+        ...parts,
+        account,
+        startEngine: (records) => startEngine({ device, store, loadNetwork, account, records }),
+        onClosed,
+      }),
+    endSession: (tokens) => {
+      // This device has forgotten the tokens; without a connection they run out by themselves.
+      loadNetwork()
+        .then((network) => network.endSession(tokens.refresh))
+        .catch((error: unknown) => device.log.error('the session was not ended on the server', error));
+    },
+  });
+}
+
+interface EngineStart extends Pick<OpeningParts, 'device' | 'store' | 'loadNetwork'> {
+  readonly account: Account;
+  readonly records: RecordServices;
+}
+
+async function startEngine({
+  device,
+  store,
+  loadNetwork,
+  account,
+  records,
+}: EngineStart): Promise<SyncEngine> {
+  const [{ startSyncEngine }, { sendAs, listenAs }] = await Promise.all([
+    import('../../sync/engine/sync-engine.ts'),
+    loadNetwork(),
+  ]);
+  return startSyncEngine({
+    ...device,
+    db: records.db,
+    collections: records.collections,
+    account: account.key,
+    send: sendAs(account.key),
+    listen: listenAs(account.key),
+    isOwner: () => store.account()?.key === account.key,
+    isSignedIn: () => isSignedIn(store, account),
+  });
 }
 
 /** Whether tokens of this account are stored right now. */

@@ -1,5 +1,5 @@
 import { ProductMark } from '../../ui/product-mark.tsx';
-import type { OpeningProblem } from './create-services.ts';
+import type { OpeningProblem } from '../account/opening.ts';
 import css from './opening-notice.module.css';
 
 interface Props {

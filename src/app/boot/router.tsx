@@ -1,6 +1,8 @@
 import { Suspense, useState } from 'react';
 import { Link, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import type { Account } from '../../auth/session-state.ts';
 import { useSession, useSessionState } from '../../auth/use-session.ts';
+import type { ResourceView } from '../../crud/resource-view.ts';
 import { useAllResourceViews } from '../../crud/resource-views.ts';
 import type { Log } from '../../domain/ports.ts';
 import type { RecordServices } from '../../records/record-services.ts';
@@ -29,52 +31,67 @@ interface Props {
 }
 
 /** Which screen an address shows, for who is signed in. */
-export function AppRoutes({ recordServices, ports, log, reload }: Props) {
-  const session = useSession();
+export function AppRoutes(props: Props) {
   const state = useSessionState();
-  const views = useAllResourceViews();
   const [wasSignedIn, setWasSignedIn] = useState(false);
   const signedIn = state.status === 'signedIn' || state.status === 'expired';
   if (signedIn && !wasSignedIn) setWasSignedIn(true);
-  const expired = state.status === 'expired';
-  const [notNow, setNotNow] = useState(false);
-  if (!expired && notNow) setNotNow(false);
   const { pathname } = useLocation();
   const [wasElsewhere, setWasElsewhere] = useState(false);
   if (pathname !== '/' && !wasElsewhere) setWasElsewhere(true);
 
   if (state.status === 'signedOut') {
-    const known = wasSignedIn || state.lapsed;
+    const lapsed = state.lapsed ?? false;
     return (
-      <ErrorBoundary log={log} reload={reload}>
+      <ErrorBoundary log={props.log} reload={props.reload}>
         <Suspense fallback={<CentredLoader />}>
-          <Routes>
-            <Route
-              path="/login"
-              element={
-                <LoginScreen
-                  signIn={(username, password) => session.signIn(username, password)}
-                  Home={Link}
-                />
-              }
-            />
-            <Route path="/" element={state.lapsed && !wasElsewhere ? <FromLanding /> : <Landing />} />
-            <Route path="*" element={<Away to={known ? loginPath : landingPath} forget={wasSignedIn} />} />
-          </Routes>
+          <SignedOutRoutes lapsed={lapsed} wasSignedIn={wasSignedIn} wasElsewhere={wasElsewhere} />
         </Suspense>
       </ErrorBoundary>
     );
   }
+  return <SignedInRoutes {...props} account={state.account} expired={state.status === 'expired'} />;
+}
+
+interface SignedOutProps {
+  /** The account's session had expired before this page was loaded. */
+  readonly lapsed: boolean;
+  /** In this page. */
+  readonly wasSignedIn: boolean;
+  /** Another address than the landing page's has been shown in this page. */
+  readonly wasElsewhere: boolean;
+}
+
+function SignedOutRoutes({ lapsed, wasSignedIn, wasElsewhere }: SignedOutProps) {
+  const session = useSession();
+  const signIn = (username: string, password: string): Promise<void> => session.signIn(username, password);
+  const away = wasSignedIn || lapsed ? loginPath : landingPath;
+  return (
+    <Routes>
+      <Route path="/login" element={<LoginScreen signIn={signIn} Home={Link} />} />
+      <Route path="/" element={lapsed && !wasElsewhere ? <FromLanding /> : <Landing />} />
+      <Route path="*" element={<Away to={away} forget={wasSignedIn} />} />
+    </Routes>
+  );
+}
+
+interface SignedInProps extends Props {
+  readonly account: Account;
+  readonly expired: boolean;
+}
+
+function SignedInRoutes({ recordServices, account, expired, ...props }: SignedInProps) {
+  const views = useAllResourceViews();
+  const [notNow, setNotNow] = useState(false);
+  if (!expired && notNow) setNotNow(false);
   // Between two accounts the first one's records may still be there for a moment: nobody sees them.
-  if (recordServices?.account !== state.account.key) return <CentredLoader />;
-  const { username } = state.account;
+  if (recordServices?.account !== account.key) return <CentredLoader />;
+  const { username } = account;
   const layout = (
     <AppLayout
       username={username}
       expired={expired ? { asking: !notNow, onAsk: (asking) => setNotNow(!asking) } : null}
-      ports={ports}
-      log={log}
-      reload={reload}
+      {...props}
     />
   );
   return (
@@ -82,18 +99,7 @@ export function AppRoutes({ recordServices, ports, log, reload }: Props) {
       <Routes>
         <Route element={layout}>
           <Route path="/dashboard" element={<DashboardScreen username={username} />} />
-          {views.flatMap((view) => [
-            <Route
-              key={view.path}
-              path={view.path}
-              element={<ResourceListScreen key={view.resource} view={view} />}
-            />,
-            <Route
-              key={`${view.path}/:id`}
-              path={`${view.path}/:id`}
-              element={<RecordScreen key={view.resource} view={view} />}
-            />,
-          ])}
+          {views.flatMap(recordRoutes)}
           <Route path="/reports" element={<ReportsScreen />} />
           <Route path="/settings" element={<SettingsScreen />} />
           <Route path="/sync" element={<SyncCentreScreen onSignIn={() => setNotNow(false)} />} />
@@ -105,6 +111,15 @@ export function AppRoutes({ recordServices, ports, log, reload }: Props) {
       </Routes>
     </RecordsContext>
   );
+}
+
+/** The list of one kind of record, and each of them. */
+function recordRoutes(view: ResourceView) {
+  const { path, resource } = view;
+  return [
+    <Route key={path} path={path} element={<ResourceListScreen key={resource} view={view} />} />,
+    <Route key={`${path}/:id`} path={`${path}/:id`} element={<RecordScreen key={resource} view={view} />} />,
+  ];
 }
 
 /** What the landing page remembers of where somebody wanted to go is the login screen's from here on. */

@@ -12,12 +12,8 @@ import type { Services } from './create-services.ts';
 import { askOrigin, type DeviceServices, opensDatabases } from './device.ts';
 import { endLeftRemovals } from './left-removals.ts';
 import { loadScreenAt } from './screen-parts.ts';
+import type { mount } from './start.tsx';
 import { whyNotLoaded } from './why-not-loaded.ts';
-
-interface LoadedApp {
-  readonly services: Services;
-  readonly mount: () => void;
-}
 
 /**
  * Shows the login screen in `element` with React alone, where nobody is signed in. The app is loaded while
@@ -27,51 +23,20 @@ export function startLogin(element: HTMLElement, device: DeviceServices, install
   const followNoMore = followColorScheme(document.documentElement);
   const updates = watchAppUpdates(device);
   const root = createRoot(element);
-  let app: Promise<LoadedApp> | null = null;
+  const app = new AppBehindLogin(device);
 
-  async function load(): Promise<LoadedApp> {
-    const [{ createAppServices }, { mount }] = await Promise.all([
-      import('./app-services.ts'),
-      import('./start.tsx'),
-    ]);
-    const services = createAppServices(device, loadScreenAt(location));
-    // Nothing is typed here that could not be typed again.
-    services.storage.subscribe(() => {
-      if (!handedOver && services.storage.getSnapshot()?.stale) location.reload();
-    });
-    return { services, mount: () => mount(element, { device, services, updates, install }) };
-  }
-
-  function loaded(): Promise<LoadedApp> {
-    app ??= load();
-    // Browsers that ask again for what they failed to load get another chance; the others a word about it.
-    app.catch(() => {
-      app = null;
-    });
-    return app;
-  }
-
-  let handedOver = false;
   async function handOver(): Promise<void> {
-    const { mount } = await loaded();
-    if (handedOver) return;
-    handedOver = true;
+    const take = await app.take();
+    if (!take) return;
     stopWatching();
     followNoMore();
     root.unmount();
     focusWhatComes(element);
-    mount();
+    take.mount(element, { device, services: take.services, updates, install });
   }
 
   async function signIn(username: string, password: string): Promise<void> {
-    try {
-      const { services } = await loaded().catch((cause: unknown) => {
-        throw new NotLoadedError(cause);
-      });
-      await services.session.signIn(username, password);
-    } catch (error) {
-      throw error instanceof NotLoadedError ? await whyNotLoaded(error.cause, askOrigin) : error;
-    }
+    await app.signIn(username, password);
     await handOver();
   }
 
@@ -82,7 +47,7 @@ export function startLogin(element: HTMLElement, device: DeviceServices, install
   });
   // Asked for without a connection, it could not be had again in this page.
   const hurry = (): void => {
-    if (device.connectivity.isOnline()) loaded().catch(note);
+    if (device.connectivity.isOnline()) app.load().catch(note);
   };
   element.addEventListener('input', hurry, { once: true });
   root.render(
@@ -96,6 +61,64 @@ export function startLogin(element: HTMLElement, device: DeviceServices, install
   opensDatabases()
     .then((opens) => (opens ? endLeftRemovals(device) : handOver()))
     .catch(note);
+}
+
+interface LoadedApp {
+  readonly services: Services;
+  readonly mount: typeof mount;
+}
+
+/** The app while the login screen stands in its place. */
+class AppBehindLogin {
+  readonly #device: DeviceServices;
+  #loaded: Promise<LoadedApp> | null = null;
+  #isTaken = false;
+
+  constructor(device: DeviceServices) {
+    this.#device = device;
+  }
+
+  load(): Promise<LoadedApp> {
+    this.#loaded ??= this.#load();
+    // Browsers that ask again for what they failed to load get another chance; the others a word about it.
+    this.#loaded.catch(() => {
+      this.#loaded = null;
+    });
+    return this.#loaded;
+  }
+
+  /** The app, for the one who shows it; null for all who come later. */
+  async take(): Promise<LoadedApp | null> {
+    const app = await this.load();
+    if (this.#isTaken) return null;
+    this.#isTaken = true;
+    return app;
+  }
+
+  /** @throws Error with `message` fit to be shown */
+  async signIn(username: string, password: string): Promise<void> {
+    try {
+      const { services } = await this.load().catch((cause: unknown) => {
+        throw new NotLoadedError(cause);
+      });
+      await services.session.signIn(username, password);
+    } catch (error) {
+      throw error instanceof NotLoadedError ? await whyNotLoaded(error.cause, askOrigin) : error;
+    }
+  }
+
+  async #load(): Promise<LoadedApp> {
+    const [{ createAppServices }, { mount }] = await Promise.all([
+      import('./app-services.ts'),
+      import('./start.tsx'),
+    ]);
+    const services = createAppServices(this.#device, loadScreenAt(location));
+    // Nothing is typed here that could not be typed again.
+    services.storage.subscribe(() => {
+      if (!this.#isTaken && services.storage.getSnapshot()?.stale) location.reload();
+    });
+    return { services, mount };
+  }
 }
 
 /** The focus was on what is gone: it goes to the next screen, as everywhere in the app. */

@@ -36,34 +36,11 @@ export function registerServiceWorker(options: AppUpdateOptions): AppUpdate {
   const registered = register(options);
   let applying = false;
   let announced: ServiceWorker | undefined;
-  void registered.then((started) => started && watch(started));
-
-  function watch({ workbox, registration }: Started): void {
-    // Not workbox's `isUpdate`: it says "no update" for the whole session of the first visit.
-    const firstVisit = registration.active === null;
-    let established = !firstVisit;
-    let installed = !firstVisit;
-    workbox.addEventListener('waiting', announceWaiting);
-    workbox.addEventListener('activated', ({ isExternal }) => {
-      if (installed || isExternal) return;
-      installed = true;
-      options.onOfflineReady();
-    });
-    workbox.addEventListener('redundant', () => {
-      if (!installed) options.onRegistrationFailed(new Error('The service worker could not be installed'));
-    });
-    workbox.addEventListener('controlling', () => {
-      // The first one of a first visit is the new worker claiming this page.
-      if (established && !applying) options.onReplaced();
-      established = true;
-    });
-    if (!firstVisit) {
-      // Workbox is silent about a build that was found before this page registered, by another tab or a reload.
-      void announceWaiting();
-      registration.installing?.addEventListener('statechange', () => void announceWaiting());
-    }
+  void registered.then((started) => {
+    if (!started) return;
+    watch(started, { ...options, announceWaiting, isApplying: () => applying });
     scheduleCheck();
-  }
+  });
 
   function scheduleCheck(): void {
     options.clock.setTimer(() => void checkForUpdate().then(scheduleCheck), options.every);
@@ -93,6 +70,37 @@ export function registerServiceWorker(options: AppUpdateOptions): AppUpdate {
   }
 
   return { applyUpdate, checkForUpdate };
+}
+
+interface Watcher extends Pick<AppUpdateOptions, 'onOfflineReady' | 'onReplaced' | 'onRegistrationFailed'> {
+  readonly announceWaiting: () => Promise<void>;
+  /** This tab is about to be reloaded for the new build. */
+  readonly isApplying: () => boolean;
+}
+
+function watch({ workbox, registration }: Started, watcher: Watcher): void {
+  // Not workbox's `isUpdate`: it says "no update" for the whole session of the first visit.
+  const firstVisit = registration.active === null;
+  let established = !firstVisit;
+  let installed = !firstVisit;
+  workbox.addEventListener('waiting', watcher.announceWaiting);
+  workbox.addEventListener('activated', ({ isExternal }) => {
+    if (installed || isExternal) return;
+    installed = true;
+    watcher.onOfflineReady();
+  });
+  workbox.addEventListener('redundant', () => {
+    if (!installed) watcher.onRegistrationFailed(new Error('The service worker could not be installed'));
+  });
+  workbox.addEventListener('controlling', () => {
+    // The first one of a first visit is the new worker claiming this page.
+    if (established && !watcher.isApplying()) watcher.onReplaced();
+    established = true;
+  });
+  if (firstVisit) return;
+  // Workbox is silent about a build that was found before this page registered, by another tab or a reload.
+  void watcher.announceWaiting();
+  registration.installing?.addEventListener('statechange', () => void watcher.announceWaiting());
 }
 
 interface Started {

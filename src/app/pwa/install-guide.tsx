@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Dialog } from '../../ui/feedback/dialog.tsx';
-import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
+import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { AddToScreenIcon, MoreIcon, ShareIcon, VerticalMoreIcon } from '../../ui/icons.ts';
 import css from './install-guide.module.css';

@@ -47,18 +47,7 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
       <aside className={css['side']}>
         <Nav username={username} remembered={remembered} />
       </aside>
-      <header className={css['bar']}>
-        <div className={css['menu']}>
-          <IconButton label="Open navigation" onClick={() => setDrawer('open')}>
-            <MenuIcon size={24} aria-hidden />
-          </IconButton>
-        </div>
-        <div className={css['words']}>
-          <span className={css['title']}>{entryTitle(pathname) ?? PRODUCT}</span>
-          <SyncStatusLink />
-        </div>
-        <AccountButton username={username} ports={ports} />
-      </header>
+      <TopBar username={username} ports={ports} onNavigation={() => setDrawer('open')} />
       <InstallCoachSlot install={ports.install} />
       <ClockSlot />
       <AppBadge setBadge={ports.setBadge} />
@@ -83,5 +72,27 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
         )}
       </LazySlot>
     </div>
+  );
+}
+
+interface BarProps extends Pick<Props, 'username' | 'ports'> {
+  readonly onNavigation: () => void;
+}
+
+function TopBar({ username, ports, onNavigation }: BarProps) {
+  const { pathname } = useLocation();
+  return (
+    <header className={css['bar']}>
+      <div className={css['menu']}>
+        <IconButton label="Open navigation" onClick={onNavigation}>
+          <MenuIcon size={24} aria-hidden />
+        </IconButton>
+      </div>
+      <div className={css['words']}>
+        <span className={css['title']}>{entryTitle(pathname) ?? PRODUCT}</span>
+        <SyncStatusLink />
+      </div>
+      <AccountButton username={username} ports={ports} />
+    </header>
   );
 }

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { FIELD_LABELS } from '../../domain/field-labels.ts';
-import { textFieldProps } from '../../ui/fields/text-field-props.ts';
+import { textFieldProps } from '../../ui/fields/field-props.ts';
 
 interface Address {
   readonly address_line_1: string;

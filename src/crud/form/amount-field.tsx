@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Amount, parseAmount } from '../../domain/money.ts';
-import { type FieldSpan, spanOf } from '../../ui/fields/field-span.ts';
+import { type FieldSpan, spanOf } from '../../ui/fields/field-props.ts';
 
 interface Props {
   readonly label: string;

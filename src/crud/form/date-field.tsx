@@ -17,7 +17,7 @@ import {
 import { useRecordServices } from '../../records/records-context.ts';
 import { makeRoomBelow } from '../../ui/feedback/make-room-below.ts';
 import { useTopEscape } from '../../ui/feedback/use-top-escape.ts';
-import { type FieldSpan, spanOf } from '../../ui/fields/field-span.ts';
+import { type FieldSpan, spanOf } from '../../ui/fields/field-props.ts';
 import css from './date-field.module.css';
 
 interface Props {

@@ -2,22 +2,20 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
-import { Combobox, TextInput, useCombobox } from '@mantine/core';
-import { type KeyboardEvent, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { Combobox, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { type RecordRow, useRecordList, useReferenced } from '../../records/use-records.ts';
+import { useReferenced } from '../../records/use-records.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
-import { makeRoomBelow } from '../../ui/feedback/make-room-below.ts';
-import { useTopEscape } from '../../ui/feedback/use-top-escape.ts';
-import { type FieldSpan, spanOf } from '../../ui/fields/field-span.ts';
+import { type FieldSpan, spanOf } from '../../ui/fields/field-props.ts';
 import { PlusIcon } from '../../ui/icons.ts';
 import { readable, titleOf } from '../readable.ts';
 import { useRecordName } from '../record-name.tsx';
 import { useResourceView } from '../resource-views.ts';
 import { ResourceFormDialog } from './lazy-dialogs.ts';
 import css from './reference-field.module.css';
+import { type ReferenceSearch, useReferenceSearch } from './use-reference-search.ts';
 
 interface Props {
   readonly label: string;
@@ -42,45 +40,11 @@ const ADD = 'add new';
 
 /** Chooses another record from all that the device has, by search; or makes a new one on the spot. */
 export function ReferenceField({ label, placeholder, to, value, error, hint, span, onChange }: Props) {
-  const [search, setSearch] = useState<string | null>(null);
-  const [confirmed, setConfirmed] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const [adding, setAdding] = useState(false);
-  const view = useResourceView(to);
   const chosen = useRecordName(to, value);
-  const { row: current } = useReferenced(to, value);
-  const deferred = useDeferredValue(search ?? '');
-  const wanted = search !== null && search === confirmed ? search : deferred;
-  const { rows }: { rows: readonly RecordRow<Fields>[] } = useRecordList(to, wanted);
-  const combobox = useCombobox({
-    onDropdownOpen: () => makeRoomBelow(field.current),
-    onDropdownClose: () => {
-      setSearch(null);
-      combobox.resetSelectedOption();
-    },
-  });
-
-  useTopEscape(() => combobox.closeDropdown(), combobox.dropdownOpened);
-
-  // Enter takes the first that was found. The list may change under what is marked: by the sync, at any time.
-  const markFirst = useEffectEvent((text: string) => {
-    if (text === '' || rows.length === 0) combobox.resetSelectedOption();
-    else combobox.selectFirstOption();
-  });
-  const followMark = useEffectEvent(() => combobox.updateSelectedOptionIndex());
-  useEffect(() => markFirst(wanted), [wanted]);
-  useEffect(() => {
-    if (rows.length > 0) followMark();
-  }, [rows]);
-
-  /** While the list is open, Enter is for the list: it does not save the form around it. */
-  function keepEnter(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || !combobox.dropdownOpened) return;
-    event.preventDefault();
-    // Enter may come before the list of what was typed is drawn: it must not choose from the one before.
-    if (search !== null && search !== wanted) flushSync(() => setConfirmed(search));
-    if (combobox.getSelectedOptionIndex() === -1) combobox.closeDropdown();
-  }
+  const search = useReferenceSearch(to, field);
+  const { combobox } = search;
 
   function choose(option: string): void {
     combobox.closeDropdown();
@@ -102,17 +66,12 @@ export function ReferenceField({ label, placeholder, to, value, error, hint, spa
         <Combobox.Target withExpandedAttribute>
           <TextInput
             ref={field}
-            label={label}
-            placeholder={placeholder}
-            error={error}
+            {...{ label, placeholder, error }}
             {...spanOf(span)}
             description={error ? undefined : hint}
-            value={search ?? (value === null ? '' : chosen)}
-            onChange={({ currentTarget }) => {
-              setSearch(currentTarget.value);
-              combobox.openDropdown();
-            }}
-            onKeyDown={keepEnter}
+            value={search.text ?? (value === null ? '' : chosen)}
+            onChange={({ currentTarget }) => search.type(currentTarget.value)}
+            onKeyDown={search.keepEnter}
             onClick={() => combobox.openDropdown()}
             onFocus={({ currentTarget }) => currentTarget.select()}
             onBlur={() => combobox.closeDropdown()}
@@ -122,48 +81,62 @@ export function ReferenceField({ label, placeholder, to, value, error, hint, spa
             spellCheck={false}
           />
         </Combobox.Target>
-        <Combobox.Dropdown>
-          <Combobox.Options mah={HEIGHT} className={css['options'] ?? ''} aria-label={placeholder}>
-            {wanted === '' && <Combobox.Option value={NONE}>{placeholder}</Combobox.Option>}
-            {rows.slice(0, SHOWN).map((row) => (
-              <Combobox.Option
-                key={row.localId}
-                value={row.localId}
-                active={row.localId === current?.localId}
-              >
-                <span className={css['name']}>{titleOf(to, row.view)}</span>
-                <span className={css['more']}>
-                  {tellingFacts(view.columns, readable(to, row.view)).join(' · ')}
-                </span>
-              </Combobox.Option>
-            ))}
-            {rows.length === 0 && <Combobox.Empty>Nothing found</Combobox.Empty>}
-            {rows.length > SHOWN && (
-              <Combobox.Empty>and {rows.length - SHOWN} more: type to find one</Combobox.Empty>
-            )}
-            {/* Among the options: the arrow keys go no further. */}
-            <div className={css['foot']}>
-              <Combobox.Option value={ADD} className={css['add'] ?? ''}>
-                <PlusIcon size={16} aria-hidden /> Add New {resourceSpecs[to].label.title}
-              </Combobox.Option>
-            </div>
-          </Combobox.Options>
-        </Combobox.Dropdown>
+        <Options to={to} value={value} placeholder={placeholder} search={search} />
       </Combobox>
-      <LazySlot onClose={() => setAdding(false)}>
-        {adding && (
-          <ResourceFormDialog
-            view={view}
-            row={null}
-            above
-            onClose={(saved) => {
-              setAdding(false);
-              if (saved !== null) onChange(saved);
-            }}
-          />
-        )}
-      </LazySlot>
+      <AddReferenced to={to} open={adding} onClose={() => setAdding(false)} onAdded={onChange} />
     </>
+  );
+}
+
+interface OptionsProps extends Pick<Props, 'to' | 'value' | 'placeholder'> {
+  readonly search: ReferenceSearch;
+}
+
+function Options({ to, value, placeholder, search }: OptionsProps) {
+  const { wanted, rows } = search;
+  const { columns } = useResourceView(to);
+  const { row: current } = useReferenced(to, value);
+  return (
+    <Combobox.Dropdown>
+      <Combobox.Options mah={HEIGHT} className={css['options'] ?? ''} aria-label={placeholder}>
+        {wanted === '' && <Combobox.Option value={NONE}>{placeholder}</Combobox.Option>}
+        {rows.slice(0, SHOWN).map(({ localId, view }) => (
+          <Combobox.Option key={localId} value={localId} active={localId === current?.localId}>
+            <span className={css['name']}>{titleOf(to, view)}</span>
+            <span className={css['more']}>{tellingFacts(columns, readable(to, view)).join(' · ')}</span>
+          </Combobox.Option>
+        ))}
+        {rows.length === 0 && <Combobox.Empty>Nothing found</Combobox.Empty>}
+        {rows.length > SHOWN && (
+          <Combobox.Empty>and {rows.length - SHOWN} more: type to find one</Combobox.Empty>
+        )}
+        {/* Among the options: the arrow keys go no further. */}
+        <div className={css['foot']}>
+          <Combobox.Option value={ADD} className={css['add'] ?? ''}>
+            <PlusIcon size={16} aria-hidden /> Add New {resourceSpecs[to].label.title}
+          </Combobox.Option>
+        </div>
+      </Combobox.Options>
+    </Combobox.Dropdown>
+  );
+}
+
+interface AddProps extends Pick<Props, 'to'> {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onAdded: (localId: string) => void;
+}
+
+function AddReferenced({ to, open, onClose, onAdded }: AddProps) {
+  const view = useResourceView(to);
+  const close = (saved: string | null): void => {
+    onClose();
+    if (saved !== null) onAdded(saved);
+  };
+  return (
+    <LazySlot onClose={onClose}>
+      {open && <ResourceFormDialog view={view} row={null} above onClose={close} />}
+    </LazySlot>
   );
 }
 

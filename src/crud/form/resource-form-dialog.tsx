@@ -1,12 +1,19 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import type { ServerRefusal } from '../../outbox/mutation.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import type { RecordRow } from '../../records/use-records.ts';
-import { Dialog } from '../../ui/feedback/dialog.tsx';
-import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
+import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useUnsavedInput } from '../../ui/fields/unsaved-input.ts';
@@ -49,17 +56,8 @@ export default function ResourceFormDialog(props: ResourceFormDialogProps) {
   const { view, row, note, above = false } = props;
   const form = useResourceForm(props);
   const [asking, setAsking] = useState(false);
-  const silent = useIsSilent();
   useUnsavedInput(form.dirty);
-  const top = useRef<HTMLFormElement>(null);
-
-  // On a phone the button is far below the words that say why it did not work.
-  useEffect(() => {
-    if (form.problem.length > 0) top.current?.scrollIntoView({ block: 'start' });
-    else if (Object.keys(form.errors).length > 0) {
-      top.current?.querySelector('[aria-invalid="true"]')?.scrollIntoView({ block: 'center' });
-    }
-  }, [form.problem, form.errors]);
+  const top = useProblemInSight(form);
 
   const { title } = resourceSpecs[view.resource].label;
 
@@ -79,13 +77,7 @@ export default function ResourceFormDialog(props: ResourceFormDialogProps) {
   return (
     <Dialog title={row ? `Edit ${title}` : `Add New ${title}`} size="medium" above={above} onClose={leave}>
       <form ref={top} onSubmit={submit} noValidate autoComplete="off" className={css['form']}>
-        <ErrorAlert lines={silent && form.storing ? [NOT_SAVED_YET] : form.problem} />
-        {note && <div className={css['note']}>{note}</div>}
-        {form.trouble && (
-          <div className={css['note']}>
-            <Notice tone="warning">{NOT_KEPT[form.trouble]}</Notice>
-          </div>
-        )}
+        <Said form={form} note={note} />
         <div className={css['fields']}>
           <view.Form draft={form.draft} errors={form.errors} onChange={form.change} />
         </div>
@@ -106,6 +98,34 @@ export default function ResourceFormDialog(props: ResourceFormDialogProps) {
         />
       )}
     </Dialog>
+  );
+}
+
+/** On a phone the button is far below the words that say why it did not work. The answer goes on the form. */
+function useProblemInSight({ problem, errors }: ResourceForm): RefObject<HTMLFormElement | null> {
+  const top = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (problem.length > 0) top.current?.scrollIntoView({ block: 'start' });
+    else if (Object.keys(errors).length > 0) {
+      top.current?.querySelector('[aria-invalid="true"]')?.scrollIntoView({ block: 'center' });
+    }
+  }, [problem, errors]);
+  return top;
+}
+
+/** What there is to know of the form above its fields. */
+function Said({ form, note }: { readonly form: ResourceForm; readonly note: ReactNode }) {
+  const silent = useIsSilent();
+  return (
+    <>
+      <ErrorAlert lines={silent && form.storing ? [NOT_SAVED_YET] : form.problem} />
+      {note && <div className={css['note']}>{note}</div>}
+      {form.trouble && (
+        <div className={css['note']}>
+          <Notice tone="warning">{NOT_KEPT[form.trouble]}</Notice>
+        </div>
+      )}
+    </>
   );
 }
 

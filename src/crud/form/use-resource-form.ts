@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import type { FieldProblem } from '../../domain/check.ts';
 import { failedTo } from '../../domain/error-catalogue.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
@@ -6,7 +6,7 @@ import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
 import { fieldErrors } from '../../domain/server-message.ts';
 import type { Mutation, ServerRefusal } from '../../outbox/mutation.ts';
 import { createRecord, type SaveReceipt, updateRecord } from '../../records/commands.ts';
-import { DraftKeeper, type DraftTrouble } from '../../records/draft-keeper.ts';
+import type { DraftTrouble } from '../../records/draft-keeper.ts';
 import { discardParked } from '../../records/parked.ts';
 import type { RecordServices } from '../../records/record-services.ts';
 import { useRecordServices } from '../../records/records-context.ts';
@@ -17,6 +17,7 @@ import { readable } from '../readable.ts';
 import { notSavedWords, wording } from '../refusal-words.ts';
 import type { ResourceView } from '../resource-view.ts';
 import { type BegunForm, blank } from './begun-form.ts';
+import { type KeptDraft, sameFields, useKeptDraft } from './use-kept-draft.ts';
 
 interface Options {
   readonly view: ResourceView;
@@ -67,89 +68,28 @@ interface Saved {
   readonly refused: Mutation | null;
 }
 
+/** What went wrong, in words. */
+type Said = Pick<ResourceForm, 'problem' | 'errors'>;
+
 /** The draft of one record in a dialog, and what becomes of it. */
 export function useResourceForm(options: Options): ResourceForm {
-  const { view, row, refusal, decides = false, begun, onClose } = options;
+  const { view, row, decides = false, begun, onClose } = options;
   const services = useRecordServices();
   const [saved, setSaved] = useState<Saved>(() => ({
     localId: row?.localId ?? null,
     fields: beginning(services, options),
     refused: null,
   }));
-  const [draft, setDraft] = useState(begun?.fields ?? saved.fields);
-  /** The draft as it is now, and what of it the device has, for what goes on across an await. */
-  const latest = useRef(draft);
-  const kept = useRef<Omit<Saved, 'refused'>>(saved);
-  const [keeper] = useState(() => new DraftKeeper(services, begun?.draft ?? null));
-  const trouble = useSyncExternalStore(keeper.subscribe, keeper.getSnapshot);
-  useEffect(() => {
-    keeper.open();
-    return () => keeper.close();
-  }, [keeper]);
-  const [saving, setSaving] = useState(false);
-  const [storing, setStoring] = useState(false);
-  const [problem, setProblem] = useState(() => (refusal ? wording(view, refusal) : []));
-  const [errors, setErrors] = useState(() => fieldErrors(refusal?.body));
-
-  async function submit(): Promise<void> {
-    if (saving) return;
-    const refused = specOf(view.resource).check?.(draft) ?? [];
-    setProblem(refused.map(({ alert }) => alert).filter((alert) => alert !== null));
-    setErrors(inlineErrors(refused));
-    if (refused.length > 0) return;
-    setSaving(true);
-    setStoring(true);
-    setProblem([]);
-    try {
-      const receipt = await store();
-      setStoring(false);
-      const result = await watchSave(services, receipt);
-      // What was typed while the server was asked is not saved yet.
-      const typedOn = !sameFields(latest.current, draft);
-      if (result.outcome !== 'refused' && !typedOn) return onClose(receipt.localId);
-      const refused = result.outcome === 'refused' ? result.mutation : null;
-      setSaved({ localId: receipt.localId, fields: draft, refused });
-      if (result.outcome !== 'refused') return;
-      setProblem(result.mutation.refusal ? wording(view, result.mutation.refusal) : failed(view));
-      setErrors(fieldErrors(result.mutation.refusal?.body));
-    } catch (error) {
-      const [nothing = ''] = failed(view);
-      const words = notSavedWords(error, row ? 'Update' : 'Create', nothing);
-      setProblem([error instanceof DeviceFullError ? `${words} What you typed is still here.` : words]);
-    } finally {
-      setStoring(false);
-      setSaving(false);
-    }
-  }
-
-  /** Saves the draft, which is kept no longer then: what it holds is in the outbox. */
-  async function store(): Promise<SaveReceipt> {
-    keeper.saving();
-    try {
-      const receipt = await save(services, view, { saved, draft, decides, draftId: keeper.id });
-      keeper.saved();
-      kept.current = { localId: receipt.localId, fields: draft };
-      keep();
-      return receipt;
-    } catch (error) {
-      keeper.notSaved();
-      throw error;
-    }
-  }
-
-  function keep(): void {
-    const { localId, fields } = kept.current;
-    const content = { resource: view.resource, localId, initial: fields, fields: latest.current, decides };
-    keeper.keep(sameFields(latest.current, fields) ? null : content);
-  }
-
+  const typed = useKeptDraft({ resource: view.resource, saved, begun, decides });
+  const { draft, trouble } = typed;
+  const { saving, storing, said, forget, submit } = useSaving(options, { typed, saved, setSaved });
   // A record that already waited for a person keeps that change: it was not made in this dialog.
   const mine = row?.mark === 'attention' ? null : saved.refused;
 
   async function cancel(): Promise<void> {
     if (saving) return;
     if (mine) await discardParked(services, mine.id);
-    keeper.drop();
+    typed.drop();
     onClose(null);
   }
 
@@ -159,29 +99,88 @@ export function useResourceForm(options: Options): ResourceForm {
     dirty: mine !== null || !sameFields(draft, saved.fields),
     saving,
     storing,
-    problem,
+    ...said,
     refused: mine?.kind ?? null,
-    errors,
     change: (change) => {
-      latest.current = { ...latest.current, ...change } as Fields;
-      setDraft(latest.current);
-      keep();
-      // What was said about a field was said about its old value.
-      setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in change))));
+      typed.change(change);
+      forget(change);
     },
     submit,
     cancel,
   };
 }
 
-/** By field; '' where the alert has the words. */
-function inlineErrors(problems: readonly FieldProblem[]): Record<string, string> {
-  return Object.fromEntries(problems.map(({ field, inline }) => [field, inline ?? '']));
+interface Form {
+  readonly typed: KeptDraft;
+  readonly saved: Saved;
+  readonly setSaved: (saved: Saved) => void;
 }
 
-/** By content: what was typed and taken back is no change. */
-function sameFields(one: Fields, other: Fields): boolean {
-  return Object.keys({ ...one, ...other }).every((field) => one[field] === other[field]);
+interface Saving extends Pick<ResourceForm, 'saving' | 'storing' | 'submit'> {
+  readonly said: Said;
+  /** What was said about a field was said about its old value. */
+  readonly forget: (change: Partial<Fields>) => void;
+}
+
+function useSaving(options: Options, { typed, saved, setSaved }: Form): Saving {
+  const { view, refusal, decides = false, onClose } = options;
+  const { draft } = typed;
+  const services = useRecordServices();
+  const [stage, setStage] = useState<'typing' | 'storing' | 'sending'>('typing');
+  const [said, setSaid] = useState<Said>(() => wordsOfServer(view, refusal));
+  const saving = stage !== 'typing';
+
+  async function submit(): Promise<void> {
+    if (saving) return;
+    const problems = specOf(view.resource).check?.(draft) ?? [];
+    setSaid(wordsOfCheck(problems));
+    if (problems.length > 0) return;
+    setStage('storing');
+    try {
+      await send();
+    } catch (error) {
+      setSaid({ problem: [notStored(error, options)], errors: {} });
+    } finally {
+      setStage('typing');
+    }
+  }
+
+  async function send(): Promise<void> {
+    const receipt = await typed.store((draftId) => save(services, view, { saved, draft, decides, draftId }));
+    setStage('sending');
+    const result = await watchSave(services, receipt);
+    const refused = result.outcome === 'refused' ? result.mutation : null;
+    // What was typed while the server was asked is not saved yet.
+    if (!refused && sameFields(typed.latest(), draft)) return onClose(receipt.localId);
+    setSaved({ localId: receipt.localId, fields: draft, refused });
+    if (refused?.refusal) setSaid(wordsOfServer(view, refused.refusal));
+    else if (refused) setSaid({ problem: [failed(view)], errors: {} });
+  }
+
+  const forget = (change: Partial<Fields>): void =>
+    setSaid(({ problem, errors }) => ({ problem, errors: without(errors, change) }));
+  return { saving, storing: stage === 'storing', said, forget, submit };
+}
+
+function wordsOfCheck(problems: readonly FieldProblem[]): Said {
+  return {
+    problem: problems.map(({ alert }) => alert).filter((alert) => alert !== null),
+    // By field; '' where the alert has the words.
+    errors: Object.fromEntries(problems.map(({ field, inline }) => [field, inline ?? ''])),
+  };
+}
+
+function wordsOfServer(view: ResourceView, refusal: ServerRefusal | undefined): Said {
+  return { problem: refusal ? wording(view, refusal) : [], errors: fieldErrors(refusal?.body) };
+}
+
+function notStored(error: unknown, { view, row }: Options): string {
+  const words = notSavedWords(error, row ? 'Update' : 'Create', failed(view));
+  return error instanceof DeviceFullError ? `${words} What you typed is still here.` : words;
+}
+
+function without(errors: Said['errors'], change: Partial<Fields>): Said['errors'] {
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in change)));
 }
 
 /** What changes are counted from. */
@@ -218,6 +217,6 @@ function save(
 }
 
 /** The device itself could not keep the change. */
-function failed(view: ResourceView): readonly string[] {
-  return [failedTo('save', resourceSpecs[view.resource].label.noun)];
+function failed(view: ResourceView): string {
+  return failedTo('save', resourceSpecs[view.resource].label.noun);
 }

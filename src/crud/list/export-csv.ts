@@ -31,7 +31,9 @@ export async function csvOf(
     if (from > 0) await delay(clock, 0);
     const lines = records
       .slice(from, from + AT_ONCE)
-      .map((record) => csvLine(columns.map((column) => exportedCell(resource, column, record, nameOf))));
+      .map((record) =>
+        csvLine(columns.map((column) => exportedCell(column, { resource, fields: record }, nameOf))),
+      );
     parts.push(lines.join(''));
   }
   return new Blob(parts, { type: 'text/csv;charset=utf-8' });

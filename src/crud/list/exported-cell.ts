@@ -8,13 +8,12 @@ import type { NameOf } from '../resource-view.ts';
 
 /** What an export holds of a record for one column: words for choices and references, plain numbers. */
 export function exportedCell(
-  resource: ResourceName,
   column: ReportColumn,
-  record: Fields,
+  { resource, fields }: { readonly resource: ResourceName; readonly fields: Fields },
   nameOf: NameOf,
 ): CsvCell {
-  if (column.field === 'title') return titleOf(resource, record);
-  const value = record[column.field] ?? null;
+  if (column.field === 'title') return titleOf(resource, fields);
+  const value = fields[column.field] ?? null;
   if (typeof value !== 'string') return value;
   if (column.choices && value !== '') return choiceLabel(value, column.choices);
   const reference = specOf(resource).references.find(({ field }) => field === column.field);

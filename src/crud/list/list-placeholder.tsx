@@ -58,7 +58,7 @@ function format(count: number): string {
 interface PlaceholderProps extends Props {
   /** What the list is narrowed to, and what lifts that and the filters. Absent where it is never narrowed. */
   readonly search?: string;
-  readonly onWiden?: () => void;
+  readonly onWiden?: (() => void) | undefined;
   /** The button that adds the first one. */
   readonly add?: ReactNode;
 }
@@ -72,21 +72,7 @@ export function ListPlaceholder({ resource, list, search = '', add, onWiden }: P
   const plural = label.plural.toLowerCase();
 
   if (list.total > 0 && list.complete) {
-    return (
-      <EmptyState
-        icon="noMatch"
-        title={
-          search.trim() === '' ? `No ${plural} match this filter` : `No ${plural} match “${search.trim()}”`
-        }
-        action={
-          <Button variant="default" onClick={() => onWiden?.()}>
-            Show all {plural}
-          </Button>
-        }
-      >
-        Check the spelling or clear the filters.
-      </EmptyState>
-    );
+    return <NoMatch plural={plural} search={search.trim()} onWiden={onWiden} />;
   }
   if (!list.complete || !pull || !sync) return <ResourceSkeleton name={plural} />;
   if (pull.error !== null) {
@@ -113,6 +99,27 @@ export function ListPlaceholder({ resource, list, search = '', add, onWiden }: P
   return (
     <EmptyState title={`No ${plural} yet`} action={add}>
       Add the first {label.noun}: it is saved on this device at once, with or without a connection.
+    </EmptyState>
+  );
+}
+
+interface NoMatchProps extends Pick<PlaceholderProps, 'onWiden'> {
+  readonly plural: string;
+  readonly search: string;
+}
+
+function NoMatch({ plural, search, onWiden }: NoMatchProps) {
+  return (
+    <EmptyState
+      icon="noMatch"
+      title={search === '' ? `No ${plural} match this filter` : `No ${plural} match “${search}”`}
+      action={
+        <Button variant="default" onClick={onWiden}>
+          Show all {plural}
+        </Button>
+      }
+    >
+      Check the spelling or clear the filters.
     </EmptyState>
   );
 }

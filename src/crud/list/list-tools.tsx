@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
-import type { Fields } from '../../domain/resource-spec.ts';
+import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 import { FilterIcon } from '../../ui/icons.ts';
@@ -38,12 +38,10 @@ export default function ListTools({ view, address, rows, wide, made }: ListTools
   const [opened, setOpened] = useState(false);
   const panel = useId();
   const { filters, setFilter, clear, sort, setSort } = address;
-  const [reference] = specOf(view.resource).references;
-  const referredId = (reference && filters[reference.field]?.[0]) ?? null;
-  const referred = useRecordName(reference?.to ?? view.resource, referredId);
-  const words = filterWords(view, filters, referred);
+  const referred = useReferred(view, address);
+  const words = filterWords(view, filters, referred?.name ?? '');
   const exported = useListExport(view);
-  const hasPanel = !wide || view.dates !== undefined || reference !== undefined;
+  const hasPanel = !wide || view.dates !== undefined || referred !== null;
   const choices = <ListFilters view={view} filters={filters} setFilter={setFilter} />;
   const save = <ListExport view={view} rows={rows} state={exported} />;
   return (
@@ -53,51 +51,18 @@ export default function ListTools({ view, address, rows, wide, made }: ListTools
       </div>
       {wide ? choices : <SortPicker view={view} sort={sort} setSort={setSort} />}
       {hasPanel && (
-        <button
-          type="button"
-          className={css['open']}
-          data-active={words.length > 0 || undefined}
-          aria-expanded={opened}
-          aria-controls={opened ? panel : undefined}
-          onClick={() => setOpened(!opened)}
-        >
-          <FilterIcon size={20} aria-hidden />
-          <span className={css['word']}>Filters</span>
-          {words.length > 0 && (
-            <span className={css['count']}>
-              {words.length}
-              <span className={css['unseen']}> active</span>
-            </span>
-          )}
-        </button>
+        <FiltersButton
+          active={words.length}
+          panel={opened ? panel : undefined}
+          onPress={() => setOpened(!opened)}
+        />
       )}
       {wide && save}
-      {words.length > 0 && (
-        <p className={css['active']}>
-          <span>{words.join(' · ')}</span>
-          <Button variant="subtle" onClick={clear}>
-            Clear filters
-          </Button>
-        </p>
-      )}
+      {words.length > 0 && <ActiveFilters words={words} onClear={clear} />}
       {hasPanel && opened && (
         <section id={panel} aria-label="Filters" className={css['panel']}>
           {!wide && <div className={css['selects']}>{choices}</div>}
-          {view.dates?.map((date) => (
-            <DateChoices
-              key={date.field}
-              date={date}
-              chosen={filters[date.field]?.join(',') ?? ''}
-              onChoose={(choice) => setFilter(date.field, choice === '' ? [] : [choice])}
-            />
-          ))}
-          {reference && (
-            <ReferenceFilter
-              to={reference.to}
-              chosen={referredId === null ? null : referred}
-              onChoose={(id) => setFilter(reference.field, id === '' ? [] : [id])}
-            />
-          )}
+          <PanelFilters view={view} address={address} referred={referred} />
           {!wide && (
             <div className={css['foot']}>
               {save}
@@ -114,6 +79,95 @@ export default function ListTools({ view, address, rows, wide, made }: ListTools
         </div>
       )}
       {made !== null && <MadeNotice resource={view.resource} made={made} onShow={address.widen} />}
+    </>
+  );
+}
+
+/** What the list's records refer to, and the one that the list is narrowed to. */
+interface Referred {
+  readonly field: string;
+  readonly to: ResourceName;
+  /** Null where it is not narrowed to one. */
+  readonly chosen: string | null;
+  readonly name: string;
+}
+
+function useReferred(view: ResourceView, { filters }: ListAddress): Referred | null {
+  const [reference] = specOf(view.resource).references;
+  const id = (reference && filters[reference.field]?.[0]) ?? null;
+  const name = useRecordName(reference?.to ?? view.resource, id);
+  return reference ? { ...reference, name, chosen: id === null ? null : name } : null;
+}
+
+interface ButtonProps {
+  /** How many filters are. */
+  readonly active: number;
+  /** Id of the panel that it has opened. */
+  readonly panel: string | undefined;
+  readonly onPress: () => void;
+}
+
+function FiltersButton({ active, panel, onPress }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      className={css['open']}
+      data-active={active > 0 || undefined}
+      aria-expanded={panel !== undefined}
+      aria-controls={panel}
+      onClick={onPress}
+    >
+      <FilterIcon size={20} aria-hidden />
+      <span className={css['word']}>Filters</span>
+      {active > 0 && (
+        <span className={css['count']}>
+          {active}
+          <span className={css['unseen']}> active</span>
+        </span>
+      )}
+    </button>
+  );
+}
+
+interface ActiveProps {
+  readonly words: readonly string[];
+  readonly onClear: () => void;
+}
+
+function ActiveFilters({ words, onClear }: ActiveProps) {
+  return (
+    <p className={css['active']}>
+      <span>{words.join(' · ')}</span>
+      <Button variant="subtle" onClick={onClear}>
+        Clear filters
+      </Button>
+    </p>
+  );
+}
+
+interface PanelProps extends Pick<ListToolsProps, 'view' | 'address'> {
+  readonly referred: Referred | null;
+}
+
+function PanelFilters({ view, address, referred }: PanelProps) {
+  const { filters, setFilter } = address;
+  return (
+    <>
+      {view.dates?.map((date) => (
+        <DateChoices
+          key={date.field}
+          date={date}
+          chosen={filters[date.field]?.join(',') ?? ''}
+          onChoose={(choice) => setFilter(date.field, choice === '' ? [] : [choice])}
+        />
+      ))}
+      {referred && (
+        <ReferenceFilter
+          to={referred.to}
+          chosen={referred.chosen}
+          onChoose={(id) => setFilter(referred.field, id === '' ? [] : [id])}
+        />
+      )}
     </>
   );
 }

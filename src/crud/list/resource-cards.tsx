@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { PartNotLoadedError } from '../../ui/lazy-part.ts';
 import { Part } from '../../ui/part.ts';
-import { rootFontSize } from '../../ui/root-font-size.ts';
+import { rootFontSize } from '../../ui/use-window-size.ts';
 import { CARD_REM, CardList, GAP_REM } from './card-list.tsx';
 import type { ResourceRowsProps } from './resource-table.tsx';
 

@@ -2,55 +2,44 @@ import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
-import { Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
-import type { Fields } from '../../domain/resource-spec.ts';
+import { Suspense, useDeferredValue, useEffect, useState } from 'react';
+import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { requestPull } from '../../records/requests.ts';
-import { type RecordList, type RecordRow, useRecordList } from '../../records/use-records.ts';
+import { type RecordList, useRecordList } from '../../records/use-records.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { SearchInput } from '../../ui/fields/search-input.tsx';
 import { PlusIcon } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../../ui/text/page-title.ts';
 import { useWindowSize } from '../../ui/use-window-size.ts';
-import { DeleteConfirm, ListTools, ResourceFormDialog } from '../form/lazy-dialogs.ts';
+import { ListTools } from '../form/lazy-dialogs.ts';
 import type { ResourceView } from '../resource-view.ts';
+import { ListDialogs, useListDialogs } from './list-dialogs.tsx';
 import { ListNote, ListPlaceholder } from './list-placeholder.tsx';
+import type { ListToolsProps } from './list-tools.tsx';
 import { ResourceCards } from './resource-cards.tsx';
 import css from './resource-list-screen.module.css';
 import { ResourceTable } from './resource-table.tsx';
 import { useListAddress } from './use-list-address.ts';
 import { useListFilter } from './use-list-filter.ts';
-import { useMadeRecord } from './use-made-record.ts';
-import { useNewInAddress } from './use-new-in-address.ts';
 import { useSearchText } from './use-search-text.ts';
 import { nextSort, useSortedRows } from './use-sorted-rows.ts';
-
-type Row = RecordRow<Fields>;
-type OpenDialog =
-  | { readonly kind: 'form'; readonly row: Row | null }
-  | { readonly kind: 'delete'; readonly row: Row };
 
 /**
  * The list of one kind of record: search, filter, add, edit, delete. Opening it asks for a fresh pull, of what
  * its records refer to as well.
  */
 export default function ResourceListScreen({ view }: { readonly view: ResourceView }) {
-  const services = useRecordServices();
   const { label } = resourceSpecs[view.resource];
   const [search, setSearch] = useSearchText();
   const address = useListAddress(view);
   const { filters, widen, sort, setSort } = address;
   const wanted = useDeferredValue(search);
   const list: RecordList<Fields> = useRecordList(view.resource, wanted, useListFilter(view, filters));
-  const [hasTools, setTools] = useState(true);
-  const [asked, setDialog] = useState<OpenDialog | null>(null);
-  const [newInAddress, leaveNew] = useNewInAddress();
-  const dialog: OpenDialog | null = asked ?? (newInAddress ? { kind: 'form', row: null } : null);
-  const [made, setMade] = useMadeRecord();
-  const edit = useCallback((row: Row) => setDialog({ kind: 'form', row }), []);
-  const remove = useCallback((row: Row) => setDialog({ kind: 'delete', row }), []);
+  const dialogs = useListDialogs();
+  const { made } = dialogs;
   const size = useWindowSize();
   const Rows = size === 'small' ? ResourceCards : ResourceTable;
   const rows = useSortedRows(view, list.rows, sort);
@@ -58,30 +47,9 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
   const narrowed = search !== '' || filtered;
   const hidden = narrowed && !list.rows.some(({ localId }) => localId === made) ? made : null;
   usePageTitle(label.plural);
+  usePullOf(view.resource);
 
-  useEffect(() => {
-    const { name, references } = specOf(view.resource);
-    void requestPull(services, ...new Set([name, ...references.map(({ to }) => to)]));
-  }, [services, view.resource]);
-
-  function saved(localId: string | null): void {
-    if (dialog?.kind === 'form' && dialog.row === null && localId !== null) setMade(localId);
-    close();
-  }
-
-  function close(): void {
-    setDialog(null);
-    if (newInAddress) leaveNew();
-  }
-
-  const add = (
-    <Button
-      leftSection={<PlusIcon size={18} aria-hidden />}
-      onClick={() => setDialog({ kind: 'form', row: null })}
-    >
-      Add {label.title}
-    </Button>
-  );
+  const add = <AddButton title={label.title} onClick={dialogs.add} />;
 
   return (
     <>
@@ -92,32 +60,52 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
         <div className={css['search']}>
           <SearchInput label={`Search ${label.plural.toLowerCase()}`} value={search} onChange={setSearch} />
         </div>
-        <LazySlot onClose={() => setTools(false)}>
-          {hasTools && (
-            <Suspense fallback={<span className={css['place']} data-filtered={filtered || undefined} />}>
-              <ListTools view={view} address={address} rows={rows} wide={size !== 'small'} made={hidden} />
-            </Suspense>
-          )}
-        </LazySlot>
+        <Tools filtered={filtered} {...{ view, address, rows }} wide={size !== 'small'} made={hidden} />
       </div>
       {list.rows.length > 0 ? (
         <Rows
-          view={view}
-          rows={rows}
+          {...{ view, rows, sort }}
           stacked={size === 'medium'}
-          sort={sort}
           fresh={made}
           onSort={(field) => setSort(nextSort(sort, field))}
-          onEdit={edit}
-          onDelete={remove}
+          onEdit={dialogs.edit}
+          onDelete={dialogs.remove}
         />
       ) : (
         <ListPlaceholder resource={view.resource} list={list} search={wanted} add={add} onWiden={widen} />
       )}
-      <LazySlot onClose={close}>
-        {dialog?.kind === 'form' && <ResourceFormDialog view={view} row={dialog.row} onClose={saved} />}
-        {dialog?.kind === 'delete' && <DeleteConfirm view={view} row={dialog.row} onClose={close} />}
-      </LazySlot>
+      <ListDialogs view={view} dialogs={dialogs} />
     </>
+  );
+}
+
+function AddButton({ title, onClick }: { readonly title: string; readonly onClick: () => void }) {
+  return (
+    <Button leftSection={<PlusIcon size={18} aria-hidden />} onClick={onClick}>
+      Add {title}
+    </Button>
+  );
+}
+
+/** Asks for a fresh pull of one kind of record, and of what it refers to. */
+function usePullOf(resource: ResourceName): void {
+  const services = useRecordServices();
+  useEffect(() => {
+    const { name, references } = specOf(resource);
+    void requestPull(services, ...new Set([name, ...references.map(({ to }) => to)]));
+  }, [services, resource]);
+}
+
+/** The list can do without them: they may not be had. */
+function Tools({ filtered, ...props }: ListToolsProps & { readonly filtered: boolean }) {
+  const [shown, setShown] = useState(true);
+  return (
+    <LazySlot onClose={() => setShown(false)}>
+      {shown && (
+        <Suspense fallback={<span className={css['place']} data-filtered={filtered || undefined} />}>
+          <ListTools {...props} />
+        </Suspense>
+      )}
+    </LazySlot>
   );
 }

@@ -52,16 +52,7 @@ export function ResourceTable(props: ResourceRowsProps) {
       data-stacked={stacked || undefined}
       style={places.style}
     >
-      <thead role="rowgroup" className={css['headers']}>
-        <tr role="row" aria-rowindex={1} className={css['cells']}>
-          {view.columns.map((column) => (
-            <SortableHeader key={column.field} column={column} sort={sort} onSort={onSort} />
-          ))}
-          <th role="columnheader" scope="col" className={css['actions']}>
-            Actions
-          </th>
-        </tr>
-      </thead>
+      <Headers columns={view.columns} sort={sort} onSort={onSort} />
       <tbody
         role="rowgroup"
         ref={body}
@@ -90,6 +81,25 @@ export function ResourceTable(props: ResourceRowsProps) {
 /** Where the record that was just made stands; -1 where there is none. */
 export function placeOf(fresh: ResourceRowsProps['fresh'], rows: ResourceRowsProps['rows']): number {
   return fresh ? rows.findIndex(({ localId }) => localId === fresh) : -1;
+}
+
+interface HeadersProps extends Pick<ResourceRowsProps, 'sort' | 'onSort'> {
+  readonly columns: ResourceView['columns'];
+}
+
+function Headers({ columns, sort, onSort }: HeadersProps) {
+  return (
+    <thead role="rowgroup" className={css['headers']}>
+      <tr role="row" aria-rowindex={1} className={css['cells']}>
+        {columns.map((column) => (
+          <SortableHeader key={column.field} column={column} sort={sort} onSort={onSort} />
+        ))}
+        <th role="columnheader" scope="col" className={css['actions']}>
+          Actions
+        </th>
+      </tr>
+    </thead>
+  );
 }
 
 interface HeaderProps extends Pick<ResourceRowsProps, 'sort' | 'onSort'> {

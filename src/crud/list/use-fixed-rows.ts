@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { rootFontSize } from '../../ui/root-font-size.ts';
+import { rootFontSize } from '../../ui/use-window-size.ts';
 import { useTopOf } from './list-place.ts';
 
 interface Options {

@@ -14,6 +14,7 @@ export function useNames(of: ResourceName | undefined): NameOf {
   const { collections } = useRecordServices();
   const names = useSnapshot(of);
   return useMemo<NameOf>(() => {
+    if (!names) return nobody;
     const titles = new Map<Fields, string>();
     return (resource, id) => {
       const found = id === null ? undefined : collections[resource].find(id)?.view;
@@ -22,6 +23,9 @@ export function useNames(of: ResourceName | undefined): NameOf {
       titles.set(found, known);
       return known;
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- `names` is when, not what
   }, [collections, names]);
+}
+
+function nobody(): string {
+  return '';
 }

@@ -5,7 +5,7 @@ import {
   windowScroll,
 } from '@tanstack/react-virtual';
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useState } from 'react';
-import { rootFontSize } from '../../ui/root-font-size.ts';
+import { rootFontSize } from '../../ui/use-window-size.ts';
 import { useTopOf } from './list-place.ts';
 
 interface Options {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ComponentType, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSettings } from '../../records/use-settings.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
@@ -32,38 +32,19 @@ interface Props<P> {
  */
 export function PrintButton<P extends object>({ paper, given, title, asksForAmounts = false }: Props<P>) {
   const settings = useSettings();
-  const host = useRef<HTMLElement>(null);
-  const [drawn, setDrawn] = useState(false);
-  const [amounts, setAmounts] = useState(false);
+  const printing = usePrinting(paper, title);
+  const { amounts } = printing;
   const [asking, setAsking] = useState(false);
-  const [missing, setMissing] = useState<PartNotLoadedError | null>(null);
   const Document = paper.loaded?.default;
-  const [ready, setReady] = useState(false);
-  useEffect(() => {
-    // It comes in one file with the screen; who prints asks for it again.
-    void paper
-      .load()
-      .catch(() => undefined)
-      .then(() => setReady(true));
-  }, [paper]);
   useDecoded(settings?.companyLogo ?? '');
-  useWhilePrinted(title, () => flushSync(() => setDrawn(true)));
 
+  const nameless = settings?.companyName.trim() === '';
   const canPrint = typeof globalThis.print === 'function';
-  const ask = asksForAmounts || settings?.companyName.trim() === '' || !canPrint;
+  const ask = asksForAmounts || nameless || !canPrint;
 
-  async function print(wanted: boolean): Promise<void> {
+  function print(wanted: boolean): void {
     setAsking(false);
-    setAmounts(wanted);
-    try {
-      await paper.load();
-    } catch (cause) {
-      return setMissing(new PartNotLoadedError('The document could not be loaded.', { cause }));
-    }
-    flushSync(() => setDrawn(true));
-    const pictures = [...(host.current?.querySelectorAll('img') ?? [])];
-    await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)));
-    globalThis.print();
+    void printing.print(wanted);
   }
 
   return (
@@ -72,13 +53,13 @@ export function PrintButton<P extends object>({ paper, given, title, asksForAmou
         variant="default"
         leftSection={<PrintIcon size={18} aria-hidden />}
         // A moment, for it never prints without the letterhead that is kept.
-        disabled={settings === undefined || !ready}
-        onClick={() => (ask ? setAsking(true) : void print(amounts))}
+        disabled={settings === undefined || !printing.ready}
+        onClick={() => (ask ? setAsking(true) : print(amounts))}
       >
         Print
       </Button>
-      {drawn && Document && (
-        <PaperHost element={host}>
+      {printing.drawn && Document && (
+        <PaperHost element={printing.host}>
           <Document {...given} amounts={amounts} />
         </PaperHost>
       )}
@@ -86,16 +67,64 @@ export function PrintButton<P extends object>({ paper, given, title, asksForAmou
         {asking && (
           <PrintDialog
             amounts={asksForAmounts ? amounts : null}
-            nameless={settings?.companyName.trim() === ''}
+            nameless={nameless}
             canPrint={canPrint}
-            onPrint={(wanted) => void print(wanted)}
+            onPrint={print}
             onClose={() => setAsking(false)}
           />
         )}
       </LazySlot>
-      <LazySlot onClose={() => setMissing(null)}>{missing && <Missing error={missing} />}</LazySlot>
+      <LazySlot onClose={printing.forget}>
+        {printing.missing && <Missing error={printing.missing} />}
+      </LazySlot>
     </>
   );
+}
+
+interface Printing {
+  /** Holds the document while it is drawn. */
+  readonly host: RefObject<HTMLElement | null>;
+  /** The document's code has been asked for. */
+  readonly ready: boolean;
+  readonly drawn: boolean;
+  /** Amounts were wanted on it the last time. */
+  readonly amounts: boolean;
+  /** Its code could not be loaded. */
+  readonly missing: PartNotLoadedError | null;
+  readonly forget: () => void;
+  readonly print: (amounts: boolean) => Promise<void>;
+}
+
+function usePrinting(paper: Part<unknown>, title: string): Printing {
+  const host = useRef<HTMLElement>(null);
+  const [drawn, setDrawn] = useState(false);
+  const [amounts, setAmounts] = useState(false);
+  const [missing, setMissing] = useState<PartNotLoadedError | null>(null);
+  const [ready, setReady] = useState(false);
+  const draw = (): void => flushSync(() => setDrawn(true));
+  useEffect(() => {
+    // It comes in one file with the screen; who prints asks for it again.
+    void paper
+      .load()
+      .catch(() => undefined)
+      .then(() => setReady(true));
+  }, [paper]);
+  useWhilePrinted(title, draw);
+
+  async function print(wanted: boolean): Promise<void> {
+    setAmounts(wanted);
+    try {
+      await paper.load();
+    } catch (cause) {
+      return setMissing(new PartNotLoadedError('The document could not be loaded.', { cause }));
+    }
+    draw();
+    const pictures = [...(host.current?.querySelectorAll('img') ?? [])];
+    await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)));
+    globalThis.print();
+  }
+
+  return { host, ready, drawn, amounts, missing, forget: () => setMissing(null), print };
 }
 
 /** Has the slot around it say what is missing. */

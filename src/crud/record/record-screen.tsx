@@ -33,6 +33,7 @@ export default function RecordScreen({ view }: RecordScreenProps) {
 }
 
 type Row = RecordRow<Fields>;
+type DialogKind = 'edit' | 'delete';
 
 /** One record with its buttons; says so when this device has no such record, or has it no longer. */
 function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
@@ -43,7 +44,7 @@ function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
   const title = row ? titleOf(view.resource, row.view) : undefined;
   usePageTitle(row === null ? label.title : title);
   const navigate = useNavigate();
-  const [dialog, setDialog] = useState<{ kind: 'edit' | 'delete'; row: Row } | null>(null);
+  const [dialog, setDialog] = useState<{ kind: DialogKind; row: Row } | null>(null);
   const [leaving, setLeaving] = useState(false);
   const close = (): void => setDialog(null);
 
@@ -53,29 +54,7 @@ function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
         <Link to={view.path} className={css['back']}>
           <BackIcon size={18} aria-hidden /> {label.plural}
         </Link>
-        {row && (
-          <div className={css['buttons']}>
-            <Button
-              leftSection={<EditIcon size={18} aria-hidden />}
-              onClick={() => setDialog({ kind: 'edit', row })}
-            >
-              Edit
-            </Button>
-            <PrintButton
-              paper={view.paper}
-              given={{ record: readable(view.resource, row.view) }}
-              title={`${label.title}: ${titleOf(view.resource, row.view)}`}
-              asksForAmounts={view.asksForAmounts}
-            />
-            <Button
-              variant="default"
-              leftSection={<TrashIcon size={18} aria-hidden />}
-              onClick={() => setDialog({ kind: 'delete', row })}
-            >
-              Delete
-            </Button>
-          </div>
-        )}
+        {row && <Buttons view={view} row={row} onPress={(kind) => setDialog({ kind, row })} />}
       </div>
       {row === null && !leaving && dialog?.kind !== 'delete' && (
         <RecordMissing resource={view.resource} wasThere={wasThere} />
@@ -96,6 +75,34 @@ function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
         )}
       </LazySlot>
     </>
+  );
+}
+
+interface ButtonsProps extends RecordScreenProps {
+  readonly row: Row;
+  readonly onPress: (kind: DialogKind) => void;
+}
+
+function Buttons({ view, row, onPress }: ButtonsProps) {
+  return (
+    <div className={css['buttons']}>
+      <Button leftSection={<EditIcon size={18} aria-hidden />} onClick={() => onPress('edit')}>
+        Edit
+      </Button>
+      <PrintButton
+        paper={view.paper}
+        given={{ record: readable(view.resource, row.view) }}
+        title={`${resourceSpecs[view.resource].label.title}: ${titleOf(view.resource, row.view)}`}
+        asksForAmounts={view.asksForAmounts}
+      />
+      <Button
+        variant="default"
+        leftSection={<TrashIcon size={18} aria-hidden />}
+        onClick={() => onPress('delete')}
+      >
+        Delete
+      </Button>
+    </div>
   );
 }
 

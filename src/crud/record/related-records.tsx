@@ -8,10 +8,11 @@ import { type RecordRow, useReferenced, useReferring } from '../../records/use-r
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { ChoiceChip } from '../../ui/fields/choice-chip.tsx';
 import { PlusIcon } from '../../ui/icons.ts';
-import { formatMoney } from '../../ui/text/format-money.ts';
+import { formatMoney } from '../../ui/text/money-text.tsx';
 import { ResourceFormDialog } from '../form/lazy-dialogs.ts';
 import { readable, titleOf } from '../readable.ts';
 import { RecordMark } from '../record-mark.tsx';
+import type { ResourceView } from '../resource-view.ts';
 import { useResourceView } from '../resource-views.ts';
 import css from './related-records.module.css';
 
@@ -80,7 +81,6 @@ function Section({ resource, field, target, except, of }: SectionProps) {
   const all: readonly RecordRow<Fields>[] | undefined = useReferring(resource, field, target);
   const rows = all?.filter(({ localId }) => localId !== except) ?? [];
   const [whole, setWhole] = useState(false);
-  const [adding, setAdding] = useState(false);
   const shown = whole ? rows : rows.slice(0, SHOWN);
   const { amount } = view;
   const total = amount ? sumOf(rows.map((row) => row.view[amount] as Amount)) : 0;
@@ -95,14 +95,7 @@ function Section({ resource, field, target, except, of }: SectionProps) {
           {all ? rows.length.toLocaleString() : '…'}
           {rows.length > 0 && ` · ${formatMoney(total)}`}
         </p>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<PlusIcon size={16} aria-hidden />}
-          onClick={() => setAdding(true)}
-        >
-          Add {label.title}
-        </Button>
+        <AddRelated view={view} initial={{ [field]: target.localId }} />
       </div>
       {rows.length === 0 ? (
         <p className={css['none']}>{all ? 'None' : 'Loading…'}</p>
@@ -118,17 +111,32 @@ function Section({ resource, field, target, except, of }: SectionProps) {
           Show all {rows.length.toLocaleString()}
         </Button>
       )}
-      <LazySlot onClose={() => setAdding(false)}>
-        {adding && (
-          <ResourceFormDialog
-            view={view}
-            row={null}
-            initial={{ [field]: target.localId }}
-            onClose={() => setAdding(false)}
-          />
-        )}
-      </LazySlot>
     </section>
+  );
+}
+
+interface AddProps {
+  readonly view: ResourceView;
+  readonly initial: Fields;
+}
+
+function AddRelated({ view, initial }: AddProps) {
+  const [adding, setAdding] = useState(false);
+  const close = (): void => setAdding(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<PlusIcon size={16} aria-hidden />}
+        onClick={() => setAdding(true)}
+      >
+        Add {resourceSpecs[view.resource].label.title}
+      </Button>
+      <LazySlot onClose={close}>
+        {adding && <ResourceFormDialog view={view} row={null} initial={initial} onClose={close} />}
+      </LazySlot>
+    </>
   );
 }
 

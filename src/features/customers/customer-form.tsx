@@ -5,7 +5,7 @@ import type { ResourceFormProps } from '../../crud/resource-view.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer } from '../../domain/customer.ts';
 import { FIELD_LABELS } from '../../domain/field-labels.ts';
 import { ChoiceField } from '../../ui/fields/choice-field.tsx';
-import { textFieldProps } from '../../ui/fields/text-field-props.ts';
+import { textFieldProps, valueFieldProps } from '../../ui/fields/field-props.ts';
 import { type Hint, REQUIRED_HINT, useHint } from '../../ui/fields/use-hint.ts';
 
 const EMAIL_HINT: Hint = {
@@ -16,6 +16,7 @@ const EMAIL_HINT: Hint = {
 /** The fields of a customer. Hints say what a server will want; nothing here blocks saving. */
 export default function CustomerForm({ draft, errors, onChange }: ResourceFormProps<Customer>) {
   const field = textFieldProps<keyof Customer>({ draft, errors, onChange });
+  const value = valueFieldProps({ draft, errors, onChange });
   const firstNameHint = useHint(draft.first_name, REQUIRED_HINT);
   const lastNameHint = useHint(draft.last_name, REQUIRED_HINT);
   const emailHint = useHint(draft.email, EMAIL_HINT);
@@ -52,20 +53,8 @@ export default function CustomerForm({ draft, errors, onChange }: ResourceFormPr
         autoCapitalize="words"
         {...field('company_name')}
       />
-      <ChoiceField
-        label={FIELD_LABELS.customer_type}
-        value={draft.customer_type}
-        choices={CUSTOMER_TYPES}
-        error={errors['customer_type']}
-        onChange={(customer_type) => onChange({ customer_type })}
-      />
-      <ChoiceField
-        label={FIELD_LABELS.status}
-        value={draft.status}
-        choices={CUSTOMER_STATUSES}
-        error={errors['status']}
-        onChange={(status) => onChange({ status })}
-      />
+      <ChoiceField label={FIELD_LABELS.customer_type} choices={CUSTOMER_TYPES} {...value('customer_type')} />
+      <ChoiceField label={FIELD_LABELS.status} choices={CUSTOMER_STATUSES} {...value('status')} />
       <AddressFields value={draft} errors={errors} onChange={onChange} />
     </>
   );

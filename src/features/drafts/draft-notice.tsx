@@ -11,8 +11,7 @@ import {
   useOfferedDrafts,
 } from '../../records/drafts.ts';
 import { useRecordServices } from '../../records/records-context.ts';
-import { Dialog } from '../../ui/feedback/dialog.tsx';
-import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
+import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import css from './draft-notice.module.css';
@@ -68,19 +67,28 @@ export default function DraftNotice() {
         </section>
       )}
       <LazySlot onClose={close}>{form && <GoneOnForm {...form} onClose={close} />}</LazySlot>
-      {asked && (
-        <Dialog title="Discard what you typed?" size="small" onClose={() => setAsked(null)}>
-          It has not been saved, and nothing can bring it back.
-          <DialogButtons>
-            <Button variant="default" onClick={() => setAsked(null)} data-autofocus>
-              Keep it
-            </Button>
-            <Button color="red.9" onClick={() => discard(asked)}>
-              Discard
-            </Button>
-          </DialogButtons>
-        </Dialog>
-      )}
+      {asked && <DiscardDraft onKeep={() => setAsked(null)} onDiscard={() => discard(asked)} />}
     </>
+  );
+}
+
+interface DiscardProps {
+  readonly onKeep: () => void;
+  readonly onDiscard: () => void;
+}
+
+function DiscardDraft({ onKeep, onDiscard }: DiscardProps) {
+  return (
+    <Dialog title="Discard what you typed?" size="small" onClose={onKeep}>
+      It has not been saved, and nothing can bring it back.
+      <DialogButtons>
+        <Button variant="default" onClick={onKeep} data-autofocus>
+          Keep it
+        </Button>
+        <Button color="red.9" onClick={onDiscard}>
+          Discard
+        </Button>
+      </DialogButtons>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { formatDay } from '../../crud/format-day.ts';
+import { formatDay } from '../../crud/day-text.tsx';
 import { Paper } from '../../crud/paper/paper.tsx';
 import { PaperFacts } from '../../crud/paper/paper-facts.tsx';
 import { PaperText } from '../../crud/paper/paper-text.tsx';
@@ -7,7 +7,7 @@ import { useToday } from '../../crud/use-today.ts';
 import type { Estimate } from '../../domain/estimate.ts';
 import { estimateTotals } from '../../domain/estimate-totals.ts';
 import { useSettings } from '../../records/use-settings.ts';
-import { formatMoney } from '../../ui/text/format-money.ts';
+import { formatMoney } from '../../ui/text/money-text.tsx';
 import css from './estimate-paper.module.css';
 
 /** What a customer is given: the offer and a line to sign, never what the company notes for itself. */

@@ -24,46 +24,16 @@ export function LoginForm({ signIn: send, username: known = '', children }: Prop
   const id = useId();
   const [username, setUsername] = useState(known);
   const [password, setPassword] = useState('');
-  const [readable, setReadable] = useState(false);
-  const [loading, setLoading] = useState(false);
-  const [problem, setProblem] = useState<SignInFailure | null>(null);
-  const reload = use(ReloadContext);
+  const { loading, problem, signIn } = useSignIn(send);
 
-  async function signIn(event: FormEvent): Promise<void> {
+  function submit(event: FormEvent): void {
     event.preventDefault();
-    if (loading) return;
-    const missing = missingWords(username.trim(), password);
-    if (missing !== null) return setProblem(new SignInFailure([missing]));
-    setLoading(true);
-    setProblem(null);
-    try {
-      await send(username.trim(), password);
-    } catch (error) {
-      setProblem(failureIn(error));
-    } finally {
-      setLoading(false);
-    }
+    void signIn(username.trim(), password);
   }
 
   return (
-    <form onSubmit={(event) => void signIn(event)} noValidate className={css['form']}>
-      <ErrorAlert
-        lines={problem?.lines ?? []}
-        action={
-          problem instanceof NotLoadedError && (
-            <button type="button" className={css['reload']} onClick={reload}>
-              Reload
-            </button>
-          )
-        }
-      >
-        {problem?.nextTry && (
-          <>
-            {' '}
-            <Countdown key={problem.nextTry.at} {...problem.nextTry} />
-          </>
-        )}
-      </ErrorAlert>
+    <form onSubmit={submit} noValidate className={css['form']}>
+      <Problem problem={problem} />
       <div className={css['field']}>
         <label htmlFor={`${id}-name`}>Username</label>
         <input
@@ -78,27 +48,7 @@ export function LoginForm({ signIn: send, username: known = '', children }: Prop
           {...(known === '' && { 'data-autofocus': true })}
         />
       </div>
-      <div className={css['field']}>
-        <label htmlFor={`${id}-password`}>Password</label>
-        <input
-          id={`${id}-password`}
-          name="password"
-          type={readable ? 'text' : 'password'}
-          required
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          autoComplete="current-password"
-          {...(known !== '' && { 'data-autofocus': true })}
-        />
-        <button
-          type="button"
-          className={css['eye']}
-          aria-label="Show or hide what is typed"
-          onClick={() => setReadable(!readable)}
-        >
-          {readable ? <HideIcon size={20} aria-hidden /> : <ShowIcon size={20} aria-hidden />}
-        </button>
-      </div>
+      <PasswordField id={`${id}-password`} value={password} autoFocus={known !== ''} onChange={setPassword} />
       <div className={css['buttons']}>
         {children}
         <button type="submit" disabled={loading} className={css['submit']}>
@@ -106,6 +56,87 @@ export function LoginForm({ signIn: send, username: known = '', children }: Prop
         </button>
       </div>
     </form>
+  );
+}
+
+interface SigningIn {
+  readonly loading: boolean;
+  readonly problem: SignInFailure | null;
+  readonly signIn: SignIn;
+}
+
+function useSignIn(send: SignIn): SigningIn {
+  const [loading, setLoading] = useState(false);
+  const [problem, setProblem] = useState<SignInFailure | null>(null);
+
+  async function signIn(username: string, password: string): Promise<void> {
+    if (loading) return;
+    const missing = missingWords(username, password);
+    if (missing !== null) return setProblem(new SignInFailure([missing]));
+    setLoading(true);
+    setProblem(null);
+    try {
+      await send(username, password);
+    } catch (error) {
+      setProblem(failureIn(error));
+    } finally {
+      setLoading(false);
+    }
+  }
+
+  return { loading, problem, signIn };
+}
+
+function Problem({ problem }: Pick<SigningIn, 'problem'>) {
+  const reload = use(ReloadContext);
+  const button = (
+    <button type="button" className={css['reload']} onClick={reload}>
+      Reload
+    </button>
+  );
+  return (
+    <ErrorAlert lines={problem?.lines ?? []} action={problem instanceof NotLoadedError && button}>
+      {problem?.nextTry && (
+        <>
+          {' '}
+          <Countdown key={problem.nextTry.at} {...problem.nextTry} />
+        </>
+      )}
+    </ErrorAlert>
+  );
+}
+
+interface PasswordProps {
+  readonly id: string;
+  readonly value: string;
+  readonly autoFocus: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+function PasswordField({ id, value, autoFocus, onChange }: PasswordProps) {
+  const [readable, setReadable] = useState(false);
+  return (
+    <div className={css['field']}>
+      <label htmlFor={id}>Password</label>
+      <input
+        id={id}
+        name="password"
+        type={readable ? 'text' : 'password'}
+        required
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        autoComplete="current-password"
+        {...(autoFocus && { 'data-autofocus': true })}
+      />
+      <button
+        type="button"
+        className={css['eye']}
+        aria-label="Show or hide what is typed"
+        onClick={() => setReadable(!readable)}
+      >
+        {readable ? <HideIcon size={20} aria-hidden /> : <ShowIcon size={20} aria-hidden />}
+      </button>
+    </div>
   );
 }
 

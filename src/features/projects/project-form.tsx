@@ -8,12 +8,13 @@ import type { ResourceFormProps } from '../../crud/resource-view.ts';
 import { FIELD_LABELS } from '../../domain/field-labels.ts';
 import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES, type Project } from '../../domain/project.ts';
 import { ChoiceField } from '../../ui/fields/choice-field.tsx';
-import { textFieldProps } from '../../ui/fields/text-field-props.ts';
+import { textFieldProps, valueFieldProps } from '../../ui/fields/field-props.ts';
 import { REQUIRED_HINT, useHint } from '../../ui/fields/use-hint.ts';
 
 /** The fields of a project. Hints say what a server will want; only what is no amount blocks saving. */
 export default function ProjectForm({ draft, errors, onChange }: ResourceFormProps<Project>) {
   const field = textFieldProps<'title' | 'description'>({ draft, errors, onChange });
+  const value = valueFieldProps({ draft, errors, onChange });
   const titleHint = useHint(draft.title, REQUIRED_HINT);
   const customerHint = useHint(draft.customer ?? '', REQUIRED_HINT);
   return (
@@ -23,34 +24,21 @@ export default function ProjectForm({ draft, errors, onChange }: ResourceFormPro
         label={FIELD_LABELS.customer}
         placeholder="Select a Customer"
         to="customers"
-        value={draft.customer}
-        error={errors['customer']}
         hint={customerHint}
-        onChange={(customer) => onChange({ customer })}
+        {...value('customer')}
       />
       <ChoiceField
         label={FIELD_LABELS.project_type}
         span="third"
-        value={draft.project_type}
         choices={PROJECT_TYPES}
-        error={errors['project_type']}
-        onChange={(project_type) => onChange({ project_type })}
+        {...value('project_type')}
       />
-      <ChoiceField
-        label={FIELD_LABELS.status}
-        span="short"
-        value={draft.status}
-        choices={PROJECT_STATUSES}
-        error={errors['status']}
-        onChange={(status) => onChange({ status })}
-      />
+      <ChoiceField label={FIELD_LABELS.status} span="short" choices={PROJECT_STATUSES} {...value('status')} />
       <ChoiceField
         label={FIELD_LABELS.priority}
         span="short"
-        value={draft.priority}
         choices={PROJECT_PRIORITIES}
-        error={errors['priority']}
-        onChange={(priority) => onChange({ priority })}
+        {...value('priority')}
       />
       <Textarea
         label={FIELD_LABELS.description}
@@ -58,24 +46,9 @@ export default function ProjectForm({ draft, errors, onChange }: ResourceFormPro
         rows={3}
         {...field('description')}
       />
-      <DateField
-        label={FIELD_LABELS.start_date}
-        value={draft.start_date}
-        error={errors['start_date']}
-        onChange={(start_date) => onChange({ start_date })}
-      />
-      <DateField
-        label={FIELD_LABELS.estimated_completion_date}
-        value={draft.estimated_completion_date}
-        error={errors['estimated_completion_date']}
-        onChange={(estimated_completion_date) => onChange({ estimated_completion_date })}
-      />
-      <AmountField
-        label={FIELD_LABELS.estimated_cost}
-        value={draft.estimated_cost}
-        error={errors['estimated_cost']}
-        onChange={(estimated_cost) => onChange({ estimated_cost })}
-      />
+      <DateField label={FIELD_LABELS.start_date} {...value('start_date')} />
+      <DateField label={FIELD_LABELS.estimated_completion_date} {...value('estimated_completion_date')} />
+      <AmountField label={FIELD_LABELS.estimated_cost} {...value('estimated_cost')} />
       <SiteAddressFields
         value={draft}
         errors={errors}

@@ -1,4 +1,4 @@
-import { formatDay } from '../../crud/format-day.ts';
+import { formatDay } from '../../crud/day-text.tsx';
 import { Paper } from '../../crud/paper/paper.tsx';
 import { PaperFacts } from '../../crud/paper/paper-facts.tsx';
 import { PaperText } from '../../crud/paper/paper-text.tsx';
@@ -6,7 +6,7 @@ import { Parties } from '../../crud/paper/parties.tsx';
 import type { PaperChoice } from '../../crud/paper/print-button.tsx';
 import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES, type Project } from '../../domain/project.ts';
 import { choiceLabel } from '../../ui/fields/choice-label.ts';
-import { formatMoney } from '../../ui/text/format-money.ts';
+import { formatMoney } from '../../ui/text/money-text.tsx';
 
 /** A project on a page of its own. */
 export default function ProjectPaper({ record, amounts }: { readonly record: Project } & PaperChoice) {

@@ -3,7 +3,7 @@ import type { Report, ReportColumn } from '../../domain/report.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 import { choiceLabel } from '../../ui/fields/choice-label.ts';
-import { formatMoney } from '../../ui/text/format-money.ts';
+import { formatMoney } from '../../ui/text/money-text.tsx';
 import css from './report-paper.module.css';
 
 interface Props {

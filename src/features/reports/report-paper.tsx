@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { formatDay } from '../../crud/format-day.ts';
+import { formatDay } from '../../crud/day-text.tsx';
 import { counted } from '../../crud/list/counted.ts';
 import { Paper } from '../../crud/paper/paper.tsx';
 import { useToday } from '../../crud/use-today.ts';

@@ -15,26 +15,7 @@ interface Props {
 export function LogoField({ value, note, onChange }: Props) {
   const label = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [reading, setReading] = useState(false);
-  /** Of the last file that was chosen: an earlier one may take longer. */
-  const chosen = useRef<File>(null);
-
-  async function take(file: File): Promise<void> {
-    chosen.current = file;
-    setProblem(null);
-    setReading(true);
-    try {
-      const logo = await scaledLogo(file);
-      if (chosen.current === file) onChange(logo);
-    } catch (error) {
-      if (!(error instanceof LogoError)) throw error;
-      if (chosen.current === file) setProblem(error.message);
-    } finally {
-      if (chosen.current === file) setReading(false);
-    }
-  }
-
+  const { problem, reading, take, remove } = useLogoFile(onChange);
   return (
     <div role="group" aria-labelledby={label} className={css['logo']}>
       <span id={label} className={css['label']}>
@@ -59,15 +40,7 @@ export function LogoField({ value, note, onChange }: Props) {
           {value === '' ? 'Choose a picture' : 'Replace'}
         </Button>
         {value !== '' && (
-          <Button
-            variant="default"
-            onClick={() => {
-              chosen.current = null;
-              setProblem(null);
-              setReading(false);
-              onChange('');
-            }}
-          >
+          <Button variant="default" onClick={remove}>
             Remove
           </Button>
         )}
@@ -76,4 +49,43 @@ export function LogoField({ value, note, onChange }: Props) {
       <p className={css['note']}>{note ?? 'PNG, JPEG, WebP, GIF or SVG. It is printed on white.'}</p>
     </div>
   );
+}
+
+interface LogoFile {
+  readonly problem: string | null;
+  readonly reading: boolean;
+  readonly take: (file: File) => Promise<void>;
+  readonly remove: () => void;
+}
+
+/** Reads what is chosen; `onChange` gets its data address, '' when it is removed. */
+function useLogoFile(onChange: Props['onChange']): LogoFile {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [reading, setReading] = useState(false);
+  /** The last file that was chosen: an earlier one may take longer. */
+  const chosen = useRef<File>(null);
+
+  async function take(file: File): Promise<void> {
+    chosen.current = file;
+    setProblem(null);
+    setReading(true);
+    try {
+      const logo = await scaledLogo(file);
+      if (chosen.current === file) onChange(logo);
+    } catch (error) {
+      if (!(error instanceof LogoError)) throw error;
+      if (chosen.current === file) setProblem(error.message);
+    } finally {
+      if (chosen.current === file) setReading(false);
+    }
+  }
+
+  function remove(): void {
+    chosen.current = null;
+    setProblem(null);
+    setReading(false);
+    onChange('');
+  }
+
+  return { problem, reading, take, remove };
 }

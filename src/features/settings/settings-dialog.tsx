@@ -3,8 +3,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { DiscardQuestion } from '../../crud/form/discard-question.tsx';
 import type { SettingName, Settings } from '../../domain/settings.ts';
-import { Dialog } from '../../ui/feedback/dialog.tsx';
-import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
+import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { useUnsavedInput } from '../../ui/fields/unsaved-input.ts';
 import { LogoField } from './logo-field.tsx';
@@ -34,36 +33,11 @@ export default function SettingsDialog({ settings, onClose }: Props) {
     void form.submit();
   }
 
-  const field = (name: SettingName) => ({
-    value: form.draft[name],
-    description: form.elsewhere(name),
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      form.change(name, currentTarget.value),
-  });
-
   return (
     <Dialog title="Edit Settings" size="small" onClose={leave}>
       <form onSubmit={submit} noValidate className={css['form']}>
         {form.problem.length > 0 && <ErrorAlert lines={form.problem} />}
-        <TextInput
-          label="Company Name"
-          data-autofocus
-          autoComplete="organization"
-          {...field('companyName')}
-        />
-        <Textarea
-          label="Company Address"
-          rows={3}
-          autoComplete="street-address"
-          {...field('companyAddress')}
-        />
-        <TextInput label="Company Phone" type="tel" autoComplete="tel" {...field('companyPhone')} />
-        <LogoField
-          value={form.draft.companyLogo}
-          note={form.elsewhere('companyLogo')}
-          onChange={(logo) => form.change('companyLogo', logo)}
-        />
-        <TextInput label="My Name" autoComplete="name" {...field('myName')} />
+        <Fields form={form} />
         <DialogButtons>
           <Button variant="default" onClick={leave} disabled={form.saving}>
             Cancel
@@ -75,5 +49,27 @@ export default function SettingsDialog({ settings, onClose }: Props) {
       </form>
       {asking && <DiscardQuestion onKeep={() => setAsking(false)} onDiscard={onClose} />}
     </Dialog>
+  );
+}
+
+function Fields({ form }: { readonly form: ReturnType<typeof useSettingsForm> }) {
+  const field = (name: SettingName) => ({
+    value: form.draft[name],
+    description: form.elsewhere(name),
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      form.change(name, currentTarget.value),
+  });
+  return (
+    <>
+      <TextInput label="Company Name" data-autofocus autoComplete="organization" {...field('companyName')} />
+      <Textarea label="Company Address" rows={3} autoComplete="street-address" {...field('companyAddress')} />
+      <TextInput label="Company Phone" type="tel" autoComplete="tel" {...field('companyPhone')} />
+      <LogoField
+        value={form.draft.companyLogo}
+        note={form.elsewhere('companyLogo')}
+        onChange={(logo) => form.change('companyLogo', logo)}
+      />
+      <TextInput label="My Name" autoComplete="name" {...field('myName')} />
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useFieldText } from '../../crud/field-words.ts';
+import { type FieldText, useFieldText } from '../../crud/field-words.ts';
 import { ResourceFormDialog } from '../../crud/form/lazy-dialogs.ts';
 import { useResourceView } from '../../crud/resource-views.ts';
 import { fieldLabel } from '../../domain/field-labels.ts';
@@ -28,22 +28,13 @@ const TAGS: Readonly<Record<Side['changedBy'], string>> = {
 
 /** Both sides changed the same: what it was, what I want and what the server has, and whose is to stand. */
 export function ConflictQuestion({ change, row, title }: WaysProps) {
-  const services = useRecordServices();
-  const view = useResourceView(change.resource);
   const text = useFieldText(change.resource);
   const server = useServerCopy(change.resource, change.localId);
-  const [editing, setEditing] = useState(false);
-  const close = (): void => setEditing(false);
   // The office's values are read with the row: nothing is asked before they are there.
   if (server === undefined) return null;
   const deletes = change.kind === 'delete';
   const sides = conflictSides(change, server);
-  const both = sides.filter(({ changedBy }) => changedBy === 'both');
   const hint = deletes ? null : takeTheirsWords(sides);
-  const office = officeWords(sides, text);
-  const marked = ({ changedBy, goesWith }: Side): boolean =>
-    both.length > 0 ? changedBy === 'both' : !deletes && (changedBy === 'them' || goesWith !== null);
-
   return (
     <>
       <div className={css['said']}>
@@ -53,71 +44,116 @@ export function ConflictQuestion({ change, row, title }: WaysProps) {
       </div>
       {sides.length > 0 && (
         <div className={css['sides']}>
-          <SidesTable
-            caption={
-              deletes
-                ? 'What it was and what the office has now'
-                : 'What it was, what you want and what the office has now'
-            }
-            columns={deletes ? ['Was', 'Theirs'] : ['Was', 'Mine', 'Theirs']}
-            rows={sides.map((side) => {
-              const { field, was, mine, theirs, changedBy, goesWith } = side;
-              const tag = goesWith === null ? TAGS[changedBy] : `goes with ${fieldLabel(goesWith)}`;
-              const cells = [
-                text(field, was),
-                changedBy === 'them' ? 'not changed' : text(field, mine) || 'nothing',
-                changedBy === 'me' ? 'not changed' : text(field, theirs) || 'nothing',
-              ];
-              return {
-                key: field,
-                label: fieldLabel(field),
-                tag: !deletes && sides.length > 1 ? tag : undefined,
-                cells: deletes ? [cells[0] ?? '', cells[2] ?? ''] : cells,
-                marked: marked(side),
-              };
-            })}
-          />
+          {deletes ? <TwoSides sides={sides} text={text} /> : <ThreeSides sides={sides} text={text} />}
         </div>
       )}
       {hint && <p className={css['hint']}>{hint}</p>}
       {deletes ? (
-        <Ways title={title}>
-          <Button color="red.9" onClick={() => void retryParked(services, change.id)}>
-            Delete anyway
-          </Button>
-          <Button variant="default" onClick={() => void discardParked(services, change.id)}>
-            Keep the record
-          </Button>
-        </Ways>
+        <DeleteWays change={change} title={title} />
       ) : (
-        <Ways title={title}>
-          <Button variant="default" onClick={() => void retryParked(services, change.id)}>
-            Keep mine
-          </Button>
-          <Button variant="default" onClick={() => void takeTheirs(services, change.id)}>
-            Take theirs
-          </Button>
-          {row && (
-            <Button variant="default" onClick={() => setEditing(true)}>
-              Edit
-            </Button>
-          )}
-        </Ways>
+        <EditWays change={change} row={row} title={title} office={officeWords(sides, text)} />
       )}
-      <LazySlot onClose={close}>
-        {editing && row && (
-          <ResourceFormDialog
-            view={view}
-            row={row}
-            decides
-            note={
-              <Notice tone="info">
-                {office && `The office has ${office}. `}What you save here stands instead.
-              </Notice>
-            }
-            onClose={close}
-          />
+    </>
+  );
+}
+
+interface SidesProps {
+  readonly sides: readonly Side[];
+  readonly text: FieldText;
+}
+
+/** Of a record that I want to delete. */
+function TwoSides({ sides, text }: SidesProps) {
+  return (
+    <SidesTable
+      caption="What it was and what the office has now"
+      columns={['Was', 'Theirs']}
+      rows={sides.map(({ field, was, theirs, changedBy }) => ({
+        key: field,
+        label: fieldLabel(field),
+        tag: undefined,
+        cells: [text(field, was), theirWords(text(field, theirs), changedBy)],
+        marked: changedBy === 'both',
+      }))}
+    />
+  );
+}
+
+/** Of a record that both have edited. Where no field is in both edits, all that would go with theirs is marked. */
+function ThreeSides({ sides, text }: SidesProps) {
+  const clash = sides.some(({ changedBy }) => changedBy === 'both');
+  return (
+    <SidesTable
+      caption="What it was, what you want and what the office has now"
+      columns={['Was', 'Mine', 'Theirs']}
+      rows={sides.map(({ field, was, mine, theirs, changedBy, goesWith }) => ({
+        key: field,
+        label: fieldLabel(field),
+        tag:
+          sides.length > 1
+            ? goesWith === null
+              ? TAGS[changedBy]
+              : `goes with ${fieldLabel(goesWith)}`
+            : undefined,
+        cells: [
+          text(field, was),
+          changedBy === 'them' ? 'not changed' : text(field, mine) || 'nothing',
+          theirWords(text(field, theirs), changedBy),
+        ],
+        marked: clash ? changedBy === 'both' : changedBy === 'them' || goesWith !== null,
+      }))}
+    />
+  );
+}
+
+function theirWords(value: string, changedBy: Side['changedBy']): string {
+  return changedBy === 'me' ? 'not changed' : value || 'nothing';
+}
+
+function DeleteWays({ change, title }: Pick<WaysProps, 'change' | 'title'>) {
+  const services = useRecordServices();
+  return (
+    <Ways title={title}>
+      <Button color="red.9" onClick={() => void retryParked(services, change.id)}>
+        Delete anyway
+      </Button>
+      <Button variant="default" onClick={() => void discardParked(services, change.id)}>
+        Keep the record
+      </Button>
+    </Ways>
+  );
+}
+
+interface EditWaysProps extends WaysProps {
+  /** What the office has, in words. */
+  readonly office: string;
+}
+
+function EditWays({ change, row, title, office }: EditWaysProps) {
+  const services = useRecordServices();
+  const view = useResourceView(change.resource);
+  const [editing, setEditing] = useState(false);
+  const close = (): void => setEditing(false);
+  const note = (
+    <Notice tone="info">{office && `The office has ${office}. `}What you save here stands instead.</Notice>
+  );
+  return (
+    <>
+      <Ways title={title}>
+        <Button variant="default" onClick={() => void retryParked(services, change.id)}>
+          Keep mine
+        </Button>
+        <Button variant="default" onClick={() => void takeTheirs(services, change.id)}>
+          Take theirs
+        </Button>
+        {row && (
+          <Button variant="default" onClick={() => setEditing(true)}>
+            Edit
+          </Button>
         )}
+      </Ways>
+      <LazySlot onClose={close}>
+        {editing && row && <ResourceFormDialog view={view} row={row} decides note={note} onClose={close} />}
       </LazySlot>
     </>
   );

@@ -5,8 +5,7 @@ import type { Mutation } from '../../outbox/mutation.ts';
 import { discardParked } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { useWaitingDependants } from '../../records/use-dependants.ts';
-import { Dialog } from '../../ui/feedback/dialog.tsx';
-import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
+import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 
 export interface DiscardConfirmProps {
   readonly change: Mutation;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useNow } from '../../crud/use-now.ts';
+import { delay } from '../../domain/ports.ts';
 import type { StorageUse } from '../../records/record-services.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { formatBytes } from '../../ui/text/format-bytes.ts';
@@ -8,23 +8,11 @@ import css from './sync-centre.module.css';
 /** Below this share a bar shows nothing at all. */
 const LEAST_PERCENT = 1;
 
+const AGAIN_MS = 15_000;
+
 /** How much room the app takes on this device; nothing where the browser does not tell. */
 export function StorageMeter() {
-  const services = useRecordServices();
-  const now = useNow();
-  const [use, setUse] = useState<StorageUse | null>(null);
-  useEffect(() => {
-    let gone = false;
-    services.storageUse().then(
-      (found) => gone || setUse(found),
-      // A browser that does not tell: nothing is shown.
-      () => {},
-    );
-    return () => {
-      gone = true;
-    };
-    // oxlint-disable-next-line react/exhaustive-deps -- `now` is when, not what
-  }, [services, now]);
+  const use = useStorageUse();
   if (!use) return null;
   const percent = Math.min(100, Math.max(LEAST_PERCENT, (100 * use.used) / Math.max(1, use.room)));
   return (
@@ -48,4 +36,24 @@ export function StorageMeter() {
       </div>
     </section>
   );
+}
+
+/** Asked for again every quarter of a minute; null where the browser does not tell. */
+function useStorageUse(): StorageUse | null {
+  const services = useRecordServices();
+  const [use, setUse] = useState<StorageUse | null>(null);
+  useEffect(() => {
+    const gone = new AbortController();
+    const { signal } = gone;
+    async function follow(): Promise<void> {
+      while (!signal.aborted) {
+        const found = await services.storageUse().catch(() => undefined);
+        if (found !== undefined && !signal.aborted) setUse(found);
+        await delay(services.clock, AGAIN_MS, signal);
+      }
+    }
+    void follow();
+    return () => gone.abort();
+  }, [services]);
+  return use;
 }

@@ -4,7 +4,7 @@ import type { ResourceName, ServerId } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { keepOne, lookAgain } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/records-context.ts';
-import { type Absent, useServerRows } from '../../records/use-server-rows.ts';
+import { type Absent, type ServerRow, useServerRows } from '../../records/use-server-rows.ts';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { NotFetched } from './not-fetched.tsx';
 import { RecordCompare } from './record-compare.tsx';
@@ -44,31 +44,16 @@ export function TwiceQuestion({ change, row, title }: WaysProps) {
       </p>
       <ErrorAlert lines={problem} />
       {rows &&
-        shown.map((serverId) => {
-          const candidate = rows.get(serverId) ?? 'notFetched';
-          const held = typeof candidate !== 'string';
-          return (
-            <section key={serverId} aria-label="On the server" className={css['candidate']}>
-              {held && row && (
-                <RecordCompare
-                  resource={resource}
-                  columns={['Mine', 'On the server']}
-                  one={row.view}
-                  other={candidate.view}
-                />
-              )}
-              {held && candidate.foreign && (
-                <div className={css['ways']}>
-                  <Button onClick={() => void keep(serverId)}>It is this one</Button>
-                </div>
-              )}
-              {held && !candidate.foreign && (
-                <p className={css['hint']}>This one was made on this device as well: it is another {noun}.</p>
-              )}
-              {!held && <Missing resource={resource} why={candidate} />}
-            </section>
-          );
-        })}
+        shown.map((serverId) => (
+          <section key={serverId} aria-label="On the server" className={css['candidate']}>
+            <Candidate
+              resource={resource}
+              mine={row}
+              theirs={rows.get(serverId) ?? 'notFetched'}
+              onKeep={() => void keep(serverId)}
+            />
+          </section>
+        ))}
       {candidates.length > SHOWN && (
         <p className={css['more']}>and {candidates.length - SHOWN} more that look like it</p>
       )}
@@ -77,6 +62,38 @@ export function TwiceQuestion({ change, row, title }: WaysProps) {
         <Retry change={change}>Send mine as a new one</Retry>
         <Discard change={change} title={title} />
       </Ways>
+    </>
+  );
+}
+
+interface CandidateProps {
+  readonly resource: ResourceName;
+  readonly mine: WaysProps['row'];
+  readonly theirs: ServerRow | Absent;
+  readonly onKeep: () => void;
+}
+
+function Candidate({ resource, mine, theirs, onKeep }: CandidateProps) {
+  if (typeof theirs === 'string') return <Missing resource={resource} why={theirs} />;
+  return (
+    <>
+      {mine && (
+        <RecordCompare
+          resource={resource}
+          columns={['Mine', 'On the server']}
+          one={mine.view}
+          other={theirs.view}
+        />
+      )}
+      {theirs.foreign ? (
+        <div className={css['ways']}>
+          <Button onClick={onKeep}>It is this one</Button>
+        </div>
+      ) : (
+        <p className={css['hint']}>
+          This one was made on this device as well: it is another {resourceSpecs[resource].label.noun}.
+        </p>
+      )}
     </>
   );
 }

@@ -8,11 +8,14 @@ import { useLocation } from 'react-router-dom';
 export function useHighlight(asked: boolean): RefObject<HTMLLIElement | null> {
   const item = useRef<HTMLLIElement>(null);
   const { key } = useLocation();
+  const request = asked ? key : null;
+  const followed = useRef<string>(null);
   useEffect(() => {
-    if (!asked) return;
+    if (request === followed.current) return;
+    followed.current = request;
+    if (request === null) return;
     item.current?.scrollIntoView({ block: 'start' });
     item.current?.focus({ preventScroll: true });
-    // oxlint-disable-next-line react/exhaustive-deps -- `key` is when, not what
-  }, [asked, key]);
+  }, [request]);
   return item;
 }

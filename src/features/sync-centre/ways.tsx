@@ -8,8 +8,10 @@ import { recreateParked, retryParked } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
-import { DiscardConfirm } from './lazy-discard-confirm.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import css from './sync-centre.module.css';
+
+const DiscardConfirm = lazyPart(() => import('./discard-confirm.tsx'));
 
 export interface WaysProps {
   readonly change: Mutation;

@@ -8,7 +8,7 @@ import type { ResourceFormProps } from '../../crud/resource-view.ts';
 import { FIELD_LABELS } from '../../domain/field-labels.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../domain/work-order.ts';
 import { ChoiceField } from '../../ui/fields/choice-field.tsx';
-import { textFieldProps } from '../../ui/fields/text-field-props.ts';
+import { textFieldProps, valueFieldProps } from '../../ui/fields/field-props.ts';
 import { REQUIRED_HINT, useHint } from '../../ui/fields/use-hint.ts';
 
 type TextField = 'title' | 'work_order_number' | 'description' | 'notes';
@@ -18,6 +18,7 @@ const WHOLE = { 'data-span': 'whole' };
 /** The fields of a work order. Hints say what a server will want; only what is no amount blocks saving. */
 export default function WorkOrderForm({ draft, errors, onChange }: ResourceFormProps<WorkOrder>) {
   const field = textFieldProps<TextField>({ draft, errors, onChange });
+  const value = valueFieldProps({ draft, errors, onChange });
   const titleHint = useHint(draft.title, REQUIRED_HINT);
   const numberHint = useHint(draft.work_order_number, REQUIRED_HINT);
   const customerHint = useHint(draft.customer ?? '', REQUIRED_HINT);
@@ -34,39 +35,23 @@ export default function WorkOrderForm({ draft, errors, onChange }: ResourceFormP
         placeholder="Select a Customer"
         span="whole"
         to="customers"
-        value={draft.customer}
-        error={errors['customer']}
         hint={customerHint}
-        onChange={(customer) => onChange({ customer })}
+        {...value('customer')}
       />
       <ChoiceField
         label={FIELD_LABELS.status}
         span="half"
-        value={draft.status}
         choices={WORK_ORDER_STATUSES}
-        error={errors['status']}
-        onChange={(status) => onChange({ status })}
+        {...value('status')}
       />
       <ChoiceField
         label={FIELD_LABELS.priority}
         span="half"
-        value={draft.priority}
         choices={WORK_ORDER_PRIORITIES}
-        error={errors['priority']}
-        onChange={(priority) => onChange({ priority })}
+        {...value('priority')}
       />
-      <DateField
-        label={FIELD_LABELS.scheduled_date}
-        value={draft.scheduled_date}
-        error={errors['scheduled_date']}
-        onChange={(scheduled_date) => onChange({ scheduled_date })}
-      />
-      <AmountField
-        label={FIELD_LABELS.estimated_cost}
-        value={draft.estimated_cost}
-        error={errors['estimated_cost']}
-        onChange={(estimated_cost) => onChange({ estimated_cost })}
-      />
+      <DateField label={FIELD_LABELS.scheduled_date} {...value('scheduled_date')} />
+      <AmountField label={FIELD_LABELS.estimated_cost} {...value('estimated_cost')} />
       <Textarea label={FIELD_LABELS.description} wrapperProps={WHOLE} rows={3} {...field('description')} />
       <SiteAddressFields
         value={draft}

@@ -1,4 +1,4 @@
-import { formatDay } from '../../crud/format-day.ts';
+import { formatDay } from '../../crud/day-text.tsx';
 import { Paper } from '../../crud/paper/paper.tsx';
 import { PaperFacts } from '../../crud/paper/paper-facts.tsx';
 import { PaperText } from '../../crud/paper/paper-text.tsx';
@@ -6,7 +6,7 @@ import { Parties } from '../../crud/paper/parties.tsx';
 import type { PaperChoice } from '../../crud/paper/print-button.tsx';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../domain/work-order.ts';
 import { choiceLabel } from '../../ui/fields/choice-label.ts';
-import { formatMoney } from '../../ui/text/format-money.ts';
+import { formatMoney } from '../../ui/text/money-text.tsx';
 
 /** What a crew takes along: where, when, what, and whom to call. */
 export default function WorkOrderPaper({ record, amounts }: { readonly record: WorkOrder } & PaperChoice) {

@@ -54,3 +54,12 @@ export function Dialog({ title, size, above = false, inAddress = false, onClose,
     </Modal.Root>
   );
 }
+
+/** The row of buttons at the end of a dialog: always in sight, across the whole width on phones. */
+export function DialogButtons({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={css['buttons']} data-no-print>
+      {children}
+    </div>
+  );
+}

@@ -28,7 +28,6 @@ const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
 export function Menu({ label, head, opener, onClose, children }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const menu = useRef<HTMLDivElement>(null);
-  const close = useEffectEvent(onClose);
   const entries = (): HTMLElement[] => [
     ...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? []),
   ];
@@ -38,21 +37,9 @@ export function Menu({ label, head, opener, onClose, children }: Props) {
     onClose();
   }, true);
 
-  useEffect(() => {
-    entries()[0]?.focus({ preventScroll: true });
-    const isInside = (target: EventTarget | null): boolean =>
-      target instanceof Node &&
-      [panel.current, opener.current].some((element) => element?.contains(target) ?? false);
-    const onPress = ({ target }: Event): void => {
-      if (!isInside(target)) close();
-    };
-    document.addEventListener('pointerdown', onPress, true);
-    document.addEventListener('focusin', onPress, true);
-    return () => {
-      document.removeEventListener('pointerdown', onPress, true);
-      document.removeEventListener('focusin', onPress, true);
-    };
-  }, [opener]);
+  const focusFirst = useEffectEvent(() => entries()[0]?.focus({ preventScroll: true }));
+  useEffect(() => focusFirst(), []);
+  usePressElsewhere([panel, opener], onClose);
 
   function move(event: KeyboardEvent): void {
     const all = entries();
@@ -87,4 +74,24 @@ export function Menu({ label, head, opener, onClose, children }: Props) {
       </div>
     </div>
   );
+}
+
+/** Calls `onElsewhere` when something is pressed or focused that lies in none of the elements. */
+function usePressElsewhere(
+  elements: readonly RefObject<HTMLElement | null>[],
+  onElsewhere: () => void,
+): void {
+  const onPress = useEffectEvent(({ target }: Event): void => {
+    const isInside = target instanceof Node && elements.some(({ current }) => current?.contains(target));
+    if (!isInside) onElsewhere();
+  });
+  useEffect(() => {
+    const hear = (event: Event): void => onPress(event);
+    document.addEventListener('pointerdown', hear, true);
+    document.addEventListener('focusin', hear, true);
+    return () => {
+      document.removeEventListener('pointerdown', hear, true);
+      document.removeEventListener('focusin', hear, true);
+    };
+  }, []);
 }

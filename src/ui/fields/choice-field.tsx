@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css';
 import { NativeSelect } from '@mantine/core';
 import { choiceLabel } from './choice-label.ts';
-import { type FieldSpan, spanOf } from './field-span.ts';
+import { type FieldSpan, spanOf } from './field-props.ts';
 
 interface Props {
   readonly label: string;

@@ -6,17 +6,24 @@ const manifest = z
     z.string(),
     z.object({
       file: z.string(),
+      name: z.string().optional(),
       css: z.array(z.string()).default([]),
       imports: z.array(z.string()).default([]),
     }),
   )
   .parse(JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')));
 
-/** The scripts and styles that the build loads at once for these modules, as the browser asks for them. */
-export function filesFor(...entries: readonly string[]): string[] {
-  const keys = new Set(entries);
+/** The scripts and styles that are loaded at once with the chunks of these names, as the browser asks for them. */
+export function filesFor(...names: readonly string[]): string[] {
+  const keys = new Set(names.map(keyOf));
   for (const key of keys) for (const imported of chunk(key).imports) keys.add(imported);
   return [...keys].flatMap((key) => [chunk(key).file, ...chunk(key).css]).map((file) => `/${file}`);
+}
+
+function keyOf(name: string): string {
+  const [key] = Object.entries(manifest).find(([, one]) => one.name === name) ?? [];
+  if (key === undefined) throw new Error(`No chunk is called '${name}'`);
+  return key;
 }
 
 function chunk(key: string) {

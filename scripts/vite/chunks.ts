@@ -1,0 +1,94 @@
+import type { Plugin, Rolldown } from 'vite';
+
+type Group = Rolldown.CodeSplittingGroup;
+
+// Each group makes one file of the modules that match `test` and of all that they import statically, except for what an
+// earlier group holds. Rolldown alone makes five times as many files, and each is a request more before the app works
+// without a connection.
+
+/** What a person waits for at a start. */
+const EAGER: readonly Group[] = [
+  // What the first script holds, and what the services share with the signed-out pages.
+  { name: 'entry', test: /src\/(main|domain\/(ports|error-catalogue|not-loaded-error|sign-in-failure))\.ts/ },
+  // What the app shares with those pages: React, most of all.
+  {
+    name: 'base',
+    test: anyOf(
+      /node_modules\/(react|react-dom|scheduler)\//,
+      /src\/ui\/(product-mark|text\/page-title|feedback\/(error-alert|reload-context))\./,
+      /src\/app\/(pwa\/app-updates|boot\/left-removals|shell\/(base|follow-color-scheme))\./,
+    ),
+  },
+  { name: 'start-landing', test: /boot\/start-landing\.|landing\/landing-screen\./ },
+  { name: 'start-login', test: /boot\/start-login\.|login\/login-screen\./ },
+  // They open the account's database before the rest of the app runs.
+  { name: 'services', test: /boot\/app-services\./ },
+  { name: 'app', test: /boot\/start\./ },
+  { name: 'list', test: /list\/resource-list-screen\./ },
+  { name: 'dashboard', test: /dashboard\/dashboard-screen\./ },
+];
+
+/** What is loaded when it is first needed. */
+const LAZY: readonly Group[] = [
+  // Counted are the lazily loaded modules that need it.
+  { name: 'shared', minShareCount: 4 },
+  { name: 'network', test: /boot\/network\./ },
+  { name: 'fields', test: /form\/(reference|date)-field\./ },
+  // The form that goes on with a draft is a part of the forms, though it is also loaded by itself.
+  { name: 'shared-rest', test: /^(?!.*form\/gone-on-form\.)/, minShareCount: 2 },
+  { name: 'form', test: /crud\/.*-(form|dialog|confirm)\.|features\/.*-form\.|drafts\/draft-notice\./ },
+  { name: 'record', test: /record\/record-screen\.|-(facts|paper)\./ },
+  { name: 'reports', test: /features\/reports\// },
+  { name: 'sync-centre', test: /features\/sync-centre\// },
+  { name: 'settings', test: /features\/settings\// },
+];
+
+const GROUPS = [...EAGER, ...LAZY];
+
+/** Which modules share a file. */
+export const CHUNKS: Rolldown.CodeSplittingOptions = { groups: GROUPS };
+
+/** Asked for by `import()` early, and imported by what needs it. */
+const BOTH = /ui\/feedback\/back\./;
+
+/** Stops a build that puts something imported by `import()` into a file that was not meant for it. */
+export function lazyStaysLazy(): Plugin {
+  return {
+    name: 'lazy-stays-lazy',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const isLazy = (id: string): boolean => (this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0;
+      for (const chunk of Object.values(bundle)) {
+        const group = GROUPS.find(({ name }) => name === chunk.name);
+        if (chunk.type !== 'chunk' || !group) continue;
+        const isShared = group.minShareCount !== undefined;
+        const meant = !isShared && group.test instanceof RegExp ? group.test : BOTH;
+        const strays = chunk.moduleIds.filter((id) => isLazy(id) && !meant.test(id));
+        if (strays.length > 0)
+          this.error(`'${chunk.name}' holds what is imported lazily: ${strays.join(', ')}`);
+      }
+    },
+  };
+}
+
+/** Adds what every page needs to the first page: the browser asks for it with the first script, not after that has run. */
+export function preloadBase(): Plugin {
+  return {
+    name: 'preload-base',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { bundle = {} }) => {
+        const base = Object.values(bundle).find(({ type, name }) => type === 'chunk' && name === 'base');
+        if (!base) throw new Error("No chunk is called 'base'");
+        // As a script: Chromium keeps what it compiled of it. Of a module that is preloaded as one it does not.
+        const attrs = { rel: 'preload', as: 'script', crossorigin: true, href: `/${base.fileName}` };
+        return [{ tag: 'link', attrs, injectTo: 'head' }];
+      },
+    },
+  };
+}
+
+function anyOf(...tests: readonly RegExp[]): RegExp {
+  return new RegExp(tests.map(({ source }) => source).join('|'));
+}

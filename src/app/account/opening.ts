@@ -1,0 +1,127 @@
+import type { Account } from '../../auth/session-state.ts';
+import { NewerDataError } from '../../db/app-database.ts';
+
+const NO_ANSWER = "This device's storage does not answer.";
+const RELOAD = 'Reload the page to try again.';
+const OPEN_ELSEWHERE =
+  'Another tab of this app is open: if this lasts, close the other tabs, then reload this page.';
+const REMOVED = 'The browser, or another tab of this app, removed or updated its data. Reload to go on.';
+const NOT_OPENED =
+  "This device's storage could not be opened. If the device is full, free some space. Then reload this page.";
+const NEWER =
+  'A newer version of this app has updated the data on this device. Reload this page to get that version.';
+
+/** The account's database cannot be used in this tab. */
+export class OpeningProblem extends Error {
+  override readonly name = 'OpeningProblem';
+}
+
+/**
+ * What this tab does with an account's database:
+ *
+ *     closed ──wanted──> opening ──opened──> open ──loggedOut, lost, another wanted──> leaving
+ *       ^  ^                │                                                            │
+ *       │  └──failed, left──┘                                                            │
+ *       └────────────────────────────────────closed──────────────────────────────────────┘
+ */
+export type Opening =
+  | { readonly is: 'closed'; readonly problem: OpeningProblem | null }
+  /** `problem`: what was said before, or that it takes long. */
+  | { readonly is: 'opening'; readonly account: Account; readonly problem: OpeningProblem | null }
+  | { readonly is: 'open'; readonly account: Account }
+  /** `lost`: the database was closed from outside; its records stay on the screen until it is known why. */
+  | {
+      readonly is: 'leaving';
+      readonly account: Account;
+      readonly next: Account | null;
+      readonly lost: boolean;
+    };
+
+export type OpeningEvent =
+  /** The session names the account whose database is to be open. */
+  | { readonly is: 'wanted'; readonly account: Account | null }
+  | { readonly is: 'opened' }
+  /** The opening has taken seconds. */
+  | { readonly is: 'slow'; readonly openElsewhere: boolean }
+  /** The account was logged out while its database was being opened. */
+  | { readonly is: 'left' }
+  | { readonly is: 'failed'; readonly cause: unknown }
+  | { readonly is: 'loggedOut'; readonly account: Account }
+  /** The database was closed from outside: deleted or upgraded by another tab. */
+  | { readonly is: 'lost'; readonly account: Account }
+  | { readonly is: 'closed'; readonly stillSignedIn: boolean };
+
+/** What is to be done after an event. */
+export type OpeningStep =
+  | { readonly do: 'open' | 'close'; readonly account: Account }
+  | { readonly do: 'wake' | 'nothing' };
+
+interface Next {
+  readonly state: Opening;
+  readonly step: OpeningStep;
+}
+
+export const CLOSED: Opening = { is: 'closed', problem: null };
+
+/** An event that a state does not expect changes nothing: something newer has overtaken it. */
+export function nextOpening(state: Opening, event: OpeningEvent): Next {
+  const same = rest(state);
+  switch (event.is) {
+    case 'wanted':
+      return wanted(state, event.account);
+    case 'opened':
+      return state.is === 'opening' ? rest({ is: 'open', account: state.account }) : same;
+    case 'slow':
+      return state.is === 'opening' ? rest({ ...state, problem: slowOpening(event.openElsewhere) }) : same;
+    case 'left':
+      return state.is === 'opening' ? rest(CLOSED) : same;
+    case 'failed':
+      return state.is === 'open' ? same : rest({ is: 'closed', problem: failedOpening(event.cause) });
+    case 'loggedOut':
+    case 'lost':
+      if (state.is !== 'open' || state.account.key !== event.account.key) return same;
+      return leave(state.account, { next: null, lost: event.is === 'lost' });
+    case 'closed':
+      return state.is === 'leaving' ? closed(state, event.stillSignedIn) : same;
+  }
+}
+
+function wanted(state: Opening, account: Account | null): Next {
+  switch (state.is) {
+    case 'open':
+      if (account?.databaseName === state.account.databaseName) return { state, step: { do: 'wake' } };
+      return leave(state.account, { next: account, lost: false });
+    case 'closed':
+      return account ? open(account, state.problem) : rest(CLOSED);
+    case 'opening':
+    case 'leaving':
+      return rest(state);
+  }
+}
+
+function closed({ next, lost }: Extract<Opening, { is: 'leaving' }>, stillSignedIn: boolean): Next {
+  if (next) return open(next, null);
+  // A logout elsewhere deletes the database while this tab closes it as well: that is no problem to show.
+  return rest({ is: 'closed', problem: lost && stillSignedIn ? new OpeningProblem(REMOVED) : null });
+}
+
+function open(account: Account, problem: OpeningProblem | null): Next {
+  return { state: { is: 'opening', account, problem }, step: { do: 'open', account } };
+}
+
+function leave(account: Account, how: { readonly next: Account | null; readonly lost: boolean }): Next {
+  return { state: { is: 'leaving', account, ...how }, step: { do: 'close', account } };
+}
+
+function rest(state: Opening): Next {
+  return { state, step: { do: 'nothing' } };
+}
+
+/** It is not known what holds the opening up: another open tab may have nothing to do with it. */
+function slowOpening(openElsewhere: boolean): OpeningProblem {
+  return new OpeningProblem(`${NO_ANSWER} ${openElsewhere ? OPEN_ELSEWHERE : RELOAD}`);
+}
+
+function failedOpening(cause: unknown): OpeningProblem {
+  return new OpeningProblem(cause instanceof NewerDataError ? NEWER : NOT_OPENED, { cause });
+}

@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
+import type { SaveReceipt } from '../../records/commands.ts';
+import { DraftKeeper, type DraftTrouble } from '../../records/draft-keeper.ts';
+import { useRecordServices } from '../../records/records-context.ts';
+import type { BegunForm } from './begun-form.ts';
+
+/** What the device has of a record that is being edited. */
+interface Stored {
+  /** Null while it has none. */
+  readonly localId: string | null;
+  readonly fields: Fields;
+}
+
+interface Options {
+  readonly resource: ResourceName;
+  /** At first; what is stored later is what `store` saves. */
+  readonly saved: Stored;
+  /** What was typed before and not saved. */
+  readonly begun: BegunForm | undefined;
+  readonly decides: boolean;
+}
+
+/** What is typed in a form, kept on the device until it is saved or dropped. */
+export interface KeptDraft {
+  readonly draft: Fields;
+  /** The draft as it is now, for what goes on across an await. */
+  readonly latest: () => Fields;
+  /** Why a page that dies takes it along; null where it does not. */
+  readonly trouble: DraftTrouble | null;
+  readonly change: (change: Partial<Fields>) => void;
+  /** Saves the draft by `save`. It is kept no longer then: what it holds is in the outbox. */
+  readonly store: (save: (draftId: string) => Promise<SaveReceipt>) => Promise<SaveReceipt>;
+  readonly drop: () => void;
+}
+
+export function useKeptDraft({ resource, saved, begun, decides }: Options): KeptDraft {
+  const services = useRecordServices();
+  const [draft, setDraft] = useState(begun?.fields ?? saved.fields);
+  const latest = useRef(draft);
+  const stored = useRef<Stored>(saved);
+  const [keeper] = useState(() => new DraftKeeper(services, begun?.draft ?? null));
+  const trouble = useSyncExternalStore(keeper.subscribe, keeper.getSnapshot);
+  useEffect(() => {
+    keeper.open();
+    return () => keeper.close();
+  }, [keeper]);
+
+  function keep(): void {
+    const { localId, fields } = stored.current;
+    const content = { resource, localId, initial: fields, fields: latest.current, decides };
+    keeper.keep(sameFields(latest.current, fields) ? null : content);
+  }
+
+  return {
+    draft,
+    latest: () => latest.current,
+    trouble,
+    change: (change) => {
+      latest.current = { ...latest.current, ...change } as Fields;
+      setDraft(latest.current);
+      keep();
+    },
+    store: async (save) => {
+      keeper.saving();
+      try {
+        const receipt = await save(keeper.id);
+        keeper.saved();
+        stored.current = { localId: receipt.localId, fields: draft };
+        keep();
+        return receipt;
+      } catch (error) {
+        keeper.notSaved();
+        throw error;
+      }
+    },
+    drop: () => keeper.drop(),
+  };
+}
+
+/** By content: what was typed and taken back is no change. */
+export function sameFields(one: Fields, other: Fields): boolean {
+  return Object.keys({ ...one, ...other }).every((field) => one[field] === other[field]);
+}

@@ -1,0 +1,68 @@
+import { useCallback, useState } from 'react';
+import type { Fields } from '../../domain/resource-spec.ts';
+import type { RecordRow } from '../../records/use-records.ts';
+import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
+import { DeleteConfirm, ResourceFormDialog } from '../form/lazy-dialogs.ts';
+import type { ResourceView } from '../resource-view.ts';
+import { useMadeRecord } from './use-made-record.ts';
+import { useNewInAddress } from './use-new-in-address.ts';
+
+type Row = RecordRow<Fields>;
+type OpenDialog =
+  | { readonly kind: 'form'; readonly row: Row | null }
+  | { readonly kind: 'delete'; readonly row: Row };
+
+const NEW: OpenDialog = { kind: 'form', row: null };
+
+/** What a list opens to add, change and delete a record. */
+interface OpenDialogs {
+  readonly dialog: OpenDialog | null;
+  /** Local id of the record that was just made; null where there is none. */
+  readonly made: string | null;
+  readonly add: () => void;
+  readonly edit: (row: Row) => void;
+  readonly remove: (row: Row) => void;
+  readonly close: () => void;
+  /** Closes the form; `localId` is what it saved, if anything. */
+  readonly saved: (localId: string | null) => void;
+}
+
+export function useListDialogs(): OpenDialogs {
+  const [asked, setDialog] = useState<OpenDialog | null>(null);
+  const [newInAddress, leaveNew] = useNewInAddress();
+  const [made, setMade] = useMadeRecord();
+  const dialog = asked ?? (newInAddress ? NEW : null);
+
+  function close(): void {
+    setDialog(null);
+    if (newInAddress) leaveNew();
+  }
+
+  return {
+    dialog,
+    made,
+    add: () => setDialog(NEW),
+    edit: useCallback((row) => setDialog({ kind: 'form', row }), []),
+    remove: useCallback((row) => setDialog({ kind: 'delete', row }), []),
+    close,
+    saved: (localId) => {
+      if (dialog?.kind === 'form' && dialog.row === null && localId !== null) setMade(localId);
+      close();
+    },
+  };
+}
+
+interface Props {
+  readonly view: ResourceView;
+  readonly dialogs: OpenDialogs;
+}
+
+export function ListDialogs({ view, dialogs }: Props) {
+  const { dialog, close, saved } = dialogs;
+  return (
+    <LazySlot onClose={close}>
+      {dialog?.kind === 'form' && <ResourceFormDialog view={view} row={dialog.row} onClose={saved} />}
+      {dialog?.kind === 'delete' && <DeleteConfirm view={view} row={dialog.row} onClose={close} />}
+    </LazySlot>
+  );
+}

@@ -1,3 +1,0 @@
-import { lazyPart } from '../../ui/lazy-part.ts';
-
-export const DiscardConfirm = lazyPart(() => import('./discard-confirm.tsx'));
