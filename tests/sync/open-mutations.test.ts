@@ -1,4 +1,3 @@
-import Dexie from 'dexie';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Databases } from '../../src/db/app-database.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
@@ -16,7 +15,7 @@ let open: OpenMutations;
 beforeEach(async () => {
   db = await aDatabase();
   clock = new ManualClock();
-  open = new OpenMutations(db.relaxed, clock);
+  open = new OpenMutations(db, clock);
   atTestEnd(() => open.close());
 });
 
@@ -38,7 +37,7 @@ async function find(id: string): Promise<Mutation> {
 
 /** A write of another tab, of which this one has not been told yet. */
 async function untold(write: () => Promise<unknown>): Promise<void> {
-  const telling = vi.spyOn(Dexie.on.storagemutated, 'fire').mockImplementation(() => {});
+  const telling = vi.spyOn(db.changes, 'committed').mockImplementation(() => {});
   await write().finally(() => telling.mockRestore());
 }
 

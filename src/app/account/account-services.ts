@@ -105,6 +105,7 @@ export async function openAccountServices(options: Options): Promise<AccountServ
       device.persistStorage().catch((error: unknown) => device.log.error('asking for storage failed', error));
     },
   };
+  const stopLooking = device.page.onReturn(() => db.lookAgain());
   const closing = new AbortController();
   let stopSign = (): void => undefined;
   void collections.shown.then(() => {
@@ -130,6 +131,7 @@ export async function openAccountServices(options: Options): Promise<AccountServ
   async function close(): Promise<void> {
     closing.abort();
     stopSign();
+    stopLooking();
     collections.stop();
     await started;
     await engine?.stop('now');

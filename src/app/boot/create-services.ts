@@ -239,7 +239,6 @@ export function createServices(options: Options): Services {
     return startSyncEngine({
       ...device,
       db: records.db,
-      collections: records.collections,
       account: account.key,
       send: sendAs(account.key),
       listen: listenAs(account.key),

@@ -1,5 +1,4 @@
-import type { AppDatabase, Tx } from '../../db/app-database.ts';
-import { onKeysWritten } from '../../db/changes-seen.ts';
+import type { Databases, Tx } from '../../db/app-database.ts';
 import { allMutations, countMutations, mutationsAt } from '../../db/outbox.ts';
 import type { Clock } from '../../domain/ports.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
@@ -20,9 +19,9 @@ export class OpenMutations {
   /** Device time in ms; null where everything is to be read. */
   #wholeAt: number | null = null;
 
-  constructor(db: AppDatabase, clock: Clock) {
+  constructor(db: Databases, clock: Clock) {
     this.#clock = clock;
-    this.#stop = onKeysWritten(db, 'outbox', (keys) => {
+    this.#stop = db.changes.onKeys('outbox', (keys) => {
       if (keys === 'any') this.#wholeAt = null;
       else for (const key of keys) this.#written.add(Number(key));
     });

@@ -69,7 +69,7 @@ export class SyncLoop {
     this.#ports = ports;
     this.#term = term;
     this.#reading = { ...context, signal: eitherOf(term.ended, term.closing) };
-    this.#open = new OpenMutations(context.db.relaxed, context.clock);
+    this.#open = new OpenMutations(context.db, context.clock);
     this.#orphans = new Orphans(context);
     this.#pulls = new PullRunner(
       this.#reading,

@@ -2,7 +2,7 @@ import type { Table } from 'dexie';
 import { mirrorTable, type Tx, tablesOf } from '../../db/app-database.ts';
 import { type CollectionWriter, collectionWriter } from '../../db/collection-writer.ts';
 import { changeLane, laneOfMutation, putServerRows, readLane, watchesOver } from '../../db/lane-store.ts';
-import type { CollectionRow } from '../../db/meta.ts';
+import { type CollectionRow, readRow } from '../../db/meta.ts';
 import { allMutations } from '../../db/outbox.ts';
 import { readReferences } from '../../db/read-references.ts';
 import { localIdOf, uuidv7 } from '../../domain/ids.ts';
@@ -24,7 +24,6 @@ import type { TwinWatch } from '../../outbox/twin-watch.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
 import { adopt } from './probe.ts';
 import { meetRow } from './twins.ts';
-import { withoutUnchanged } from './unchanged.ts';
 
 const NUMERIC = /^\d+$/;
 
@@ -79,6 +78,8 @@ class PageMerge {
   readonly #context: SyncContext;
   readonly #page: Page;
   readonly #writer: CollectionWriter;
+  /** How many commits had been counted before this one. */
+  readonly #commits: number;
   /** Open mutations of the collection: of records, and creates by what the server knows them by. */
   readonly #changed: ReadonlySet<string>;
   readonly #sending: ReadonlyMap<string, Mutation>;
@@ -101,6 +102,7 @@ class PageMerge {
     this.#context = context;
     this.#page = page;
     this.#writer = found.writer;
+    this.#commits = found.commits;
     this.#creates = found.creates;
     this.#refused = found.refused;
     const { open } = found;
@@ -111,33 +113,32 @@ class PageMerge {
 
   static async begin(tx: Tx, context: SyncContext, page: Page): Promise<PageMerge> {
     const { resource } = page;
-    const [writer, mutations] = await Promise.all([collectionWriter(tx, resource), allMutations(tx)]);
+    const [writer, mutations, counted] = await Promise.all([
+      collectionWriter(tx, resource),
+      allMutations(tx),
+      readRow(tx, 'changes'),
+    ]);
     const open = mutations.filter((mutation) => mutation.resource === resource);
     const creates = open.filter(({ kind }) => kind === 'create');
     const references = await readReferences(tx, creates, { former: true });
     return new PageMerge(tx, context, page, {
       writer,
+      commits: counted?.n ?? 0,
       open,
       creates: creates.filter(mayBeOnServer).map((create) => sentCreate(references, create)),
       refused: RefusedCreates.among(references, open),
     });
   }
 
-  /** The page's rows without those that the tab's memory has as they are. */
+  /** The page's rows without those that the mirror surely has as they are. */
   worthALook(): readonly WireRecord[] {
     const { resource, records } = this.#page;
     // A row that may be a create of ours is looked at, whatever is known of it.
     if (this.#creates.length + this.#keyed.size > 0) return records;
-    const { collections, ownWrites } = this.#context;
     const { versionOf, before } = this.#writer;
     const { generation } = before;
-    return withoutUnchanged(records, {
-      resource,
-      collection: collections[resource],
-      generation,
-      ownWrites,
-      versionOf,
-    });
+    const seen = { commits: this.#commits, generation, versionOf };
+    return this.#context.knownRows.changedAmong(resource, records, seen);
   }
 
   /** Takes in one row. @param row what this device has of it */
@@ -161,7 +162,10 @@ class PageMerge {
   #meetKnown(record: WireRecord, row: MirrorRecord, copy: Fields): boolean {
     if (isForeignRow(row)) noteCandidates(this.#creates, record, { copy, row }, this.#page.candidates);
     const version = this.#writer.versionOf(record);
-    if (isUnchanged(row, version, copy)) return false;
+    if (isUnchanged(row, version, copy)) {
+      this.#context.knownRows.learn(this.#page.resource, row);
+      return false;
+    }
     if (!isNewer(row, version, this.#page)) return true;
     // Where versions are counted the page's copy is surely older, and nothing is missed.
     if (row.version === undefined || version === undefined) this.#passedOver += 1;
@@ -230,8 +234,6 @@ class PageMerge {
       ({ serverId }) => serverId === undefined || !foundRows.includes(serverId),
     );
     const written = [...this.#merged, ...others.map(({ localId }) => localId)];
-    // Once for all of them: a second time with the same generation would forget the first.
-    if (written.length > 0) this.#context.ownWrites.add(resource, this.#writer.generation, written);
     await putServerRows(this.#tx, resource, others);
     if (noted) await this.#writer.save(noted(this.#underWay));
     else if (written.length > 0) await this.#writer.save();
@@ -255,6 +257,7 @@ class PageMerge {
 
 interface Found {
   readonly writer: CollectionWriter;
+  readonly commits: number;
   /** Open mutations of the collection. */
   readonly open: readonly Mutation[];
   readonly creates: readonly SentCreate[];

@@ -123,7 +123,7 @@ export class NarrowLooks {
         one.nextAt <= now &&
         one.claimGeneration !== UNKNOWN_GENERATION &&
         this.#looked.get(one.id) !== one.nextAt &&
-        (others ? others(one) : this.#takesLong(one.resource)),
+        (others ? others(one) : this.#mayTakeLong(one.resource)),
     );
     const [first] = wanted;
     if (!first) return null;
@@ -134,19 +134,29 @@ export class NarrowLooks {
         return at === undefined ? [] : [[id, at] as const];
       });
       this.#looked = new Map([...kept, ...creates.map(({ id, nextAt }) => [id, nextAt] as const)]);
-      return this.#look(first.resource, creates);
+      return this.#look(first.resource, creates, others !== null);
     };
   }
 
-  #takesLong(resource: ResourceName): boolean {
-    const took = this.#took.get(resource);
-    if (took !== undefined) return took > QUICK_MS;
-    return this.#context.collections[resource].getSnapshot().records.length > FEW;
+  /** What was not read yet may: how much the device holds of it is asked later. */
+  #mayTakeLong(resource: ResourceName): boolean {
+    return (this.#took.get(resource) ?? Number.POSITIVE_INFINITY) > QUICK_MS;
   }
 
-  async #look(resource: ResourceName, creates: readonly Mutation[]): Promise<WorkResult> {
+  async #isLong(resource: ResourceName): Promise<boolean> {
+    const isKnown = this.#took.has(resource);
+    return isKnown || (await this.#context.db.relaxed[resource].limit(FEW + 1).count()) > FEW;
+  }
+
+  async #look(
+    resource: ResourceName,
+    creates: readonly Mutation[],
+    besideReading: boolean,
+  ): Promise<WorkResult> {
     this.#isLooking = true;
     try {
+      // Otherwise the whole reading comes next.
+      if (!besideReading && !(await this.#isLong(resource))) return NOTHING;
       const { list } = resourceApi(this.#context.send, resource);
       const ask = (query: string) => list(query, { signal: this.#context.signal });
       const found = new Map<WireRecord['id'], WireRecord>();
