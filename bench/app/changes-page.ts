@@ -73,7 +73,12 @@ async function servicesOf(account: { key: string; databaseName: string }): Promi
     clock: CLOCK,
     random: Math.random,
     locks: { request: (_name, hold) => hold(), held: async () => [] },
-    page: { isVisible: () => true, isFrozen: () => false, onChange: () => () => {}, onReturn: () => () => {} },
+    page: {
+      isVisible: () => true,
+      isFrozen: () => false,
+      onChange: () => () => {},
+      onReturn: () => () => {},
+    },
     storageHealth: DATABASES.watch,
     storageRoom: new StorageRoom(),
     storageUse: async () => null,

@@ -149,12 +149,12 @@ export class Changes {
   }
 
   #tell(tables: WrittenTables | 'everything', rowsOf: (table: string) => KnownRows): void {
-    for (const listener of [...this.#listeners]) listener(tables, rowsOf);
+    for (const listener of this.#listeners) listener(tables, rowsOf);
   }
 
   #tellStale(): void {
     this.#stale += 1;
-    for (const listener of [...this.#staleListeners]) listener();
+    for (const listener of this.#staleListeners) listener();
   }
 }
 

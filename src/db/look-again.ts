@@ -3,7 +3,7 @@ import type { ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import type { AppDatabase } from './app-database.ts';
 import type { Changes, Key, WrittenTables } from './changes.ts';
-import { MetaRows, type MetaRow } from './meta.ts';
+import { type MetaRow, MetaRows } from './meta.ts';
 import { wasCutOff } from './storage-errors.ts';
 
 /** Time in ms between two looks. */
@@ -137,9 +137,7 @@ export class LookAgain {
       return {
         meta: new MetaRows(rows),
         texts: new Map(rows.map((row: MetaRow) => [row.key, JSON.stringify(row)])),
-        outbox: new Map(
-          open.map(({ seq, resource, localId, state }) => [seq, { resource, localId, state }]),
-        ),
+        outbox: new Map(open.map(({ seq, resource, localId, state }) => [seq, { resource, localId, state }])),
         end: entries.at(-1)?.n ?? before?.end ?? 0,
         finished: before ? entries : [],
       };

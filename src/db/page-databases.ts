@@ -138,7 +138,7 @@ export class PageDatabases {
   }
 
   #tellMissed(): void {
-    for (const teller of [...this.#tellers]) teller.mayHaveMissed();
+    for (const teller of this.#tellers) teller.mayHaveMissed();
   }
 
   async #reopenDoor(door: Dexie): Promise<void> {

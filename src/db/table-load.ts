@@ -1,6 +1,6 @@
-import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import { drawAll } from '../domain/draw-all.ts';
 import { SortedRuns } from '../domain/sorted-runs.ts';
+import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Order, OrderedList, ShownRecord } from './ordered-list.ts';
 
 /** A table that is being read from one end of its keys to the other, range by range. */

@@ -19,18 +19,21 @@ export function useOutboxWindow(
   also: RecordKey | null = null,
 ): readonly Mutation[] | undefined {
   const { resource, localId } = also ?? {};
-  return useLiveRead(async (relaxed) => {
-    const inWindow = ({ state }: Mutation): boolean => (state === 'parked') === (which === 'parked');
-    // Parked ones have an index of their own; what is open is nearly everything else.
-    const window =
-      which === 'parked'
-        ? await relaxed.outbox.where('state').equals('parked').limit(limit).toArray()
-        : await relaxed.outbox.orderBy('seq').filter(inWindow).limit(limit).toArray();
-    if (resource === undefined || localId === undefined) return window;
-    const own = await relaxed.outbox.where('[resource+localId]').equals([resource, localId]).toArray();
-    const missing = own.filter((one) => inWindow(one) && !window.some(({ seq }) => seq === one.seq));
-    return [...window, ...missing].sort((a, b) => a.seq - b.seq);
-  }, [which, limit, resource, localId]);
+  return useLiveRead(
+    async (relaxed) => {
+      const inWindow = ({ state }: Mutation): boolean => (state === 'parked') === (which === 'parked');
+      // Parked ones have an index of their own; what is open is nearly everything else.
+      const window =
+        which === 'parked'
+          ? await relaxed.outbox.where('state').equals('parked').limit(limit).toArray()
+          : await relaxed.outbox.orderBy('seq').filter(inWindow).limit(limit).toArray();
+      if (resource === undefined || localId === undefined) return window;
+      const own = await relaxed.outbox.where('[resource+localId]').equals([resource, localId]).toArray();
+      const missing = own.filter((one) => inWindow(one) && !window.some(({ seq }) => seq === one.seq));
+      return [...window, ...missing].sort((a, b) => a.seq - b.seq);
+    },
+    [which, limit, resource, localId],
+  );
 }
 
 /** How many changes are parked as too old to be sent unasked, live. Undefined until the device has answered. */

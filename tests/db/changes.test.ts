@@ -8,8 +8,8 @@ import { ManualClock } from '../support/manual-clock.ts';
 import { aNewMutation } from '../support/mutations.ts';
 import { pageDatabases } from '../support/page-databases.ts';
 import { appendMutation } from '../support/raw-lane.ts';
-import { ACCOUNT, aRecord, inTx } from '../support/test-database.ts';
 import { TestChannels } from '../support/test-channels.ts';
+import { ACCOUNT, aRecord, inTx } from '../support/test-database.ts';
 import { atTestEnd } from '../support/test-end.ts';
 
 let names = 0;
@@ -241,14 +241,21 @@ it('the counter is raised once for each transaction that lists or the engine dep
   expect(await counted()).toBe(1);
   await inTx(db.relaxed, (tx) => writeMeta(tx, { key: 'nudge', at: 1 }));
   expect(await counted()).toBe(2);
-  await inTx(db.relaxed, (tx) => writeMeta(tx, { key: 'engine', reasons: [], resumeAt: 0, throttledUntil: 0 }));
-  await db.relaxed.transaction('r', tablesOf(db.relaxed, ...RESOURCE_NAMES), (tx) => tx.table('meta').toArray());
+  await inTx(db.relaxed, (tx) =>
+    writeMeta(tx, { key: 'engine', reasons: [], resumeAt: 0, throttledUntil: 0 }),
+  );
+  await db.relaxed.transaction('r', tablesOf(db.relaxed, ...RESOURCE_NAMES), (tx) =>
+    tx.table('meta').toArray(),
+  );
   expect(await counted()).toBe(2);
 });
 
 it('without BroadcastChannel, of which Dexie hears nothing, live queries are begun anew at each message', async () => {
   const browser = new Browser();
-  const [one, other] = [await browser.tab({ carriesDexie: false }), await browser.tab({ carriesDexie: false })];
+  const [one, other] = [
+    await browser.tab({ carriesDexie: false }),
+    await browser.tab({ carriesDexie: false }),
+  ];
   await put(one, '1');
   await flush();
   expect([one.untold(), other.untold()]).toEqual([0, 1]);
