@@ -124,24 +124,23 @@ export class LookAgain {
     });
   }
 
-  #read(before: Look | null): Promise<Look> {
+  /** Each table by itself: nobody is to wait for one of them because of another. */
+  async #read(before: Look | null): Promise<Look> {
     const { db } = this.#options;
-    return db.transaction('r', [db.meta, db.outbox, db.journal], async () => {
-      const [rows, open, entries] = await Promise.all([
-        db.meta.toArray(),
-        db.outbox.toArray(),
-        before
-          ? db.journal.where('n').above(before.end).toArray()
-          : db.journal.orderBy('n').reverse().limit(1).toArray(),
-      ]);
-      return {
-        meta: new MetaRows(rows),
-        texts: new Map(rows.map((row: MetaRow) => [row.key, JSON.stringify(row)])),
-        outbox: new Map(open.map(({ seq, resource, localId, state }) => [seq, { resource, localId, state }])),
-        end: entries.at(-1)?.n ?? before?.end ?? 0,
-        finished: before ? entries : [],
-      };
-    });
+    const [rows, open, entries] = await Promise.all([
+      db.meta.toArray(),
+      db.outbox.toArray(),
+      before
+        ? db.journal.where('n').above(before.end).toArray()
+        : db.journal.orderBy('n').reverse().limit(1).toArray(),
+    ]);
+    return {
+      meta: new MetaRows(rows),
+      texts: new Map(rows.map((row: MetaRow) => [row.key, JSON.stringify(row)])),
+      outbox: new Map(open.map(({ seq, resource, localId, state }) => [seq, { resource, localId, state }])),
+      end: entries.at(-1)?.n ?? before?.end ?? 0,
+      finished: before ? entries : [],
+    };
   }
 }
 
