@@ -74,12 +74,12 @@ export class KnownRows {
   changedAmong(resource: ResourceName, records: readonly WireRecord[], seen: Seen): readonly WireRecord[] {
     const known = this.#trusted(resource, seen);
     if (known.prints.size === 0) return records;
-    const { fields, decode } = specOf(resource);
+    const spec = specOf(resource);
     return records.filter((record) => {
       const print = known.prints.get(record.id);
       // What the server leaves out stays as the mirror has it, which is not at hand.
-      if (print === undefined || !fields.every((field) => field in record.wire)) return true;
-      return print !== printOf(fields, decode(record.wire) as Fields, seen.versionOf(record));
+      if (print === undefined || !spec.fields.every((field) => field in record.wire)) return true;
+      return print !== printOf(spec.fields, spec.decode(record.wire) as Fields, seen.versionOf(record));
     });
   }
 
