@@ -104,6 +104,25 @@ describe('[L4] of a page that is read again', () => {
     expect(await lookedUp([row(8)])).toEqual([8]);
   });
 
+  it('nothing is looked up that the mirror held before, once it has been read', async () => {
+    await store(db, [row(1), row(2)]);
+    const fresh = new KnownRows(db.changes);
+    atTestEnd(() => fresh.close());
+    const seen = {
+      commits: ((await db.relaxed.meta.get('changes')) as { n: number }).n,
+      generation: 1,
+      versionOf: () => undefined,
+    };
+    expect(fresh.changedAmong('customers', [row(1)], seen)).toHaveLength(1);
+    await fresh.load(db.relaxed, 'customers');
+    expect(fresh.changedAmong('customers', [row(1), row(2, 'Elko')], seen).map(({ id }) => id)).toEqual([2]);
+    await inTx(db.strict, (tx) => tx.table('customers').delete('1'));
+    await flush();
+    await fresh.load(db.relaxed, 'customers');
+    const now = { ...seen, commits: seen.commits + 1 };
+    expect(fresh.changedAmong('customers', [row(1)], now)).toHaveLength(1);
+  });
+
   it('nothing is known after everything may have changed', async () => {
     await store(db, [row(1)]);
     db.changes.everything();

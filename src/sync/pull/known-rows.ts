@@ -1,9 +1,14 @@
+import type { AppDatabase } from '../../db/app-database.ts';
 import type { Changes, KnownRows as RowsOfCommit, WrittenKeys } from '../../db/changes.ts';
+import type { CollectionRow } from '../../db/meta.ts';
 import { localIdOf } from '../../domain/ids.ts';
 import type { Fields, ResourceName, ServerId } from '../../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../domain/resource-specs.ts';
 import type { WireRecord } from '../../domain/wire-record.ts';
 import type { MirrorRecord } from '../../outbox/mirror-record.ts';
+
+/** So many records are read in one task. */
+const RANGE = 1000;
 
 /** What the database says in the transaction that compares. */
 interface Seen {
@@ -21,6 +26,8 @@ class KnownCollection {
   readonly prints = new Map<ServerId, number>();
   /** Server ids of records whose local id is another. */
   readonly #serverIds = new Map<string, ServerId>();
+  /** Whether all of the mirror has been read since it was last cleared. */
+  isRead = false;
   /** What was learnt in a transaction holds for this generation of the collection, and for those that were told of since. */
   generation = 0;
 
@@ -41,6 +48,7 @@ class KnownCollection {
   }
 
   clear(): void {
+    this.isRead = false;
     this.prints.clear();
     this.#serverIds.clear();
   }
@@ -70,6 +78,34 @@ export class KnownRows {
     for (const stop of this.#stops) stop();
   }
 
+  /**
+   * Reads what the mirror holds of a collection, where that is not known: while the first page of a pull is on its way. Never
+   * rejects: what it does not read is looked up.
+   */
+  async load(db: AppDatabase, resource: ResourceName): Promise<void> {
+    const known = this.#collections[resource];
+    if (known.isRead) return;
+    known.clear();
+    known.isRead = true;
+    try {
+      const row = (await db.meta.get(`collection:${resource}`)) as CollectionRow | undefined;
+      known.generation = row?.generation ?? 0;
+      for (let from: string | null = ''; from !== null && known.isRead; ) {
+        const records: MirrorRecord[] = await db[resource]
+          .where('localId')
+          .above(from)
+          .limit(RANGE)
+          .toArray();
+        // In the task of the answer: until it is over nobody else can have written them.
+        for (const record of records) this.learn(resource, record);
+        from = records.length < RANGE ? null : (records.at(-1)?.localId ?? null);
+      }
+    } catch {
+      // Whoever merges the pages finds out what is wrong with the database.
+      known.isRead = false;
+    }
+  }
+
   /** These rows of a collection without those that the mirror has as they are. All of them where nobody can be sure. */
   changedAmong(resource: ResourceName, records: readonly WireRecord[], seen: Seen): readonly WireRecord[] {
     const known = this.#trusted(resource, seen);
@@ -83,7 +119,7 @@ export class KnownRows {
     });
   }
 
-  /** Takes in what the mirror has of a row. Only in a transaction that may write it: nobody else has, until it is over. */
+  /** Takes in what the mirror has of a row, in the task in which it was read: nobody has written it until that is over. */
   learn(resource: ResourceName, record: MirrorRecord): void {
     this.#collections[resource].set(record, specOf(resource).fields);
   }

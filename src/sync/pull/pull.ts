@@ -70,6 +70,7 @@ export async function pullCollection(
       ? { ...broken, sittingAt: now }
       : await beginReading(context, resource);
   const { startGeneration, seen, candidates } = reading;
+  const isKnown = reading.isFirst ? null : context.knownRows.load(context.db.relaxed, resource);
   const asked = new Set<string>();
   let progress = false;
   let changed = false;
@@ -77,6 +78,7 @@ export async function pullCollection(
 
   /** Merges the pages that have arrived, after which the one at `next` is to be read. */
   async function mergeArrived(next: string | null): Promise<void> {
+    await isKnown;
     const { unread, count, startedAt, gaps } = reading;
     const download = { read: seen.size, count, next: reading.mayBreakOff && reading.stable ? next : null };
     const merged = await mergePage(context, {
