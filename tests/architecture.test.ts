@@ -40,6 +40,12 @@ describe('the import graph', () => {
     expect(others.map(([file]) => file)).toEqual(['src/db/lane-store.ts']);
   });
 
+  test('hears of writes by the bus, and of what small readings show by live queries in one place', () => {
+    const hear = /storagemutated|liveQuery|useLiveQuery|BroadcastChannel\(/;
+    const files = [...sources].filter(([file, text]) => file.startsWith('src/') && hear.test(text));
+    expect(files.map(([file]) => file)).toEqual(['src/app/boot/device.ts', 'src/records/live-read.ts']);
+  });
+
   test('has no cycle', () => {
     expect(findCycles(edges)).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { createDeviceServices } from '../../src/app/boot/device.ts';
 import { openDatabases } from '../../src/db/app-database.ts';
 import { LiveCollection } from '../../src/db/live-collection.ts';
 import { PageDatabases } from '../../src/db/page-databases.ts';
@@ -22,6 +23,7 @@ export interface Changes {
 
 const CLOCK: Clock = { now: () => Date.now(), setTimer: () => () => {} };
 const LOG: Log = { debug: () => {}, info: () => {}, error: () => {} };
+const DATABASES = new PageDatabases(CLOCK, LOG, createDeviceServices(true).openChannel);
 
 declare global {
   var benchMakeChanges: (changes: Changes) => Promise<number>;
@@ -61,7 +63,7 @@ async function create(services: RecordServices, n: number): Promise<string> {
 async function servicesOf(account: { key: string; databaseName: string }): Promise<RecordServices> {
   const nothing = new LiveCollection({ placement: 'first', searchText: () => '' });
   return {
-    db: await openDatabases(new PageDatabases(CLOCK, LOG), {
+    db: await openDatabases(DATABASES, {
       name: account.databaseName,
       account: account.key,
       onClosed: () => {},
@@ -71,8 +73,13 @@ async function servicesOf(account: { key: string; databaseName: string }): Promi
     clock: CLOCK,
     random: Math.random,
     locks: { request: (_name, hold) => hold(), held: async () => [] },
-    page: { isVisible: () => true, isFrozen: () => false, onChange: () => () => {} },
-    storageHealth: new PageDatabases(CLOCK, LOG).watch,
+    page: {
+      isVisible: () => true,
+      isFrozen: () => false,
+      onChange: () => () => {},
+      onReturn: () => () => {},
+    },
+    storageHealth: DATABASES.watch,
     storageRoom: new StorageRoom(),
     storageUse: async () => null,
     log: { error: () => {} },

@@ -11,7 +11,7 @@ import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import { TIMEOUT_MS } from '../../src/domain/time-outs.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
-import { OwnWrites } from '../../src/sync/own-writes.ts';
+import { KnownRows } from '../../src/sync/pull/known-rows.ts';
 import { PageReader } from '../../src/sync/pull/page-reader.ts';
 import { pullCollection } from '../../src/sync/pull/pull.ts';
 import { readsAtOnce } from '../../src/sync/push/lanes.ts';
@@ -37,13 +37,16 @@ export async function fill(count: number, title = 'book'): Promise<string> {
   return name;
 }
 
-/** The engine's own reading of a whole list, from a server that answers at once, beside what is in memory. */
+/**
+ * The engine's own reading of a whole list, from a server that answers at once.
+ * @param knownRows what it knows from readings before
+ */
 export async function pull(
   db: Databases,
   pages: PageTexts,
-  customers = collectionOf('customers'),
+  knownRows = new KnownRows(db.changes),
 ): Promise<void> {
-  const context = contextOf(db, customers, instantList(pages));
+  const context = contextOf(db, knownRows, instantList(pages));
   const { list } = resourceApi(context.send, 'customers');
   const atOnce = (): number => readsAtOnce(false);
   const reader = new PageReader({ ...context, list, atOnce, timeoutMs: TIMEOUT_MS, small: false });
@@ -53,13 +56,11 @@ export async function pull(
 }
 
 /** What the engine works with. */
-function contextOf(db: Databases, customers: LiveCollection, send: AuthorizedSend): SyncContext {
-  const { collections } = servicesOf(db, { customers });
+function contextOf(db: Databases, knownRows: KnownRows, send: AuthorizedSend): SyncContext {
   return {
     ...device,
     db,
-    collections,
-    ownWrites: new OwnWrites(),
+    knownRows,
     commits: new GroupCommit(db),
     account: KEY,
     send,
@@ -79,7 +80,7 @@ export function follow(db: Databases, resource: ResourceName, collection: LiveCo
   const { placement } = specOf(resource);
   return startLiveReader({
     ...device,
-    db: db.relaxed,
+    db,
     resource,
     placement,
     collection,

@@ -18,7 +18,7 @@ export async function bulkLoad(count: number): Promise<number> {
   const stop = follow(db, 'customers', collection);
   await until(collection, ({ complete }) => complete);
   const ms = await timed(async () => {
-    await pull(db, pages, collection);
+    await pull(db, pages);
     await until(collection, ({ records }) => records.length === count);
   });
   stop();

@@ -6,9 +6,12 @@ import type { Mutation } from '../outbox/mutation.ts';
 import type { TwinWatch } from '../outbox/twin-watch.ts';
 import { type StoredMutation, upcastMutation } from '../outbox/upcast-mutation.ts';
 import { ACCOUNT_DATABASE_PREFIX } from './account-database.ts';
+import { Changes } from './changes.ts';
 import type { DraftRow } from './drafts.ts';
 import type { JournalEntry } from './journal.ts';
+import { LookAgain } from './look-again.ts';
 import type { MetaRow } from './meta.ts';
+import { noteWrites } from './note-writes.ts';
 import { claimOwnership, leaveIfSettled } from './owner.ts';
 import type { PageDatabases } from './page-databases.ts';
 import type { SettingRow } from './settings.ts';
@@ -35,6 +38,10 @@ export interface Databases {
   readonly name: string;
   readonly strict: AppDatabase;
   readonly relaxed: AppDatabase;
+  /** Tells of what any tab writes through either door. */
+  readonly changes: Changes;
+  /** Finds what another tab has written and not told; for when a person turns to this one. */
+  lookAgain(): void;
   close(): void;
 }
 
@@ -75,9 +82,12 @@ export async function openDatabases(
 ): Promise<Databases> {
   const strict = door(pageDatabases, name, 'strict');
   const relaxed = door(pageDatabases, name, 'relaxed');
+  const changes = new Changes(name, pageDatabases.openChannel);
+  for (const db of [strict, relaxed]) db.use(noteWrites(changes));
   const served = [pageDatabases.serve(strict), pageDatabases.serve(relaxed)];
   const close = (): void => {
     for (const end of served) end();
+    changes.close();
     strict.close({ disableAutoOpen: true });
     relaxed.close({ disableAutoOpen: true });
   };
@@ -100,7 +110,14 @@ export async function openDatabases(
     });
     pageDatabases.keepOpen(db, shut);
   }
-  return { name, strict, relaxed, close };
+  const { clock, log } = pageDatabases;
+  const look = new LookAgain({ db: relaxed, changes, clock, log });
+  const mayHaveMissed = (): void => {
+    look.anew();
+    changes.wake();
+  };
+  served.push(pageDatabases.follow({ sleep: () => changes.sleep(), mayHaveMissed }), () => look.stop());
+  return { name, strict, relaxed, changes, lookAgain: () => look.now(), close };
 }
 
 /** Dexie opens a database of any version where it is newer than was asked for, and counts ten of the browser's to one. */

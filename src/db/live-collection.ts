@@ -32,9 +32,6 @@ export class LiveCollection {
   #links: Links = { byId: new Map(), byServerId: new Map() };
   #snapshot: ListSnapshot;
   #loading: TableLoad | undefined;
-  #isUnread: (localId: string) => boolean = () => true;
-  /** The highest of all records that it has met: each write of server truth has the next. */
-  #generation = 0;
   /** What was read by itself while the whole table is being read. */
   readonly #since = new Map<string, MirrorRecord | undefined>();
 
@@ -59,21 +56,6 @@ export class LiveCollection {
   /** The record that a reference means: by local id, or by a server id that a record made here got later. */
   find(id: string): ShownRecord | undefined {
     return findIn(this.#links, id) ?? (this.#loading && findIn(this.#loading, id));
-  }
-
-  /** Has the reader say whether something of a record was written that it has not read yet. */
-  follow(isUnread: (localId: string) => boolean): void {
-    this.#isUnread = isUnread;
-  }
-
-  /** The highest generation of the server's truth that it has met; null until it has met all of the table. */
-  get generation(): number | null {
-    return this.#snapshot.complete && !this.#loading ? this.#generation : null;
-  }
-
-  /** Whether a record is here as the table had it when the last write was heard of. */
-  isRead(localId: string): boolean {
-    return !this.#isUnread(localId);
   }
 
   /** Whether the search texts have been built. From then on they follow what changes. */
@@ -104,10 +86,7 @@ export class LiveCollection {
 
   /** The next range of the table, read later than what was applied so far. What it has can be found at once. */
   addRange(range: readonly MirrorRecord[]): void {
-    for (const { localId, serverGen } of range) {
-      this.#since.delete(localId);
-      this.#generation = Math.max(this.#generation, serverGen);
-    }
+    for (const { localId } of range) this.#since.delete(localId);
     this.#loading?.add(range);
     this.#tell();
   }
@@ -129,7 +108,6 @@ export class LiveCollection {
     const stale = new Set<ShownRecord>();
     const fresh: ShownRecord[] = [];
     for (const [localId, found] of read) {
-      this.#generation = Math.max(this.#generation, found?.serverGen ?? 0);
       const old = this.#links.byId.get(localId);
       if (old) {
         unlink(old, this.#links);

@@ -1,8 +1,8 @@
 import type { Clock, Log } from '../domain/ports.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
-import type { AppDatabase } from './app-database.ts';
-import { onKeysWritten, type WrittenKeys } from './changes-seen.ts';
+import type { Databases } from './app-database.ts';
+import type { KnownRows, WrittenKeys } from './changes.ts';
 import type { LiveCollection } from './live-collection.ts';
 import { wasCutOff } from './storage-errors.ts';
 
@@ -12,8 +12,13 @@ const RANGE = 1000;
 const READ_AT_ONCE = 250;
 const RETRY_MS = 1000;
 
+/** What stands in the table; undefined for a record that was deleted. */
+interface Known {
+  readonly row: MirrorRecord | undefined;
+}
+
 interface Options {
-  readonly db: AppDatabase;
+  readonly db: Databases;
   readonly resource: ResourceName;
   readonly placement: 'first' | 'last';
   readonly collection: LiveCollection;
@@ -28,25 +33,24 @@ interface Options {
 
 /**
  * Keeps a live collection true to its table: paints the first rows from the list-order index, reads the
- * rest by key ranges, and patches whatever any tab writes, told by Dexie's `storagemutated`. One loop reads ranges and
+ * rest by key ranges, and patches whatever any tab writes, told by the bus (changes.ts). One loop reads ranges and
  * dirty keys, so that an older read never lands on a newer row. The answer stops it.
  */
 export function startLiveReader(options: Options): () => void {
-  const { db, resource, collection, clock, log } = options;
-  /** What was written since it was read: as this tab has put it, or null where nobody here knows. */
-  const dirty = new Map<string, MirrorRecord | null>();
-  let beingRead: ReadonlySet<string> = new Set();
+  const { resource, collection, clock, log } = options;
+  const db = options.db.relaxed;
+  /** What was written since it was read: what this tab knows to stand there, or null where it is to be read. */
+  const dirty = new Map<string, Known | null>();
   const stop = new AbortController();
   let readAll = true;
   let running = false;
   let wake = (): void => undefined;
 
-  function onWritten(keys: WrittenKeys, rows: readonly MirrorRecord[]): void {
-    const known = new Map(rows.map((row) => [row.localId, row]));
+  function onWritten(keys: WrittenKeys, rows: KnownRows): void {
     if (keys === 'any') readAll = true;
     for (const key of keys === 'any' ? dirty.keys() : keys.map(String)) {
       // What is to be read still is newer than what was put.
-      dirty.set(key, dirty.get(key) === null ? null : (known.get(key) ?? null));
+      dirty.set(key, dirty.get(key) !== null && rows.has(key) ? { row: rows.get(key) } : null);
     }
     wake();
     void drain();
@@ -71,17 +75,15 @@ export function startLiveReader(options: Options): () => void {
   }
 
   async function readDirty(): Promise<void> {
-    const written = new Map<string, MirrorRecord | null | undefined>(dirty);
-    const ids = [...dirty].flatMap(([id, row]) => (row ? [] : [id]));
-    beingRead = new Set(dirty.keys());
+    const written = new Map(Array.from(dirty, ([id, known]) => [id, known?.row]));
+    const ids = [...dirty].flatMap(([id, known]) => (known ? [] : [id]));
     dirty.clear();
     for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
       const some = ids.slice(from, from + READ_AT_ONCE);
       const records = await db[resource].bulkGet(some);
       for (const [index, id] of some.entries()) written.set(id, records[index]);
     }
-    if (!stop.signal.aborted) collection.apply(Array.from(written, ([id, row]) => [id, row ?? undefined]));
-    beingRead = new Set();
+    if (!stop.signal.aborted) collection.apply([...written]);
   }
 
   async function readWholeTable(): Promise<void> {
@@ -146,8 +148,7 @@ export function startLiveReader(options: Options): () => void {
     if (!stop.signal.aborted) collection.apply(records.map((record) => [record.localId, record]));
   }
 
-  collection.follow((id) => readAll || stop.signal.aborted || dirty.has(id) || beingRead.has(id));
-  const unsubscribe = onKeysWritten(db, resource, onWritten);
+  const unsubscribe = options.db.changes.onKeys(resource, onWritten);
   void drain();
   return () => {
     stop.abort();

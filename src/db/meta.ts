@@ -214,8 +214,15 @@ export interface LeavingRow {
   readonly key: 'leaving';
 }
 
+/** How many commits there have been that a tab must not miss; see `note-writes.ts`. */
+export interface ChangesRow {
+  readonly key: 'changes';
+  readonly n: number;
+}
+
 export type MetaRow =
   | OwnerRow
+  | ChangesRow
   | LeavingRow
   | CollectionRow
   | DeletionsRow

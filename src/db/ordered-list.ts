@@ -36,33 +36,13 @@ export function placeIn(records: readonly ShownRecord[], record: Placed, order: 
   return from;
 }
 
-/** With so many times fewer records in the second list its places are looked for, and all between copied at once. */
-const FAR_FEWER = 8;
-
-/** Two lists in one, with texts if both have them. */
+/**
+ * The second list put into the first, with texts if both have them. The places are looked for, and all between is copied at
+ * once: as a rule there is far less to put in.
+ */
 export function merged(a: OrderedList, b: OrderedList, order: Order): OrderedList {
   if (a.records.length === 0) return b;
   if (b.records.length === 0) return a;
-  if (b.records.length * FAR_FEWER < a.records.length) return inserted(a, b, order);
-  const records: ShownRecord[] = [];
-  const texts: string[] | null = a.texts && b.texts && [];
-  let [i, j] = [0, 0];
-  while (i < a.records.length || j < b.records.length) {
-    const [mine, theirs] = [a.records[i], b.records[j]];
-    if (mine && (!theirs || order(mine, theirs) <= 0)) {
-      records.push(mine);
-      texts?.push(a.texts?.[i] ?? '');
-      i += 1;
-    } else if (theirs) {
-      records.push(theirs);
-      texts?.push(b.texts?.[j] ?? '');
-      j += 1;
-    }
-  }
-  return { records, texts };
-}
-
-function inserted(a: OrderedList, b: OrderedList, order: Order): OrderedList {
   const records: (readonly ShownRecord[])[] = [];
   const texts: (readonly string[])[] | null = a.texts && b.texts && [];
   const take = (list: OrderedList, from: number, to: number): void => {
@@ -79,10 +59,7 @@ function inserted(a: OrderedList, b: OrderedList, order: Order): OrderedList {
     [i, j] = [at, end];
   }
   take(a, i, a.records.length);
-  return {
-    records: new Array<ShownRecord>().concat(...records),
-    texts: texts && new Array<string>().concat(...texts),
-  };
+  return { records: records.flat(), texts: texts && texts.flat() };
 }
 
 function comparePositions(a: Placed, b: Placed): number {

@@ -1,6 +1,5 @@
 import type { Dexie } from 'dexie';
-import type { Clock, Log } from '../domain/ports.ts';
-import { tellAnythingMayHaveChanged } from './changes-seen.ts';
+import type { Clock, Log, OpenChannel } from '../domain/ports.ts';
 import { abort, StorageWatch } from './storage-watch.ts';
 
 /** Time in ms between two tries to open what did not open again. */
@@ -21,6 +20,14 @@ class UpgradedElsewhereError extends Error {
   override readonly name = 'UpgradedElsewhereError';
 }
 
+/** Tells what a page shows of a database that it was written. */
+interface Teller {
+  /** The page is being left. */
+  sleep(): void;
+  /** It has come back, or a reading of it was cut off. */
+  mayHaveMissed(): void;
+}
+
 /**
  * Everything that this page has open in IndexedDB.
  *
@@ -29,8 +36,10 @@ class UpgradedElsewhereError extends Error {
  * connections closed; what they were about is settled as after a crash.
  */
 export class PageDatabases {
-  readonly #clock: Clock;
-  readonly #log: Log;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly openChannel: OpenChannel;
+  readonly #tellers = new Set<Teller>();
   /** With what is called when its database is there no longer as it was; null until it has been opened. */
   readonly #doors = new Map<Dexie, (() => void) | null>();
   readonly #connections = new Set<IDBDatabase>();
@@ -43,14 +52,15 @@ export class PageDatabases {
   /** How long all of it waits. */
   readonly watch: StorageWatch;
 
-  constructor(clock: Clock, log: Log) {
-    this.#clock = clock;
-    this.#log = log;
+  constructor(clock: Clock, log: Log, openChannel: OpenChannel) {
+    this.clock = clock;
+    this.log = log;
+    this.openChannel = openChannel;
     // Readers take an abort for the end of their database and wait to be told.
     this.watch = new StorageWatch({
       clock,
       log,
-      onAborted: () => this.#clock.setTimer(tellAnythingMayHaveChanged, RETRY_MS),
+      onAborted: () => this.clock.setTimer(() => this.#tellMissed(), RETRY_MS),
     });
   }
 
@@ -92,6 +102,12 @@ export class PageDatabases {
     this.#doors.set(door, gone);
   }
 
+  /** Tells `teller` when the page goes to sleep, and when it may have missed something. The answer ends that. */
+  follow(teller: Teller): () => void {
+    this.#tellers.add(teller);
+    return () => this.#tellers.delete(teller);
+  }
+
   /** Aborts what runs and closes what is open. Synchronous: a page that is left may run no further. */
   sleep(): void {
     if (this.#asleep) return;
@@ -99,6 +115,7 @@ export class PageDatabases {
     this.#sleeps += 1;
     for (const transaction of this.watch.abortAll()) this.#unended.add(transaction);
     for (const door of this.#doors.keys()) door.close({ disableAutoOpen: true });
+    for (const teller of this.#tellers) teller.sleep();
     for (const connection of this.#connections) connection.close();
     this.#connections.clear();
   }
@@ -108,7 +125,7 @@ export class PageDatabases {
     this.#asleep = false;
     void this.#reopen();
     const { sleeps } = this;
-    this.#clock.setTimer(() => {
+    this.clock.setTimer(() => {
       if (sleeps !== this.#sleeps || this.#unended.size === 0) return;
       for (const tell of this.#staleListeners) tell();
     }, ENDING_MS);
@@ -117,7 +134,11 @@ export class PageDatabases {
   async #reopen(): Promise<void> {
     const kept = [...this.#doors].filter(([, gone]) => gone !== null);
     await Promise.all(kept.map(([door]) => this.#reopenDoor(door)));
-    if (!this.#asleep) tellAnythingMayHaveChanged();
+    if (!this.#asleep) this.#tellMissed();
+  }
+
+  #tellMissed(): void {
+    for (const teller of this.#tellers) teller.mayHaveMissed();
   }
 
   async #reopenDoor(door: Dexie): Promise<void> {
@@ -126,9 +147,9 @@ export class PageDatabases {
       this.watch.setLost(door, false);
     } catch (error) {
       if (this.#asleep || !this.#doors.has(door)) return;
-      this.#log.error('a database did not open again', error);
+      this.log.error('a database did not open again', error);
       this.watch.setLost(door, true);
-      this.#clock.setTimer(() => {
+      this.clock.setTimer(() => {
         if (!this.#asleep && this.#doors.has(door)) void this.#reopen();
       }, RETRY_MS);
     }
@@ -186,9 +207,9 @@ export class PageDatabases {
     };
     connection.addEventListener('close', () => {
       this.#connections.delete(connection);
-      this.#log.info('the browser has closed a database');
+      this.log.info('the browser has closed a database');
       // Dexie's own listener comes after this one.
-      this.#clock.setTimer(() => {
+      this.clock.setTimer(() => {
         if (!this.#asleep) void this.#reopen();
       }, 0);
     });

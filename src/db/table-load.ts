@@ -1,43 +1,27 @@
+import { drawAll } from '../domain/draw-all.ts';
+import { SortedRuns } from '../domain/sorted-runs.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
-import { EMPTY_LIST, merged, type Order, type OrderedList, type ShownRecord } from './ordered-list.ts';
+import type { Order, OrderedList, ShownRecord } from './ordered-list.ts';
 
-/**
- * A table that is being read from one end of its keys to the other, range by range. Each range is sorted by itself, and
- * two that have become about as long are merged, so that no step takes long and all of them together hardly longer
- * than one sort.
- */
+/** A table that is being read from one end of its keys to the other, range by range. */
 export class TableLoad implements Links {
-  readonly #order: Order;
-  /** Each more than twice as long as the next. */
-  readonly #runs: OrderedList[] = [];
+  readonly #runs: SortedRuns<ShownRecord>;
   readonly byId = new Map<string, ShownRecord>();
   readonly byServerId = new Map<string, ShownRecord>();
 
   constructor(order: Order) {
-    this.#order = order;
+    this.#runs = new SortedRuns<ShownRecord>(order);
   }
 
   add(range: readonly MirrorRecord[]): void {
     const records = range.filter((record): record is ShownRecord => record.view !== null);
     for (const record of records) link(record, this);
-    records.sort(this.#order);
-    this.#runs.push({ records, texts: null });
-    while (this.#lengthOf(-1) * 2 >= this.#lengthOf(-2) && this.#runs.length > 1) this.#mergeLast();
+    drawAll(this.#runs.add(records));
   }
 
   /** All of it, once every range is there. */
   list(): OrderedList {
-    while (this.#runs.length > 1) this.#mergeLast();
-    return this.#runs[0] ?? EMPTY_LIST;
-  }
-
-  #lengthOf(at: number): number {
-    return this.#runs.at(at)?.records.length ?? 0;
-  }
-
-  #mergeLast(): void {
-    const [b, a] = [this.#runs.pop(), this.#runs.pop()];
-    if (a && b) this.#runs.push(merged(a, b, this.#order));
+    return { records: drawAll(this.#runs.all()), texts: null };
   }
 }
 

@@ -35,6 +35,18 @@ export interface KeyValueStore {
   onChange(key: string, listener: () => void): () => void;
 }
 
+/** Carries messages to the other tabs that have opened a channel of the same name. */
+export interface TabChannel {
+  /** Dexie tells its live queries by the same way of what other tabs write. */
+  readonly carriesDexie: boolean;
+  /** A tab that runs hears of it, as a rule: messages can be lost. Never throws. */
+  post(message: unknown): void;
+  close(): void;
+}
+
+/** Opens a channel. @param onMessage called with a copy of what another tab posted */
+export type OpenChannel = (name: string, onMessage: (message: unknown) => void) => TabChannel;
+
 /** Named locks that all tabs share; a holder that dies lets go. */
 export interface Locks {
   /**
@@ -60,6 +72,8 @@ export interface PageLife {
   isFrozen(): boolean;
   /** Called when either of the two may have changed. The answer unsubscribes. */
   onChange(listener: () => void): () => void;
+  /** Called when a person turns to the page: it is shown, comes back or gets the focus. The answer unsubscribes. */
+  onReturn(listener: () => void): () => void;
 }
 
 /** `error` means a developer must look; a failed request is `info`. Never a token, a password or a body. */

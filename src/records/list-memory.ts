@@ -1,8 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import type { ListSetting } from '../db/settings.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
+import { useLiveRead } from './live-read.ts';
 import type { RecordServices } from './record-services.ts';
-import { useRecordServices } from './records-context.ts';
 
 /** Keeps how a person left a list, 'status=pending&sort=title', on this device and for this account. */
 export function rememberList(
@@ -16,7 +15,6 @@ export function rememberList(
 
 /** How the list was left, live; undefined where it never was, or has not been looked up yet. */
 export function useRememberedList(resource: ResourceName): string | undefined {
-  const { relaxed } = useRecordServices().db;
-  const row = useLiveQuery(() => relaxed.settings.get(`list:${resource}`), [relaxed, resource]);
+  const row = useLiveRead((relaxed) => relaxed.settings.get(`list:${resource}`), [resource]);
   return (row as ListSetting | undefined)?.query;
 }

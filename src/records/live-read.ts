@@ -1,35 +1,52 @@
+import { liveQuery } from 'dexie';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useSyncExternalStore } from 'react';
-import type { AppDatabase } from '../db/app-database.ts';
-import { onWritten, type WatchedKeys } from '../db/changes-seen.ts';
+import type { AppDatabase, Databases } from '../db/app-database.ts';
 import { wasCutOff } from '../db/storage-errors.ts';
+import { useRecordServices } from './records-context.ts';
 
-/**
- * A small answer of the database, read again whenever any tab has written what it is made of. All who show it share one
- * reading. Dexie's live queries are one each, and each takes a copy of the keys of every write to any table: while a
- * list is downloaded that is more work than the reading.
- */
+interface Observer<T> {
+  readonly next: (value: T) => void;
+  readonly error: (error: unknown) => void;
+}
+
+/** Reads now and whenever any tab has written what was read. The answer stops it. */
+export function observe<T>(
+  db: Databases,
+  read: (db: AppDatabase) => Promise<T>,
+  { next, error }: Observer<T>,
+): () => void {
+  const begin = () => liveQuery(async () => read(db.relaxed)).subscribe({ next, error });
+  let reading = begin();
+  const stop = db.changes.onStaleQueries(() => {
+    reading.unsubscribe();
+    reading = begin();
+  });
+  return () => {
+    stop();
+    reading.unsubscribe();
+  };
+}
+
+/** A small answer of the database, live: all who show it share one reading. */
 class LiveRead<T> {
-  readonly #watch: (listener: () => void) => () => void;
-  readonly #read: () => Promise<T>;
+  readonly #observe: (observer: Observer<T>) => () => void;
   readonly #listeners = new Set<() => void>();
   #value: T | undefined;
   #failure: { readonly error: unknown } | null = null;
   /** Null while nobody listens. */
   #stop: (() => void) | null = null;
-  #isStale = false;
-  #isReading = false;
 
-  constructor(db: AppDatabase, keys: readonly WatchedKeys[], read: (db: AppDatabase) => Promise<T>) {
-    this.#watch = (listener) => onWritten(db, keys, listener);
-    this.#read = () => read(db);
+  constructor(db: Databases, read: (db: AppDatabase) => Promise<T>) {
+    this.#observe = (observer) => observe(db, read, observer);
   }
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
-    if (!this.#stop) {
-      this.#stop = this.#watch(() => this.#written());
-      this.#written();
-    }
+    this.#stop ??= this.#observe({
+      next: (value) => this.#take(value),
+      error: (error) => this.#fail(error),
+    });
     return () => {
       this.#listeners.delete(listener);
       if (this.#listeners.size > 0) return;
@@ -46,50 +63,45 @@ class LiveRead<T> {
     return this.#value;
   };
 
-  #written(): void {
-    this.#isStale = true;
-    if (!this.#isReading) void this.#readAgain();
-  }
-
-  async #readAgain(): Promise<void> {
-    this.#isReading = true;
-    while (this.#isStale && this.#isWanted()) {
-      this.#isStale = false;
-      try {
-        const value = await this.#read();
-        if (this.#isWanted()) this.#take(value);
-      } catch (error) {
-        // Whoever asked has gone as well, or reads again when the page comes back.
-        if (!wasCutOff(error)) this.#failure = { error };
-      }
-      for (const listener of this.#listeners) listener();
-    }
-    this.#isReading = false;
-  }
-
-  #isWanted(): boolean {
-    return this.#stop !== null;
-  }
-
   #take(value: T): void {
-    this.#failure = null;
     // Most writes change nothing in it, and nothing is drawn again for them.
-    if (JSON.stringify(value) !== JSON.stringify(this.#value)) this.#value = value;
+    if (!this.#failure && JSON.stringify(value) === JSON.stringify(this.#value)) return;
+    this.#failure = null;
+    this.#value = value;
+    this.#tell();
+  }
+
+  #fail(error: unknown): void {
+    // Whoever asked has gone as well, or reads again when the page comes back.
+    if (wasCutOff(error)) return;
+    this.#failure = { error };
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
   }
 }
 
-/**
- * Makes a hook that answers what `read` does, live; undefined until the database has answered.
- * @param keys everything that `read` reads
- */
-export function liveRead<T>(
-  keys: readonly WatchedKeys[],
-  read: (db: AppDatabase) => Promise<T>,
-): (db: AppDatabase) => T | undefined {
-  const reads = new WeakMap<AppDatabase, LiveRead<T>>();
-  return function useLiveRead(db) {
-    const live = reads.get(db) ?? new LiveRead(db, keys, read);
+/** Makes a hook that returns what `read` does, live; undefined until the database has answered. */
+export function liveRead<T>(read: (db: AppDatabase) => Promise<T>): (db: Databases) => T | undefined {
+  const reads = new WeakMap<Databases, LiveRead<T>>();
+  return function useSharedRead(db) {
+    const live = reads.get(db) ?? new LiveRead(db, read);
     reads.set(db, live);
     return useSyncExternalStore(live.subscribe, live.getSnapshot);
   };
+}
+
+/**
+ * A small reading of the account's database, live; undefined until the database has answered.
+ * @param deps whatever the reading depends on
+ */
+export function useLiveRead<T>(
+  read: (db: AppDatabase) => Promise<T>,
+  deps: readonly unknown[],
+): T | undefined {
+  const { db } = useRecordServices();
+  const stale = useSyncExternalStore(db.changes.onStaleQueries, db.changes.staleCount);
+  return useLiveQuery(async () => read(db.relaxed), [db, stale, ...deps]);
 }

@@ -1,4 +1,3 @@
-import { onWritten } from '../db/changes-seen.ts';
 import type { DraftRow } from '../db/drafts.ts';
 import { wasCutOff } from '../db/storage-errors.ts';
 import { draftLetGo, withoutForm } from './draft-lock.ts';
@@ -30,7 +29,7 @@ export class OfferedDrafts {
     this.#tell = listener;
     this.#waits = new Map();
     const stops = [
-      onWritten(db.relaxed, [{ table: 'drafts' }], () => void this.#readAgain()),
+      db.changes.onWritten([{ table: 'drafts' }], () => void this.#readAgain()),
       page.onChange(() => this.#follow()),
     ];
     void this.#readAgain();

@@ -1,9 +1,9 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { LiveSnapshot } from '../db/live-collection.ts';
 import type { StatsRow } from '../db/meta.ts';
 import { type StatCounts, sumStats } from '../domain/dashboard-stats.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
+import { useLiveRead } from './live-read.ts';
 import type { RecordServices } from './record-services.ts';
 import { useRecordServices } from './records-context.ts';
 import { requestStats } from './requests.ts';
@@ -34,12 +34,11 @@ export interface Dashboard {
  */
 export function useDashboard(): Dashboard {
   const services = useRecordServices();
-  const { relaxed } = services.db;
   const [askedAt, setAskedAt] = useState<number | null>(null);
   const sync = useSyncStatus();
-  const answer = useLiveQuery(
-    async () => ((await relaxed.meta.get('dashboard')) as StatsRow | undefined) ?? null,
-    [relaxed],
+  const answer = useLiveRead(
+    async (relaxed) => ((await relaxed.meta.get('dashboard')) as StatsRow | undefined) ?? null,
+    [],
   );
   const held = sync ? sync.reasons.length > 0 : null;
   const away = sync?.reasons.some((reason) => AWAY.includes(reason)) ?? true;

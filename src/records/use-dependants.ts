@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import { tablesOf } from '../db/app-database.ts';
 import type { DeletionsRow } from '../db/meta.ts';
@@ -6,6 +5,7 @@ import type { ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import { fieldsTo } from '../outbox/dependencies.ts';
 import { refersOnServer, waitingDependants } from './dependants.ts';
+import { useLiveRead } from './live-read.ts';
 import { useRecordServices } from './records-context.ts';
 import type { RecordRow } from './use-records.ts';
 
@@ -44,10 +44,9 @@ export type Habit = 'refuses' | 'deletes' | 'unknown';
 
 /** What is to be expected of the server by what it did before, live. */
 export function useHabit(resource: ResourceName, { counts }: Referring): Habit {
-  const { relaxed } = useRecordServices().db;
-  const row = useLiveQuery(
-    async () => (await relaxed.meta.get(`deletions:${resource}`)) as DeletionsRow | undefined,
-    [relaxed, resource],
+  const row = useLiveRead(
+    async (relaxed) => (await relaxed.meta.get(`deletions:${resource}`)) as DeletionsRow | undefined,
+    [resource],
   );
   if (row?.refused) return 'refuses';
   const { gone = [] } = row ?? {};
@@ -56,12 +55,11 @@ export function useHabit(resource: ResourceName, { counts }: Referring): Habit {
 
 /** How many of those refer to it by a change that waits to be sent. Undefined at first. */
 export function useWaitingDependants(resource: ResourceName, localId: string): number | undefined {
-  const { relaxed } = useRecordServices().db;
-  return useLiveQuery(
-    () =>
+  return useLiveRead(
+    (relaxed) =>
       relaxed.transaction('r', tablesOf(relaxed, ...RESOURCE_NAMES), async (tx) => {
         return (await waitingDependants(tx, resource, localId)).length;
       }),
-    [relaxed, resource, localId],
+    [resource, localId],
   );
 }

@@ -7,12 +7,7 @@ import { useRecordServices } from './records-context.ts';
 /** Whether this device has ever held all of a collection: `coming` is on its way, `no` cannot come as things are. */
 export type Fetched = 'yes' | 'coming' | 'no';
 
-const SOURCES = [
-  { table: 'meta', from: 'collection:', to: 'collection:\uffff' },
-  { table: 'meta', from: 'engine' },
-];
-
-const useFetchedOf = liveRead(SOURCES, async (relaxed): Promise<Partial<Record<ResourceName, Fetched>>> => {
+const useFetchedOf = liveRead(async (relaxed): Promise<Partial<Record<ResourceName, Fetched>>> => {
   const [engine, ...rows] = await relaxed.meta.bulkGet([
     'engine',
     ...RESOURCE_NAMES.map((name) => `collection:${name}`),
@@ -31,5 +26,5 @@ const useFetchedOf = liveRead(SOURCES, async (relaxed): Promise<Partial<Record<R
  * answered.
  */
 export function useFetched(resource: ResourceName): Fetched {
-  return useFetchedOf(useRecordServices().db.relaxed)?.[resource] ?? 'coming';
+  return useFetchedOf(useRecordServices().db)?.[resource] ?? 'coming';
 }

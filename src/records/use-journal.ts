@@ -1,10 +1,9 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { tablesOf } from '../db/app-database.ts';
 import type { JournalEntry } from '../db/journal.ts';
 import { findRecord } from '../db/mirror.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
-import { useRecordServices } from './records-context.ts';
+import { useLiveRead } from './live-read.ts';
 
 /** A change that is finished, or that was decided after a conflict. */
 export interface FinishedChange extends JournalEntry {
@@ -17,9 +16,8 @@ export const FINISHED_MAX = 500;
 
 /** The last `limit` finished changes, newest first, live. Undefined until the device has answered. */
 export function useJournal(limit: number): readonly FinishedChange[] | undefined {
-  const { relaxed } = useRecordServices().db;
-  return useLiveQuery(
-    () =>
+  return useLiveRead(
+    (relaxed) =>
       relaxed.transaction('r', tablesOf(relaxed, ...RESOURCE_NAMES), async (tx) => {
         const entries = await relaxed.journal.orderBy('n').reverse().limit(limit).toArray();
         const finished: FinishedChange[] = [];
@@ -29,6 +27,6 @@ export function useJournal(limit: number): readonly FinishedChange[] | undefined
         }
         return finished;
       }),
-    [relaxed, limit],
+    [limit],
   );
 }

@@ -1,19 +1,17 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { tablesOf } from '../db/app-database.ts';
 import { findRecord } from '../db/mirror.ts';
 import { mutationsOf } from '../db/outbox.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { valuesOf } from '../outbox/changes.ts';
-import { useRecordServices } from './records-context.ts';
+import { useLiveRead } from './live-read.ts';
 
 /**
  * A record as a person last saw it, be it hidden by a deletion that waits; live. Undefined until the device has
  * answered, null where it knows nothing of it.
  */
 export function useLastSeen(resource: ResourceName, localId: string): Fields | null | undefined {
-  const { relaxed } = useRecordServices().db;
-  return useLiveQuery(
-    () =>
+  return useLiveRead(
+    (relaxed) =>
       relaxed.transaction('r', tablesOf(relaxed, resource), async (tx) => {
         const record = await findRecord(tx, resource, localId);
         if (record?.view) return record.view;
@@ -22,6 +20,6 @@ export function useLastSeen(resource: ResourceName, localId: string): Fields | n
         const seen: Fields = Object.assign({}, record?.server, ...values);
         return Object.keys(seen).length > 0 ? seen : null;
       }),
-    [relaxed, resource, localId],
+    [resource, localId],
   );
 }

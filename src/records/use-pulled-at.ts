@@ -3,9 +3,7 @@ import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import { liveRead } from './live-read.ts';
 import { useRecordServices } from './records-context.ts';
 
-const COLLECTIONS = [{ table: 'meta', from: 'collection:', to: 'collection:\uffff' }];
-
-const usePulledAtOf = liveRead(COLLECTIONS, async (relaxed): Promise<number | null> => {
+const usePulledAtOf = liveRead(async (relaxed): Promise<number | null> => {
   const rows = await relaxed.meta.bulkGet(RESOURCE_NAMES.map((name) => `collection:${name}`));
   const times = rows.map((row) => (row as CollectionRow | undefined)?.pulledAt ?? null);
   return times.reduce((oldest, time) => (oldest === null || time === null ? null : Math.min(oldest, time)));
@@ -17,5 +15,5 @@ const usePulledAtOf = liveRead(COLLECTIONS, async (relaxed): Promise<number | nu
  * answered.
  */
 export function usePulledAt(): number | null | undefined {
-  return usePulledAtOf(useRecordServices().db.relaxed);
+  return usePulledAtOf(useRecordServices().db);
 }

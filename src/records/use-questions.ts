@@ -1,11 +1,9 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import { type AppDatabase, mirrorTable } from '../db/app-database.ts';
-import type { WatchedKeys } from '../db/changes-seen.ts';
+import type { AppDatabase } from '../db/app-database.ts';
 import type { CollectionRow, EvictedRow } from '../db/meta.ts';
 import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import type { TwinWatch } from '../outbox/twin-watch.ts';
-import { liveRead } from './live-read.ts';
+import { liveRead, useLiveRead } from './live-read.ts';
 import { useRecordServices } from './records-context.ts';
 
 /** A record that may be on the server twice, and the rows that look like it. */
@@ -31,18 +29,11 @@ export interface Questions {
   readonly eviction: Eviction | null;
 }
 
-/** What questions are made of. */
-export const QUESTIONED: readonly WatchedKeys[] = [
-  { table: 'watches' },
-  { table: 'meta', from: 'collection:', to: 'collection:\uffff' },
-  { table: 'meta', from: 'evicted' },
-];
-
-const useQuestionsOf = liveRead(QUESTIONED, readQuestions);
+const useQuestionsOf = liveRead(readQuestions);
 
 /** All that a person is asked beside the changes themselves, live. Undefined until the device has answered. */
 export function useQuestions(): Questions | undefined {
-  return useQuestionsOf(useRecordServices().db.relaxed);
+  return useQuestionsOf(useRecordServices().db);
 }
 
 export async function readQuestions(db: AppDatabase): Promise<Questions> {
@@ -69,12 +60,8 @@ export function questionCount({ twins, absences, eviction }: Questions): number 
 
 /** The copy of a record that the server last confirmed, live; null where it has none. */
 export function useServerCopy(resource: ResourceName, localId: string): Fields | null | undefined {
-  const { relaxed } = useRecordServices().db;
-  return useLiveQuery(
-    () =>
-      relaxed.transaction('r', relaxed[resource], async (tx) => {
-        return (await mirrorTable(tx, resource).get(localId))?.server ?? null;
-      }),
-    [relaxed, resource, localId],
+  return useLiveRead(
+    async (relaxed) => (await relaxed[resource].get(localId))?.server ?? null,
+    [resource, localId],
   );
 }

@@ -1,10 +1,10 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ShownRecord } from '../db/live-collection.ts';
 import { findRecord } from '../db/mirror.ts';
 import type { ResourceName, ResourceRecords, ServerId } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import type { SyncMark } from '../outbox/fold.ts';
+import { useLiveRead } from './live-read.ts';
 import { keepSearchReady } from './ready-search.ts';
 import { useRecordServices } from './records-context.ts';
 import { type Keep, matching, type Referred } from './search.ts';
@@ -126,13 +126,12 @@ export function useRecord<N extends ResourceName>(
   resource: N,
   id: string,
 ): RecordRow<ResourceRecords[N]> | null | undefined {
-  const { relaxed } = useRecordServices().db;
-  return useLiveQuery(
-    () =>
+  return useLiveRead(
+    (relaxed) =>
       relaxed.transaction('r', relaxed[resource], async (tx) => {
         const record = await findRecord(tx, resource, id);
         return record?.view ? (record as unknown as RecordRow<ResourceRecords[N]>) : null;
       }),
-    [relaxed, resource, id],
+    [resource, id],
   );
 }

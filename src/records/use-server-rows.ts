@@ -1,11 +1,10 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { type Tx, tablesOf } from '../db/app-database.ts';
 import { readCollection } from '../db/meta.ts';
 import { findByServerId } from '../db/mirror.ts';
 import { allMutations } from '../db/outbox.ts';
 import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { isForeignRow } from '../outbox/mirror-record.ts';
-import { useRecordServices } from './records-context.ts';
+import { useLiveRead } from './live-read.ts';
 import type { RecordRow } from './use-records.ts';
 
 /** A row of the server's as this device holds it. */
@@ -29,9 +28,8 @@ export function useServerRows(
   ids: readonly ServerId[],
   at: number,
 ): ReadonlyMap<ServerId, ServerRow | Absent> | undefined {
-  const { relaxed } = useRecordServices().db;
-  return useLiveQuery(
-    () =>
+  return useLiveRead(
+    (relaxed) =>
       relaxed.transaction('r', tablesOf(relaxed, resource), async (tx) => {
         const rows = new Map<ServerId, ServerRow | Absent>();
         for (const id of ids) {
@@ -45,7 +43,7 @@ export function useServerRows(
         }
         return rows;
       }),
-    [relaxed, resource, ids.join(' '), at],
+    [resource, ids.join(' '), at],
   );
 }
 

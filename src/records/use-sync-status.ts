@@ -1,11 +1,11 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import type { AppDatabase } from '../db/app-database.ts';
+import type { Databases } from '../db/app-database.ts';
 import type { CollectionRow, Download, EngineRow } from '../db/meta.ts';
 import type { PauseReason } from '../domain/pause-reason.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { liveRead } from './live-read.ts';
 import { useRecordServices } from './records-context.ts';
-import { QUESTIONED, questionCount, readQuestions } from './use-questions.ts';
+import { questionCount, readQuestions } from './use-questions.ts';
 
 export interface SyncStatus {
   /** Changes that no server has confirmed and that wait for nobody. */
@@ -19,29 +19,26 @@ export interface SyncStatus {
   readonly clockAhead: number;
 }
 
-const useStatusOf = liveRead(
-  [{ table: 'outbox' }, { table: 'meta', from: 'engine' }, ...QUESTIONED],
-  async (relaxed): Promise<SyncStatus> => {
-    const [all, parked, engine, questions] = await Promise.all([
-      relaxed.outbox.count(),
-      relaxed.outbox.where('state').equals('parked').count(),
-      relaxed.meta.get('engine'),
-      readQuestions(relaxed),
-    ]);
-    return {
-      waiting: all - parked,
-      parked,
-      attention: parked + questionCount(questions),
-      reasons: (engine as EngineRow | undefined)?.reasons ?? [],
-      clockAhead: (engine as EngineRow | undefined)?.clockAhead ?? 0,
-    };
-  },
-);
+const useStatusOf = liveRead(async (relaxed): Promise<SyncStatus> => {
+  const [all, parked, engine, questions] = await Promise.all([
+    relaxed.outbox.count(),
+    relaxed.outbox.where('state').equals('parked').count(),
+    relaxed.meta.get('engine'),
+    readQuestions(relaxed),
+  ]);
+  return {
+    waiting: all - parked,
+    parked,
+    attention: parked + questionCount(questions),
+    reasons: (engine as EngineRow | undefined)?.reasons ?? [],
+    clockAhead: (engine as EngineRow | undefined)?.clockAhead ?? 0,
+  };
+});
 
 /** How many changes wait and what holds them, live. Undefined until the device has answered. */
 export function useSyncStatus(): SyncStatus | undefined {
   const { db, storageRoom } = useRecordServices();
-  const status = useStatusOf(db.relaxed);
+  const status = useStatusOf(db);
   const isFull = useSyncExternalStore(storageRoom.subscribe, storageRoom.getSnapshot) === 'none';
   // The engine may have no room to say so.
   const known = !status || !isFull || status.reasons.includes('storageFull');
@@ -51,14 +48,14 @@ export function useSyncStatus(): SyncStatus | undefined {
   );
 }
 
-const useResumeTimeOf = liveRead([{ table: 'meta', from: 'engine' }], async (relaxed) => {
+const useResumeTimeOf = liveRead(async (relaxed) => {
   const engine = (await relaxed.meta.get('engine')) as EngineRow | undefined;
   return Math.max(engine?.resumeAt ?? 0, engine?.throttledUntil ?? 0);
 });
 
 /** Device time in ms at which a held engine goes on by itself, live; 0 when no time is known. */
 export function useResumeTime(): number {
-  return useResumeTimeOf(useRecordServices().db.relaxed) ?? 0;
+  return useResumeTimeOf(useRecordServices().db) ?? 0;
 }
 
 export interface PullStatus {
@@ -77,9 +74,9 @@ const usePullStatusOf = {
   workOrders: pullStatusOf('workOrders'),
 } satisfies Record<ResourceName, unknown>;
 
-function pullStatusOf(resource: ResourceName): (db: AppDatabase) => PullStatus | undefined {
+function pullStatusOf(resource: ResourceName): (db: Databases) => PullStatus | undefined {
   const key = `collection:${resource}` as const;
-  return liveRead([{ table: 'meta', from: key }], async (relaxed): Promise<PullStatus> => {
+  return liveRead(async (relaxed): Promise<PullStatus> => {
     const row = (await relaxed.meta.get(key)) as CollectionRow | undefined;
     const { pulledAt = null, error = null, download } = row ?? {};
     return { pulledAt, error, download: download ? { read: download.read, count: download.count } : null };
@@ -89,5 +86,5 @@ function pullStatusOf(resource: ResourceName): (db: AppDatabase) => PullStatus |
 /** How old a collection's copy is, live. Undefined until the device has answered. */
 export function usePullStatus(resource: ResourceName): PullStatus | undefined {
   const useStatus = usePullStatusOf[resource];
-  return useStatus(useRecordServices().db.relaxed);
+  return useStatus(useRecordServices().db);
 }

@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
 import { findRecord } from '../db/mirror.ts';
 import { allMutations, mutationsOf } from '../db/outbox.ts';
@@ -6,7 +5,7 @@ import type { Fields } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { deletionHolds, holdOn } from '../outbox/waits-for.ts';
-import { useRecordServices } from './records-context.ts';
+import { useLiveRead } from './live-read.ts';
 import type { RecordKey } from './use-outbox.ts';
 
 /** What a change has to wait for before it can be sent. */
@@ -24,10 +23,9 @@ export interface Wait extends RecordKey {
 
 /** What each of these changes waits for, by its id, live; no entry for one that waits for nothing here. */
 export function useWaits(changes: readonly Mutation[] | undefined): ReadonlyMap<string, Wait> {
-  const { relaxed } = useRecordServices().db;
   const ids = changes?.map(({ id }) => id).join(' ');
-  const waits = useLiveQuery(
-    () =>
+  const waits = useLiveRead(
+    (relaxed) =>
       relaxed.transaction('r', tablesOf(relaxed, ...RESOURCE_NAMES), async (tx) => {
         const found = new Map<string, Wait>();
         const deletes = changes?.some(({ kind }) => kind === 'delete') ?? false;
@@ -38,7 +36,7 @@ export function useWaits(changes: readonly Mutation[] | undefined): ReadonlyMap<
         }
         return found;
       }),
-    [relaxed, ids],
+    [ids],
   );
   return waits ?? NONE;
 }

@@ -1,9 +1,9 @@
-import { liveQuery } from 'dexie';
-import { tablesOf } from '../db/app-database.ts';
+import { type AppDatabase, tablesOf } from '../db/app-database.ts';
 import { changeLane, laneOfMutation } from '../db/lane-store.ts';
 import type { EngineRow } from '../db/meta.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import type { SaveReceipt } from './commands.ts';
+import { observe } from './live-read.ts';
 import type { RecordServices } from './record-services.ts';
 import { saveTransaction } from './save-transaction.ts';
 
@@ -32,14 +32,14 @@ export async function watchSave(services: RecordServices, receipt: SaveReceipt):
 }
 
 function firstOutcome(services: RecordServices, mutationId: string): Promise<SaveOutcome> {
-  const { relaxed } = services.db;
   return new Promise((resolve) => {
     const cancel = services.clock.setTimer(() => settle({ outcome: 'waiting' }), WATCH_MS);
-    const subscription = liveQuery(async () => {
-      const mutation = await relaxed.outbox.where('id').equals(mutationId).first();
-      const engine = (await relaxed.meta.get('engine')) as EngineRow | undefined;
+    const read = async (db: AppDatabase): Promise<SaveOutcome | null> => {
+      const mutation = await db.outbox.where('id').equals(mutationId).first();
+      const engine = (await db.meta.get('engine')) as EngineRow | undefined;
       return outcomeOf(mutation, engine);
-    }).subscribe({
+    };
+    const stop = observe(services.db, read, {
       next: (outcome) => {
         if (outcome) settle(outcome);
       },
@@ -47,7 +47,7 @@ function firstOutcome(services: RecordServices, mutationId: string): Promise<Sav
     });
     function settle(outcome: SaveOutcome): void {
       cancel();
-      subscription.unsubscribe();
+      stop();
       resolve(outcome);
     }
   });

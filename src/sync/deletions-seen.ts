@@ -1,12 +1,17 @@
+import type { Table } from 'dexie';
 import { noteRefusedDeletion, watchBereft } from '../db/deletions.ts';
 import type { Bereft } from '../db/meta.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import { fieldsTo } from '../outbox/dependencies.ts';
+import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { assertOwner, type SyncContext } from './sync-context.ts';
 
 /** What a server says to a record that others refer to; 403 may be about the person. */
 const REFUSALS = [400, 409, 422];
+/** Records of a kind that are looked through for one that refers to another, and how many of them in one task. */
+const LOOKED_AT = 5000;
+const AT_ONCE = 500;
 
 /**
  * Remembers what the server did with what refers to a record that a person deleted, for the words of the next
@@ -30,23 +35,39 @@ export async function noteDeletion(
 
 /** One record of each kind that the server knows to refer to this one. */
 async function dependantsOf(
-  { db, collections }: SyncContext,
+  { db }: SyncContext,
   resource: Mutation['resource'],
   localId: string,
 ): Promise<Bereft[]> {
   const record = await db.relaxed[resource].get(localId);
   const referredTo = [localId, String(record?.serverId ?? localId)];
-  return RESOURCE_NAMES.flatMap((name) => {
+  const found: Bereft[] = [];
+  for (const name of RESOURCE_NAMES) {
     const fields = fieldsTo(name, resource);
-    if (fields.length === 0) return [];
-    const one = collections[name]
-      .getSnapshot()
-      .records.find(
-        ({ mark, serverId, view }) =>
-          serverId !== undefined &&
-          mark === 'synced' &&
-          fields.some((field) => referredTo.includes(String(view[field]))),
-      );
-    return one ? [{ resource: name, localId: one.localId, referredTo }] : [];
-  });
+    if (fields.length === 0) continue;
+    const one = await findAmong(
+      db.relaxed[name],
+      ({ mark, serverId, view }) =>
+        serverId !== undefined &&
+        mark === 'synced' &&
+        fields.some((field) => referredTo.includes(String(view?.[field]))),
+    );
+    if (one) found.push({ resource: name, localId: one.localId, referredTo });
+  }
+  return found;
+}
+
+/** Looks at so many records and no more: what it does not find is seen another time. */
+async function findAmong(
+  table: Table<MirrorRecord, string>,
+  isMeant: (record: MirrorRecord) => boolean,
+): Promise<MirrorRecord | undefined> {
+  let from = '';
+  for (let looked = 0; looked < LOOKED_AT; looked += AT_ONCE) {
+    const records = await table.where('localId').above(from).limit(AT_ONCE).toArray();
+    const found = records.find(isMeant);
+    if (found || records.length < AT_ONCE) return found;
+    from = records.at(-1)?.localId ?? '';
+  }
+  return undefined;
 }

@@ -2,12 +2,9 @@ import type { AuthorizedSend } from '../api/authorized.ts';
 import type { Listen } from '../api/event-client.ts';
 import type { Databases } from '../db/app-database.ts';
 import type { GroupCommit } from '../db/group-commit.ts';
-import type { LiveCollection } from '../db/live-collection.ts';
 import type { PauseReason } from '../domain/pause-reason.ts';
 import type { Clock, Log, Random } from '../domain/ports.ts';
-import type { ResourceName } from '../domain/resource-spec.ts';
-
-import type { OwnWrites } from './own-writes.ts';
+import type { KnownRows } from './pull/known-rows.ts';
 
 /** What every part of the engine works with; all of it belongs to one account. */
 export interface SyncContext {
@@ -15,9 +12,8 @@ export interface SyncContext {
   /** For what many changes do at once: claims and confirmations. */
   readonly commits: GroupCommit;
   readonly account: string;
-  /** What the tab has in memory: never truer than the database, and much sooner compared with. */
-  readonly collections: Readonly<Record<ResourceName, LiveCollection>>;
-  readonly ownWrites: OwnWrites;
+  /** What the mirror holds of the server's rows, as far as this tab is sure of it. */
+  readonly knownRows: KnownRows;
   /** Sends as this account, and not at all once another one is signed in. */
   readonly send: AuthorizedSend;
   /** Listens as this account. */

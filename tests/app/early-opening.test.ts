@@ -121,7 +121,12 @@ describe('a turn that was taken early', () => {
 });
 
 describe('an opening that is begun early', () => {
-  const page = { isVisible: () => true, isFrozen: () => false, onChange: () => () => {} };
+  const page = {
+    isVisible: () => true,
+    isFrozen: () => false,
+    onChange: () => () => {},
+    onReturn: () => () => {},
+  };
   const device = (): DeviceServices =>
     ({ locks: shared.for(THIS_TAB), clock, page }) as unknown as DeviceServices;
 

@@ -1,9 +1,10 @@
-import Dexie, { liveQuery } from 'dexie';
+import Dexie from 'dexie';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAccounts } from '../../src/db/accounts.ts';
-import { type Databases, openDatabases } from '../../src/db/app-database.ts';
+import { type AppDatabase, type Databases, openDatabases } from '../../src/db/app-database.ts';
 import type { PageDatabases } from '../../src/db/page-databases.ts';
+import { observe } from '../../src/records/live-read.ts';
 import { flush } from '../support/flush.ts';
 import { holdTable } from '../support/held-table.ts';
 import { ManualClock } from '../support/manual-clock.ts';
@@ -159,8 +160,8 @@ describe('a storage that does not answer', () => {
   it('[T18] has a reading that was taken back read again, and stays silent until it is', async () => {
     const release = await holdTable(db.name, 'meta');
     const seen: number[] = [];
-    const live = liveQuery(() => db.relaxed.meta.count()).subscribe((count) => seen.push(count));
-    atTestEnd(() => live.unsubscribe());
+    const count = (relaxed: AppDatabase): Promise<number> => relaxed.meta.count();
+    atTestEnd(observe(db, count, { next: (n) => seen.push(n), error: () => {} }));
     await seconds(40);
     expect(page.watch.getSnapshot()).toBe('silent');
     release();

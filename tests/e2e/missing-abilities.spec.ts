@@ -65,10 +65,11 @@ async function leaveRemoval(page: Page): Promise<void> {
 /** How often the tabs tell each other within two seconds that something was written, where they do it by the storage. */
 function wordsLeft(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    let [count, last] = [0, localStorage.getItem('written')];
+    const key = Object.keys(localStorage).find((name) => name.startsWith('changes-')) ?? '';
+    let [count, last] = [0, localStorage.getItem(key)];
     for (const end = Date.now() + 2000; Date.now() < end; ) {
       await new Promise((resolve) => setTimeout(resolve, 20));
-      const now = localStorage.getItem('written');
+      const now = localStorage.getItem(key);
       if (now !== last) count += 1;
       last = now;
     }

@@ -232,8 +232,9 @@ describe('a report', () => {
     await waitFor(() => expect(within(dialog).getAllByRole('img', { name: 'Loading' })).toHaveLength(4));
     expect(within(dialog).getByRole('status', { name: 'Loading customers' })).toBeVisible();
     expect(within(dialog).queryByRole('table')).toBeNull();
-    expect(await card('Customer Summary')).toHaveTextContent('2 customers, not all fetched yet');
-    expect(await card('Project Performance')).toHaveTextContent('Not fetched yet');
+    const [summary, performance] = [await card('Customer Summary'), await card('Project Performance')];
+    await waitFor(() => expect(summary).toHaveTextContent('2 customers, not all fetched yet'));
+    await waitFor(() => expect(performance).toHaveTextContent('Not fetched yet'));
     await records.say({ pulledAt: null, reasons: ['offline'] });
     await waitFor(() => expect(within(dialog).getAllByText('Not fetched yet')).toHaveLength(4));
     expect(within(dialog).getByText('No customers on this device yet')).toBeVisible();

@@ -80,7 +80,7 @@ export class TestRecords {
       const { placement } = specOf(resource);
       const collection = collections[resource];
       return startLiveReader({
-        db: db.relaxed,
+        db,
         resource,
         placement,
         collection,

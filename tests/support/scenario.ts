@@ -3,7 +3,7 @@ import type { Fields, ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import type { MirrorRecord } from '../../src/outbox/mirror-record.ts';
 import { createRecord, deleteRecord, type SaveReceipt, updateRecord } from '../../src/records/commands.ts';
-import { OwnWrites } from '../../src/sync/own-writes.ts';
+import { KnownRows } from '../../src/sync/pull/known-rows.ts';
 import type { SyncContext } from '../../src/sync/sync-context.ts';
 import { FakeBackend, type FakeRow } from './fake-backend.ts';
 import { ann } from './mutations.ts';
@@ -164,11 +164,11 @@ export function contextOf({ records, browser }: TestTab, send: SyncContext['send
   const log = { debug: () => {}, info: () => {}, error: () => {} };
   const { signal } = new AbortController();
   const listen = async () => 'ended' as const;
-  const ownWrites = new OwnWrites();
+  const knownRows = new KnownRows(records.db.changes);
   const commits = new GroupCommit(records.db);
   return {
     ...records,
-    ownWrites,
+    knownRows,
     commits,
     send,
     listen,

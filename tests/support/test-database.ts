@@ -44,7 +44,12 @@ export async function aRecordServices(): Promise<RecordServices & { clock: Manua
     clock: new ManualClock(),
     random: seededRandom(next()),
     locks: new TestLocks().for({}),
-    page: { isVisible: () => true, isFrozen: () => false, onChange: () => () => {} },
+    page: {
+      isVisible: () => true,
+      isFrozen: () => false,
+      onChange: () => () => {},
+      onReturn: () => () => {},
+    },
     storageHealth: pageDatabases().watch,
     storageRoom: new StorageRoom(),
     storageUse: async () => null,

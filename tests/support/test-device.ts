@@ -16,6 +16,7 @@ import { fileCounter } from './file-counter.ts';
 import { flush } from './flush.ts';
 import { ManualClock } from './manual-clock.ts';
 import { seededRandom } from './seeded-random.ts';
+import { TestChannels } from './test-channels.ts';
 import { atTestEnd } from './test-end.ts';
 import { TestLocks } from './test-locks.ts';
 
@@ -27,6 +28,7 @@ export class TestBrowser {
   readonly values = new Map<string, string>();
   readonly #listeners = new Set<{ key: string; tab: object; run: () => void }>();
   readonly locks = new TestLocks();
+  readonly channels = new TestChannels();
   readonly random = seededRandom(nextSeed());
   online = true;
   /** The browser says that there is no connection, whether or not there is one. */
@@ -82,6 +84,7 @@ export class TestTab<B extends Backend = FakeBackend> {
   /** What left this tab: 'POST /api/v1/…'. */
   readonly sent: string[] = [];
   readonly #pageListeners = new Set<() => void>();
+  readonly #returnListeners = new Set<() => void>();
   #visible = true;
   #frozen = false;
   #dead = false;
@@ -109,6 +112,10 @@ export class TestTab<B extends Backend = FakeBackend> {
           this.#pageListeners.add(listener);
           return () => this.#pageListeners.delete(listener);
         },
+        onReturn: (listener) => {
+          this.#returnListeners.add(listener);
+          return () => this.#returnListeners.delete(listener);
+        },
       },
       log: {
         debug: () => {},
@@ -118,7 +125,7 @@ export class TestTab<B extends Backend = FakeBackend> {
         },
       },
       debug: true,
-      hasChannel: true,
+      openChannel: browser.channels.for(this),
       persistStorage: async () => true,
       storageUse: async () => null,
     };
@@ -173,6 +180,12 @@ export class TestTab<B extends Backend = FakeBackend> {
   setVisible(visible: boolean): void {
     this.#visible = visible;
     for (const listener of this.#pageListeners) listener();
+    if (visible) this.focus();
+  }
+
+  /** A person turns to this tab. */
+  focus(): void {
+    for (const listener of this.#returnListeners) listener();
   }
 
   /** The browser says that it freezes the page, or that it goes on. */

@@ -13,6 +13,8 @@ export class TestPage implements PageLife {
     return () => this.#listeners.delete(listener);
   };
 
+  onReturn = (): (() => void) => () => {};
+
   become(state: { readonly visible: boolean; readonly frozen: boolean }): void {
     this.#visible = state.visible;
     this.#frozen = state.frozen;

@@ -276,7 +276,7 @@ describe('what a narrow look says of the way to the server', () => {
     });
     const fields = changes(given as Parameters<typeof changes>[0]);
     const create = aMutation({ ...unknown, fields });
-    const work = await new NarrowLooks(context).look([create], [create]);
+    const work = await new NarrowLooks(context).look([create], { open: [create], besideReading: true });
     expect([asked, work.contact, work.fault, work.pause]).toEqual([asks, contact, false, null]);
   });
 });

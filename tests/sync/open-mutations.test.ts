@@ -1,4 +1,3 @@
-import Dexie from 'dexie';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Databases } from '../../src/db/app-database.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
@@ -16,13 +15,13 @@ let open: OpenMutations;
 beforeEach(async () => {
   db = await aDatabase();
   clock = new ManualClock();
-  open = new OpenMutations(db.relaxed, clock);
+  open = new OpenMutations(db, clock);
   atTestEnd(() => open.close());
 });
 
 async function look(): Promise<string[]> {
   const { relaxed } = db;
-  const seen = await relaxed.transaction('r', relaxed.outbox, (tx) => open.read(tx));
+  const seen = await relaxed.transaction('r', relaxed.outbox, relaxed.meta, (tx) => open.read(tx));
   return seen.map(({ id, state }) => `${id} ${state}`);
 }
 
@@ -38,7 +37,7 @@ async function find(id: string): Promise<Mutation> {
 
 /** A write of another tab, of which this one has not been told yet. */
 async function untold(write: () => Promise<unknown>): Promise<void> {
-  const telling = vi.spyOn(Dexie.on.storagemutated, 'fire').mockImplementation(() => {});
+  const telling = vi.spyOn(db.changes, 'committed').mockImplementation(() => {});
   await write().finally(() => telling.mockRestore());
 }
 
@@ -54,7 +53,7 @@ describe('the outbox as the loop looks at it', () => {
     expect(await look()).toEqual(['b sending', 'c queued']);
   });
 
-  it('sees at once what another tab has added or finished, also where it was not told', async () => {
+  it('sees at once what another tab has added, changed or finished, also where it was not told', async () => {
     await append('a', 'b');
     await look();
     await untold(() => append('c'));
@@ -62,14 +61,19 @@ describe('the outbox as the loop looks at it', () => {
     const b = await find('b');
     await untold(() => inTx(db.strict, (tx) => removeMutation(tx, b)));
     expect(await look()).toEqual(['a queued', 'c queued']);
+    const a = await find('a');
+    await untold(() => inTx(db.relaxed, (tx) => changeMutation(tx, a, { state: 'sending' })));
+    expect(await look()).toEqual(['a sending', 'c queued']);
   });
 
-  it('sees within a second what another tab has changed without a word, also where the clock was put back', async () => {
+  it('sees within a second what a tab of an earlier build has changed, also where the clock was put back', async () => {
     await append('a');
     await look();
     const park = async (state: Mutation['state']): Promise<void> => {
       const a = await find('a');
-      await untold(() => inTx(db.relaxed, (tx) => changeMutation(tx, a, { state })));
+      const raw = db.relaxed.backendDB().transaction('outbox', 'readwrite');
+      raw.objectStore('outbox').put({ ...a, state });
+      await new Promise((resolve) => raw.addEventListener('complete', resolve));
     };
     await park('parked');
     expect(await look()).toEqual(['a queued']);
@@ -96,7 +100,7 @@ describe('the outbox as the loop looks at it', () => {
     const a = await find('a');
     await inTx(db.relaxed, (tx) => changeMutation(tx, a, { state: 'parked' }));
     const { relaxed } = db;
-    const broken = relaxed.transaction('r', relaxed.outbox, async (tx) => {
+    const broken = relaxed.transaction('r', relaxed.outbox, relaxed.meta, async (tx) => {
       const reading = open.read(tx);
       tx.abort();
       await reading;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { mirrorTable, tablesOf } from '../../src/db/app-database.ts';
-import { onWritten } from '../../src/db/changes-seen.ts';
 import { discardParked, retryParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/requests.ts';
 import { note } from '../../src/sync/pull/reading.ts';
@@ -101,7 +100,7 @@ it('[P58] what refers to a record of which nobody knows waits without a word', a
   await makeOf(tab, 'projects', { customer: '7' });
   await note(context, ['customers'], () => ({ complete: false }));
   let written = 0;
-  const stop = onWritten(tab.records.db.relaxed, [{ table: 'outbox' }], () => {
+  const stop = tab.records.db.changes.onWritten([{ table: 'outbox' }], () => {
     written += 1;
   });
   const open = await tab.outbox();

@@ -21,6 +21,8 @@ import { signIn } from '../e2e/support/sign-in.ts';
 /** Set by `npm run versions`. */
 const before = process.env['VERSION_BEFORE'] ?? '';
 const NOW = '.';
+/** Time in ms after which every tab shows what the other has written. */
+const LOOKED_AGAIN_MS = 10_000;
 const LIST = `**${CUSTOMERS_PATH}`;
 
 /** Which version the tab is of that is open first, and sends; and which one the tab that joins it. */
@@ -62,6 +64,9 @@ for (const [name, [opened, joined]] of Object.entries(TABS)) {
     await context.setOffline(true);
     await addCustomer(first, newCustomer(2));
     await addCustomer(second, newCustomer(3));
+    // A tab of one version tells the other in words that it does not know: it finds out when it looks again.
+    await expect(rowOf(second, newCustomer(2).email)).toBeVisible({ timeout: LOOKED_AGAIN_MS });
+    await expect(rowOf(first, newCustomer(3).email)).toBeVisible({ timeout: LOOKED_AGAIN_MS });
     await editCompany(second, newCustomer(2).email, 'Vance Drying');
     await editCompany(first, newCustomer(3).email, 'Vance Roofing');
     await editCompany(second, newCustomer(1).email, 'Vance Pumps');
@@ -70,6 +75,13 @@ for (const [name, [opened, joined]] of Object.entries(TABS)) {
     await upToDate(second);
     expect(await companiesOn(server)).toEqual(['1 Vance Pumps', '2 Vance Drying', '3 Vance Roofing']);
 
+    // What somebody else has changed is read by the tab that sends, and shows in the other one.
+    const changed = (await customersOn(server)).find(({ email }) => email === newCustomer(1).email);
+    const body = { company_name: 'Vance Lamps' };
+    await server.api(`${CUSTOMERS_PATH}${changed?.id}/`, { method: 'PATCH', body });
+    for (const tab of [first, second])
+      await expect(rowOf(tab, newCustomer(1).email)).toContainText('Vance Lamps', { timeout: 90_000 });
+
     // The tab that sends is closed before it hears that its create was carried out.
     const carriedOut = loseAnswer(first);
     await addCustomer(second, newCustomer(4));
@@ -77,7 +89,7 @@ for (const [name, [opened, joined]] of Object.entries(TABS)) {
     await editCompany(second, newCustomer(4).email, 'Vance Fans');
     await first.close();
     await expect(syncStatus(second)).toHaveText(/Up to date as of/, { timeout: 180_000 });
-    const all = ['1 Vance Pumps', '2 Vance Drying', '3 Vance Roofing', '4 Vance Fans'];
+    const all = ['1 Vance Lamps', '2 Vance Drying', '3 Vance Roofing', '4 Vance Fans'];
     expect(await companiesOn(server)).toEqual(all);
 
     // And the version whose tab was closed comes back, beside the one that sends now.

@@ -59,6 +59,7 @@ export async function openAccountServices(options: Options): Promise<AccountServ
   const { account, device } = options;
   const { db, collections } = await openData(options);
   const records = recordServices(options, { db, collections });
+  const stopLooking = device.page.onReturn(() => db.lookAgain());
   const closing = new AbortController();
   let stopSign = (): void => undefined;
   void collections.shown.then(() => {
@@ -87,6 +88,7 @@ export async function openAccountServices(options: Options): Promise<AccountServ
     close: async () => {
       closing.abort();
       stopSign();
+      stopLooking();
       collections.stop();
       await engine.stop('now');
       db.close();

@@ -79,7 +79,7 @@ export function openCollections(
     const collection = new LiveCollection({ placement, searchText: (view) => spec.searchText(view) });
     all[resource] = collection;
     return startLiveReader({
-      db: db.relaxed,
+      db,
       resource,
       placement,
       collection,

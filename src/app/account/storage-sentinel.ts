@@ -1,5 +1,4 @@
 import type { AppDatabase, Databases } from '../../db/app-database.ts';
-import { onWritten } from '../../db/changes-seen.ts';
 import { writeMeta } from '../../db/meta.ts';
 import { type Clock, delay, type KeyValueStore, type Log } from '../../domain/ports.ts';
 
@@ -60,7 +59,7 @@ export async function noticeEviction(
 export function keepSign(
   { storage, clock, log }: Device,
   account: string,
-  { relaxed }: Databases,
+  { relaxed, changes }: Databases,
 ): () => void {
   const stop = new AbortController();
   let anything = false;
@@ -91,7 +90,7 @@ export function keepSign(
     isCounting = false;
   }
 
-  const unsubscribe = onWritten(relaxed, SIGNED, () => void keepCounting());
+  const unsubscribe = changes.onWritten(SIGNED, () => void keepCounting());
   void keepCounting();
   return () => {
     unsubscribe();

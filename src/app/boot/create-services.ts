@@ -155,7 +155,6 @@ async function startEngine({
   return startSyncEngine({
     ...device,
     db: records.db,
-    collections: records.collections,
     account: account.key,
     send: sendAs(account.key),
     listen: listenAs(account.key),

@@ -1,4 +1,3 @@
-import { tellTabsThrough } from '../../db/changes-seen.ts';
 import { PageDatabases } from '../../db/page-databases.ts';
 import type { PageLife } from '../../domain/ports.ts';
 import type { DeviceServices } from './device.ts';
@@ -10,10 +9,9 @@ export interface DeviceWithDatabases extends DeviceServices {
 
 /** Lets nothing of the databases stay open in a page that is left. */
 export function withDatabases(device: DeviceServices): DeviceWithDatabases {
-  const databases = new PageDatabases(device.clock, device.log);
+  const databases = new PageDatabases(device.clock, device.log, device.openChannel);
   // The first to listen: whoever comes after finds the databases open again.
   device.page.onChange(() => (device.page.isFrozen() ? databases.sleep() : databases.wake()));
-  if (!device.hasChannel) tellTabsThrough(device.storage, device.random);
   return { ...device, databases };
 }
 

@@ -1,5 +1,14 @@
 import { ACCOUNT_DATABASE_PREFIX } from '../../db/account-database.ts';
-import type { Clock, Connectivity, KeyValueStore, Locks, Log, PageLife, Random } from '../../domain/ports.ts';
+import type {
+  Clock,
+  Connectivity,
+  KeyValueStore,
+  Locks,
+  Log,
+  OpenChannel,
+  PageLife,
+  Random,
+} from '../../domain/ports.ts';
 import type { StorageUse } from '../../records/record-services.ts';
 import type { BrowserFacts } from '../pwa/install-way.ts';
 import { createLog } from './log.ts';
@@ -17,13 +26,13 @@ export interface DeviceServices {
   readonly debug: boolean;
   /** Asks the browser not to evict this origin's data; true when it promised. */
   persistStorage(): Promise<boolean>;
-  /** The browser tells its other tabs of what this one writes. */
-  readonly hasChannel: boolean;
+  readonly openChannel: OpenChannel;
   /** How much room this origin's data takes; null where the browser does not tell. */
   storageUse(): Promise<StorageUse | null>;
 }
 
 export function createDeviceServices(production: boolean): DeviceServices {
+  const storage = browserStorage();
   return {
     clock: {
       now: () => Date.now(),
@@ -33,13 +42,13 @@ export function createDeviceServices(production: boolean): DeviceServices {
       },
     },
     random: secureRandom,
-    storage: browserStorage(),
+    storage,
     locks: navigator.locks ? browserLocks() : pageLocks(),
     connectivity: browserConnectivity(),
     page: browserPageLife(),
     log: createLog(production),
     debug: !production,
-    hasChannel: 'BroadcastChannel' in globalThis,
+    openChannel: 'BroadcastChannel' in globalThis ? broadcastChannel : channelThrough(storage),
     persistStorage: async () => (await navigator.storage?.persist?.()) ?? false,
     storageUse,
   };
@@ -157,6 +166,40 @@ function browserStorage(): KeyValueStore {
   };
 }
 
+const broadcastChannel: OpenChannel = (name, onMessage) => {
+  const channel = new BroadcastChannel(name);
+  channel.addEventListener('message', ({ data }) => onMessage(data));
+  return {
+    carriesDexie: true,
+    post: (message) => channel.postMessage(message),
+    close: () => channel.close(),
+  };
+};
+
+/** For browsers without BroadcastChannel. Of messages in quick succession another tab may hear the last one alone. */
+function channelThrough(storage: KeyValueStore): OpenChannel {
+  return (name, onMessage) => {
+    let count = 0;
+    const close = storage.onChange(name, () => {
+      const text = storage.get(name);
+      if (text !== null) onMessage((JSON.parse(text) as { readonly message: unknown }).message);
+    });
+    return {
+      carriesDexie: false,
+      post: (message) => {
+        // Storage tells of a value only where it is another than before.
+        count += 1;
+        try {
+          storage.set(name, JSON.stringify({ message, at: [Date.now(), count] }));
+        } catch {
+          // No room for a few bytes more: other tabs find out when they look again.
+        }
+      },
+      close,
+    };
+  };
+}
+
 function browserLocks(): Locks {
   return {
     request: (name, hold, signal) => navigator.locks.request(name, signal ? { signal } : {}, hold),
@@ -227,6 +270,17 @@ function browserPageLife(): PageLife {
     onChange: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    onReturn: (listener) => {
+      const onVisible = (): void => {
+        if (isVisible()) listener();
+      };
+      document.addEventListener('visibilitychange', onVisible);
+      for (const event of ['focus', 'pageshow']) addEventListener(event, listener);
+      return () => {
+        document.removeEventListener('visibilitychange', onVisible);
+        for (const event of ['focus', 'pageshow']) removeEventListener(event, listener);
+      };
     },
   };
 }

@@ -1,18 +1,20 @@
-import type { AppDatabase, Tx } from '../../db/app-database.ts';
-import { onKeysWritten } from '../../db/changes-seen.ts';
+import type { Databases, Tx } from '../../db/app-database.ts';
+import type { Changes } from '../../db/changes.ts';
+import { readRow } from '../../db/meta.ts';
 import { allMutations, countMutations, mutationsAt } from '../../db/outbox.ts';
 import type { Clock } from '../../domain/ports.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 
-/** What another tab wrote may not be told, or late: everything is read again after so long, in ms. */
+/** A tab of an earlier build does not tell what it wrote: everything is read again after so long, in ms. */
 const WHOLE_AFTER_MS = 1000;
 
 /**
- * The outbox as the last look saw it. What this tab has written since is known and read again; what another tab has
- * written is told a moment later.
+ * The outbox as the last look saw it. What has been written since is read again: by their keys while a message of each commit
+ * has arrived, and everything otherwise.
  */
 export class OpenMutations {
   readonly #clock: Clock;
+  readonly #changes: Changes;
   readonly #stop: () => void;
   /** By place. */
   #known = new Map<number, Mutation>();
@@ -20,9 +22,10 @@ export class OpenMutations {
   /** Device time in ms; null where everything is to be read. */
   #wholeAt: number | null = null;
 
-  constructor(db: AppDatabase, clock: Clock) {
+  constructor(db: Databases, clock: Clock) {
     this.#clock = clock;
-    this.#stop = onKeysWritten(db, 'outbox', (keys) => {
+    this.#changes = db.changes;
+    this.#stop = db.changes.onKeys('outbox', (keys) => {
       if (keys === 'any') this.#wholeAt = null;
       else for (const key of keys) this.#written.add(Number(key));
     });
@@ -32,7 +35,7 @@ export class OpenMutations {
     this.#stop();
   }
 
-  /** Open mutations in order of `seq`. */
+  /** Open mutations in order of `seq`. @param tx may read `meta` as well */
   async read(tx: Tx): Promise<readonly Mutation[]> {
     const isKnown = this.#isFresh() && (await this.#readAgain(tx));
     if (!isKnown) await this.#readAll(tx);
@@ -53,10 +56,11 @@ export class OpenMutations {
     this.#wholeAt = now;
   }
 
-  /** Reads what was written since. Returns false where there are others than this tab was told of. */
+  /** Reads what was written since. Returns false where this tab was not told of all of it. */
   async #readAgain(tx: Tx): Promise<boolean> {
     // Its answer comes after the word of every commit of this tab that the transaction sees.
-    const count = await countMutations(tx);
+    const [count, counted] = await Promise.all([countMutations(tx), readRow(tx, 'changes')]);
+    if (this.#changes.received.lacks(counted?.n ?? 0)) return false;
     const places = [...this.#written].sort((a, b) => a - b);
     const now = await mutationsAt(tx, places);
     for (const [n, seq] of places.entries()) {

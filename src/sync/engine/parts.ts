@@ -61,7 +61,7 @@ export function createParts(given: SyncContext, ports: Ports) {
       wake();
     },
   });
-  const open = new OpenMutations(context.db.relaxed, context.clock);
+  const open = new OpenMutations(context.db, context.clock);
   const orphans = new Orphans(context);
   return { context, isOver, status, way, tasks, open, orphans, pulls, stats, pokes, pushes };
 }

@@ -1,12 +1,11 @@
-import { onWritten } from '../../db/changes-seen.ts';
 import { GroupCommit } from '../../db/group-commit.ts';
 import type { Connectivity, Locks, PageLife } from '../../domain/ports.ts';
-import { OwnWrites } from '../own-writes.ts';
+import { KnownRows } from '../pull/known-rows.ts';
 import type { SyncContext } from '../sync-context.ts';
 import { Leadership } from '../tabs/leadership.ts';
 import { SyncLoop } from './sync-loop.ts';
 
-export interface EngineOptions extends Omit<SyncContext, 'signal' | 'ownWrites' | 'commits'> {
+export interface EngineOptions extends Omit<SyncContext, 'signal' | 'knownRows' | 'commits'> {
   readonly locks: Locks;
   readonly connectivity: Connectivity;
   readonly page: PageLife;
@@ -35,20 +34,24 @@ const WORK = [
 
 /**
  * Starts the engine of one account. It runs while this tab leads, learns of work by watching the outbox and
- * the wishes in `meta` through Dexie's cross-tab events, and goes on until it is stopped.
+ * the wishes in `meta` through the bus of changes, and goes on until it is stopped.
  */
 export function startSyncEngine(options: EngineOptions): SyncEngine {
   let loop: SyncLoop | null = null;
+  const knownRows = new KnownRows(options.db.changes);
   const unsubscribe = [
-    onWritten(options.db.relaxed, WORK, () => loop?.wake()),
+    () => knownRows.close(),
+    options.db.changes.onWritten(WORK, () => loop?.wake()),
     options.connectivity.onChange(() => loop?.connectionChanged()),
     options.page.onChange(() => loop?.pageChanged()),
   ];
   const leadership = new Leadership({
     ...options,
     lead: async (term) => {
-      const own = { ownWrites: new OwnWrites(), commits: new GroupCommit(options.db) };
-      const context = { ...options, ...own, signal: term.ended };
+      // The last leader may have died before it told what it wrote.
+      options.db.lookAgain();
+      const commits = new GroupCommit(options.db);
+      const context = { ...options, knownRows, commits, signal: term.ended };
       loop = new SyncLoop(context, options, term);
       await loop.run().finally(() => {
         loop = null;

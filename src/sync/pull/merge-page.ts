@@ -2,7 +2,7 @@ import type { Table } from 'dexie';
 import { mirrorTable, type Tx, tablesOf } from '../../db/app-database.ts';
 import { type CollectionWriter, collectionWriter } from '../../db/collection-writer.ts';
 import { changeLane, laneOfMutation, putServerRows, readLane, watchesOver } from '../../db/lane-store.ts';
-import type { CollectionRow } from '../../db/meta.ts';
+import { type CollectionRow, readRow } from '../../db/meta.ts';
 import { allMutations } from '../../db/outbox.ts';
 import { readReferences } from '../../db/read-references.ts';
 import { localIdOf, uuidv7 } from '../../domain/ids.ts';
@@ -18,7 +18,6 @@ import { assertOwner, type SyncContext } from '../sync-context.ts';
 import { judgeRow, type MetRow, type PageFacts, pendingIn } from './judge-row.ts';
 import { adopt } from './probe.ts';
 import { meetRow } from './twins.ts';
-import { withoutUnchanged } from './unchanged.ts';
 
 const NUMERIC = /^\d+$/;
 
@@ -75,6 +74,8 @@ interface MergeOf {
 
 interface Found {
   readonly writer: CollectionWriter;
+  /** How many commits had been counted before this one. */
+  readonly commits: number;
   /** Local ids of records with open mutations. */
   readonly changed: ReadonlySet<string>;
   readonly facts: PageFacts;
@@ -82,12 +83,17 @@ interface Found {
 
 /** Reads what decides about the rows of a page. */
 async function findFacts(tx: Tx, { resource, startGeneration, mayGoBack = false }: Page): Promise<Found> {
-  const [writer, mutations] = await Promise.all([collectionWriter(tx, resource), allMutations(tx)]);
+  const [writer, mutations, counted] = await Promise.all([
+    collectionWriter(tx, resource),
+    allMutations(tx),
+    readRow(tx, 'changes'),
+  ]);
   const open = mutations.filter((mutation) => mutation.resource === resource);
   const creates = open.filter(({ kind }) => kind === 'create');
   const references = await readReferences(tx, creates, { former: true });
   return {
     writer,
+    commits: counted?.n ?? 0,
     changed: new Set(open.map(({ localId }) => localId)),
     facts: {
       ...pendingIn(open),
@@ -124,22 +130,15 @@ class PageMerge {
     this.#found = found;
   }
 
-  /** The page's rows without those that the tab's memory has as they are. */
+  /** The page's rows without those that the mirror surely has as they are. */
   worthALook(): readonly WireRecord[] {
     const { resource, records } = this.#page;
-    const { facts, writer } = this.#found;
+    const { facts, writer, commits } = this.#found;
     // A row that may be a create of ours is looked at, whatever is known of it.
     if (facts.creates.length + facts.keyed.size > 0) return records;
-    const { collections, ownWrites } = this.#context;
     const { versionOf, before } = writer;
-    const { generation } = before;
-    return withoutUnchanged(records, {
-      resource,
-      collection: collections[resource],
-      generation,
-      ownWrites,
-      versionOf,
-    });
+    const seen = { commits, generation: before.generation, versionOf };
+    return this.#context.knownRows.changedAmong(resource, records, seen);
   }
 
   /** Takes in one row. @param known what this device has of it */
@@ -169,7 +168,9 @@ class PageMerge {
         this.#passedOver += 1;
         return;
       case 'deletedHere':
+        return;
       case 'known':
+        if (known) this.#context.knownRows.learn(this.#page.resource, known);
         return;
       case 'news':
         if (verdict.refused) facts.refused.note(verdict.refused, record);
@@ -225,8 +226,6 @@ class PageMerge {
       ({ serverId }) => serverId === undefined || !foundRows.includes(serverId),
     );
     const written = [...this.#merged, ...others.map(({ localId }) => localId)];
-    // Once for all of them: a second time with the same generation would forget the first.
-    if (written.length > 0) this.#context.ownWrites.add(resource, writer.generation, written);
     await putServerRows(this.#tx, resource, others);
     if (noted) await writer.save(noted(this.#underWay));
     else if (written.length > 0) await writer.save();

@@ -121,33 +121,39 @@ export class NarrowLooks {
         one.nextAt <= now &&
         one.claimGeneration !== UNKNOWN_GENERATION &&
         this.#looked.get(one.id) !== one.nextAt &&
-        (others ? others(one) : this.#takesLong(one.resource)),
+        (others ? others(one) : this.#mayTakeLong(one.resource)),
     );
     return wanted.filter(({ resource }) => resource === wanted[0]?.resource);
   }
 
-  /** Looks for these creates of one collection. @param open what else is known of is forgotten */
-  look(creates: readonly Mutation[], open: readonly Mutation[]): Promise<WorkResult> {
+  /** Looks for these creates of one collection. */
+  look(creates: readonly Mutation[], { open, besideReading }: Beside): Promise<WorkResult> {
     const kept = open.flatMap(({ id }) => {
       const at = this.#looked.get(id);
       return at === undefined ? [] : [[id, at] as const];
     });
     this.#looked = new Map([...kept, ...creates.map(({ id, nextAt }) => [id, nextAt] as const)]);
-    return this.#look(creates);
+    return this.#look(creates, besideReading);
   }
 
-  #takesLong(resource: ResourceName): boolean {
-    const took = this.#took.get(resource);
-    if (took !== undefined) return took > QUICK_MS;
-    return this.#context.collections[resource].getSnapshot().records.length > FEW;
+  /** What was not read yet may: how much the device holds of it is asked later. */
+  #mayTakeLong(resource: ResourceName): boolean {
+    return (this.#took.get(resource) ?? Number.POSITIVE_INFINITY) > QUICK_MS;
   }
 
-  async #look(creates: readonly Mutation[]): Promise<WorkResult> {
+  async #isLong(resource: ResourceName): Promise<boolean> {
+    const isKnown = this.#took.has(resource);
+    return isKnown || (await this.#context.db.relaxed[resource].limit(FEW + 1).count()) > FEW;
+  }
+
+  async #look(creates: readonly Mutation[], besideReading: boolean): Promise<WorkResult> {
     const [first] = creates;
     if (!first) return NOTHING;
     const { resource } = first;
     this.#isLooking = true;
     try {
+      // Otherwise the whole reading comes next.
+      if (!besideReading && !(await this.#isLong(resource))) return NOTHING;
       const { list } = resourceApi(this.#context.send, resource);
       const ask = (query: string) => list(query, { signal: this.#context.signal });
       const found = new Map<WireRecord['id'], WireRecord>();
@@ -183,6 +189,13 @@ export class NarrowLooks {
     this.#failed = work.fault || work.pause === 'throttled';
     return work.pause === 'serverProblem' ? NOTHING : work;
   }
+}
+
+interface Beside {
+  /** Open mutations: what is known of others is forgotten. */
+  readonly open: readonly Mutation[];
+  /** A collection is being read: a whole reading of this one would have to wait. */
+  readonly besideReading: boolean;
 }
 
 interface FoundRows {

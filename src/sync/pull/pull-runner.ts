@@ -140,7 +140,10 @@ export class PullRunner {
   run(action: PullAction, look: Look): Promise<WorkResult> {
     switch (action.do) {
       case 'narrow':
-        return this.#narrow.look(action.creates, look.open);
+        return this.#narrow.look(action.creates, {
+          open: look.open,
+          besideReading: this.#pulling !== null,
+        });
       case 'beginFeed':
         return this.#beginFeed();
       case 'follow':

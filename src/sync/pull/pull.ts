@@ -62,6 +62,8 @@ class CollectionPull {
   /** Whether this sitting has come any further. */
   #progress = false;
   #changed = false;
+  /** What the mirror holds is known; nothing is compared on a first reading. */
+  readonly #isKnown: Promise<void> | null;
   /** Rows of pages that are still to be merged. */
   #arrived: WireRecord[] = [];
   /** The page that the last sitting ended with, until it has been looked at again. */
@@ -73,6 +75,7 @@ class CollectionPull {
     this.#pages = pages;
     this.#reading = reading;
     this.#makesWay = makesWay;
+    this.#isKnown = reading.isFirst ? null : context.knownRows.load(context.db.relaxed, resource);
     // A first reading has nothing to judge by it.
     this.#again = pages.isSmall || reading.mayBreakOff ? null : reading.last;
     if (reading.last && !this.#again) reading.held = false;
@@ -124,6 +127,7 @@ class CollectionPull {
 
   /** Merges the pages that have arrived, after which the one at `next` is to be read. */
   async #mergeArrived(next: string | null): Promise<void> {
+    await this.#isKnown;
     const reading = this.#reading;
     const { unread, count, startedAt, startGeneration, gaps, seen, candidates } = reading;
     const download = { read: seen.size, count, next: reading.mayBreakOff && reading.stable ? next : null };

@@ -1,5 +1,4 @@
 import type { Databases } from '../../db/app-database.ts';
-import { onWritten } from '../../db/changes-seen.ts';
 import { type BidRow, type LeaseRow, writeMeta } from '../../db/meta.ts';
 import { uuidv7 } from '../../domain/ids.ts';
 import { type Clock, delay, type Locks, type Log, type PageLife, type Random } from '../../domain/ports.ts';
@@ -81,7 +80,7 @@ export class Leadership {
     ];
     this.#unsubscribe = [
       options.page.onChange(() => this.#lifeChanged()),
-      onWritten(options.db.relaxed, rows, () => this.#inBackground(this.#look())),
+      options.db.changes.onWritten(rows, () => this.#inBackground(this.#look())),
     ];
     this.#ends = Promise.all([this.#queueForLock(), this.#watchLease()]);
     this.#inBackground(this.#look());

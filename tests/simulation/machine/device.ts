@@ -1,5 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb';
-import type { KeyValueStore, Random } from '../../../src/domain/ports.ts';
+import type { KeyValueStore, OpenChannel, Random } from '../../../src/domain/ports.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { TestLocks } from '../../support/test-locks.ts';
 import { type Owner, turns } from './turns.ts';
@@ -29,6 +29,12 @@ export class Device {
     readonly run: () => void;
   }>();
 
+  readonly #channelEnds = new Set<{
+    readonly name: string;
+    readonly tab: Owner;
+    readonly hear: (message: unknown) => void;
+  }>();
+
   constructor(name: string, seed: number, time: VirtualTime) {
     this.name = name;
     this.random = seededRandom(seed);
@@ -50,9 +56,7 @@ export class Device {
   storageFor(tab: Owner, mayWrite: () => boolean): KeyValueStore {
     const tell = (key: string): void => {
       for (const listener of this.#storageListeners) {
-        if (listener.key !== key || listener.tab === tab) continue;
-        if (this.newsLag > 0) this.time.setTimer(listener.tab, listener.run, this.newsLag);
-        else turns.deliver(listener.run, listener.tab);
+        if (listener.key === key && listener.tab !== tab) this.#tell(listener.tab, listener.run);
       }
     };
     return {
@@ -74,9 +78,35 @@ export class Device {
     };
   }
 
+  /** @param mayPost false for a tab that is dead */
+  channelFor(tab: Owner, mayPost: () => boolean): OpenChannel {
+    return (name, hear) => {
+      const own = { name, tab, hear };
+      this.#channelEnds.add(own);
+      return {
+        carriesDexie: true,
+        post: (message) => {
+          if (!mayPost()) return;
+          for (const end of this.#channelEnds) {
+            if (end.name !== name || end.tab === tab) continue;
+            const copy = structuredClone(message);
+            this.#tell(end.tab, () => this.#channelEnds.has(end) && end.hear(copy));
+          }
+        },
+        close: () => this.#channelEnds.delete(own),
+      };
+    };
+  }
+
+  /** Another tab hears of something, later where news lag. */
+  #tell(tab: Owner, run: () => void): void {
+    if (this.newsLag > 0) this.time.setTimer(tab, run, this.newsLag);
+    else turns.deliver(run, tab);
+  }
+
   /** `tab` is gone: it hears nothing any more, and its locks are free. */
   forget(tab: Owner): void {
-    for (const set of [this.#connectionListeners, this.#storageListeners]) {
+    for (const set of [this.#connectionListeners, this.#storageListeners, this.#channelEnds]) {
       for (const listener of set) if (listener.tab === tab) (set as Set<object>).delete(listener);
     }
     this.locks.letGo(tab);

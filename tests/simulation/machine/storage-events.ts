@@ -13,7 +13,8 @@ let listeners: { readonly owner: Owner | null; readonly listener: Listener }[] =
 
 /**
  * Dexie tells all tabs of a process of a write at once, as if they were one. Here a tab hears of its own writes
- * at once and of the others' in a task of its own and as a copy, as over the browser's channel.
+ * at once and of the others' in a task of its own and as a copy, as over the browser's channel. Live queries hear by it;
+ * lists and the engine by the app's own channel, which is the device's.
  */
 export function separateTabs(): void {
   const channel = Dexie.on.storagemutated as unknown as Channel;

@@ -38,6 +38,7 @@ export class Tab implements DatabaseAccess {
   #faultNow: DiskFault | null = null;
   readonly #mourners: (() => void)[] = [];
   readonly #pageListeners = new Set<() => void>();
+  readonly #returnListeners = new Set<() => void>();
 
   constructor(name: string, device: Device, origin: string, sendOf: (tab: Tab) => Send) {
     this.name = name;
@@ -65,6 +66,10 @@ export class Tab implements DatabaseAccess {
           this.#pageListeners.add(listener);
           return () => this.#pageListeners.delete(listener);
         },
+        onReturn: (listener) => {
+          this.#returnListeners.add(listener);
+          return () => this.#returnListeners.delete(listener);
+        },
       },
       log: {
         debug: () => {},
@@ -75,7 +80,7 @@ export class Tab implements DatabaseAccess {
           if (IMPOSSIBLE.test(String(cause))) this.impossible ??= String(cause);
         },
       },
-      hasChannel: true,
+      openChannel: device.channelFor(this, () => this.alive),
       persistStorage: async () => true,
       storageUse: async () => null,
     };
@@ -194,6 +199,7 @@ export class Tab implements DatabaseAccess {
 
   #pageChanged(): void {
     for (const listener of this.#pageListeners) this.act(listener);
+    if (this.visible && !this.frozen) for (const listener of this.#returnListeners) this.act(listener);
   }
 
   /** What a tab does when its turn has come, it does as itself. */

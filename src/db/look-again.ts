@@ -1,0 +1,162 @@
+import { type Clock, delay, type Log } from '../domain/ports.ts';
+import type { ResourceName } from '../domain/resource-spec.ts';
+import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
+import type { AppDatabase } from './app-database.ts';
+import type { Changes, Key, WrittenTables } from './changes.ts';
+import { type MetaRow, MetaRows } from './meta.ts';
+import { wasCutOff } from './storage-errors.ts';
+
+/** Time in ms between two looks. */
+const EVERY_MS = 5000;
+/** Time in ms that a message may be on its way. */
+const ON_ITS_WAY_MS = 500;
+
+interface Options {
+  readonly db: AppDatabase;
+  readonly changes: Changes;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** An open change as it was seen. */
+interface SeenChange {
+  readonly resource: ResourceName;
+  readonly localId: string;
+  readonly state: string;
+}
+
+/** What writes leave behind in the database, whoever made them. */
+interface Look {
+  readonly meta: MetaRows;
+  /** Each row of `meta` as text. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** By place. */
+  readonly outbox: ReadonlyMap<number, SeenChange>;
+  /** Of the journal. */
+  readonly end: number;
+  /** Records of changes that have been finished since the last look. */
+  readonly finished: readonly { readonly resource: ResourceName; readonly localId: string }[];
+}
+
+/**
+ * Finds what nobody has told this tab of, now and then and when a person turns to it. A tab may die between a commit and its
+ * message: the counter of commits tells. A tab of an earlier build counts nothing and sends no messages; its writes are known
+ * by what they leave in the outbox, in the journal and in the rows of the collections.
+ */
+export class LookAgain {
+  readonly #options: Options;
+  readonly #stopped = new AbortController();
+  #last: Look | null = null;
+  #isLooking = false;
+  #isWanted = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+    void this.#keepLooking();
+  }
+
+  /** Looks, or once more where it is looking already. */
+  now(): void {
+    this.#isWanted = true;
+    if (!this.#isLooking) void this.#lookWhileWanted();
+  }
+
+  /** The same where all that the tab shows is read again anyway. */
+  anew(): void {
+    this.#last = null;
+    this.now();
+  }
+
+  stop(): void {
+    this.#stopped.abort();
+  }
+
+  async #keepLooking(): Promise<void> {
+    const { signal } = this.#stopped;
+    while (!signal.aborted) {
+      this.now();
+      await delay(this.#options.clock, EVERY_MS, signal);
+    }
+  }
+
+  async #lookWhileWanted(): Promise<void> {
+    this.#isLooking = true;
+    while (this.#isWanted && !this.#stopped.signal.aborted) {
+      this.#isWanted = false;
+      try {
+        await this.#look();
+      } catch (error) {
+        // A page that is left looks again when it comes back.
+        if (!wasCutOff(error) && !this.#stopped.signal.aborted)
+          this.#options.log.error('looking for changes of other tabs failed', error);
+      }
+    }
+    this.#isLooking = false;
+  }
+
+  async #look(): Promise<void> {
+    const { changes, clock } = this.#options;
+    const before = this.#last;
+    const now = await this.#read(before);
+    const n = now.meta.get('changes')?.n ?? 0;
+    this.#last = now;
+    // Lists are read after the first look.
+    if (!before) return changes.received.catchUp(n);
+    const isMissing = changes.received.lacks(n) || this.#silentlyWritten(now, before).length > 0;
+    if (isMissing) await delay(clock, ON_ITS_WAY_MS, this.#stopped.signal);
+    if (this.#stopped.signal.aborted) return;
+    if (changes.received.lacks(n)) {
+      changes.received.catchUp(n);
+      changes.everything();
+      return;
+    }
+    const tables = differences(now, before);
+    for (const resource of this.#silentlyWritten(now, before)) tables[resource] = 'any';
+    if (Object.keys(tables).length > 0) changes.found(tables);
+  }
+
+  /** Collections into which somebody has written and sent no message. */
+  #silentlyWritten({ meta }: Look, before: Look): ResourceName[] {
+    return RESOURCE_NAMES.filter((resource) => {
+      const key = `collection:${resource}` as const;
+      const known = before.meta.get(key)?.generation ?? 0;
+      return (meta.get(key)?.generation ?? 0) > Math.max(known, this.#options.changes.generationOf(key));
+    });
+  }
+
+  /** Each table by itself: nobody is to wait for one of them because of another. */
+  async #read(before: Look | null): Promise<Look> {
+    const { db } = this.#options;
+    const [rows, open, entries] = await Promise.all([
+      db.meta.toArray(),
+      db.outbox.toArray(),
+      before
+        ? db.journal.where('n').above(before.end).toArray()
+        : db.journal.orderBy('n').reverse().limit(1).toArray(),
+    ]);
+    return {
+      meta: new MetaRows(rows),
+      texts: new Map(rows.map((row: MetaRow) => [row.key, JSON.stringify(row)])),
+      outbox: new Map(open.map(({ seq, resource, localId, state }) => [seq, { resource, localId, state }])),
+      end: entries.at(-1)?.n ?? before?.end ?? 0,
+      finished: before ? entries : [],
+    };
+  }
+}
+
+/** What differs from one look to the next, known of or not: to read a little twice does no harm. */
+function differences(now: Look, before: Look): Record<string, WrittenTables[string]> {
+  const keys = new Map<string, Set<Key>>();
+  const note = (table: string, key: Key): void => {
+    keys.set(table, (keys.get(table) ?? new Set()).add(key));
+  };
+  for (const [key, text] of now.texts) if (before.texts.get(key) !== text) note('meta', key);
+  for (const seq of new Set([...now.outbox.keys(), ...before.outbox.keys()])) {
+    const [is, was] = [now.outbox.get(seq), before.outbox.get(seq)];
+    if (is?.state === was?.state) continue;
+    note('outbox', seq);
+    for (const change of [is, was]) if (change) note(change.resource, change.localId);
+  }
+  for (const { resource, localId } of now.finished) note(resource, localId);
+  return Object.fromEntries(Array.from(keys, ([table, written]) => [table, [...written]]));
+}

@@ -1,0 +1,149 @@
+import type { DBCore, DBCoreMutateRequest, DBCoreMutateResponse, DBCoreTable, Middleware } from 'dexie';
+import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
+import type { MirrorRecord } from '../outbox/mirror-record.ts';
+import type { Changes, Key, KnownRows, WrittenKeys } from './changes.ts';
+import type { ChangesRow, MetaRow } from './meta.ts';
+
+const MIRROR: ReadonlySet<string> = new Set(RESOURCE_NAMES);
+
+/** What a table got under a key, as far as it is known. */
+type Left = { readonly row: MirrorRecord | undefined } | null;
+
+/**
+ * Has Dexie note the keys of everything that it writes, and the rows of mirror tables, and tell them after the commit. Every
+ * write of the app passes here, so that none is forgotten.
+ */
+export function noteWrites(changes: Changes): Middleware<DBCore> {
+  const open = new WeakMap<object, OpenWrites>();
+  const writesOf = (transaction: IDBTransaction): OpenWrites => {
+    const writes = open.get(transaction) ?? new OpenWrites(transaction, changes);
+    open.set(transaction, writes);
+    return writes;
+  };
+  return {
+    stack: 'dbcore',
+    name: 'changes',
+    create: (core) => ({
+      ...core,
+      table: (name) => {
+        const table = core.table(name);
+        const mutate = (request: DBCoreMutateRequest): Promise<DBCoreMutateResponse> => {
+          const transaction = request.trans as unknown as IDBTransaction;
+          if (transaction.mode !== 'readwrite') return table.mutate(request);
+          const writes = writesOf(transaction);
+          if (isCounted(name, request)) writes.count();
+          return table.mutate(request).then((response) => {
+            writes.note(table, request, response);
+            return response;
+          });
+        };
+        return { ...table, mutate };
+      },
+    }),
+  };
+}
+
+/** Whether tabs must find out of it although the writer dies: what their lists show, and what the engine has to do. */
+function isCounted(table: string, request: DBCoreMutateRequest): boolean {
+  if (table !== 'meta') return table === 'outbox' || MIRROR.has(table);
+  return 'values' in request && (request.values as MetaRow[]).some(({ key }) => isWanted(key));
+}
+
+function isWanted(key: string): boolean {
+  return key === 'nudge' || key.startsWith('request:');
+}
+
+/** What a transaction has written so far. */
+class OpenWrites {
+  readonly #transaction: IDBTransaction;
+  readonly #tables = new Map<string, Map<Key, Left> | 'any'>();
+  readonly #generations: Record<string, number> = {};
+  #isCounted = false;
+  #n: number | null = null;
+
+  constructor(transaction: IDBTransaction, changes: Changes) {
+    this.#transaction = transaction;
+    transaction.addEventListener('complete', () => {
+      const tables = Object.fromEntries(
+        Array.from(this.#tables, ([name, keys]): [string, WrittenKeys] => [
+          name,
+          keys === 'any' ? keys : [...keys.keys()],
+        ]),
+      );
+      const commit = { n: this.#n, tables, generations: this.#generations };
+      changes.committed(commit, (table) => this.#rowsOf(table));
+    });
+  }
+
+  /**
+   * Raises the counter of commits in this transaction, once, past Dexie: nobody waits for it, and no live query reads it. A
+   * transaction that may not write `meta` is not counted.
+   */
+  count(): void {
+    if (this.#isCounted || !this.#transaction.objectStoreNames.contains('meta')) return;
+    this.#isCounted = true;
+    const meta = this.#transaction.objectStore('meta');
+    const last: IDBRequest<ChangesRow | undefined> = meta.get('changes');
+    last.addEventListener('success', () => {
+      const row: ChangesRow = { key: 'changes', n: (last.result?.n ?? 0) + 1 };
+      try {
+        const put = meta.put(row);
+        put.addEventListener('success', () => {
+          this.#n = row.n;
+        });
+        put.addEventListener('error', leave);
+      } catch {
+        // Dexie has asked for the commit of a transaction of a single write already.
+      }
+    });
+    last.addEventListener('error', leave);
+  }
+
+  note(table: DBCoreTable, request: DBCoreMutateRequest, response: DBCoreMutateResponse): void {
+    const before = this.#tables.get(table.name) ?? new Map<Key, Left>();
+    if (before === 'any') return;
+    const keys = keysIn(table, request, response);
+    if (keys === 'any') {
+      this.#tables.set(table.name, 'any');
+      return;
+    }
+    const isKnown = MIRROR.has(table.name) && response.numFailures === 0;
+    const values: readonly unknown[] = 'values' in request ? request.values : [];
+    for (const [index, key] of keys.entries())
+      before.set(key, isKnown ? { row: values[index] as MirrorRecord | undefined } : null);
+    this.#tables.set(table.name, before);
+    if (table.name === 'meta') for (const row of values as readonly MetaRow[]) this.#noteGeneration(row);
+  }
+
+  #noteGeneration(row: MetaRow): void {
+    if ('generation' in row) this.#generations[row.key] = row.generation;
+  }
+
+  #rowsOf(table: string): KnownRows {
+    const rows = new Map<Key, MirrorRecord | undefined>();
+    const keys = this.#tables.get(table);
+    if (keys && keys !== 'any') for (const [key, left] of keys) if (left) rows.set(key, left.row);
+    return rows;
+  }
+}
+
+/** The transaction goes on, or fails for a reason of its own. */
+function leave(event: Event): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function keysIn(
+  { schema }: DBCoreTable,
+  request: DBCoreMutateRequest,
+  { results, lastResult }: DBCoreMutateResponse,
+): WrittenKeys {
+  if (request.type === 'deleteRange') return 'any';
+  if (request.type === 'delete') return request.keys as Key[];
+  const { values } = request;
+  // The database gives keys to what is added to the outbox and to the journal.
+  const given = values.length === 1 ? [lastResult] : (results ?? []);
+  const extract = schema.primaryKey.extractKey;
+  const keys = values.map((value, index): unknown => extract?.(value) ?? given[index]);
+  return keys.every((key) => typeof key === 'string' || typeof key === 'number') ? keys : 'any';
+}

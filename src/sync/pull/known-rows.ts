@@ -1,0 +1,169 @@
+import type { AppDatabase } from '../../db/app-database.ts';
+import type { Changes, KnownRows as RowsOfCommit, WrittenKeys } from '../../db/changes.ts';
+import type { CollectionRow } from '../../db/meta.ts';
+import { localIdOf } from '../../domain/ids.ts';
+import type { Fields, ResourceName, ServerId } from '../../domain/resource-spec.ts';
+import { RESOURCE_NAMES, specOf } from '../../domain/resource-specs.ts';
+import type { WireRecord } from '../../domain/wire-record.ts';
+import type { MirrorRecord } from '../../outbox/mirror-record.ts';
+
+/** So many records are read in one task. */
+const RANGE = 1000;
+
+/** What the database says in the transaction that compares. */
+interface Seen {
+  /** How many commits have been counted. */
+  readonly commits: number;
+  /** The collection's generation. */
+  readonly generation: number;
+  /** The number of a record's state; undefined where the server counts none. */
+  readonly versionOf: (record: WireRecord) => number | undefined;
+}
+
+/** One collection, as far as it is known. */
+class KnownCollection {
+  /** A fingerprint of each row, by its server id. */
+  readonly prints = new Map<ServerId, number>();
+  /** Server ids of records whose local id is another. */
+  readonly #serverIds = new Map<string, ServerId>();
+  /** Whether all of the mirror has been read since it was last cleared. */
+  isRead = false;
+  /** What was learnt in a transaction holds for this generation of the collection, and for those that were told of since. */
+  generation = 0;
+
+  set({ localId, serverId, server, version }: MirrorRecord, names: readonly string[]): void {
+    this.forget(localId);
+    if (serverId === undefined || server === null) return;
+    this.prints.set(serverId, printOf(names, server, version));
+    if (localIdOf(serverId) !== localId) this.#serverIds.set(localId, serverId);
+  }
+
+  forget(localId: string): void {
+    this.prints.delete(localId);
+    this.prints.delete(Number(localId));
+    const serverId = this.#serverIds.get(localId);
+    if (serverId === undefined) return;
+    this.prints.delete(serverId);
+    this.#serverIds.delete(localId);
+  }
+
+  clear(): void {
+    this.isRead = false;
+    this.prints.clear();
+    this.#serverIds.clear();
+  }
+}
+
+/**
+ * What the mirror holds of the server's rows, as the engine last wrote or read them: a fingerprint of each, so that a row that
+ * is read again and has not changed need not be looked up. Whatever anybody else writes is forgotten. A row that is not known
+ * for sure is looked up.
+ */
+export class KnownRows {
+  readonly #changes: Changes;
+  readonly #collections: Readonly<Record<ResourceName, KnownCollection>>;
+  readonly #stops: readonly (() => void)[];
+
+  constructor(changes: Changes) {
+    this.#changes = changes;
+    this.#collections = Object.fromEntries(
+      RESOURCE_NAMES.map((name) => [name, new KnownCollection()]),
+    ) as Record<ResourceName, KnownCollection>;
+    this.#stops = RESOURCE_NAMES.map((name) =>
+      changes.onKeys(name, (keys, rows) => this.#written(name, keys, rows)),
+    );
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  /**
+   * Reads what the mirror holds of a collection, where that is not known: while the first page of a pull is on its way. Never
+   * rejects: what it does not read is looked up.
+   */
+  async load(db: AppDatabase, resource: ResourceName): Promise<void> {
+    const known = this.#collections[resource];
+    if (known.isRead) return;
+    known.clear();
+    known.isRead = true;
+    try {
+      const row = (await db.meta.get(`collection:${resource}`)) as CollectionRow | undefined;
+      known.generation = row?.generation ?? 0;
+      for (let from: string | null = ''; from !== null && known.isRead; ) {
+        const records: MirrorRecord[] = await db[resource]
+          .where('localId')
+          .above(from)
+          .limit(RANGE)
+          .toArray();
+        // In the task of the answer: until it is over nobody else can have written them.
+        for (const record of records) this.learn(resource, record);
+        from = records.length < RANGE ? null : (records.at(-1)?.localId ?? null);
+      }
+    } catch {
+      // Whoever merges the pages finds out what is wrong with the database.
+      known.isRead = false;
+    }
+  }
+
+  /** These rows of a collection without those that the mirror has as they are. All of them where nobody can be sure. */
+  changedAmong(resource: ResourceName, records: readonly WireRecord[], seen: Seen): readonly WireRecord[] {
+    const known = this.#trusted(resource, seen);
+    if (known.prints.size === 0) return records;
+    const spec = specOf(resource);
+    return records.filter((record) => {
+      const print = known.prints.get(record.id);
+      // What the server leaves out stays as the mirror has it, which is not at hand.
+      if (print === undefined || !spec.fields.every((field) => field in record.wire)) return true;
+      return print !== printOf(spec.fields, spec.decode(record.wire) as Fields, seen.versionOf(record));
+    });
+  }
+
+  /** Takes in what the mirror has of a row, in the task in which it was read: nobody has written it until that is over. */
+  learn(resource: ResourceName, record: MirrorRecord): void {
+    this.#collections[resource].set(record, specOf(resource).fields);
+  }
+
+  /**
+   * A counted commit that was not received may have written any row. So may a tab of an earlier build, which counts none:
+   * of what it takes in from the server the generation tells.
+   */
+  #trusted(resource: ResourceName, { commits, generation }: Seen): KnownCollection {
+    const known = this.#collections[resource];
+    const told = Math.max(known.generation, this.#changes.generationOf(`collection:${resource}`));
+    if (this.#changes.received.lacks(commits) || generation > told) known.clear();
+    known.generation = generation;
+    return known;
+  }
+
+  #written(resource: ResourceName, keys: WrittenKeys, rows: RowsOfCommit): void {
+    const known = this.#collections[resource];
+    if (keys === 'any') return known.clear();
+    for (const key of keys) {
+      const row = rows.get(key);
+      if (row) known.set(row, specOf(resource).fields);
+      else known.forget(String(key));
+    }
+  }
+}
+
+/** 53 bits that are others where a field or the version is another. */
+function printOf(names: readonly string[], fields: Fields, version: number | undefined): number {
+  let [a, b] = [0x9e3779b9, 0x85ebca6b];
+  const mix = (code: number): void => {
+    a = Math.imul(a ^ code, 0x9e3779b1);
+    b = Math.imul(b ^ code, 0x5f356495);
+  };
+  for (const name of names) {
+    const value = fields[name];
+    const text = String(value);
+    // A number and its text are two values, and so are two fields that read like one.
+    mix(0x10000 + (typeof value === 'string' ? 0 : 1));
+    for (let at = 0; at < text.length; at += 1) mix(text.charCodeAt(at));
+  }
+  mix(0x20000 + (version === undefined ? 0 : 1));
+  for (const digit of String(version)) mix(digit.charCodeAt(0));
+  a = Math.imul(a ^ (a >>> 16), 0x85ebca6b) ^ Math.imul(b ^ (b >>> 13), 0xc2b2ae35);
+  b = Math.imul(b ^ (b >>> 16), 0x85ebca6b) ^ Math.imul(a ^ (a >>> 13), 0xc2b2ae35);
+  return (b & 0x1fffff) * 0x100000000 + (a >>> 0);
+}

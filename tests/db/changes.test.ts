@@ -1,0 +1,263 @@
+import { describe, expect, it } from 'vitest';
+import { type Databases, openDatabases, tablesOf } from '../../src/db/app-database.ts';
+import type { WrittenKeys } from '../../src/db/changes.ts';
+import { writeMeta } from '../../src/db/meta.ts';
+import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
+import { flush } from '../support/flush.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { aNewMutation } from '../support/mutations.ts';
+import { pageDatabases } from '../support/page-databases.ts';
+import { appendMutation } from '../support/raw-lane.ts';
+import { TestChannels } from '../support/test-channels.ts';
+import { ACCOUNT, aRecord, inTx } from '../support/test-database.ts';
+import { atTestEnd } from '../support/test-end.ts';
+
+let names = 0;
+
+/** A browser whose tabs have one account's database open. */
+class Browser {
+  readonly channels = new TestChannels();
+  readonly clock = new ManualClock();
+  readonly #name = `bus-${(names += 1)}`;
+
+  async tab({ carriesDexie = true } = {}): Promise<Tab> {
+    const silent = { debug: () => {}, info: () => {}, error: () => {} };
+    const page = pageDatabases(this.clock, silent, this.channels.for({}, carriesDexie));
+    const db = await openDatabases(page, { name: this.#name, account: ACCOUNT, onClosed: () => {} });
+    atTestEnd(() => db.close());
+    const heard: WrittenKeys[] = [];
+    db.changes.onKeys('customers', (keys) => heard.push(keys));
+    let untold = 0;
+    db.changes.onStaleQueries(() => {
+      untold += 1;
+    });
+    await flush();
+    return { db, page, heard, untold: () => untold };
+  }
+
+  /** What the tab does meanwhile, no other one hears of, as where it dies before it tells. */
+  async untold(work: () => Promise<unknown>): Promise<void> {
+    this.channels.deaf = true;
+    await work();
+    this.channels.deaf = false;
+  }
+
+  async pass(ms: number): Promise<void> {
+    for (let left = ms; left > 0; left -= 500) {
+      this.clock.advance(Math.min(left, 500));
+      await flush();
+    }
+  }
+}
+
+interface Tab {
+  readonly db: Databases;
+  readonly page: ReturnType<typeof pageDatabases>;
+  readonly heard: WrittenKeys[];
+  readonly untold: () => number;
+}
+
+const put = ({ db }: Tab, ...ids: string[]): Promise<void> =>
+  inTx(db.strict, async (tx) => {
+    for (const localId of ids) await tx.table('customers').put(aRecord({ localId }));
+  });
+
+describe('what was written', () => {
+  it('is told once for each transaction, to this tab and to the other, after the commit', async () => {
+    const browser = new Browser();
+    const [one, other] = [await browser.tab(), await browser.tab()];
+    await inTx(one.db.strict, async (tx) => {
+      for (const localId of ['1', '2']) await tx.table('customers').put(aRecord({ localId }));
+      expect([one.heard, other.heard]).toEqual([[], []]);
+    });
+    await flush();
+    expect([one.heard, other.heard]).toEqual([[['1', '2']], [['1', '2']]]);
+  });
+
+  it('is told of both doors, with the rows in this tab alone', async () => {
+    const browser = new Browser();
+    const [one, other] = [await browser.tab(), await browser.tab()];
+    const rows: unknown[] = [];
+    for (const { db } of [one, other])
+      db.changes.onKeys('customers', (keys, known) => rows.push([keys, [...known.keys()]]));
+    await inTx(one.db.relaxed, (tx) => tx.table('customers').put(aRecord({ localId: '7' })));
+    await flush();
+    expect(rows).toEqual([
+      [['7'], ['7']],
+      [['7'], []],
+    ]);
+  });
+
+  it('is not told where the transaction fails', async () => {
+    const browser = new Browser();
+    const tab = await browser.tab();
+    const failed = inTx(tab.db.strict, async (tx) => {
+      await tx.table('customers').put(aRecord({ localId: '1' }));
+      throw new Error('No.');
+    });
+    await expect(failed).rejects.toThrow('No.');
+    await flush();
+    expect(tab.heard).toEqual([]);
+    expect(await tab.db.relaxed.meta.get('changes')).toBeUndefined();
+  });
+
+  it('is told by key ranges to who watches a few keys, and has no names where a range was deleted', async () => {
+    const browser = new Browser();
+    const { db, heard } = await browser.tab();
+    let wishes = 0;
+    db.changes.onWritten([{ table: 'meta', from: 'request:', to: 'request:\uffff' }], () => {
+      wishes += 1;
+    });
+    await inTx(db.relaxed, (tx) => writeMeta(tx, { key: 'nudge', at: 1 }));
+    await inTx(db.relaxed, (tx) => writeMeta(tx, { key: 'request:projects', at: 1 }));
+    await db.relaxed.customers.where('localId').above('5').delete();
+    await flush();
+    expect([wishes, heard]).toEqual([1, ['any']]);
+  });
+
+  it('names the place that the database gave to a change', async () => {
+    const { db } = await new Browser().tab();
+    const places: WrittenKeys[] = [];
+    db.changes.onKeys('outbox', (keys) => places.push(keys));
+    await inTx(db.strict, (tx) => appendMutation(tx, aNewMutation({ id: 'a' })));
+    await flush();
+    expect(places).toEqual([[(await db.relaxed.outbox.toArray())[0]?.seq]]);
+  });
+});
+
+describe('who may have missed something', () => {
+  it('[T24] a tab that was left hears everything when it is back, and its live queries are begun anew', async () => {
+    const browser = new Browser();
+    const [one, other] = [await browser.tab(), await browser.tab()];
+    other.page.sleep();
+    await put(one, '1');
+    await flush();
+    expect(other.heard).toEqual([]);
+    other.page.wake();
+    await flush();
+    expect(other.heard).toEqual(['any']);
+    expect(other.untold()).toBe(1);
+    await put(one, '2');
+    await flush();
+    expect(other.heard).toEqual(['any', ['2']]);
+  });
+
+  it('[T25] a tab finds out by the counter that another one died between its commit and the message', async () => {
+    const browser = new Browser();
+    const [one, other] = [await browser.tab(), await browser.tab()];
+    await browser.untold(() => put(one, '1'));
+    await put(one, '2');
+    await flush();
+    expect(other.heard).toEqual([['2']]);
+    other.db.lookAgain();
+    await flush();
+    await browser.pass(500);
+    expect(other.heard).toEqual([['2'], 'any']);
+    other.db.lookAgain();
+    await flush();
+    await browser.pass(500);
+    expect(other.heard).toHaveLength(2);
+  });
+
+  it('[T25] finds out as well without looking, after a few seconds', async () => {
+    const browser = new Browser();
+    const [one, other] = [await browser.tab(), await browser.tab()];
+    await browser.untold(() => put(one, '1'));
+    await browser.pass(6000);
+    expect(other.heard).toEqual(['any']);
+  });
+
+  it('nothing is read again where all messages arrived, in whatever order', async () => {
+    const browser = new Browser();
+    const [one, other] = [await browser.tab(), await browser.tab()];
+    await Promise.all([put(one, '1'), put(other, '2'), put(one, '3')]);
+    await browser.pass(6000);
+    for (const { heard } of [one, other]) expect(heard).not.toContain('any');
+  });
+});
+
+describe('a tab of an earlier build, which counts nothing and sends no such messages', () => {
+  /** Another connection, past the bus. */
+  async function earlier(name: string, write: (database: IDBDatabase) => Promise<void>): Promise<void> {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name);
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error));
+    });
+    await write(database);
+    database.close();
+  }
+
+  function written(database: IDBDatabase, table: string, row: object): Promise<void> {
+    return new Promise((resolve) => {
+      const transaction = database.transaction(table, 'readwrite');
+      transaction.objectStore(table).put(row);
+      transaction.addEventListener('complete', () => resolve());
+    });
+  }
+
+  it('[T26] is heard when a person turns to this tab: what it has saved', async () => {
+    const browser = new Browser();
+    const { db, heard } = await browser.tab();
+    const places: WrittenKeys[] = [];
+    db.changes.onKeys('outbox', (keys) => places.push(keys));
+    await earlier(db.name, (raw) =>
+      written(raw, 'outbox', { ...aNewMutation({ id: 'a', localId: 'made-there' }), seq: 5 }),
+    );
+    db.lookAgain();
+    await flush();
+    expect([heard, places]).toEqual([[['made-there']], [[5]]]);
+  });
+
+  it('[T26] is heard when a person turns to this tab: what it has read from the server', async () => {
+    const browser = new Browser();
+    const { db, heard } = await browser.tab();
+    const row = { key: 'collection:customers', generation: 4 };
+    await earlier(db.name, (raw) => written(raw, 'meta', row));
+    db.lookAgain();
+    await flush();
+    await browser.pass(500);
+    expect(heard).toEqual(['any']);
+  });
+
+  it('[T26] is heard after a few seconds: how a change ended', async () => {
+    const browser = new Browser();
+    const { db, heard } = await browser.tab();
+    await earlier(db.name, (raw) =>
+      written(raw, 'journal', { n: 1, mutationId: 'a', resource: 'customers', localId: '9' }),
+    );
+    await browser.pass(5000);
+    expect(heard).toEqual([['9']]);
+  });
+});
+
+it('the counter is raised once for each transaction that lists or the engine depend on, and for no other', async () => {
+  const { db } = await new Browser().tab();
+  const counted = async (): Promise<unknown> => ((await db.relaxed.meta.get('changes')) as { n?: number })?.n;
+  await inTx(db.strict, async (tx) => {
+    await tx.table('customers').put(aRecord({ localId: '1' }));
+    await appendMutation(tx, aNewMutation({ id: 'a' }));
+  });
+  expect(await counted()).toBe(1);
+  await inTx(db.relaxed, (tx) => writeMeta(tx, { key: 'nudge', at: 1 }));
+  expect(await counted()).toBe(2);
+  await inTx(db.relaxed, (tx) =>
+    writeMeta(tx, { key: 'engine', reasons: [], resumeAt: 0, throttledUntil: 0 }),
+  );
+  await db.relaxed.transaction('r', tablesOf(db.relaxed, ...RESOURCE_NAMES), (tx) =>
+    tx.table('meta').toArray(),
+  );
+  expect(await counted()).toBe(2);
+});
+
+it('without BroadcastChannel, of which Dexie hears nothing, live queries are begun anew at each message', async () => {
+  const browser = new Browser();
+  const [one, other] = [
+    await browser.tab({ carriesDexie: false }),
+    await browser.tab({ carriesDexie: false }),
+  ];
+  await put(one, '1');
+  await flush();
+  expect([one.untold(), other.untold()]).toEqual([0, 1]);
+  expect(other.heard).toEqual([['1']]);
+});
