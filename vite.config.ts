@@ -19,7 +19,7 @@ export default defineConfig(async ({ command, mode }) => ({
       strategies: 'injectManifest',
       srcDir: 'src',
       filename: 'sw.ts',
-      // src/app/app-update.ts registers the worker, after the first screen is drawn.
+      // src/app/pwa/app-update.ts registers the worker, after the first screen is drawn.
       registerType: 'prompt',
       injectRegister: null,
       manifest: webManifest,
@@ -52,27 +52,31 @@ export default defineConfig(async ({ command, mode }) => ({
 }));
 
 /** What is loaded at the start, or beside the app. */
-const APP = 'src/app/start.tsx';
-const SERVICES = 'src/app/app-services.ts';
+const APP = 'src/app/boot/start.tsx';
+const SERVICES = 'src/app/boot/app-services.ts';
 const ENTRY = 'src/main.tsx';
-const BESIDE_THE_APP = ['src/app/start-landing.tsx', 'src/app/start-login.tsx', 'src/app/app-update.ts'];
+const BESIDE_THE_APP = [
+  'src/app/boot/start-landing.tsx',
+  'src/app/boot/start-login.tsx',
+  'src/app/pwa/app-update.ts',
+];
 
 /** What the app shares with the pages of strangers: React, most of all. */
 const BASE = 'base';
 
 /** What is loaded when it is first needed, by what is needed together. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
-  list: ['src/crud/resource-list-screen.tsx'],
-  'list-tools': ['src/crud/list-tools.tsx'],
+  list: ['src/crud/list/resource-list-screen.tsx'],
+  'list-tools': ['src/crud/list/list-tools.tsx'],
   dashboard: ['src/features/dashboard/dashboard-screen.tsx'],
-  form: ['src/crud/offering-form-dialog.tsx', 'src/features/drafts/draft-notice.tsx'],
+  form: ['src/crud/form/offering-form-dialog.tsx', 'src/features/drafts/draft-notice.tsx'],
   'job-forms': [
     'src/features/projects/project-form.tsx',
     'src/features/estimates/estimate-form.tsx',
     'src/features/work-orders/work-order-form.tsx',
   ],
   record: [
-    'src/crud/record-screen.tsx',
+    'src/crud/record/record-screen.tsx',
     'src/features/customers/customer-facts.tsx',
     'src/features/projects/project-facts.tsx',
     'src/features/estimates/estimate-facts.tsx',
@@ -83,13 +87,13 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
     'src/features/work-orders/work-order-paper.tsx',
   ],
   questions: [
-    'src/crud/delete-confirm.tsx',
+    'src/crud/form/delete-confirm.tsx',
     'src/crud/paper/print-dialog.tsx',
-    'src/app/log-out-dialog.tsx',
-    'src/app/about-dialog.tsx',
-    'src/app/install-guide.tsx',
+    'src/app/account/log-out-dialog.tsx',
+    'src/app/shell/about-dialog.tsx',
+    'src/app/pwa/install-guide.tsx',
   ],
-  account: ['src/app/account-menu.tsx', 'src/app/install-coach.tsx'],
+  account: ['src/app/account/account-menu.tsx', 'src/app/pwa/install-coach.tsx'],
   reports: [
     'src/features/reports/reports-screen.tsx',
     'src/features/reports/report-dialog.tsx',

@@ -56,7 +56,7 @@ const SERVER = {
 const PURE = [
   'src/domain/*.ts',
   'src/outbox/*.ts',
-  ...['absence', 'lanes', 'pause-reasons', 'pull-schedule'].map((name) => `src/sync/${name}.ts`),
+  ...['pull/absence', 'push/lanes', 'pause-reasons', 'pull/pull-schedule'].map((name) => `src/sync/${name}.ts`),
 ];
 
 export default defineConfig({

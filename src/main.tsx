@@ -1,5 +1,5 @@
-import { showFirstScreen } from './app/first-screen.ts';
-import { repeatLostMessages } from './app/repeat-lost-messages.ts';
+import { showFirstScreen } from './app/boot/first-screen.ts';
+import { repeatLostMessages } from './app/boot/repeat-lost-messages.ts';
 
 repeatLostMessages();
 const element = document.getElementById('root');

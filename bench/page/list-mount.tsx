@@ -1,12 +1,12 @@
 // For the style sheets that every screen of the app has.
-import '../../src/app/app.tsx';
+import '../../src/app/boot/app.tsx';
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { cssVariables, theme } from '../../src/app/theme.ts';
-import ResourceListScreen from '../../src/crud/resource-list-screen.tsx';
+import { cssVariables, theme } from '../../src/app/shell/theme.ts';
+import ResourceListScreen from '../../src/crud/list/resource-list-screen.tsx';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { customerView } from '../../src/features/customers/customer-view.tsx';
 import type { RecordServices } from '../../src/records/record-services.ts';

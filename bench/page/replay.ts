@@ -1,5 +1,5 @@
 import { createHttpClient, type HttpRequest } from '../../src/api/http-client.ts';
-import { createServices, OpeningProblem } from '../../src/app/create-services.ts';
+import { createServices, OpeningProblem } from '../../src/app/boot/create-services.ts';
 import { createTokenStore } from '../../src/auth/token-store.ts';
 import { resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { createRecord, updateRecord } from '../../src/records/commands.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 import type { Log } from '../domain/ports.ts';
-import { ErrorAlert } from '../ui/error-alert.tsx';
+import { ErrorAlert } from '../ui/feedback/error-alert.tsx';
 import { PartNotLoadedError } from '../ui/lazy-part.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { lazyPart } from '../ui/lazy-part.ts';
-import { SCREENS } from './screen-parts.ts';
+import { SCREENS } from './boot/screen-parts.ts';
 
 /** Everything that the first list row can do without. */
 export const ResourceListScreen = lazyPart(SCREENS.list);
@@ -11,9 +11,9 @@ export const ReportsScreen = lazyPart(SCREENS.reports);
 export const SettingsScreen = lazyPart(SCREENS.settings);
 export const SyncCentreScreen = lazyPart(SCREENS.syncCentre);
 export const ExpiredDialog = lazyPart(() => import('../features/login/expired-dialog.tsx'));
-export const AccountMenu = lazyPart(() => import('./account-menu.tsx'));
-export const AboutDialog = lazyPart(() => import('./about-dialog.tsx'));
-export const InstallGuide = lazyPart(() => import('./install-guide.tsx'));
-export const LogOutDialog = lazyPart(() => import('./log-out-dialog.tsx'));
-export const NavDrawer = lazyPart(() => import('./nav-drawer.tsx'));
+export const AccountMenu = lazyPart(() => import('./account/account-menu.tsx'));
+export const AboutDialog = lazyPart(() => import('./shell/about-dialog.tsx'));
+export const InstallGuide = lazyPart(() => import('./pwa/install-guide.tsx'));
+export const LogOutDialog = lazyPart(() => import('./account/log-out-dialog.tsx'));
+export const NavDrawer = lazyPart(() => import('./shell/nav-drawer.tsx'));
 export const DraftNotice = lazyPart(() => import('../features/drafts/draft-notice.tsx'));

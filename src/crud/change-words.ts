@@ -1,7 +1,7 @@
 import { fieldLabel } from '../domain/field-labels.ts';
 import type { ResourceLabel } from '../domain/resource-spec.ts';
 import type { Mutation, ParkReason } from '../outbox/mutation.ts';
-import { listed } from '../ui/listed.ts';
+import { listed } from '../ui/text/listed.ts';
 
 type Change = Pick<Mutation, 'kind' | 'fields'>;
 

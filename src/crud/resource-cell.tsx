@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Fields } from '../domain/resource-spec.ts';
-import { ChoiceChip } from '../ui/choice-chip.tsx';
-import { choiceLabel } from '../ui/choice-label.ts';
+import { ChoiceChip } from '../ui/fields/choice-chip.tsx';
+import { choiceLabel } from '../ui/fields/choice-label.ts';
 import type { ResourceColumn } from './resource-view.ts';
 
 /** What a fact of a record looks like; '-' for a blank one. */

@@ -1,6 +1,6 @@
 import { LONGEST_WAIT_MS, type Mutation } from '../outbox/mutation.ts';
 import { type SyncStatus, useResumeTime, useSyncStatus } from '../records/use-sync-status.ts';
-import { formatMoment } from '../ui/format-time.ts';
+import { formatMoment } from '../ui/text/format-time.ts';
 import { useNow } from './use-now.ts';
 
 /** The engine as it stands: why nothing is sent, when it goes on by itself (0: not known), and the device's time. */

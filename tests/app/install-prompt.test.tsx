@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { watchInstallPrompt } from '../../src/app/install-prompt.ts';
+import { watchInstallPrompt } from '../../src/app/pwa/install-prompt.ts';
 
 function offer(): { event: Event; prompt: ReturnType<typeof vi.fn> } {
   const event = new Event('beforeinstallprompt', { cancelable: true });

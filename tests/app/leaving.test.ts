@@ -1,6 +1,6 @@
 import Dexie from 'dexie';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { OpeningProblem } from '../../src/app/create-services.ts';
+import { OpeningProblem } from '../../src/app/boot/create-services.ts';
 import type { FakeBackend } from '../support/fake-backend.ts';
 import { anotherTab, aSyncedTab, make } from '../support/scenario.ts';
 import { TestTab } from '../support/test-device.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openCollections } from '../../src/app/open-collections.ts';
+import { openCollections } from '../../src/app/account/open-collections.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { flush } from '../support/flush.ts';

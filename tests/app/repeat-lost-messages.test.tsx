@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { repeatLostMessages } from '../../src/app/repeat-lost-messages.ts';
+import { repeatLostMessages } from '../../src/app/boot/repeat-lost-messages.ts';
 
 class Port {
   readonly sent: unknown[] = [];

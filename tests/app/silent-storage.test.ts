@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OpeningProblem } from '../../src/app/create-services.ts';
+import { OpeningProblem } from '../../src/app/boot/create-services.ts';
 import { flush } from '../support/flush.ts';
 import { holdTable } from '../support/held-table.ts';
 import { anotherTab, aSyncedTab, make } from '../support/scenario.ts';

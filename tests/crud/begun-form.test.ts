@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changedMeanwhile, goneOn, madeAgain } from '../../src/crud/begun-form.ts';
+import { changedMeanwhile, goneOn, madeAgain } from '../../src/crud/form/begun-form.ts';
 import type { DraftRow } from '../../src/db/drafts.ts';
 import type { Fields, ResourceName } from '../../src/domain/resource-spec.ts';
 import { specOf } from '../../src/domain/resource-specs.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { csvOf } from '../../src/crud/export-csv.ts';
+import { csvOf } from '../../src/crud/list/export-csv.ts';
 import { exportOf } from '../../src/domain/report.ts';
 import { REPORTS } from '../../src/domain/reports.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';

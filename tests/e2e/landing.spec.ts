@@ -8,8 +8,8 @@ import { logOut } from './support/log-out.ts';
 import { filesFor } from './support/manifest.ts';
 
 /** What a visit may load: the page itself, and what makes the app open without a connection later. */
-const VISIT = ['index.html', 'src/app/start-landing.tsx', 'src/app/app-update.ts'];
-const OF_THE_APP = 'src/app/nav-drawer.tsx';
+const VISIT = ['index.html', 'src/app/boot/start-landing.tsx', 'src/app/pwa/app-update.ts'];
+const OF_THE_APP = 'src/app/shell/nav-drawer.tsx';
 
 async function openLanding(page: Page, path = '/'): Promise<void> {
   await page.goto(path);

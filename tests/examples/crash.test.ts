@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Answer } from '../../src/domain/answer.ts';
-import { claim } from '../../src/sync/claim.ts';
+import { claim } from '../../src/sync/push/claim.ts';
 import { anotherTab, aSyncedTab, contextOf, listed, make, open } from '../support/scenario.ts';
 import type { TestTab } from '../support/test-device.ts';
 

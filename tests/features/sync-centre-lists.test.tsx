@@ -6,7 +6,7 @@ import { resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { networkPage } from '../../src/features/sync-centre/held-words.ts';
 import type { MutationChange } from '../../src/outbox/mutation.ts';
 import { createRecord, deleteRecord, updateRecord } from '../../src/records/commands.ts';
-import { formatMoment } from '../../src/ui/format-time.ts';
+import { formatMoment } from '../../src/ui/text/format-time.ts';
 import { ann } from '../support/mutations.ts';
 import { customers, onPhone, startApp, TestRecords, TestSession } from '../support/record-services.tsx';
 

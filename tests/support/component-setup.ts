@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
-import { hearPopstateFirst } from '../../src/ui/first-popstate.ts';
+import { hearPopstateFirst } from '../../src/ui/feedback/first-popstate.ts';
 import { flush } from './flush.ts';
 
 // A busy machine is slower than the second that is usual.

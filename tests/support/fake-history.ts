@@ -1,5 +1,5 @@
-import type { HistoryEntry, HistoryPort, Layers } from '../../src/ui/layer-history.ts';
-import { LayerHistory } from '../../src/ui/layer-history.ts';
+import type { HistoryEntry, HistoryPort, Layers } from '../../src/ui/feedback/layer-history.ts';
+import { LayerHistory } from '../../src/ui/feedback/layer-history.ts';
 
 interface Entry {
   readonly state: unknown;

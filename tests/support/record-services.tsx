@@ -1,7 +1,7 @@
 import { render, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { onTestFinished } from 'vitest';
-import { App, type AppProps } from '../../src/app/app.tsx';
+import { App, type AppProps } from '../../src/app/boot/app.tsx';
 import type { Session } from '../../src/auth/session.ts';
 import type { SessionState } from '../../src/auth/session-state.ts';
 import { mirrorTable, openDatabases, type Tx, tablesOf } from '../../src/db/app-database.ts';
@@ -14,7 +14,7 @@ import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import { type MirrorRecord } from '../../src/outbox/mirror-record.ts';
 import type { Mutation, MutationChange, ServerRefusal } from '../../src/outbox/mutation.ts';
 import type { RecordServices, StorageUse } from '../../src/records/record-services.ts';
-import { UnsavedInput } from '../../src/ui/unsaved-input.ts';
+import { UnsavedInput } from '../../src/ui/fields/unsaved-input.ts';
 import { framePorts } from './frame-ports.ts';
 import { ManualClock } from './manual-clock.ts';
 import { aCustomer, aMutation } from './mutations.ts';

@@ -133,7 +133,7 @@ function covers(allowed: string, name: string): boolean {
   return allowed.endsWith('*') ? name.startsWith(allowed.slice(0, -1)) : allowed === name;
 }
 
-/** 'src/sync/push.ts' is in 'sync', 'src/main.tsx' is 'main', 'server/app.ts' is 'server'. */
+/** 'src/sync/push/push.ts' is in 'sync', 'src/main.tsx' is 'main', 'server/app.ts' is 'server'. */
 function roomOf(file: string): string {
   const [top = '', room = ''] = file.split('/');
   if (top !== 'src') return top;

@@ -1,5 +1,5 @@
-import { createServices, type Services } from '../../src/app/create-services.ts';
-import type { DeviceServices } from '../../src/app/device.ts';
+import { createServices, type Services } from '../../src/app/boot/create-services.ts';
+import type { DeviceServices } from '../../src/app/boot/device.ts';
 import type { JournalEntry } from '../../src/db/journal.ts';
 import type { CollectionRow, EngineRow } from '../../src/db/meta.ts';
 import type { Clock, KeyValueStore, Locks } from '../../src/domain/ports.ts';
@@ -8,9 +8,9 @@ import type { MirrorRecord } from '../../src/outbox/mirror-record.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
 // Loaded here so that their first loading does not take the device's time.
-import '../../src/app/network.ts';
-import '../../src/sync/invariants.ts';
-import '../../src/sync/sync-engine.ts';
+import '../../src/app/boot/network.ts';
+import '../../src/sync/engine/invariants.ts';
+import '../../src/sync/engine/sync-engine.ts';
 import type { FakeBackend } from './fake-backend.ts';
 import { fileCounter } from './file-counter.ts';
 import { flush } from './flush.ts';

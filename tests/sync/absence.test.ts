@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Absence } from '../../src/db/meta.ts';
 import { answerAbsence } from '../../src/records/decisions.ts';
 import { requestPull } from '../../src/records/requests.ts';
-import { judgeAbsence } from '../../src/sync/absence.ts';
+import { judgeAbsence } from '../../src/sync/pull/absence.ts';
 import { counterexample } from '../support/counterexample.ts';
 import { aSyncedTab, edit, latch, make, openOf } from '../support/scenario.ts';
 import type { TestTab } from '../support/test-device.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pushMutation } from '../../src/sync/push.ts';
+import { pushMutation } from '../../src/sync/push/push.ts';
 import { jsonAnswer } from '../support/answers.ts';
 import { aSyncedTab, contextOf, edit, firstRow } from '../support/scenario.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { MetaRows } from '../../src/db/meta.ts';
 import type { Wire } from '../../src/domain/resource-spec.ts';
-import { EngineStatus } from '../../src/sync/engine-status.ts';
-import { PullRunner } from '../../src/sync/pull-runner.ts';
-import { pushBatch } from '../../src/sync/push-batch.ts';
-import { PushRunner } from '../../src/sync/push-runner.ts';
+import { EngineStatus } from '../../src/sync/engine/engine-status.ts';
+import { PullRunner } from '../../src/sync/pull/pull-runner.ts';
+import { pushBatch } from '../../src/sync/push/push-batch.ts';
+import { PushRunner } from '../../src/sync/push/push-runner.ts';
 import { jsonAnswer } from '../support/answers.ts';
 import { anExtendedTab } from '../support/extended-tab.ts';
 import { aMutation } from '../support/mutations.ts';

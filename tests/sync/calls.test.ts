@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { requestStats } from '../../src/records/requests.ts';
-import { pushMutation } from '../../src/sync/push.ts';
+import { pushMutation } from '../../src/sync/push/push.ts';
 import { jsonAnswer } from '../support/answers.ts';
 import { FakeBackend } from '../support/fake-backend.ts';
 import {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { StatsRow } from '../../src/db/meta.ts';
 import { readMeta } from '../../src/db/meta.ts';
 import { requestStats } from '../../src/records/requests.ts';
-import { StatsReader } from '../../src/sync/stats-reader.ts';
+import { StatsReader } from '../../src/sync/engine/stats-reader.ts';
 import { NotOwnerError } from '../../src/sync/sync-context.ts';
 import {
   anotherTab,

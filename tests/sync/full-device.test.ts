@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Feature } from '../../src/api/sync-api.ts';
 import type { FeedRow } from '../../src/db/meta.ts';
 import { requestSync } from '../../src/records/requests.ts';
-import { freeClosedWork } from '../../src/sync/free-space.ts';
+import { freeClosedWork } from '../../src/sync/engine/free-space.ts';
 import { aMutation } from '../support/mutations.ts';
 import { aSyncedTab, contextOf, edit, editOf, rowIn } from '../support/scenario.ts';
 import { aDatabase, aRecord } from '../support/test-database.ts';

@@ -8,7 +8,7 @@ import {
   readsAtOnce,
   readyMutations,
   windowSize,
-} from '../../src/sync/lanes.ts';
+} from '../../src/sync/push/lanes.ts';
 import { aMutation, aRefusal } from '../support/mutations.ts';
 
 const facts = { now: 1000, busy: new Set<string>(), held: new Map<string, readonly string[]>() };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer, Body } from '../../src/domain/answer.ts';
 import { UNKNOWN_GENERATION } from '../../src/outbox/claimed.ts';
-import { filterFor, NarrowLooks, narrowQuery, newestElsewhere } from '../../src/sync/narrow-look.ts';
+import { filterFor, NarrowLooks, narrowQuery, newestElsewhere } from '../../src/sync/pull/narrow-look.ts';
 import type { FakeBackend } from '../support/fake-backend.ts';
 import { aMutation, ann, changes } from '../support/mutations.ts';
 import { aSyncedTab, contextOf, make, open, rowOf } from '../support/scenario.ts';

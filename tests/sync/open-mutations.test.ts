@@ -2,7 +2,7 @@ import Dexie from 'dexie';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Databases } from '../../src/db/app-database.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
-import { OpenMutations } from '../../src/sync/open-mutations.ts';
+import { OpenMutations } from '../../src/sync/engine/open-mutations.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { aMutation, aNewMutation } from '../support/mutations.ts';
 import { appendMutation, changeMutation, removeMutation } from '../support/raw-lane.ts';

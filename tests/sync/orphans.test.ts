@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LeaseRow } from '../../src/db/meta.ts';
 import { uuidv7 } from '../../src/domain/ids.ts';
 import { SLOW_TIMEOUT_MS } from '../../src/domain/time-outs.ts';
-import { Orphans } from '../../src/sync/orphans.ts';
+import { Orphans } from '../../src/sync/push/orphans.ts';
 import { anExtendedTab } from '../support/extended-tab.ts';
 import { FakeBackend } from '../support/fake-backend.ts';
 import { aMutation } from '../support/mutations.ts';

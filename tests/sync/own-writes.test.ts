@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mergePage } from '../../src/sync/merge-page.ts';
 import { OwnWrites } from '../../src/sync/own-writes.ts';
+import { mergePage } from '../../src/sync/pull/merge-page.ts';
 import { aSyncedTab, contextOf, edit } from '../support/scenario.ts';
 
 describe('[L4] what memory may not know yet of what this engine wrote', () => {

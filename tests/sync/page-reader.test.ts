@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ListPage } from '../../src/api/list-envelope.ts';
 import type { Answer } from '../../src/domain/answer.ts';
-import { PageReader } from '../../src/sync/page-reader.ts';
+import { PageReader } from '../../src/sync/pull/page-reader.ts';
 import { flush } from '../support/flush.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
@@ -176,10 +176,14 @@ describe('the pages of a collection', () => {
     expect(again.queries()).toEqual(['?page=2', '?page=2']);
   });
 
-  it('[P19] that were lost among those asked for ahead are told of at once, and not those that were dropped', async () => {
+  it.each<[what: string, fault: Answer]>([
+    ['nothing', { kind: 'noAnswer', cause: 'network' }],
+    ['a portal', { ...answer(''), body: { kind: 'html' } } as Answer],
+    ['a redirect', { kind: 'redirect' }],
+  ])('[P19] that %s answered are told of at once, and not those that were dropped', async (_, fault) => {
     const { reader, asked, lost } = aReader(3);
     reader.askAhead(page('?page=2'), 6);
-    asked[1]?.answer({ kind: 'noAnswer', cause: 'network' });
+    asked[1]?.answer(fault);
     await flush();
     expect(lost).toHaveBeenCalledTimes(1);
     reader.close();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ProbePace, type ProbeRun, probeFrom, probeRead } from '../../src/sync/probe-pace.ts';
+import { ProbePace, type ProbeRun, probeFrom, probeRead } from '../../src/sync/pull/probe-pace.ts';
 
 /** When each of `n` readings begins that follow each other as soon as they may, in seconds. */
 function beginnings(tookMs: number, n: number): number[] {

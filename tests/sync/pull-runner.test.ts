@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type CollectionRow, MetaRows } from '../../src/db/meta.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
 import type { Look } from '../../src/sync/look.ts';
-import { type DuePull, PullRunner } from '../../src/sync/pull-runner.ts';
+import { type DuePull, PullRunner } from '../../src/sync/pull/pull-runner.ts';
 import { jsonAnswer } from '../support/answers.ts';
 import { aMutation } from '../support/mutations.ts';
 import { aSyncedTab, contextOf } from '../support/scenario.ts';

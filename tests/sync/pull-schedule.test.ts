@@ -12,7 +12,7 @@ import {
   pullStarted,
   pullWanted,
   signSeen,
-} from '../../src/sync/pull-schedule.ts';
+} from '../../src/sync/pull/pull-schedule.ts';
 import { counterexample } from '../support/counterexample.ts';
 
 const MINUTE = 60_000;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { pushMutation } from '../../src/sync/push.ts';
+import { EngineStatus } from '../../src/sync/engine/engine-status.ts';
+import { pushMutation } from '../../src/sync/push/push.ts';
+import { CONTACT } from '../../src/sync/sync-context.ts';
 import { jsonAnswer, otherAnswer } from '../support/answers.ts';
 import type { Fault } from '../support/fake-backend.ts';
 import { aSyncedTab, contextOf, edit, make, open, remove } from '../support/scenario.ts';
@@ -86,3 +88,23 @@ it.each([
     expect(work?.contact).toBe(contact);
   },
 );
+
+it('[P60] an answer that came before a fault, and is learned of after it, proves no contact', async () => {
+  const { tab } = await aSyncedTab([ben]);
+  const answers = [jsonAnswer(200, { id: 1 }), { kind: 'noAnswer', cause: 'timeout' } as const];
+  const context = contextOf(tab, async () => answers.shift() ?? jsonAnswer(200, { id: 1 }));
+  const status = new EngineStatus(context);
+  const { send } = status.watching(context);
+  const get = { method: 'GET', path: '/api/v1/auth/user/' } as const;
+  await send(get);
+  status.learn(CONTACT);
+  expect(status.maySend).toBe(true);
+  await send(get);
+  expect(status.maySend).toBe(false);
+  status.learn({ contact: false, fault: true, pause: null, throttleMs: 0 });
+  status.learn(CONTACT);
+  expect([status.reached, status.reasons]).toEqual([false, ['unreachable']]);
+  await send(get);
+  status.learn(CONTACT);
+  expect([status.maySend, status.reasons]).toEqual([true, []]);
+});

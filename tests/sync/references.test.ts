@@ -3,9 +3,9 @@ import { mirrorTable, tablesOf } from '../../src/db/app-database.ts';
 import { onWritten } from '../../src/db/changes-seen.ts';
 import { discardParked, retryParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/requests.ts';
-import { claim } from '../../src/sync/claim.ts';
-import { note } from '../../src/sync/reading.ts';
-import { heldByReferences } from '../../src/sync/references.ts';
+import { note } from '../../src/sync/pull/reading.ts';
+import { claim } from '../../src/sync/push/claim.ts';
+import { heldByReferences } from '../../src/sync/push/references.ts';
 import {
   aSyncedTab,
   changesSent,

@@ -4,7 +4,7 @@ import { delay } from '../../src/domain/ports.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { serverCopyOf } from '../../src/outbox/server-copy.ts';
 import { requestPull } from '../../src/records/requests.ts';
-import { isNewestFirst, isNews, type Sign, Signs, signIn } from '../../src/sync/sign.ts';
+import { isNewestFirst, isNews, type Sign, Signs, signIn } from '../../src/sync/pull/sign.ts';
 import type { FakeBackend } from '../support/fake-backend.ts';
 import { ann } from '../support/mutations.ts';
 import { aSyncedTab, contextOf, edit, firstRow, make, open, rowOf } from '../support/scenario.ts';

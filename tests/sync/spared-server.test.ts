@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SparedServer } from '../../src/sync/spared-server.ts';
+import { SparedServer } from '../../src/sync/pull/spared-server.ts';
 
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 0, 15);

@@ -12,7 +12,7 @@ import {
   takeTheirs,
 } from '../../src/records/parked.ts';
 import { requestPull, requestSync } from '../../src/records/requests.ts';
-import { violations } from '../../src/sync/invariants.ts';
+import { violations } from '../../src/sync/engine/invariants.ts';
 import type { FakeBackend, FakeRow, SeenRequest } from '../support/fake-backend.ts';
 import { rowIn } from '../support/scenario.ts';
 import { type Accepted, restarted, SERVERS, type StoredDevice } from '../support/stored/database-4.ts';

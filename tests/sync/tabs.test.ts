@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { uuidv7 } from '../../src/domain/ids.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
 import { updateRecord } from '../../src/records/commands.ts';
-import { claim } from '../../src/sync/claim.ts';
+import { claim } from '../../src/sync/push/claim.ts';
 import { FakeBackend } from '../support/fake-backend.ts';
 import {
   anotherTab,

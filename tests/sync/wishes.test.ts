@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { MetaRows } from '../../src/db/meta.ts';
+import { type CollectionRow, MetaRows } from '../../src/db/meta.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { requestPull } from '../../src/records/requests.ts';
-import { inOrderOfWishes } from '../../src/sync/wishes.ts';
+import { inOrderOfWishes } from '../../src/sync/pull/wishes.ts';
 import { FakeBackend } from '../support/fake-backend.ts';
 import { ann } from '../support/mutations.ts';
 import { anotherTab, atRest, latch } from '../support/scenario.ts';
@@ -95,4 +95,28 @@ it.each<[asked: readonly (readonly [name: ResourceName, at: number, place?: numb
     ...(place !== undefined && { place }),
   }));
   expect(inOrderOfWishes(new MetaRows(rows)).join(' ')).toBe(order);
+});
+
+it('[L88] what no screen waits for comes after what one does, the oldest copy first', () => {
+  const read = (name: ResourceName, pulledAt: number): CollectionRow => ({
+    key: `collection:${name}`,
+    generation: 1,
+    orderBy: null,
+    firstSeen: 0,
+    removed: [],
+    restUntil: 0,
+    pulledAt,
+    complete: true,
+    error: null,
+    absence: null,
+  });
+  const rows = [
+    { key: 'request:customers' as const, at: 5 },
+    { key: 'request:workOrders' as const, at: 50 },
+    read('customers', 40),
+    read('projects', 30),
+    read('estimates', 20),
+    read('workOrders', 10),
+  ];
+  expect(inOrderOfWishes(new MetaRows(rows))).toEqual(['workOrders', 'estimates', 'projects', 'customers']);
 });

@@ -3,9 +3,9 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { LazySlot } from '../../src/ui/feedback/lazy-slot.tsx';
+import { ReloadContext } from '../../src/ui/feedback/reload-context.ts';
 import { lazyPart } from '../../src/ui/lazy-part.ts';
-import { LazySlot } from '../../src/ui/lazy-slot.tsx';
-import { ReloadContext } from '../../src/ui/reload-context.ts';
 
 const Missing = lazyPart<object>(() => Promise.reject(new TypeError('Failed to fetch')));
 

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
 import { expect, test } from 'vitest';
-import { Menu } from '../../src/ui/menu.tsx';
+import { Menu } from '../../src/ui/feedback/menu.tsx';
 
 const NAMES = ['First', 'Second', 'Third'] as const;
 

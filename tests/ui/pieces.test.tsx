@@ -1,10 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Avatar } from '../../src/ui/avatar.tsx';
-import { EmailText } from '../../src/ui/email-text.tsx';
-import { ErrorAlert } from '../../src/ui/error-alert.tsx';
-import { StatusChip } from '../../src/ui/status-chip.tsx';
-import { SyncMark } from '../../src/ui/sync-mark.tsx';
+import { ErrorAlert } from '../../src/ui/feedback/error-alert.tsx';
+import { StatusChip } from '../../src/ui/feedback/status-chip.tsx';
+import { SyncMark } from '../../src/ui/feedback/sync-mark.tsx';
+import { EmailText } from '../../src/ui/text/email-text.tsx';
 
 test.each([
   ['Ann Lee', 'AL'],

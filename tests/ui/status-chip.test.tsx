@@ -4,8 +4,8 @@ import { CUSTOMER_STATUSES } from '../../src/domain/customer.ts';
 import { ESTIMATE_STATUSES } from '../../src/domain/estimate.ts';
 import { PROJECT_PRIORITIES, PROJECT_STATUSES } from '../../src/domain/project.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES } from '../../src/domain/work-order.ts';
-import { choiceLabel } from '../../src/ui/choice-label.ts';
-import { StatusChip } from '../../src/ui/status-chip.tsx';
+import { StatusChip } from '../../src/ui/feedback/status-chip.tsx';
+import { choiceLabel } from '../../src/ui/fields/choice-label.ts';
 
 /** Every chip of the app: its value, its words and its color. */
 const CHIPS: Readonly<Record<string, readonly (readonly [value: string, words: string, tone: string])[]>> = {

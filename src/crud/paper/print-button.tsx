@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSettings } from '../../records/use-settings.ts';
+import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { PrintIcon } from '../../ui/icons.ts';
 import { PartNotLoadedError } from '../../ui/lazy-part.ts';
-import { LazySlot } from '../../ui/lazy-slot.tsx';
 import type { Part } from '../../ui/part.ts';
-import { PrintDialog } from '../lazy-dialogs.ts';
+import { PrintDialog } from '../form/lazy-dialogs.ts';
 import { PaperHost } from './paper-host.tsx';
 
 export interface PaperChoice {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import css from './print-dialog.module.css';
 
 export interface PrintDialogProps {

@@ -1,8 +1,8 @@
 import { addressLines } from '../../domain/address.ts';
 import type { Customer } from '../../domain/customer.ts';
-import { ContactLinks } from '../../ui/contact-links.tsx';
-import { EmailText } from '../../ui/email-text.tsx';
-import { Fact, Facts, Lines } from '../../ui/facts.tsx';
+import { ContactLinks } from '../../ui/text/contact-links.tsx';
+import { EmailText } from '../../ui/text/email-text.tsx';
+import { Fact, Facts, Lines } from '../../ui/text/facts.tsx';
 
 /** All that is known of a customer, with ways to reach them. */
 export default function CustomerFacts({ record }: { readonly record: Customer }) {

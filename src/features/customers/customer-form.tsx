@@ -1,12 +1,12 @@
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
-import { AddressFields } from '../../crud/address-fields.tsx';
+import { AddressFields } from '../../crud/form/address-fields.tsx';
 import type { ResourceFormProps } from '../../crud/resource-view.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer } from '../../domain/customer.ts';
 import { FIELD_LABELS } from '../../domain/field-labels.ts';
-import { ChoiceField } from '../../ui/choice-field.tsx';
-import { textFieldProps } from '../../ui/text-field-props.ts';
-import { type Hint, REQUIRED_HINT, useHint } from '../../ui/use-hint.ts';
+import { ChoiceField } from '../../ui/fields/choice-field.tsx';
+import { textFieldProps } from '../../ui/fields/text-field-props.ts';
+import { type Hint, REQUIRED_HINT, useHint } from '../../ui/fields/use-hint.ts';
 
 const EMAIL_HINT: Hint = {
   settled: /^\s*\S+@\S+\.\S+\s*$/,

@@ -3,7 +3,7 @@ import { PaperFacts } from '../../crud/paper/paper-facts.tsx';
 import { addressLines } from '../../domain/address.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer } from '../../domain/customer.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { choiceLabel } from '../../ui/choice-label.ts';
+import { choiceLabel } from '../../ui/fields/choice-label.ts';
 
 /** A customer's own data on a page, and nothing of their jobs. */
 export default function CustomerPaper({ record }: { readonly record: Customer }) {

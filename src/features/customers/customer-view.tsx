@@ -2,9 +2,9 @@ import { asResourceView } from '../../crud/resource-view.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer } from '../../domain/customer.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { EmailText } from '../../ui/email-text.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Part } from '../../ui/part.ts';
+import { EmailText } from '../../ui/text/email-text.tsx';
 import { describeCustomerError } from './describe-customer-error.ts';
 
 export const customerView = asResourceView<Customer>({

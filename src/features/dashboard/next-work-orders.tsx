@@ -12,7 +12,7 @@ import { WORK_ORDER_PRIORITIES, type WorkOrder } from '../../domain/work-order.t
 import { useFetched } from '../../records/use-fetched.ts';
 import { useInSteps } from '../../records/use-in-steps.ts';
 import { type RecordRow, useRecordList } from '../../records/use-records.ts';
-import { ChoiceChip } from '../../ui/choice-chip.tsx';
+import { ChoiceChip } from '../../ui/fields/choice-chip.tsx';
 import { formatWeekday } from './format-weekday.ts';
 import { NextSkeleton } from './next-skeleton.tsx';
 import css from './next-work-orders.module.css';

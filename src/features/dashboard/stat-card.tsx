@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { Figure } from '../../ui/figure.tsx';
+import { Figure } from '../../ui/text/figure.tsx';
 import css from './stat-card.module.css';
 
 interface Props {

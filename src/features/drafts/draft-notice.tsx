@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { GoneOnForm } from '../../crud/lazy-dialogs.ts';
+import { GoneOnForm } from '../../crud/form/lazy-dialogs.ts';
 import type { ResourceView } from '../../crud/resource-view.ts';
 import { useAllResourceViews } from '../../crud/resource-views.ts';
 import {
@@ -11,10 +11,10 @@ import {
   useOfferedDrafts,
 } from '../../records/drafts.ts';
 import { useRecordServices } from '../../records/records-context.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { LazySlot } from '../../ui/lazy-slot.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
+import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import css from './draft-notice.module.css';
 import { DraftOffer } from './draft-offer.tsx';
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { draftWords } from '../../crud/draft-words.ts';
+import { draftWords } from '../../crud/form/draft-words.ts';
 import { titleOf } from '../../crud/readable.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import type { DraftRow } from '../../records/drafts.ts';

@@ -1,8 +1,8 @@
-import { JobContact } from '../../crud/job-contact.tsx';
+import { JobContact } from '../../crud/record/job-contact.tsx';
 import { RecordLink } from '../../crud/record-name.tsx';
 import type { Estimate } from '../../domain/estimate.ts';
-import { Fact, Facts } from '../../ui/facts.tsx';
-import { MoneyText } from '../../ui/money-text.tsx';
+import { Fact, Facts } from '../../ui/text/facts.tsx';
+import { MoneyText } from '../../ui/text/money-text.tsx';
 import { ValidUntil } from './valid-until.tsx';
 
 /** All that is known of an estimate, with ways to reach its customer. */

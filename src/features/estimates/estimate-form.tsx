@@ -1,15 +1,15 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Textarea, TextInput } from '@mantine/core';
-import { AmountField } from '../../crud/amount-field.tsx';
-import { DateField } from '../../crud/date-field.tsx';
-import { ReferenceField } from '../../crud/reference-field.tsx';
+import { AmountField } from '../../crud/form/amount-field.tsx';
+import { DateField } from '../../crud/form/date-field.tsx';
+import { ReferenceField } from '../../crud/form/reference-field.tsx';
 import type { ResourceFormProps } from '../../crud/resource-view.ts';
 import { ESTIMATE_STATUSES, type Estimate } from '../../domain/estimate.ts';
 import { FIELD_LABELS } from '../../domain/field-labels.ts';
 import { type Amount, withTax } from '../../domain/money.ts';
-import { ChoiceField } from '../../ui/choice-field.tsx';
-import { textFieldProps } from '../../ui/text-field-props.ts';
-import { REQUIRED_HINT, useHint } from '../../ui/use-hint.ts';
+import { ChoiceField } from '../../ui/fields/choice-field.tsx';
+import { textFieldProps } from '../../ui/fields/text-field-props.ts';
+import { REQUIRED_HINT, useHint } from '../../ui/fields/use-hint.ts';
 
 type TextField = 'estimate_number' | 'title' | 'description' | 'terms_and_conditions' | 'notes';
 

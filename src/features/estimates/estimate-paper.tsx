@@ -7,7 +7,7 @@ import { useToday } from '../../crud/use-today.ts';
 import type { Estimate } from '../../domain/estimate.ts';
 import { estimateTotals } from '../../domain/estimate-totals.ts';
 import { useSettings } from '../../records/use-settings.ts';
-import { formatMoney } from '../../ui/format-money.ts';
+import { formatMoney } from '../../ui/text/format-money.ts';
 import css from './estimate-paper.module.css';
 
 /** What a customer is given: the offer and a line to sign, never what the company notes for itself. */

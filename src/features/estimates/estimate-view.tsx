@@ -1,8 +1,8 @@
 import { asResourceView } from '../../crud/resource-view.ts';
 import { ESTIMATE_STATUSES, type Estimate, PENDING_ESTIMATES } from '../../domain/estimate.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { MoneyText } from '../../ui/money-text.tsx';
 import { Part } from '../../ui/part.ts';
+import { MoneyText } from '../../ui/text/money-text.tsx';
 import { ValidUntil } from './valid-until.tsx';
 
 export const estimateView = asResourceView<Estimate>({

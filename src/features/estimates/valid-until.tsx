@@ -1,7 +1,7 @@
 import { DayText } from '../../crud/day-text.tsx';
 import { useToday } from '../../crud/use-today.ts';
 import { type Estimate, hasRunOut } from '../../domain/estimate.ts';
-import { StatusChip } from '../../ui/status-chip.tsx';
+import { StatusChip } from '../../ui/feedback/status-chip.tsx';
 
 /** An estimate's last day, and a hint where it is over before anybody decided. */
 export function ValidUntil({ estimate }: { readonly estimate: Estimate }) {

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { PRODUCT } from '../../ui/page-title.ts';
+import { PRODUCT } from '../../ui/text/page-title.ts';
 import css from './footer.module.css';
 import wrap from './wrap.module.css';
 

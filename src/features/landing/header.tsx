@@ -1,5 +1,5 @@
-import { PRODUCT } from '../../ui/page-title.ts';
 import { ProductMark } from '../../ui/product-mark.tsx';
+import { PRODUCT } from '../../ui/text/page-title.ts';
 import css from './header.module.css';
 import wrap from './wrap.module.css';
 

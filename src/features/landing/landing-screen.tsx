@@ -1,4 +1,4 @@
-import { usePageTitle } from '../../ui/page-title.ts';
+import { usePageTitle } from '../../ui/text/page-title.ts';
 import { Closing } from './closing.tsx';
 import { Features } from './features.tsx';
 import { Footer } from './footer.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useSession } from '../../auth/use-session.ts';
 import { ERRORS } from '../../domain/error-catalogue.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
 import css from './expired-dialog.module.css';
 import { LoginForm } from './login-form.tsx';
 

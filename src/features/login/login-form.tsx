@@ -2,9 +2,9 @@ import { type FormEvent, type ReactNode, use, useId, useState } from 'react';
 import { ERRORS } from '../../domain/error-catalogue.ts';
 import { NotLoadedError } from '../../domain/not-loaded-error.ts';
 import { SignInFailure } from '../../domain/sign-in-failure.ts';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
+import { ReloadContext } from '../../ui/feedback/reload-context.ts';
 import { HideIcon, ShowIcon } from '../../ui/icons.ts';
-import { ReloadContext } from '../../ui/reload-context.ts';
 import { Countdown } from './countdown.tsx';
 import css from './login-form.module.css';
 

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
-import { PRODUCT, usePageTitle } from '../../ui/page-title.ts';
 import { ProductMark } from '../../ui/product-mark.tsx';
+import { PRODUCT, usePageTitle } from '../../ui/text/page-title.ts';
 import { LoginForm, type SignIn } from './login-form.tsx';
 import css from './login-screen.module.css';
 

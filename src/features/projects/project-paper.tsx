@@ -5,8 +5,8 @@ import { PaperText } from '../../crud/paper/paper-text.tsx';
 import { Parties } from '../../crud/paper/parties.tsx';
 import type { PaperChoice } from '../../crud/paper/print-button.tsx';
 import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES, type Project } from '../../domain/project.ts';
-import { choiceLabel } from '../../ui/choice-label.ts';
-import { formatMoney } from '../../ui/format-money.ts';
+import { choiceLabel } from '../../ui/fields/choice-label.ts';
+import { formatMoney } from '../../ui/text/format-money.ts';
 
 /** A project on a page of its own. */
 export default function ProjectPaper({ record, amounts }: { readonly record: Project } & PaperChoice) {

@@ -3,8 +3,8 @@ import { asResourceView } from '../../crud/resource-view.ts';
 import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES, type Project } from '../../domain/project.ts';
 import { isOver } from '../../domain/resource-specs.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { MoneyText } from '../../ui/money-text.tsx';
 import { Part } from '../../ui/part.ts';
+import { MoneyText } from '../../ui/text/money-text.tsx';
 import { describeProjectError } from './describe-project-error.ts';
 
 export const projectView = asResourceView<Project>({

@@ -1,11 +1,11 @@
 import { type ReactNode, useMemo } from 'react';
-import { ListPlaceholder } from '../../crud/list-placeholder.tsx';
+import { ListPlaceholder } from '../../crud/list/list-placeholder.tsx';
 import { REPORT_ROWS, type Report, reportBars } from '../../domain/report.ts';
 import { ReportSums } from '../../domain/report-sums.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { useFetched } from '../../records/use-fetched.ts';
 import type { RecordList } from '../../records/use-records.ts';
-import { Figure } from '../../ui/figure.tsx';
+import { Figure } from '../../ui/text/figure.tsx';
 import css from './report-body.module.css';
 import { ReportChart } from './report-chart.tsx';
 import { ReportTable } from './report-table.tsx';

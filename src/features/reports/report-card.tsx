@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
-import { counted } from '../../crud/counted.ts';
-import { ExportButton } from '../../crud/export-button.tsx';
-import { ExportOutcome } from '../../crud/export-outcome.tsx';
-import { useCsvExport } from '../../crud/use-csv-export.ts';
+import { counted } from '../../crud/list/counted.ts';
+import { ExportButton } from '../../crud/list/export-button.tsx';
+import { ExportOutcome } from '../../crud/list/export-outcome.tsx';
+import { useCsvExport } from '../../crud/list/use-csv-export.ts';
 import { exportOf, type Report } from '../../domain/report.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import css from './report-card.module.css';

@@ -1,6 +1,6 @@
 import { type CSSProperties, useId } from 'react';
 import type { ReportChart as Chart, ReportBar } from '../../domain/report.ts';
-import { choiceLabel } from '../../ui/choice-label.ts';
+import { choiceLabel } from '../../ui/fields/choice-label.ts';
 import { toneOf } from '../../ui/tone.ts';
 import { ChartBars } from './chart-bars.tsx';
 import css from './report-chart.module.css';

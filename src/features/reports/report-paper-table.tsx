@@ -2,8 +2,8 @@ import { readable, titleOf } from '../../crud/readable.ts';
 import type { Report, ReportColumn } from '../../domain/report.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import type { RecordRow } from '../../records/use-records.ts';
-import { choiceLabel } from '../../ui/choice-label.ts';
-import { formatMoney } from '../../ui/format-money.ts';
+import { choiceLabel } from '../../ui/fields/choice-label.ts';
+import { formatMoney } from '../../ui/text/format-money.ts';
 import css from './report-paper.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
-import { counted } from '../../crud/counted.ts';
 import { formatDay } from '../../crud/format-day.ts';
+import { counted } from '../../crud/list/counted.ts';
 import { Paper } from '../../crud/paper/paper.tsx';
 import { useToday } from '../../crud/use-today.ts';
 import { type Report, reportBars } from '../../domain/report.ts';

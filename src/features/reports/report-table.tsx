@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { counted } from '../../crud/counted.ts';
+import { counted } from '../../crud/list/counted.ts';
 import { readable, titleOf } from '../../crud/readable.ts';
 import { cellOf } from '../../crud/resource-cell.tsx';
 import { useResourceView } from '../../crud/resource-views.ts';
@@ -7,7 +7,7 @@ import type { Report, ReportColumn } from '../../domain/report.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import type { RecordRow } from '../../records/use-records.ts';
-import { MoneyText } from '../../ui/money-text.tsx';
+import { MoneyText } from '../../ui/text/money-text.tsx';
 import css from './report-table.module.css';
 
 interface Props {

@@ -3,15 +3,15 @@ import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { CopyAge } from '../../crud/copy-age.tsx';
+import { CopyAge } from '../../crud/list/copy-age.tsx';
 import { REPORTS } from '../../domain/reports.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { requestPull } from '../../records/requests.ts';
+import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { LazySlot } from '../../ui/lazy-slot.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { usePageTitle } from '../../ui/page-title.ts';
+import { usePageTitle } from '../../ui/text/page-title.ts';
 import { ReportCard } from './report-card.tsx';
 import css from './reports-screen.module.css';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { LOGO_TYPES, LogoError, scaledLogo } from './scaled-logo.ts';
 import css from './settings-dialog.module.css';
 

@@ -1,12 +1,12 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { DiscardQuestion } from '../../crud/discard-question.tsx';
+import { DiscardQuestion } from '../../crud/form/discard-question.tsx';
 import type { SettingName, Settings } from '../../domain/settings.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { useUnsavedInput } from '../../ui/unsaved-input.ts';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
+import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
+import { useUnsavedInput } from '../../ui/fields/unsaved-input.ts';
 import { LogoField } from './logo-field.tsx';
 import css from './settings-dialog.module.css';
 import { useSettingsForm } from './use-settings-form.ts';

@@ -5,12 +5,12 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { linesOf } from '../../domain/settings.ts';
 import { useSettings } from '../../records/use-settings.ts';
-import { Fact, Facts, Lines } from '../../ui/facts.tsx';
+import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { EditIcon } from '../../ui/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { LazySlot } from '../../ui/lazy-slot.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { usePageTitle } from '../../ui/page-title.ts';
+import { Fact, Facts, Lines } from '../../ui/text/facts.tsx';
+import { usePageTitle } from '../../ui/text/page-title.ts';
 import css from './settings-screen.module.css';
 
 const SettingsDialog = lazyPart(() => import('./settings-dialog.tsx'));

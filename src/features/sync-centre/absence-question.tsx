@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
-import { counted } from '../../crud/counted.ts';
+import { counted } from '../../crud/list/counted.ts';
 import { titleOf } from '../../crud/readable.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { answerAbsence } from '../../records/decisions.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import type { AbsenceQuestion as Question } from '../../records/use-questions.ts';
-import { formatFull } from '../../ui/format-time.ts';
-import { listed } from '../../ui/listed.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { formatFull } from '../../ui/text/format-time.ts';
+import { listed } from '../../ui/text/listed.ts';
 import css from './sync-centre.module.css';
 import { Ways } from './ways.tsx';
 

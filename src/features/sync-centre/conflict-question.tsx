@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useFieldText } from '../../crud/field-words.ts';
-import { ResourceFormDialog } from '../../crud/lazy-dialogs.ts';
+import { ResourceFormDialog } from '../../crud/form/lazy-dialogs.ts';
 import { useResourceView } from '../../crud/resource-views.ts';
 import { fieldLabel } from '../../domain/field-labels.ts';
 import { discardParked, retryParked, takeTheirs } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { useServerCopy } from '../../records/use-questions.ts';
-import { LazySlot } from '../../ui/lazy-slot.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import {
   conflictSentence,
   conflictSides,

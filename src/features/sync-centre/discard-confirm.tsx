@@ -5,8 +5,8 @@ import type { Mutation } from '../../outbox/mutation.ts';
 import { discardParked } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { useWaitingDependants } from '../../records/use-dependants.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
 
 export interface DiscardConfirmProps {
   readonly change: Mutation;

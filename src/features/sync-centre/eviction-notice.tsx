@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { acknowledgeEviction } from '../../records/decisions.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import type { Eviction } from '../../records/use-questions.ts';
-import { formatFull } from '../../ui/format-time.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { formatFull } from '../../ui/text/format-time.ts';
 import css from './sync-centre.module.css';
 
 /** The browser removed what this account had here: what that means, until somebody has read it. */

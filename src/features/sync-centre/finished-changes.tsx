@@ -8,7 +8,7 @@ import type { FieldValue } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { valuesOf } from '../../outbox/changes.ts';
 import { FINISHED_MAX, type FinishedChange, useJournal } from '../../records/use-journal.ts';
-import { formatFull } from '../../ui/format-time.ts';
+import { formatFull } from '../../ui/text/format-time.ts';
 import { ChangeHead } from './change-head.tsx';
 import css from './sync-centre.module.css';
 

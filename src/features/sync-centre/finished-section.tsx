@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { LazySlot } from '../../ui/lazy-slot.tsx';
 import css from './sync-centre.module.css';
 
 const FinishedChanges = lazyPart(() => import('./finished-changes.tsx'));

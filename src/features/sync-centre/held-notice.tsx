@@ -3,8 +3,8 @@ import { useNow } from '../../crud/use-now.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { requestSync } from '../../records/requests.ts';
 import { type SyncStatus, useResumeTime } from '../../records/use-sync-status.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { SyncIcon } from '../../ui/icons.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { heldWords, networkPage } from './held-words.ts';
 import css from './sync-centre.module.css';
 

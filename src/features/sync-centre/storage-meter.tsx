@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNow } from '../../crud/use-now.ts';
 import type { StorageUse } from '../../records/record-services.ts';
 import { useRecordServices } from '../../records/records-context.ts';
-import { formatBytes } from '../../ui/format-bytes.ts';
+import { formatBytes } from '../../ui/text/format-bytes.ts';
 import css from './sync-centre.module.css';
 
 /** Below this share a bar shows nothing at all. */

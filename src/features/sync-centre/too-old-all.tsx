@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { retryAllParked } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { useTooOldCount } from '../../records/use-outbox.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import css from './sync-centre.module.css';
 
 /** One press for all that lay here too long, where there are several. */

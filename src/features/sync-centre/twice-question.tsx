@@ -5,7 +5,7 @@ import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { keepOne, lookAgain } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { type Absent, useServerRows } from '../../records/use-server-rows.ts';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { NotFetched } from './not-fetched.tsx';
 import { RecordCompare } from './record-compare.tsx';
 import css from './sync-centre.module.css';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { DeleteConfirm } from '../../crud/lazy-dialogs.ts';
+import { DeleteConfirm } from '../../crud/form/lazy-dialogs.ts';
 import { titleOf } from '../../crud/readable.ts';
 import { useResourceView } from '../../crud/resource-views.ts';
 import type { Fields, ServerId } from '../../domain/resource-spec.ts';
@@ -11,8 +11,8 @@ import { useRecordServices } from '../../records/records-context.ts';
 import type { TwinQuestion as Question } from '../../records/use-questions.ts';
 import { type RecordRow, useRecord } from '../../records/use-records.ts';
 import { type Absent, useServerRows } from '../../records/use-server-rows.ts';
-import { LazySlot } from '../../ui/lazy-slot.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { ChangeHead } from './change-head.tsx';
 import { NotFetched } from './not-fetched.tsx';
 import { RecordCompare } from './record-compare.tsx';

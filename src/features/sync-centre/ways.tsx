@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { ResourceFormDialog } from '../../crud/lazy-dialogs.ts';
+import { ResourceFormDialog } from '../../crud/form/lazy-dialogs.ts';
 import { useResourceView } from '../../crud/resource-views.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { type Mutation, surelyRefused } from '../../outbox/mutation.ts';
 import { recreateParked, retryParked } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import type { RecordRow } from '../../records/use-records.ts';
-import { LazySlot } from '../../ui/lazy-slot.tsx';
+import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { DiscardConfirm } from './lazy-discard-confirm.ts';
 import css from './sync-centre.module.css';
 

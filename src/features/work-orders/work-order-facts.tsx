@@ -1,10 +1,10 @@
 import { DayText } from '../../crud/day-text.tsx';
-import { JobContact } from '../../crud/job-contact.tsx';
+import { JobContact } from '../../crud/record/job-contact.tsx';
 import { RecordLink } from '../../crud/record-name.tsx';
 import { addressLines } from '../../domain/address.ts';
 import type { WorkOrder } from '../../domain/work-order.ts';
-import { Fact, Facts, Lines } from '../../ui/facts.tsx';
-import { MoneyText } from '../../ui/money-text.tsx';
+import { Fact, Facts, Lines } from '../../ui/text/facts.tsx';
+import { MoneyText } from '../../ui/text/money-text.tsx';
 
 /** All that is known of a work order, with ways to reach its customer and its site. */
 export default function WorkOrderFacts({ record }: { readonly record: WorkOrder }) {

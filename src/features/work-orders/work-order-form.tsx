@@ -1,15 +1,15 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Textarea, TextInput } from '@mantine/core';
-import { AmountField } from '../../crud/amount-field.tsx';
-import { DateField } from '../../crud/date-field.tsx';
-import { ReferenceField } from '../../crud/reference-field.tsx';
+import { AmountField } from '../../crud/form/amount-field.tsx';
+import { DateField } from '../../crud/form/date-field.tsx';
+import { ReferenceField } from '../../crud/form/reference-field.tsx';
+import { SiteAddressFields } from '../../crud/form/site-address-fields.tsx';
 import type { ResourceFormProps } from '../../crud/resource-view.ts';
-import { SiteAddressFields } from '../../crud/site-address-fields.tsx';
 import { FIELD_LABELS } from '../../domain/field-labels.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../domain/work-order.ts';
-import { ChoiceField } from '../../ui/choice-field.tsx';
-import { textFieldProps } from '../../ui/text-field-props.ts';
-import { REQUIRED_HINT, useHint } from '../../ui/use-hint.ts';
+import { ChoiceField } from '../../ui/fields/choice-field.tsx';
+import { textFieldProps } from '../../ui/fields/text-field-props.ts';
+import { REQUIRED_HINT, useHint } from '../../ui/fields/use-hint.ts';
 
 type TextField = 'title' | 'work_order_number' | 'description' | 'notes';
 

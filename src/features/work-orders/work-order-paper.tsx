@@ -5,8 +5,8 @@ import { PaperText } from '../../crud/paper/paper-text.tsx';
 import { Parties } from '../../crud/paper/parties.tsx';
 import type { PaperChoice } from '../../crud/paper/print-button.tsx';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../domain/work-order.ts';
-import { choiceLabel } from '../../ui/choice-label.ts';
-import { formatMoney } from '../../ui/format-money.ts';
+import { choiceLabel } from '../../ui/fields/choice-label.ts';
+import { formatMoney } from '../../ui/text/format-money.ts';
 
 /** What a crew takes along: where, when, what, and whom to call. */
 export default function WorkOrderPaper({ record, amounts }: { readonly record: WorkOrder } & PaperChoice) {

@@ -27,7 +27,7 @@ export const ANSWER_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'any 4xx drops the change',
-    seam('src/sync/settle.ts', 'settlementOf', (settlementOf) => (claimed, answer) => {
+    seam('src/sync/push/settle.ts', 'settlementOf', (settlementOf) => (claimed, answer) => {
       const settlement = settlementOf(claimed, answer);
       return settlement.verdict.do === 'park'
         ? { ...settlement, verdict: { do: 'confirm', record: null } }
@@ -36,7 +36,7 @@ export const ANSWER_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'retry cap',
-    seam('src/sync/settle.ts', 'settlementOf', (settlementOf) => (claimed, answer) => {
+    seam('src/sync/push/settle.ts', 'settlementOf', (settlementOf) => (claimed, answer) => {
       const settlement = settlementOf(claimed, answer);
       return settlement.verdict.do === 'settle' && claimed.mutation.attempts > 2
         ? { ...settlement, verdict: { do: 'confirm', record: null } }
@@ -62,7 +62,7 @@ export const ANSWER_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'a confirmation is not written through',
-    seam('src/sync/settle.ts', 'confirmAll', (confirmAll) => (context, settlements) => {
+    seam('src/sync/push/settle.ts', 'confirmAll', (confirmAll) => (context, settlements) => {
       const commits = Object.create(context.commits) as typeof context.commits;
       commits.commit = (piece) => context.commits.commit({ ...piece, strict: false });
       return confirmAll({ ...context, commits }, settlements);
@@ -70,7 +70,7 @@ export const ANSWER_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'a portal counts as the server',
-    seam('src/sync/reach.ts', 'reachServer', (reachServer) => async (context) => {
+    seam('src/sync/engine/reach.ts', 'reachServer', (reachServer) => async (context) => {
       let status = 500;
       const work = await reachServer({
         ...context,

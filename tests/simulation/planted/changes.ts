@@ -5,7 +5,7 @@ import { bug, type PlantedBug, seam } from './seam.ts';
 export const CHANGE_BUGS: readonly PlantedBug[] = [
   bug(
     'no sending mark',
-    seam('src/sync/claim.ts', 'claimIn', (claimIn) => async (tx, context, before, together) => {
+    seam('src/sync/push/claim.ts', 'claimIn', (claimIn) => async (tx, context, before, together) => {
       const claimed = await claimIn(tx, context, before, together);
       if (claimed) await tx.table('outbox').put(claimed.before);
       return claimed;
@@ -13,7 +13,7 @@ export const CHANGE_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'a claim is not written through',
-    seam('src/sync/claim.ts', 'claim', (claim) => (context, before) => {
+    seam('src/sync/push/claim.ts', 'claim', (claim) => (context, before) => {
       const commits = Object.create(context.commits) as typeof context.commits;
       commits.commit = (piece) => context.commits.commit({ ...piece, strict: false });
       return claim({ ...context, commits }, before);
@@ -46,7 +46,7 @@ export const CHANGE_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'dependency ignored',
-    seam('src/sync/references.ts', 'heldByReferences', (heldByReferences) => async (context, open) => {
+    seam('src/sync/push/references.ts', 'heldByReferences', (heldByReferences) => async (context, open) => {
       const held = await heldByReferences(context, open);
       return new Map([...held].filter(([, records]) => records.length === 0));
     }),
@@ -78,7 +78,7 @@ export const CHANGE_BUGS: readonly PlantedBug[] = [
   bug(
     'order by time',
     seam(
-      'src/sync/open-mutations.ts',
+      'src/sync/engine/open-mutations.ts',
       'OpenMutations',
       (OpenMutations) =>
         class extends OpenMutations {

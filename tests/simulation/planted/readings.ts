@@ -13,7 +13,7 @@ export const READING_BUGS: readonly PlantedBug[] = [
   bug(
     'pull ignores serverGen',
     seam(
-      'src/sync/merge-page.ts',
+      'src/sync/pull/merge-page.ts',
       'mergePage',
       (mergePage) => (context, page) =>
         mergePage(context, { ...page, startGeneration: Number.POSITIVE_INFINITY }),
@@ -22,7 +22,7 @@ export const READING_BUGS: readonly PlantedBug[] = [
   bug(
     'sweep on a partial list',
     // A reading is always whole, and the server is asked about nothing that it does not show.
-    seam('src/sync/reading.ts', 'beginReading', (beginReading) => async (context, resource) => {
+    seam('src/sync/pull/reading.ts', 'beginReading', (beginReading) => async (context, resource) => {
       const reading = await beginReading(context, resource);
       return new Proxy(
         { ...reading, held: true, mayBreakOff: false },
@@ -32,7 +32,7 @@ export const READING_BUGS: readonly PlantedBug[] = [
       );
     }),
     seam(
-      'src/sync/sweep.ts',
+      'src/sync/pull/sweep.ts',
       'sweepDeleted',
       (sweepDeleted) => (context, swept, ended) =>
         sweepDeleted({ ...context, send: async () => NOT_FOUND }, swept, ended),
@@ -41,7 +41,7 @@ export const READING_BUGS: readonly PlantedBug[] = [
   bug(
     'no tripwire',
     seam(
-      'src/sync/absence.ts',
+      'src/sync/pull/absence.ts',
       'judgeAbsence',
       (judgeAbsence) => (reading) =>
         judgeAbsence(

@@ -1,4 +1,4 @@
-import type * as createServices from '../../../src/app/create-services.ts';
+import type * as createServices from '../../../src/app/boot/create-services.ts';
 import type * as refreshOnce from '../../../src/auth/refresh-once.ts';
 import type * as groupCommit from '../../../src/db/group-commit.ts';
 import type * as laneStore from '../../../src/db/lane-store.ts';
@@ -16,24 +16,24 @@ import type * as merge from '../../../src/outbox/merge.ts';
 import type * as references from '../../../src/outbox/references.ts';
 import type * as retryPolicy from '../../../src/outbox/retry-policy.ts';
 import type * as syncState from '../../../src/outbox/sync-state.ts';
-import type * as absence from '../../../src/sync/absence.ts';
-import type * as claim from '../../../src/sync/claim.ts';
-import type * as mergePage from '../../../src/sync/merge-page.ts';
-import type * as openMutations from '../../../src/sync/open-mutations.ts';
-import type * as reach from '../../../src/sync/reach.ts';
-import type * as reading from '../../../src/sync/reading.ts';
-import type * as syncReferences from '../../../src/sync/references.ts';
-import type * as settle from '../../../src/sync/settle.ts';
-import type * as sweep from '../../../src/sync/sweep.ts';
-import type * as syncEngine from '../../../src/sync/sync-engine.ts';
-import type * as syncLoop from '../../../src/sync/sync-loop.ts';
+import type * as openMutations from '../../../src/sync/engine/open-mutations.ts';
+import type * as reach from '../../../src/sync/engine/reach.ts';
+import type * as syncEngine from '../../../src/sync/engine/sync-engine.ts';
+import type * as syncLoop from '../../../src/sync/engine/sync-loop.ts';
+import type * as absence from '../../../src/sync/pull/absence.ts';
+import type * as mergePage from '../../../src/sync/pull/merge-page.ts';
+import type * as reading from '../../../src/sync/pull/reading.ts';
+import type * as sweep from '../../../src/sync/pull/sweep.ts';
+import type * as claim from '../../../src/sync/push/claim.ts';
+import type * as syncReferences from '../../../src/sync/push/references.ts';
+import type * as settle from '../../../src/sync/push/settle.ts';
 
 /**
  * The modules in which bugs are planted. For their types alone: a bug is bundled into the module that it is planted in, and
  * would be loaded before what it imports of the app.
  */
 interface Modules {
-  'src/app/create-services.ts': typeof createServices;
+  'src/app/boot/create-services.ts': typeof createServices;
   'src/auth/refresh-once.ts': typeof refreshOnce;
   'src/db/group-commit.ts': typeof groupCommit;
   'src/db/lane-store.ts': typeof laneStore;
@@ -51,17 +51,17 @@ interface Modules {
   'src/outbox/references.ts': typeof references;
   'src/outbox/retry-policy.ts': typeof retryPolicy;
   'src/outbox/sync-state.ts': typeof syncState;
-  'src/sync/absence.ts': typeof absence;
-  'src/sync/claim.ts': typeof claim;
-  'src/sync/merge-page.ts': typeof mergePage;
-  'src/sync/open-mutations.ts': typeof openMutations;
-  'src/sync/reach.ts': typeof reach;
-  'src/sync/reading.ts': typeof reading;
-  'src/sync/references.ts': typeof syncReferences;
-  'src/sync/settle.ts': typeof settle;
-  'src/sync/sweep.ts': typeof sweep;
-  'src/sync/sync-engine.ts': typeof syncEngine;
-  'src/sync/sync-loop.ts': typeof syncLoop;
+  'src/sync/pull/absence.ts': typeof absence;
+  'src/sync/push/claim.ts': typeof claim;
+  'src/sync/pull/merge-page.ts': typeof mergePage;
+  'src/sync/engine/open-mutations.ts': typeof openMutations;
+  'src/sync/engine/reach.ts': typeof reach;
+  'src/sync/pull/reading.ts': typeof reading;
+  'src/sync/push/references.ts': typeof syncReferences;
+  'src/sync/push/settle.ts': typeof settle;
+  'src/sync/pull/sweep.ts': typeof sweep;
+  'src/sync/engine/sync-engine.ts': typeof syncEngine;
+  'src/sync/engine/sync-loop.ts': typeof syncLoop;
 }
 
 /** A place where a bug is planted: something that a module exports, which does something else instead. */

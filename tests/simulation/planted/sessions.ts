@@ -19,7 +19,7 @@ export const SESSION_BUGS: readonly PlantedBug[] = [
   bug(
     'end of session wipes the outbox',
     seam(
-      'src/sync/sync-loop.ts',
+      'src/sync/engine/sync-loop.ts',
       'SyncLoop',
       (SyncLoop) =>
         class extends SyncLoop {
@@ -57,9 +57,9 @@ export const SESSION_BUGS: readonly PlantedBug[] = [
         refresh: (account, refused) => portOf(account).refresh(account, refused),
       };
     }),
-    seam('src/app/create-services.ts', 'isSignedIn', () => (store) => store.tokens() !== null),
+    seam('src/app/boot/create-services.ts', 'isSignedIn', () => (store) => store.tokens() !== null),
     seam(
-      'src/sync/sync-engine.ts',
+      'src/sync/engine/sync-engine.ts',
       'startSyncEngine',
       (startSyncEngine) => (options) => startSyncEngine({ ...options, isOwner: () => true }),
     ),

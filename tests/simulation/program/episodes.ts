@@ -12,7 +12,15 @@ const SECOND = 1000;
 export function episodeOf(dice: Dice, resources: readonly ResourceName[]): Command[] {
   const kind = dice.any(resources, 'customers');
   const device = dice.below(2);
-  const known = [lateAnswer, otherAccount, meddledCreate, emptyLists, hiddenCommit, powerCut] as const;
+  const known = [
+    lateAnswer,
+    otherAccount,
+    meddledCreate,
+    emptyLists,
+    hiddenCommit,
+    powerCut,
+    portalAtTheStart,
+  ] as const;
   return dice.one([...known, questionOf, questionOf])(dice, kind, device);
 }
 
@@ -122,6 +130,28 @@ function powerCut(dice: Dice, kind: ResourceName, device: number): Command[] {
     { do: 'power', device, kept: dice.one([0, 0.4, 0.8]) },
     { do: 'open', device },
     { do: 'pass', ms: dice.between(SECOND, 90 * SECOND) },
+  ];
+}
+
+/** What was made without a connection is still to be sent when the app is opened behind a portal. */
+function portalAtTheStart(dice: Dice, kind: ResourceName, device: number): Command[] {
+  const [first, second] = seatsOf(device);
+  return [
+    ...openTwo(device),
+    { do: 'online', device, online: false },
+    { do: 'create', at: first, kind, mark: dice.below(1_000_000), customer: dice.below(20), watch: false },
+    { do: 'pass', ms: dice.between(100, SECOND) },
+    { do: 'close', at: second },
+    { do: 'close', at: first },
+    {
+      do: 'fault',
+      on: 'auth',
+      fault: { kind: 'html', status: 200, carriedOut: false },
+      times: dice.between(1, 3),
+    },
+    { do: 'online', device, online: true },
+    { do: 'open', device },
+    { do: 'pass', ms: dice.between(SECOND, 10 * SECOND) },
   ];
 }
 

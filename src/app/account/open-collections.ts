@@ -1,0 +1,99 @@
+import type { Databases } from '../../db/app-database.ts';
+import { LiveCollection } from '../../db/live-collection.ts';
+import { startLiveReader } from '../../db/live-reader.ts';
+import type { Fields, ResourceName, ResourceSpec } from '../../domain/resource-spec.ts';
+import { RESOURCE_NAMES, resourceSpecs } from '../../domain/resource-specs.ts';
+import type { DeviceServices } from '../boot/device.ts';
+
+/** The live collections of an account, being read. */
+export interface OpenCollections {
+  readonly all: Readonly<Record<ResourceName, LiveCollection>>;
+  /** Resolves once each has the first rows of its list. */
+  readonly firstRows: Promise<void>;
+  /** Resolves once the first rows are on the screen. */
+  readonly shown: Promise<void>;
+  stop(): void;
+}
+
+/** One after the other: first what is on the screen. */
+class Turns {
+  readonly #isUrgent: (resource: ResourceName) => boolean;
+  readonly #waiting = new Map<ResourceName, (done: () => void) => void>();
+  #isTaken = false;
+
+  constructor(isUrgent: (resource: ResourceName) => boolean) {
+    this.#isUrgent = isUrgent;
+  }
+
+  /** Resolves when it has its turn, with what ends that. */
+  take(resource: ResourceName): Promise<() => void> {
+    return new Promise((resolve) => {
+      this.#waiting.set(resource, resolve);
+      // The others come in the same moment.
+      queueMicrotask(() => this.#next());
+    });
+  }
+
+  #next(): void {
+    if (this.#isTaken) return;
+    const names = RESOURCE_NAMES.filter((name) => this.#waiting.has(name));
+    const name = names.find(this.#isUrgent) ?? names[0];
+    if (name === undefined) return;
+    this.#isTaken = true;
+    this.#waiting.get(name)?.(() => {
+      this.#isTaken = false;
+      this.#next();
+    });
+    this.#waiting.delete(name);
+  }
+}
+
+/**
+ * Makes the collections and begins to read them: the first rows of each, and the rest of any only after `show`,
+ * which is called once all the first ones are there, if there are any. What is on the screen is read whole before others.
+ */
+export function openCollections(
+  device: Pick<DeviceServices, 'clock' | 'log'>,
+  db: Databases,
+  show: () => Promise<void>,
+): OpenCollections {
+  const unread = new Set<ResourceName>(RESOURCE_NAMES);
+  let resolveFirst = (): void => undefined;
+  const firstRows = new Promise<void>((resolve) => {
+    resolveFirst = resolve;
+  });
+  const anyRows = (): boolean => Object.values(all).some((one) => one.getSnapshot().records.length > 0);
+  // Over an empty database there is nothing to wait for.
+  const shown = firstRows.then(() => (anyRows() ? show() : undefined));
+  const turns = new Turns((resource) => all[resource].isWatched);
+  const turnForRest = async (resource: ResourceName): Promise<() => void> => {
+    unread.delete(resource);
+    if (unread.size === 0) resolveFirst();
+    await shown;
+    return turns.take(resource);
+  };
+  const all = {} as Record<ResourceName, LiveCollection>;
+  const stops = RESOURCE_NAMES.map((resource) => {
+    const spec = resourceSpecs[resource] as unknown as ResourceSpec<Fields>;
+    const { placement } = spec;
+    const collection = new LiveCollection({ placement, searchText: (view) => spec.searchText(view) });
+    all[resource] = collection;
+    return startLiveReader({
+      db: db.relaxed,
+      resource,
+      placement,
+      collection,
+      turnForRest: () => turnForRest(resource),
+      clock: device.clock,
+      log: device.log,
+    });
+  });
+  return {
+    all,
+    firstRows,
+    shown,
+    stop: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import type { AppDatabase, Databases } from '../../db/app-database.ts';
+import { onWritten } from '../../db/changes-seen.ts';
+import { writeMeta } from '../../db/meta.ts';
+import { type Clock, delay, type KeyValueStore, type Log } from '../../domain/ports.ts';
+
+/** What is kept beside an account's database, in a place that outlives it. */
+interface Sign {
+  /** Changes in its outbox when they were last counted. */
+  readonly waiting: number;
+  /** The app itself is deleting it: that it is gone is no loss. */
+  readonly leaving: boolean;
+}
+
+/** What a sign speaks of. */
+const SIGNED = [{ table: 'outbox' }, { table: 'meta', from: 'collection:', to: 'collection:\uffff' }];
+
+/** While hundreds of changes are being sent, they are counted a few times a second. */
+const BETWEEN_COUNTS_MS = 250;
+
+interface Device {
+  readonly storage: KeyValueStore;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/*
+ *               what the database gets        a sign stands     opened empty with a sign
+ *   no sign ──────────────────────────► existed, N waiting ──────────────────────────► row `evicted`, no sign
+ *      ▲                                  ▲            │ log-out
+ *      │ deleted                          │ it stays   ▼
+ *      └───────────────────────────────── leaving: true
+ *
+ * A browser that runs short of space, or a person who clears it, takes the databases of an account and says
+ * nothing. The sign tells that from a first start. It is written after what it speaks of is on the disk: a
+ * crash in between leaves it a moment behind, never ahead of a database that was not there.
+ */
+
+/**
+ * To be called before anything is written into a database that was just opened: notes in it that it was
+ * removed, where the sign says that it had existed. The row comes first and the sign goes after: a crash in
+ * between writes the same row once more.
+ */
+export async function noticeEviction(
+  { storage, clock }: Device,
+  account: string,
+  db: Databases,
+): Promise<void> {
+  const sign = readSign(storage, account);
+  if (!sign || (await holdsAnything(db.relaxed))) return;
+  if (!sign.leaving) {
+    const { strict } = db;
+    await strict.transaction('rw', strict.meta, (tx) =>
+      writeMeta(tx, { key: 'evicted', at: clock.now(), lost: sign.waiting }),
+    );
+  }
+  storage.remove(keyOf(account));
+}
+
+/** Keeps the sign true for as long as the database is open. Answers what ends that. */
+export function keepSign(
+  { storage, clock, log }: Device,
+  account: string,
+  { relaxed }: Databases,
+): () => void {
+  const stop = new AbortController();
+  let anything = false;
+  let isDue = false;
+  let isCounting = false;
+
+  async function count(): Promise<void> {
+    anything ||= await holdsAnything(relaxed);
+    if (!anything) return;
+    const waiting = await relaxed.outbox.count();
+    if (!stop.signal.aborted) writeSign(storage, account, { waiting, leaving: false });
+  }
+
+  async function keepCounting(): Promise<void> {
+    isDue = true;
+    if (isCounting) return;
+    isCounting = true;
+    while (isDue && !stop.signal.aborted) {
+      isDue = false;
+      try {
+        await count();
+      } catch {
+        // Closed: the next opening counts again, or this page when it comes back.
+        log.info('the changes could not be counted');
+      }
+      await delay(clock, BETWEEN_COUNTS_MS, stop.signal);
+    }
+    isCounting = false;
+  }
+
+  const unsubscribe = onWritten(relaxed, SIGNED, () => void keepCounting());
+  void keepCounting();
+  return () => {
+    unsubscribe();
+    stop.abort();
+  };
+}
+
+/**
+ * Deletes an account's database by `remove`, which says whether it did. A page that dies over it leaves a sign
+ * that cries no loss.
+ */
+export async function withoutSign(
+  storage: KeyValueStore,
+  account: string | undefined,
+  remove: () => Promise<boolean>,
+): Promise<boolean> {
+  const sign = account === undefined ? null : readSign(storage, account);
+  if (account === undefined || !sign) return remove();
+  // What waits is never deleted: where the database goes although something did, it was not the app.
+  if (sign.waiting === 0) writeSign(storage, account, { ...sign, leaving: true });
+  const removed = await remove();
+  if (removed) storage.remove(keyOf(account));
+  else writeSign(storage, account, sign);
+  return removed;
+}
+
+/**
+ * Whether a database was ever used: a reading of a list, an open change or a finished one. None of them is ever
+ * taken back, so that a database without any is new.
+ */
+async function holdsAnything(db: AppDatabase): Promise<boolean> {
+  const [readings, open, finished] = await Promise.all([
+    db.meta.where('key').startsWith('collection:').limit(1).count(),
+    db.outbox.limit(1).count(),
+    db.journal.limit(1).count(),
+  ]);
+  return readings + open + finished > 0;
+}
+
+function keyOf(account: string): string {
+  return `database|${account}`;
+}
+
+function writeSign(storage: KeyValueStore, account: string, sign: Sign): void {
+  const text = JSON.stringify(sign);
+  if (storage.get(keyOf(account)) === text) return;
+  try {
+    storage.set(keyOf(account), text);
+  } catch {
+    // No room for a few bytes more: the last count stands.
+  }
+}
+
+/** Null where there is none, or none that can be read: it is only a hint. */
+function readSign(storage: KeyValueStore, account: string): Sign | null {
+  try {
+    const { waiting, leaving } = JSON.parse(storage.get(keyOf(account)) ?? 'null') as Partial<Sign>;
+    return typeof waiting === 'number' ? { waiting, leaving: leaving === true } : null;
+  } catch {
+    return null;
+  }
+}

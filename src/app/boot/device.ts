@@ -1,0 +1,232 @@
+import { ACCOUNT_DATABASE_PREFIX } from '../../db/account-database.ts';
+import type { Clock, Connectivity, KeyValueStore, Locks, Log, PageLife, Random } from '../../domain/ports.ts';
+import type { StorageUse } from '../../records/record-services.ts';
+import type { BrowserFacts } from '../pwa/install-way.ts';
+import { createLog } from './log.ts';
+
+/** What the app takes from the browser; built once, the same for every account. */
+export interface DeviceServices {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly storage: KeyValueStore;
+  readonly locks: Locks;
+  readonly connectivity: Connectivity;
+  readonly page: PageLife;
+  readonly log: Log;
+  /** The engine looks after every step whether its invariants hold; not in production. */
+  readonly debug: boolean;
+  /** Asks the browser not to evict this origin's data; true when it promised. */
+  persistStorage(): Promise<boolean>;
+  /** The browser tells its other tabs of what this one writes. */
+  readonly hasChannel: boolean;
+  /** How much room this origin's data takes; null where the browser does not tell. */
+  storageUse(): Promise<StorageUse | null>;
+}
+
+export function createDeviceServices(production: boolean): DeviceServices {
+  return {
+    clock: {
+      now: () => Date.now(),
+      setTimer: (run, ms) => {
+        const timer = setTimeout(run, ms);
+        return () => clearTimeout(timer);
+      },
+    },
+    random: secureRandom,
+    storage: browserStorage(),
+    locks: navigator.locks ? browserLocks() : pageLocks(),
+    connectivity: browserConnectivity(),
+    page: browserPageLife(),
+    log: createLog(production),
+    debug: !production,
+    hasChannel: 'BroadcastChannel' in globalThis,
+    persistStorage: async () => (await navigator.storage?.persist?.()) ?? false,
+    storageUse,
+  };
+}
+
+/**
+ * Whether the browser lets this site keep anything: with all cookies blocked the first look throws, in some
+ * private windows the first write.
+ */
+export function keepsData(): boolean {
+  try {
+    localStorage.setItem('probe', 'kept');
+    localStorage.removeItem('probe');
+    return 'indexedDB' in globalThis;
+  } catch {
+    return false;
+  }
+}
+
+async function storageUse(): Promise<StorageUse | null> {
+  const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {};
+  if (usage === undefined || quota === undefined) return null;
+  return { used: usage, room: quota, promised: (await navigator.storage.persisted?.()) ?? false };
+}
+
+/** One of the app's own files, past every cache, in words of the network: null where nothing came, or not in time. */
+export async function askOrigin(): Promise<Pick<Response, 'type' | 'text'> | null> {
+  // In the address something that no service worker has kept.
+  const options = { cache: 'no-store', redirect: 'manual', signal: AbortSignal.timeout(5000) } as const;
+  return fetch('/manifest.webmanifest?now', options).catch(() => null);
+}
+
+/** What decides how the app is installed. Read again each time: a tab can become a window of the installed app. */
+export function browserFacts(): BrowserFacts {
+  const ownWindow = '(display-mode: standalone), (display-mode: minimal-ui)';
+  return {
+    userAgent: navigator.userAgent,
+    touchPoints: navigator.maxTouchPoints,
+    // iOS said so before it knew the media query.
+    standalone: matchMedia(ownWindow).matches || ('standalone' in navigator && navigator.standalone === true),
+    opensOffline: 'serviceWorker' in navigator,
+    canPersist: 'storage' in navigator && 'persist' in navigator.storage,
+  };
+}
+
+/** Shows a number on the icon of the installed app; none at 0. Does nothing where the browser cannot or may not. */
+export function setBadge(count: number): void {
+  const told = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
+  told?.catch(() => undefined);
+}
+
+/** Whether an account's database is on this device; where the browser does not tell, it may be. */
+export async function keepsAccounts(): Promise<boolean> {
+  const databases = await indexedDB.databases?.();
+  return !databases || databases.some(({ name = '' }) => name.startsWith(ACCOUNT_DATABASE_PREFIX));
+}
+
+/** Whether the person asked websites to load no more than they must. Chromium's alone. */
+export function savesData(): boolean {
+  return 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true;
+}
+
+/** Calls `run` once the page has loaded and the browser has nothing better to do, as far as it says. */
+export function whenIdle(run: () => void): void {
+  // Safari has no idle callback.
+  const wait = (): unknown => globalThis.requestIdleCallback?.(run) ?? setTimeout(run);
+  if (document.readyState === 'complete') wait();
+  else addEventListener('load', wait);
+}
+
+/** Whether the browser really opens databases here: some refuse only when asked. */
+export function opensDatabases(): Promise<boolean> {
+  const name = 'probe';
+  return new Promise((resolve) => {
+    try {
+      const request = indexedDB.open(name);
+      request.addEventListener('error', () => resolve(false));
+      request.addEventListener('success', () => {
+        request.result.close();
+        indexedDB.deleteDatabase(name);
+        resolve(true);
+      });
+    } catch {
+      resolve(false);
+    }
+  });
+}
+
+/** 32 random bits as a number in [0, 1): ids must not repeat across devices that start alike. */
+function secureRandom(): number {
+  const word = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+  return word / 2 ** 32;
+}
+
+function browserStorage(): KeyValueStore {
+  return {
+    get: (key) => localStorage.getItem(key),
+    set: (key, value) => localStorage.setItem(key, value),
+    remove: (key) => localStorage.removeItem(key),
+    onChange: (key, listener) => {
+      const onStorage = (event: StorageEvent): void => {
+        if (event.key === key || event.key === null) listener();
+      };
+      addEventListener('storage', onStorage);
+      // A page that was kept for the Back button was told of nothing meanwhile.
+      const onShow = ({ persisted }: PageTransitionEvent): void => {
+        if (persisted) listener();
+      };
+      addEventListener('pageshow', onShow);
+      return () => {
+        removeEventListener('storage', onStorage);
+        removeEventListener('pageshow', onShow);
+      };
+    },
+  };
+}
+
+function browserLocks(): Locks {
+  return {
+    request: (name, hold, signal) => navigator.locks.request(name, signal ? { signal } : {}, hold),
+    held: async () => {
+      const { held = [] } = await navigator.locks.query();
+      return held.map(({ name = '' }) => name);
+    },
+  };
+}
+
+/**
+ * Locks within this page alone, for plain http away from localhost, where browsers have no Web Locks. Two
+ * tabs may then both lead; compare-and-set on every claim keeps that harmless.
+ */
+function pageLocks(): Locks {
+  const tails = new Map<string, Promise<unknown>>();
+  const held = new Set<string>();
+  return {
+    request: (name, hold, signal) => {
+      const turn = (tails.get(name) ?? Promise.resolve()).then(() => {
+        signal?.throwIfAborted();
+        held.add(name);
+        return hold().finally(() => held.delete(name));
+      });
+      tails.set(
+        name,
+        turn.catch(() => {}),
+      );
+      return turn;
+    },
+    held: async () => [...held],
+  };
+}
+
+function browserConnectivity(): Connectivity {
+  return {
+    isOnline: () => navigator.onLine,
+    onChange: (listener) => {
+      addEventListener('online', listener);
+      addEventListener('offline', listener);
+      return () => {
+        removeEventListener('online', listener);
+        removeEventListener('offline', listener);
+      };
+    },
+  };
+}
+
+/** `freeze` and `resume` are Chromium's alone; every browser says `pagehide` when a page is left. */
+function browserPageLife(): PageLife {
+  const listeners = new Set<() => void>();
+  let frozen = false;
+  const tell = (nowFrozen: boolean): void => {
+    frozen = nowFrozen;
+    for (const listener of listeners) listener();
+  };
+  document.addEventListener('freeze', () => tell(true));
+  document.addEventListener('resume', () => tell(false));
+  const isVisible = (): boolean => document.visibilityState === 'visible';
+  // A page that is on the screen runs, whatever it was told before.
+  document.addEventListener('visibilitychange', () => tell(frozen && !isVisible()));
+  // Whether or not the browser says that it keeps the page. Before Dexie's own handlers, which reopen and read.
+  addEventListener('pagehide', () => tell(true), { capture: true });
+  addEventListener('pageshow', () => tell(false), { capture: true });
+  return {
+    isVisible,
+    isFrozen: () => frozen,
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { createTokenStore, TOKENS_LOCK, type TokenStore } from '../../auth/token-store.ts';
+import type { Accounts } from '../../db/accounts.ts';
+import { databaseNames } from '../../db/app-database.ts';
+import { accountsOn, forgetAccount } from '../account/account-services.ts';
+import type { DeviceServices } from './device.ts';
+import { type DeviceWithDatabases, withDatabases } from './device-with-databases.ts';
+
+interface Options {
+  readonly device: DeviceWithDatabases;
+  readonly store: TokenStore;
+  readonly accounts: Accounts;
+}
+
+/**
+ * Removals that a page began and did not live to end, tokens that were renewed while their account logged
+ * out, and what a page that came back from the browser's cache opened in the place of a removed database.
+ */
+export async function endRemovals({ device, store, accounts }: Options): Promise<void> {
+  await device.locks.request(TOKENS_LOCK, async () => {
+    if (!store.account()) store.clearTokens();
+  });
+  for (const { databaseName } of await accounts.leaving()) forget(device, accounts, databaseName);
+  for (const name of await accounts.unknown(await databaseNames())) forget(device, accounts, name);
+}
+
+/** The same where nothing else of the app runs. */
+export async function endRemovalsOn(alone: DeviceServices): Promise<void> {
+  const device = withDatabases(alone);
+  await endRemovals({ device, store: createTokenStore(device.storage), accounts: accountsOn(device) });
+}
+
+/** Not waited for: a tab that is asleep may hold up the removal, and the next person need not mind. */
+export function forget(device: DeviceWithDatabases, accounts: Accounts, databaseName: string): void {
+  forgetAccount(device, accounts, databaseName).catch((error: unknown) =>
+    device.log.error('removing the data of a logged-out account failed', error),
+  );
+}

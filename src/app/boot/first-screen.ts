@@ -1,0 +1,92 @@
+import { createTokenStore, isNobodys } from '../../auth/token-store.ts';
+import { beginOpening } from '../account/early-opening.ts';
+import { watchInstallPrompt } from '../pwa/install-prompt.ts';
+import { landingPath } from './after-login.ts';
+import { createDeviceServices, type DeviceServices, keepsData } from './device.ts';
+import { loadScreenAt } from './screen-parts.ts';
+
+const NOTHING_LOADED =
+  'Restoration CRM could not be loaded. Please check the connection and reload the page.';
+
+/** In the browser's own looks: nothing else is there. */
+function sayNothingLoaded(element: HTMLElement): void {
+  const words = document.createElement('p');
+  words.textContent = NOTHING_LOADED;
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = 'Reload';
+  button.addEventListener('click', () => location.reload());
+  element.setAttribute('role', 'alert');
+  element.replaceChildren(words, button);
+}
+
+/**
+ * Loads what the address needs and shows it. Who visits the landing page or is to sign in gets that page
+ * alone: nothing of the app is loaded before it is needed.
+ */
+export function showFirstScreen(element: HTMLElement): void {
+  const device = createDeviceServices(import.meta.env.PROD);
+  startAt(location.pathname, device)(element, device).catch((cause: unknown) => {
+    device.log.error('the first screen could not be loaded', cause);
+    sayNothingLoaded(element);
+  });
+}
+
+type Start = (element: HTMLElement, device: DeviceServices) => Promise<void>;
+
+function startAt(path: string, { storage }: DeviceServices): Start {
+  if (path !== '/login' && isStrangers(storage)) return landing;
+  if (path === '/login' && keepsData() && isNobodys(storage)) return login;
+  return app;
+}
+
+const landing: Start = async (element, device) => {
+  if (location.pathname !== '/') {
+    history.replaceState(null, '', landingPath(location.pathname + location.search));
+  }
+  const { startLanding } = await import('./start-landing.tsx');
+  startLanding(element, device);
+};
+
+const login: Start = async (element, device) => {
+  // Before the script below is here: the browser offers once.
+  const install = watchInstallPrompt();
+  const { startLogin } = await import('./start-login.tsx');
+  startLogin(element, device, install);
+};
+
+const app: Start = async (element, device) => {
+  if (!keepsData()) return (await import('./start.tsx')).refuse(element);
+  const install = watchInstallPrompt();
+  // In the order in which they are wanted: the browser answers them so.
+  const opening = import('./app-services.ts');
+  const screens = import('./start.tsx');
+  const screen = loadScreenAt(location);
+  const store = createTokenStore(device.storage);
+  const account = store.tokens() && store.account();
+  const early = account ? beginOpening(device, account) : device;
+  device.clock.setTimer(warmUp, 0);
+  const [services, { start }] = await Promise.all([
+    opening.then(({ createAppServices }) => createAppServices(early, screen)),
+    screens,
+  ]);
+  await start(element, { device: early, services, screen, install });
+};
+
+/**
+ * Does what the screens would do between two of their scripts, while these are on their way: React gets ready in some 10 ms,
+ * and with the first formatter a browser reads its tables of languages, which takes 10 to 30 ms.
+ */
+function warmUp(): void {
+  import('react-dom/client').catch(() => undefined);
+  new Intl.NumberFormat('en-US').format(0);
+}
+
+function isStrangers(storage: DeviceServices['storage']): boolean {
+  try {
+    return isNobodys(storage);
+  } catch {
+    // A browser that keeps nothing can show this page; the app says what it lacks.
+    return true;
+  }
+}

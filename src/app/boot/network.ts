@@ -1,0 +1,54 @@
+import { requestProfile, requestRefresh, requestSignOut, requestTokens } from '../../api/auth-api.ts';
+import { type AuthorizedSend, authorized } from '../../api/authorized.ts';
+import { createEventClient, type Listen } from '../../api/event-client.ts';
+import { createHttpClient } from '../../api/http-client.ts';
+import { signInProfile } from '../../api/sign-in-profile.ts';
+import { createTokenPort, type SessionEnd } from '../../auth/refresh-once.ts';
+import type { SignInCalls } from '../../auth/session.ts';
+import type { TokenStore } from '../../auth/token-store.ts';
+import type { Clock, Locks } from '../../domain/ports.ts';
+
+interface Options {
+  readonly baseUrl: string;
+  readonly store: TokenStore;
+  readonly locks: Locks;
+  readonly clock: Clock;
+  readonly onExpired: (account: string, refused: string, why: SessionEnd) => void;
+  readonly onUserKnown: (account: string, userId: string) => void;
+  /** A stand-in for the browser's fetch, in tests. */
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+export interface Network {
+  readonly signIn: SignInCalls;
+  /** Ends the session that a refresh token belongs to, on a server that announces `sign-out`. */
+  readonly endSession: (refresh: string) => Promise<void>;
+  /** Sends as one account, for as long as it is the one signed in here. */
+  readonly sendAs: (account: string) => AuthorizedSend;
+  /** Hears of changes as one account. */
+  readonly listenAs: (account: string) => Listen;
+}
+
+/** Everything that talks HTTP. Loaded after the first rows are on the screen. */
+export function createNetwork(options: Options): Network {
+  const send = createHttpClient(options);
+  const { signingIn, signedIn } = signInProfile(send, options.clock);
+  const tokens = createTokenPort({
+    store: options.store,
+    locks: options.locks,
+    clock: options.clock,
+    requestRefresh: (refresh) => requestRefresh(signedIn, refresh),
+    onExpired: options.onExpired,
+    onUserKnown: options.onUserKnown,
+  });
+  return {
+    signIn: {
+      requestTokens: (username, password) =>
+        requestTokens({ send, clock: options.clock }, username, password),
+      requestProfile: (access) => requestProfile(signingIn, access),
+    },
+    endSession: (refresh) => requestSignOut(send, refresh),
+    sendAs: (account) => authorized(signedIn, tokens, account),
+    listenAs: (account) => createEventClient({ ...options, bearer: () => tokens.bearerOf(account) }),
+  };
+}

@@ -1,0 +1,34 @@
+import { Part } from '../../ui/part.ts';
+import { HOME, wantedPath } from './after-login.ts';
+
+/** The screens of a signed-in person. Nothing else is imported here: the first script of all knows them, too. */
+export const SCREENS = {
+  list: new Part(() => import('../../crud/list/resource-list-screen.tsx')),
+  record: new Part(() => import('../../crud/record/record-screen.tsx')),
+  dashboard: new Part(() => import('../../features/dashboard/dashboard-screen.tsx')),
+  reports: new Part(() => import('../../features/reports/reports-screen.tsx')),
+  settings: new Part(() => import('../../features/settings/settings-screen.tsx')),
+  syncCentre: new Part(() => import('../../features/sync-centre/sync-centre-screen.tsx')),
+} as const;
+
+const BY_PATH: Readonly<Record<string, keyof typeof SCREENS>> = {
+  '/': 'dashboard',
+  [HOME]: 'dashboard',
+  '/reports': 'reports',
+  '/settings': 'settings',
+  '/sync': 'syncCentre',
+};
+
+/**
+ * Loads the code of the screen that an address leads to once somebody is signed in, as far as the address tells.
+ * Never rejects: who shows the screen asks for the code again, and says so where it cannot be had.
+ */
+export async function loadScreenAt({
+  pathname,
+  search,
+}: Pick<Location, 'pathname' | 'search'>): Promise<void> {
+  const path = wantedPath(search)?.replace(/[?#].*/, '') ?? (pathname === '/login' ? HOME : pathname);
+  const segments = path.split('/').filter(Boolean);
+  const screen = BY_PATH[path] ?? (segments.length > 1 ? 'record' : 'list');
+  await SCREENS[screen].load().catch(() => undefined);
+}

@@ -1,0 +1,24 @@
+import { NotLoadedError } from '../../domain/not-loaded-error.ts';
+import { CAPTIVE_PORTAL, NO_CONNECTION } from '../../domain/sign-in-failure.ts';
+
+type Answer = Pick<Response, 'type' | 'text'>;
+
+/**
+ * A part of the app could not be loaded: without a connection nothing is wrong with the app, which is asked for
+ * another of its files to tell.
+ */
+export async function whyNotLoaded(
+  cause: unknown,
+  askOrigin: () => Promise<Answer | null>,
+): Promise<NotLoadedError> {
+  const text = await askOrigin().then(async (answer) =>
+    answer?.type === 'opaqueredirect' ? '<' : answer?.text(),
+  );
+  if (text === undefined) {
+    return new NotLoadedError(cause, [NO_CONNECTION, 'As soon as there is one, reload this page.']);
+  }
+  if (text.trimStart().startsWith('<')) {
+    return new NotLoadedError(cause, [CAPTIVE_PORTAL, 'Open any web page to do that, then reload this one.']);
+  }
+  return new NotLoadedError(cause);
+}

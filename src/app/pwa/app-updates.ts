@@ -1,0 +1,52 @@
+import type { DeviceServices } from '../boot/device.ts';
+import type { AppUpdate } from './app-update.ts';
+
+const HOUR = 60 * 60_000;
+/** Time in ms that the first screen has for itself before the service worker fetches the rest. */
+const AFTER_FIRST_SCREEN = 1000;
+
+/** Whether a new build waits for the person's consent, for `useSyncExternalStore`. */
+export interface AppUpdates {
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly getSnapshot: () => boolean;
+  /** Activates the new build and reloads the page. */
+  readonly apply: () => void;
+}
+
+/** Makes the app open without a connection, and looks for a new build every hour. */
+export function watchAppUpdates(device: DeviceServices): AppUpdates {
+  const listeners = new Set<() => void>();
+  let ready = false;
+  let update: AppUpdate | null = null;
+  const announce = (): void => {
+    ready = true;
+    for (const listener of listeners) listener();
+  };
+  async function register(): Promise<void> {
+    const { registerServiceWorker } = await import('./app-update.ts');
+    update = registerServiceWorker({
+      clock: device.clock,
+      every: HOUR,
+      isOnline: () => device.connectivity.isOnline(),
+      reload: () => location.reload(),
+      onUpdateReady: announce,
+      onReplaced: announce,
+      onOfflineReady: () => device.log.info('the app opens without a connection from now on'),
+      onRegistrationFailed: (cause) => device.log.error('no offline use on this address', cause),
+    });
+  }
+  // While the app is being developed there is no worker, and nothing of it should be kept.
+  if (!device.debug) {
+    device.clock.setTimer(() => {
+      register().catch((cause: unknown) => device.log.error('offline use could not be set up', cause));
+    }, AFTER_FIRST_SCREEN);
+  }
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getSnapshot: () => ready,
+    apply: () => void update?.applyUpdate(),
+  };
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
+import { useAnyLayer } from '../../ui/feedback/open-layers.ts';
+import type { InstallPorts } from '../frame-ports.ts';
+import { InstallGuide } from '../lazy-screens.ts';
+import css from './install-coach.module.css';
+import { canInstall, startsEmpty } from './install-way.ts';
+
+export interface InstallCoachProps {
+  readonly install: InstallPorts;
+  /** Changes that the server does not have. */
+  readonly kept: number;
+}
+
+/**
+ * Proposes once to install the app, after a change was saved without a connection. Where the installed app starts empty,
+ * what waits would stay behind in the browser: there it speaks up when everything has been sent.
+ */
+export default function InstallCoach({ install, kept }: InstallCoachProps) {
+  const { way, quiet } = install;
+  const covered = useAnyLayer();
+  const [stage, setStage] = useState<'before' | 'card' | 'guide' | 'done'>('before');
+  const empty = startsEmpty(way);
+  const due = stage === 'before' && !covered && !quiet && canInstall(way) && (!empty || kept === 0);
+  if (due && install.mayAsk()) setStage('card');
+  const noteAsked = useEffectEvent(() => install.noteAsked());
+  useEffect(() => {
+    if (stage === 'card') noteAsked();
+  }, [stage]);
+
+  function accept(): void {
+    setStage(way === 'prompt' ? 'done' : 'guide');
+    if (way === 'prompt') install.install();
+  }
+
+  if (!canInstall(way)) return null;
+  return (
+    <>
+      {stage === 'card' && !quiet && (
+        <section className={css['card']} aria-label="Install app">
+          <p className={css['words']}>
+            {empty
+              ? 'Everything is sent. Install the app: a browser may clear the data of a site that is not used for seven days.'
+              : 'Saved on this device. Install the app to open it with one tap, with or without a connection.'}
+          </p>
+          <div className={css['buttons']}>
+            <Button variant="default" onClick={() => setStage('done')}>
+              Not now
+            </Button>
+            <Button onClick={accept}>Install</Button>
+          </div>
+        </section>
+      )}
+      <LazySlot onClose={() => setStage('done')}>
+        {stage === 'guide' && way !== 'prompt' && (
+          <InstallGuide way={way} kept={kept} onClose={() => setStage('done')} />
+        )}
+      </LazySlot>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useHasUnsavedInput } from '../../ui/fields/unsaved-input.ts';
+import css from './update-prompt.module.css';
+
+export interface UpdateProps {
+  /** A newer version is on the device and waits. */
+  readonly ready: boolean;
+  /** Starts the newer version: the page is reloaded. */
+  readonly apply: () => void;
+}
+
+type Answer = 'none' | 'later' | 'yes';
+
+/** Offers a newer version of the app. It comes when the person agrees and no form would lose what is in it. */
+export function UpdatePrompt({ ready, apply }: UpdateProps) {
+  const [answer, setAnswer] = useState<Answer>('none');
+  const unsaved = useHasUnsavedInput();
+  const waits = answer === 'yes' && unsaved;
+  if (ready && answer === 'yes' && !unsaved) return <Updating apply={apply} />;
+  return (
+    <div role="status" data-no-print>
+      {ready && answer !== 'later' && (
+        <div className={css['prompt']}>
+          <p className={css['words']}>
+            {waits
+              ? 'The app updates as soon as the open form is saved or closed.'
+              : 'A new version of the app is ready.'}
+          </p>
+          <Button variant="default" onClick={() => setAnswer('later')}>
+            Later
+          </Button>
+          {!waits && <Button onClick={() => setAnswer('yes')}>Update</Button>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** In the way of everything else, so that nobody begins to type into a page that is about to go. */
+function Updating({ apply }: Pick<UpdateProps, 'apply'>) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const start = useEffectEvent(apply);
+  useEffect(() => {
+    dialog.current?.showModal();
+    start();
+  }, []);
+  return (
+    <dialog ref={dialog} className={css['updating']} onCancel={(event) => event.preventDefault()}>
+      Updating the app. What is being sent is finished first.
+    </dialog>
+  );
+}

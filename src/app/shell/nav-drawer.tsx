@@ -1,0 +1,40 @@
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Drawer.layer.css';
+import { Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useFocusReturn } from '../../ui/feedback/use-focus-return.ts';
+import { useTopEscape } from '../../ui/feedback/use-top-escape.ts';
+
+export interface NavDrawerProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** The navigation on small screens: over the page, gone once something is chosen. A lazy chunk. */
+export default function NavDrawer({ opened, onClose, children }: NavDrawerProps) {
+  useFocusReturn(opened);
+  useTopEscape(onClose, opened);
+  return (
+    <Drawer.Root
+      opened={opened}
+      onClose={onClose}
+      size={240}
+      padding={0}
+      closeOnEscape={false}
+      // A drawer that slides away would take the focus back.
+      trapFocus={opened}
+      returnFocus={false}
+      transitionProps={{ duration: 150 }}
+      styles={{ body: { height: '100%' } }}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content aria-label="Navigation">
+        <Drawer.Body>{children}</Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

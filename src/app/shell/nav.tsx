@@ -1,0 +1,50 @@
+import { NavLink } from 'react-router-dom';
+import { useResourceView } from '../../crud/resource-views.ts';
+import { UserIcon } from '../../ui/icons.ts';
+import { ProductMark } from '../../ui/product-mark.tsx';
+import { PRODUCT } from '../../ui/text/page-title.ts';
+import css from './nav.module.css';
+import { NAV_ENTRIES } from './nav-entries.ts';
+
+interface Props {
+  readonly username: string;
+  /** The query of the work orders as they were left; undefined where they never were. */
+  readonly remembered: string | undefined;
+  /** Called when an entry was chosen. */
+  readonly onChosen?: () => void;
+}
+
+/**
+ * The side navigation: the same in the bar beside the page and in the drawer. To the work orders as they were left; at
+ * first to the open ones.
+ */
+export function Nav({ username, remembered, onChosen }: Props) {
+  const list = useResourceView('workOrders');
+  const left = remembered === undefined ? (list.opening ?? '') : remembered && `?${remembered}`;
+  return (
+    <div className={css['nav']}>
+      <div className={css['brand']}>
+        <ProductMark size={32} />
+        {PRODUCT}
+      </div>
+      <nav aria-label="Main">
+        <ul className={css['entries']}>
+          {NAV_ENTRIES.map(({ path, title, Icon }) => (
+            <li key={path}>
+              <NavLink
+                to={path + (path === list.path ? left : '')}
+                className={css['entry'] ?? ''}
+                onClick={() => onChosen?.()}
+              >
+                <Icon size={20} aria-hidden /> {title}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p className={css['user']}>
+        <UserIcon size={20} stroke={1.5} aria-hidden /> <span>{username}</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/dates/styles.layer.css';
+import { DateInput, type DateInputProps, DateTimePicker, type DateTimePickerProps } from '@mantine/dates';
+import { type RefObject, useId, useRef, useState } from 'react';
+import { dayProblem } from '../../domain/check.ts';
+import {
+  dayAt,
+  hasTime,
+  isDay,
+  midnightOf,
+  type PlainDate,
+  parseDay,
+  timeLike,
+} from '../../domain/plain-date.ts';
+import { useRecordServices } from '../../records/records-context.ts';
+import { makeRoomBelow } from '../../ui/feedback/make-room-below.ts';
+import { useTopEscape } from '../../ui/feedback/use-top-escape.ts';
+import { type FieldSpan, spanOf } from '../../ui/fields/field-span.ts';
+import css from './date-field.module.css';
+
+interface Props {
+  readonly label: string;
+  readonly value: PlainDate;
+  /** True marks the field without words of its own. */
+  readonly error?: string | boolean | undefined;
+  readonly span?: FieldSpan;
+  readonly onChange: (value: PlainDate) => void;
+}
+
+/**
+ * Mantine's red weekends and gray days of other months are hard to read, and say nothing here. Its arrows have
+ * no names of their own.
+ */
+const CALENDAR: Pick<
+  DateInputProps,
+  'firstDayOfWeek' | 'weekendDays' | 'hideOutsideDates' | 'highlightToday' | 'ariaLabels'
+> = {
+  firstDayOfWeek: 0,
+  weekendDays: [],
+  hideOutsideDates: true,
+  highlightToday: true,
+  ariaLabels: {
+    previousMonth: 'Previous month',
+    nextMonth: 'Next month',
+    previousYear: 'Previous year',
+    nextYear: 'Next year',
+    previousDecade: 'Previous decade',
+    nextDecade: 'Next decade',
+  },
+};
+
+/** As the field shows it; the parts have no names of their own. */
+const TIME: NonNullable<DateTimePickerProps['timePickerProps']> = {
+  format: '12h',
+  hoursInputLabel: 'Hours',
+  minutesInputLabel: 'Minutes',
+  amPmInputLabel: 'AM or PM',
+};
+
+/** Above the dialogs, also above one that was opened from another; on a small phone, from edge to edge. */
+const POPOVER = {
+  zIndex: 400,
+  offset: 4,
+  middlewares: { flip: true, shift: { padding: 0 } },
+  classNames: { dropdown: css['calendar'] ?? '' },
+};
+
+/**
+ * A day of the calendar, typed or chosen. A date-time, where the server keeps one, stays one. What is no date goes
+ * into the draft as text, which saving refuses.
+ */
+export function DateField(props: Props) {
+  const { value, onChange } = props;
+  const [form] = useState(() => value ?? '');
+  const midnight = midnightOf(form);
+  if (midnight === '' && hasTime(form)) return <TimeField {...props} like={form} />;
+  return (
+    <DayField
+      {...props}
+      value={midnight !== '' && value?.endsWith(midnight) ? value.slice(0, 10) : value}
+      onChange={(day) => onChange(day !== null && isDay(day) ? day + midnight : day)}
+    />
+  );
+}
+
+function DayField({ label, value, error, span, onChange }: Props) {
+  const { clock } = useRecordServices();
+  const field = useRef<HTMLInputElement>(null);
+  const dropdown = useDropdown(field);
+  const [typing, setTyping] = useState(false);
+  const problem = dayProblem(value);
+  return (
+    <DateInput
+      ref={field}
+      label={label}
+      value={problem === null ? value : null}
+      error={error ?? (typing ? undefined : problem)}
+      {...spanOf(span)}
+      valueFormat="MMM D, YYYY"
+      placeholder="MM/DD/YYYY"
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+      {...CALENDAR}
+      getDayProps={(day) => (day === dayAt(clock.now()) ? { 'aria-current': 'date' } : {})}
+      dateParser={parseDay}
+      onInput={({ currentTarget: { value: text } }) => {
+        setTyping(true);
+        if (text.trim() !== '' && parseDay(text) === null) onChange(text.trim());
+      }}
+      onBlur={() => setTyping(false)}
+      // What is no date stays as it was typed.
+      fixOnBlur={problem === null}
+      onChange={onChange}
+      popoverProps={{ ...POPOVER, onOpen: dropdown.onOpen, onClose: dropdown.onClose }}
+      autoComplete="off"
+    />
+  );
+}
+
+/** Shown and chosen by the device's clock, kept in the form that it came in. */
+function TimeField({ label, value, like, error, span, onChange }: Props & { readonly like: string }) {
+  const field = useRef<HTMLButtonElement>(null);
+  const dropdown = useDropdown(field);
+  // The calendar is called after the field, which Mantine gives another id than the calendar's target has.
+  const id = useId();
+  return (
+    <DateTimePicker
+      ref={field}
+      id={id}
+      label={label}
+      value={value === null ? null : new Date(value)}
+      error={error}
+      {...spanOf(span)}
+      valueFormat="MMM D, YYYY h:mm A"
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+      {...CALENDAR}
+      timePickerProps={TIME}
+      submitButtonProps={{ 'aria-label': 'Done' }}
+      onChange={(local) => onChange(local === null ? null : timeLike(like, local))}
+      popoverProps={{ ...POPOVER, id, onOpen: dropdown.onOpen }}
+      onDropdownClose={dropdown.onClose}
+    />
+  );
+}
+
+/** Escape closes an open calendar, by its own listener, and not the dialog around it as well. */
+function useDropdown(field: RefObject<HTMLElement | null>): Dropdown {
+  const [opened, setOpened] = useState(false);
+  useTopEscape(() => {}, opened);
+  return {
+    onOpen: () => {
+      makeRoomBelow(field.current);
+      setOpened(true);
+    },
+    onClose: () => setOpened(false),
+  };
+}
+
+interface Dropdown {
+  readonly onOpen: () => void;
+  readonly onClose: () => void;
+}

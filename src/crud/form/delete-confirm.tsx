@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { failedTo } from '../../domain/error-catalogue.ts';
+import type { Fields } from '../../domain/resource-spec.ts';
+import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { deleteRecord, RecordGoneError } from '../../records/commands.ts';
+import { useRecordServices } from '../../records/records-context.ts';
+import { useDependants, useWaitingDependants } from '../../records/use-dependants.ts';
+import type { RecordRow } from '../../records/use-records.ts';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
+import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
+import { titleOf } from '../readable.ts';
+import { notSavedWords } from '../refusal-words.ts';
+import type { ResourceView } from '../resource-view.ts';
+import css from './delete-confirm.module.css';
+import { Dependants } from './dependants.tsx';
+
+export interface DeleteConfirmProps {
+  readonly view: ResourceView;
+  readonly row: RecordRow<Fields>;
+  readonly onClose: () => void;
+  onDeleted?: (() => void) | undefined;
+}
+
+/** Asks before a record is deleted. A lazy chunk. */
+export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteConfirmProps) {
+  const services = useRecordServices();
+  const [problem, setProblem] = useState<readonly string[]>([]);
+  const waiting = useWaitingDependants(view.resource, row.localId);
+  const referring = useDependants(view.resource, row);
+  const { label } = resourceSpecs[view.resource];
+
+  // What the server knows others refer to takes nothing along: it may refuse, and what waits is sent first.
+  const taken = referring.onServer ? 0 : (waiting ?? 0);
+
+  async function remove(): Promise<void> {
+    try {
+      await deleteRecord(services, view.resource, row.localId, taken);
+    } catch (error) {
+      // Deleted meanwhile, here or on the server: the wish is fulfilled.
+      if (!(error instanceof RecordGoneError)) {
+        const button = taken ? 'Delete all' : 'Delete';
+        return setProblem([notSavedWords(error, button, failedTo('delete', label.noun))]);
+      }
+    }
+    onClose();
+    onDeleted?.();
+  }
+
+  // The question is asked whole, a moment later, or not at all.
+  if (waiting === undefined) return null;
+  return (
+    <Dialog title={`Delete ${label.title}`} size="small" onClose={onClose}>
+      <ErrorAlert lines={problem} />
+      <p className={css['question']}>Are you sure you want to delete this {label.noun}?</p>
+      <p className={css['name']}>{titleOf(view.resource, row.view)}</p>
+      <Dependants resource={view.resource} referring={referring} waiting={taken} />
+      <DialogButtons>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {taken ? 'Keep' : 'Cancel'}
+        </Button>
+        <Button color="red.9" onClick={() => void remove()}>
+          {taken ? 'Delete all' : 'Delete'}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { fieldLabel } from '../../domain/field-labels.ts';
+import type { Fields } from '../../domain/resource-spec.ts';
+import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { surelyRefused } from '../../outbox/mutation.ts';
+import type { FoundDraft } from '../../records/drafts.ts';
+import { useRecordServices } from '../../records/records-context.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { listed } from '../../ui/text/listed.ts';
+import { type FieldText, useFieldText } from '../field-words.ts';
+import { readable } from '../readable.ts';
+import type { ResourceView } from '../resource-view.ts';
+import { changedMeanwhile, goneOn, madeAgain } from './begun-form.ts';
+import ResourceFormDialog from './resource-form-dialog.tsx';
+
+export interface GoneOnFormProps {
+  readonly view: ResourceView;
+  readonly found: FoundDraft;
+  /** Opened from another dialog. */
+  readonly above?: boolean;
+  /** With the local id of what was saved; null when nothing was. */
+  readonly onClose: (saved: string | null) => void;
+}
+
+/** The form of a draft, with its text over the record as it is now. A lazy chunk. */
+export default function GoneOnForm({ view, found, above = false, onClose }: GoneOnFormProps) {
+  const services = useRecordServices();
+  const text = useFieldText(view.resource);
+  const { draft, row, parked } = found;
+  if (draft.localId === null) {
+    return (
+      <ResourceFormDialog view={view} row={null} begun={asItWas(found)} above={above} onClose={onClose} />
+    );
+  }
+  if (row === null) {
+    const { noun } = resourceSpecs[view.resource].label;
+    return (
+      <ResourceFormDialog
+        view={view}
+        row={null}
+        begun={madeAgain(services, draft)}
+        note={
+          <Notice tone="warning">
+            This {noun} was deleted after you began. Create makes it again with what stands here.
+          </Notice>
+        }
+        above={above}
+        onClose={onClose}
+      />
+    );
+  }
+  const decides = draft.decides && parked?.refusal?.reason === 'conflict';
+  const refused = parked && parked.kind !== 'delete' && surelyRefused(parked) ? parked.refusal : null;
+  const words = decides ? conflictWords(found, text) : changeWords(draft, row.view, text);
+  return (
+    <ResourceFormDialog
+      view={view}
+      row={row}
+      begun={goneOn(draft, row.view)}
+      decides={decides}
+      refusal={(refused?.reason === 'rejected' && refused) || undefined}
+      note={words && <Notice tone="info">{words}</Notice>}
+      above={above}
+      onClose={onClose}
+    />
+  );
+}
+
+function asItWas({ draft }: FoundDraft) {
+  return { draft, initial: draft.initial, fields: draft.fields };
+}
+
+/** What the server has where both sides changed the same: the person decides with it in sight. */
+function conflictWords({ parked, server, draft }: FoundDraft, text: FieldText): ReactNode {
+  const theirs = readable(draft.resource, server ?? {});
+  const fields = parked?.refusal?.conflict?.fields ?? [];
+  const said = fields.map((field) => `${fieldLabel(field)}: ${text(field, theirs[field]) || 'nothing'}`);
+  return `${said.length > 0 ? `The office has ${listed(said)}. ` : ''}What you save here stands instead.`;
+}
+
+/** What somebody else changed since the person began, where the person did as well. */
+function changeWords(draft: FoundDraft['draft'], view: Fields, text: FieldText): ReactNode {
+  const now = readable(draft.resource, view);
+  const said = changedMeanwhile(draft, view).map(
+    (field) => `${fieldLabel(field)} to ${text(field, now[field]) || 'nothing'}`,
+  );
+  return said.length > 0 && `Since you began, somebody changed ${listed(said)}. What you typed stands here.`;
+}

@@ -1,0 +1,118 @@
+import { memo, type RefObject } from 'react';
+import { Link } from 'react-router-dom';
+import type { Fields } from '../../domain/resource-spec.ts';
+import { specOf } from '../../domain/resource-specs.ts';
+import type { RecordRow } from '../../records/use-records.ts';
+import { readable } from '../readable.ts';
+import { RecordMark } from '../record-mark.tsx';
+import { cellOf, isBlank } from '../resource-cell.tsx';
+import type { NameOf } from '../resource-view.ts';
+import css from './resource-cards.module.css';
+import type { ResourceRowsProps } from './resource-table.tsx';
+import { RowActions } from './row-actions.tsx';
+import { useNames } from './use-names.ts';
+
+/** About the height of a card and the space between two, in rem. */
+export const CARD_REM = 9.5;
+export const GAP_REM = 0.625;
+
+interface Props extends Omit<ResourceRowsProps, 'sort' | 'onSort'> {
+  /** Holds the cards. */
+  readonly list: RefObject<HTMLUListElement | null>;
+  /** Of the rows that are drawn. */
+  readonly indexes: readonly number[];
+  /** Height in px of what is not drawn, above and below. */
+  readonly before: number;
+  readonly after: number;
+  /** Goes on every card. */
+  readonly measure?: ((card: Element | null) => void) | undefined;
+}
+
+/** Some rows of a list as cards, for phones: the same facts as the table. */
+export function CardList({
+  view,
+  rows,
+  fresh,
+  list,
+  indexes,
+  before,
+  after,
+  measure,
+  onEdit,
+  onDelete,
+}: Props) {
+  const nameOf = useNames(view.beneath?.of);
+  return (
+    <ul ref={list} className={css['cards']} style={{ paddingTop: before, paddingBottom: after }}>
+      {indexes.map((index) => {
+        const row = rows[index];
+        if (!row) return null;
+        return (
+          <li
+            key={row.localId}
+            ref={measure}
+            data-index={index}
+            className={css['card']}
+            data-pictured={view.picture !== undefined || undefined}
+            data-fresh={row.localId === fresh || undefined}
+            aria-setsize={rows.length}
+            aria-posinset={index + 1}
+          >
+            <Card view={view} row={row} nameOf={nameOf} onEdit={onEdit} onDelete={onDelete} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface CardProps extends Pick<ResourceRowsProps, 'view' | 'onEdit' | 'onDelete'> {
+  readonly row: RecordRow<Fields>;
+  readonly nameOf: NameOf;
+}
+
+const Card = memo(function Card({ view, row, nameOf, onEdit, onDelete }: CardProps) {
+  const fields = readable(view.resource, row.view);
+  const title = specOf(view.resource).title(fields);
+  const beneath = view.beneath?.text(fields, nameOf);
+  const told = view.columns.filter((column) => !column.heading && !isBlank(column, fields));
+  return (
+    <>
+      <div className={css['head']}>
+        {view.picture?.(fields)}
+        <div className={css['names']}>
+          <Link to={`${view.path}/${encodeURIComponent(row.localId)}`} className={css['title']}>
+            {title}
+          </Link>
+          {beneath && <span className={css['beneath']}>{beneath}</span>}
+          <RecordMark resource={view.resource} row={row} />
+        </div>
+      </div>
+      <dl className={css['facts']} data-inline={beneath === undefined ? undefined : true}>
+        {told
+          .filter((column) => !column.short)
+          .map((column) => (
+            <div key={column.field} data-minor={column.minor}>
+              <dt className={css['hidden']}>{column.header}</dt>
+              <dd>{cellOf(column, fields)}</dd>
+            </div>
+          ))}
+      </dl>
+      <div className={css['foot']}>
+        <dl className={css['short']}>
+          {told
+            .filter((column) => column.short)
+            .map((column) => (
+              <div key={column.field}>
+                <dt className={css['hidden']}>{column.header}</dt>
+                <dd>{cellOf(column, fields)}</dd>
+              </div>
+            ))}
+        </dl>
+        <span className={css['actions']}>
+          <RowActions title={title} row={row} onEdit={onEdit} onDelete={onDelete} />
+        </span>
+      </div>
+    </>
+  );
+});

@@ -1,0 +1,91 @@
+import '@mantine/core/styles/Input.layer.css';
+import { Input } from '@mantine/core';
+import { useId, useState } from 'react';
+import { DATE_CHOICES, readSpan } from '../../domain/date-filter.ts';
+import { isDay } from '../../domain/plain-date.ts';
+import type { Fields } from '../../domain/resource-spec.ts';
+import type { DateFilter } from '../resource-view.ts';
+import { dateWords } from './filter-words.ts';
+import css from './list-tools.module.css';
+
+interface Props {
+  readonly date: DateFilter<Fields>;
+  /** As it stands in the address; '' for any date. */
+  readonly chosen: string;
+  readonly onChoose: (choice: string) => void;
+}
+
+/** Before it, what is typed is the beginning of a year. */
+const EARLIEST = '1900';
+
+/** Narrows a list by a date: a press on what is meant most often, or a first and a last day. */
+export function DateChoices({ date, chosen, onChoose }: Props) {
+  const offered = DATE_CHOICES.filter((choice) => choice !== 'overdue' || date.late !== undefined);
+  return (
+    <fieldset className={css['group']}>
+      <legend className={css['legend']}>{date.label}</legend>
+      <div className={css['choices']}>
+        {offered.map((choice) => (
+          <button
+            key={choice}
+            type="button"
+            className={css['choice']}
+            aria-pressed={chosen === choice}
+            onClick={() => onChoose(chosen === choice ? '' : choice)}
+          >
+            {dateWords(choice, date)}
+          </button>
+        ))}
+      </div>
+      <Days label={date.label} chosen={chosen} onChoose={onChoose} />
+    </fieldset>
+  );
+}
+
+type DaysProps = Pick<Props, 'chosen' | 'onChoose'> & { readonly label: string };
+
+/** The device's own date pickers. Days in the wrong order are told and not looked for. */
+function Days({ label, chosen, onChoose }: DaysProps) {
+  const error = useId();
+  const span = readSpan(chosen) ?? { from: '', to: '' };
+  const [typed, setTyped] = useState<typeof span | null>(null);
+  const shown = typed ?? span;
+  const isWrong = isMisordered(shown);
+
+  function change(part: Partial<typeof span>): void {
+    const next = { ...shown, ...part };
+    const isWhole = [next.from, next.to].every((day) => day === '' || (isDay(day) && day >= EARLIEST));
+    if (!isWhole || isMisordered(next)) return setTyped(next);
+    setTyped(null);
+    onChoose(next.from + next.to === '' ? '' : `${next.from}..${next.to}`);
+  }
+
+  return (
+    <div className={css['days']}>
+      {(['from', 'to'] as const).map((end) => (
+        <label key={end} className={css['day']}>
+          {end === 'from' ? 'From' : 'To'}
+          <Input
+            type="date"
+            size="md"
+            aria-label={`${label} ${end}`}
+            aria-invalid={isWrong}
+            aria-describedby={isWrong ? error : undefined}
+            error={isWrong}
+            value={shown[end]}
+            onChange={({ currentTarget }) => change({ [end]: currentTarget.value })}
+          />
+        </label>
+      ))}
+      {isWrong && (
+        <p id={error} className={css['wrong']} role="alert">
+          The first day comes after the last.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function isMisordered({ from, to }: { readonly from: string; readonly to: string }): boolean {
+  return from !== '' && to !== '' && from > to;
+}

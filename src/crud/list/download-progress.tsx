@@ -1,0 +1,25 @@
+import type { ResourceLabel, ResourceName } from '../../domain/resource-spec.ts';
+import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { type PullStatus, usePullStatus } from '../../records/use-sync-status.ts';
+import { counted } from './counted.ts';
+import css from './download-progress.module.css';
+
+/** How many of a collection's records have come, while it is fetched for the first time; nothing after that. */
+export function DownloadProgress({ resource }: { readonly resource: ResourceName }) {
+  const download = usePullStatus(resource)?.download;
+  if (!download) return null;
+  const { label } = resourceSpecs[resource];
+  const { read, count } = download;
+  const words = wordsFor(download, label);
+  return (
+    <div className={css['download']}>
+      <p>{words}</p>
+      <progress aria-label={words} {...(count === null ? {} : { value: read, max: Math.max(read, count) })} />
+    </div>
+  );
+}
+
+function wordsFor({ read, count }: NonNullable<PullStatus['download']>, label: ResourceLabel): string {
+  if (count === null) return `Fetching ${label.plural.toLowerCase()}: ${counted(read, label)} so far`;
+  return `Fetching ${label.plural.toLowerCase()}: ${read.toLocaleString('en-US')} of ${counted(count, label)}`;
+}

@@ -1,0 +1,51 @@
+import '@mantine/core/styles/Input.layer.css';
+import { Input } from '@mantine/core';
+import { choiceLabel } from '../../ui/fields/choice-label.ts';
+import { SelectIcon } from '../../ui/icons.ts';
+import type { ResourceView } from '../resource-view.ts';
+import css from './list-tools.module.css';
+import type { ListAddress } from './use-list-address.ts';
+
+interface Props extends Pick<ListAddress, 'filters' | 'setFilter'> {
+  readonly view: ResourceView;
+}
+
+/**
+ * Narrows a list to one status, type or priority, with the device's own pickers. `NativeSelect`, which has a label, would
+ * draw them twice when the list first comes: it makes up its id only once it is there.
+ */
+export function ListFilters({ view, filters, setFilter }: Props) {
+  return view.columns.map(({ field, header, choices = [], filter }) => {
+    if (!filter) return null;
+    const chosen = filters[field]?.join(',') ?? '';
+    const offered = [
+      { value: '', label: `${header}: all` },
+      ...filter.map(({ label, values }) => ({ value: values.join(','), label })),
+      ...choices.map((choice) => ({ value: choice, label: choiceLabel(choice, choices) })),
+    ];
+    const known = offered.some(({ value }) => value === chosen);
+    return (
+      <Input
+        key={field}
+        component="select"
+        size="md"
+        aria-label={`Filter by ${header.toLowerCase()}`}
+        className={css['filter'] ?? ''}
+        value={chosen}
+        pointer
+        rightSection={<SelectIcon size={16} aria-hidden />}
+        rightSectionPointerEvents="none"
+        onChange={({ currentTarget }) =>
+          setFilter(field, currentTarget.value === '' ? [] : currentTarget.value.split(','))
+        }
+      >
+        {offered.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+        {!known && <option value={chosen}>{chosen.replaceAll(',', ', ')}</option>}
+      </Input>
+    );
+  });
+}

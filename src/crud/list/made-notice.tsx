@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import type { ResourceName } from '../../domain/resource-spec.ts';
+import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { useReferenced } from '../../records/use-records.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import css from './list-tools.module.css';
+
+interface Props {
+  readonly resource: ResourceName;
+  /** Local id of the record that was just made. */
+  readonly made: string;
+  readonly onShow: () => void;
+}
+
+/** Says that what was just made is there, although the search or a filter hides it. */
+export function MadeNotice({ resource, made, onShow }: Props) {
+  // A list learns of it a moment later.
+  const { row } = useReferenced(resource, made);
+  if (!row) return null;
+  const { label } = resourceSpecs[resource];
+  return (
+    <div className={css['hidden']} role="status">
+      <Notice
+        tone="info"
+        action={
+          <Button variant="default" onClick={onShow}>
+            Show all {label.plural.toLowerCase()}
+          </Button>
+        }
+      >
+        The new {label.noun} is saved. The search or filter hides it.
+      </Notice>
+    </div>
+  );
+}

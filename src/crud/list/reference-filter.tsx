@@ -1,0 +1,78 @@
+import '@mantine/core/styles/Input.layer.css';
+import { Button, Input } from '@mantine/core';
+import { useDeferredValue, useId, useState } from 'react';
+import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
+import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { type RecordRow, useRecordList } from '../../records/use-records.ts';
+import { titleOf } from '../readable.ts';
+import css from './list-tools.module.css';
+
+interface Props {
+  readonly to: ResourceName;
+  /** The name of what is chosen; null where nothing is. */
+  readonly chosen: string | null;
+  /** By its server id, where it has one: that means the same on every device. */
+  readonly onChoose: (id: string) => void;
+}
+
+/** As many as one looks through without typing more. */
+const SHOWN = 5;
+
+/** Narrows a list to what refers to one record, which is looked up by search. */
+export function ReferenceFilter({ to, chosen, onChoose }: Props) {
+  const { title, noun } = resourceSpecs[to].label;
+  const legend = useId();
+  return (
+    <div role="group" aria-labelledby={legend} className={css['group']}>
+      <span id={legend} className={css['legend']}>
+        {title}
+      </span>
+      {chosen === null ? (
+        <Finder to={to} onChoose={onChoose} />
+      ) : (
+        <div className={css['chosen']}>
+          <span className={css['name']}>{chosen}</span>
+          <Button variant="default" onClick={() => onChoose('')}>
+            Any {noun}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Finder({ to, onChoose }: Pick<Props, 'to' | 'onChoose'>) {
+  const [search, setSearch] = useState('');
+  const wanted = useDeferredValue(search);
+  const { rows }: { rows: readonly RecordRow<Fields>[] } = useRecordList(to, wanted);
+  const { label } = resourceSpecs[to];
+  const found = wanted.trim() === '' ? [] : rows.slice(0, SHOWN);
+  return (
+    <>
+      <Input
+        type="search"
+        size="md"
+        aria-label={`Find a ${label.noun}`}
+        placeholder="Name, phone or address"
+        value={search}
+        onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <ul className={css['found']} aria-label={`${label.plural} found`}>
+        {found.map(({ localId, serverId, view }) => (
+          <li key={localId}>
+            <button
+              type="button"
+              className={css['choice']}
+              onClick={() => onChoose(String(serverId ?? localId))}
+            >
+              {titleOf(to, view)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {wanted.trim() !== '' && found.length === 0 && <p className={css['none']}>Nothing found</p>}
+    </>
+  );
+}

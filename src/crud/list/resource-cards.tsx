@@ -1,0 +1,38 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { PartNotLoadedError } from '../../ui/lazy-part.ts';
+import { Part } from '../../ui/part.ts';
+import { rootFontSize } from '../../ui/root-font-size.ts';
+import { CARD_REM, CardList, GAP_REM } from './card-list.tsx';
+import type { ResourceRowsProps } from './resource-table.tsx';
+
+const measured = new Part(() => import('./measured-cards.tsx'));
+
+/**
+ * The rows of a list as cards. The first ones are there before the code that measures cards and follows the window has
+ * been loaded: it weighs more than the rest of the list.
+ */
+export function ResourceCards(props: ResourceRowsProps) {
+  const [Cards, setCards] = useState<ComponentType<ResourceRowsProps>>(
+    () => measured.loaded?.default ?? FirstCards,
+  );
+  useEffect(() => {
+    measured.load().then(
+      // At once: a person may scroll between the two steps of a transition, and would be put back.
+      (loaded) => setCards(() => loaded.default),
+      (cause: unknown) =>
+        setCards(() => {
+          throw new PartNotLoadedError('A part of the app could not be loaded.', { cause });
+        }),
+    );
+  }, []);
+  return <Cards {...props} />;
+}
+
+/** As many cards as the window may hold, and the space of all others. */
+function FirstCards(props: ResourceRowsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [height] = useState(() => (CARD_REM + GAP_REM) * rootFontSize());
+  const count = Math.min(props.rows.length, Math.ceil(window.innerHeight / height) + 1);
+  const after = (props.rows.length - count) * height;
+  return <CardList {...props} list={list} indexes={[...Array(count).keys()]} before={0} after={after} />;
+}

@@ -1,0 +1,188 @@
+import { memo, useMemo, useRef } from 'react';
+import type { Fields } from '../../domain/resource-spec.ts';
+import { specOf } from '../../domain/resource-specs.ts';
+import type { RecordRow } from '../../records/use-records.ts';
+import { readable } from '../readable.ts';
+import { RecordMark } from '../record-mark.tsx';
+import { cellOf } from '../resource-cell.tsx';
+import type { NameOf, ResourceColumn, ResourceView } from '../resource-view.ts';
+import { columnPlaces } from './column-places.ts';
+import css from './resource-table.module.css';
+import { RowActions } from './row-actions.tsx';
+import { useFixedRows } from './use-fixed-rows.ts';
+import { useNames } from './use-names.ts';
+import { TO_RECORD, useRowClick } from './use-row-click.ts';
+import type { Sort } from './use-sorted-rows.ts';
+
+export interface ResourceRowsProps {
+  readonly view: ResourceView;
+  readonly rows: readonly RecordRow<Fields>[];
+  /** For a table: the window is too narrow for a place for each column. */
+  readonly stacked?: boolean;
+  readonly sort: Sort | null;
+  readonly onSort: (field: string) => void;
+  /** The record that was just made: it is scrolled to and marked. */
+  readonly fresh?: string | null;
+  readonly onEdit: (row: RecordRow<Fields>) => void;
+  readonly onDelete: (row: RecordRow<Fields>) => void;
+}
+
+/**
+ * The rows of a list as a table that fits the window's width. Only what is in sight is in the document. The roles are
+ * said aloud: the style sheet makes boxes of the rows, whose layout is then nobody else's, and browsers forget them.
+ */
+export function ResourceTable(props: ResourceRowsProps) {
+  const { view, rows, stacked, sort, fresh, onSort, onEdit, onDelete } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const places = useMemo(() => columnPlaces(view, stacked === true), [view, stacked]);
+  const nameOf = useNames(view.beneath?.of);
+  const { from, to, before, after } = useFixedRows({
+    ref: body,
+    count: rows.length,
+    rowRem: places.rowRem,
+    shown: placeOf(fresh, rows),
+  });
+  const open = useRowClick();
+  return (
+    <table
+      role="table"
+      className={css['table']}
+      aria-rowcount={rows.length + 1}
+      data-tall={places.tall || undefined}
+      data-stacked={stacked || undefined}
+      style={places.style}
+    >
+      <thead role="rowgroup" className={css['headers']}>
+        <tr role="row" aria-rowindex={1} className={css['cells']}>
+          {view.columns.map((column) => (
+            <SortableHeader key={column.field} column={column} sort={sort} onSort={onSort} />
+          ))}
+          <th role="columnheader" scope="col" className={css['actions']}>
+            Actions
+          </th>
+        </tr>
+      </thead>
+      <tbody
+        role="rowgroup"
+        ref={body}
+        className={css['rows']}
+        style={{ paddingTop: before, paddingBottom: after }}
+        onClick={open}
+      >
+        {rows.slice(from, to).map((row, n) => (
+          <Row
+            key={row.localId}
+            view={view}
+            row={row}
+            nameOf={nameOf}
+            index={from + n}
+            last={from + n + 1 === rows.length}
+            fresh={row.localId === fresh}
+            onEdit={onEdit}
+            onDelete={onDelete}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Where the record that was just made stands; -1 where there is none. */
+export function placeOf(fresh: ResourceRowsProps['fresh'], rows: ResourceRowsProps['rows']): number {
+  return fresh ? rows.findIndex(({ localId }) => localId === fresh) : -1;
+}
+
+interface HeaderProps extends Pick<ResourceRowsProps, 'sort' | 'onSort'> {
+  readonly column: ResourceColumn<Fields>;
+}
+
+function SortableHeader({ column, sort, onSort }: HeaderProps) {
+  const order = sort?.field === column.field ? (sort.descending ? 'descending' : 'ascending') : 'none';
+  const arrow = { ascending: '↑', descending: '↓', none: '' }[order];
+  return (
+    <th role="columnheader" scope="col" aria-sort={order} data-align={column.align}>
+      <button type="button" className={css['sort']} onClick={() => onSort(column.field)}>
+        {column.header}
+        <span aria-hidden>{arrow}</span>
+      </button>
+    </th>
+  );
+}
+
+interface RowProps extends Pick<ResourceRowsProps, 'view' | 'onEdit' | 'onDelete'> {
+  readonly row: RecordRow<Fields>;
+  readonly nameOf: NameOf;
+  readonly fresh: boolean;
+  readonly index: number;
+  readonly last: boolean;
+}
+
+/** As few elements as will do, and no hooks: dozens come and go with each turn of the wheel. */
+const Row = memo(function Row(props: RowProps) {
+  const { view, row, nameOf, index, last, fresh, onEdit, onDelete } = props;
+  const fields = readable(view.resource, row.view);
+  const title = specOf(view.resource).title(fields);
+  return (
+    <tr
+      role="row"
+      aria-rowindex={index + 2}
+      className={css['row']}
+      data-fresh={fresh || undefined}
+      data-last={last || undefined}
+    >
+      {view.columns.map((column) =>
+        column.heading ? (
+          <td role="cell" key={column.field} className={css['head']}>
+            {view.picture?.(fields)}
+            <Heading view={view} row={row} title={title} beneath={view.beneath?.text(fields, nameOf)} />
+          </td>
+        ) : (
+          <td
+            role="cell"
+            key={column.field}
+            className={column.oneLine ? css['line'] : css['clamped']}
+            data-align={column.align}
+            data-minor={column.minor}
+            title={hoverText(column, fields)}
+          >
+            {cellOf(column, fields)}
+          </td>
+        ),
+      )}
+      <td role="cell" className={css['actions']}>
+        <RowActions title={title} row={row} onEdit={onEdit} onDelete={onDelete} />
+      </td>
+    </tr>
+  );
+});
+
+interface HeadingProps extends Pick<RowProps, 'view' | 'row'> {
+  readonly title: string;
+  /** The line below the name, if there is one. */
+  readonly beneath: string | undefined;
+}
+
+function Heading({ view, row, title, beneath }: HeadingProps) {
+  const link = (
+    <a href={`${view.path}/${encodeURIComponent(row.localId)}`} className={css['title']} {...TO_RECORD}>
+      {title}
+    </a>
+  );
+  if (row.mark === 'synced' && !beneath) return link;
+  return (
+    <div className={css['names']} data-marked={row.mark !== 'synced' || undefined}>
+      {link}
+      {beneath && (
+        <span className={css['beneath']} title={beneath}>
+          {beneath}
+        </span>
+      )}
+      <RecordMark resource={view.resource} row={row} />
+    </div>
+  );
+}
+
+/** The whole of a text that may be cut; what is short, or drawn in another form, needs none. */
+function hoverText({ field, short, render }: ResourceColumn<Fields>, fields: Fields): string | undefined {
+  return short || render ? undefined : String(fields[field] ?? '') || undefined;
+}

@@ -1,0 +1,57 @@
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/Button.layer.css';
+import { Button } from '@mantine/core';
+import { failedTo } from '../../domain/error-catalogue.ts';
+import type { ResourceName } from '../../domain/resource-spec.ts';
+import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { useRecordServices } from '../../records/records-context.ts';
+import { requestPull } from '../../records/requests.ts';
+import { usePullStatus } from '../../records/use-sync-status.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
+import css from './record-screen.module.css';
+
+interface Props {
+  readonly resource: ResourceName;
+  /** It was deleted while it was on the screen. */
+  readonly wasThere: boolean;
+}
+
+/** In place of a record that this device does not have: what became of it, or why it could not be fetched. */
+export function RecordMissing({ resource, wasThere }: Props) {
+  const services = useRecordServices();
+  const { label } = resourceSpecs[resource];
+  const error = usePullStatus(resource)?.error ?? null;
+  return (
+    <>
+      <h1 className={css['unknown']}>{label.title}</h1>
+      {!wasThere && error !== null ? (
+        <ErrorAlert
+          lines={failedFetch(resource, error)}
+          action={
+            <Button variant="default" onClick={() => void requestPull(services, resource)}>
+              Retry
+            </Button>
+          }
+        />
+      ) : (
+        <div role={wasThere ? 'alert' : undefined}>
+          <EmptyState
+            title={wasThere ? `This ${label.noun} was deleted.` : 'This record is not on this device.'}
+          >
+            {wasThere
+              ? 'Somebody deleted it while it was open here.'
+              : 'It may have been deleted, or this device has not fetched it yet.'}
+          </EmptyState>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A record comes with its list: what was said of the list is said of the one. */
+function failedFetch(resource: ResourceName, error: string): readonly string[] {
+  const { noun, plural } = resourceSpecs[resource].label;
+  const [one, all] = [failedTo('fetch', noun), failedTo('fetch', plural.toLowerCase())];
+  return error.startsWith(all) ? [one + error.slice(all.length)] : [one, error];
+}

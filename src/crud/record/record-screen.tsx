@@ -1,0 +1,162 @@
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/Loader.layer.css';
+import '@mantine/core/styles/Button.layer.css';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
+import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { type RecordRow, useRecord } from '../../records/use-records.ts';
+import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { BackIcon, EditIcon, TrashIcon } from '../../ui/icons.ts';
+import { usePageTitle } from '../../ui/text/page-title.ts';
+import { DeleteConfirm, ResourceFormDialog } from '../form/lazy-dialogs.ts';
+import { PrintButton } from '../paper/print-button.tsx';
+import { readable, titleOf } from '../readable.ts';
+import { cellOf } from '../resource-cell.tsx';
+import type { ResourceView } from '../resource-view.ts';
+import { syncPath } from '../sync-path.ts';
+import { OpenChanges } from './open-changes.tsx';
+import { RecordMissing } from './record-missing.tsx';
+import css from './record-screen.module.css';
+import { RelatedRecords } from './related-records.tsx';
+
+export interface RecordScreenProps {
+  readonly view: ResourceView;
+}
+
+/** One record by the local id or server id in the address, whatever has become of it. */
+export default function RecordScreen({ view }: RecordScreenProps) {
+  const { id = '' } = useParams();
+  return <OneRecord key={id} view={view} id={id} />;
+}
+
+type Row = RecordRow<Fields>;
+
+/** One record with its buttons; says so when this device has no such record, or has it no longer. */
+function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
+  const row: Row | null | undefined = useRecord(view.resource, id);
+  const { label } = resourceSpecs[view.resource];
+  const [wasThere, setWasThere] = useState(false);
+  if (row && !wasThere) setWasThere(true);
+  const title = row ? titleOf(view.resource, row.view) : undefined;
+  usePageTitle(row === null ? label.title : title);
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<{ kind: 'edit' | 'delete'; row: Row } | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  const close = (): void => setDialog(null);
+
+  return (
+    <>
+      <div className={css['bar']} data-no-print>
+        <Link to={view.path} className={css['back']}>
+          <BackIcon size={18} aria-hidden /> {label.plural}
+        </Link>
+        {row && (
+          <div className={css['buttons']}>
+            <Button
+              leftSection={<EditIcon size={18} aria-hidden />}
+              onClick={() => setDialog({ kind: 'edit', row })}
+            >
+              Edit
+            </Button>
+            <PrintButton
+              paper={view.paper}
+              given={{ record: readable(view.resource, row.view) }}
+              title={`${label.title}: ${titleOf(view.resource, row.view)}`}
+              asksForAmounts={view.asksForAmounts}
+            />
+            <Button
+              variant="default"
+              leftSection={<TrashIcon size={18} aria-hidden />}
+              onClick={() => setDialog({ kind: 'delete', row })}
+            >
+              Delete
+            </Button>
+          </div>
+        )}
+      </div>
+      {row === null && !leaving && dialog?.kind !== 'delete' && (
+        <RecordMissing resource={view.resource} wasThere={wasThere} />
+      )}
+      {row && <Whole view={view} row={row} />}
+      <LazySlot onClose={close}>
+        {dialog?.kind === 'edit' && <ResourceFormDialog view={view} row={dialog.row} onClose={close} />}
+        {dialog?.kind === 'delete' && (
+          <DeleteConfirm
+            view={view}
+            row={dialog.row}
+            onClose={close}
+            onDeleted={() => {
+              setLeaving(true);
+              void navigate(view.path, { replace: true });
+            }}
+          />
+        )}
+      </LazySlot>
+    </>
+  );
+}
+
+function Whole({ view, row }: RecordScreenProps & { readonly row: Row }) {
+  const fields = readable(view.resource, row.view);
+  const picture = view.picture?.(fields);
+  /** Without the facts, whose part of the app could not be loaded. */
+  const [plain, setPlain] = useState(false);
+  return (
+    <article data-no-print>
+      <Mark resource={view.resource} row={row} />
+      <div className={css['columns']}>
+        <div>
+          <div className={css['panel']}>
+            <div className={css['head']}>
+              {picture && <span className={css['picture']}>{picture}</span>}
+              <div className={css['who']}>
+                <h1 className={css['title']}>{titleOf(view.resource, fields)}</h1>
+                <p className={css['line']}>
+                  {view.columns
+                    .filter(({ choices }) => choices)
+                    .map((column) => (
+                      <span key={column.field}>{cellOf(column, fields)}</span>
+                    ))}
+                </p>
+              </div>
+            </div>
+            <LazySlot onClose={() => setPlain(true)}>{!plain && <view.Facts record={fields} />}</LazySlot>
+          </div>
+          {row.mark !== 'synced' && <OpenChanges resource={view.resource} localId={row.localId} />}
+        </div>
+        <div>
+          <RelatedRecords resource={view.resource} row={row} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Mark({ resource, row: { localId, mark } }: { readonly resource: ResourceName; readonly row: Row }) {
+  const way = <Link to={syncPath(resource, localId)}>Open the sync centre</Link>;
+  switch (mark) {
+    case 'synced':
+      return null;
+    case 'waiting':
+      return (
+        <div className={css['notice']}>
+          <Notice tone="info" action={way}>
+            Waiting to sync: the latest change is kept on this device and will be sent.
+          </Notice>
+        </div>
+      );
+    case 'attention':
+      return (
+        <div className={css['notice']}>
+          <Notice tone="warning" action={way}>
+            Needs attention: a change of this record was not accepted.
+          </Notice>
+        </div>
+      );
+    default:
+      return mark satisfies never;
+  }
+}

@@ -1,0 +1,150 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { type Amount, sumOf } from '../../domain/money.ts';
+import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
+import { RESOURCE_NAMES, resourceSpecs, specOf } from '../../domain/resource-specs.ts';
+import { type RecordRow, useReferenced, useReferring } from '../../records/use-records.ts';
+import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
+import { ChoiceChip } from '../../ui/fields/choice-chip.tsx';
+import { PlusIcon } from '../../ui/icons.ts';
+import { formatMoney } from '../../ui/text/format-money.ts';
+import { ResourceFormDialog } from '../form/lazy-dialogs.ts';
+import { readable, titleOf } from '../readable.ts';
+import { RecordMark } from '../record-mark.tsx';
+import { useResourceView } from '../resource-views.ts';
+import css from './related-records.module.css';
+
+/** So many are shown before a person asks for all. */
+const SHOWN = 5;
+
+interface Props {
+  readonly resource: ResourceName;
+  readonly row: RecordRow<Fields>;
+}
+
+/** What refers to a record; for one that refers to another, what else refers to that. */
+export function RelatedRecords({ resource, row }: Props) {
+  const { references } = specOf(resource);
+  if (references.length === 0) return <ReferringRecords to={resource} id={row.localId} except={null} />;
+  return references.map(({ field, to }) => (
+    <ReferringRecords
+      key={field}
+      to={to}
+      id={row.view[field] as string | null}
+      except={{ resource, localId: row.localId }}
+    />
+  ));
+}
+
+interface ReferringProps {
+  readonly to: ResourceName;
+  readonly id: string | null;
+  /** The record that is on the screen, where that is another one. Two kinds may have the same local id. */
+  readonly except: { readonly resource: ResourceName; readonly localId: string } | null;
+}
+
+function ReferringRecords({ to, id, except }: ReferringProps) {
+  const { row: target } = useReferenced(to, id);
+  if (!target) return null;
+  const title = titleOf(to, target.view);
+  return RESOURCE_NAMES.flatMap((resource) =>
+    specOf(resource)
+      .references.filter((reference) => reference.to === to)
+      .map(({ field }) => (
+        <Section
+          key={`${resource}/${field}`}
+          resource={resource}
+          field={field}
+          target={target}
+          except={except?.resource === resource ? except.localId : null}
+          of={except === null ? '' : ` of ${title}`}
+        />
+      )),
+  );
+}
+
+interface SectionProps {
+  readonly resource: ResourceName;
+  readonly field: string;
+  readonly target: Pick<RecordRow<unknown>, 'localId' | 'serverId'>;
+  /** Local id of the one that is on the screen. */
+  readonly except: string | null;
+  /** Whose they are, where that is not the record on the screen. */
+  readonly of: string;
+}
+
+function Section({ resource, field, target, except, of }: SectionProps) {
+  const view = useResourceView(resource);
+  const { label } = resourceSpecs[resource];
+  const all: readonly RecordRow<Fields>[] | undefined = useReferring(resource, field, target);
+  const rows = all?.filter(({ localId }) => localId !== except) ?? [];
+  const [whole, setWhole] = useState(false);
+  const [adding, setAdding] = useState(false);
+  const shown = whole ? rows : rows.slice(0, SHOWN);
+  const { amount } = view;
+  const total = amount ? sumOf(rows.map((row) => row.view[amount] as Amount)) : 0;
+  const id = `related-${resource}`;
+  return (
+    <section aria-labelledby={id} className={css['section']}>
+      <div className={css['head']}>
+        <h2 id={id} className={css['title']}>
+          {except === null ? `${label.plural}${of}` : `Other ${label.plural.toLowerCase()}${of}`}
+        </h2>
+        <p className={css['sum']}>
+          {all ? rows.length.toLocaleString() : '…'}
+          {rows.length > 0 && ` · ${formatMoney(total)}`}
+        </p>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<PlusIcon size={16} aria-hidden />}
+          onClick={() => setAdding(true)}
+        >
+          Add {label.title}
+        </Button>
+      </div>
+      {rows.length === 0 ? (
+        <p className={css['none']}>{all ? 'None' : 'Loading…'}</p>
+      ) : (
+        <ul className={css['rows']}>
+          {shown.map((row) => (
+            <Item key={row.localId} resource={resource} row={row} />
+          ))}
+        </ul>
+      )}
+      {rows.length > shown.length && (
+        <Button variant="subtle" size="xs" onClick={() => setWhole(true)}>
+          Show all {rows.length.toLocaleString()}
+        </Button>
+      )}
+      <LazySlot onClose={() => setAdding(false)}>
+        {adding && (
+          <ResourceFormDialog
+            view={view}
+            row={null}
+            initial={{ [field]: target.localId }}
+            onClose={() => setAdding(false)}
+          />
+        )}
+      </LazySlot>
+    </section>
+  );
+}
+
+function Item({ resource, row }: Props) {
+  const view = useResourceView(resource);
+  const fields = readable(resource, row.view);
+  const status = view.columns.find(({ field }) => field === 'status');
+  const value = view.amount ? fields[view.amount] : null;
+  return (
+    <li className={css['row']}>
+      <span className={css['names']}>
+        <Link to={`${view.path}/${encodeURIComponent(row.localId)}`}>{titleOf(resource, fields)}</Link>
+        <RecordMark resource={resource} row={row} />
+      </span>
+      {status && <ChoiceChip value={String(fields['status'])} choices={status.choices ?? []} />}
+      <span className={css['amount']}>{typeof value === 'number' ? formatMoney(value) : '-'}</span>
+    </li>
+  );
+}

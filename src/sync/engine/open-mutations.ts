@@ -1,0 +1,71 @@
+import type { AppDatabase, Tx } from '../../db/app-database.ts';
+import { onKeysWritten } from '../../db/changes-seen.ts';
+import { allMutations, countMutations, mutationsAt } from '../../db/outbox.ts';
+import type { Clock } from '../../domain/ports.ts';
+import type { Mutation } from '../../outbox/mutation.ts';
+
+/** What another tab wrote may not be told, or late: everything is read again after so long, in ms. */
+const WHOLE_AFTER_MS = 1000;
+
+/**
+ * The outbox as the last look saw it. What this tab has written since is known and read again; what another tab has
+ * written is told a moment later.
+ */
+export class OpenMutations {
+  readonly #clock: Clock;
+  readonly #stop: () => void;
+  /** By place. */
+  #known = new Map<number, Mutation>();
+  #written = new Set<number>();
+  /** Device time in ms; null where everything is to be read. */
+  #wholeAt: number | null = null;
+
+  constructor(db: AppDatabase, clock: Clock) {
+    this.#clock = clock;
+    this.#stop = onKeysWritten(db, 'outbox', (keys) => {
+      if (keys === 'any') this.#wholeAt = null;
+      else for (const key of keys) this.#written.add(Number(key));
+    });
+  }
+
+  close(): void {
+    this.#stop();
+  }
+
+  /** Open mutations in order of `seq`. */
+  async read(tx: Tx): Promise<readonly Mutation[]> {
+    const isKnown = this.#isFresh() && (await this.#readAgain(tx));
+    if (!isKnown) await this.#readAll(tx);
+    return [...this.#known.values()].sort((a, b) => a.seq - b.seq);
+  }
+
+  #isFresh(): boolean {
+    const sinceWhole = this.#clock.now() - (this.#wholeAt ?? Number.NEGATIVE_INFINITY);
+    return sinceWhole >= 0 && sinceWhole < WHOLE_AFTER_MS;
+  }
+
+  async #readAll(tx: Tx): Promise<void> {
+    const now = this.#clock.now();
+    this.#wholeAt = null;
+    const open = await allMutations(tx);
+    this.#known = new Map(open.map((mutation) => [mutation.seq, mutation]));
+    this.#written.clear();
+    this.#wholeAt = now;
+  }
+
+  /** Reads what was written since. Answers false where there are others than this tab was told of. */
+  async #readAgain(tx: Tx): Promise<boolean> {
+    // Its answer comes after the word of every commit of this tab that the transaction sees.
+    const count = await countMutations(tx);
+    const places = [...this.#written].sort((a, b) => a - b);
+    const now = await mutationsAt(tx, places);
+    for (const [n, seq] of places.entries()) {
+      const mutation = now[n];
+      if (mutation) this.#known.set(seq, mutation);
+      else this.#known.delete(seq);
+    }
+    // Not sooner: a failed transaction leaves them to be read.
+    for (const seq of places) this.#written.delete(seq);
+    return count === this.#known.size;
+  }
+}

@@ -1,0 +1,67 @@
+import { detailOf } from '../../api/api-error.ts';
+import { requestStats } from '../../api/dashboard-api.ts';
+import { type MetaRows, type StatsRow, writeMeta } from '../../db/meta.ts';
+import { type Answer, jsonObject } from '../../domain/answer.ts';
+import { readStats } from '../../domain/dashboard-stats.ts';
+import { ERRORS } from '../../domain/error-catalogue.ts';
+import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
+import { failedGet } from '../failed-get.ts';
+import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
+
+/** Reads the dashboard's figures when a screen asks for them, all kinds at once. */
+export class StatsReader {
+  readonly #context: SyncContext;
+  #reading = false;
+
+  constructor(context: SyncContext) {
+    this.#context = context;
+  }
+
+  get isReading(): boolean {
+    return this.#reading;
+  }
+
+  /** The work to do, if a screen's wish is open and is not being fulfilled. */
+  wanted(meta: MetaRows): (() => Promise<WorkResult>) | null {
+    if (this.#reading) return null;
+    const request = meta.get('request:dashboard');
+    return request && request.at !== meta.get('dashboard')?.answers ? () => this.#read(request.at) : null;
+  }
+
+  async #read(answers: number): Promise<WorkResult> {
+    this.#reading = true;
+    try {
+      const { send, signal, db } = this.#context;
+      const read = await Promise.all(RESOURCE_NAMES.map((name) => requestStats(send, name, signal)));
+      const failed = read.find((answer) => jsonObject(answer) === null);
+      const stats = RESOURCE_NAMES.map(
+        (name, index) => [name, readStats(name, bodyOf(read[index]))] as const,
+      );
+      const row: StatsRow = {
+        key: 'dashboard',
+        answers,
+        stats: failed ? null : (Object.fromEntries(stats) as NonNullable<StatsRow['stats']>),
+        error: failed ? detailOf(failed, ERRORS.statsFailed) : null,
+      };
+      assertOwner(this.#context);
+      await db.relaxed.transaction('rw', db.relaxed.meta, (tx) => writeMeta(tx, row));
+      return failed ? this.#lesson(read.find((answer) => this.#teaches(answer))) : CONTACT;
+    } finally {
+      this.#reading = false;
+    }
+  }
+
+  /** A server may do without figures: what it answers to them holds nothing but the dashboard. */
+  #lesson(failed: Answer | undefined): WorkResult {
+    return failed ? failedGet(this.#context, failed) : NOTHING;
+  }
+
+  /** No answer, or a wish for patience: that is about everything. */
+  #teaches(answer: Answer): boolean {
+    return answer.kind !== 'response' || answer.status === 429 || answer.status === 425;
+  }
+}
+
+function bodyOf(answer: Answer | undefined): unknown {
+  return answer ? jsonObject(answer) : null;
+}

@@ -1,0 +1,223 @@
+import { detailOf } from '../../api/api-error.ts';
+import { type FeedPage, feedPageIn, requestChanges } from '../../api/sync-api.ts';
+import { type Tx, tablesOf } from '../../db/app-database.ts';
+import { changeLane, laneWithRow } from '../../db/lane-store.ts';
+import {
+  type CollectionRow,
+  type FeedRow,
+  type MetaRows,
+  readCollection,
+  readMeta,
+  writeMeta,
+} from '../../db/meta.ts';
+import { allMutations } from '../../db/outbox.ts';
+import { type Answer, apiSays } from '../../domain/answer.ts';
+import { failedTo } from '../../domain/error-catalogue.ts';
+import type { ResourceName, ServerId } from '../../domain/resource-spec.ts';
+import { RESOURCE_NAMES, resourceSpecs } from '../../domain/resource-specs.ts';
+import type { WireRecord } from '../../domain/wire-record.ts';
+import { isUnderWay } from '../../outbox/lane.ts';
+import { failedGet } from '../failed-get.ts';
+import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
+import { mergePage } from './merge-page.ts';
+import { beginReadings, note } from './reading.ts';
+
+/** Asks where the feed stands now, before the collections are read: what changes from here on is in the feed. */
+export async function beginFeed(context: SyncContext): Promise<WorkResult> {
+  const since = context.clock.now();
+  const before = readingsIn(await metaOf(context));
+  const answer = await requestChanges(context.send, null, context.signal);
+  const page = feedPageIn(answer);
+  if (!page) return failedGet(context, answer);
+  await writeFeed(context, { key: 'feed', cursor: page.cursor, since, before, ready: false });
+  return CONTACT;
+}
+
+/** Once every collection has been read completely since the feed was begun, it is enough to follow it. */
+export async function noteFeedReady(context: SyncContext): Promise<void> {
+  await changeFeed(context, async (feed, tx) =>
+    !feed.ready && isReadAnew(feed, await readMeta(tx), context.clock.now())
+      ? { ...feed, ready: true }
+      : feed,
+  );
+}
+
+/** Whether every collection has been read completely since the feed was begun. */
+function isReadAnew(feed: FeedRow, meta: MetaRows, now: number): boolean {
+  // A clock that was put back makes the time of an earlier reading the later one.
+  const clockWasPutBack = feed.since > now;
+  const readAnew = readingsIn(meta).every(
+    (at, n) => at !== null && at !== feed.before?.[n] && (at >= feed.since || clockWasPutBack),
+  );
+  const isWhole = RESOURCE_NAMES.every((name) => {
+    const { unread = [], shifted = false } = meta.get(`collection:${name}`) ?? {};
+    return unread.length === 0 && !shifted;
+  });
+  return readAnew && isWhole;
+}
+
+function metaOf({ db: { relaxed } }: SyncContext): Promise<MetaRows> {
+  return relaxed.transaction('r', relaxed.meta, readMeta);
+}
+
+/** Device time in ms of each collection's last complete reading. */
+function readingsIn(meta: MetaRows): (number | null)[] {
+  return RESOURCE_NAMES.map((resource) => meta.get(`collection:${resource}`)?.pulledAt ?? null);
+}
+
+/** What was known of each collection when a page of the feed was asked for. */
+type Known = ReadonlyMap<ResourceName, CollectionRow>;
+
+export interface FeedResult {
+  readonly work: WorkResult;
+  /** Whether anything in the mirror was written. */
+  readonly changed: boolean;
+  /** Whether something in it could not be taken in yet: it is to be followed again soon. */
+  readonly leftOpen: boolean;
+}
+
+/**
+ * Follows the change feed to its end. The cursor is stored behind each page's rows: a crash between the two reads
+ * the page once more, which changes nothing. It stays in front of what could not be taken in yet, since nothing
+ * else would tell of it again. A server that no longer knows the cursor (410) is read anew.
+ */
+export async function followFeed(context: SyncContext): Promise<FeedResult> {
+  const startedAt = context.clock.now();
+  const feed = (await context.db.relaxed.meta.get('feed')) as FeedRow | undefined;
+  if (!feed) return { work: NOTHING, changed: false, leftOpen: false };
+  let changed = false;
+  let leftOpen = false;
+  let known: Known = new Map();
+  for (let cursor = feed.cursor, more = true; more; ) {
+    // Anew for each page: it tells of what happened since the one before it was asked for.
+    known = await beginReadings(context);
+    const answer = await requestChanges(context.send, cursor, context.signal);
+    const page = feedPageIn(answer);
+    if (!page) return { work: await fail(context, answer), changed, leftOpen };
+    const taken = await takeIn(context, page, known);
+    changed ||= taken.changed;
+    leftOpen ||= taken.leftOpen;
+    // A feed that does not move on has no more to say.
+    more = page.more && page.cursor !== cursor;
+    const asked = cursor;
+    cursor = page.cursor;
+    // Not where another tab has followed it meanwhile, or begun it anew.
+    if (!leftOpen) await changeFeed(context, (row) => (row.cursor === asked ? { ...row, cursor } : row));
+  }
+  await note(context, RESOURCE_NAMES, (row, resource) => ({
+    pulledAt: leftOpen ? row.pulledAt : startedAt,
+    unread: leftOpen ? (row.unread ?? []) : [],
+    // What was read since the last page was asked for is proven by the next time.
+    unproven: row.unproven === known.get(resource)?.unproven ? null : (row.unproven ?? null),
+    error: null,
+  }));
+  return { work: CONTACT, changed, leftOpen };
+}
+
+async function fail(context: SyncContext, answer: Answer): Promise<WorkResult> {
+  if (apiSays(answer, 410)) {
+    await forgetCursor(context);
+    return CONTACT;
+  }
+  const work = failedGet(context, answer);
+  if (work.pause === 'throttled') return work;
+  await note(context, RESOURCE_NAMES, (_, resource) => ({
+    error: detailOf(answer, failedTo('fetch', resourceSpecs[resource].label.plural.toLowerCase())),
+  }));
+  return work;
+}
+
+/** The server knows the cursor no longer: it may be too old, or the server may have been restored to an older state. */
+async function forgetCursor(context: SyncContext): Promise<void> {
+  assertOwner(context);
+  const { relaxed } = context.db;
+  const refusedAt = context.clock.now();
+  await relaxed.transaction('rw', relaxed.meta, async (tx) => {
+    await relaxed.meta.delete('feed');
+    for (const resource of RESOURCE_NAMES)
+      await writeMeta(tx, { ...(await readCollection(tx, resource)), refusedAt });
+  });
+}
+
+async function takeIn(
+  context: SyncContext,
+  { changes }: FeedPage,
+  known: Known,
+): Promise<Omit<FeedResult, 'work'>> {
+  let changed = false;
+  let leftOpen = false;
+  for (const resource of RESOURCE_NAMES) {
+    const own = changes.filter((change) => change.resource === resource);
+    const records: WireRecord[] = own.flatMap(({ record }) => (record ? [record] : []));
+    const startGeneration = known.get(resource)?.generation ?? 0;
+    if (records.length > 0) {
+      const merged = await mergePage(context, { resource, records, startGeneration, candidates: new Map() });
+      changed ||= merged.written > 0;
+      leftOpen ||= merged.passedOver > 0;
+    }
+    for (const { id, record } of own) {
+      if (record !== null) continue;
+      const taken = await takeAway(context, resource, id);
+      changed ||= taken === 'done';
+      leftOpen ||= taken === 'later';
+    }
+    if (own.length > records.length) await noteDeletion(context, resource);
+  }
+  return { changed, leftOpen };
+}
+
+/** A deletion while a list without a count was read has let the rows behind it move up, perhaps past the reading. */
+async function noteDeletion(context: SyncContext, resource: ResourceName): Promise<void> {
+  await note(context, [resource], ({ unproven, shifted = false }) => ({
+    shifted: shifted || typeof unproven === 'number',
+  }));
+}
+
+/**
+ * Another person deleted a record. It leaves the device, unless something of it waits: that has lost its record,
+ * which a person is told. What is being sent is answered by the server itself, and that answer may be older than
+ * the deletion: it is looked at again once it is there.
+ */
+async function takeAway(
+  context: SyncContext,
+  resource: ResourceName,
+  id: ServerId,
+): Promise<'done' | 'later' | 'unknown'> {
+  assertOwner(context);
+  const { relaxed } = context.db;
+  return relaxed.transaction('rw', tablesOf(relaxed, resource), async (tx) => {
+    const lane = await laneWithRow(tx, resource, id);
+    // It may be the very record that is being made, whose id is not known here yet.
+    if (!lane) return (await isBeingMade(tx, resource)) ? 'later' : 'unknown';
+    if (lane.mutations.some(isUnderWay)) return 'later';
+    await changeLane(tx, context, { lane, event: { type: 'rowGone' } });
+    return 'done';
+  });
+}
+
+async function isBeingMade(tx: Tx, resource: ResourceName): Promise<boolean> {
+  return (await allMutations(tx)).some(
+    (mutation) =>
+      mutation.resource === resource && mutation.kind === 'create' && mutation.state === 'sending',
+  );
+}
+
+async function changeFeed(
+  context: SyncContext,
+  change: (feed: FeedRow, tx: Tx) => FeedRow | Promise<FeedRow>,
+): Promise<void> {
+  assertOwner(context);
+  const { relaxed } = context.db;
+  await relaxed.transaction('rw', relaxed.meta, async (tx) => {
+    const feed = (await readMeta(tx)).get('feed');
+    if (!feed) return;
+    const next = await change(feed, tx);
+    if (next !== feed) await writeMeta(tx, next);
+  });
+}
+
+async function writeFeed(context: SyncContext, row: FeedRow): Promise<void> {
+  assertOwner(context);
+  const { relaxed } = context.db;
+  await relaxed.transaction('rw', relaxed.meta, (tx) => writeMeta(tx, row));
+}

@@ -1,0 +1,153 @@
+import { type Tx, tablesOf } from '../../db/app-database.ts';
+import { collectionWriter } from '../../db/collection-writer.ts';
+import { changeLane, laneOfMutation, laneWithRow, readLane } from '../../db/lane-store.ts';
+import { findByServerId } from '../../db/mirror.ts';
+import { allMutations, findMutation } from '../../db/outbox.ts';
+import { readReferences } from '../../db/read-references.ts';
+import type { ResourceName } from '../../domain/resource-spec.ts';
+import type { WireRecord } from '../../domain/wire-record.ts';
+import { UNKNOWN_GENERATION } from '../../outbox/claimed.ts';
+import type { Lane } from '../../outbox/lane.ts';
+import type { ProbeFinding } from '../../outbox/lane-event.ts';
+import { isExactly, type SentCreate, sentCreate } from '../../outbox/match-create.ts';
+import { isForeignRow } from '../../outbox/mirror-record.ts';
+import type { Mutation } from '../../outbox/mutation.ts';
+import { isOver } from '../../outbox/retry-policy.ts';
+import { serverCopyOf } from '../../outbox/server-copy.ts';
+import { assertOwner, type SyncContext } from '../sync-context.ts';
+import type { Snapshot } from './pull.ts';
+
+/**
+ * Settles the unknown creates of a collection by one complete reading of it: one candidate is adopted; none,
+ * twice and at least 30 s apart, proves the create absent and it is sent again; several, one that is only
+ * nearly it, or one that cannot be told from rows that were there before, wait for a person. Answers whether rows
+ * that were kept out of the mirror for their sake may enter it: where any was left to a person, or adopted although
+ * another row was nearly it.
+ */
+export async function settleUnknown(context: SyncContext, snapshot: Snapshot): Promise<boolean> {
+  const { relaxed } = context.db;
+  const unknown = await relaxed.outbox.where('state').equals('unknown').sortBy('seq');
+  let mayEnter = false;
+  for (const mutation of unknown) {
+    // A commit may land as late as `nextAt`; a reading that began before it proves nothing.
+    if (mutation.resource !== snapshot.resource || !isOver(mutation.nextAt, snapshot.startedAt)) continue;
+    mayEnter = (await settleOne(context, mutation, snapshot)) || mayEnter;
+  }
+  return mayEnter;
+}
+
+/**
+ * A reading that was not stable proves nothing: the next one comes half a minute later, and after ten of
+ * them a person decides. Answers whether any was left to a person.
+ */
+export async function postponeUnknown(context: SyncContext, resource: ResourceName): Promise<boolean> {
+  assertOwner(context);
+  const { strict } = context.db;
+  const now = context.clock.now();
+  return strict.transaction('rw', tablesOf(strict, resource), async (tx) => {
+    let leftOpen = false;
+    for (const mutation of await allMutations(tx)) {
+      const { state, nextAt, id: mutationId } = mutation;
+      if (mutation.resource !== resource || state !== 'unknown' || !isOver(nextAt, now)) continue;
+      const event = { type: 'probed', mutationId, found: { what: 'unstable' } } as const;
+      const lane = await changeLane(tx, context, { lane: await readLane(tx, mutation), event });
+      leftOpen ||= lane.mutations.some(({ id, state: to }) => id === mutationId && to === 'parked');
+    }
+    return leftOpen;
+  });
+}
+
+async function settleOne(context: SyncContext, seen: Mutation, snapshot: Snapshot): Promise<boolean> {
+  assertOwner(context);
+  const { strict } = context.db;
+  return strict.transaction('rw', tablesOf(strict, snapshot.resource), async (tx) => {
+    const lane = await laneOfMutation(tx, seen.id);
+    const mutation = lane?.mutations.find(({ id }) => id === seen.id);
+    if (!lane || mutation?.state !== 'unknown') return false;
+    // A commit may land as late as this, and the clock was put back since: how long it has had nobody knows.
+    const isWrong = seen.nextAt > snapshot.startedAt;
+    const { exact, all } = isWrong ? NONE : await unlinked(tx, snapshot, mutation);
+    const [only, ...others] = exact;
+    const isTold = others.length === 0 && mutation.claimGeneration !== UNKNOWN_GENERATION;
+    if (only && isTold) {
+      await adopt(context, tx, { lane, mutationId: seen.id, record: only, readWhole: all.length > 1 });
+      return all.length > 1;
+    }
+    const found = findingOf(all, isWrong, snapshot);
+    await changeLane(tx, context, { lane, event: { type: 'probed', mutationId: seen.id, found } });
+    return all.length > 0;
+  });
+}
+
+const NONE = { exact: [], all: [] };
+
+function findingOf(
+  candidates: readonly WireRecord[],
+  isWrongClock: boolean,
+  { startedAt }: Snapshot,
+): ProbeFinding {
+  if (isWrongClock) return { what: 'wrongClock' };
+  if (candidates.length === 0) return { what: 'nothing', startedAt };
+  return { what: 'several', candidates: candidates.map(({ id }) => id) };
+}
+
+interface Adopted {
+  readonly lane: Lane;
+  readonly mutationId: string;
+  /** The server's row that is the create. */
+  readonly record: WireRecord;
+  /** Whether rows were kept out for its sake that are not it. */
+  readonly readWhole: boolean;
+}
+
+/** Confirms a create with a row that was read. */
+export async function adopt(
+  context: SyncContext,
+  tx: Tx,
+  { lane, mutationId, record, readWhole }: Adopted,
+): Promise<void> {
+  const { resource } = lane;
+  const [writer, other] = await Promise.all([
+    collectionWriter(tx, resource),
+    laneWithRow(tx, resource, record.id),
+  ]);
+  const found = { what: 'one', row: writer.rowOf(record, lane.record), other, readWhole } as const;
+  await changeLane(tx, context, { lane, event: { type: 'probed', mutationId, found }, writer });
+  await writer.save();
+}
+
+/**
+ * Candidates that no other create of ours has been found to be meanwhile. Some of them may be only nearly it; not
+ * those that are exactly another one.
+ */
+async function unlinked(
+  tx: Tx,
+  snapshot: Snapshot,
+  mutation: Mutation,
+): Promise<{ readonly exact: readonly WireRecord[]; readonly all: readonly WireRecord[] }> {
+  const others = await otherCreates(tx, snapshot, mutation);
+  const references = await readReferences(tx, [mutation]);
+  const create = sentCreate(references, mutation);
+  const free: WireRecord[] = [];
+  for (const record of snapshot.candidates.get(mutation.id) ?? []) {
+    const row = await findByServerId(tx, snapshot.resource, record.id);
+    if (!row || isForeignRow(row)) free.push(record);
+  }
+  const isOf = ({ wire }: WireRecord, one: SentCreate): boolean =>
+    isExactly(serverCopyOf(snapshot.resource, wire, null), one);
+  const exact = free.filter((record) => isOf(record, create));
+  const near = free.filter(
+    (record) => !exact.includes(record) && !others.some((other) => isOf(record, other)),
+  );
+  return { exact, all: [...exact, ...near] };
+}
+
+/** Open creates of the same kind that rows of the reading look like. */
+async function otherCreates(tx: Tx, snapshot: Snapshot, mutation: Mutation): Promise<SentCreate[]> {
+  const others: SentCreate[] = [];
+  for (const id of snapshot.candidates.keys()) {
+    const other = id === mutation.id ? undefined : await findMutation(tx, id);
+    if (other) others.push(sentCreate(await readReferences(tx, [other]), other));
+  }
+  return others;
+}

@@ -1,0 +1,154 @@
+import type { Random } from '../../domain/ports.ts';
+
+const SECOND = 1000;
+const USUAL = 60 * SECOND;
+const LONGEST = 600 * SECOND;
+/** Rows of a page that is small enough to be looked at each minute. */
+const A_PAGE = 100;
+/** Where the server tells of each change, a look is only for what it may have forgotten to tell. */
+const TOLD = 1200 * SECOND;
+const SHORTEST = 2 * SECOND;
+/** A pull may take a twentieth of the time at most: 10,000 records at 20 a page are 500 requests. */
+const REST_FACTOR = 20;
+/** Somebody waits to see what has changed; and many devices hear of it at the same moment. In ms. */
+const POKED_AFTER = 250;
+const POKED_WITHIN = 750;
+/** However large a company is, and however slow its server. */
+export const LONGEST_REST = 60 * 60 * SECOND;
+
+/** When a collection was last read and when it is read again. Device times in ms. */
+export interface PullPlan {
+  /** 0 before the first pull. */
+  readonly startedAt: number;
+  /** Not before this, whoever asks. */
+  readonly restUntil: number;
+  /** Without being asked, while the app is on the screen: of a collection whose changes no cheaper sign shows. */
+  readonly usualAt: number;
+  /** When a sign of changes was last looked for and when it is again, and when all is read where there was none. */
+  readonly signedAt: number;
+  readonly signAt: number;
+  readonly wholeAt: number;
+  /** When something was last seen to have changed, or a person last did something. */
+  readonly activeAt: number;
+  /** A screen, a drained outbox or a return to the screen asks for it, or a sign of changes does. */
+  readonly wanted: boolean;
+  /** The server has said that something has changed: it is read by then, whatever rest the last reading wants. */
+  readonly pokedFor: number | null;
+}
+
+export const NO_PULL_YET: PullPlan = {
+  startedAt: 0,
+  restUntil: 0,
+  usualAt: 0,
+  signedAt: 0,
+  signAt: 0,
+  wholeAt: 0,
+  activeAt: 0,
+  wanted: true,
+  pokedFor: null,
+};
+
+/**
+ * When the next pull is due; null when only a wish can make it due (a hidden tab).
+ * @param signed whether signs of changes are looked for between two pulls
+ */
+export function nextPullAt(plan: PullPlan, visible: boolean, signed = false): number | null {
+  if (plan.wanted) return Math.min(plan.restUntil, plan.pokedFor ?? Number.POSITIVE_INFINITY);
+  return visible ? Math.max(plan.restUntil, signed ? plan.wholeAt : plan.usualAt) : null;
+}
+
+/** Somebody asks for a pull, or does something after which others' changes should soon be seen. */
+export function pullWanted(plan: PullPlan, now: number): PullPlan {
+  return { ...plan, wanted: true, activeAt: now };
+}
+
+export function pullStarted(plan: PullPlan, now: number): PullPlan {
+  return { ...plan, startedAt: now, wanted: false, pokedFor: null };
+}
+
+/** Device time in ms before which a reading that is over `now` and took `tookMs` is not repeated. */
+export function restAfter(now: number, tookMs: number): number {
+  return now + Math.min(LONGEST_REST, Math.max(SHORTEST, REST_FACTOR * tookMs));
+}
+
+/** Device time in ms from which on a first reading that broke off may go on. */
+export function afterBreak(now: number): number {
+  return now + SHORTEST;
+}
+
+/** A first reading broke off: it goes on as soon as the server can be reached. */
+export function pullBroken(plan: PullPlan, now: number): PullPlan {
+  return { ...plan, wanted: true, restUntil: afterBreak(now) };
+}
+
+/** What a pull came to. */
+export interface PullEnd {
+  readonly tookMs: number;
+  /** Whether the server was seen to have changed something. */
+  readonly changed: boolean;
+  /** Whether it showed the collection as it is: all of it, at one time. */
+  readonly whole: boolean;
+  /** The server could not be reached, or asked for a pause. */
+  readonly failed: boolean;
+  /** The server tells of each change. */
+  readonly told?: boolean;
+}
+
+/**
+ * Plans the next pull, with a tenth of jitter: in a minute, and where nothing has changed and nobody has done anything
+ * for longer, after as long again, ten minutes at most. One that failed changes nothing but that it is due in a minute.
+ */
+export function pullEnded(plan: PullPlan, now: number, end: PullEnd, random: Random): PullPlan {
+  const { tookMs, changed, whole, failed, told = false } = end;
+  const activeAt = changed ? now : plan.activeAt;
+  const restUntil = restAfter(now, tookMs);
+  const soon = now + USUAL * aTenthMoreOrLess(random);
+  if (failed) return { ...plan, activeAt, restUntil, usualAt: soon, signAt: soon, wholeAt: soon };
+  const usualAt = now + (told ? TOLD : pauseAfter(now - activeAt)) * aTenthMoreOrLess(random);
+  const wholeAt = whole ? now + LONGEST * (0.9 + 0.1 * random()) : usualAt;
+  return { ...plan, activeAt, restUntil, usualAt, signAt: soon, wholeAt };
+}
+
+/** In ms, where nothing has happened for `quietMs`. */
+function pauseAfter(quietMs: number): number {
+  return Math.min(LONGEST, Math.max(USUAL, quietMs));
+}
+
+function aTenthMoreOrLess(random: Random): number {
+  return 0.9 + 0.2 * random();
+}
+
+/**
+ * A sign was looked for, which took `tookMs` and brought so many rows: it is looked for again in a minute, or later where
+ * that would be more than a twentieth of the time, or where a page has more than a few rows.
+ */
+export function signSeen(
+  plan: PullPlan,
+  now: number,
+  { tookMs, rows }: { readonly tookMs: number; readonly rows: number },
+  random: Random,
+): PullPlan {
+  const pause = Math.min(LONGEST, USUAL * Math.max(1, rows / A_PAGE));
+  const signAt = Math.max(restAfter(now, tookMs), now + pause * aTenthMoreOrLess(random));
+  return { ...plan, signedAt: now, signAt };
+}
+
+/** The server can be reached again: what was not seen meanwhile is looked for, a minute after the last look. */
+export function pullHealed(plan: PullPlan, now: number): PullPlan {
+  const soon = Math.max(now, plan.startedAt + USUAL, plan.signedAt + USUAL);
+  return {
+    ...plan,
+    activeAt: now,
+    usualAt: Math.min(plan.usualAt, soon),
+    signAt: Math.min(plan.signAt, soon),
+  };
+}
+
+/**
+ * The server says that something has changed: it is read soon, however long the last reading took. What is being read
+ * now may have been asked for before the change.
+ */
+export function pullPoked(plan: PullPlan, now: number, random: Random): PullPlan {
+  const soon = now + POKED_AFTER + (POKED_WITHIN - POKED_AFTER) * random();
+  return { ...pullWanted(plan, now), pokedFor: Math.min(plan.pokedFor ?? soon, soon) };
+}

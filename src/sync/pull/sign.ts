@@ -1,0 +1,188 @@
+import { type ListPage, readListPage } from '../../api/list-envelope.ts';
+import { resourceApi } from '../../api/resource-api.ts';
+import { mirrorTable } from '../../db/app-database.ts';
+import { readCollection } from '../../db/meta.ts';
+import type { Fields, ResourceName, ServerId } from '../../domain/resource-spec.ts';
+import { readRecord, type WireRecord } from '../../domain/wire-record.ts';
+import { sameFields, serverCopyOf, timeIn } from '../../outbox/server-copy.ts';
+import { failedGet } from '../failed-get.ts';
+import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
+import { mergePage } from './merge-page.ts';
+
+/** Rows asked for; a server that does not know the parameter gives as many as it likes. */
+const FEW_ROWS = `?page_size=20`;
+const NEWEST_FIRST = '&ordering=-updated_at';
+/** Signs in a row after which all was read and nothing had changed: the same sign is no reason to read any more. */
+const SAME_ALARMS = 3;
+/** Then any sign waits for the usual time: nobody knows what the server counts. */
+const ALARMS = 10;
+/** What is not about the order of the list that was asked for. */
+const NOT_THE_ORDER = [401, 425, 429];
+
+/** What the first page of a list shows. */
+export interface Sign {
+  /** Rows in the whole list, where the server tells. */
+  readonly count: number | null;
+  readonly records: readonly WireRecord[];
+}
+
+/** What the device has of a collection, as the server last confirmed it. */
+export interface Held {
+  readonly count: number;
+  readonly copies: ReadonlyMap<ServerId, Fields | null>;
+}
+
+export function signIn({ count, rows }: ListPage): Sign {
+  return { count, records: rows.map(readRecord).filter((record) => record !== null) };
+}
+
+/** Whether the list shows something that the device does not have, or counts other rows. */
+export function isNews(resource: ResourceName, { count, records }: Sign, held: Held): boolean {
+  if (count !== null && count !== held.count) return true;
+  return records.some(({ id, wire }) => {
+    const copy = held.copies.get(id) ?? null;
+    return !sameFields(copy, serverCopyOf(resource, wire, copy));
+  });
+}
+
+/** Whether the page itself shows that the rows that were changed last come first. */
+export function isNewestFirst({ records }: Sign): boolean {
+  const times = records.map(({ wire }) => timeIn(wire, 'updated_at'));
+  return times.every((time, n) => time !== null && time <= (times[n - 1] ?? Number.POSITIVE_INFINITY));
+}
+
+/** The same for signs that show the same. */
+function printOf(resource: ResourceName, { count, records }: Sign): string {
+  return JSON.stringify([count, records.map(({ id, wire }) => [id, serverCopyOf(resource, wire, null)])]);
+}
+
+interface Known {
+  /** The last sign, and the last one for which all was read. */
+  last: string | null;
+  readFor: string | null;
+  /** All is being read, or is to be, because of a sign. */
+  alarmed: boolean;
+  /** How often in a row that was for nothing. */
+  falseAlarms: number;
+  /** Whether the server is asked for what was changed last. */
+  newestFirst: boolean;
+}
+
+export interface SignSeen {
+  readonly work: WorkResult;
+  /** `news`: all is worth reading. `doubtful`: so were the last signs, and nothing had changed. */
+  readonly shows: 'nothing' | 'news' | 'doubtful';
+  /** How many rows the page has. */
+  readonly rows: number;
+}
+
+/**
+ * Looks for signs that others have changed a collection, by one request for the first page of its list. A sign that
+ * shows nothing proves nothing: it is no reading, and decides nothing but that the list is not read already. What a sign
+ * shows that is new is taken in at once.
+ */
+export class Signs {
+  readonly #context: SyncContext;
+  readonly #known = new Map<ResourceName, Known>();
+
+  constructor(context: SyncContext) {
+    this.#context = context;
+  }
+
+  /** @param generation the collection's, when the loop last looked: what is confirmed later the answer may not show */
+  async look(resource: ResourceName, generation: number): Promise<SignSeen> {
+    const { send, signal } = this.#context;
+    const known = this.#knownOf(resource);
+    const query = known.newestFirst ? FEW_ROWS + NEWEST_FIRST : FEW_ROWS;
+    const answer = await resourceApi(send, resource).list(query, { signal });
+    const page =
+      answer.kind === 'response' && answer.status === 200 && answer.body.kind === 'json'
+        ? readListPage(answer.body.value)
+        : null;
+    if (!page) {
+      // To order a long list may take long.
+      if (answer.kind === 'noAnswer' && answer.cause === 'timeout') known.newestFirst = false;
+      const failed = failedGet(this.#context, answer);
+      const isAnswered = answer.kind === 'response' && !failed.fault;
+      const isOrder = isAnswered && known.newestFirst && !NOT_THE_ORDER.includes(answer.status);
+      if (isOrder) known.newestFirst = false;
+      return { work: isOrder ? NOTHING : failed, shows: 'nothing', rows: 0 };
+    }
+    const sign = signIn(page);
+    if (!isNewestFirst(sign)) known.newestFirst = false;
+    const held = await heldOf(this.#context, resource, sign, generation);
+    const shows = held ? this.#judge(resource, sign, held) : 'nothing';
+    if (shows !== 'nothing') await this.#takeIn(resource, sign, generation);
+    return { work: CONTACT, shows, rows: page.rows.length };
+  }
+
+  #judge(resource: ResourceName, sign: Sign, held: Held): SignSeen['shows'] {
+    const known = this.#knownOf(resource);
+    const print = printOf(resource, sign);
+    // Where nobody counts, a deletion shows as a row that has moved up.
+    const moved = sign.count === null && known.last !== null && known.last !== print;
+    known.last = print;
+    if (!moved && !isNews(resource, sign, held)) return 'nothing';
+    const most = known.readFor === print ? SAME_ALARMS : ALARMS;
+    if (known.falseAlarms >= most) return 'doubtful';
+    known.readFor = print;
+    known.alarmed = true;
+    return 'news';
+  }
+
+  /** Takes in the rows of a sign: after a long reading the next one may have to wait, and a person does not. */
+  async #takeIn(resource: ResourceName, { records }: Sign, startGeneration: number): Promise<void> {
+    const candidates = new Map<string, WireRecord[]>();
+    const { written } = await mergePage(this.#context, { resource, records, startGeneration, candidates });
+    if (written === 0) return;
+    // Now the whole reading may find nothing more: the alarm was none that was false.
+    const known = this.#knownOf(resource);
+    known.falseAlarms = 0;
+    known.alarmed = false;
+  }
+
+  /** The whole collection was read. */
+  wasRead(resource: ResourceName, changed: boolean): void {
+    const known = this.#knownOf(resource);
+    if (changed) known.falseAlarms = 0;
+    else if (known.alarmed) known.falseAlarms += 1;
+    known.alarmed = false;
+  }
+
+  #knownOf(resource: ResourceName): Known {
+    const known = this.#known.get(resource) ?? {
+      last: null,
+      readFor: null,
+      alarmed: false,
+      falseAlarms: 0,
+      newestFirst: true,
+    };
+    this.#known.set(resource, known);
+    return known;
+  }
+}
+
+/** Null where something of the collection was written since: the sign may be older than that. */
+async function heldOf(
+  context: SyncContext,
+  resource: ResourceName,
+  { records }: Sign,
+  generation: number,
+): Promise<Held | null> {
+  assertOwner(context);
+  const { relaxed } = context.db;
+  return relaxed.transaction('r', relaxed[resource], relaxed.meta, async (tx) => {
+    const table = mirrorTable(tx, resource);
+    const row = await readCollection(tx, resource);
+    if (row.generation !== generation) return null;
+    const count = await table.orderBy('serverId').count();
+    const here = await table
+      .where('serverId')
+      .anyOf(records.map(({ id }) => id))
+      .toArray();
+    const copies = new Map(
+      here.flatMap(({ serverId, server }) => (serverId === undefined ? [] : [[serverId, server] as const])),
+    );
+    return { count, copies };
+  });
+}

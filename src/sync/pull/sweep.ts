@@ -1,0 +1,166 @@
+import type { Table } from 'dexie';
+import { resourceApi } from '../../api/resource-api.ts';
+import { mirrorTable, tablesOf } from '../../db/app-database.ts';
+import { changeLane, laneWithRow } from '../../db/lane-store.ts';
+import { type Absence, type CollectionRow, readCollection, writeMeta } from '../../db/meta.ts';
+import type { ResourceName, ServerId } from '../../domain/resource-spec.ts';
+import { type WireRecord } from '../../domain/wire-record.ts';
+import { classifyReading } from '../../outbox/classify-answer.ts';
+import { type MirrorRecord } from '../../outbox/mirror-record.ts';
+import { failedGet } from '../failed-get.ts';
+import { assertOwner, CONTACT, type SyncContext, type WorkResult } from '../sync-context.ts';
+import { judgeAbsence } from './absence.ts';
+import { mergePage } from './merge-page.ts';
+import { note } from './reading.ts';
+
+/** A local id that is the number of a row. */
+const NUMBER = /^(0|[1-9]\d{0,14})$/;
+
+interface Swept {
+  readonly resource: ResourceName;
+  /** Every id that a complete and stable reading of the collection showed. */
+  readonly seen: ReadonlySet<ServerId>;
+  readonly startGeneration: number;
+  /** Whether the server may have been restored to an older state. */
+  readonly mayGoBack: boolean;
+}
+
+/** @param whole whether no record was left out that is there */
+type Ended = (row: CollectionRow, whole: boolean) => Partial<CollectionRow>;
+
+interface SweepResult {
+  readonly work: WorkResult;
+  /** False where a record that the reading did not show is there: its row moved from page to page unseen. */
+  readonly whole: boolean;
+}
+
+/**
+ * Removes rows that others deleted. Absence from a list is only a reason to ask: each missing row is read,
+ * and leaves the mirror on the API's own 404 or 410. One with waiting changes stays: sending them will tell, and what
+ * waits for a person is told to them. What could not be settled is missing still, and asked about again. One that is there
+ * all the same is taken in, and says that the reading may have left out others as well; not one that the list did not
+ * show the last time either: that is how this server lists.
+ * @param ended what is noted of the collection in the end
+ */
+export async function sweepDeleted(context: SyncContext, swept: Swept, ended: Ended): Promise<SweepResult> {
+  const { ask, unlisted } = await noteAbsence(context, swept, ended);
+  if (ask.length === 0) return { work: CONTACT, whole: true };
+  const { work, open, there } = await askAbout(context, swept, ask);
+  const whole = there.every((id) => unlisted.includes(id));
+  const at = context.clock.now();
+  const absence: Absence | null =
+    open.length > 0 ? { missing: open, held: swept.seen.size, at, step: 'recheck' } : null;
+  await note(context, [swept.resource], (row) => ({
+    ...ended(row, whole),
+    absence: row.absence ?? absence,
+    unlisted: there,
+  }));
+  return { work, whole };
+}
+
+interface Asked {
+  readonly work: WorkResult;
+  /** Rows of which nobody knows yet whether they are gone. */
+  readonly open: readonly ServerId[];
+  /** Rows that are there. */
+  readonly there: readonly ServerId[];
+}
+
+async function askAbout(context: SyncContext, swept: Swept, ask: readonly ServerId[]): Promise<Asked> {
+  const api = resourceApi(context.send, swept.resource);
+  const open: ServerId[] = [];
+  const there: ServerId[] = [];
+  for (const [index, id] of ask.entries()) {
+    const answer = await api.read(id, context.signal);
+    const reading = classifyReading(answer);
+    if (reading.found === 'record' && String(reading.record.id) === String(id)) {
+      await takeIn(context, swept, reading.record);
+      there.push(id);
+      continue;
+    }
+    const isSettled = reading.found === 'gone' && (await removeRow(context, swept, id));
+    if (!isSettled) open.push(id);
+    if (reading.found === 'gone') continue;
+    const failed = failedGet(context, answer);
+    // The server has trouble with this row alone, or with everything.
+    if (failed.fault || failed.pause !== null)
+      return { work: failed, open: [...open, ...ask.slice(index + 1)], there };
+  }
+  return { work: CONTACT, open, there };
+}
+
+/** Nothing but this answer may ever tell of what others have made of the record. */
+async function takeIn(
+  context: SyncContext,
+  { resource, startGeneration, mayGoBack }: Swept,
+  record: WireRecord,
+): Promise<void> {
+  const candidates = new Map<string, WireRecord[]>();
+  await mergePage(context, { resource, records: [record], startGeneration, mayGoBack, candidates });
+}
+
+interface Noted {
+  /** What the server may be asked about. */
+  readonly ask: readonly ServerId[];
+  /** What the reading before this one did not show either, although it was there. */
+  readonly unlisted: readonly ServerId[];
+}
+
+/** Notes what is missing, and the end where the server need be asked about nothing. */
+async function noteAbsence(context: SyncContext, swept: Swept, ended: Ended): Promise<Noted> {
+  assertOwner(context);
+  const { relaxed } = context.db;
+  const now = context.clock.now();
+  const { resource } = swept;
+  return relaxed.transaction('rw', relaxed[resource], relaxed.meta, async (tx) => {
+    const row = await readCollection(tx, resource);
+    const { missing, held } = await missingFrom(mirrorTable(tx, resource), swept, row.madeAgain);
+    const judged = judgeAbsence({ missing, held, before: row.absence, now });
+    const noted = { ...row, absence: judged.absence };
+    const isOver = judged.ask.length === 0;
+    await writeMeta(tx, isOver ? { ...noted, ...ended(noted, true), unlisted: [] } : noted);
+    return { ask: judged.ask, unlisted: row.unlisted ?? [] };
+  });
+}
+
+/**
+ * Server ids of the device's records that were not seen, and of how many. What was confirmed since the reading began it
+ * could not show: that is not among them.
+ */
+async function missingFrom(
+  table: Table<MirrorRecord, string>,
+  { seen, startGeneration }: Swept,
+  madeAgain: readonly string[] = [],
+): Promise<{ readonly missing: readonly ServerId[]; readonly held: number }> {
+  // To look through an index takes three times as long.
+  const keys = await table.toCollection().primaryKeys();
+  const isShown = (key: string): boolean =>
+    !madeAgain.includes(key) && (seen.has(key) || (NUMBER.test(key) && seen.has(Number(key))));
+  const others = await table.bulkGet(keys.filter((key) => !isShown(key)));
+  const sent = others.flatMap((record) => {
+    const { serverId, serverGen = 0 } = record ?? {};
+    return serverId === undefined ? [] : [{ serverId, serverGen }];
+  });
+  const unseen = sent.filter(({ serverId }) => !seen.has(serverId));
+  const missing = unseen.filter(({ serverGen }) => serverGen <= startGeneration);
+  const unsent = others.length - sent.length;
+  return {
+    missing: missing.map(({ serverId }) => serverId),
+    held: keys.length - unsent - (unseen.length - missing.length),
+  };
+}
+
+/** Answers false where something of the record is still under way, or was confirmed since the reading began. */
+async function removeRow(context: SyncContext, swept: Swept, id: ServerId): Promise<boolean> {
+  assertOwner(context);
+  const { relaxed } = context.db;
+  const { resource } = swept;
+  return relaxed.transaction('rw', tablesOf(relaxed, resource), async (tx) => {
+    const lane = await laneWithRow(tx, resource, id);
+    if (!lane) return true;
+    if ((lane.record?.serverGen ?? 0) > swept.startGeneration) return false;
+    if (lane.mutations.some(({ state }) => state !== 'parked')) return false;
+    await changeLane(tx, context, { lane, event: { type: 'rowGone' } });
+    return true;
+  });
+}

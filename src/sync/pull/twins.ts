@@ -1,0 +1,29 @@
+import type { Tx } from '../../db/app-database.ts';
+import { noteSecondRow } from '../../db/lane-store.ts';
+import type { Fields } from '../../domain/resource-spec.ts';
+import type { WireRecord } from '../../domain/wire-record.ts';
+import { isExactly } from '../../outbox/match-create.ts';
+import type { TwinWatch } from '../../outbox/twin-watch.ts';
+
+interface Met {
+  readonly record: WireRecord;
+  readonly copy: Fields;
+  /** Device time in ms. */
+  readonly now: number;
+}
+
+/**
+ * A row that is not on the device: where it looks like a create that was confirmed with another row, a person is
+ * asked.
+ */
+export async function meetRow(
+  tx: Tx,
+  watches: readonly TwinWatch[],
+  { record, copy, now }: Met,
+): Promise<void> {
+  for (const watch of watches) {
+    const isItself = String(watch.serverId) === String(record.id);
+    const isLike = isExactly(copy, watch) || (watch.earlier && isExactly(copy, { marks: watch.earlier }));
+    if (!isItself && isLike) await noteSecondRow(tx, watch, { serverId: record.id, at: now });
+  }
+}

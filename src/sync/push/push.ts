@@ -1,0 +1,62 @@
+import { resourceApi } from '../../api/resource-api.ts';
+import { mirrorTable } from '../../db/app-database.ts';
+import { readCapabilities } from '../../db/capabilities.ts';
+import type { Answer } from '../../domain/answer.ts';
+import type { Mutation } from '../../outbox/mutation.ts';
+import { attemptTimeout } from '../../outbox/retry-policy.ts';
+import { NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
+import { type Claimed, claim, isClaimed } from './claim.ts';
+import { readAndMerge } from './read-record.ts';
+import { settle, settlementOf } from './settle.ts';
+
+/**
+ * Sends one mutation: reads the record first where its state is in doubt, marks the mutation `sending` in a
+ * strict transaction before the request, and settles whatever comes back. No transaction is open while the
+ * request is under way.
+ * @param stale the collection was last read too long ago to send an update unseen
+ * @param answered called as soon as there is an answer, or surely none: what it means is still to be stored
+ */
+export async function pushMutation(
+  context: SyncContext,
+  queued: Mutation,
+  { stale, answered }: { readonly stale: boolean; readonly answered: (isConfirmed: boolean) => void },
+): Promise<WorkResult> {
+  let mutation = queued;
+  const unseen = stale && mutation.kind === 'update' && !(await isGuarded(context, mutation));
+  if (mutation.kind !== 'create' && (mutation.readFirst || unseen)) {
+    const read = await readAndMerge(context, mutation);
+    if (read.next === 'done') return read.result;
+    mutation = read.mutation;
+  }
+  const claimed = await claim(context, mutation);
+  if (!claimed) return NOTHING;
+  const slow = queued.readFirst || queued.probe !== null || (queued.keyed && queued.attempts > 0);
+  const answer = await send(context, claimed, slow);
+  const settlement = settlementOf(claimed, answer);
+  answered(settlement.verdict.do === 'confirm');
+  return settle(context, settlement);
+}
+
+/** Whether the server itself refuses the change where the record is in another state than the one known here. */
+async function isGuarded({ db }: SyncContext, { resource, localId }: Mutation): Promise<boolean> {
+  const { relaxed } = db;
+  return relaxed.transaction('r', relaxed[resource], relaxed.meta, async (tx) => {
+    const record = await mirrorTable(tx, resource).get(localId);
+    return record?.version !== undefined && (await readCapabilities(tx)).has('if-match');
+  });
+}
+
+/** @param slow an answer got lost before: the server may need more time */
+async function send(context: SyncContext, claimed: Claimed, slow: boolean): Promise<Answer> {
+  const { mutation, serverId, wire } = claimed;
+  const api = resourceApi(context.send, mutation.resource);
+  const options = {
+    timeoutMs: attemptTimeout(slow),
+    signal: context.signal,
+    mayRepeat: () => isClaimed(context, [mutation]),
+    ...(claimed.ifMatch === null ? {} : { ifMatch: claimed.ifMatch }),
+  };
+  if (mutation.kind === 'create') return api.create(wire, options);
+  if (serverId === null) return { kind: 'notSent' };
+  return mutation.kind === 'update' ? api.update(serverId, wire, options) : api.remove(serverId, options);
+}

@@ -1,0 +1,104 @@
+import { tablesOf } from '../../db/app-database.ts';
+import { changeLane, laneOfMutation } from '../../db/lane-store.ts';
+import { readCollection } from '../../db/meta.ts';
+import { readReferences } from '../../db/read-references.ts';
+import { RESOURCE_NAMES, resourceSpecs } from '../../domain/resource-specs.ts';
+import { heads } from '../../outbox/lane.ts';
+import type { Mutation } from '../../outbox/mutation.ts';
+import { targetsOf } from '../../outbox/references.ts';
+import { deletionHolds, holdOn } from '../../outbox/waits-for.ts';
+import { assertOwner, type SyncContext } from '../sync-context.ts';
+
+/**
+ * Which waiting changes another record's changes must go before, by mutation id: a create or an update until
+ * what it refers to has a server id, a deletion until changes that make or take away a reference to the record
+ * are out of the way. With each stand the local ids of the records that it waits for, where these alone hold it.
+ * What refers to a record that is gone for good is parked: it could wait for ever.
+ */
+export async function heldByReferences(
+  context: SyncContext,
+  open: readonly Mutation[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const waiting = heads(open).filter(({ state }) => state === 'queued');
+  const referring = waiting.filter((mutation) => targetsOf(mutation).length > 0);
+  const deletions = waiting.filter(({ kind }) => kind === 'delete');
+  const held = new Map<string, readonly string[]>();
+  if (referring.length > 0) {
+    const { unbound, gone } = await lookUp(context, referring);
+    for (const [id, records] of unbound) held.set(id, records);
+    for (const mutation of gone) await parkUnreferable(context, mutation);
+  }
+  for (const id of await heldDeletions(context, deletions, open)) held.set(id, []);
+  return held;
+}
+
+async function lookUp(
+  context: SyncContext,
+  referring: readonly Mutation[],
+): Promise<{
+  readonly unbound: ReadonlyMap<string, readonly string[]>;
+  readonly gone: readonly Mutation[];
+}> {
+  const { relaxed } = context.db;
+  const kinds = new Set(referring.map(({ resource }) => resource));
+  return relaxed.transaction('r', tablesOf(relaxed, ...kinds), async (tx) => {
+    const { find } = await readReferences(tx, referring);
+    const unbound = new Map<string, readonly string[]>();
+    for (const mutation of referring) {
+      const targets = targetsOf(mutation).filter(({ to, id }) => find(to, id)?.serverId === undefined);
+      if (targets.length > 0) {
+        unbound.set(
+          mutation.id,
+          targets.map(({ to, id }) => find(to, id)?.localId ?? id),
+        );
+      }
+    }
+    const gone = referring.filter((mutation) => targetsOf(mutation).some(({ to, id }) => !find(to, id)));
+    return { unbound, gone };
+  });
+}
+
+/**
+ * Parks a change that refers to a record which is neither on this device nor on its way to a server. Where the
+ * device has not read that kind of record completely, nobody can know: then it waits for the reading, and nothing is
+ * written, since the loop looks again at everything that is.
+ */
+async function parkUnreferable(context: SyncContext, seen: Mutation): Promise<void> {
+  assertOwner(context);
+  const { relaxed } = context.db;
+  await relaxed.transaction('rw', tablesOf(relaxed, seen.resource), async (tx) => {
+    const lane = await laneOfMutation(tx, seen.id);
+    const mutation = lane?.mutations.find(({ id }) => id === seen.id);
+    if (!lane || mutation?.state !== 'queued') return;
+    const { find } = await readReferences(tx, [mutation]);
+    const body: Record<string, string[]> = {};
+    for (const { field, to, id } of targetsOf(mutation)) {
+      if (find(to, id) || !(await readCollection(tx, to)).complete) continue;
+      body[field] = [`This ${resourceSpecs[to].label.noun} was deleted.`];
+    }
+    if (Object.keys(body).length === 0) return;
+    const refusal = { reason: 'rejected', status: 0, body, at: context.clock.now() } as const;
+    await changeLane(tx, context, { lane, event: { type: 'refused', seen: mutation, refusal } });
+  });
+}
+
+/** Deletions that a change of another record has to go before, by their ids. */
+async function heldDeletions(
+  context: SyncContext,
+  deletions: readonly Mutation[],
+  open: readonly Mutation[],
+): Promise<string[]> {
+  const held: string[] = [];
+  for (const resource of RESOURCE_NAMES) {
+    const own = deletions.filter((deletion) => deletion.resource === resource);
+    if (own.length === 0) continue;
+    const holds = deletionHolds(open, resource);
+    if (holds.size === 0) continue;
+    const records = await context.db.relaxed[resource].bulkGet(own.map(({ localId }) => localId));
+    for (const [index, { id, localId, seq }] of own.entries()) {
+      const ids = [localId, String(records[index]?.serverId ?? localId)];
+      if (holdOn(holds, ids, seq)) held.push(id);
+    }
+  }
+  return held;
+}

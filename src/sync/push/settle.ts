@@ -1,0 +1,114 @@
+import type { Tx } from '../../db/app-database.ts';
+import { collectionWriter } from '../../db/collection-writer.ts';
+import { changeLane, laneOfChange, laneWithRow } from '../../db/lane-store.ts';
+import type { Answer } from '../../domain/answer.ts';
+import type { WireRecord } from '../../domain/wire-record.ts';
+import { classify, type Verdict } from '../../outbox/classify-answer.ts';
+import { noteDeletion } from '../deletions-seen.ts';
+import { throttleOf } from '../failed-get.ts';
+import { happen } from '../lane-work.ts';
+import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
+import type { Claimed } from './claim.ts';
+
+/** What an answer means for a change that was claimed. */
+export interface Settlement {
+  readonly claimed: Claimed;
+  readonly answer: Answer;
+  readonly verdict: Verdict;
+}
+
+/** Decides what an answer means. Another record's copy says nothing about ours. */
+export function settlementOf(claimed: Claimed, answer: Answer): Settlement {
+  const { kind, keyed } = claimed.mutation;
+  const verdict = classify(kind, answer, keyed);
+  const isForeign = verdict.do === 'confirm' && isAnothers(claimed, verdict.record);
+  return { claimed, answer, verdict: isForeign ? { do: 'settle', fault: false } : verdict };
+}
+
+function isAnothers({ serverId }: Claimed, record: WireRecord | null): boolean {
+  return serverId !== null && record !== null && String(record.id) !== String(serverId);
+}
+
+/** Carries out what an answer means for a claimed mutation, and says what it means for the engine. */
+export async function settle(context: SyncContext, settlement: Settlement): Promise<WorkResult> {
+  const { claimed, answer, verdict } = settlement;
+  const { mutation } = claimed;
+  context.log.info('change answered', {
+    kind: mutation.kind,
+    resource: mutation.resource,
+    status: answer.kind === 'response' ? answer.status : answer.kind,
+    verdict: verdict.do,
+  });
+  if (verdict.do === 'confirm') await confirmAll(context, [settlement]);
+  else await happen(context, { ...eventOf(settlement), row: null });
+  if (verdict.do === 'park' && answer.kind === 'response')
+    await noteDeletion(context, mutation, answer.status);
+  return meaningOf(context, settlement);
+}
+
+/** What an answer to a change says of the way to the server. */
+function meaningOf(context: SyncContext, { answer, verdict }: Settlement): WorkResult {
+  if (verdict.do === 'settle') {
+    return { ...NOTHING, contact: !verdict.fault, fault: verdict.fault, pause: verdict.pause ?? null };
+  }
+  if (verdict.do !== 'requeue') return CONTACT;
+  const { fault, pause } = verdict;
+  return { ...NOTHING, fault, pause, throttleMs: throttleOf(context, pause, answer) };
+}
+
+/**
+ * Stores 2xx answers, in one transaction. A create is confirmed strictly: lost confirmation and a remote edit together
+ * would hide it from its probe.
+ */
+export async function confirmAll(context: SyncContext, settlements: readonly Settlement[]): Promise<void> {
+  const mutations = settlements.map(({ claimed }) => claimed.mutation);
+  // Nothing else waits here: what is sent next is claimed in the transaction that stores this.
+  for (const { claimed, answer } of settlements) {
+    if (claimed.mutation.kind === 'delete' && !isNotFound(answer))
+      await noteDeletion(context, claimed.mutation, 'deleting');
+  }
+  assertOwner(context);
+  await context.commits.commit({
+    strict: mutations.some(({ kind }) => kind === 'create'),
+    resources: mutations.map(({ resource }) => resource),
+    apart: false,
+    work: async (tx) => {
+      assertOwner(context);
+      for (const settlement of settlements) await confirmIn(context, tx, settlement);
+    },
+  });
+}
+
+async function confirmIn(context: SyncContext, tx: Tx, settlement: Settlement): Promise<void> {
+  const { verdict, claimed } = settlement;
+  const { resource } = claimed.mutation;
+  const record = verdict.do === 'confirm' ? verdict.record : null;
+  const [lane, writer] = await Promise.all([
+    laneOfChange(tx, claimed.mutation),
+    record ? collectionWriter(tx, resource) : undefined,
+  ]);
+  const isKnown = !record || lane.record?.serverId === record.id;
+  const found = isKnown ? undefined : await laneWithRow(tx, resource, record.id);
+  const other = found?.localId === lane.localId ? undefined : found;
+  const row = record && writer ? writer.rowOf(record, lane.record) : null;
+  const event = { ...eventOf(settlement), row, other };
+  const after = await changeLane(tx, context, { lane, event, writer });
+  // Not where the row is another create's: nothing of the server was stored.
+  if (after.record !== lane.record) await writer?.save();
+}
+
+function eventOf({ claimed, answer, verdict }: Settlement) {
+  const response = answer.kind === 'response' ? answer : null;
+  return {
+    type: 'answered',
+    seen: claimed.mutation,
+    before: claimed.before,
+    verdict,
+    status: response?.status ?? 0,
+    body: response?.body.kind === 'json' ? response.body.value : null,
+  } as const;
+}
+
+function isNotFound(answer: Answer): boolean {
+  return answer.kind === 'response' && [404, 410].includes(answer.status);
+}

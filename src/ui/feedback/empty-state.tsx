@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { EmptyIcon, NoMatchIcon } from '../icons.ts';
+import css from './empty-state.module.css';
+
+interface Props {
+  readonly icon?: 'empty' | 'noMatch';
+  readonly title: string;
+  /** What a person can do about it. */
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+}
+
+/** Stands where there is nothing to show, and says what to do. */
+export function EmptyState({ icon = 'empty', title, children, action }: Props) {
+  const Icon = icon === 'empty' ? EmptyIcon : NoMatchIcon;
+  return (
+    <div className={css['empty']}>
+      <span className={css['round']}>
+        <Icon size={28} stroke={1.5} aria-hidden />
+      </span>
+      <p className={css['title']}>{title}</p>
+      {children && <p className={css['words']}>{children}</p>}
+      {action}
+    </div>
+  );
+}
