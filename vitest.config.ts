@@ -56,7 +56,16 @@ const SERVER = {
 const PURE = [
   'src/domain/*.ts',
   'src/outbox/*.ts',
-  ...['pull/absence', 'push/lanes', 'pause-reasons', 'pull/pull-schedule'].map((name) => `src/sync/${name}.ts`),
+  ...[
+    'engine/plan',
+    'pause-reasons',
+    'pull/absence',
+    'pull/plan-pull',
+    'pull/pull-schedule',
+    'push/lanes',
+    'push/plan-pushes',
+    'stale',
+  ].map((name) => `src/sync/${name}.ts`),
 ];
 
 export default defineConfig({

@@ -47,7 +47,7 @@ export async function pull(
   const { list } = resourceApi(context.send, 'customers');
   const atOnce = (): number => readsAtOnce(false);
   const reader = new PageReader({ ...context, list, atOnce, timeoutMs: TIMEOUT_MS, small: false });
-  const { snapshot } = await pullCollection(context, 'customers', reader);
+  const { snapshot } = await pullCollection(context, { resource: 'customers', pages: reader });
   reader.close();
   if (!snapshot) throw new Error('The list was not read to its end.');
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MetaRows } from '../../src/db/meta.ts';
 import type { Wire } from '../../src/domain/resource-spec.ts';
-import { EngineStatus } from '../../src/sync/engine/engine-status.ts';
-import { PullRunner } from '../../src/sync/pull/pull-runner.ts';
+import { planPushes } from '../../src/sync/push/plan-pushes.ts';
 import { pushBatch } from '../../src/sync/push/push-batch.ts';
 import { PushRunner } from '../../src/sync/push/push-runner.ts';
 import { jsonAnswer } from '../support/answers.ts';
@@ -89,17 +88,10 @@ describe('a server that announces batches', () => {
   it('[X28] has two of them under way at once at most', async () => {
     const { tab } = await atWork();
     const context = contextOf(tab, async () => ({ kind: 'notSent' }));
-    const status = new EngineStatus(context);
-    status.successes = 6;
     let spawned = 0;
     const runner = new PushRunner(context, {
-      status,
-      pulls: new PullRunner(
-        context,
-        () => 1,
-        () => {},
-      ),
-      otherReads: () => 0,
+      successes: () => 6,
+      reads: () => 0,
       isOver: () => false,
       maySend: () => true,
       spawn: () => {
@@ -112,7 +104,8 @@ describe('a server that announces batches', () => {
     );
     const features = new Set(['client-uid', 'if-match', 'batch']);
     const meta = new MetaRows([]);
-    runner.start({ open: creates, held: new Map(), meta, drainStartedAt: null, features });
+    const look = { open: creates, held: new Map(), meta, drainStartedAt: null, features };
+    runner.run(planPushes(look, { ...runner.facts(), window: 6, reading: null }));
     expect([spawned, runner.own.size]).toEqual([2, 400]);
   });
 

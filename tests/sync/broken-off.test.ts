@@ -231,7 +231,11 @@ it('[L59] a reading that goes on in smaller pages judges nothing, and no feed is
   // Without a count, and of the second page one row is missing.
   pages.set('1', { next: '?page=2', results: rows(0, 20) });
   const read = (small: boolean, broken: Reading | null) =>
-    pullCollection(context, 'customers', aPageReader(context, small), { broken, makesWay: () => false });
+    pullCollection(context, {
+      resource: 'customers',
+      pages: aPageReader(context, small),
+      sitting: { broken, makesWay: () => false },
+    });
   const first = await read(false, null);
   expect(first.goesOn?.next).toBe('?page=2');
   pages.set('2', { next: null, results: rows(21, 60) });

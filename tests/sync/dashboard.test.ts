@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { StatsRow } from '../../src/db/meta.ts';
-import { readMeta } from '../../src/db/meta.ts';
 import { requestStats } from '../../src/records/requests.ts';
 import { StatsReader } from '../../src/sync/engine/stats-reader.ts';
 import { NotOwnerError } from '../../src/sync/sync-context.ts';
@@ -192,14 +191,12 @@ describe("the dashboard's figures", () => {
       return { kind: 'response', status: 200, body: { kind: 'json', value: {} }, retryAfter: null };
     });
     const reader = new StatsReader({ ...context, isOwner: () => owner });
-    const { relaxed } = tab.records.db;
-    const meta = await relaxed.transaction('r', relaxed.meta, readMeta);
-    const work = reader.wanted(meta)?.();
-    expect(reader.wanted(meta)).toBeNull();
+    const work = reader.read(tab.browser.clock.now());
+    expect(reader.isReading).toBe(true);
     owner = false;
     answer.open();
     await expect(work).rejects.toThrow(NotOwnerError);
     expect(await statsOf(tab)).toBeUndefined();
-    expect(reader.wanted(meta)).not.toBeNull();
+    expect(reader.isReading).toBe(false);
   });
 });

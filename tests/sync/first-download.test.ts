@@ -3,6 +3,7 @@ import { resourceApi } from '../../src/api/resource-api.ts';
 import { type FeedRow, MetaRows } from '../../src/db/meta.ts';
 import type { Look } from '../../src/sync/look.ts';
 import { PageReader } from '../../src/sync/pull/page-reader.ts';
+import { planPull } from '../../src/sync/pull/plan-pull.ts';
 import { pullCollection } from '../../src/sync/pull/pull.ts';
 import { PullRunner } from '../../src/sync/pull/pull-runner.ts';
 import type { SyncContext } from '../../src/sync/sync-context.ts';
@@ -169,7 +170,7 @@ describe('[L11] the first reading of a collection', () => {
     const { backend, tab } = await brokenOff(60);
     const results = backend.customers.slice(0, 20);
     const context = contextOf(tab, async () => jsonAnswer(200, { count: 60, next: null, results }));
-    const read = () => pullCollection(context, 'customers', aPageReader(context));
+    const read = () => pullCollection(context, { resource: 'customers', pages: aPageReader(context) });
     expect(await read()).toMatchObject({ stable: true, snapshot: null });
     expect(await tab.collection()).toMatchObject({ complete: true });
   });
@@ -230,11 +231,7 @@ describe('[L11] the first reading of a collection', () => {
       tab.browser.clock.advance(took);
       return jsonAnswer(200, { count: 0, next: null, previous: null, results: [] });
     };
-    const runner = new PullRunner(
-      contextOf(tab, send),
-      () => 4,
-      () => {},
-    );
+    const runner = new PullRunner(contextOf(tab, send), { atOnce: () => 4, lost: () => {} });
     const look: Look = {
       open: [],
       held: new Map(),
@@ -244,8 +241,7 @@ describe('[L11] the first reading of a collection', () => {
     };
     while (asked.length < 5) {
       runner.wantAll();
-      const due = runner.due(look, true);
-      if ('read' in due) await due.read();
+      await runner.run(planPull(look, runner.facts(look, true)), look);
       await tab.pass(60_000, 1000);
     }
     const small = 'page_size=250 30000';

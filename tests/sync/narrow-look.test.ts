@@ -243,8 +243,8 @@ it('[U41] there is no narrow look for a create that was claimed before a complet
   const { tab } = await aSyncedTab();
   const looks = new NarrowLooks(contextOf(tab, () => Promise.reject(new Error('nothing is asked'))));
   const create = aMutation({ state: 'unknown', nextAt: 0, claimGeneration: 1 });
-  expect(looks.due([create], () => true)).not.toBeNull();
-  expect(looks.due([{ ...create, claimGeneration: UNKNOWN_GENERATION }], () => true)).toBeNull();
+  expect(looks.wanted([create], () => true)).toEqual([create]);
+  expect(looks.wanted([{ ...create, claimGeneration: UNKNOWN_GENERATION }], () => true)).toEqual([]);
 });
 
 describe('what a narrow look says of the way to the server', () => {
@@ -276,7 +276,7 @@ describe('what a narrow look says of the way to the server', () => {
     });
     const fields = changes(given as Parameters<typeof changes>[0]);
     const create = aMutation({ ...unknown, fields });
-    const work = await new NarrowLooks(context).due([create], () => true)?.();
-    expect([asked, work?.contact, work?.fault, work?.pause]).toEqual([asks, contact, false, null]);
+    const work = await new NarrowLooks(context).look([create], [create]);
+    expect([asked, work.contact, work.fault, work.pause]).toEqual([asks, contact, false, null]);
   });
 });

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
-import { type CollectionRow, MetaRows } from '../../src/db/meta.ts';
+import { MetaRows } from '../../src/db/meta.ts';
+import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
 import type { Look } from '../../src/sync/look.ts';
-import { type DuePull, PullRunner } from '../../src/sync/pull/pull-runner.ts';
+import { type PullAction, planPull } from '../../src/sync/pull/plan-pull.ts';
+import { PullRunner } from '../../src/sync/pull/pull-runner.ts';
 import { jsonAnswer } from '../support/answers.ts';
 import { aMutation } from '../support/mutations.ts';
 import { aSyncedTab, contextOf } from '../support/scenario.ts';
@@ -13,7 +15,8 @@ const SLOW_READING_MS = 3000;
 interface Resting {
   readonly tab: TestTab;
   readonly look: Look;
-  readonly due: (look: Look) => DuePull;
+  readonly due: (look: Look) => PullAction;
+  readonly run: (look: Look) => Promise<unknown>;
   /** What is asked for. */
   readonly paths: string[];
 }
@@ -28,23 +31,18 @@ async function restingRunner(): Promise<Resting> {
     clock.advance(SLOW_READING_MS);
     return jsonAnswer(200, { count: 0, next: null, previous: null, results: [] });
   });
-  const runner = new PullRunner(
-    context,
-    () => 1,
-    () => {},
-  );
+  const runner = new PullRunner(context, { atOnce: () => 1, lost: () => {} });
   const look = { open: [], held: new Map(), drainStartedAt: null, features: new Set<string>() };
   const readLook = async (): Promise<Look> => ({
     ...look,
     meta: new MetaRows(await tab.records.db.relaxed.meta.toArray()),
   });
-  for (let next = runner.due(await readLook(), true); 'read' in next; ) {
-    await next.read();
-    next = runner.due(await readLook(), true);
-  }
+  const due = (given: Look): PullAction => planPull(given, runner.facts(given, true));
+  const run = (given: Look) => runner.run(due(given), given);
+  for (let given = await readLook(); due(given).do !== 'wait'; given = await readLook()) await run(given);
   runner.poked(false);
   paths.length = 0;
-  return { tab, look: await readLook(), due: (given) => runner.due(given, true), paths };
+  return { tab, look: await readLook(), due, run, paths };
 }
 
 /** Changes to records that were read before a drain began, more than are read one by one. */
@@ -55,21 +53,21 @@ function staleUpdates(at: number): readonly Mutation[] {
 it('reads soon after the server says that something has changed, however long the last reading took', async () => {
   const { tab, look, due } = await restingRunner();
   const { clock } = tab.browser;
-  expect(due(look)).toEqual({ at: expect.any(Number) });
+  expect(due(look)).toEqual({ do: 'wait', until: expect.any(Number) });
   clock.advance(750);
-  expect(due(look)).toHaveProperty('read');
+  expect(due(look)).toMatchObject({ do: 'pull' });
 });
 
 it('reads soon then also where a change waits for that reading', async () => {
-  const { tab, look, due, paths } = await restingRunner();
+  const { tab, look, run, paths } = await restingRunner();
   const { clock } = tab.browser;
   const readAt = clock.now() - 60_000;
-  const meta = new MetaRows([
-    { ...(look.meta.get('collection:customers') as CollectionRow), pulledAt: readAt },
-  ]);
+  const rows = RESOURCE_NAMES.flatMap((name) => look.meta.get(`collection:${name}`) ?? []);
+  const meta = new MetaRows(
+    rows.map((row) => (row.key === 'collection:customers' ? { ...row, pulledAt: readAt } : row)),
+  );
   const drain = { ...look, meta, drainStartedAt: clock.now() + 1 };
   clock.advance(750);
-  const next = due({ ...drain, open: staleUpdates(readAt) });
-  if ('read' in next) await next.read();
+  await run({ ...drain, open: staleUpdates(readAt) });
   expect(paths).toEqual([expect.stringContaining('/customers/customers/')]);
 });

@@ -41,7 +41,7 @@ function ended(
   now: number,
   { ms, changed, failed = false, whole = !failed }: Pull,
 ): PullPlan {
-  return pullEnded(plan, now, { tookMs: ms, changed, failed, whole }, middle);
+  return pullEnded(plan, { now, tookMs: ms, changed, failed, whole }, middle);
 }
 
 describe('when a collection is read', () => {
@@ -122,7 +122,7 @@ describe('when a collection is read', () => {
     expect(nextPullAt(pullHealed(read, later + 1000), true)).toBe(later + MINUTE);
     expect(nextPullAt(pullHealed(read, later + 3 * MINUTE), true)).toBe(later + 3 * MINUTE);
     expect(pullHealed(read, later + 3 * MINUTE).signAt).toBe(later + MINUTE);
-    const signed = signSeen(read, later + 3 * MINUTE, { tookMs: 0, rows: 0 }, middle);
+    const signed = signSeen(read, { now: later + 3 * MINUTE, tookMs: 0, rows: 0 }, middle);
     expect(pullHealed(signed, later + 3.1 * MINUTE).usualAt).toBe(later + 4 * MINUTE);
   });
 
@@ -130,12 +130,12 @@ describe('when a collection is read', () => {
     const { plan, now } = after([{ ms: 100, changed: true }]);
     expect(plan.signAt).toBe(now + MINUTE);
     expect(nextPullAt(plan, true, true)).toBe(now + 9.5 * MINUTE);
-    expect(signSeen(plan, now + MINUTE, { tookMs: 100, rows: 20 }, middle)).toEqual({
+    expect(signSeen(plan, { now: now + MINUTE, tookMs: 100, rows: 20 }, middle)).toEqual({
       ...plan,
       signedAt: now + MINUTE,
       signAt: now + 2 * MINUTE,
     });
-    expect(signSeen(plan, now + MINUTE, { tookMs: 10_000, rows: 20 }, middle).signAt).toBe(
+    expect(signSeen(plan, { now: now + MINUTE, tookMs: 10_000, rows: 20 }, middle).signAt).toBe(
       now + MINUTE + 200_000,
     );
     for (const [rows, minutes] of [
@@ -143,14 +143,14 @@ describe('when a collection is read', () => {
       [500, 5],
       [5000, 10],
     ] as const)
-      expect(signSeen(plan, now, { tookMs: 0, rows }, middle).signAt).toBe(now + minutes * MINUTE);
+      expect(signSeen(plan, { now, tookMs: 0, rows }, middle).signAt).toBe(now + minutes * MINUTE);
     const half = after([{ ms: 100, changed: true, whole: false }]);
     expect(nextPullAt(half.plan, true, true)).toBe(half.now + MINUTE);
   });
 
   it('[X41] every twenty minutes where the server tells of each change', () => {
     const end = { tookMs: 100, changed: false, whole: true, failed: false, told: true };
-    const plan = pullEnded(pullStarted(NO_PULL_YET, MINUTE), MINUTE, end, middle);
+    const plan = pullEnded(pullStarted(NO_PULL_YET, MINUTE), { now: MINUTE, ...end }, middle);
     expect(nextPullAt(plan, true)).toBe(21 * MINUTE);
   });
 

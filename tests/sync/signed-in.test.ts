@@ -166,7 +166,10 @@ describe('another account on the same device', () => {
   });
 
   it.each([
-    ['a page', (context: SyncContext) => pullCollection(context, 'customers', pagesOf(context))],
+    [
+      'a page',
+      (context: SyncContext) => pullCollection(context, { resource: 'customers', pages: pagesOf(context) }),
+    ],
     [
       'a record',
       async (context: SyncContext, queued: Mutation) =>

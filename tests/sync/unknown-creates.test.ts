@@ -4,6 +4,7 @@ import { UNKNOWN_GENERATION } from '../../src/outbox/claimed.ts';
 import { discardParked, retryParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/requests.ts';
 import type { Look } from '../../src/sync/look.ts';
+import { planPull } from '../../src/sync/pull/plan-pull.ts';
 import { PullRunner } from '../../src/sync/pull/pull-runner.ts';
 import { confirmAll, settlementOf } from '../../src/sync/push/settle.ts';
 import { jsonAnswer } from '../support/answers.ts';
@@ -336,14 +337,10 @@ describe('beside a change feed, which does not tell again of a row that was kept
     };
     const create = aMutation({ kind: 'create', resource: 'workOrders', state: 'unknown', nextAt: 0 });
     for (const open of [[], [{ ...create, claimGeneration: UNKNOWN_GENERATION }]]) {
-      const runner = new PullRunner(
-        context,
-        () => 1,
-        () => {},
-      );
+      const runner = new PullRunner(context, { atOnce: () => 1, lost: () => {} });
       runner.wantAll();
-      const due = runner.due({ ...look, open }, true);
-      if ('read' in due) await due.read();
+      const seen = { ...look, open };
+      await runner.run(planPull(seen, runner.facts(seen, true)), seen);
     }
     expect(asked.map((path) => path.split('?')[0])).toEqual([
       '/api/v1/sync/changes/',

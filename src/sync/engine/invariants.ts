@@ -6,6 +6,7 @@ import { type FoldedView, fold } from '../../outbox/fold.ts';
 import { heads, type Lane, laneOf, wrongIn } from '../../outbox/lane.ts';
 import type { MirrorRecord } from '../../outbox/mirror-record.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
+import type { SyncContext } from '../sync-context.ts';
 
 /** Outboxes longer than this are not looked through: looking takes time, and what breaks in one breaks in a small one. */
 const LONGEST_OUTBOX = 100;
@@ -39,4 +40,10 @@ function isFolded(record: MirrorRecord, mutations: readonly Mutation[]): boolean
 function shown({ view, mark }: FoldedView): string {
   const fields = Object.entries(view ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([view === null, fields, mark]);
+}
+
+/** Looks through the database and logs what is wrong with it. */
+export async function logViolations({ db, account, log }: SyncContext): Promise<void> {
+  for (const violation of await violations(db.relaxed, account))
+    log.error('an invariant of the engine does not hold', new Error(violation));
 }

@@ -1,6 +1,6 @@
 import { detailOf } from '../../api/api-error.ts';
 import { requestStats } from '../../api/dashboard-api.ts';
-import { type MetaRows, type StatsRow, writeMeta } from '../../db/meta.ts';
+import { type StatsRow, writeMeta } from '../../db/meta.ts';
 import { type Answer, jsonObject } from '../../domain/answer.ts';
 import { readStats } from '../../domain/dashboard-stats.ts';
 import { ERRORS } from '../../domain/error-catalogue.ts';
@@ -21,14 +21,8 @@ export class StatsReader {
     return this.#reading;
   }
 
-  /** The work to do, if a screen's wish is open and is not being fulfilled. */
-  wanted(meta: MetaRows): (() => Promise<WorkResult>) | null {
-    if (this.#reading) return null;
-    const request = meta.get('request:dashboard');
-    return request && request.at !== meta.get('dashboard')?.answers ? () => this.#read(request.at) : null;
-  }
-
-  async #read(answers: number): Promise<WorkResult> {
+  /** @param answers device time in ms at which the screen asked */
+  async read(answers: number): Promise<WorkResult> {
     this.#reading = true;
     try {
       const { send, signal, db } = this.#context;

@@ -108,14 +108,12 @@ export class NarrowLooks {
   }
 
   /**
+   * The creates of one collection that may be looked for now; none where another look is under way.
    * @param others what may be looked for beside the reading under way, for which a whole one would have to wait; null where
    * none is under way
    */
-  due(
-    open: readonly Mutation[],
-    others: ((create: Mutation) => boolean) | null,
-  ): (() => Promise<WorkResult>) | null {
-    if (this.#isLooking) return null;
+  wanted(open: readonly Mutation[], others: ((create: Mutation) => boolean) | null): readonly Mutation[] {
+    if (this.#isLooking) return [];
     const now = this.#context.clock.now();
     const wanted = open.filter(
       (one) =>
@@ -125,17 +123,17 @@ export class NarrowLooks {
         this.#looked.get(one.id) !== one.nextAt &&
         (others ? others(one) : this.#takesLong(one.resource)),
     );
-    const [first] = wanted;
-    if (!first) return null;
-    const creates = wanted.filter(({ resource }) => resource === first.resource);
-    return () => {
-      const kept = open.flatMap(({ id }) => {
-        const at = this.#looked.get(id);
-        return at === undefined ? [] : [[id, at] as const];
-      });
-      this.#looked = new Map([...kept, ...creates.map(({ id, nextAt }) => [id, nextAt] as const)]);
-      return this.#look(first.resource, creates);
-    };
+    return wanted.filter(({ resource }) => resource === wanted[0]?.resource);
+  }
+
+  /** Looks for these creates of one collection. @param open what else is known of is forgotten */
+  look(creates: readonly Mutation[], open: readonly Mutation[]): Promise<WorkResult> {
+    const kept = open.flatMap(({ id }) => {
+      const at = this.#looked.get(id);
+      return at === undefined ? [] : [[id, at] as const];
+    });
+    this.#looked = new Map([...kept, ...creates.map(({ id, nextAt }) => [id, nextAt] as const)]);
+    return this.#look(creates);
   }
 
   #takesLong(resource: ResourceName): boolean {
@@ -144,7 +142,10 @@ export class NarrowLooks {
     return this.#context.collections[resource].getSnapshot().records.length > FEW;
   }
 
-  async #look(resource: ResourceName, creates: readonly Mutation[]): Promise<WorkResult> {
+  async #look(creates: readonly Mutation[]): Promise<WorkResult> {
+    const [first] = creates;
+    if (!first) return NOTHING;
+    const { resource } = first;
     this.#isLooking = true;
     try {
       const { list } = resourceApi(this.#context.send, resource);
@@ -166,7 +167,8 @@ export class NarrowLooks {
           query = newestElsewhere(shown, filter);
         }
       }
-      for (const { id } of creates) await adoptFound(this.#context, resource, id, [...found.values()]);
+      for (const { id } of creates)
+        await adoptFound(this.#context, { resource, mutationId: id, records: [...found.values()] });
       return CONTACT;
     } finally {
       this.#isLooking = false;
@@ -183,13 +185,14 @@ export class NarrowLooks {
   }
 }
 
+interface FoundRows {
+  readonly resource: ResourceName;
+  readonly mutationId: string;
+  readonly records: readonly WireRecord[];
+}
+
 /** Confirms a create with the one row that is exactly it, where the device has met no such row before. */
-async function adoptFound(
-  context: SyncContext,
-  resource: ResourceName,
-  mutationId: string,
-  records: readonly WireRecord[],
-): Promise<void> {
+async function adoptFound(context: SyncContext, { resource, mutationId, records }: FoundRows): Promise<void> {
   assertOwner(context);
   const { strict } = context.db;
   await strict.transaction('rw', tablesOf(strict, resource), async (tx) => {

@@ -11,24 +11,25 @@ const CUTS = 2;
 const NOT_AT_ONCE_MS = 20_000;
 const CLOSING_MS = 1000;
 
+interface Hearers {
+  /** Also called each time it begins to hear: what changed before then was told to nobody. */
+  readonly poked: () => void;
+  /** Told when it begins to hear, and when it hears no more. */
+  readonly hearing: (hearing: boolean) => void;
+}
+
 /** Hears from the server when something has changed, for as long as that is wanted. */
 export class PokeStream {
   readonly #context: SyncContext;
-  readonly #poked: () => void;
-  readonly #hearing: (hearing: boolean) => void;
+  readonly #hearers: Hearers;
   #open: AbortController | null = null;
   #listening: AbortController | null = null;
   #waiting: AbortController | null = null;
   #cuts = 0;
 
-  /**
-   * @param poked also called each time it begins to hear: what changed before then was told to nobody
-   * @param hearing told when it begins to hear, and when it hears no more
-   */
-  constructor(context: SyncContext, poked: () => void, hearing: (hearing: boolean) => void) {
+  constructor(context: SyncContext, hearers: Hearers) {
     this.#context = context;
-    this.#poked = poked;
-    this.#hearing = hearing;
+    this.#hearers = hearers;
   }
 
   want(wanted: boolean): void {
@@ -54,6 +55,7 @@ export class PokeStream {
 
   async #keepOpen(signal: AbortSignal): Promise<void> {
     const { listen, clock, random } = this.#context;
+    const { poked, hearing } = this.#hearers;
     for (let failures = 0; !signal.aborted; failures += 1) {
       const begunAt = clock.now();
       const listening = new AbortController();
@@ -62,19 +64,19 @@ export class PokeStream {
         seldom: this.#cuts < CUTS,
         signal: eitherOf(signal, listening.signal),
         opened: () => {
-          this.#hearing(true);
-          this.#poked();
+          hearing(true);
+          poked();
         },
-        heard: this.#poked,
+        heard: poked,
       });
-      this.#hearing(false);
+      hearing(false);
       const lastedMs = clock.now() - begunAt;
       if (lastedMs >= LASTING_MS) failures = 0;
       if (listening.signal.aborted) failures = -1;
       if (listening.signal.aborted || signal.aborted) continue;
       this.#noteCut(lastedMs);
       // To read is what brings a fresh token.
-      if (result === 'refused') this.#poked();
+      if (result === 'refused') poked();
       const waiting = new AbortController();
       this.#waiting = waiting;
       signal.addEventListener('abort', () => waiting.abort(), { signal: waiting.signal });

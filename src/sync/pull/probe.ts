@@ -15,7 +15,7 @@ import type { Mutation } from '../../outbox/mutation.ts';
 import { isOver } from '../../outbox/retry-policy.ts';
 import { serverCopyOf } from '../../outbox/server-copy.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
-import type { Snapshot } from './pull.ts';
+import type { Snapshot } from './reading-end.ts';
 
 /**
  * Settles the unknown creates of a collection by one complete reading of it: one candidate is adopted; none,

@@ -83,6 +83,8 @@ export function pullBroken(plan: PullPlan, now: number): PullPlan {
 
 /** What a pull came to. */
 export interface PullEnd {
+  /** Device time in ms at which it ended, and how long it took. */
+  readonly now: number;
   readonly tookMs: number;
   /** Whether the server was seen to have changed something. */
   readonly changed: boolean;
@@ -98,8 +100,8 @@ export interface PullEnd {
  * Plans the next pull, with a tenth of jitter: in a minute, and where nothing has changed and nobody has done anything
  * for longer, after as long again, ten minutes at most. One that failed changes nothing but that it is due in a minute.
  */
-export function pullEnded(plan: PullPlan, now: number, end: PullEnd, random: Random): PullPlan {
-  const { tookMs, changed, whole, failed, told = false } = end;
+export function pullEnded(plan: PullPlan, end: PullEnd, random: Random): PullPlan {
+  const { now, tookMs, changed, whole, failed, told = false } = end;
   const activeAt = changed ? now : plan.activeAt;
   const restUntil = restAfter(now, tookMs);
   const soon = now + USUAL * aTenthMoreOrLess(random);
@@ -124,8 +126,7 @@ function aTenthMoreOrLess(random: Random): number {
  */
 export function signSeen(
   plan: PullPlan,
-  now: number,
-  { tookMs, rows }: { readonly tookMs: number; readonly rows: number },
+  { now, tookMs, rows }: { readonly now: number; readonly tookMs: number; readonly rows: number },
   random: Random,
 ): PullPlan {
   const pause = Math.min(LONGEST, USUAL * Math.max(1, rows / A_PAGE));

@@ -9,7 +9,7 @@ import { assertOwner, type SyncContext } from '../sync-context.ts';
 const LONGEST_BREAK_MS = 24 * 60 * 60_000;
 
 /** A page as it was read, by which to see whether rows have moved while the reading was broken off. */
-interface LastPage {
+export interface LastPage {
   /** Its query string; null is the first page. */
   readonly query: string | null;
   readonly ids: readonly ServerId[];

@@ -1,26 +1,16 @@
 import type { Mutation } from '../../outbox/mutation.ts';
-import type { EngineStatus } from '../engine/engine-status.ts';
-import type { Look } from '../look.ts';
-import type { PullRunner } from '../pull/pull-runner.ts';
 import type { SyncContext, WorkResult } from '../sync-context.ts';
 import { BusyLanes } from './busy-lanes.ts';
-import { batchOf, nextDueAt, readyMutations, windowSize } from './lanes.ts';
+import { windowSize } from './lanes.ts';
+import type { PushFacts, PushPlan, Ready } from './plan-pushes.ts';
 import { pushMutation } from './push.ts';
 import { pushBatch } from './push-batch.ts';
 
-/**
- * Up to so many changes go on the last look's word: screens, other tabs and readings want their turn. Over a slow link that
- * is 7 % of a replay (B9).
- */
-const AHEAD = 12;
-/** So many batches are under way at once: one more can be on the link while the server works on the other. */
-const BATCHES = 2;
-
 interface Ports {
-  readonly status: EngineStatus;
-  readonly pulls: PullRunner;
-  /** How many requests are under way that read something else than collections. */
-  readonly otherReads: () => number;
+  /** Answers in a row since the last fault, as far as they are stored. */
+  readonly successes: () => number;
+  /** How many requests are under way that only read. */
+  readonly reads: () => number;
   /** Whether nothing new may be begun. */
   readonly isOver: () => boolean;
   /** Whether nothing has come in between since the last look. */
@@ -34,8 +24,8 @@ export class PushRunner {
   readonly #context: SyncContext;
   readonly #ports: Ports;
   readonly #busy = new BusyLanes();
-  /** What may be sent as soon as a connection is free, and whether each is to be read first; as the last look saw it. */
-  #next: { readonly mutation: Mutation; readonly stale: boolean }[] = [];
+  /** What may be sent as soon as a connection is free, as the last look saw it. */
+  #next: readonly Ready[] = [];
   #batchesRefused = false;
 
   constructor(context: SyncContext, ports: Ports) {
@@ -57,47 +47,41 @@ export class PushRunner {
     this.#next = [];
   }
 
-  /** Starts what the lanes and the window allow. Answers when the next change falls due. */
-  start(look: Look): number | null {
-    const facts = { now: this.#context.clock.now(), busy: this.#busy.lanes, held: look.held };
-    this.#next = [];
-    if (this.#takesBatches(look)) {
-      const nextBatch = (): Mutation[] =>
-        batchOf(look.open, facts, this.#successes()).filter((one) => !this.#goesUnseen(one, look));
-      let batch = nextBatch();
-      const atOnce = Math.min(BATCHES, this.#window());
-      for (; batch.length > 1; batch = nextBatch()) {
-        if (this.#ports.isOver() || this.#busy.unanswered >= atOnce) return null;
-        this.#startBatch(batch);
-      }
-    }
-    this.#next = readyMutations(look.open, facts)
-      .filter((mutation) => !this.#ports.pulls.holdsBack(mutation, look))
-      .map((mutation) => ({ mutation, stale: this.#ports.pulls.isStale(mutation, look) }));
+  /** What decides about what is sent now. */
+  facts(): Omit<PushFacts, 'window' | 'reading'> {
+    return {
+      now: this.#context.clock.now(),
+      busy: this.#busy.lanes,
+      unanswered: this.#busy.unanswered,
+      successes: this.#successes(),
+      batchesRefused: this.#batchesRefused,
+    };
+  }
+
+  /** Does what was planned. */
+  run({ batches, next }: PushPlan): void {
+    this.#next = next;
+    for (const batch of batches) this.#startBatch(batch);
     this.#fillWindow();
-    // A deletion waits for changes of other records, and one may have been made since: it has a look of its own.
-    const deletion = this.#next.findIndex(({ mutation }) => mutation.kind === 'delete');
-    this.#next.splice(Math.min(AHEAD, deletion < 0 ? AHEAD : deletion));
-    return nextDueAt(look.open, facts);
   }
 
   /** How many requests may be under way that change something. */
   #window(): number {
-    const reads = Math.max(this.#ports.pulls.reads, this.#ports.otherReads());
-    return windowSize(this.#successes(), reads);
+    return windowSize(this.#successes(), this.#ports.reads());
   }
 
   /** Answers in a row since the last fault, those that are being stored included. */
   #successes(): number {
-    return this.#ports.status.successes + this.#busy.answered;
+    return this.#ports.successes() + this.#busy.answered;
   }
 
   /** Sends what the last look found to be ready, as far as the window allows. */
   #fillWindow(): void {
     const window = this.#window();
     while (!this.#ports.isOver() && this.#busy.unanswered < window) {
-      const next = this.#next.shift();
+      const [next, ...others] = this.#next;
       if (!next) return;
+      this.#next = others;
       const lanes = this.#busy.occupy([next.mutation]);
       const answered = (isConfirmed: boolean): void => {
         // Anything else may be a reason not to send more: the next look knows.
@@ -119,16 +103,6 @@ export class PushRunner {
   #goOn(): void {
     if (this.#ports.maySend()) this.#fillWindow();
     this.#ports.wake();
-  }
-
-  #takesBatches({ features }: Look): boolean {
-    return features.has('batch') && features.has('client-uid') && !this.#batchesRefused;
-  }
-
-  /** A server that does not guard an update by its state must be asked first. */
-  #goesUnseen(mutation: Mutation, look: Look): boolean {
-    const guarded = mutation.kind !== 'update' || look.features.has('if-match');
-    return !guarded && this.#ports.pulls.isStale(mutation, look);
   }
 
   #startBatch(batch: readonly Mutation[]): void {

@@ -1,0 +1,97 @@
+import { capabilitiesIn } from '../../db/capabilities.ts';
+import { type MetaRows, readMeta } from '../../db/meta.ts';
+import type { Mutation } from '../../outbox/mutation.ts';
+import { isOver } from '../../outbox/retry-policy.ts';
+import { happen } from '../lane-work.ts';
+import type { Look } from '../look.ts';
+import { heldByReferences } from '../push/references.ts';
+import type { Term } from '../tabs/leadership.ts';
+import type { Parts } from './parts.ts';
+import { drainAfter } from './plan.ts';
+
+/** The outbox, and what the engine knows of everything else, as one moment saw them. */
+export interface Tables {
+  /** Open mutations in order of `seq`. */
+  readonly open: readonly Mutation[];
+  readonly meta: MetaRows;
+}
+
+interface Recovered {
+  /** Device time in ms at which an attempt is to be looked at that was spared; null where none was. */
+  readonly sparedAt: number | null;
+  /** Whether changes have become due. */
+  readonly hurried: boolean;
+}
+
+/** Looks at the database for the loop, and settles what dead attempts have left there. */
+export class Observer {
+  readonly #parts: Parts;
+  readonly #term: Term;
+  /** Since when changes have been waiting to be sent, device time in ms; null when none does. */
+  #drainStartedAt: number | null = null;
+  #isHurried = false;
+
+  constructor(parts: Parts, term: Term) {
+    this.#parts = parts;
+    this.#term = term;
+  }
+
+  get isDraining(): boolean {
+    return this.#drainStartedAt !== null;
+  }
+
+  /** What changes that back off have waited for may be over. */
+  hurry(): void {
+    this.#isHurried = true;
+  }
+
+  /** One transaction: a step would begin a dozen otherwise, and most steps find nothing to do. */
+  async readTables(): Promise<Tables> {
+    const { context, open } = this.#parts;
+    const { relaxed } = context.db;
+    return relaxed.transaction('r', [relaxed.outbox, relaxed.meta], async (tx) => ({
+      open: await open.read(tx),
+      meta: await readMeta(tx),
+    }));
+  }
+
+  /** Settles dead attempts, and lets changes that back off be due where that was asked for. */
+  async recover({ open, meta }: Tables): Promise<Recovered> {
+    const { orphans, pushes } = this.#parts;
+    const leading = { tab: this.#term.tab, own: pushes.own, lease: meta.get('lease') };
+    const sparedAt = await orphans.recover(open, leading);
+    const hurried = this.#isHurried;
+    this.#isHurried = false;
+    if (hurried) await this.#bringForward(open);
+    return { sparedAt, hurried };
+  }
+
+  /** Unknown creates keep their rest. */
+  async #bringForward(open: readonly Mutation[]): Promise<void> {
+    const { context } = this.#parts;
+    for (const seen of open) {
+      const now = context.clock.now();
+      if (seen.state !== 'queued' || isOver(seen.nextAt, now)) continue;
+      await happen(context, { type: 'putOff', seen, nextAt: now });
+    }
+  }
+
+  async look({ open, meta }: Tables, visible: boolean): Promise<Look> {
+    const { context, pulls, pokes } = this.#parts;
+    const held = await heldByReferences(context, open);
+    const drainStartedAt = drainAfter(this.#drainStartedAt, { open, held }, context.clock.now());
+    if (drainStartedAt === null) this.endDrain();
+    this.#drainStartedAt = drainStartedAt;
+    pulls.takeOverRest(meta);
+    const features = capabilitiesIn(meta);
+    pokes.want(visible && features.has('events') && meta.get('feed')?.ready === true);
+    return { open, held, meta, drainStartedAt, features };
+  }
+
+  /** What others did meanwhile is read, and the next drain counts from its own beginning. */
+  endDrain(): void {
+    if (this.#drainStartedAt === null) return;
+    this.#drainStartedAt = null;
+    this.#parts.pulls.wantAll();
+  }
+}

@@ -1,0 +1,67 @@
+import type { Connectivity } from '../../domain/ports.ts';
+import { eitherOf } from '../either-of.ts';
+import { PokeStream } from '../pull/poke-stream.ts';
+import { PullRunner } from '../pull/pull-runner.ts';
+import { readsAtOnce } from '../push/lanes.ts';
+import { Orphans } from '../push/orphans.ts';
+import { PushRunner } from '../push/push-runner.ts';
+import type { SyncContext } from '../sync-context.ts';
+import type { Term } from '../tabs/leadership.ts';
+import { EngineStatus } from './engine-status.ts';
+import { OpenMutations } from './open-mutations.ts';
+import { StatsReader } from './stats-reader.ts';
+import { Tasks } from './tasks.ts';
+import { Way } from './way.ts';
+
+interface Ports {
+  readonly connectivity: Connectivity;
+  readonly isSignedIn: () => boolean;
+  readonly term: Term;
+  readonly isDraining: () => boolean;
+  readonly wake: () => void;
+}
+
+export type Parts = ReturnType<typeof createParts>;
+
+/** What a loop works with in one term of leading, each part connected to those that it asks. */
+export function createParts(given: SyncContext, ports: Ports) {
+  const { term, isDraining, wake } = ports;
+  const status = new EngineStatus(given);
+  const context = status.watching(given);
+  // What only reads ends when the page closes, while what is being sent is brought to its end.
+  const reading: SyncContext = { ...context, signal: eitherOf(term.ended, term.closing) };
+  const stats = new StatsReader(reading);
+  const pulls: PullRunner = new PullRunner(reading, {
+    atOnce: () => readsAtOnce(pushes.isSending),
+    lost: () => {
+      status.reached = false;
+    },
+  });
+  const { ended, closing, retiring } = term;
+  /** Nothing new may be begun. A hand-over waits for a reading, or a long one would never come to its end. */
+  const isOver = (): boolean =>
+    ended.aborted || closing.aborted || (retiring.aborted && pulls.pulling === null);
+  const way = new Way(reading, status, { ...ports, isOver, healed: () => pulls.healed() });
+  const tasks = new Tasks(context, { status, isOver, wake, throttled: () => pulls.throttled() });
+  const pushes: PushRunner = new PushRunner(context, {
+    successes: () => status.successes,
+    reads: () => Math.max(pulls.reads, stats.isReading ? 1 : 0),
+    isOver,
+    maySend: () => way.maySend(),
+    spawn: (work) => tasks.add(work),
+    wake,
+  });
+  const pokes = new PokeStream(reading, {
+    poked: () => {
+      pulls.poked(isDraining());
+      wake();
+    },
+    hearing: (hearing) => {
+      pulls.hears(hearing);
+      wake();
+    },
+  });
+  const open = new OpenMutations(context.db.relaxed, context.clock);
+  const orphans = new Orphans(context);
+  return { context, isOver, status, way, tasks, open, orphans, pulls, stats, pokes, pushes };
+}

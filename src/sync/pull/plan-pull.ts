@@ -1,0 +1,107 @@
+import type { ResourceName } from '../../domain/resource-spec.ts';
+import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
+import type { Mutation } from '../../outbox/mutation.ts';
+import { isOver } from '../../outbox/retry-policy.ts';
+import { earliest } from '../earliest.ts';
+import { hasProbeDue, hasSigns, isInFeed, type Look } from '../look.ts';
+import { updatesWantReading } from '../stale.ts';
+import { nextPullAt, type PullPlan } from './pull-schedule.ts';
+import { inOrderOfWishes } from './wishes.ts';
+
+/** A reading that is due within this, in ms, makes a look for signs of changes needless. */
+const SOON_MS = 5000;
+/** How often a server that announces a feed, and has none to show, is asked for it again, in ms. */
+const FEED_RETRY_MS = 60_000;
+
+/** What is to be read now. */
+export type PullAction =
+  /** These creates of one collection are looked for by a request or two. */
+  | { readonly do: 'narrow'; readonly creates: readonly Mutation[] }
+  /** The server's change feed is begun, or followed in the place of reading these collections. */
+  | { readonly do: 'beginFeed' }
+  | { readonly do: 'follow'; readonly names: readonly ResourceName[] }
+  | { readonly do: 'pull'; readonly resource: ResourceName }
+  /** One page is looked at for a sign that others have changed something. */
+  | { readonly do: 'sign'; readonly resource: ResourceName }
+  /** Nothing, until this device time in ms; null is until something changes. */
+  | { readonly do: 'wait'; readonly until: number | null };
+
+/** What decides about it, beside what the loop has seen. Times are device times in ms. */
+export interface PullFacts {
+  readonly now: number;
+  readonly visible: boolean;
+  readonly planOf: (resource: ResourceName) => PullPlan;
+  /** Something is being read. */
+  readonly isReading: boolean;
+  /** Unknown creates of one collection that may be looked for by themselves. */
+  readonly narrow: readonly Mutation[];
+  readonly feedTriedAt: number | null;
+  /** Nothing is asked before that nobody waits for. */
+  readonly sparedUntil: number;
+  /** When a collection may be read for unknown creates. */
+  readonly probeAt: (resource: ResourceName) => number;
+}
+
+/** Decides what is read next: a collection, a sign of changes in it, or the feed in the place of all of them. */
+export function planPull(look: Look, facts: PullFacts): PullAction {
+  const { now, narrow } = facts;
+  if (narrow.length > 0) return { do: 'narrow', creates: narrow };
+  if (facts.isReading) return { do: 'wait', until: null };
+  if (mayBeginFeed(look, facts)) return { do: 'beginFeed' };
+  const names = followedIn(look);
+  const probes = probesDue(look, facts);
+  // Before the feed, which would tell again of what was kept out, as often as it is asked.
+  const probed = probes.find(({ at }) => at <= now);
+  if (probed) return { do: 'pull', resource: probed.resource };
+  let until = earliest(probes.map(({ at }) => at));
+  let sign: ResourceName | null = null;
+  for (const resource of inOrderOfWishes(look.meta)) {
+    const { readAt, signAt } = dueTimes(resource, look, facts);
+    if (readAt !== null && readAt <= now)
+      return names.includes(resource) ? { do: 'follow', names } : { do: 'pull', resource };
+    if (signAt !== null && signAt <= now) sign ??= resource;
+    until = earliest([until, readAt, signAt]);
+  }
+  return sign ? { do: 'sign', resource: sign } : { do: 'wait', until };
+}
+
+function mayBeginFeed({ features, meta }: Look, { feedTriedAt, now }: PullFacts): boolean {
+  if (!features.has('changes') || meta.get('feed')) return false;
+  return feedTriedAt === null || isOver(feedTriedAt + FEED_RETRY_MS, now, FEED_RETRY_MS);
+}
+
+/** Collections for which the feed is enough. */
+function followedIn(look: Look): readonly ResourceName[] {
+  const follows = look.features.has('changes') && look.meta.get('feed')?.ready === true;
+  return follows ? RESOURCE_NAMES.filter((name) => isInFeed(name, look)) : [];
+}
+
+/** When collections may be read of which nothing but a whole reading tells whether a create has arrived. */
+function probesDue(
+  look: Look,
+  { now, planOf, probeAt }: PullFacts,
+): readonly { readonly resource: ResourceName; readonly at: number }[] {
+  return inOrderOfWishes(look.meta)
+    .filter((resource) => hasProbeDue(resource, look, now))
+    .map((resource) => ({ resource, at: Math.min(planOf(resource).restUntil, probeAt(resource)) }));
+}
+
+interface DueTimes {
+  /** When the collection is to be read, and when a page of it is looked at; null is not unless something changes. */
+  readonly readAt: number | null;
+  readonly signAt: number | null;
+}
+
+function dueTimes(resource: ResourceName, look: Look, facts: PullFacts): DueTimes {
+  const { now, visible, sparedUntil } = facts;
+  const plan = facts.planOf(resource);
+  // The clock was put back: what was planned by it is void.
+  if (plan.startedAt > now) return { readAt: now, signAt: null };
+  const wanted = plan.wanted || updatesWantReading(resource, look, { readFrom: plan.startedAt, now });
+  const signed = !look.features.has('changes') && hasSigns(resource, look);
+  const usual = nextPullAt({ ...plan, wanted }, visible, signed);
+  const readAt = usual === null || wanted ? usual : Math.max(usual, sparedUntil);
+  // Also while a reading is wanted that has to wait for long.
+  const looksForSigns = signed && visible && (readAt === null || readAt > now + SOON_MS);
+  return { readAt, signAt: looksForSigns ? Math.max(plan.signAt, sparedUntil) : null };
+}

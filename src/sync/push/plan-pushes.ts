@@ -1,0 +1,105 @@
+import { laneOf } from '../../outbox/lane.ts';
+import type { Mutation } from '../../outbox/mutation.ts';
+import type { Look } from '../look.ts';
+import { isStale, waitsForReading } from '../stale.ts';
+import { batchOf, nextDueAt, readyMutations } from './lanes.ts';
+
+/**
+ * Up to so many changes go on the last look's word: screens, other tabs and readings want their turn. Over a slow link that
+ * is 7 % of a replay (B9).
+ */
+const AHEAD = 12;
+/** So many batches are under way at once: one more can be on the link while the server works on the other. */
+const BATCHES = 2;
+
+/** A change that may be sent, and whether it is to be read first. */
+export interface Ready {
+  readonly mutation: Mutation;
+  readonly stale: boolean;
+}
+
+/** What decides about it, beside what the loop has seen. */
+export interface PushFacts {
+  /** Device time in ms. */
+  readonly now: number;
+  /** Lanes with a request under way. */
+  readonly busy: ReadonlySet<string>;
+  /** How many requests that change something may be under way, and how many are. */
+  readonly window: number;
+  readonly unanswered: number;
+  /** Answers in a row since the last fault. */
+  readonly successes: number;
+  /** The server has refused a batch as such. */
+  readonly batchesRefused: boolean;
+  /** What is being read: a collection, the feed, or nothing that holds an update back. */
+  readonly reading: string | null;
+}
+
+export interface PushPlan {
+  /** Each goes out in one request. */
+  readonly batches: readonly (readonly Mutation[])[];
+  /** Goes out one by one as soon as a connection is free, in this order. */
+  readonly next: readonly Ready[];
+  /** Device time in ms at which the next change falls due; null where none waits for time alone. */
+  readonly dueAt: number | null;
+}
+
+/** Decides what is sent now, and what as soon as there is room for it. */
+export function planPushes(look: Look, facts: PushFacts): PushPlan {
+  const { open, held } = look;
+  const { batches, busy, isFull } = planBatches(look, facts);
+  if (isFull) return { batches, next: [], dueAt: null };
+  const lanes = { now: facts.now, busy, held };
+  const ready = readyMutations(open, lanes).filter((mutation) => !isHeldBack(mutation, look, facts));
+  const free = Math.max(0, facts.window - facts.unanswered - batches.length);
+  const next = ready.map((mutation) => ({ mutation, stale: isStale(mutation, look, facts.now) }));
+  return { batches, next: next.slice(0, aheadOf(ready, free)), dueAt: nextDueAt(open, lanes) };
+}
+
+/**
+ * How many of what is ready go on this look's word: as many as there is room for now, and so many ahead. A deletion waits for
+ * changes of other records, and one may have been made since: it has a look of its own.
+ */
+function aheadOf(ready: readonly Mutation[], free: number): number {
+  const deletion = ready.slice(free).findIndex(({ kind }) => kind === 'delete');
+  return free + Math.min(AHEAD, deletion < 0 ? AHEAD : deletion);
+}
+
+interface Batches {
+  readonly batches: readonly (readonly Mutation[])[];
+  /** The lanes under way together with theirs. */
+  readonly busy: ReadonlySet<string>;
+  /** There is more to send in batches than may be under way. */
+  readonly isFull: boolean;
+}
+
+function planBatches(look: Look, facts: PushFacts): Batches {
+  const { now, successes, unanswered } = facts;
+  const busy = new Set(facts.busy);
+  const batches: Mutation[][] = [];
+  const { features } = look;
+  if (!features.has('batch') || !features.has('client-uid') || facts.batchesRefused)
+    return { batches, busy, isFull: false };
+  const atOnce = Math.min(BATCHES, facts.window);
+  for (;;) {
+    const batch = batchOf(look.open, { now, busy, held: look.held }, successes).filter(
+      (mutation) => !goesUnseen(mutation, look, now),
+    );
+    if (batch.length <= 1) return { batches, busy, isFull: false };
+    if (unanswered + batches.length >= atOnce) return { batches, busy, isFull: true };
+    batches.push(batch);
+    for (const mutation of batch) busy.add(laneOf(mutation));
+  }
+}
+
+/** A server that does not guard an update by its state must be asked first. */
+function goesUnseen(mutation: Mutation, look: Look, now: number): boolean {
+  const guarded = mutation.kind !== 'update' || look.features.has('if-match');
+  return !guarded && isStale(mutation, look, now);
+}
+
+/** An update waits while its collection is being read for the sake of many like it. */
+function isHeldBack(mutation: Mutation, look: Look, { reading, now }: PushFacts): boolean {
+  const isRead = reading === mutation.resource || reading === 'feed';
+  return isRead && waitsForReading(mutation, look, now);
+}
