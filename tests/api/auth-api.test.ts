@@ -20,6 +20,7 @@ function sendOver(answer: Answer) {
 }
 
 describe('signing in', () => {
+  // @spec 3.3 3.5 7.5
   it('sends name and password to the token endpoint, without a token', async () => {
     const { send, seen } = sendOver(jsonAnswer(200, { ...pair, sync: { v: 1 } }));
     expect(await requestTokens({ send, clock }, 'demo', 'secret')).toEqual(pair);
@@ -46,6 +47,7 @@ describe('signing in', () => {
   const PROBLEM = 'The server has a problem. Try again later.';
   const TOO_MANY = 'Too many tries. Wait a little, then try again.';
 
+  // @spec 8.1 8.13
   it.each<[string, Answer, readonly string[]]>([
     ["fails with the server's words", jsonAnswer(400, { detail: 'Ask the office.' }), ['Ask the office.']],
     ['fails with ours', jsonAnswer(400, { password: ['This field may not be blank.'] }), ['Login failed']],
@@ -91,6 +93,7 @@ describe('signing in', () => {
 });
 
 describe('refreshing', () => {
+  // @spec 3.6 7.6
   it('gives the new pair, or null where the server does not rotate', async () => {
     const { send, seen } = sendOver(jsonAnswer(200, pair));
     expect(await requestRefresh(send, 'old')).toEqual({ outcome: 'refreshed', ...pair });
@@ -102,6 +105,7 @@ describe('refreshing', () => {
     });
   });
 
+  // @spec D1.16
   it.each([400, 401, 403])('[A3] is refused by %i with JSON alone', async (status) => {
     expect(await requestRefresh(sendOver(jsonAnswer(status, {})).send, 'old')).toEqual({
       outcome: 'refused',
@@ -111,6 +115,7 @@ describe('refreshing', () => {
     });
   });
 
+  // @spec D1.17
   it.each<[string, Answer]>([
     ['no network', noAnswer],
     ['a time-out', { kind: 'noAnswer', cause: 'timeout' }],
@@ -126,6 +131,7 @@ describe('refreshing', () => {
 });
 
 describe('the profile', () => {
+  // @spec 7.7
   it.each<[string, Answer, Profile]>([
     ['tells who it is', jsonAnswer(200, { id: 1, username: 'demo', email: '' }), { id: 1, username: 'demo' }],
     ['may lack the name', jsonAnswer(200, { id: 'u-1' }), { id: 'u-1', username: null }],
@@ -135,6 +141,7 @@ describe('the profile', () => {
     expect(seen[0]?.[1]).toBe('token');
   });
 
+  // @spec 8.3 D1.26
   it.each<[string, Answer, string]>([
     ['without an id', jsonAnswer(200, { username: 'demo' }), 'Failed to get user'],
     ['that is a page', otherAnswer(200, 'html'), 'Failed to get user'],

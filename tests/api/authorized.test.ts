@@ -36,6 +36,7 @@ function sendOver(
 }
 
 describe('a request of a signed-in account', () => {
+  // @spec D1.2
   it('is sent with its token', async () => {
     const { send, log } = sendOver([ok]);
     expect(await send(get)).toBe(ok);
@@ -50,6 +51,7 @@ describe('a request of a signed-in account', () => {
 });
 
 describe('a token that the server refuses', () => {
+  // @spec 4.6
   it('[A2] causes one refresh and one retry', async () => {
     const { send, log } = sendOver([refused, ok]);
     expect(await send(get)).toBe(ok);
@@ -65,6 +67,7 @@ describe('a token that the server refuses', () => {
     expect(await asked(false)).toEqual([{ kind: 'unauthorized', refresh: 'unreachable' }, 2]);
   });
 
+  // @spec 4.5 8.12 D2.26
   it('[A10] ends the session when the fresh one is refused as well, and does not go round', async () => {
     const { send, log } = sendOver([refused, refused, refused]);
     expect(await send(get)).toEqual({ kind: 'unauthorized', refresh: 'refused' });

@@ -31,6 +31,7 @@ const silence = (request: Request): Promise<Response> =>
   });
 
 describe('a request', () => {
+  // @spec 6.3 7.3
   it('asks for JSON, with the bearer token, and sends nothing else about the person', async () => {
     const { send, seen } = clientOver(() => Response.json({}));
     await send(get, 'secret');
@@ -50,6 +51,7 @@ describe('a request', () => {
     expect(seen[0]?.credentials).toBe('same-origin');
   });
 
+  // @spec 7.3
   it('carries its body as JSON, and no token where there is none', async () => {
     const { send, seen } = clientOver(() => Response.json({}));
     await send({ method: 'POST', path: '/a/', body: { name: 'Ann', city: null } }, null);
@@ -59,6 +61,7 @@ describe('a request', () => {
     expect(request?.headers.has('authorization')).toBe(false);
   });
 
+  // @spec 7.1
   it('goes below a base URL that has a path', async () => {
     const { send, seen } = clientOver(() => Response.json({}), 'http://api.test/crm');
     await send(get, null);
@@ -130,6 +133,7 @@ describe('what became of a request', () => {
     expect(await send({ ...get, timeoutMs: 5 }, null)).toEqual({ kind: 'noAnswer', cause: 'timeout' });
   });
 
+  // @spec 7.2 9.1
   it('[P8] no answer within 10 s, where a request asks for no other time', async () => {
     vi.useFakeTimers();
     try {
@@ -158,6 +162,7 @@ describe('what became of a request', () => {
 });
 
 describe("a collection's calls", () => {
+  // @spec 2.46 7.12 7.13
   it('use its path, one below it for a record, and ids that cannot leave it', async () => {
     const seen: string[] = [];
     const api = resourceApi(async (request) => {

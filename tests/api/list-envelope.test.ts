@@ -6,6 +6,7 @@ import { counterexample } from '../support/counterexample.ts';
 const rows = [{ id: 1 }, { id: 2 }];
 
 describe('a page of a list', () => {
+  // @spec 3.22 7.12 D3.1
   it('[L19] is an envelope, of whose next only the query string is used', () => {
     const next = 'http://evil.test:81/other/path/?page=2&page_size=500#here';
     expect(readListPage({ results: rows, count: 45, next })).toEqual({
@@ -15,6 +16,7 @@ describe('a page of a list', () => {
     });
   });
 
+  // @spec 3.23 D3.2
   it('[L1] is a bare array, which is the whole list', () => {
     expect(readListPage(rows)).toEqual({ rows, count: 2, next: null });
     expect(readListPage([])).toEqual({ rows: [], count: 0, next: null });
@@ -24,6 +26,7 @@ describe('a page of a list', () => {
     expect(readListPage({ results: rows, count })?.count).toBeNull();
   });
 
+  // @spec D3.1
   it.each([undefined, null, 7, '', 'http://a.test/customers/'])(
     '[L1] is the last one when next is %j',
     (next) => {

@@ -16,6 +16,7 @@ async function start(way: InstallWay, install = vi.fn<() => void>()) {
 const button = () => screen.findByRole('button', { name: 'Account menu' });
 
 describe('the account menu', () => {
+  // @spec D1.34
   test('says who is signed in, and says of its button whether it is open', async () => {
     const { user } = await start('none');
     const opener = await button();
@@ -44,6 +45,7 @@ describe('the account menu', () => {
     expect(opener).toHaveFocus();
   });
 
+  // @spec D1.34
   test('leads to Sync', async () => {
     const { user } = await start('none');
     await chooseInMenu(user, 'Sync');
@@ -52,6 +54,7 @@ describe('the account menu', () => {
     expect(screen.queryByRole('menu')).toBeNull();
   });
 
+  // @spec D1.34
   test('shows the browser’s own dialog for installing where there is one', async () => {
     const { user, install } = await start('prompt');
     await chooseInMenu(user, 'Install app');
@@ -117,6 +120,7 @@ describe('the steps to install the app', () => {
 });
 
 describe('About', () => {
+  // @spec D1.34
   test.each<[InstallWay, words: RegExp]>([
     ['installed', /is installed on this device/],
     ['prompt', /not installed here\. To install it, choose Install app/],

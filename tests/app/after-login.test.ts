@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { landingPath, loginPath, pathAfterLogin, wantedPath } from '../../src/app/boot/after-login.ts';
 
+// @spec D1.31
 test.each([
   ['landing', landingPath],
   ['login', loginPath],

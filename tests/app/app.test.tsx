@@ -5,12 +5,14 @@ import { ann } from '../support/mutations.ts';
 import { onPhone, startApp, TestRecords, TestSession } from '../support/record-services.tsx';
 
 describe('addresses', () => {
+  // @spec 2.10 2.24 3.30
   test.each(['/', '/dashboard', '/anything/else', '/login'])('%s leads to the dashboard', async (path) => {
     startApp(path, await TestRecords.open());
     expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
     expect(window.location.pathname).toBe('/dashboard');
   });
 
+  // @spec 2.25
   test('a spinner stands until the account’s database is open', async () => {
     startApp('/customers', await TestRecords.open(), { props: { recordServices: null } });
     expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
@@ -78,6 +80,7 @@ describe('signed out', () => {
   const address = () => window.location.pathname + window.location.search;
   const landing = () => screen.findByRole('heading', { level: 1, name: /^The restoration CRM/ });
 
+  // @spec 0.5 2.1 2.9 6.1 D1.31
   test.each([
     ['/', '/', '/login'],
     ['/dashboard', '/?next=%2Fdashboard', '/login?next=%2Fdashboard'],
@@ -96,6 +99,7 @@ describe('signed out', () => {
     expect(screen.queryAllByText(/you asked for/)).toHaveLength(path === '/' ? 0 : 1);
   });
 
+  // @spec D1.31
   test.each(['//evil.example', 'https://evil.example/a', '/\\evil.example', 'javascript:alert(1)'])(
     'the landing page carries no way to %s',
     async (next) => {
@@ -107,6 +111,7 @@ describe('signed out', () => {
     },
   );
 
+  // @spec 2.7 6.1
   test('the login screen is at its own address, and leads back home', async () => {
     const { user } = await start('/login');
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
@@ -143,6 +148,7 @@ describe('the shell', () => {
     expect(within(screen.getByRole('banner')).getByText('Customers')).toBeVisible();
   });
 
+  // @spec 2.32
   test('on a phone the menu button opens the navigation, and choosing closes it', async () => {
     onPhone();
     const { user } = startApp('/sync', await TestRecords.open());
@@ -153,6 +159,7 @@ describe('the shell', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  // @spec D2.17
   test('says how things stand and leads to the sync centre', async () => {
     const records = await TestRecords.open();
     const { user } = startApp('/customers', records);
@@ -162,6 +169,7 @@ describe('the shell', () => {
     expect(await screen.findByRole('link', { name: /^No connection/ })).toBeVisible();
   });
 
+  // @spec 2.31 D1.34
   test('logs out, and does not lead the next person back', async () => {
     const { user, session } = startApp('/customers', await TestRecords.open());
     await chooseInMenu(user, 'Log out');
@@ -169,6 +177,7 @@ describe('the shell', () => {
     await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/login'));
   });
 
+  // @spec D2.32
   test.each<['queued' | 'sending' | 'unknown' | 'parked', string]>([
     ['queued', '1 change waiting'],
     ['sending', '1 change waiting'],

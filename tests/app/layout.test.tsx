@@ -14,6 +14,7 @@ const ENTRIES = [
 /** The bar above every screen. */
 const topBar = () => within(screen.getByRole('banner'));
 
+// @spec 1.1 1.3 2.11 2.18 2.20 2.22 2.23 2.27 2.28 2.29 6.2
 test.each(ENTRIES)('the entry %s leads to %s, and the top bar is called after it', async (title, path) => {
   const { user } = startApp(path === '/dashboard' ? '/customers' : '/dashboard', await TestRecords.open());
   const nav = await screen.findByRole('navigation', { name: 'Main' });
@@ -25,6 +26,7 @@ test.each(ENTRIES)('the entry %s leads to %s, and the top bar is called after it
   expect(entry).toHaveAttribute('aria-current', 'page');
 });
 
+// @spec 2.27 2.28
 test('the entries stand in the order of the specification', async () => {
   startApp('/dashboard', await TestRecords.open());
   const nav = await screen.findByRole('navigation', { name: 'Main' });
@@ -34,6 +36,7 @@ test('the entries stand in the order of the specification', async () => {
   expect(titles.slice(0, ENTRIES.length)).toEqual(ENTRIES.map(([title]) => title));
 });
 
+// @spec 2.30 D1.24
 test('where no entry matches, the top bar has the name of the product', async () => {
   startApp('/sync', await TestRecords.open());
   expect(await screen.findByRole('heading', { level: 1, name: /^Sync/ })).toBeVisible();

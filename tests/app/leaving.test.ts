@@ -36,6 +36,7 @@ describe('a logout', () => {
   const closed = (of = tab) => of.until(() => of.services.records.getSnapshot() === null);
   const deleted = () => tab.until(async () => !(await isThere(name)));
 
+  // @spec D2.31
   it('[A7] with nothing left to send takes the data off the device', async () => {
     tab.services.session.signOut();
     await closed();
@@ -70,6 +71,7 @@ describe('a logout', () => {
     expect(await accounts.get(tab.records.account)).toBeUndefined();
   });
 
+  // @spec D2.31
   it('[A7] whose page dies over it takes nothing away that waits', async () => {
     const { accounts } = await accountsOf();
     tab.browser.setOnline(false);

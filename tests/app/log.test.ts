@@ -24,6 +24,7 @@ function sayAll(production: boolean): void {
 }
 
 describe('the console', () => {
+  // @spec D1.32
   it('of a production build has errors alone, and nothing of what they quote', () => {
     sayAll(true);
     expect(printed).toEqual([
@@ -32,6 +33,7 @@ describe('the console', () => {
     ]);
   });
 
+  // @spec 8.15
   it('of a development build has everything', () => {
     sayAll(false);
     expect(printed).toEqual([

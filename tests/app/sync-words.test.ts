@@ -4,6 +4,7 @@ import { syncWords } from '../../src/app/shell/sync-words.ts';
 const now = new Date(2026, 0, 15, 14, 30).getTime();
 const quiet = { waiting: 0, attention: 0, reasons: [], pulledAt: now - 60_000, now } as const;
 
+// @spec D2.16
 test.each<[string, Partial<Parameters<typeof syncWords>[0]>, RegExp, string]>([
   ['all is well', {}, /^Up to date as of 2:29\sPM$/, 'ok'],
   ['nothing was ever fetched', { pulledAt: null }, /^Not synced yet$/, 'never'],

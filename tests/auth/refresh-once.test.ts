@@ -90,6 +90,7 @@ describe('a refresh', () => {
     expect(store.tokens()).toEqual({ access: 'a2', refresh: 'r1' });
   });
 
+  // @spec D1.15
   it('[A1] happens once, however many requests of however many tabs were refused', async () => {
     const { port, tab, requests } = signedIn();
     const second = tab().port;
@@ -102,6 +103,7 @@ describe('a refresh', () => {
     expect(requests).toEqual(['r1']);
   });
 
+  // @spec D1.15
   it('[A9] is not needed when another tab has rotated the token', async () => {
     const { port, tab, requests } = signedIn();
     tab().store.rotate(account.key, { access: 'a2', refresh: 'r2' });
@@ -109,6 +111,7 @@ describe('a refresh', () => {
     expect(requests).toEqual([]);
   });
 
+  // @spec 4.4 4.7 8.2 D1.16 D2.26
   it('[A3] that is refused ends the session', async () => {
     const { port, expired, reasons, store, later } = signedIn({ outcome: 'refused' });
     expect(await later(port.refresh(account.key, 'a1'))).toBe('refused');
@@ -138,6 +141,7 @@ describe('a refresh', () => {
     expect(store.tokens()).toEqual({ access: 'o1', refresh: 'o2' });
   });
 
+  // @spec D1.17
   it('[A3] that is unreachable ends nothing', async () => {
     const { port, expired, store } = signedIn({ outcome: 'unreachable' });
     expect(await port.refresh(account.key, 'a1')).toBe('unreachable');
@@ -145,6 +149,7 @@ describe('a refresh', () => {
     expect(store.tokens()).toEqual({ access: 'a1', refresh: 'r1' });
   });
 
+  // @spec 8.11 D1.26
   it('[A3] without a refresh token ends the session, unasked', async () => {
     const { port, expired, reasons, store, requests } = signedIn();
     store.rotate(account.key, { access: 'a1', refresh: '' });

@@ -60,6 +60,7 @@ const accountOf = (session: ReturnType<typeof createSession>) => {
 };
 
 describe('a session', () => {
+  // @spec 3.4 4.2
   it('begins signed out, and is signed in with the account that the server names', async () => {
     const { tab, origin, browser, passwords } = aBrowser();
     const { session } = tab();
@@ -83,6 +84,7 @@ describe('a session', () => {
     expect(session.getSnapshot()).toEqual({ status: 'signedOut' });
   });
 
+  // @spec 8.3
   it('[A5] knows the same account by its token where the profile cannot be read', async () => {
     const { tab, origin, noted } = aBrowser({ profile: null, access: token({ user_id: 42 }) });
     const { session } = tab();
@@ -98,6 +100,7 @@ describe('a session', () => {
     expect(accountOf(session)?.key).toBe(`${origin}|name:demo`);
   });
 
+  // @spec 4.1 D2.24
   it('starts where it was left, and signed out where the tokens are gone', async () => {
     const { tab } = aBrowser();
     const first = tab();
@@ -109,6 +112,7 @@ describe('a session', () => {
     expect(tab().session.getSnapshot()).toEqual({ status: 'signedOut' });
   });
 
+  // @spec 4.7 D2.27
   it('[A11] that expires keeps its account, so that the device goes on showing its data', async () => {
     const { tab, left } = aBrowser();
     const { session, store } = tab();
@@ -122,6 +126,7 @@ describe('a session', () => {
     expect(left).toEqual([]);
   });
 
+  // @spec 4.3
   it('ends with a logout, which says whose data may leave', async () => {
     const { tab, left, origin, browser } = aBrowser();
     const { session } = tab();
@@ -156,6 +161,7 @@ describe('a session', () => {
     expect(session.getSnapshot()).toEqual({ status: 'signedOut' });
   });
 
+  // @spec D2.30
   it('[A6] that has expired takes nobody but its own account back', async () => {
     const server: Server = {};
     const { tab } = aBrowser(server);

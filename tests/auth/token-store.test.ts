@@ -45,6 +45,7 @@ describe('the token store', () => {
     expect([there.account(), there.tokens()]).toEqual([account, tokens]);
   });
 
+  // @spec 4.2 9.4
   it('stores the account last, so that a page that dies meanwhile is signed out', () => {
     const { here, browser, writes } = twoTabs();
     here.signIn(account, tokens);
@@ -75,6 +76,7 @@ describe('the token store', () => {
     expect(here.tokens()).toEqual({ access: 'a2', refresh: 'r2' });
   });
 
+  // @spec 4.3
   it('[A4] keeps the account when the session ends, and nothing after a logout', () => {
     const { here, there, browser } = twoTabs();
     here.signIn(account, tokens);

@@ -47,6 +47,7 @@ async function dayButton(day: string): Promise<Element> {
 }
 
 describe('an amount', () => {
+  // @spec 5.7 D1.19 D1.21
   test('is read as it is written, and shown with its cents once one turns away', async () => {
     const { field, user, held } = open(AmountField, 0);
     expect(field).toHaveValue('');
@@ -59,6 +60,7 @@ describe('an amount', () => {
     expect(held()).toBe(0);
   });
 
+  // @spec D1.20
   test('that is none stays as it was typed, for saving to refuse', async () => {
     const { field, user, held } = open(AmountField, 80);
     await user.clear(field);
@@ -67,6 +69,7 @@ describe('an amount', () => {
     expect([held(), (field as HTMLInputElement).value]).toEqual(['abc', 'abc']);
   });
 
+  // @spec D1.21
   test('that the server did not have is none again when it is taken back', async () => {
     const { field, user, held } = open(AmountField, null as number | string | null);
     await user.type(field, '5');

@@ -16,6 +16,7 @@ async function askForAnn(records: TestRecords) {
   return { user, question };
 }
 
+// @spec D1.30
 test('says what refers to a customer', async () => {
   const records = await seedAnns();
   await records.seedAll('workOrders', [{ title: 'Third', customer: '1' }]);

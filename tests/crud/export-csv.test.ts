@@ -42,6 +42,7 @@ function eagerClock() {
 }
 
 describe('the file of an export', () => {
+  // @spec 2.65 D1.4
   test('has these bytes', async () => {
     const collections = allCollections();
     const blob = await csvOf(exportOf(reportOf('customer-summary')), [NASTY], {

@@ -4,6 +4,7 @@ import { ann } from '../support/mutations.ts';
 import { startApp, TestRecords } from '../support/record-services.tsx';
 
 describe('a record’s screen', () => {
+  // @spec 2.19 4.11
   test('can be edited, and its name changes at once', async () => {
     const records = await TestRecords.open();
     await records.seed(ann);
@@ -30,6 +31,7 @@ describe('a record’s screen', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Sync centre' })).toBeVisible();
   });
 
+  // @spec 8.6 D1.26
   test('that could not be fetched says why, and asks again when told to', async () => {
     const records = await TestRecords.open();
     await records.seed(ann);
@@ -47,6 +49,7 @@ describe('a record’s screen', () => {
     expect(await screen.findByText('This record is not on this device.')).toBeVisible();
   });
 
+  // @spec D2.37
   test('is found by its server id as well', async () => {
     const records = await TestRecords.open();
     await records.say({ reasons: ['offline'] });

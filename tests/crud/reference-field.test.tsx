@@ -25,6 +25,7 @@ function options(): (string | undefined)[] {
   );
 }
 
+// @spec 5.14
 test('searches the whole book, in sight of the first fifty', async () => {
   const { user, picker } = await openPicker(CUSTOMERS.a, ...customers(60));
   expect(picker).toHaveAttribute('placeholder', 'Select a Customer');
@@ -71,6 +72,7 @@ test('works by keyboard: arrows choose, Enter takes and saves nothing, Escape cl
   await gone(dialog);
 });
 
+// @spec D2.36
 test('makes a new customer on the spot, without a connection, and picks it', async () => {
   const { records, user, dialog, picker } = await openPicker(CUSTOMERS.a);
   await user.click(picker);

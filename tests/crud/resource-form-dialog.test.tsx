@@ -27,6 +27,7 @@ async function closed(dialog: HTMLElement): Promise<void> {
 }
 
 describe('a new customer', () => {
+  // @spec D2.15 D2.16
   test('saved without a connection closes at once and is marked in the list', async () => {
     const records = await TestRecords.open();
     await records.say({ reasons: ['offline'] });
@@ -38,6 +39,7 @@ describe('a new customer', () => {
     expect(await screen.findByRole('link', { name: 'No connection · 1 change waiting' })).toBeVisible();
   });
 
+  // @spec D2.5 D2.15
   test('without an answer closes after 2.5 s', async () => {
     const records = await TestRecords.open();
     const { user, dialog } = await openNew(records);
@@ -89,6 +91,7 @@ describe('a new customer', () => {
     });
   });
 
+  // @spec 5.5 8.16 8.18 D1.22 D2.11 D2.12
   test('refused stays open with the words; saved again it replaces what was refused', async () => {
     const records = await TestRecords.open();
     const { user, dialog } = await openNew(records);
@@ -125,6 +128,7 @@ describe('a new customer', () => {
     await closed(dialog);
   });
 
+  // @spec D2.13
   test('refused and cancelled leaves nothing behind', async () => {
     const records = await TestRecords.open();
     const { user, dialog } = await openNew(records);
@@ -139,6 +143,7 @@ describe('a new customer', () => {
     await waitFor(() => expect(screen.queryByText('Nora')).toBeNull());
   });
 
+  // @spec 8.21
   test('that could not be kept on the device says so and stays open', async () => {
     const records = await TestRecords.open();
     const { user, dialog } = await openNew(records);
@@ -284,6 +289,7 @@ describe('an edited customer', () => {
     await closed(dialog);
   });
 
+  // @spec D3.8
   test('with a status of a newer server keeps it unless another is chosen', async () => {
     const records = await TestRecords.open();
     await records.seed({ ...ann, status: 'vip' });

@@ -54,6 +54,7 @@ describe('the list', () => {
   });
 });
 
+// @spec D2.20 D2.21
 test('an old copy says how old it is; a failed pull hides nothing', async () => {
   const records = await TestRecords.open();
   await records.seed(ann);
@@ -71,6 +72,7 @@ test('a fresh copy says how old it is while no newer one can come', async () => 
   expect(await screen.findByText(/^1 customer · as of/)).toBeVisible();
 });
 
+// @spec D3.9
 test('a record that could not be read whole blanks no screen', async () => {
   const records = await TestRecords.open();
   const broken = {

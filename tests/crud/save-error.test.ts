@@ -13,6 +13,7 @@ const html = '<!doctype html> <html lang="en"> <head> <title>Server Error (500)<
 type Row = readonly [name: string, body: unknown, words: readonly string[]];
 
 describe("the customer dialog's words for", () => {
+  // @spec 8.17 8.18 8.19 8.20 8.21
   test.each<Row>([
     ['a detail', { detail: 'Not found.' }, ['Error: Not found.']],
     [
@@ -70,6 +71,7 @@ describe("the customer dialog's words for", () => {
 });
 
 describe("the project dialog's words for", () => {
+  // @spec 8.22
   test.each<Row>([
     ['a detail', { detail: 'Not found.' }, ['Not found.']],
     ['a message', { message: 'Closed.' }, ['Closed.']],
@@ -99,6 +101,7 @@ describe("the project dialog's words for", () => {
 describe.each(['estimates', 'workOrders'] as const)("the %s dialog's words for", (name) => {
   const { label } = resourceSpecs[name];
 
+  // @spec 8.23
   test.each<Row>([
     ['a detail', { detail: 'Not found.' }, ['Not found.']],
     ['a message', { message: 'Closed.' }, ['Closed.']],
@@ -121,12 +124,14 @@ describe.each(['estimates', 'workOrders'] as const)("the %s dialog's words for",
     expect(describeSaveError({ body }, fieldLabel, label)).toEqual(words);
   });
 
+  // @spec 8.23
   test.each([html, null, '', {}, []])('nothing readable: %j', (body) => {
     const noun = name === 'estimates' ? 'estimate' : 'work order';
     expect(describeSaveError({ body }, fieldLabel, label)).toEqual([`Failed to save ${noun}`]);
   });
 });
 
+// @spec 8.9 8.10
 test('a refused deletion has the same words, and its own where a server gave none', () => {
   const { label } = resourceSpecs.workOrders;
   expect(describeDeleteError({ body: { detail: 'In use.' } }, fieldLabel, label)).toEqual(['In use.']);

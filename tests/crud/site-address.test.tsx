@@ -10,6 +10,7 @@ import { TestRecords } from '../support/record-services.tsx';
 
 const ADDRESS = ['Address Line 1', 'Address Line 2', 'City', 'State', 'ZIP Code'];
 
+// @spec D4.8
 test.each<readonly [string, Kind]>([
   ['project', PROJECTS],
   ['work order', WORK_ORDERS],

@@ -23,6 +23,7 @@ const unnamed = { userId: null, username: null };
 const opaque = { ...unnamed, subject: null };
 
 describe('the accounts of a device', () => {
+  // @spec D2.33
   it('[A5] have a database each: by origin and by what the server calls the user', async () => {
     const elsewhere = `${demo.origin}.other`;
     const rows = [

@@ -148,6 +148,7 @@ describe('a database that is about to leave the device', () => {
     expect(await services.db.strict.outbox.count()).toBe(2);
   });
 
+  // @spec 2.31
   it('[Q20] stays while a form in it is not saved', async () => {
     const { db } = await aRecordServices();
     const draft = { id: 'd', localId: null, initial: {}, fields: { city: 'Reno' }, startedAt: 1 };

@@ -26,6 +26,7 @@ function filled(records: readonly MirrorRecord[], placement: 'first' | 'last' = 
 describe('a live collection', () => {
   const three = ['1', '3', '2'].map((localId) => aRecord({ localId }));
 
+  // @spec D2.34
   it('lists the newest first, or the oldest', () => {
     expect(shown(filled(three))).toEqual(['3', '2', '1']);
     expect(shown(filled(three, 'last'))).toEqual(['1', '2', '3']);

@@ -185,6 +185,7 @@ describe('a live reader', () => {
     expect(collection.getSnapshot()).toMatchObject({ records: [], texts: [], complete: true });
   });
 
+  // @spec D2.1
   it('shows what is written, changed and deleted afterwards', async () => {
     const db = await aDatabase();
     await db.strict.customers.bulkAdd(records(1, 3));

@@ -59,6 +59,7 @@ describe('a record in the mirror', () => {
 });
 
 describe('finding a record', () => {
+  // @spec 3.1 D2.37
   it('by local id, by server id, and by a server id as it stands in an address', async () => {
     const { strict } = await aDatabase();
     await strict.customers.bulkAdd([

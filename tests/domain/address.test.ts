@@ -83,6 +83,7 @@ describe('an address on an envelope', () => {
   });
 });
 
+// @spec 2.55
 it.each<[city: string, state: string, text: string]>([
   ['Austin', 'TX', 'Austin, TX'],
   [' Austin ', ' TX ', 'Austin, TX'],

@@ -59,6 +59,7 @@ describe('the JSON object of an answer', () => {
 });
 
 describe('words for an answer', () => {
+  // @spec 8.2 8.11
   it.each<[string, Answer, string]>([
     ["the server's own", jsonAnswer(401, { detail: 'No active account found' }), 'No active account found'],
     ['ours where it has none', jsonAnswer(400, { email: ['No.'] }), 'Login failed'],

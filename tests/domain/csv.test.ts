@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CSV_BOM, type CsvCell, csvLine } from '../../src/domain/csv.ts';
 
 describe('a cell of an export', () => {
+  // @spec D1.4
   test.each<[string, CsvCell, string]>([
     ['plain text stands as it is', 'Ann Lee', 'Ann Lee'],
     ['nothing is an empty cell', null, ''],

@@ -42,6 +42,7 @@ describe('a customer on the wire', () => {
     ).toBeNull();
   });
 
+  // @spec D3.8
   it('keeps a choice that this version does not know, and has the default where none came', () => {
     expect(customerSpec.decode({ customer_type: 'municipal', status: null })).toMatchObject({
       customer_type: 'municipal',
@@ -55,6 +56,7 @@ describe('a customer on the wire', () => {
     ).toMatchObject({ postal_code: '83701', city: 'true', state: '', phone: '' });
   });
 
+  // @spec D3.11
   it('is sent with a trimmed phone, and with no field that was not changed', () => {
     expect(customerSpec.encode({ phone: ' 555-0001 ' }, 'update')).toEqual({ phone: '555-0001' });
     expect(customerSpec.encode({ city: ' Boise ' }, 'update')).toEqual({ city: ' Boise ' });
@@ -65,6 +67,7 @@ describe('a customer on the wire', () => {
 });
 
 describe('a phone that is blank', () => {
+  // @spec 5.4 D3.11
   it.each(['', ' ', ' \t '])('%j is sent as empty text', (phone) => {
     for (const kind of ['create', 'update'] as const) {
       expect(customerSpec.encode({ ...blank, phone }, kind)).toMatchObject({ phone: '' });
@@ -84,6 +87,7 @@ describe('a customer in words', () => {
     expect(customerName({ first_name: '', last_name: '' })).toBe('');
   });
 
+  // @spec 2.44
   it('is found by e-mail, company and name, first and last together as well, by its number and where it is', () => {
     const text = customerSpec.searchText({
       ...blank,

@@ -3,6 +3,7 @@ import { countStats, DASHBOARD_STATS, readStats } from '../../src/domain/dashboa
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 
 describe('the figures of the dashboard', () => {
+  // @spec 2.13 9.6 D1.11
   it('are eight, in the order and the words of their cards', () => {
     expect(DASHBOARD_STATS.map(({ label }) => label)).toEqual([
       'Total Customers',
@@ -16,6 +17,7 @@ describe('the figures of the dashboard', () => {
     ]);
   });
 
+  // @spec 3.25 3.26 3.27 3.28 D1.11 D1.12 D2.23
   it.each<[ResourceName, readonly string[], object]>([
     ['customers', ['active', 'lead', 'active', 'gone'], { total_customers: 4, active_customers: 2 }],
     ['customers', [], { total_customers: 0, active_customers: 0 }],
@@ -38,6 +40,7 @@ describe('the figures of the dashboard', () => {
     expect(countStats(resource, statuses)).toEqual(figures);
   });
 
+  // @spec 3.24
   it.each<[unknown, number]>([
     [{ active_projects: 3, completed_projects: 7 }, 3],
     [{ completed_projects: 7 }, 0],

@@ -3,6 +3,7 @@ import { ERRORS, failedTo } from '../../src/domain/error-catalogue.ts';
 import { NotLoadedError } from '../../src/domain/not-loaded-error.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../../src/domain/resource-specs.ts';
 
+// @spec 2.16 8.1 8.2 8.3 8.11 D1.26
 test('the messages that name no kind of record are those of the specification, word for word', () => {
   const { dashboard, ...messages } = ERRORS;
   expect(messages).toEqual({
@@ -26,6 +27,7 @@ describe('what could not be done is said', () => {
     workOrders: 'work order',
   };
 
+  // @spec 8.6 8.7 8.8 8.9 8.10 D1.26
   it.each(RESOURCE_NAMES)('of %s in the words of the specification', (name) => {
     const { noun } = resourceSpecs[name].label;
     expect(

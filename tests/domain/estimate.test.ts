@@ -39,6 +39,7 @@ describe('an estimate is checked on save', () => {
     expect(estimateSpec.check?.(blank)).toEqual([CUSTOMER, VALID_UNTIL, SUBTOTAL, TOTAL]);
   });
 
+  // @spec 5.8 5.9 5.10 5.13 5.14 D1.8
   it.each<[name: string, given: Partial<Estimate>, expected: readonly object[]]>([
     ['no customer', { customer: null }, [CUSTOMER]],
     ['a blank customer', { customer: '' }, [CUSTOMER]],
@@ -64,6 +65,7 @@ describe('an estimate is checked on save', () => {
 });
 
 describe('the number of an estimate', () => {
+  // @spec D4.7
   it.each(['', ' ', '\t'])('%j is left to the server on create, and sent on update', (estimate_number) => {
     expect(estimateSpec.encode({ title: 'Roof', estimate_number }, 'create')).toEqual({ title: 'Roof' });
     expect(estimateSpec.encode({ estimate_number }, 'update')).toEqual({ estimate_number });
@@ -76,6 +78,7 @@ describe('the number of an estimate', () => {
 });
 
 describe('amounts of an estimate', () => {
+  // @spec 3.16 3.17 D3.5
   it.each([
     ['numbers', 100, 108.25],
     ['numeric text', '100.00', '108.25'],
@@ -96,11 +99,13 @@ describe('amounts of an estimate', () => {
   });
 });
 
+// @spec D3.10
 it('a blank day is sent as null', () => {
   expect(estimateSpec.encode({ valid_until: '' }, 'update')).toEqual({ valid_until: null });
 });
 
 describe('an estimate has run out', () => {
+  // @spec D1.28
   it.each(ESTIMATE_STATUSES)('%s: only while nobody has decided', (status) => {
     expect(hasRunOut({ status, valid_until: '2026-01-30' }, '2026-01-31')).toBe(
       status === 'draft' || status === 'sent',

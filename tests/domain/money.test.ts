@@ -97,6 +97,7 @@ describe('cents', () => {
 });
 
 describe('subtotal and tax', () => {
+  // @spec 3.14 D1.8
   it('are exact fractions, rounded once, half away from zero', () => {
     expect(
       counterexample(
@@ -135,6 +136,7 @@ describe('subtotal and tax', () => {
 });
 
 describe('an amount as a person types it', () => {
+  // @spec 5.7 D1.19
   it.each<[text: string, amount: number]>([
     ['12,500', 12_500],
     ['$1,200.50', 1200.5],
@@ -157,6 +159,7 @@ describe('an amount as a person types it', () => {
     expect(parseAmount(text)).toBe(amount);
   });
 
+  // @spec D1.20
   it.each([
     '',
     ' ',
@@ -243,6 +246,7 @@ describe('an amount as a person types it', () => {
 });
 
 describe('an amount as a server sends it', () => {
+  // @spec D3.5
   it.each<[value: unknown, amount: number | null]>([
     [2500.5, 2500.5],
     ['2500.5', 2500.5],

@@ -96,6 +96,7 @@ function written(year: number, month: number, of: number): string {
 }
 
 describe.each(ZONES)('in %s', (zone) => {
+  // @spec D1.18
   it('a day stays the day that it was', () => {
     moveTo(zone);
     const times = ['', 'T00:00:00.000Z', 'T23:59:59Z', 'T00:00:00+14:00', 'T23:30:00-12:00', ' 00:30:00'];

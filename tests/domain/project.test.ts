@@ -4,6 +4,7 @@ import { type Project, projectSpec } from '../../src/domain/project.ts';
 const blank = projectSpec.blank({ now: 0, random: 0 });
 
 describe('a project on the wire', () => {
+  // @spec D1.18 D3.12
   it('has its days as days, whatever time of day a server adds', () => {
     const read = projectSpec.decode({
       start_date: '2026-01-31T00:00:00Z',
@@ -12,6 +13,7 @@ describe('a project on the wire', () => {
     expect(read).toMatchObject({ start_date: '2026-01-31', estimated_completion_date: null });
   });
 
+  // @spec 3.12 D3.10
   it('is sent with null for blank days, and with its cost as a plain number', () => {
     expect(
       projectSpec.encode(
@@ -21,6 +23,7 @@ describe('a project on the wire', () => {
     ).toEqual({ start_date: null, estimated_completion_date: '2026-01-31', estimated_cost: 2500.5 });
   });
 
+  // @spec D3.5
   it.each([
     [2500.5, 2500.5],
     ['2500.50', 2500.5],
@@ -33,6 +36,7 @@ describe('a project on the wire', () => {
 });
 
 describe('a project', () => {
+  // @spec 5.6 D1.20
   it('is refused for a cost in words, and for nothing else', () => {
     expect(projectSpec.check?.(blank)).toEqual([]);
     expect(projectSpec.check?.({ ...blank, estimated_cost: 'a lot' })).toEqual([

@@ -38,6 +38,7 @@ function figures(id: string, records: readonly Fields[]): Record<string, number 
   );
 }
 
+// @spec 2.59
 test('there are five, in this order', () => {
   expect(REPORTS.map(({ title }) => title)).toEqual([
     'Customer Summary',
@@ -49,6 +50,7 @@ test('there are five, in this order', () => {
   expect(new Set(REPORTS.map(({ id }) => id)).size).toBe(5);
 });
 
+// @spec 2.67 2.68 2.70 2.71 D1.5
 test.each([
   ['customer-summary', ['Name', 'Type', 'Status', 'City']],
   ['project-performance', ['Title', 'Type', 'Status', 'Budget']],
@@ -87,6 +89,7 @@ test('the priority of a work order stands back once its work is over', () => {
 });
 
 describe('with no record at all', () => {
+  // @spec 2.69 D1.6
   it.each([
     ['customer-summary', { 'Total Customers': 0, Active: 0, Residential: 0, Commercial: 0 }],
     ['project-performance', { 'Total Projects': 0, Active: 0, Completed: 0, 'Average Estimated Cost': 0 }],
@@ -172,6 +175,7 @@ const anyOf = (choices: readonly string[]) => fc.constantFrom(...choices, 'a_new
 const many = { minLength: 1, maxLength: 60 };
 
 describe('with many records the figures are those of another computation', () => {
+  // @spec 2.67
   test('customers', () => {
     const customer = fc.record({ status: anyOf(CUSTOMER_STATUSES), customer_type: anyOf(CUSTOMER_TYPES) });
     fc.assert(
@@ -186,6 +190,7 @@ describe('with many records the figures are those of another computation', () =>
     );
   });
 
+  // @spec 2.68
   test('projects', () => {
     const project = fc.record({ status: anyOf(PROJECT_STATUSES), estimated_cost: cents });
     fc.assert(
@@ -202,6 +207,7 @@ describe('with many records the figures are those of another computation', () =>
     );
   });
 
+  // @spec 2.70
   test('estimates and their worth', () => {
     const estimate = fc.record({ status: anyOf(ESTIMATE_STATUSES), total_amount: cents });
     fc.assert(
@@ -216,6 +222,7 @@ describe('with many records the figures are those of another computation', () =>
     );
   });
 
+  // @spec D1.5
   test('estimates and what became of them', () => {
     const estimate = fc.record({ status: anyOf(ESTIMATE_STATUSES) });
     fc.assert(
@@ -234,6 +241,7 @@ describe('with many records the figures are those of another computation', () =>
     );
   });
 
+  // @spec 2.71
   test('work orders', () => {
     const workOrder = fc.record({ status: anyOf(WORK_ORDER_STATUSES) });
     fc.assert(

@@ -149,6 +149,7 @@ describe.each(RESOURCE_NAMES)('%s', (name) => {
   const fields: readonly string[] = spec.fields;
   const blank: Values = spec.blank(ENV);
 
+  // @spec 7.8 7.9 7.10 7.11 D2.34
   it('has the path, the words and the place of its own', () => {
     expect(spec.name).toBe(name);
     expect(spec.path).toBe(specified.path);
@@ -156,6 +157,7 @@ describe.each(RESOURCE_NAMES)('%s', (name) => {
     expect(spec.placement).toBe(specified.placement);
   });
 
+  // @spec 0.1 3.7 3.11 3.12 3.13 3.14 3.15 3.18 3.19 9.15 D3.6
   it('has the specified fields and defaults, and no others', () => {
     expect(blank).toEqual(specified.blank);
     expect(Object.keys(blank)).toEqual(fields);
@@ -170,6 +172,7 @@ describe.each(RESOURCE_NAMES)('%s', (name) => {
     }
   });
 
+  // @spec D3.6 D3.9
   it('is read as far as it can be read, whatever a server sends', () => {
     expect(
       counterexample(
@@ -198,6 +201,7 @@ describe.each(RESOURCE_NAMES)('%s', (name) => {
     }
   });
 
+  // @spec D3.6
   it.each(['create', 'update'] as const)('comes back as it was sent by %s', (kind) => {
     expect(
       counterexample(
@@ -216,6 +220,7 @@ describe.each(RESOURCE_NAMES)('%s', (name) => {
     ).toBeNull();
   });
 
+  // @spec 7.15 D3.7
   it('sends the changed fields and no other', () => {
     expect(spec.encode({}, 'create')).toEqual({});
     expect(spec.encode({}, 'update')).toEqual({});
@@ -259,6 +264,7 @@ describe.each(RESOURCE_NAMES)('%s', (name) => {
     expect(spec.title({ ...blank, ...blanks })).toBe(specified.nameless);
   });
 
+  // @spec 2.44 2.50 2.53 2.56
   it('is found by the specified fields and where it is, and by no others', () => {
     const marked = Object.fromEntries(fields.map((field) => [field, `<${field}>`]));
     const found = spec.searchText({ ...blank, ...marked });
@@ -278,6 +284,7 @@ it('records of every kind that have a customer refer to one', () => {
   expect(resourceSpecs.customers.references).toEqual([]);
 });
 
+// @spec 3.12
 it.each<[sent: unknown, read: string | null]>([
   [7, '7'],
   ['8f', '8f'],

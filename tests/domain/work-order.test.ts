@@ -6,6 +6,7 @@ import { counterexample } from '../support/counterexample.ts';
 const blank = workOrderSpec.blank({ now: 0, random: 0 });
 
 describe('the number of a new work order', () => {
+  // @spec 2.58 9.9 D4.6
   it('is made of the time and of a number from 0 to 999', () => {
     const below1 = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
     const now = fc.double({ min: 0, max: 8.64e15, noNaN: true });
@@ -22,6 +23,7 @@ describe('the number of a new work order', () => {
     ).toBeNull();
   });
 
+  // @spec 2.58 9.9
   it.each([
     [0, 'WO-1700000000000-0'],
     [0.0071, 'WO-1700000000000-7'],
@@ -32,6 +34,7 @@ describe('the number of a new work order', () => {
 });
 
 describe('the cost of a work order', () => {
+  // @spec 3.20 3.21 9.8
   it.each([
     ['an object', { amount: '99.90', currency: 'USD' }],
     ['a number', 99.9],
@@ -46,6 +49,7 @@ describe('the cost of a work order', () => {
     }
   });
 
+  // @spec 3.21
   it.each<[cost: WorkOrder['estimated_cost'], wire: unknown]>([
     [null, null],
     [0, { amount: '0.00', currency: 'USD' }],
@@ -59,6 +63,7 @@ describe('the cost of a work order', () => {
     expect(workOrderSpec.encode({ title: 'Dry out' }, 'update')).toEqual({ title: 'Dry out' });
   });
 
+  // @spec 5.15 D1.20
   it('is refused as text, and nothing else is checked', () => {
     expect(workOrderSpec.check?.(blank)).toEqual([]);
     expect(workOrderSpec.check?.({ ...blank, estimated_cost: null })).toEqual([]);
@@ -69,6 +74,7 @@ describe('the cost of a work order', () => {
 });
 
 describe('the day of a work order', () => {
+  // @spec D1.18 D3.12
   it.each(['2026-01-31', '2026-01-31T09:30:00Z', '2026-01-31T09:30:00.123456-06:00'])(
     '%s is kept in the form it came in',
     (scheduled_date) => {
@@ -77,6 +83,7 @@ describe('the day of a work order', () => {
     },
   );
 
+  // @spec D3.10
   it('that is blank is sent as null', () => {
     expect(workOrderSpec.encode({ scheduled_date: '' }, 'create')).toEqual({ scheduled_date: null });
   });

@@ -41,6 +41,7 @@ for (const [size, viewport] of Object.entries({
   });
 }
 
+// @spec D1.34
 test('the account menu and what it opens are used by keyboard alone', async ({ page, signIn }) => {
   await signIn();
   await upToDate(page);

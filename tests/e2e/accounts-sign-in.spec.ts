@@ -50,6 +50,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 };
 
 for (const [happens, fault] of Object.entries(FAULTS)) {
+  // @spec D1.13 D2.25
   test(`the app opens although the profile request ${happens}, and later finds the same data`, {
     tag: fault.kind === 'drop' ? [] : VARIANT,
   }, async ({ page, server, faultyProxy, baseURL }) => {
@@ -71,6 +72,7 @@ for (const [happens, fault] of Object.entries(FAULTS)) {
 test.describe('on a server whose tokens say nothing', () => {
   test.use({ hidesIds: true });
 
+  // @spec 4.2 7.6 9.4
   test('the profile tells whose the data is, and tokens are renewed like any other', async ({
     page,
     server,
@@ -123,6 +125,7 @@ test.describe('on a server whose tokens say nothing', () => {
   });
 });
 
+// @spec D1.31
 test('a link into the app leads there after signing in, but not after a logout', async ({ page, server }) => {
   const [known] = await customersOn(server);
   if (!known) throw new Error('The demo data is missing.');
@@ -149,6 +152,7 @@ for (const next of [
   '/\\evil.example/a',
   'javascript:alert(1)',
 ]) {
+  // @spec D1.31
   test(`signing in does not lead to ${next}`, async ({ page, context, baseURL }) => {
     const sent = recordSent(context);
     await page.goto(`/?next=${encodeURIComponent(next)}`);
@@ -161,6 +165,7 @@ for (const next of [
   });
 }
 
+// @spec 2.26 D1.13
 test('a sign-in asks for the tokens and for the profile once each', async ({ page, faultyProxy }) => {
   await page.goto('/login');
   await submitSignIn(page, ANNA);
@@ -174,6 +179,7 @@ test('a sign-in asks for the tokens and for the profile once each', async ({ pag
   expect(faultyProxy.count('GET', PROFILE)).toBe(1);
 });
 
+// @spec 0.6 2.6 2.8 5.1 D1.14
 test('a sign-in that fails says why, keeps what was typed, and can be pressed once', async ({
   page,
   server,

@@ -32,6 +32,7 @@ async function typeAndDiscard(page: Page, city: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
+// @spec D2.33
 test('the next person at a device sees and sends nothing of the first, whose work waits for them', {
   tag: INSTALLED,
 }, async ({ page, context, server, faultyProxy }) => {
@@ -100,6 +101,7 @@ test('the next person at a device sees and sends nothing of the first, whose wor
   expect(await bert.emails()).toEqual([BEA.email]);
 });
 
+// @spec 6.4
 test('two colleagues at one device work on the same customer, each under their own name', {
   tag: INSTALLED,
 }, async ({ page, context, server, faultyProxy }) => {
@@ -143,6 +145,7 @@ test('two colleagues at one device work on the same customer, each under their o
   expect(patches.map(({ headers }) => subjectOf(headers.authorization))).toEqual([carl.id, anna.id]);
 });
 
+// @spec 2.31 4.3 D2.31
 test('a logout with nothing waiting takes the data off the device', async ({ page, server }) => {
   const [known] = await customersOn(server);
   await signIn(page, ANNA);
@@ -155,6 +158,7 @@ test('a logout with nothing waiting takes the data off the device', async ({ pag
   expect(JSON.stringify([caches, databases])).not.toContain(known?.email);
 });
 
+// @spec D2.32
 test('a logout with something waiting asks first: stay, or log out and keep it', { tag: INSTALLED }, async ({
   page,
   context,

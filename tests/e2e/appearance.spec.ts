@@ -22,6 +22,7 @@ async function lists(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 }
 
+// @spec 2.33 3.29 9.2 9.3
 test('on a computer the navigation is there from the start and for good, 240 px wide', async ({
   page,
   signIn,
@@ -37,6 +38,7 @@ test('on a computer the navigation is there from the start and for good, 240 px 
   }
 });
 
+// @spec 2.32
 test('on a phone the navigation is a drawer that the menu button opens, over the page and for a while', async ({
   page,
   signIn,
@@ -52,12 +54,14 @@ test('on a phone the navigation is a drawer that the menu button opens, over the
   await expect(drawer).toHaveCount(0);
 });
 
+// @spec 9.14
 test('the primary color is #1976d2', async ({ page }) => {
   await page.goto('/login');
   const button = page.getByRole('button', { name: 'Sign In' });
   await expect(button).toHaveCSS('background-color', 'rgb(25, 118, 210)');
 });
 
+// @spec 2.45 4.17 4.18 D1.29
 test('statuses and priorities have the specified colors, and say in words what they are', async ({
   page,
   signIn,
@@ -95,6 +99,7 @@ test('statuses and priorities have the specified colors, and say in words what t
   expect(await hueOf(medium)).toBeGreaterThanOrEqual(hues.orange[0]);
 });
 
+// @spec 2.62 9.10 9.11
 test('a form’s dialog is of medium width, wider than a question; a report’s is large', async ({
   page,
   signIn,
@@ -114,6 +119,7 @@ test('a form’s dialog is of medium width, wider than a question; a report’s 
 });
 
 test.describe('while a screen is on its way', () => {
+  // @spec 2.25
   test('a spinner turns in the middle', async ({ page, signIn }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     // From the beginning: the app may fetch what a person is likely to open next before they do.

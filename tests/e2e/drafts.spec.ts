@@ -184,6 +184,7 @@ test('a form is never shown to the next person at the device, and is there for w
   await expectMadeOnce(page, server);
 });
 
+// @spec D2.32
 test('a log-out with a form that is not saved asks: stay, or keep it; discarded, nothing of it is left', async ({
   page,
   server,

@@ -48,6 +48,7 @@ async function expectArrivedOnce(
   expect(held.find(({ id }) => id === edited)).toMatchObject({ company_name: 'Galveston Ltd' });
 }
 
+// @spec D1.15
 test('a token that expires while three tabs have 20 changes to send is renewed once, and each arrives once', {
   tag: INSTALLED,
 }, async ({ page, context, server, faultyProxy, signIn }) => {
@@ -143,6 +144,7 @@ test('a renewal whose answer is lost is asked for again, and all arrives', { tag
   await expectArrivedOnce(server, faultyProxy, { made: 3, edited: edited?.id });
 });
 
+// @spec D1.17
 test('a renewal that cannot be reached signs nobody out, and what waits arrives when it can', {
   tag: INSTALLED,
 }, async ({ page, context, server, faultyProxy, signIn }) => {
@@ -176,6 +178,7 @@ test('a renewal that cannot be reached signs nobody out, and what waits arrives 
   for (let n = 0; n < 3; n += 1) expect(countOf(held, newCustomer(n).email)).toBe(1);
 });
 
+// @spec 8.12 D2.28 D2.30
 test('an expired session leaves a half-filled form as it is; signed in over it, the changes and then the form arrive', {
   tag: INSTALLED,
 }, async ({ page, context, server, faultyProxy, signIn }) => {
@@ -218,6 +221,7 @@ test('an expired session leaves a half-filled form as it is; signed in over it, 
   expect(others).toHaveLength(205);
 });
 
+// @spec D2.29
 test("after 'Not now' the device's copy stays usable; the next start asks for a sign-in, and then all arrives", {
   tag: INSTALLED,
 }, async ({ page, context, server, faultyProxy, signIn }) => {

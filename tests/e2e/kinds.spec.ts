@@ -38,6 +38,7 @@ async function madeOn(server: Server, resource: ResourceName) {
   return (await recordsOn(server, resource)).filter((record) => record[field] === wanted);
 }
 
+// @spec 0.2 1.1 3.21 D1.19 D2.36 D2.37 D4.7
 test('customer, project, estimate and work order made without a server arrive once, each with its customer', {
   tag: INSTALLED,
 }, async ({ page, server, signIn }) => {
@@ -130,6 +131,7 @@ test('customer, project, estimate and work order made without a server arrive on
   }
 });
 
+// @spec 6.2 D1.7 D2.2 D2.23 D2.24
 test('every screen and dialog opens from a cold start without a connection, after one sync', {
   tag: INSTALLED,
 }, async ({ page, context, server, signIn }) => {
@@ -166,6 +168,7 @@ test('every screen and dialog opens from a cold start without a connection, afte
   }
 });
 
+// @spec 0.3 1.2 2.12 D2.22
 test('the dashboard shows the server’s figures, and each card leads to what it counts', async ({
   page,
   signIn,

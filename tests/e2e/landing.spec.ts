@@ -62,6 +62,7 @@ function cutOff(page: Page): Promise<string[]> {
   });
 }
 
+// @spec 0.5 2.1
 test('a visit loads the landing page and nothing of the app', { tag: INSTALLED }, async ({ page }) => {
   const files = recordFiles(page);
   await openLanding(page);
@@ -73,6 +74,7 @@ test('a visit loads the landing page and nothing of the app', { tag: INSTALLED }
   expect(filesFor(OF_THE_APP).filter((file) => !allowed.includes(file)).length).toBeGreaterThan(0);
 });
 
+// @spec 6.1
 test('where somebody is signed in, / leads to the dashboard; after a log-out it is the landing page', async ({
   page,
   signIn,
@@ -127,6 +129,7 @@ test('from a link into the app over the landing page to the sign-in, by keyboard
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
 });
 
+// @spec 1.12 2.3 D1.33
 test('everything on the landing page can be reached and pressed by keyboard, and the dead links stay', async ({
   page,
 }) => {

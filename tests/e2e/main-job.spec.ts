@@ -12,6 +12,7 @@ import {
 import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { referredOn } from './support/records.ts';
 
+// @spec 1.1
 test('signed in as printed, 200 customers are there and the search narrows them', async ({
   page,
   server,
@@ -28,6 +29,7 @@ test('signed in as printed, 200 customers are there and the search narrows them'
   await expect(rowOf(page, name)).toBeVisible();
 });
 
+// @spec D2.2 D2.16
 test('with the server killed, everything works and is sent once when it is back', { tag: INSTALLED }, async ({
   page,
   server,
@@ -81,6 +83,7 @@ test('with the server killed, everything works and is sent once when it is back'
   expect(after).toHaveLength(200);
 });
 
+// @spec 5.5 8.16
 test('an e-mail that exists is refused in the dialog, which stays open; mended, it is saved', {
   tag: '@undisturbed',
 }, async ({ page, server, signIn }) => {
@@ -103,6 +106,7 @@ test('an e-mail that exists is refused in the dialog, which stays open; mended, 
   expect(held[0]).toMatchObject({ first_name: 'Nora', email: 'nora.vance@example.com' });
 });
 
+// @spec D2.14 D2.17 D2.19
 test('the same made offline waits in the sync centre, while nine others go through', {
   tag: INSTALLED,
 }, async ({ page, context, server, signIn }) => {

@@ -169,6 +169,7 @@ const apartTest = test.extend<{ folder: string; api: Layer }>({
   ],
 });
 
+// @spec 7.1 D1.1
 apartTest(
   'with the API on another origin only its own paths are asked there, and the same holds of every secret',
   { tag: INSTALLED },
@@ -191,6 +192,7 @@ apartTest(
 test.describe('over a working day', () => {
   test.use({ throughProxy: true, serverEnv: { LOG_LEVEL: 'trace' } });
 
+  // @spec 7.1 7.18 9.4 D1.1
   test('nothing leaves the origin, no answer is cached, and no token or password is anywhere else', {
     tag: INSTALLED,
   }, async ({ page, context, server, faultyProxy, baseURL }) => {

@@ -146,6 +146,7 @@ test('the customer picker shows eight customers, on a phone and on a computer', 
   }
 });
 
+// @spec 2.32
 test('the drawer is as wide as the navigation beside a page', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn();

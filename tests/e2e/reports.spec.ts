@@ -29,6 +29,7 @@ async function exported(page: Page, name = 'Export Report'): Promise<Buffer> {
   return readFile(await download.path());
 }
 
+// @spec 2.65 D1.4
 test('an export holds every record that the server has, and the same bytes without a connection', {
   tag: INSTALLED,
 }, async ({ page, context, server, signIn }) => {
@@ -65,6 +66,7 @@ test('an export holds every record that the server has, and the same bytes witho
   expect(emails.filter((email) => !online.includes(email))).toEqual([]);
 });
 
+// @spec 0.4 2.70 9.12
 test('the figures are those of the server’s own records', async ({ page, server, signIn }) => {
   await signIn();
   await upToDate(page);

@@ -37,6 +37,7 @@ const answers: readonly (readonly [
   ['what it has no words for', { status: 400, json: {} }, ['Login failed']],
 ];
 
+// @spec 8.1
 test('a sign-in says what is so, one thing after another, and works in the end', async ({ page }) => {
   await page.goto('/login');
   const alert = page.getByRole('alert');

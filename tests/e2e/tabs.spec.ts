@@ -113,6 +113,7 @@ test('a change that the server never saw, because the tab that sends it crashed,
   expect(await madeOn(server)).toEqual([newCustomer(0).email]);
 });
 
+// @spec D2.1
 test('a change made in one tab shows in the others before the server has answered', async ({
   page,
   server,

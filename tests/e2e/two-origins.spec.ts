@@ -5,6 +5,7 @@ import { recordSent } from './support/sent.ts';
 import { signIn } from './support/sign-in.ts';
 
 // What is sent here is looked at after every other test of this project as well: see fixtures.ts.
+// @spec 7.1
 test('the app of one origin asks the API of another for no leave but Authorization and Content-Type', async ({
   page,
   context,

@@ -88,6 +88,7 @@ describe.each(KINDS)('the form of %s', (_, kind) => {
     return { records, user, edit };
   }
 
+  // @spec 0.1 4.15 4.16 4.17 4.18 4.19 4.20 4.21 4.22 D4.5
   test('offers the specified choices, in words and in their order', async () => {
     const { edit } = await openFirst();
     const dialog = await edit();
@@ -101,6 +102,7 @@ describe.each(KINDS)('the form of %s', (_, kind) => {
     );
   });
 
+  // @spec 4.23
   test('lets a person go from any status to any other', async () => {
     const { records, user, edit } = await openFirst();
     const offers = Object.entries(CHOICES[resource].find(([name]) => name === 'Status')?.[2] ?? {});

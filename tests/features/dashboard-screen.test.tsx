@@ -56,6 +56,7 @@ async function answer(records: TestRecords, count: number, error: string | null 
   return asked;
 }
 
+// @spec 2.12 2.13 9.6 D1.11 D1.12 D2.23
 test('without a connection: the device’s figures, and it says so; each card leads to what it counts', async () => {
   const records = await aCompany();
   await records.say({ reasons: ['offline'] });
@@ -71,6 +72,7 @@ test('without a connection: the device’s figures, and it says so; each card le
   expect(await screen.findByLabelText('Filter by status')).toHaveDisplayValue('Pending');
 });
 
+// @spec 0.3 1.2 2.14 2.15 2.16 2.17 3.24 4.14 8.4 8.25 D1.25 D2.22
 test('with one: a spinner, then the server’s figures; its error with a way to try again', async () => {
   const records = await aCompany();
   const { user } = startApp('/dashboard', records);
@@ -141,6 +143,7 @@ test('with nothing to come it says so', async () => {
   expect(await screen.findByText('Nothing is scheduled for today or later.')).toBeVisible();
 });
 
+// @spec 2.13
 test('before the first download nothing is counted: no zero stands for what nobody knows', async () => {
   const records = await TestRecords.open();
   await records.say({ pulledAt: null });

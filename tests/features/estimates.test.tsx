@@ -19,6 +19,7 @@ async function openNew() {
   return { records, user, dialog, field };
 }
 
+// @spec 5.8 5.9 5.10 5.11 5.12 5.13 D1.8 D1.22
 test('what is missing is said in an alert and beside the fields, and nothing is saved', async () => {
   const { records, user, dialog, field } = await openNew();
   await user.click(button(dialog, 'Create'));
@@ -48,6 +49,7 @@ test('what is missing is said in an alert and beside the fields, and nothing is 
   expect(await records.outbox()).toEqual([]);
 });
 
+// @spec D1.8
 test('the total follows subtotal and tax, and may be corrected by hand', async () => {
   const { records, user, dialog, field } = await openNew();
   await fillIn(user, dialog, { Customer: 'Ann Lee', 'Valid Until': '3/5/2026', Subtotal: '100.10' });
@@ -79,6 +81,7 @@ test('a date that is typed counts when Enter saves', async () => {
   expect(made?.fields['valid_until']?.value).toBe('2026-03-05');
 });
 
+// @spec D1.28
 test('an estimate has expired from the device’s midnight on, unless it was decided', async () => {
   const records = await TestRecords.open();
   const today = dayAt(records.clock.now());

@@ -17,6 +17,8 @@ async function openNew(kind: Kind, records: TestRecords, query = '') {
 describe.each(KINDS)('the dialog of %s', (plural, kind) => {
   const { form, label, resource } = kind;
 
+  // @spec 0.2 2.18 2.20 2.22 2.35 2.38 2.39 2.58 3.7 3.10 3.11 3.12 3.13 3.14 3.15 3.18 3.19 4.13 9.15 D2.10
+  // @spec D4.1 D4.2 D4.3 D4.4 D4.6 D4.9
   test('begins with the defaults and closes when the server has what was filled in', async () => {
     const records = await seedSamples(kind);
     const { user, dialog } = await openNew(kind, records);
@@ -43,6 +45,7 @@ describe.each(KINDS)('the dialog of %s', (plural, kind) => {
     await waitFor(() => expect(row).not.toHaveAttribute('data-fresh'));
   });
 
+  // @spec D2.6 D2.15
   test('closes at once without a connection; a list that hides the new row says so', async () => {
     const records = await seedSamples(kind);
     await records.say({ reasons: ['offline'] });
@@ -60,6 +63,7 @@ describe.each(KINDS)('the dialog of %s', (plural, kind) => {
     expect(window.location.search).toBe('');
   });
 
+  // @spec 0.2 2.18 2.20 2.22 2.38 2.39 8.16 8.22 8.23 D2.11
   test('sends what was changed, says what the server refused, and asks before it is thrown away', async () => {
     const records = await seedSamples(kind);
     const { user } = openList(kind, records);

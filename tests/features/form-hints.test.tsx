@@ -24,6 +24,7 @@ const HINTS: readonly (readonly [plural: string, kind: Kind, hints: Readonly<Rec
   ['work orders', WORK_ORDERS, { Title: 'Usually required', Customer: 'Usually required' }],
 ];
 
+// @spec 3.8 3.9 5.3 5.6 5.15 D1.27
 test.each(HINTS)(
   'a new one of the %s says what a server will want, and is saved without it',
   async (_, kind, hints) => {
@@ -47,6 +48,7 @@ test.each(HINTS)(
   },
 );
 
+// @spec D1.27
 test('a hint has nothing more to say once the field holds what is wanted', async () => {
   const records = await TestRecords.open();
   const { user } = openList(CUSTOMERS, records);

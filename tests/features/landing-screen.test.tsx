@@ -16,6 +16,7 @@ function region(name: string): HTMLElement {
 }
 
 describe('the landing page', () => {
+  // @spec 1.5
   test('says what the app is, and how many work with it', () => {
     open();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/restoration CRM/);
@@ -23,6 +24,7 @@ describe('the landing page', () => {
     expect(document.title).toContain('Restoration CRM');
   });
 
+  // @spec 1.4
   test.each([
     'Project management',
     'Work order management',
@@ -36,6 +38,7 @@ describe('the landing page', () => {
     expect(within(features).getByRole('heading', { level: 3, name })).toBeVisible();
   });
 
+  // @spec 1.7 1.8 1.9 1.10 2.2 9.5
   test.each([
     ['Starter', '$29/month', 'Up to 5 team members'],
     ['Professional', '$79/month', 'Up to 20 team members'],
@@ -49,12 +52,14 @@ describe('the landing page', () => {
     expect(choose).toHaveAttribute('href', SIGN_IN);
   });
 
+  // @spec 1.9
   test('marks one plan as the most popular', () => {
     open();
     expect(screen.getAllByText('Most Popular')).toHaveLength(1);
     expect(screen.getByRole('heading', { name: 'Professional Most Popular' })).toBeVisible();
   });
 
+  // @spec 1.6
   test('lets three people who use it speak, with their names', () => {
     open();
     const voices = within(region('From crews that work below street level.')).getAllByRole('figure');
@@ -62,12 +67,14 @@ describe('the landing page', () => {
     for (const voice of voices) expect(voice.querySelector('figcaption')).not.toBeEmptyDOMElement();
   });
 
+  // @spec 2.2
   test.each(['Sign In', 'Get Started', 'Start Free Trial'])('%s leads to the login screen', (name) => {
     open();
     const links = screen.getAllByRole('link', { name });
     for (const link of links) expect(link).toHaveAttribute('href', SIGN_IN);
   });
 
+  // @spec 2.3 D1.33
   test.each(['Watch Demo', 'Contact Sales'])('%s is a button, and nothing happens', async (name) => {
     const user = open();
     const before = { html: document.body.innerHTML, address: window.location.href };
@@ -75,6 +82,7 @@ describe('the landing page', () => {
     expect({ html: document.body.innerHTML, address: window.location.href }).toEqual(before);
   });
 
+  // @spec 1.11 1.12 D1.33
   test.each(['Product', 'Support', 'Company', 'Legal'])(
     'the links under %s leave the address as it is',
     async (group) => {

@@ -17,6 +17,7 @@ describe.each(KINDS)('the list of %s counts', (plural, kind) => {
 
   const counted = (count: number) => screen.findByText(new RegExp(`^${count} ${plural}`));
 
+  // @spec 4.8 4.9 D1.25 D2.34
   test('a new one at once, where it belongs: first or last', async () => {
     const { user } = await openAll();
     await counted(3);
@@ -33,6 +34,7 @@ describe.each(KINDS)('the list of %s counts', (plural, kind) => {
     expect(first).toBe(['customers', 'projects'].includes(resource));
   });
 
+  // @spec 2.37 4.10
   test('a changed one once, in its place, as it is now', async () => {
     const { records, user } = await openAll();
     await user.click(await screen.findByLabelText(`Edit ${titles[0]}`));
@@ -47,6 +49,7 @@ describe.each(KINDS)('the list of %s counts', (plural, kind) => {
     expect(waiting.map((row) => places.indexOf(row))).toEqual([order.indexOf('a')]);
   });
 
+  // @spec 0.2 2.37 4.12
   test('a deleted one no longer', async () => {
     const { user } = await openAll();
     await user.click(await screen.findByLabelText(`Delete ${titles[0]}`));

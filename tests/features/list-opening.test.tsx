@@ -12,6 +12,7 @@ const READ: Readonly<Record<ResourceName, readonly ResourceName[]>> = {
   workOrders: ['customers', 'workOrders'],
 };
 
+// @spec 2.46 2.51 2.54 2.57 D2.3
 test.each(KINDS)(
   'opening the %s has them read anew, and the customers that they refer to',
   async (_, kind) => {

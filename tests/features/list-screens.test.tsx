@@ -7,6 +7,7 @@ import { onPhone, TestRecords } from '../support/record-services.tsx';
 describe.each(KINDS)('the list of %s', (plural, kind) => {
   const { label, columns } = kind;
 
+  // @spec 2.34 2.37 2.42 2.43 2.47 2.48 2.49 2.52 2.55 3.2 9.13 D1.24 D1.25 D2.34 D2.35 D4.7
   test('has its columns, its own order and any other that is asked for', async () => {
     const { user } = openList(kind, await seedSamples(kind));
     await rowsToBe(kind, kind.order);
@@ -45,6 +46,7 @@ describe.each(KINDS)('the list of %s', (plural, kind) => {
     }
   });
 
+  // @spec 2.36 2.44 2.50 2.53 2.56
   test('is searched in its fields and narrowed by its filters, which the address keeps', async () => {
     const { user, unmount } = openList(kind, await seedSamples(kind));
     await rowsToBe(kind, kind.order);
@@ -92,6 +94,7 @@ describe.each(KINDS)('the list of %s', (plural, kind) => {
     expect(await screen.findByLabelText('Filter by status')).toHaveDisplayValue('on_fire');
   });
 
+  // @spec D2.35
   test('has any order on a phone too, which the address keeps', async () => {
     onPhone();
     const { user } = openList(kind, await seedSamples(kind));
@@ -111,6 +114,7 @@ describe.each(KINDS)('the list of %s', (plural, kind) => {
     expect(window.location.search).toBe('');
   });
 
+  // @spec 2.40 8.26 D1.3 D1.22
   test('is a list of cards on a phone, to edit and to delete from', async () => {
     onPhone();
     const records = await seedSamples(kind);
@@ -145,6 +149,7 @@ describe.each(KINDS)('the list of %s', (plural, kind) => {
     await waitFor(() => expect(back).toHaveTextContent('Needs attention'));
   });
 
+  // @spec 2.35 3.2 4.13 8.5 D1.25 D2.21
   test('says what it waits for while there are no rows', async () => {
     const records = await TestRecords.open();
     await records.say({ pulledAt: null });

@@ -12,6 +12,7 @@ async function signedOut(path: string) {
 }
 
 describe('the login screen', () => {
+  // @spec 0.6 2.4 2.5 2.6 3.4 5.2
   test('signs in and goes where one wanted to go', async () => {
     const { records, user, session } = await signedOut('/login?next=%2Fcustomers%2F1');
     await records.seed(ann);
@@ -24,6 +25,7 @@ describe('the login screen', () => {
     expect(session.attempts).toEqual([['maria', 'secret']]);
   });
 
+  // @spec 2.8 3.4 8.1 8.13 8.24 D1.22
   test('shows the server’s words in an alert', async () => {
     const { user, session } = await signedOut('/login');
     session.refusal = 'No active account found with the given credentials';
@@ -69,6 +71,7 @@ describe('the login screen', () => {
     expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
   });
 
+  // @spec 2.4 5.1
   test('asks for both', async () => {
     const { user, session } = await signedOut('/login');
     expect(await screen.findByLabelText('Username')).toBeRequired();
@@ -90,6 +93,7 @@ describe('the login screen', () => {
 });
 
 describe('an expired session', () => {
+  // @spec 4.7 8.12 D2.28
   test('asks to sign in over the screen; an open form survives it', async () => {
     const records = await TestRecords.open();
     await records.seed(ann);
@@ -106,6 +110,7 @@ describe('an expired session', () => {
     expect(within(form).getByLabelText('City')).toHaveValue('Boise');
   });
 
+  // @spec D2.28 D2.29
   test('put off leaves the device’s copy under a banner', async () => {
     const records = await TestRecords.open();
     await records.seed(ann);

@@ -17,6 +17,7 @@ const view = {
 
 const required = { title: ['This field is required.'] };
 
+// @spec 8.7 8.8 8.9 8.14 D1.3 D2.17
 test.each<[kind: Mutation['kind'], refusal: Partial<ServerRefusal>, words: readonly string[]]>([
   ['create', { body: required }, ['Failed to save project', 'Title: This field is required.']],
   ['update', { body: { detail: 'Closed.' } }, ['Closed.']],

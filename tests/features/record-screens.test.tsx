@@ -12,6 +12,7 @@ describe.each(KINDS)('a record of %s', (_, kind) => {
   const { label, record, path } = kind;
   const [title] = kind.titles;
 
+  // @spec 2.19 2.21 3.2 D1.7
   test('shows what is known, how to reach the people, and what belongs to it', async () => {
     const { user } = startApp(`${path}/1`, await seedAnns());
     const heading = await screen.findByRole('heading', { level: 1, name: title });
@@ -42,6 +43,7 @@ describe.each(KINDS)('a record of %s', (_, kind) => {
     }
   });
 
+  // @spec 4.11 D1.7
   test('shows what waits, and says so when it was deleted while it was open', async () => {
     const records = await seedAnns();
     await records.say({ reasons: ['offline'] });
@@ -65,6 +67,7 @@ describe.each(KINDS)('a record of %s', (_, kind) => {
     expect(await screen.findByRole('searchbox')).toBeVisible();
   });
 
+  // @spec D1.7
   test('can be deleted, which leads back to the list', async () => {
     const records = await seedAnns();
     const { user } = startApp(`${path}/1`, records);
@@ -89,6 +92,7 @@ describe.each(KINDS)('a record of %s', (_, kind) => {
   });
 });
 
+// @spec 2.48 D2.1
 test('a name that changes elsewhere changes in what refers to it', async () => {
   const records = await seedAnns();
   startApp('/projects/1', records);

@@ -74,6 +74,7 @@ function table(dialog: HTMLElement): (string | null)[][] {
 }
 
 describe('the reports screen', () => {
+  // @spec 0.4 1.3 2.23 2.59 2.60 2.61
   test('has five cards, each with View Report and Export, and asks for a pull of everything', async () => {
     const records = await aCompany();
     startApp('/reports', records);
@@ -99,6 +100,7 @@ describe('the reports screen', () => {
 });
 
 describe('a report', () => {
+  // @spec 0.4 2.62 2.67 2.68 2.69 2.71 9.12
   test.each<[string, [string, string][]]>([
     [
       'Customer Summary',
@@ -132,6 +134,7 @@ describe('a report', () => {
     await waitFor(() => expect(tiles(dialog)).toEqual(figures));
   });
 
+  // @spec 2.70 9.12
   test('shows whole dollars in its tiles and cents in its table', async () => {
     const { dialog } = await openReport('Financial Analysis', await aCompany());
     await waitFor(() =>
@@ -150,6 +153,7 @@ describe('a report', () => {
     ]);
   });
 
+  // @spec 2.66 D1.5
   test('of estimates tells how many became work, with one decimal', async () => {
     const records = await TestRecords.open();
     const statuses = ['accepted', 'rejected', 'expired', 'sent', 'sent', 'draft'];
@@ -168,6 +172,7 @@ describe('a report', () => {
     );
   });
 
+  // @spec 2.63 2.64 9.7 D1.10
   test('shows the first 10 records, each leading to its own screen; the export holds all', async () => {
     const taken = downloads();
     const records = await TestRecords.open();
@@ -211,6 +216,7 @@ describe('a report', () => {
     ).toEqual(['Draft: 1', 'Sent: 1', 'Accepted: 1']);
   });
 
+  // @spec 2.69 D1.6
   test('of nothing shows zeros, and what it waits for', async () => {
     const { dialog } = await openReport('Project Performance', await TestRecords.open());
     await waitFor(() =>
@@ -256,6 +262,7 @@ describe('a report', () => {
     ).toBeVisible();
   });
 
+  // @spec 2.64 D1.23
   test('has an address; Close leads back to the cards, and so does Back', async () => {
     const records = await aCompany();
     const { user, dialog } = await openReport('Work Order Status', records);
@@ -272,6 +279,7 @@ describe('a report', () => {
     expect(window.location.pathname + window.location.search).toBe('/reports');
   });
 
+  // @spec D1.23
   test('opened by its address is closed to the cards', async () => {
     const { user } = startApp('/reports?report=customer-summary', await aCompany());
     const dialog = await screen.findByRole('dialog', { name: 'Customer Summary' });
@@ -280,6 +288,7 @@ describe('a report', () => {
     await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/reports'));
   });
 
+  // @spec 2.66 8.27 D1.5 D1.23
   test.each(['nonsense', 'constructor', ''])('with the unknown id %j says so', async (id) => {
     const { user } = startApp(`/reports?report=${id}`, await aCompany());
     const dialog = await screen.findByRole('dialog', { name: 'Report' });
@@ -329,6 +338,7 @@ describe('a report', () => {
   });
 });
 
+// @spec 2.60
 test('a card’s Export writes the same file as the dialog’s', async () => {
   const taken = downloads();
   const records = await aCompany();

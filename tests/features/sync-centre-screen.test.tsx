@@ -24,6 +24,7 @@ describe('a refused change', () => {
     return { records, ...startApp('/sync', records) };
   }
 
+  // @spec D2.14 D2.17
   test('says which record, which change, when and why', async () => {
     await open();
     const change = (await screen.findByRole('link', { name: 'Ann Lee' })).closest('li');
@@ -34,6 +35,7 @@ describe('a refused change', () => {
     await waitFor(() => expect(document.title).toBe('Sync centre · Restoration CRM'));
   });
 
+  // @spec D2.18
   test('can be edited and tried again', async () => {
     const { records, user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Edit and try again' }));
@@ -61,6 +63,7 @@ describe('a refused change', () => {
     expect((await records.outbox())[0]?.state).toBe('parked');
   });
 
+  // @spec D2.18
   test('can be tried again as it is', async () => {
     const { records, user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
@@ -68,6 +71,7 @@ describe('a refused change', () => {
     expect((await records.outbox())[0]).toMatchObject({ state: 'queued', refusal: null });
   });
 
+  // @spec D2.18
   test('is discarded only after a question', async () => {
     const { records, user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Discard my change' }));
@@ -82,6 +86,7 @@ describe('a refused change', () => {
     });
   });
 
+  // @spec D2.17
   test.each<[Partial<ServerRefusal>, string | RegExp]>([
     [
       { reason: 'deletedOnServer', status: 404, body: { detail: 'Not found.' } },

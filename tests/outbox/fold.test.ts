@@ -41,6 +41,7 @@ describe('the view of a record', () => {
     expect(fold(null, [create])).toEqual({ view: { city: 'Reno' }, mark: 'attention' });
   });
 
+  // @spec D1.3
   it('[S15] lists a record again, marked, whose deletion is parked', () => {
     expect(fold(boise, [aMutation({ kind: 'delete', ...parked })])).toEqual({
       view: boise,

@@ -31,6 +31,7 @@ async function edit(services: RecordServices, draft: Fields, watch = false) {
 }
 
 describe('saving a new record', () => {
+  // @spec D2.4
   it('[Q1] has record and mutation on the device when it resolves, and says so', async () => {
     const services = await aRecordServices();
     const receipt = await createRecord(services, 'customers', ann, unwatched);
@@ -49,6 +50,7 @@ describe('saving a new record', () => {
     expect(services.saved).toEqual(['saved']);
   });
 
+  // @spec D2.4
   it('[Q1] leaves neither record nor mutation when it fails', async () => {
     const services = await aRecordServices();
     services.db.strict.customers.hook('creating', () => {
@@ -72,6 +74,7 @@ describe('saving a new record', () => {
 });
 
 describe('saving a change', () => {
+  // @spec D3.7
   it('[Q6] carries only what was changed, with the value it replaced', async () => {
     const services = await withBen();
     await edit(services, { city: 'Reno' });
@@ -207,6 +210,7 @@ describe('a change of a record whose earlier one has been sent', () => {
     expect((await outbox(services)).map((mutation) => mutation.state)).toEqual([state, 'queued']);
   });
 
+  // @spec D2.11
   it('[Q4] takes the place of one that was refused, and is sent anew', async () => {
     const services = await withBen();
     const fields = changes({ email: ['', 'bad'] });
@@ -242,6 +246,7 @@ describe('a change that a dialog waits for', () => {
     expect(await outbox(services)).toMatchObject([{ watched: true }]);
   });
 
+  // @spec D2.9
   it('[Q5] is merged with no other', async () => {
     const services = await withBen();
     await services.db.strict.meta.put(engine);
@@ -253,6 +258,7 @@ describe('a change that a dialog waits for', () => {
     ]);
   });
 
+  // @spec D2.6
   it.each([
     ['no engine has said anything yet', undefined],
     ['something holds the engine', { ...engine, reasons: ['offline'] as const }],
@@ -263,6 +269,7 @@ describe('a change that a dialog waits for', () => {
     expect(await edit(services, { city: 'Reno' }, true)).toMatchObject({ watched: false });
   });
 
+  // @spec D2.8
   it.each([
     ['is watched where it refers to a record that the server has', '7', true],
     ['is not watched where it refers to a record that no server has', 'made-here', false],
@@ -279,6 +286,7 @@ describe('a change that a dialog waits for', () => {
     expect(mine?.watched).toBe(watched);
   });
 
+  // @spec D2.7
   it('is not watched behind an earlier change, unless that was refused', async () => {
     const services = await withBen();
     await services.db.strict.meta.put(engine);

@@ -147,6 +147,7 @@ describe('making a record again that was deleted on the server', () => {
 });
 
 describe('[T2] a change that is parked no longer', () => {
+  // @spec D2.11
   it('[T2] is neither sent again nor dropped', async () => {
     const { services, outbox } = await withParked({ state: 'queued', refusal: null });
     const before = await outbox();

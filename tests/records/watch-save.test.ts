@@ -29,6 +29,7 @@ async function watching(given: MutationChange = {}) {
 }
 
 describe('a dialog that waits for its change', () => {
+  // @spec D2.10
   it('learns that the server has it', async () => {
     const { strict, outcome, log, change } = await watching();
     await change({ state: 'sending' });
@@ -38,12 +39,14 @@ describe('a dialog that waits for its change', () => {
     expect(await outcome).toEqual({ outcome: 'confirmed' });
   });
 
+  // @spec D2.11
   it('[P7] learns that the server refused it, and why', async () => {
     const { outcome, change } = await watching({ state: 'sending' });
     await change({ state: 'parked', refusal: aRefusal() });
     expect(await outcome).toMatchObject({ outcome: 'refused', mutation: { refusal: aRefusal() } });
   });
 
+  // @spec D2.6
   it.each<[string, MutationChange]>([
     ['nobody knows whether it was taken', { state: 'unknown' }],
     ['it could not be sent', { state: 'queued', attempts: 1 }],
@@ -54,6 +57,7 @@ describe('a dialog that waits for its change', () => {
     expect(await dialog.strict.outbox.toArray()).toMatchObject([{ watched: false }]);
   });
 
+  // @spec D2.6
   it('[Q5] lets go of it when something holds the engine', async () => {
     const { strict, outcome } = await watching();
     await strict.meta.put({ key: 'engine', reasons: ['offline'], resumeAt: 0, throttledUntil: 0 });
@@ -61,6 +65,7 @@ describe('a dialog that waits for its change', () => {
     expect(await strict.outbox.toArray()).toMatchObject([{ watched: false }]);
   });
 
+  // @spec D2.5
   it('[Q5] lets go of it after 2.5 s, and not before', async () => {
     const { services, strict, outcome, log } = await watching({ state: 'sending' });
     services.clock.advance(WATCH_MS - 1);

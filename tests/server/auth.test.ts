@@ -56,6 +56,7 @@ const notValid = (message: string) => ({
 });
 
 describe('signing in', () => {
+  // @spec 3.5 7.5 7.7
   it('gives a pair of tokens, and the access token opens the profile', async () => {
     const pair = await signIn();
     expect(Object.keys(pair).sort()).toEqual(['access', 'refresh']);
@@ -247,6 +248,7 @@ describe('a request', () => {
 });
 
 describe('a refresh token', () => {
+  // @spec 3.6 7.6
   it('gives a new pair, whose tokens are good', async () => {
     const first = await signIn();
     const renewed = await refresh(first.refresh);

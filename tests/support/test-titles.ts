@@ -1,44 +1,25 @@
-import { readFileSync } from 'node:fs';
-import { posix } from 'node:path';
 import { parseSync } from 'vite';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** A test as it stands in a file: the titles above it and its own, and what may stand for a placeholder. */
+/** A test as it stands in a file. */
 interface FoundTest {
+  /** The titles of the suites around it, then its own. */
   readonly titles: readonly string[];
-  readonly literals: ReadonlySet<string>;
+  /** Where its call begins in the file. */
+  readonly start: number;
 }
 
-export const SEPARATOR = ' › ';
-
-/** What Vitest fills in from a row, and what a loop fills in: `%s`, `$sent`, `${name}`. */
-const PLACEHOLDER = /\$\{[^}]*\}|%[sdifjoO]|\$[a-z][\w.]*/g;
 const NEVER_RUN = ['skip', 'todo', 'fixme', 'fails'];
 const NO_TEST = [...NEVER_RUN, 'step', 'use', 'extend', 'configure', 'info', 'setTimeout'];
 
-/** The tests that a file runs, those of the suites in tests/support that it imports included. */
-export function testsIn(file: string, read: (file: string) => string = readText): FoundTest[] {
-  const files = [file];
-  for (const one of files) {
-    for (const other of suitesFor(one, read(one))) if (!files.includes(other)) files.push(other);
-  }
-  return files.flatMap((one) => testsInText(one, read(one)));
-}
-
-function readText(file: string): string {
-  return readFileSync(file, 'utf8');
-}
-
-/** The tests in a file's text. */
+/** The tests in a file's text that run. */
 export function testsInText(file: string, text: string): FoundTest[] {
   const { program, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
   const roots = new Set(['describe', 'it', 'test']);
-  const literals = new Set<string>();
   const found: FoundTest[] = [];
   look(program, (node) => {
-    if (node['type'] === 'Literal') literals.add(String(node['value']));
     const made = node['type'] === 'VariableDeclarator' && namesIn(node['init']);
     if (made && roots.has(made[0] ?? '') && made.includes('extend')) roots.add(nameOf(node['id']));
   });
@@ -53,7 +34,7 @@ export function testsInText(file: string, text: string): FoundTest[] {
     const counts = title !== null && roots.has(root) && !members.some((name) => NO_TEST.includes(name));
     const titles = counts ? [...above, title] : above;
     if (isOff(value, names, roots)) return;
-    if (counts && !names.includes('describe')) found.push({ titles, literals });
+    if (counts && !names.includes('describe')) found.push({ titles, start: Number(value['start']) });
     for (const child of Object.values(value)) collect(child, titles);
   }
 }
@@ -77,31 +58,6 @@ function isOff(call: Node, names: readonly string[], roots: ReadonlySet<string>)
   const given = isNode(options) && Array.isArray(options['properties']) ? options['properties'] : [];
   const keys = given.map((property: Node) => nameOf(property['key']));
   return [...members, ...keys].some((name) => NEVER_RUN.includes(name));
-}
-
-/**
- * Whether a test is called by this name: its titles, joined. A placeholder stands as it does in the file, or
- * holds a text that the file has in quotes.
- */
-export function isCalled({ titles, literals }: FoundTest, name: string): boolean {
-  const source = titles.join(SEPARATOR);
-  if (source === name) return true;
-  const placeholders = source.match(PLACEHOLDER) ?? [];
-  const pattern = source.split(PLACEHOLDER).map(escaped);
-  const given = new RegExp(`^${pattern.join('(.+)')}$`, 's').exec(name)?.slice(1);
-  return given?.every((text, index) => text === placeholders[index] || literals.has(text)) ?? false;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-}
-
-/** Files of tests/support that a file takes functions from. */
-function suitesFor(file: string, text: string): string[] {
-  const paths = [...text.matchAll(/^import (?!type)[^;]*? from '(\.[^']+)';$/gms)].map(([, path = '']) =>
-    posix.join(posix.dirname(file), path),
-  );
-  return paths.filter((path) => path.startsWith('tests/support/') && /\.tsx?$/.test(path));
 }
 
 function titleOf(call: Node, text: string): string | null {

@@ -31,6 +31,7 @@ const COLLECTIONS: Readonly<Record<ResourceName, string>> = {
 };
 
 describe('the calls', () => {
+  // @spec 6.3 7.4 7.13 7.17 D1.2
   it('carry the bearer token, the reading of one record as well', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     backend.plan('PATCH', /customers\/1\/$/, { kind: 'dropAfter' });
@@ -57,6 +58,7 @@ describe('the calls', () => {
     expect(calls.filter(({ user }) => user !== 'demo')).toEqual([]);
   });
 
+  // @spec 7.8 7.9 7.10 7.11 7.14 7.15 7.16 D3.7
   it.each(RESOURCE_NAMES)('of %s go to their own path, and a change sends what was changed', async (name) => {
     const { backend, tab } = await aSyncedTab([ben]);
     const path = COLLECTIONS[name];
@@ -86,6 +88,7 @@ describe('the calls', () => {
 describe('a 401 of the token endpoints', () => {
   const REFRESH = /\/auth\/token\/refresh\/$/;
 
+  // @spec D1.14
   it('is a wrong password, and nothing to refresh', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     tab.services.session.signOut();
@@ -95,6 +98,7 @@ describe('a 401 of the token endpoints', () => {
     expect(tab.services.session.getSnapshot()).toEqual({ status: 'signedOut' });
   });
 
+  // @spec D1.14
   it('is a refused refresh, which is not refreshed in turn', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     backend.expireAccess();
@@ -109,6 +113,7 @@ describe('a 401 of the token endpoints', () => {
 describe('a sign-in', () => {
   const profiles = (backend: FakeBackend): number => backend.count('GET', PROFILE);
 
+  // @spec 2.26 D1.13
   it('asks who the person is, once, also after a session has expired', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     await tab.pass(20_000);
@@ -149,6 +154,7 @@ describe('a start with a stored token', () => {
     return { backend, again, asked, seen };
   }
 
+  // @spec 2.26 7.7 D1.13
   it('asks who the person is, once, and reads the lists', async () => {
     const { backend, again, seen } = await startAgain();
     await again.pass(20_000);
@@ -158,6 +164,7 @@ describe('a start with a stored token', () => {
     expect(paths).toEqual(expect.arrayContaining(Object.values(COLLECTIONS)));
   });
 
+  // @spec D1.13 D2.25
   it('asks ever less often while it learns nothing, and shows the known name and records meanwhile', async () => {
     const { backend, again, asked } = await startAgain(({ backend: server }) => {
       server.plan('GET', PROFILE, { kind: 'html', status: 500 }, 1000);
@@ -177,6 +184,7 @@ describe('a start with a stored token', () => {
 });
 
 describe('what the server refused is noted for developers', () => {
+  // @spec 2.41 8.15 D1.3
   it.each(['create', 'delete'] as const)('a %s', async (kind) => {
     const { tab } = await aSyncedTab([ben]);
     await atRest(tab);

@@ -37,6 +37,7 @@ async function ask(tab: TestTab): Promise<StatsRow | undefined> {
 }
 
 describe("the dashboard's figures", () => {
+  // @spec 2.14 3.25 3.26 3.27 3.28 7.17 D2.22
   it('[L9] are read all at once when a screen asks for them, and then no more', async () => {
     const { backend, tab } = await aSyncedTab([ben], others);
     expect(backend.count('GET', STATS)).toBe(0);
@@ -65,6 +66,7 @@ describe("the dashboard's figures", () => {
     expect(backend.count('GET', STATS)).toBe(8);
   });
 
+  // @spec 3.24
   it('[L9] that are missing, or are no counts, read as 0', async () => {
     const { backend, tab } = await aSyncedTab();
     const body = { total_customers: 'seven', active_customers: -1 };
@@ -79,6 +81,7 @@ describe("the dashboard's figures", () => {
     });
   });
 
+  // @spec 8.4 8.13
   it.each([
     ['a page', { kind: 'html', status: 404 }, 'Failed to fetch dashboard stats'],
     ['a page with 200', { kind: 'html', status: 200 }, 'Failed to fetch dashboard stats'],

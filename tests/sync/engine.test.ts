@@ -9,6 +9,7 @@ const blank = customerSpec.blank({ now: 0, random: 0 });
 const ann = { ...blank, first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' };
 
 describe('a first sync', () => {
+  // @spec 3.22 D3.3
   it('[L1] follows every page until all rows are held', async () => {
     const backend = new FakeBackend();
     for (let n = 0; n < 45; n += 1) backend.seed({ first_name: `N${n}`, email: `n${n}@example.com` });
@@ -93,6 +94,7 @@ describe('an answer that is lost', () => {
 });
 
 describe('a change that the server refuses', () => {
+  // @spec 8.14 D2.19
   it('[P7] is parked with its words while the others go on', async () => {
     const backend = new FakeBackend();
     backend.seed({ first_name: 'Ben', email: 'ben@example.com' });

@@ -12,6 +12,7 @@ const WORDS = {
 } as const;
 
 describe.each(RESOURCE_NAMES)('a reading of %s that fails', (name) => {
+  // @spec 8.5 8.13
   it.each<[what: string, fault: Fault, words: string]>([
     ['with words', { kind: 'answer', status: 400, body: { detail: 'Closed today.' } }, 'Closed today.'],
     ['without words', { kind: 'answer', status: 400, body: {} }, WORDS[name]],

@@ -33,6 +33,7 @@ async function pulled(tab: TestTab): Promise<void> {
 }
 
 describe('reading a collection', () => {
+  // @spec 3.23 D3.2
   it('[L1] takes a bare array for the whole of it', async () => {
     const backend = new FakeBackend();
     backend.lists = 'bare';
@@ -43,6 +44,7 @@ describe('reading a collection', () => {
     expect([await tab.records.db.relaxed.customers.count(), lists(backend)]).toEqual([45, 1]);
   });
 
+  // @spec D3.3
   it('[L19] follows next on its own server, whatever host it names', async () => {
     const backend = new FakeBackend();
     backend.nextOrigin = 'http://inside-the-proxy:8000';
@@ -69,6 +71,7 @@ describe('reading a collection', () => {
     expect(await tab.rows()).toHaveLength(46);
   });
 
+  // @spec D3.4
   it('[L2, L25] a last page that vanished is no failure, and nothing is removed by that reading', async () => {
     const { backend, tab } = await aSyncedTab(many(41));
     backend.plan('GET', LIST, { kind: 'then', act: () => backend.remove(1) });
@@ -157,6 +160,7 @@ describe('a reading that began before an answer', () => {
 });
 
 describe('a row that is missing from a complete, stable reading', () => {
+  // @spec D3.4
   it('[L33] is read, and leaves the device when the server says that it is gone', async () => {
     const { backend, tab } = await aSyncedTab(many(12));
     backend.remove(3);
@@ -239,6 +243,7 @@ describe('a row that is missing from a complete, stable reading', () => {
 });
 
 describe('when a collection is read', () => {
+  // @spec D2.3
   it('[L44] at launch, on a wish, on becoming visible and after a drain', async () => {
     const { backend, tab } = await aSyncedTab(many(1));
     const reads = [lists(backend)];
@@ -271,6 +276,7 @@ describe('when a collection is read', () => {
     expect(lists(backend) - before - visible).toBe(0);
   });
 
+  // @spec D2.20 D3.4
   it('[L7] one that fails changes nothing but the error that is shown', async () => {
     const { backend, tab } = await aSyncedTab(many(3));
     const before = [await tab.rows(), (await tab.collection())?.pulledAt];

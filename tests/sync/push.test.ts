@@ -291,6 +291,7 @@ describe('an update that was saved long after its collection was read', () => {
   });
 });
 
+// @spec 2.41 8.14 8.26 D1.3
 it('[P7] a deletion that is refused puts the record back into the list, marked', async () => {
   const { backend, tab } = await aSyncedTab([ben]);
   backend.plan('DELETE', CUSTOMERS, {

@@ -36,6 +36,7 @@ async function chainMadeOffline(tab: TestTab) {
 }
 
 describe('a customer and what refers to it, made without a connection', () => {
+  // @spec D2.36
   it.each([
     ['at once', []],
     ['although the answer to the customer is lost', [['POST', CUSTOMERS, 'dropAfter']]],
@@ -147,6 +148,7 @@ describe('a change that refers to a record which no server has', () => {
     expect(backend.rows('projects')).toMatchObject([{ customer: row?.id }]);
   });
 
+  // @spec D2.36
   it('[Q10, Q13] is edited and deleted freely before anything was sent', async () => {
     const { backend, tab } = await aSyncedTab();
     const [, project, estimate] = await chainMadeOffline(tab);

@@ -37,6 +37,7 @@ const pagesOf = ({ send, clock, signal }: SyncContext): PageReader =>
   });
 
 describe('tokens that run out while changes go out', () => {
+  // @spec 4.6
   it('[A2] are refreshed once, and every change arrives once', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     tab.browser.setOnline(false);
@@ -51,6 +52,7 @@ describe('tokens that run out while changes go out', () => {
     expect(await tab.outbox()).toEqual([]);
   });
 
+  // @spec D1.15
   it('[A1] are refreshed once for all tabs', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     const second = await anotherTab(tab);
@@ -62,6 +64,7 @@ describe('tokens that run out while changes go out', () => {
     expect(second.services.session.getSnapshot().status).toBe('signedIn');
   });
 
+  // @spec 4.5 D2.26
   it('[A10] of a user who was deactivated end the session, and do not go round', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     for (const user of backend.users) user.active = false;
@@ -74,6 +77,7 @@ describe('tokens that run out while changes go out', () => {
     expect(await open(tab)).toEqual([['update', 'queued']]);
   });
 
+  // @spec D1.17 D2.26
   it('[A3] and cannot be refreshed for want of a network leave the person signed in', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     backend.expireAccess();
@@ -87,6 +91,7 @@ describe('tokens that run out while changes go out', () => {
     expect(firstRow(backend)['city']).toBe('Reno');
   });
 
+  // @spec D2.27 D2.30
   it('[A4, A11] and are refused lose nothing: mirror and outbox wait for the person', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     backend.expireAccess();
@@ -118,6 +123,7 @@ describe('tokens that run out while changes go out', () => {
 describe('another account on the same device', () => {
   const eve = { id: 2, username: 'eve', password: 'secret', active: true };
 
+  // @spec D2.33
   it('[A5] neither sends nor sees what the first one left', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     backend.users.push(eve);
@@ -197,6 +203,7 @@ describe('another account on the same device', () => {
 });
 
 describe('a logout', () => {
+  // @spec D2.32
   it('[Q23] keeps on the device what still waits, and sends it after the next sign-in', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     tab.browser.setOnline(false);

@@ -58,6 +58,7 @@ describe('several tabs of one browser', () => {
     expect(backend.requests).toHaveLength(before);
   });
 
+  // @spec D2.1
   it('[T1] show what another one saved, at once and without a connection', async () => {
     const { tab } = await aSyncedTab();
     const second = await anotherTab(tab);

@@ -27,6 +27,7 @@ function sentIn(mutation: Mutation | undefined): Record<string, unknown> {
 const postsOf = ({ sent }: TestTab): number => sent.filter((line) => /^POST .*work-orders/.test(line)).length;
 
 describe('a work order number that nobody typed and that is taken', () => {
+  // @spec D1.9
   it('[P13, P47] is made anew and sent without asking, once it has been looked for', async () => {
     const { backend, tab } = await withBen();
     backend.plan('POST', ORDERS, taken);
@@ -126,6 +127,7 @@ describe('a work order number that nobody typed and that is taken', () => {
 describe('a refused work order is parked', () => {
   const parked = ['workOrders create parked rejected'];
 
+  // @spec D1.9
   it('[P13] where a person typed the number', async () => {
     const { backend, tab } = await withBen();
     backend.seed({ work_order_number: 'WO-7', title: 'Other', customer: 1 }, 'workOrders');

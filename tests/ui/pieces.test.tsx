@@ -17,6 +17,7 @@ test.each([
   expect(container).toHaveTextContent(initials);
 });
 
+// @spec D1.29 D3.8
 test('a status is said in words; one that nobody knows is gray', () => {
   render(<StatusChip status="haunted" label="haunted" />);
   expect(screen.getByText('haunted')).toHaveAttribute('data-tone', 'gray');

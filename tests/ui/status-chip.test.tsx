@@ -61,10 +61,12 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
 describe.each(Object.entries(CHIPS))('%s', (name, chips) => {
   const known = CHOICES[name] ?? [];
 
+  // @spec 4.15 4.17 4.18 4.20 4.21 4.22
   it('has the values of the specification and no others', () => {
     expect(known).toEqual(chips.map(([value]) => value));
   });
 
+  // @spec 2.45 4.17 4.18 D1.29
   it.each(chips)('%s says %s, and is %s', (value, words, tone) => {
     render(<StatusChip status={value} label={choiceLabel(value, known)} />);
     expect(screen.getByText(words)).toHaveAttribute('data-tone', tone);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { choiceLabel } from '../../src/ui/fields/choice-label.ts';
 import { formatFull, formatMoment } from '../../src/ui/text/format-time.ts';
 
+// @spec D3.8 D4.5
 test.each([
   ['property_management', 'Property Management'],
   ['vip_gold', 'vip_gold'],

@@ -106,6 +106,7 @@ export function describeResourceContract(contract: ResourceContract, target: Con
       await server.close();
     });
 
+    // @spec 3.1 7.13 7.14
     it('answers a new record whole, with its id and its times', async () => {
       const fields = valid();
       const record = await create(fields);
@@ -116,6 +117,7 @@ export function describeResourceContract(contract: ResourceContract, target: Con
       expect(await request('GET', itemPath(record))).toEqual({ status: 200, body: record });
     });
 
+    // @spec 7.15
     it('changes the fields that are sent, and no others', async () => {
       const record = await create();
       const changed = await request('PATCH', itemPath(record), { [contract.text.field]: 'Changed' });
@@ -128,6 +130,7 @@ export function describeResourceContract(contract: ResourceContract, target: Con
       expect(await request('GET', itemPath(record))).toEqual(changed);
     });
 
+    // @spec 7.16
     it('deletes a record once', async () => {
       const record = await create();
       expect(await request('DELETE', itemPath(record))).toEqual({ status: 204, body: null });
@@ -138,6 +141,7 @@ export function describeResourceContract(contract: ResourceContract, target: Con
       });
     });
 
+    // @spec 7.12 D3.3
     it('lists every record once when next is followed to its end', async () => {
       const records = [await create(), await create(), await create()];
       const ids: unknown[] = [];
@@ -222,6 +226,7 @@ export function describeResourceContract(contract: ResourceContract, target: Con
       });
     });
 
+    // @spec 7.4
     it('answers 401 without a token', async () => {
       const response = await server.fetch(contract.path);
       expect(response.status).toBe(401);
@@ -254,6 +259,7 @@ export function describeResourceContract(contract: ResourceContract, target: Con
       expect(await request('GET', itemPath(record))).toEqual({ status: 200, body: record });
     });
 
+    // @spec 3.25 3.26 3.27 3.28 7.17 D1.12
     it('counts the figures of its dashboard', async () => {
       const path = `${contract.path}dashboard_stats/`;
       const figures = DASHBOARD_STATS.filter(({ resource }) => resource === contract.resource);
@@ -298,6 +304,7 @@ export function describeResourceContract(contract: ResourceContract, target: Con
     });
 
     const { numbered = '' } = contract;
+    // @spec D4.7
     it.runIf(numbered)('makes a number where it is left out or blank', async () => {
       const { [numbered]: _, ...without } = valid();
       const records = [await create(without), await create({ ...valid(), [numbered]: '' })];

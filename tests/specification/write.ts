@@ -1,0 +1,13 @@
+import { writeFileSync } from 'node:fs';
+import { generate, PAGE } from './generate.ts';
+
+// `npm run specification`: writes the page that says which tests prove which sentence of the specification.
+
+const { text, problems } = generate();
+if (problems.length > 0) {
+  console.error(`${PAGE} is as it was:\n${problems.map((problem) => `- ${problem}`).join('\n')}`);
+  process.exitCode = 1;
+} else {
+  writeFileSync(PAGE, text);
+  console.log(`${PAGE} is written.`);
+}
