@@ -26,11 +26,11 @@ export class BatchResults {
   readonly #results: Result[] = [];
   #bytes = 0;
 
-  add(id: string, { status, body = null }: Pick<Outcome, 'status' | 'body'>): void {
-    const bytes = Buffer.byteLength(JSON.stringify(body));
+  add(id: string, { status, body }: Pick<Outcome, 'status' | 'body'>): void {
+    const bytes = Buffer.byteLength(JSON.stringify(body ?? null));
     const isShown = bytes <= SMALL || this.#bytes + bytes <= ANSWER_BYTES;
     if (isShown) this.#bytes += bytes;
-    this.#results.push({ id, status, body: isShown ? body : null });
+    this.#results.push({ id, status, body: isShown ? (body ?? null) : null });
   }
 
   get answer(): { readonly results: readonly Result[] } {
