@@ -35,7 +35,7 @@ async function pulled(tab: TestTab): Promise<void> {
 describe('reading a collection', () => {
   it('[L1] takes a bare array for the whole of it', async () => {
     const backend = new FakeBackend();
-    backend.lists = 'bare';
+    backend.options.paging = 'bare';
     for (const row of many(45)) backend.seed(row);
     const tab = new TestTab(backend);
     await tab.signIn();
@@ -45,7 +45,7 @@ describe('reading a collection', () => {
 
   it('[L19] follows next on its own server, whatever host it names', async () => {
     const backend = new FakeBackend();
-    backend.nextOrigin = 'http://inside-the-proxy:8000';
+    backend.options.nextOrigin = 'http://inside-the-proxy:8000';
     for (const row of many(45)) backend.seed(row);
     const tab = new TestTab(backend);
     await tab.signIn();
@@ -102,7 +102,7 @@ describe('reading a collection', () => {
 
   it('[L4] of hundreds of rows shows each of them in the list', async () => {
     const backend = new FakeBackend();
-    backend.pageSize = 500;
+    backend.options.pageSize = 500;
     for (const row of many(300)) backend.seed(row);
     const tab = new TestTab(backend);
     await tab.signIn();

@@ -2,11 +2,11 @@ import type { Answer } from '../../../src/domain/answer.ts';
 import type { ResourceName } from '../../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
 import type { Mutation } from '../../../src/outbox/mutation.ts';
+import { BATCH_PATH, batchItems, pathOf } from '../../memory-server/batch.ts';
+import type { WireAnswer } from '../../memory-server/wire.ts';
 import type { Exchange } from '../machine/network.ts';
 import { MARK_FIELD } from '../server/company.ts';
 import type { RowHistory } from '../server/history.ts';
-import { BATCH_PATH, batchItems, pathOf } from '../server/sync-extensions.ts';
-import type { WireAnswer } from '../server/wire.ts';
 import type { World } from '../world.ts';
 import { groupOf, means } from './meaning.ts';
 import { accountStores, changesOf, type Stores } from './stores.ts';
@@ -61,7 +61,7 @@ export function checkSent(world: World, exchange: Exchange): void {
 
 /** A batch stands for the requests that it holds; what waits for an earlier one of it is sent by its key. */
 function checkBatch(world: World, exchange: Exchange): void {
-  for (const item of batchItems(JSON.stringify(exchange.request.body))) {
+  for (const item of batchItems(exchange.request.body)) {
     const path = pathOf(item);
     if (path === null) continue;
     const { method, body = {}, if_match: ifMatch } = item;
