@@ -31,7 +31,7 @@ export function listPage(
   const { from, size } = place;
   const page = rows.slice(from, from + size);
   const link = (start: number): string =>
-    `${options.nextOrigin}${KINDS[resource].path}?${queryOf(options, query, { from: start, size }, page.at(-1))}`;
+    `${options.nextOrigin}${KINDS[resource].path}?${queryOf(options, query, { from: start, size, last: page.at(-1) })}`;
   return json(200, {
     ...(options.counts ? { count: rows.length } : {}),
     next: from + size < rows.length ? link(from + size) : null,
@@ -69,12 +69,11 @@ function placeOf(
   return Number.isInteger(page) && page >= 1 ? { from: (page - 1) * size, size } : null;
 }
 
-/** The query of the page that begins at a place, `last` being the row before it. */
+/** The query of the page that begins at a place, behind the row `last`. */
 function queryOf(
   { paging, largestPage }: ServerOptions,
   query: URLSearchParams,
-  { from, size }: Place,
-  last: Row | undefined,
+  { from, size, last }: Place & { readonly last: Row | undefined },
 ): string {
   if (paging === 'offset') return `limit=${size}&offset=${from}`;
   if (paging === 'cursor') return `cursor=${last?.id ?? ''}`;

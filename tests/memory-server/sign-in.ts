@@ -60,13 +60,27 @@ export class SignIn {
     this.#successors.clear();
   }
 
+  /**
+   * Hands out tokens.
+   * @param kept the refresh token, where it stays the same
+   */
+  tokensFor(user: User, kept?: string): Pair {
+    this.#serial += 1;
+    const access = this.#accessFor(user);
+    const refresh = kept ?? `refresh-${this.#serial}`;
+    this.#access.set(access, user);
+    this.#refresh.set(refresh, user);
+    for (const token of [access, refresh]) this.#subjects.set(token, user.username);
+    return { access, refresh };
+  }
+
   signIn(body: unknown): WireAnswer {
     const given = fieldsOf(body);
     const missing = ['username', 'password'].filter((field) => given[field] === undefined);
     if (missing.length > 0) return required(...missing);
     const user = this.#find(given['username'], given['password']);
     if (!user?.active) return json(401, { detail: 'No active account found with the given credentials' });
-    return json(200, { ...this.#pairFor(user), ...this.#announcement() });
+    return json(200, { ...this.tokensFor(user), ...this.#announcement() });
   }
 
   /** Renews a session. */
@@ -79,7 +93,7 @@ export class SignIn {
     if (replaced && this.#now() - replaced.at <= GRACE_MS) return json(200, replaced.pair);
     const user = this.#refresh.get(token);
     if (!user) return json(401, INVALID);
-    const pair = this.#pairFor(user, rotation === 'none' ? token : undefined);
+    const pair = this.tokensFor(user, rotation === 'none' ? token : undefined);
     if (rotation === 'none') return json(200, { access: pair.access });
     if (rotation === 'blacklists') this.#refresh.delete(token);
     this.#successors.set(token, { pair, at: this.#now() });
@@ -109,16 +123,6 @@ export class SignIn {
   #announcement(): { readonly sync?: { readonly v: 1; readonly features: readonly string[] } } {
     const features = [...this.#options.extensions];
     return features.length === 0 ? {} : { sync: { v: 1, features } };
-  }
-
-  #pairFor(user: User, kept?: string): Pair {
-    this.#serial += 1;
-    const access = this.#accessFor(user);
-    const refresh = kept ?? `refresh-${this.#serial}`;
-    this.#access.set(access, user);
-    this.#refresh.set(refresh, user);
-    for (const token of [access, refresh]) this.#subjects.set(token, user.username);
-    return { access, refresh };
   }
 
   #accessFor({ id }: User): string {
