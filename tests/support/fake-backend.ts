@@ -1,10 +1,9 @@
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { Company } from '../memory-server/company.ts';
-import type { Entry } from '../memory-server/ledger.ts';
 import { MemoryServer } from '../memory-server/memory-server.ts';
 import { type ServerOptions, STOCK } from '../memory-server/options.ts';
 import { among, type User } from '../memory-server/sign-in.ts';
-import type { HeldRows, Row } from '../memory-server/tables.ts';
+import type { Row } from '../memory-server/tables.ts';
 import { bodyIn, html, json, MALFORMED, type WireAnswer, wireRequest } from '../memory-server/wire.ts';
 import { FakeExtensions } from './fake-extensions.ts';
 import { fileCounter } from './file-counter.ts';
@@ -114,11 +113,6 @@ export class FakeBackend {
 
   revokeRefresh(): void {
     this.#server.signIn.revokeRefresh();
-  }
-
-  /** Goes on from where a server was whose state was stored. */
-  restore(held: HeldRows, entries: readonly Readonly<Entry>[], changes: number): void {
-    this.extensions.restore(held, entries, changes);
   }
 
   /** A row as another person's change made it. */

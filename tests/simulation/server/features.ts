@@ -1,24 +1,27 @@
-import { type ServerOptions, STOCK as STOCK_OPTIONS } from '../../memory-server/options.ts';
+import { STOCK as OPTIONS, type ServerOptions } from '../../memory-server/options.ts';
 
 /** The optional extensions that are simulated. */
 export const EXTENSIONS = ['client-uid', 'if-match', 'changes', 'batch', 'refresh-grace'] as const;
 export type Extension = (typeof EXTENSIONS)[number];
 
-type Options =
-  | 'paging'
-  | 'pageSize'
-  | 'counts'
-  | 'ordered'
-  | 'ids'
-  | 'rotation'
-  | 'badToken'
-  | 'decimals'
-  | 'strict'
-  | 'totals'
-  | 'createdAt';
+/** The options of the server in memory that programs vary as they are. */
+const VARIED = [
+  'paging',
+  'pageSize',
+  'counts',
+  'ordered',
+  'ids',
+  'rotation',
+  'badToken',
+  'decimals',
+  'strict',
+  'totals',
+  'createdAt',
+] as const;
+type Varied = Readonly<Pick<ServerOptions, (typeof VARIED)[number]>>;
 
 /** In what the servers of programs differ from each other. */
-export interface ServerFeatures extends Readonly<Pick<ServerOptions, Options>> {
+export interface ServerFeatures extends Varied {
   /** Whether access tokens name their user. */
   readonly claims: boolean;
   /** What it answers to deleting a row that others refer to. */
@@ -29,19 +32,9 @@ export interface ServerFeatures extends Readonly<Pick<ServerOptions, Options>> {
 }
 
 export const STOCK: ServerFeatures = {
-  paging: 'page',
-  pageSize: 20,
-  counts: true,
-  ordered: true,
-  ids: 'integer',
-  rotation: 'blacklists',
-  badToken: 401,
-  claims: true,
-  decimals: 'own',
-  strict: false,
+  ...(Object.fromEntries(VARIED.map((name) => [name, OPTIONS[name]])) as Varied),
   protects: 409,
-  totals: false,
-  createdAt: true,
+  claims: true,
   companies: 'one',
   extensions: [],
 };
@@ -49,7 +42,7 @@ export const STOCK: ServerFeatures = {
 /** The options of the server in memory that has these features. */
 export function optionsOf({ claims, companies: _, extensions, ...options }: ServerFeatures): ServerOptions {
   return {
-    ...STOCK_OPTIONS,
+    ...OPTIONS,
     ...options,
     largestPage: options.pageSize,
     // A server behind a proxy names a host that nobody else knows.

@@ -85,7 +85,8 @@ export function storedDevice(
     else if ('server' in line) held = line.server;
     else at = line.at;
   }
-  const restore = (backend: FakeBackend): void => backend.restore({ ...held, rows }, known, held.clock);
+  const restore = (backend: FakeBackend): void =>
+    backend.extensions.restore({ ...held, rows }, known, held.clock);
   return { at, tables, accepted, foreign, restore };
 }
 
