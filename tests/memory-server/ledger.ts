@@ -39,11 +39,6 @@ export class Ledger {
     return this.#entries.get(`${resource}/${id}`);
   }
 
-  /** Every row that there ever was. */
-  get entries(): Iterable<Entry> {
-    return this.#entries.values();
-  }
-
   /** Notes that a row was made, changed or deleted. */
   note(resource: ResourceName, id: number, deleted = false): void {
     const entry = this.entryOf(resource, id) ?? { resource, id, version: 0, at: 0, deleted, uid: null };

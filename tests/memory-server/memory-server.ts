@@ -22,7 +22,7 @@ import {
 
 const API = '/api/v1';
 /** Answered by whoever serves it: a stream has no end. */
-export const EVENTS_PATH = `${API}/sync/events/`;
+const EVENTS_PATH = `${API}/sync/events/`;
 /** What stands behind a collection's path where an id might, for its figures. */
 export const STATS = 'dashboard_stats';
 

@@ -85,10 +85,9 @@ export class SignIn {
 
   /** Renews a session. */
   rotate(body: unknown): WireAnswer {
-    const { refresh } = fieldsOf(body);
-    if (refresh === undefined) return required('refresh');
+    const token = refreshIn(body);
+    if (token === null) return required('refresh');
     const { rotation } = this.#options;
-    const token = String(refresh);
     const replaced = this.#options.extensions.has('refresh-grace') ? this.#successors.get(token) : undefined;
     if (replaced && this.#now() - replaced.at <= GRACE_MS) return json(200, replaced.pair);
     const user = this.#refresh.get(token);
@@ -102,9 +101,9 @@ export class SignIn {
 
   /** Ends a session. */
   signOut(body: unknown): WireAnswer {
-    const { refresh } = fieldsOf(body);
-    if (refresh === undefined) return required('refresh');
-    return this.#refresh.delete(String(refresh)) ? json(200, {}) : json(401, INVALID);
+    const token = refreshIn(body);
+    if (token === null) return required('refresh');
+    return this.#refresh.delete(token) ? json(200, {}) : json(401, INVALID);
   }
 
   /** The answer to a request that bears this token, which is not good. */
@@ -136,6 +135,13 @@ export class SignIn {
 /** Finds one of these users. */
 export function among(users: readonly User[]): FindUser {
   return (username, password) => users.find((one) => one.username === username && one.password === password);
+}
+
+/** The token that a body names, '' where that is none; null where it names nothing. */
+function refreshIn(body: unknown): string | null {
+  const { refresh } = fieldsOf(body);
+  if (refresh === undefined) return null;
+  return typeof refresh === 'string' ? refresh : '';
 }
 
 function required(...fields: readonly string[]): WireAnswer {

@@ -40,7 +40,7 @@ export const STOCK: ServerFeatures = {
 };
 
 /** The options of the server in memory that has these features. */
-export function optionsOf({ claims, companies: _, extensions, ...options }: ServerFeatures): ServerOptions {
+export function optionsOf({ claims, extensions, ...options }: ServerFeatures): ServerOptions {
   return {
     ...OPTIONS,
     ...options,
