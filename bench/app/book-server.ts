@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { Book } from './book.ts';
-import { answerFrom } from './book-contract.ts';
+import { BookApi } from './book-api.ts';
 import type { BookOrder, BookReport, SeenRequest } from './book-orders.ts';
 import { Files } from './files.ts';
 import { LinkedPort } from './linked-port.ts';
@@ -11,12 +10,12 @@ import { LinkedPort } from './linked-port.ts';
 const KEPT_OPEN_MS = 120_000;
 
 class BookServer {
-  readonly #book: Book;
+  readonly #api: BookApi;
   readonly #ports: readonly LinkedPort[];
   #seen: SeenRequest[] = [];
 
   constructor({ size, app, plain }: Extract<BookOrder, { kind: 'open' }>) {
-    this.#book = new Book(size);
+    this.#api = new BookApi(size);
     this.#ports = [this.#port(new Files(app)), this.#port(new Files(plain))];
   }
 
@@ -51,7 +50,7 @@ class BookServer {
       return;
     }
     this.#seen.push({ method: request.method ?? '', path: request.url, at: performance.now() });
-    await answerFrom(this.#book, request, response);
+    await this.#api.answer(request, response);
   }
 }
 

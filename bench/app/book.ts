@@ -1,10 +1,8 @@
-import { gzipSync } from 'node:zlib';
 import { FIRST_NAMES, LAST_NAMES } from '../../server/seed/demo-names.ts';
 import { DEMO_PLACES, DEMO_STREETS } from '../../server/seed/demo-places.ts';
 import { DEMO_WORK } from '../../server/seed/demo-work.ts';
 import type { Address } from '../../src/domain/address.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer } from '../../src/domain/customer.ts';
-import { sumStats } from '../../src/domain/dashboard-stats.ts';
 import { ESTIMATE_STATUSES, type Estimate } from '../../src/domain/estimate.ts';
 import {
   PROJECT_PRIORITIES,
@@ -38,96 +36,15 @@ type Pick = <T>(from: readonly [T, ...T[]]) => T;
 type Kinds = { readonly [N in ResourceName]: (n: number, pick: Pick, customers: number) => Fields<N> };
 type Fields<N extends ResourceName> = Readonly<Record<keyof ResourceRecords[N], unknown>>;
 
-/** A company's records in memory, the same for the same size, in pages that are made once. */
-export class Book {
-  readonly #rows: Record<ResourceName, WireRow[]>;
-  readonly #pages = new Map<string, Buffer>();
-  readonly #places: Record<ResourceName, Map<number, number>>;
-  readonly #lastId: Record<ResourceName, number>;
-
-  constructor({ customers, others }: BookSize) {
-    const made = (name: ResourceName, count: number): WireRow[] => rowsOf(name, count, customers);
-    this.#rows = {
-      customers: made('customers', customers),
-      projects: made('projects', others),
-      estimates: made('estimates', others),
-      workOrders: made('workOrders', others),
-    };
-    const each = <T>(of: (rows: readonly WireRow[]) => T): Record<ResourceName, T> => ({
-      customers: of(this.#rows.customers),
-      projects: of(this.#rows.projects),
-      estimates: of(this.#rows.estimates),
-      workOrders: of(this.#rows.workOrders),
-    });
-    this.#places = each((rows) => new Map(rows.map(({ id }, index) => [id, index])));
-    this.#lastId = each((rows) => rows.length);
-  }
-
-  /** Newest first, zipped as a server sends it; null where there is no such page. */
-  page(name: ResourceName, { number, size }: { number: number; size: number }): Buffer | null {
-    const rows = this.#rows[name];
-    const pages = Math.max(1, Math.ceil(rows.length / size));
-    if (number < 1 || number > pages) return null;
-    const key = `${name}/${size}/${number}`;
-    const known = this.#pages.get(key);
-    if (known) return known;
-    const end = rows.length - (number - 1) * size;
-    const page = {
-      count: rows.length,
-      next: number < pages ? `http://book.test/?page_size=${size}&page=${number + 1}` : null,
-      previous: null,
-      results: rows.slice(Math.max(0, end - size), end).reverse(),
-    };
-    const zipped = gzipSync(JSON.stringify(page));
-    this.#pages.set(key, zipped);
-    return zipped;
-  }
-
-  find(name: ResourceName, id: number): WireRow | undefined {
-    return this.#rows[name][this.#places[name].get(id) ?? -1];
-  }
-
-  create(name: ResourceName, fields: Readonly<Record<string, unknown>>): WireRow {
-    this.#lastId[name] += 1;
-    const now = new Date().toISOString();
-    const row = { ...fields, id: this.#lastId[name], created_at: now, updated_at: now };
-    this.#places[name].set(row.id, this.#rows[name].push(row) - 1);
-    this.#forgetPages(name);
-    return row;
-  }
-
-  update(name: ResourceName, id: number, fields: Readonly<Record<string, unknown>>): WireRow | undefined {
-    const place = this.#places[name].get(id);
-    const row = this.find(name, id);
-    if (!row || place === undefined) return undefined;
-    const next = { ...row, ...fields, updated_at: new Date().toISOString() };
-    this.#rows[name][place] = next;
-    const fromNewest = this.#rows[name].length - 1 - place;
-    this.#forgetPages(name, (size, number) => Math.floor(fromNewest / size) === number - 1);
-    return next;
-  }
-
-  remove(name: ResourceName, id: number): boolean {
-    if (!this.#places[name].has(id)) return false;
-    this.#rows[name] = this.#rows[name].filter((row) => row.id !== id);
-    this.#places[name] = new Map(this.#rows[name].map((row, index) => [row.id, index]));
-    this.#forgetPages(name);
-    return true;
-  }
-
-  stats(name: ResourceName): Readonly<Record<string, number>> {
-    const counted = new Map<string, number>();
-    for (const { status } of this.#rows[name] as readonly { status?: unknown }[])
-      counted.set(String(status), (counted.get(String(status)) ?? 0) + 1);
-    return sumStats(name, counted);
-  }
-
-  #forgetPages(name: ResourceName, which: (size: number, number: number) => boolean = () => true): void {
-    for (const key of this.#pages.keys()) {
-      const [of, size, number] = key.split('/');
-      if (of === name && which(Number(size), Number(number))) this.#pages.delete(key);
-    }
-  }
+/** A company's records, oldest first, the same ones for the same size. */
+export function bookOf({ customers, others }: BookSize): Readonly<Record<ResourceName, readonly WireRow[]>> {
+  const made = (name: ResourceName, count: number): WireRow[] => rowsOf(name, count, customers);
+  return {
+    customers: made('customers', customers),
+    projects: made('projects', others),
+    estimates: made('estimates', others),
+    workOrders: made('workOrders', others),
+  };
 }
 
 function rowsOf(name: ResourceName, count: number, customers: number): WireRow[] {

@@ -11,7 +11,7 @@ import { RESOURCE_NAMES, resourceSpecs } from '../../src/domain/resource-specs.t
 import { fillWith } from '../server/fill.ts';
 import { Client } from '../server/load.ts';
 import { type Program, signIn, startServer } from '../server/programs.ts';
-import { Book, type BookSize, type WireRow } from './book.ts';
+import { type BookSize, bookOf, type WireRow } from './book.ts';
 import type { LinkOptions } from './link.ts';
 import { LinkedPort } from './linked-port.ts';
 
@@ -137,12 +137,12 @@ const NO_ROW: WireRow = { id: 0, created_at: '', updated_at: '' };
 const list = z.object({ results: z.array(z.unknown()), next: z.string().nullable() });
 
 async function fill(client: Client, size: BookSize): Promise<void> {
-  const book = new Book(size);
+  const book = bookOf(size);
   let customers: readonly number[] = [];
   for (const resource of RESOURCE_NAMES) {
     const count = resource === 'customers' ? size.customers : size.others;
     const bodyOf = (n: number): Readonly<Record<string, unknown>> => {
-      const { id: _, created_at: __, updated_at: ___, ...fields } = book.find(resource, n + 1) ?? NO_ROW;
+      const { id: _, created_at: __, updated_at: ___, ...fields } = book[resource][n] ?? NO_ROW;
       const { customer, estimate_number: number } = fields;
       return {
         ...fields,

@@ -24,7 +24,7 @@ export async function run(): Promise<void> {
   const { backend, tab } = await aDevice();
   const bytes = countBytes(backend);
   console.log(
-    `A plain server, ${rows} rows in pages of ${backend.pageSize}, the app on the screen and untouched:`,
+    `A plain server, ${rows} rows in pages of ${backend.options.pageSize}, the app on the screen and untouched:`,
   );
   const begun = { requests: backend.asked, bytes: bytes() };
   const tell = (span: string): void => {

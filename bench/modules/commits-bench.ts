@@ -4,7 +4,7 @@ import { bookOf } from '../page/book.ts';
 import type { Call } from '../page/replay.ts';
 import type { ServicesFunctions } from '../page/services.ts';
 import { BenchPage } from './bench-page.ts';
-import { LeastApi } from './least-api.ts';
+import { CountingApi } from './counting-api.ts';
 import type { Measured } from './on-modules.ts';
 
 // What the device's own bookkeeping costs while waiting changes are sent: `npm run bench -- commits`.
@@ -17,7 +17,7 @@ const WANTED = CHANGES.creates + CHANGES.updates;
  * Over HTTP from this very machine: against calls that cost nothing any bookkeeping would be endlessly more.
  */
 export async function run(): Promise<Measured> {
-  const api = new LeastApi(bookOf(CHANGES.updates));
+  const api = new CountingApi(bookOf(CHANGES.updates));
   const page = await BenchPage.open<ServicesFunctions>('page/services.html', api.answer);
   try {
     await page.call('signIn', { username: 'demo', password: 'restoration' });

@@ -15,7 +15,7 @@ const ISOLATED = {
 };
 
 /** Answers requests below `/api/`. */
-export type Api = (request: Request) => Promise<Response>;
+export type Api = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** Serves a folder's files, and an API beside them where one is given. */
 export class StaticServer {
@@ -32,7 +32,7 @@ export class StaticServer {
       const { pathname } = new URL(request.url ?? '', 'http://localhost');
       const answer =
         api && pathname.startsWith('/api/')
-          ? answerWith(api, request, response)
+          ? api(request, response)
           : sendFile(join(folder, pathname), response);
       answer.catch((error: unknown) => {
         console.error(error);
@@ -53,17 +53,4 @@ async function sendFile(file: string, response: ServerResponse): Promise<void> {
   const bytes = await readFile(file).catch(() => null);
   if (bytes === null) response.writeHead(404).end();
   else response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? '', ...ISOLATED }).end(bytes);
-}
-
-async function answerWith(api: Api, asked: IncomingMessage, response: ServerResponse): Promise<void> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of asked) chunks.push(chunk as Buffer);
-  const { method = 'GET', headers } = asked;
-  const request = new Request(new URL(asked.url ?? '', `http://${headers.host}`), {
-    method,
-    headers: Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string]),
-    ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
-  });
-  const answer = await api(request);
-  response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
 }

@@ -1,5 +1,8 @@
 import type { AuthorizedSend } from '../../src/api/authorized.ts';
 import { type Body, readBody } from '../../src/domain/answer.ts';
+import { Company } from '../../tests/memory-server/company.ts';
+import { listPage } from '../../tests/memory-server/list-page.ts';
+import { STOCK } from '../../tests/memory-server/options.ts';
 import type { WireCustomer } from './book.ts';
 
 /** What the engine asks for at a time. */
@@ -8,14 +11,15 @@ export const PAGE_SIZE = 750;
 /** A page of a list as the text that a server sends. */
 export type PageTexts = readonly string[];
 
-/** The book's pages, the youngest customers first, as the companion server lists them. */
+/** The book's pages, the youngest customers first, as the server in memory lists them. */
 export function pageTexts(book: readonly WireCustomer[], size: number): PageTexts {
-  const rows = book.toReversed();
-  const pages = Math.ceil(rows.length / size);
-  return Array.from({ length: pages }, (_, index) => {
-    const next = index + 1 < pages ? `http://server.test/?page=${index + 2}&page_size=${size}` : null;
-    const results = rows.slice(index * size, (index + 1) * size);
-    return JSON.stringify({ count: rows.length, next, previous: null, results });
+  const options = { ...STOCK, pageSize: size, nextOrigin: 'http://server.test' };
+  const company = new Company(options);
+  const rows = book.map((row) => ['customers', row] as const);
+  company.restore({ rows, nextId: book.length + 1, numbersMade: 0, now: 0 });
+  return Array.from({ length: Math.ceil(book.length / size) }, (_, index) => {
+    const query = new URLSearchParams({ page: String(index + 1) });
+    return listPage(options, company, { resource: 'customers', query }).text;
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Wire } from '../../src/domain/resource-spec.ts';
+import type { Row } from '../../tests/memory-server/tables.ts';
 import { seededRandom } from '../../tests/support/seeded-random.ts';
 
 const FIRST = words(
@@ -20,7 +21,7 @@ const STATUSES = words('active inactive prospect lead');
 const BEGUN = Date.UTC(2021, 0, 4, 8);
 
 /** A customer as a server sends it, of about 404 bytes as JSON. */
-export type WireCustomer = Wire & { readonly id: number };
+export type WireCustomer = Wire & Readonly<Row>;
 
 /** So many customers, the oldest first; the same ones each time. */
 export function bookOf(count: number): WireCustomer[] {

@@ -1,10 +1,10 @@
-import { Book } from '../app/book.ts';
+import { bookOf } from '../app/book.ts';
 
 /** So many customers as a client sends them: the records of the app's benches, of some 400 bytes as JSON each. */
 export function customerBodies(count: number): (n: number) => Readonly<Record<string, unknown>> {
-  const book = new Book({ customers: count, others: 0 });
+  const { customers } = bookOf({ customers: count, others: 0 });
   return (n) => {
-    const { id: _, created_at: __, updated_at: ___, ...fields } = book.find('customers', n + 1) ?? { id: 0 };
+    const { id: _, created_at: __, updated_at: ___, ...fields } = customers[n] ?? { id: 0 };
     return fields;
   };
 }

@@ -44,7 +44,7 @@ export const BROKEN_LISTS: readonly Broken[] = [
   {
     server: 'gives lists as arrays',
     answer: async (_, pass, backend) => {
-      backend.lists = 'bare';
+      backend.options.paging = 'bare';
       return pass();
     },
     fails: ofEach('paged'),

@@ -133,7 +133,7 @@ describe('the command', () => {
 
   it('reads 40 pages of a long list, or all', async () => {
     const backend = aServer(100);
-    backend.pageSize = 2;
+    backend.options.pageSize = 2;
     const some = await checkFake(backend, { words: ['--only', 'customers.pages'] });
     expect(some.report).toContain('read 80 of 101 rows on 40 pages; --all-pages reads to the end');
     const all = await checkFake(backend, { words: ['--only', 'customers.pages', '--all-pages'] });

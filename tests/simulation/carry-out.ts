@@ -4,7 +4,7 @@ import { turns } from './machine/turns.ts';
 import { create, deskAt, remove, syncNow, update } from './person.ts';
 import type { Command, PageChange } from './program/program.ts';
 import { CHANGES, othersRecord } from './program/values.ts';
-import { NOBODY, type World } from './world.ts';
+import type { World } from './world.ts';
 
 /** Carries out one command, and lets everything happen that needs no time. */
 export function carryOut(world: World, command: Command): void {
@@ -144,17 +144,17 @@ function meddle(
   const customer = customers[value % Math.max(1, customers.length)];
   if (what === 'create') {
     const body = othersRecord(kind, 1000 + value, customer ? company.idOf(customer.id) : null);
-    if (!company.errorsIn(kind, body, null)) company.add(kind, body, NOBODY);
+    if (!company.errorsIn(kind, body, null)) company.add(kind, body);
     return;
   }
   if (!row) return;
   if (what === 'delete') {
-    if (company.referringTo(kind, row) === 0) company.remove(kind, row, NOBODY);
+    if (company.referringTo(kind, row).length === 0) company.remove(kind, row);
     return;
   }
   const changes = Object.entries(CHANGES[kind]);
   const [field, make] = changes[which % changes.length] ?? [];
   if (field === undefined || make === undefined || make === 'customer') return;
   const body = { [field]: make(value) };
-  if (!company.errorsIn(kind, body, row)) company.change(kind, row, body, NOBODY);
+  if (!company.errorsIn(kind, body, row)) company.change(kind, row, body);
 }

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { sameValue } from '../../src/domain/canonical.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import { fold } from '../../src/outbox/fold.ts';
+import { KINDS } from '../memory-server/kinds.ts';
 import { acts, mutationsOfActs, wholeRecord } from '../support/arbitraries.ts';
 import { counterexample } from '../support/counterexample.ts';
-import { FAKE_KINDS } from '../support/fake-kinds.ts';
 import { groupOf, means, readRow, shown } from './checks/meaning.ts';
 
 const text = fc.constantFrom('', ' ', 'a', 'A', ' a ', 'Ann@Example.com', '555 123', '+1 (555) 123', null);
@@ -37,7 +37,7 @@ describe('the oracle of the simulation and the app', () => {
       // A choice always has a value on a server.
       return fc.constantFrom('a', ' b ', 'pending');
     };
-    const fields = Object.keys(FAKE_KINDS[resource].fields);
+    const fields = Object.keys(KINDS[resource].fields);
     const row = fc.record(Object.fromEntries(fields.map((field) => [field, valueOf(field)])));
     const same = fc.property(row, (wire) => {
       const ours = readRow(resource, wire);

@@ -318,14 +318,13 @@ export class World {
       for (const kind of RESOURCE_NAMES) {
         for (let n = 0; n < rows; n += 1) {
           const [customer] = company.of('customers');
-          company.add(kind, othersRecord(kind, n, customer ? company.idOf(customer.id) : null), NOBODY);
+          company.add(kind, othersRecord(kind, n, customer ? company.idOf(customer.id) : null));
         }
       }
     }
   }
 }
 
-export const NOBODY = { request: null, user: null, device: null };
 const START = Date.UTC(2026, 0, 15, 9);
 
 export { Violation };

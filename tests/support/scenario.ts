@@ -5,7 +5,8 @@ import type { MirrorRecord } from '../../src/outbox/mirror-record.ts';
 import { createRecord, deleteRecord, type SaveReceipt, updateRecord } from '../../src/records/commands.ts';
 import { KnownRows } from '../../src/sync/pull/known-rows.ts';
 import type { SyncContext } from '../../src/sync/sync-context.ts';
-import { FakeBackend, type FakeRow } from './fake-backend.ts';
+import type { Row } from '../memory-server/tables.ts';
+import { FakeBackend } from './fake-backend.ts';
 import { ann } from './mutations.ts';
 import { type Backend, TestTab } from './test-device.ts';
 
@@ -138,7 +139,7 @@ export async function rowOf(tab: AnyTab, id: number | string): Promise<MirrorRec
 }
 
 /** The row that the test put first onto the server. */
-export function firstRow(backend: FakeBackend): FakeRow {
+export function firstRow(backend: FakeBackend): Row {
   const [row] = backend.customers;
   if (!row) throw new Error('The server has no customers.');
   return row;

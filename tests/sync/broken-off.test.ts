@@ -36,10 +36,10 @@ function aPageReader({ send, clock, signal }: SyncContext, small: boolean): Page
 /** A tab at rest over a server with so many customers, 20 a page. */
 async function aDevice(
   rows: number,
-  lists: FakeBackend['lists'] = 'paged',
+  lists: 'paged' | 'uncounted' = 'paged',
 ): Promise<{ backend: FakeBackend; tab: TestTab }> {
   const backend = new FakeBackend();
-  backend.lists = lists;
+  backend.options.counts = lists === 'paged';
   for (let n = 0; n < rows; n += 1) backend.seed({ ...ann, email: `n${n}@example.com`, first_name: `N${n}` });
   const tab = new TestTab(backend);
   await tab.signIn();
@@ -50,7 +50,7 @@ async function aDevice(
 
 /** A reading that is not the first one has broken off in front of its fourth page, which the server wants 30 s for. */
 async function brokenOff(
-  lists: FakeBackend['lists'] = 'paged',
+  lists: 'paged' | 'uncounted' = 'paged',
 ): Promise<{ backend: FakeBackend; tab: TestTab; asked: () => number }> {
   const { backend, tab } = await aDevice(100, lists);
   backend.plan('GET', FOURTH_PAGE, PATIENCE);
@@ -284,7 +284,7 @@ describe('a server that throttles, with a list that takes longer than it allows'
     ['that had not', { kind: 'dropBefore' }, 1],
   ])('[L58, U2] a create is settled whose answer was lost, %s', async (_, fault, posts) => {
     const backend = new FakeBackend();
-    backend.pageSize = 5;
+    backend.options.pageSize = 5;
     for (let n = 0; n < 300; n += 1)
       backend.seed({ ...ann, email: `n${n}@example.com`, first_name: `N${n}` });
     const tab = new TestTab(backend);

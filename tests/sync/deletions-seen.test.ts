@@ -30,7 +30,7 @@ describe('what a server does with what refers to a deleted record', () => {
     const { backend, tab } = await aSyncedTab([ben, cat, cat], {
       projects: [roof, { ...roof, customer: 2 }],
     });
-    backend.cascades = true;
+    backend.options.protects = 'cascades';
     await remove(tab, 1);
     await tab.drained();
     await tab.until(async () => (await tab.rows('projects')).length === 1);
@@ -51,7 +51,7 @@ describe('what a server does with what refers to a deleted record', () => {
 
   it('[P52] is not guessed from what the person deleted', async () => {
     const { backend, tab } = await aSyncedTab([ben, cat], { projects: [roof, { ...roof, customer: 2 }] });
-    backend.cascades = true;
+    backend.options.protects = 'cascades';
     const reading = latch();
     for (let n = 0; n < 20; n += 1) {
       backend.plan('GET', /projects/, { kind: 'hold', until: reading.opened });
@@ -72,7 +72,7 @@ describe('what a server does with what refers to a deleted record', () => {
 
   it('[P50] a server that deletes them takes what waited as well: it was sent first, and nothing is lost unseen', async () => {
     const { backend, tab } = await aSyncedTab([ben, cat], { projects: [roof] });
-    backend.cascades = true;
+    backend.options.protects = 'cascades';
     tab.browser.setOnline(false);
     await makeOf(tab, 'projects', { title: 'Floor', customer: '1' });
     await remove(tab, 1);

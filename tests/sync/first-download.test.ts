@@ -152,7 +152,7 @@ describe('[L11] the first reading of a collection', () => {
 
   it('[X20] of a list without a count is done once more before a feed takes its place', async () => {
     const uncounted = new FakeBackend();
-    uncounted.lists = 'uncounted';
+    uncounted.options.counts = false;
     uncounted.extensions.features.add('changes');
     const { tab, backend } = await brokenOff(60, uncounted);
     // On the first page, so that a row of the third moves up to the second.

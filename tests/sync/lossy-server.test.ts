@@ -31,7 +31,7 @@ it.each(RESOURCE_NAMES)(
     const { backend, tab } = await aSyncedTab([
       { first_name: 'Ann', last_name: 'Lee', email: 'a@example.com' },
     ]);
-    backend.pageSize = 500;
+    backend.options.pageSize = 500;
     const creates = loseAnswers(backend, seededRandom(20_260_115));
     const names = new Map<string, string>();
     for (let n = 0; n < EACH; n += 1) {

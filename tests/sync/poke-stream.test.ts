@@ -15,7 +15,7 @@ const told = (tab: TestTab, what: string) => tab.sent.filter((request) => reques
 async function aListeningTab(promisesBeats = false) {
   const both = await anExtendedTab(['changes', 'if-match', 'events'], [{ city: 'Boise' }]);
   if (promisesBeats) {
-    both.backend.extensions.promisesBeats = true;
+    both.backend.extensions.streams.promisesBeats = true;
     both.backend.extensions.endStreams();
   }
   await both.tab.pass(5000);

@@ -36,7 +36,7 @@ describe('reading a collection', () => {
   // @spec 3.23 D3.2
   it('[L1] takes a bare array for the whole of it', async () => {
     const backend = new FakeBackend();
-    backend.lists = 'bare';
+    backend.options.paging = 'bare';
     for (const row of many(45)) backend.seed(row);
     const tab = new TestTab(backend);
     await tab.signIn();
@@ -47,7 +47,7 @@ describe('reading a collection', () => {
   // @spec D3.3
   it('[L19] follows next on its own server, whatever host it names', async () => {
     const backend = new FakeBackend();
-    backend.nextOrigin = 'http://inside-the-proxy:8000';
+    backend.options.nextOrigin = 'http://inside-the-proxy:8000';
     for (const row of many(45)) backend.seed(row);
     const tab = new TestTab(backend);
     await tab.signIn();
@@ -105,7 +105,7 @@ describe('reading a collection', () => {
 
   it('[L4] of hundreds of rows shows each of them in the list', async () => {
     const backend = new FakeBackend();
-    backend.pageSize = 500;
+    backend.options.pageSize = 500;
     for (const row of many(300)) backend.seed(row);
     const tab = new TestTab(backend);
     await tab.signIn();

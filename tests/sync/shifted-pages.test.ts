@@ -15,7 +15,7 @@ const many = (count: number) =>
 /** A server whose lists say no count, 20 rows a page, newest first. */
 function uncounted(rows: number, ...features: readonly string[]): FakeBackend {
   const backend = new FakeBackend();
-  backend.lists = 'uncounted';
+  backend.options.counts = false;
   for (const feature of features) backend.extensions.features.add(feature);
   for (const row of many(rows)) backend.seed(row);
   backend.extensions.observe();

@@ -107,7 +107,7 @@ describe('what another person changes, on a server without extensions', () => {
 
   it('[L69] is on the screen within 75 s, wherever it is, where the server lists what was changed last', async () => {
     const { backend, tab } = await anIdleTab(45, (server) => {
-      server.ordering = 'honored';
+      server.options.ordering = 'honored';
     });
     backend.change(3, { first_name: 'Old' });
     expect(await timeUntil(tab, () => shows(tab, 'Old'))).toBeLessThan(75_000);
@@ -115,7 +115,7 @@ describe('what another person changes, on a server without extensions', () => {
 
   it('[L71] is on the screen within 75 s where nobody counts, and a row has moved up', async () => {
     const { backend, tab } = await anIdleTab(45, (server) => {
-      server.lists = 'uncounted';
+      server.options.counts = false;
     });
     backend.remove(44);
     expect(await timeUntil(tab, async () => !(await rowOf(tab, 44)))).toBeLessThan(75_000);
@@ -145,7 +145,7 @@ describe('a sign', () => {
 
   it('[L68] is looked for less often where a first page is most of a long list', async () => {
     const { backend, tab } = await aSyncedTab(many(300));
-    backend.lists = 'bare';
+    backend.options.paging = 'bare';
     await tab.pass(30 * MINUTE, 1000);
     expect(asked(backend, SIGN)).toBeGreaterThanOrEqual(6);
     expect(asked(backend, SIGN)).toBeLessThanOrEqual(13);
@@ -191,7 +191,7 @@ describe('a sign', () => {
 
   it('[L69] is looked for in the usual order where the server will not order its list', async () => {
     const { backend, tab } = await anIdleTab(45, (server) => {
-      server.ordering = 'refused';
+      server.options.ordering = 'refused';
     });
     expect(asked(backend, /ordering/)).toBeLessThanOrEqual(4);
     backend.seed({ ...ann, first_name: 'New' });

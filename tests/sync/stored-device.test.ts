@@ -13,7 +13,8 @@ import {
 } from '../../src/records/parked.ts';
 import { requestPull, requestSync } from '../../src/records/requests.ts';
 import { violations } from '../../src/sync/engine/invariants.ts';
-import type { FakeBackend, FakeRow, SeenRequest } from '../support/fake-backend.ts';
+import type { Row } from '../memory-server/tables.ts';
+import type { FakeBackend, SeenRequest } from '../support/fake-backend.ts';
 import { rowIn } from '../support/scenario.ts';
 import { type Accepted, restarted, SERVERS, type StoredDevice } from '../support/stored/database-4.ts';
 import type { TestTab } from '../support/test-device.ts';
@@ -58,7 +59,7 @@ function wantedOf(accepted: readonly Accepted[]): Wanted[] {
 }
 
 /** The server's rows that are nobody's but this device's and bear a value. */
-function ownRows({ backend, stored }: Drained, resource: ResourceName, value: unknown): FakeRow[] {
+function ownRows({ backend, stored }: Drained, resource: ResourceName, value: unknown): Row[] {
   const foreign = new Set(stored.foreign.map(({ id }) => id));
   return backend.rows(resource).filter((row) => !foreign.has(row.id) && Object.values(row).includes(value));
 }

@@ -5,7 +5,7 @@
 
 import type { Fields, FieldValue, ResourceName } from '../../../src/domain/resource-spec.ts';
 import type { Mutation } from '../../../src/outbox/mutation.ts';
-import { FAKE_KINDS } from '../../support/fake-kinds.ts';
+import { KINDS } from '../../memory-server/kinds.ts';
 
 const AMOUNTS = ['estimated_cost', 'subtotal', 'tax_rate', 'total_amount'];
 const DAYS = ['start_date', 'estimated_completion_date', 'valid_until', 'scheduled_date'];
@@ -28,7 +28,7 @@ export function groupOf(resource: ResourceName, field: string): readonly string[
 /** What a row of the model's server says, in the form in which the app keeps it. */
 export function readRow(resource: ResourceName, wire: Readonly<Record<string, unknown>>): Fields {
   return Object.fromEntries(
-    Object.keys(FAKE_KINDS[resource].fields).map((field) => [field, readField(field, wire[field])]),
+    Object.keys(KINDS[resource].fields).map((field) => [field, readField(field, wire[field])]),
   );
 }
 

@@ -2,11 +2,12 @@ import type { Answer } from '../../../src/domain/answer.ts';
 import type { ResourceName } from '../../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
 import type { Mutation } from '../../../src/outbox/mutation.ts';
+import { BATCH_PATH, batchItems, pathOf } from '../../memory-server/batch.ts';
+import { idIn, kindAt } from '../../memory-server/kinds.ts';
+import type { WireAnswer } from '../../memory-server/wire.ts';
 import type { Exchange } from '../machine/network.ts';
 import { MARK_FIELD } from '../server/company.ts';
 import type { RowHistory } from '../server/history.ts';
-import { BATCH_PATH, batchItems, pathOf } from '../server/sync-extensions.ts';
-import type { WireAnswer } from '../server/wire.ts';
 import type { World } from '../world.ts';
 import { groupOf, means } from './meaning.ts';
 import { accountStores, changesOf, type Stores } from './stores.ts';
@@ -35,7 +36,7 @@ export function checkSent(world: World, exchange: Exchange): void {
   if (request.path === BATCH_PATH) return checkBatch(world, exchange);
   if (request.path.endsWith('/auth/token/refresh/')) return checkRefresh(world, exchange);
   if (request.method === 'GET' || request.path.includes('/auth/')) return;
-  const resource = RESOURCE_NAMES.find((name) => request.path.startsWith(specOf(name).path));
+  const resource = kindAt(request.path);
   if (!resource) return;
   const user = world.server.signIn.subjectOf(exchange.bearer);
   const marked = sendingOf(exchange, resource);
@@ -61,7 +62,7 @@ export function checkSent(world: World, exchange: Exchange): void {
 
 /** A batch stands for the requests that it holds; what waits for an earlier one of it is sent by its key. */
 function checkBatch(world: World, exchange: Exchange): void {
-  for (const item of batchItems(JSON.stringify(exchange.request.body))) {
+  for (const item of batchItems(exchange.request.body)) {
     const path = pathOf(item);
     if (path === null) continue;
     const { method, body = {}, if_match: ifMatch } = item;
@@ -124,7 +125,7 @@ function excuse(world: World, { request, fault }: Exchange): void {
 /** The changes that a request may stand for: one in the database of each account. It must have been marked before. */
 function sendingOf({ tab, request }: Exchange, resource: ResourceName): readonly [Sending, ...Sending[]] {
   const found: Sending[] = [];
-  const id = decodeURIComponent(request.path.slice(specOf(resource).path.length).replace(/\/$/, ''));
+  const id = decodeURIComponent(idIn(request.path, resource));
   const mark = MARK_FIELD[resource];
   for (const stores of accountStores(tab.device.factory)) {
     for (const mutation of stores.outbox) {
@@ -155,7 +156,7 @@ const KIND_OF: Readonly<Record<string, Mutation['kind']>> = {
 function noteUpdate(world: World, exchange: Exchange, resource: ResourceName, mutation: Mutation): void {
   if (mutation.kind !== 'update') return;
   const { request, n } = exchange;
-  const id = decodeURIComponent(request.path.slice(specOf(resource).path.length).replace(/\/$/, ''));
+  const id = decodeURIComponent(idIn(request.path, resource));
   const guarded = request.ifMatch !== undefined && world.server.features.extensions.includes('if-match');
   world.overwrites.sent(n, resource, id, { mutation: mutation.id, fields: mutation.fields, guarded });
 }
@@ -309,9 +310,9 @@ function isWaiting({ devices }: World, resource: ResourceName, id: string): bool
 export function checkAnswer(world: World, { request, bearer }: Exchange, answer: WireAnswer): void {
   if (answer.status !== 404 && answer.status !== 410) return;
   const user = world.server.signIn.subjectOf(bearer);
-  const resource = RESOURCE_NAMES.find((name) => request.path.startsWith(specOf(name).path));
+  const resource = kindAt(request.path);
   if (!user || !resource) return;
-  const id = decodeURIComponent(request.path.slice(specOf(resource).path.length).replace(/\/$/, ''));
+  const id = decodeURIComponent(idIn(request.path, resource));
   const history = world.server.companyOf(user).histories.of(resource, id);
   if (history && (!world.server.isBlind || isWaiting(world, resource, id))) history.saidGone = true;
 }

@@ -2,8 +2,8 @@ import { type HttpRequest, type Send } from '../../../src/api/http-client.ts';
 import { type Answer, readBody } from '../../../src/domain/answer.ts';
 import type { Random } from '../../../src/domain/ports.ts';
 import { TIMEOUT_MS } from '../../../src/domain/time-outs.ts';
+import { html, json, type WireAnswer, type WireRequest } from '../../memory-server/wire.ts';
 import type { ModelServer } from '../server/model-server.ts';
-import { html, json, type WireAnswer, type WireRequest } from '../server/wire.ts';
 import { classOf, type NetFault, type RequestClass } from './net-fault.ts';
 import type { Tab } from './tab.ts';
 import { turns } from './turns.ts';
@@ -167,10 +167,8 @@ export class Network {
         return deliver({ kind: 'redirect' });
       case 'status': {
         if (fault.carriedOut) this.#serve(exchange);
-        const answer = {
-          ...json(fault.status, fault.body ?? { detail: 'A fault.' }),
-          retryAfter: fault.retryAfter,
-        };
+        const headers = fault.retryAfter === null ? {} : { 'retry-after': fault.retryAfter };
+        const answer = json(fault.status, fault.body ?? { detail: 'A fault.' }, headers);
         this.#watcher.answered(exchange, answer);
         return deliver(asAnswer(answer));
       }
@@ -205,10 +203,9 @@ export class Network {
       path,
       text: body === undefined ? '' : JSON.stringify(body),
       bearer: exchange.bearer,
-      from: exchange.tab.device.name,
       ifMatch: ifMatch === undefined ? null : String(ifMatch),
     };
-    const answer = this.#server.answer(request, exchange.n);
+    const answer = this.#server.answer(request, exchange.tab.device.name, exchange.n);
     this.#watcher.answered(exchange, answer);
     return answer;
   }
@@ -225,6 +222,6 @@ const GONE = {
   aborted: { kind: 'noAnswer', cause: 'aborted' },
 } as const satisfies Record<string, Answer>;
 
-function asAnswer({ status, text, retryAfter }: WireAnswer): Answer {
-  return { kind: 'response', status, body: readBody(text), retryAfter };
+function asAnswer({ status, text, headers }: WireAnswer): Answer {
+  return { kind: 'response', status, body: readBody(text), retryAfter: headers['retry-after'] ?? null };
 }

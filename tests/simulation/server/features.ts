@@ -1,48 +1,58 @@
-/** The optional extensions of the contract; their wire form is described in the project's documents. */
+import { STOCK as OPTIONS, type ServerOptions } from '../../memory-server/options.ts';
+
+/** The optional extensions that are simulated. */
 export const EXTENSIONS = ['client-uid', 'if-match', 'changes', 'batch', 'refresh-grace'] as const;
 export type Extension = (typeof EXTENSIONS)[number];
 
-/** In what stock servers differ from each other. */
-export interface ServerFeatures {
-  readonly paging: 'page' | 'offset' | 'cursor' | 'bare';
-  readonly pageSize: number;
-  /** Whether lists say how many rows there are. */
-  readonly counts: boolean;
-  /** Whether lists come newest first, or in no order that means anything. */
-  readonly ordered: boolean;
-  readonly ids: 'integer' | 'uuid';
-  /** Whether a refresh brings a new refresh token, and whether the old one is dead then. */
-  readonly rotation: 'none' | 'rotates' | 'blacklists';
-  readonly badToken: 401 | 403;
+/** The options of the server in memory that programs vary as they are. */
+const VARIED = [
+  'paging',
+  'pageSize',
+  'counts',
+  'ordered',
+  'ids',
+  'rotation',
+  'badToken',
+  'decimals',
+  'strict',
+  'totals',
+  'createdAt',
+] as const;
+type Varied = Readonly<Pick<ServerOptions, (typeof VARIED)[number]>>;
+
+/** In what the servers of programs differ from each other. */
+export interface ServerFeatures extends Varied {
   /** Whether access tokens name their user. */
   readonly claims: boolean;
-  readonly decimals: 'own' | 'text';
-  /** Whether a field that it does not know is an error. */
-  readonly strict: boolean;
   /** What it answers to deleting a row that others refer to. */
   readonly protects: 409 | 400 | 500;
-  /** Whether an estimate's total is its own to work out. */
-  readonly totals: boolean;
-  readonly createdAt: boolean;
   /** Whether the two users see the same rows. */
   readonly companies: 'one' | 'two';
   readonly extensions: readonly Extension[];
 }
 
 export const STOCK: ServerFeatures = {
-  paging: 'page',
-  pageSize: 20,
-  counts: true,
-  ordered: true,
-  ids: 'integer',
-  rotation: 'blacklists',
-  badToken: 401,
-  claims: true,
-  decimals: 'own',
-  strict: false,
+  ...(Object.fromEntries(VARIED.map((name) => [name, OPTIONS[name]])) as Varied),
   protects: 409,
-  totals: false,
-  createdAt: true,
+  claims: true,
   companies: 'one',
   extensions: [],
 };
+
+/** The options of the server in memory that has these features. */
+export function optionsOf({ claims, extensions, ...options }: ServerFeatures): ServerOptions {
+  return {
+    ...OPTIONS,
+    ...options,
+    largestPage: options.pageSize,
+    // A server behind a proxy names a host that nobody else knows.
+    nextOrigin: 'http://inside.test',
+    tokens: claims ? 'named' : 'unnamed',
+    // The app must bear a dashboard that fails, versions with gaps, small pages, and a change that is told of twice.
+    stats: false,
+    versions: 'company',
+    feedPage: 3,
+    feedRepeats: true,
+    extensions: new Set(extensions),
+  };
+}

@@ -1,4 +1,4 @@
-import { json, type WireAnswer } from './wire.ts';
+import { json, type WireAnswer } from '../../memory-server/wire.ts';
 
 const MINUTE = 60_000;
 
@@ -27,6 +27,6 @@ export class RateLimit {
     if (this.#count <= this.#perMinute) return null;
     const seconds = Math.ceil(((minute + 1) * MINUTE - this.#now()) / 1000);
     const body = { detail: `Request was throttled. Expected available in ${seconds} seconds.` };
-    return { ...json(429, body), retryAfter: String(seconds) };
+    return json(429, body, { 'retry-after': String(seconds) });
   }
 }

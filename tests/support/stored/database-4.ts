@@ -4,8 +4,9 @@ import type { Feature } from '../../../src/api/sync-api.ts';
 import { ACCOUNT_DATABASE_PREFIX } from '../../../src/db/account-database.ts';
 import type { Fields, ResourceName } from '../../../src/domain/resource-spec.ts';
 import type { MutationKind } from '../../../src/outbox/mutation.ts';
-import { FakeBackend, type FakeRow } from '../fake-backend.ts';
-import type { Known } from '../fake-extensions.ts';
+import type { Entry } from '../../memory-server/ledger.ts';
+import type { Row } from '../../memory-server/tables.ts';
+import { FakeBackend } from '../fake-backend.ts';
 import { ManualClock } from '../manual-clock.ts';
 import { TestBrowser, TestTab } from '../test-device.ts';
 
@@ -34,8 +35,8 @@ type Line =
         readonly clock: number;
       };
     }
-  | { readonly held: ResourceName; readonly row: FakeRow }
-  | { readonly known: Omit<Known, 'text'> }
+  | { readonly held: ResourceName; readonly row: Row }
+  | { readonly known: Entry }
   | { readonly accepted: Accepted }
   | { readonly foreign: Foreign };
 
@@ -69,8 +70,8 @@ export function storedDevice(
   const lines = text.replaceAll(ORIGIN, origin).trim().split('\n');
   const tables: Record<string, Readonly<Record<string, unknown>>[]> = {};
   const [rows, known, accepted, foreign] = [[], [], [], []] as [
-    [ResourceName, FakeRow][],
-    Omit<Known, 'text'>[],
+    [ResourceName, Row][],
+    Entry[],
     Accepted[],
     Foreign[],
   ];
@@ -84,7 +85,8 @@ export function storedDevice(
     else if ('server' in line) held = line.server;
     else at = line.at;
   }
-  const restore = (backend: FakeBackend): void => backend.restore({ ...held, rows }, known, held.clock);
+  const restore = (backend: FakeBackend): void =>
+    backend.extensions.restore({ ...held, rows }, known, held.clock);
   return { at, tables, accepted, foreign, restore };
 }
 

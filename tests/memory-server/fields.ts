@@ -4,15 +4,15 @@ import { isDay } from '../../src/domain/plain-date.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 
 /** What is wrong with a field: a text, or texts by inner field. */
-export type FakeError = string | Readonly<Record<string, readonly string[]>>;
+export type FieldError = string | Readonly<Record<string, readonly string[]>>;
 
 /** How a stock server takes and keeps one field. */
-export interface FakeField {
+export interface Field {
   readonly required: boolean;
   /** What a row holds where the field was left out. */
   readonly blank: unknown;
   /** What is wrong with a value that was sent. */
-  check(value: unknown): FakeError | null;
+  check(value: unknown): FieldError | null;
   /** How a good value stands in a row, and so in answers. */
   keep(value: unknown): unknown;
   /** The kind of record that it names. */
@@ -31,7 +31,7 @@ const NO_NUMBER = 'A valid number is required.';
 const NO_DAY = 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.';
 const DOLLARS: DecimalRules = { maxDigits: 12, places: 2 };
 
-export function text({ max, required = false, is, otherwise }: TextRules = {}): FakeField {
+export function text({ max, required = false, is, otherwise }: TextRules = {}): Field {
   const keep = (value: unknown): string => String(value).trim();
   return {
     required,
@@ -52,7 +52,7 @@ export function text({ max, required = false, is, otherwise }: TextRules = {}): 
 }
 
 /** The first choice is the one that a new record gets, unless another one is named. */
-export function choice(choices: readonly string[], blank = choices[0]): FakeField {
+export function choice(choices: readonly string[], blank = choices[0]): Field {
   return {
     required: false,
     blank,
@@ -65,7 +65,7 @@ export function choice(choices: readonly string[], blank = choices[0]): FakeFiel
   };
 }
 
-export function reference(to: ResourceName): FakeField {
+export function reference(to: ResourceName): Field {
   const digits = (value: unknown): string | null =>
     Number.isInteger(value) || (typeof value === 'string' && /^-?\d+$/.test(value.trim()))
       ? String(value).trim()
@@ -83,7 +83,7 @@ export function reference(to: ResourceName): FakeField {
   };
 }
 
-export function day({ required = false } = {}): FakeField {
+export function day({ required = false } = {}): Field {
   return {
     required,
     blank: null,
@@ -111,7 +111,7 @@ export function decimal({
   blank = null,
   leaves,
   ...rules
-}: DecimalShape): FakeField {
+}: DecimalShape): Field {
   const isNone = (value: unknown): boolean =>
     value === null || (typeof value === 'string' && value.trim() === '');
   return {
@@ -131,7 +131,7 @@ export function usd(amount: string): { readonly amount: string; readonly currenc
 }
 
 /** An amount that is an object both ways, or null. */
-export function money(): FakeField {
+export function money(): Field {
   return {
     required: false,
     blank: null,

@@ -1,10 +1,11 @@
 import { pythonType } from '../../server/http/python-type.ts';
 import { countStats } from '../../src/domain/dashboard-stats.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
-import type { FakeError } from './fake-fields.ts';
-import { FAKE_KINDS, FAKE_NAMES } from './fake-kinds.ts';
+import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
+import type { FieldError } from './fields.ts';
+import { KINDS, REFERENCES } from './kinds.ts';
 
-export interface FakeRow {
+export interface Row {
   id: number;
   created_at: string;
   updated_at: string;
@@ -12,24 +13,24 @@ export interface FakeRow {
 }
 
 type Sent = Readonly<Record<string, unknown>>;
-type Errors = Readonly<Record<string, FakeError | readonly string[]>>;
+type Errors = Readonly<Record<string, FieldError | readonly string[]>>;
 
 /** What a server in memory held at one time. */
 export interface HeldRows {
-  readonly rows: readonly (readonly [ResourceName, FakeRow])[];
+  readonly rows: readonly (readonly [ResourceName, Row])[];
   readonly nextId: number;
   readonly numbersMade: number;
   readonly now: number;
 }
 
 /** The tables of a server in memory: rows as answers show them, oldest first. */
-export class FakeRows {
-  readonly #rows = new Map<ResourceName, FakeRow[]>(FAKE_NAMES.map((resource) => [resource, []]));
+export class Tables {
+  readonly #rows = new Map<ResourceName, Row[]>(RESOURCE_NAMES.map((resource) => [resource, []]));
   #nextId = 1;
   #numbersMade = 0;
   #now = Date.UTC(2026, 0, 1);
 
-  of(resource: ResourceName): FakeRow[] {
+  of(resource: ResourceName): Row[] {
     return this.#rows.get(resource) ?? [];
   }
 
@@ -42,10 +43,10 @@ export class FakeRows {
   }
 
   /** Adds a row, without asking whether its values are good: one that is not stands in it as it was given. */
-  add(resource: ResourceName, sent: Sent): FakeRow {
-    const kind = FAKE_KINDS[resource];
+  add(resource: ResourceName, sent: Sent): Row {
+    const kind = KINDS[resource];
     const blank = Object.entries(kind.fields).map(([name, field]) => [name, field.blank] as const);
-    const row: FakeRow = {
+    const row: Row = {
       ...Object.fromEntries(blank),
       ...sent,
       ...this.#kept(resource, sent),
@@ -58,7 +59,7 @@ export class FakeRows {
     return row;
   }
 
-  change(resource: ResourceName, row: FakeRow, sent: Sent): void {
+  change(resource: ResourceName, row: Row, sent: Sent): void {
     Object.assign(row, this.#kept(resource, sent), { updated_at: this.#stamp() });
     Object.assign(row, this.#number(resource, row));
   }
@@ -70,33 +71,25 @@ export class FakeRows {
   }
 
   /** What is wrong with a body: of a change to `row`, or of a new row where that is null. */
-  errorsIn(resource: ResourceName, body: unknown, row: FakeRow | null): Errors | null {
+  errorsIn(resource: ResourceName, body: unknown, row: Row | null): Errors | null {
     if (typeof body !== 'object' || body === null || Array.isArray(body)) {
       const text = `Invalid data. Expected a dictionary, but got ${pythonType(body)}.`;
       return { non_field_errors: [text] };
     }
     const sent: Sent = { ...body };
-    const errors: Record<string, FakeError | readonly string[]> = {};
-    for (const name of Object.keys(FAKE_KINDS[resource].fields)) {
+    const errors: Record<string, FieldError | readonly string[]> = {};
+    for (const name of Object.keys(KINDS[resource].fields)) {
       const error = this.#errorOf(resource, name, sent[name], row);
       if (error !== null) errors[name] = typeof error === 'string' ? [error] : error;
     }
     return Object.keys(errors).length > 0 ? errors : null;
   }
 
-  /** How many rows of all kinds name this one. */
-  referringTo(resource: ResourceName, id: number): number {
-    return this.#referring(resource, id).length;
-  }
-
-  removeReferringTo(resource: ResourceName, id: number): void {
-    for (const [other, row] of this.#referring(resource, id)) this.remove(other, row.id);
-  }
-
-  #referring(resource: ResourceName, id: number): (readonly [ResourceName, FakeRow])[] {
-    return FAKE_NAMES.flatMap((other) => {
-      const names = Object.entries(FAKE_KINDS[other].fields).filter(([, field]) => field.to === resource);
-      const rows = this.of(other).filter((row) => names.some(([name]) => row[name] === id));
+  /** The rows of all kinds that name this one. */
+  referringTo(resource: ResourceName, id: number): (readonly [ResourceName, Row])[] {
+    return RESOURCE_NAMES.flatMap((other) => {
+      const fields = REFERENCES[other].filter(([, to]) => to === resource);
+      const rows = this.of(other).filter((row) => fields.some(([field]) => row[field] === id));
       return rows.map((row) => [other, row] as const);
     });
   }
@@ -108,8 +101,8 @@ export class FakeRows {
     );
   }
 
-  #errorOf(resource: ResourceName, name: string, value: unknown, row: FakeRow | null): FakeError | null {
-    const { fields, noun, unique } = FAKE_KINDS[resource];
+  #errorOf(resource: ResourceName, name: string, value: unknown, row: Row | null): FieldError | null {
+    const { fields, noun, unique } = KINDS[resource];
     const field = fields[name];
     if (!field) return null;
     if (value === undefined) return row === null && field.required ? 'This field is required.' : null;
@@ -127,7 +120,7 @@ export class FakeRows {
   }
 
   #kept(resource: ResourceName, sent: Sent): Sent {
-    const entries = Object.entries(FAKE_KINDS[resource].fields)
+    const entries = Object.entries(KINDS[resource].fields)
       .filter(([name, field]) => sent[name] !== undefined && field.check(sent[name]) === null)
       .map(([name, field]) => [name, field.keep(sent[name])] as const);
     return Object.fromEntries(entries);
@@ -135,7 +128,7 @@ export class FakeRows {
 
   /** EST-0DDC863B: a number that has no order, as such servers make them. */
   #number(resource: ResourceName, row: Sent): Sent {
-    const { numbered } = FAKE_KINDS[resource];
+    const { numbered } = KINDS[resource];
     if (numbered === undefined || row[numbered] !== '') return {};
     this.#numbersMade += 1;
     const hex = (Math.imul(this.#numbersMade, 0x9e3779b1) >>> 0).toString(16).padStart(8, '0');

@@ -3,15 +3,16 @@ import { ESTIMATE_STATUSES } from '../../src/domain/estimate.ts';
 import { readAmount, withTax } from '../../src/domain/money.ts';
 import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES } from '../../src/domain/project.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
+import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES } from '../../src/domain/work-order.ts';
-import { choice, day, decimal, type FakeField, money, reference, text, usd } from './fake-fields.ts';
+import { choice, day, decimal, type Field, money, reference, text, usd } from './fields.ts';
 
 /** What a stock server knows of one kind of record. */
-export interface FakeKind {
+export interface Kind {
   /** Of its collection, with both slashes. */
   readonly path: string;
   readonly noun: string;
-  readonly fields: Readonly<Record<string, FakeField>>;
+  readonly fields: Readonly<Record<string, Field>>;
   readonly unique?: string;
   /** The field whose blank value has the server make a number. */
   readonly numbered?: string;
@@ -30,7 +31,7 @@ const title = text({ max: 200, required: true });
 const customer = reference('customers');
 const taxRate = decimal({ maxDigits: 5, blank: '0.00', leaves: (rate) => rate });
 
-export const FAKE_KINDS: Readonly<Record<ResourceName, FakeKind>> = {
+export const KINDS: Readonly<Record<ResourceName, Kind>> = {
   customers: {
     path: '/api/v1/customers/customers/',
     noun: 'customer',
@@ -116,4 +117,25 @@ export const FAKE_KINDS: Readonly<Record<ResourceName, FakeKind>> = {
   },
 };
 
-export const FAKE_NAMES = Object.keys(FAKE_KINDS) as readonly ResourceName[];
+/** The fields of each kind that name another record, with its kind. */
+export const REFERENCES = Object.fromEntries(
+  RESOURCE_NAMES.map((resource) => [
+    resource,
+    Object.entries(KINDS[resource].fields).flatMap(([field, { to }]) => (to ? [[field, to] as const] : [])),
+  ]),
+) as unknown as Readonly<Record<ResourceName, readonly (readonly [field: string, to: ResourceName])[]>>;
+
+/** The kind of record whose collection a path is in, or is; null for any other path. */
+export function kindAt(path: string): ResourceName | null {
+  return RESOURCE_NAMES.find((name) => path.startsWith(KINDS[name].path)) ?? null;
+}
+
+/** What stands behind the collection in a path: an id, as a URL has it, or '' for the collection itself. */
+export function idIn(path: string, resource: ResourceName): string {
+  return path.slice(KINDS[resource].path.length).replace(/\/$/, '');
+}
+
+/** How the extensions call a kind: by the last part of its collection's path. */
+export function collectionOf(resource: ResourceName): string {
+  return KINDS[resource].path.split('/').at(-2) ?? resource;
+}

@@ -1,0 +1,165 @@
+import { readAmount, withTax } from '../../src/domain/money.ts';
+import type { ResourceName } from '../../src/domain/resource-spec.ts';
+import { usd } from './fields.ts';
+import { KINDS, REFERENCES } from './kinds.ts';
+import { type Entry, Ledger } from './ledger.ts';
+import type { ServerOptions } from './options.ts';
+import { type HeldRows, type Row, Tables } from './tables.ts';
+import { isFields } from './wire.ts';
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** A change that was carried out. */
+export interface Commit {
+  readonly method: 'POST' | 'PATCH' | 'DELETE';
+  readonly resource: ResourceName;
+  /** As it is now; as it was, where it was deleted. */
+  readonly row: Row;
+}
+
+const AMOUNTS = ['estimated_cost', 'subtotal', 'tax_rate', 'total_amount'];
+const UUID = '00000000-0000-4000-8000-';
+
+/** The rows of one company as a server keeps and shows them. */
+export class Company {
+  readonly ledger: Ledger;
+  /** Is told of every change, right after it. */
+  onCommit: (commit: Commit) => void = () => {};
+  readonly #tables = new Tables();
+  readonly #options: ServerOptions;
+
+  constructor(options: ServerOptions) {
+    this.#options = options;
+    this.ledger = new Ledger(options);
+  }
+
+  /** Oldest first. */
+  of(resource: ResourceName): Row[] {
+    return this.#tables.of(resource);
+  }
+
+  /** @param id as answers have it */
+  find(resource: ResourceName, id: string): Row | undefined {
+    return this.#rowWith(resource, this.#numberOf(id));
+  }
+
+  /** The row that a key's create made; null where it is gone, undefined where no create carried the key. */
+  keyed(resource: ResourceName, uid: unknown): Row | null | undefined {
+    const entry = typeof uid === 'string' && this.#has('client-uid') && this.ledger.keyed(resource, uid);
+    return entry ? (this.#rowWith(resource, entry.id) ?? null) : undefined;
+  }
+
+  /** What is wrong with the body of a change to `row`, or of a new row where that is null. */
+  errorsIn(resource: ResourceName, body: unknown, row: Row | null): Given | null {
+    if (!isFields(body)) return this.#tables.errorsIn(resource, body, row);
+    const errors = this.#tables.errorsIn(resource, this.#understood(resource, body), row);
+    const foreign = this.#options.strict
+      ? Object.keys(body).filter((name) => !(name in KINDS[resource].fields))
+      : [];
+    const bad = foreign.filter((name) => name !== 'client_uid' || !this.#has('client-uid'));
+    if (bad.length === 0) return errors;
+    return { ...errors, ...Object.fromEntries(bad.map((name) => [name, ['Unknown field.']])) };
+  }
+
+  /** Adds a row without asking whether its values are good. */
+  add(resource: ResourceName, body: Given): Row {
+    const row = this.#tables.add(resource, this.#understood(resource, body));
+    const { client_uid: uid } = body;
+    this.#workOut(resource, row);
+    this.ledger.note(resource, row.id);
+    if (typeof uid === 'string' && this.#has('client-uid')) this.ledger.key(resource, row.id, uid);
+    this.onCommit({ method: 'POST', resource, row });
+    return row;
+  }
+
+  change(resource: ResourceName, row: Row, body: Given): void {
+    this.#tables.change(resource, row, this.#understood(resource, body));
+    this.#workOut(resource, row);
+    this.ledger.note(resource, row.id);
+    this.onCommit({ method: 'PATCH', resource, row });
+  }
+
+  remove(resource: ResourceName, row: Row): void {
+    this.#tables.remove(resource, row.id);
+    this.ledger.note(resource, row.id, true);
+    this.onCommit({ method: 'DELETE', resource, row });
+  }
+
+  /** The rows of all kinds that name this one. */
+  referringTo(resource: ResourceName, row: Row): (readonly [ResourceName, Row])[] {
+    return this.#tables.referringTo(resource, row.id);
+  }
+
+  stats(resource: ResourceName): Given {
+    return this.#tables.stats(resource);
+  }
+
+  /** A row as answers show it. */
+  shown(resource: ResourceName, row: Row): Given {
+    const { decimals, createdAt } = this.#options;
+    const { created_at, updated_at, ...fields } = row;
+    const wire: Record<string, unknown> = { ...fields, id: this.idOf(row.id) };
+    for (const [field] of REFERENCES[resource]) {
+      const named = row[field];
+      if (typeof named === 'number') wire[field] = this.idOf(named);
+    }
+    for (const field of decimals === 'text' ? AMOUNTS : []) {
+      const amount = field in wire ? readAmount(wire[field]) : null;
+      if (amount !== null) wire[field] = amount.toFixed(2);
+    }
+    if (createdAt) Object.assign(wire, { created_at, updated_at });
+    if (this.#has('if-match')) wire['version'] = this.versionOf(resource, row);
+    if (this.#has('client-uid')) wire['client_uid'] = this.ledger.entryOf(resource, row.id)?.uid ?? null;
+    return wire;
+  }
+
+  versionOf(resource: ResourceName, { id }: Row): number {
+    return this.ledger.entryOf(resource, id)?.version ?? 0;
+  }
+
+  /** An id as answers have it. */
+  idOf(number: number): number | string {
+    return this.#options.ids === 'integer' ? number : UUID + number.toString(16).padStart(12, '0');
+  }
+
+  /** Goes on from where another one was, after so many changes. */
+  restore(held: HeldRows, entries: readonly Readonly<Entry>[] = [], changes = 0): void {
+    this.#tables.restore(held);
+    this.ledger.restore(entries, changes);
+  }
+
+  #has(extension: string): boolean {
+    return this.#options.extensions.has(extension);
+  }
+
+  #rowWith(resource: ResourceName, id: number): Row | undefined {
+    return this.of(resource).find((row) => row.id === id);
+  }
+
+  #numberOf(id: string): number {
+    const isPlain = this.#options.ids === 'integer';
+    const number = isPlain ? Number(id) : Number.parseInt(id.slice(UUID.length), 16);
+    return String(this.idOf(number)) === id ? number : Number.NaN;
+  }
+
+  /** The fields that a kind has, with the numbers of rows in the place of their ids. */
+  #understood(resource: ResourceName, body: Given): Given {
+    const given: Record<string, unknown> = {};
+    for (const name of Object.keys(KINDS[resource].fields)) {
+      if (body[name] !== undefined) given[name] = body[name];
+    }
+    if (this.#options.ids === 'integer') return given;
+    for (const [field] of REFERENCES[resource]) {
+      const named = given[field];
+      // What is no id of ours stays as it is, and is refused as such.
+      if (typeof named === 'string') given[field] = this.#numberOf(named) || named;
+    }
+    return given;
+  }
+
+  #workOut(resource: ResourceName, row: Row): void {
+    if (resource !== 'estimates' || !this.#options.totals) return;
+    const total = withTax(readAmount(row['subtotal']), readAmount(row['tax_rate'])) ?? 0;
+    row['total_amount'] = usd(total.toFixed(2));
+  }
+}
