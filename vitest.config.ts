@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { findPostgres } from './scripts/find-postgres.mjs';
-import { SHORT_LIVED } from './tests/support/short-lived.ts';
+import { SHORT_LIVED } from './tests/support/test/short-lived.ts';
 
 /** Of the built app in real browsers: Playwright's, and those with a configuration of their own. */
 const BROWSER_TESTS = ['tests/e2e/**', 'tests/browsers/**'];
@@ -88,7 +88,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/**/*.test.ts'],
           exclude: [SERVER_TESTS, ...BROWSER_TESTS],
-          setupFiles: ['tests/support/own-state.ts'],
+          setupFiles: ['tests/support/test/own-state.ts'],
           // Loading the app anew for every file took as long as half of the tests.
           isolate: false,
           // Where something never happens, the tests say so themselves: by the device's time, not by the machine's.
@@ -102,7 +102,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['tests/**/*.test.tsx'],
           exclude: BROWSER_TESTS,
-          setupFiles: ['fake-indexeddb/auto', 'tests/support/component-setup.ts'],
+          setupFiles: ['fake-indexeddb/auto', 'tests/support/test/component-setup.ts'],
           isolate: false,
           testTimeout: 120_000,
         },
@@ -112,7 +112,7 @@ export default defineConfig({
           ...SERVER,
           name: 'server',
           exclude: filesOf(POSTGRES_ONLY),
-          globalSetup: 'tests/support/bundled-server.ts',
+          globalSetup: 'tests/support/server/bundled-server.ts',
         },
       },
       // Where there is no PostgreSQL there is no such project; scripts/test.mjs says so.
@@ -124,7 +124,10 @@ export default defineConfig({
                 ...SERVER,
                 name: 'server-postgres',
                 exclude: filesOf(ONCE),
-                globalSetup: ['tests/support/postgres-for-all.ts', 'tests/support/bundled-server.ts'],
+                globalSetup: [
+                  'tests/support/server/postgres-for-all.ts',
+                  'tests/support/server/bundled-server.ts',
+                ],
               },
             },
           ]),

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { temporaryFolder } from './support/test/temporary-folder.ts';
 
 /** The repository as it was fetched, as far as npm's scripts for the operator go. */
 async function fetched(): Promise<string> {

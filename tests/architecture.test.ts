@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { findCycles } from './support/import-cycles.ts';
-import { importsOf, readSources } from './support/import-graph.ts';
-import { roomViolations } from './support/room-rules.ts';
+import { findCycles } from './support/sources/import-cycles.ts';
+import { importsOf, readSources } from './support/sources/import-graph.ts';
+import { roomViolations } from './support/sources/room-rules.ts';
 
 const { dependencies } = z
   .object({ dependencies: z.record(z.string(), z.string()) })

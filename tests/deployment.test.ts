@@ -10,7 +10,13 @@ import { requireJwtSecret } from '../server/auth/jwt-secret.ts';
 import { readConfig, VARIABLES } from '../server/config/config.ts';
 import { HEALTH_PATHS } from '../server/plugins/health-paths.ts';
 import serverBuild from '../vite.server.config.ts';
-import { type Compose, composeOf, interpolated, type Stage, stagesOf } from './support/deployment-files.ts';
+import {
+  type Compose,
+  composeOf,
+  interpolated,
+  type Stage,
+  stagesOf,
+} from './support/sources/deployment-files.ts';
 
 const read = (path: string): string => readFileSync(path, 'utf8');
 const COMPOSE = read('compose.yaml');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MUTATION_STATES } from '../src/outbox/mutation.ts';
 import { SYNC_EVENTS, transition } from '../src/outbox/sync-state.ts';
 import { ABILITIES, MISSING_TOGETHER } from './e2e/support/abilities.ts';
-import { blocksIn, brokenLinks, pathsIn } from './support/markdown.ts';
+import { blocksIn, brokenLinks, pathsIn } from './support/sources/markdown.ts';
 
 const read = (file: string): string => readFileSync(file, 'utf8');
 const inFolder = (folder: string, ending: string): string[] =>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { generate, PAGE, proofsIn } from './specification/generate.ts';
 import { pageOf } from './specification/page.ts';
-import { neverRunIn, testsInText } from './support/test-titles.ts';
+import { neverRunIn, testsInText } from './support/sources/test-titles.ts';
 
 describe('docs/specification.md', () => {
   const { text, problems } = generate();

@@ -12,7 +12,7 @@ import {
 } from '../../src/domain/project.ts';
 import type { ResourceName, ResourceRecords } from '../../src/domain/resource-spec.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../src/domain/work-order.ts';
-import { seededRandom } from '../../tests/support/seeded-random.ts';
+import { seededRandom } from '../../tests/support/test/seeded-random.ts';
 
 /** How many records a book holds. */
 export interface BookSize {

@@ -10,11 +10,11 @@ import { migrate } from '../../server/db/migrate.ts';
 import { pgliteHere } from '../../server/db/open-pglite.ts';
 import { DEMO_SIGN_IN, seedDemo } from '../../server/seed/seed-demo.ts';
 import { delay } from '../../src/domain/ports.ts';
-import { flush } from '../../tests/support/flush.ts';
-import { injectRequest } from '../../tests/support/inject-request.ts';
-import { ManualClock } from '../../tests/support/manual-clock.ts';
-import { edit, editOf, make } from '../../tests/support/scenario.ts';
-import { type Backend, TestBrowser, TestTab } from '../../tests/support/test-device.ts';
+import { flush } from '../../tests/support/browser/flush.ts';
+import { ManualClock } from '../../tests/support/browser/manual-clock.ts';
+import { injectRequest } from '../../tests/support/server/inject-request.ts';
+import { edit, editOf, make } from '../../tests/support/tab/scenario.ts';
+import { type Backend, TestBrowser, TestTab } from '../../tests/support/tab/test-device.ts';
 
 /** There and back, in ms. */
 export const LINK_MS = 400;

@@ -3,10 +3,10 @@ import { Dexie } from 'dexie';
 import { IDBFactory } from 'fake-indexeddb';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { requestPull } from '../../src/records/requests.ts';
-import type { FakeBackend } from '../../tests/support/fake-backend.ts';
-import { ann } from '../../tests/support/mutations.ts';
-import { aSyncedTab } from '../../tests/support/scenario.ts';
-import type { TestTab } from '../../tests/support/test-device.ts';
+import type { FakeBackend } from '../../tests/support/backend/fake-backend.ts';
+import { ann } from '../../tests/support/records/mutations.ts';
+import { aSyncedTab } from '../../tests/support/tab/scenario.ts';
+import type { TestTab } from '../../tests/support/tab/test-device.ts';
 import { quantileOf } from '../frame/rounds.ts';
 
 // What an app costs that nobody touches, and how late it shows what another person has made, on a plain server without

@@ -1,6 +1,6 @@
 import type { Wire } from '../../src/domain/resource-spec.ts';
 import type { Row } from '../../tests/memory-server/tables.ts';
-import { seededRandom } from '../../tests/support/seeded-random.ts';
+import { seededRandom } from '../../tests/support/test/seeded-random.ts';
 
 const FIRST = words(
   'Ann Bertrand Carmen Dorothea Emeka Fatima Gordon Hannelore Ingrid Joaquin Katarzyna Leopold Mirela Nikolai',

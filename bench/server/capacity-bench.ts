@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { z } from 'zod';
 import { findPostgres } from '../../scripts/find-postgres.mjs';
-import { ownDatabase, startPostgres } from '../../tests/support/postgres.ts';
+import { ownDatabase, startPostgres } from '../../tests/support/server/postgres.ts';
 import { fill } from './fill.ts';
 import { type Call, Client, perSecond } from './load.ts';
 import { memoryOf, signIn, startServer } from './programs.ts';

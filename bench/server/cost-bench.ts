@@ -7,7 +7,7 @@ import type { Database } from '../../server/db/database.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { createCompany, createUser } from '../../server/repositories/accounts.ts';
 import { lastChanges } from '../../server/repositories/change-counters.ts';
-import { ownDatabase, startPostgres } from '../../tests/support/postgres.ts';
+import { ownDatabase, startPostgres } from '../../tests/support/server/postgres.ts';
 import { type Call, Client, perSecond } from './load.ts';
 import { type Program, startServer } from './programs.ts';
 

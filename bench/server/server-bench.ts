@@ -11,7 +11,7 @@ import { migrate } from '../../server/db/migrate.ts';
 import { openPglite, pgliteHere } from '../../server/db/open-pglite.ts';
 import { postgresDriver } from '../../server/db/postgres-driver.ts';
 import { seedDemo } from '../../server/seed/seed-demo.ts';
-import { ownDatabase, startPostgres } from '../../tests/support/postgres.ts';
+import { ownDatabase, startPostgres } from '../../tests/support/server/postgres.ts';
 import type { Line, Measured } from '../frame/line.ts';
 import { roundsOr } from '../frame/rounds-asked.ts';
 import { bareSql } from './bare-sql.ts';

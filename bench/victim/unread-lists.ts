@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
 import { z } from 'zod';
 import { LONG_TEXT } from '../../server/http/fields.ts';
-import { UnreadAnswers } from '../../tests/support/unread-answers.ts';
+import { UnreadAnswers } from '../../tests/support/server/unread-answers.ts';
 import { fillWith } from '../server/fill.ts';
 import { Client } from '../server/load.ts';
 import { type Attack, NO_ANSWER, type Target } from './attack.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { findPostgres } from '../../scripts/find-postgres.mjs';
-import { ownDatabase, startPostgres } from '../../tests/support/postgres.ts';
+import { ownDatabase, startPostgres } from '../../tests/support/server/postgres.ts';
 import type { Line, Measured } from '../frame/line.ts';
 import { medianOf, quantileOf } from '../frame/rounds.ts';
 import { roundsOr } from '../frame/rounds-asked.ts';

@@ -3,8 +3,8 @@ import { type Profile, requestProfile, requestRefresh, requestTokens } from '../
 import type { HttpRequest } from '../../src/api/http-client.ts';
 import type { Answer } from '../../src/domain/answer.ts';
 import type { SignInFailure } from '../../src/domain/sign-in-failure.ts';
-import { jsonAnswer, otherAnswer } from '../support/answers.ts';
-import { ManualClock } from '../support/manual-clock.ts';
+import { jsonAnswer, otherAnswer } from '../support/backend/answers.ts';
+import { ManualClock } from '../support/browser/manual-clock.ts';
 
 const pair = { access: 'a', refresh: 'r' };
 const clock = new ManualClock();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { authorized } from '../../src/api/authorized.ts';
 import type { Answer } from '../../src/domain/answer.ts';
-import { jsonAnswer, otherAnswer } from '../support/answers.ts';
+import { jsonAnswer, otherAnswer } from '../support/backend/answers.ts';
 
 type Refresh = 'refreshed' | 'refused' | 'unreachable';
 const get = { method: 'GET', path: '/a/' } as const;

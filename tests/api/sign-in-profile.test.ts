@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { PROFILE_PATH } from '../../src/api/auth-api.ts';
 import { signInProfile } from '../../src/api/sign-in-profile.ts';
 import type { Answer } from '../../src/domain/answer.ts';
-import { jsonAnswer } from '../support/answers.ts';
-import { ManualClock } from '../support/manual-clock.ts';
+import { jsonAnswer } from '../support/backend/answers.ts';
+import { ManualClock } from '../support/browser/manual-clock.ts';
 
 const profile = { method: 'GET', path: PROFILE_PATH } as const;
 const list = { method: 'GET', path: '/api/v1/customers/customers/' } as const;

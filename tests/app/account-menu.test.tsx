@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { GuidedWay, InstallWay } from '../../src/app/pwa/install-way.ts';
-import { chooseInMenu } from '../support/account-menu.ts';
-import { framePorts } from '../support/frame-ports.ts';
-import { ann } from '../support/mutations.ts';
-import { startApp, TestRecords } from '../support/record-services.tsx';
+import { framePorts } from '../support/browser/frame-ports.ts';
+import { chooseInMenu } from '../support/records/account-menu.ts';
+import { ann } from '../support/records/mutations.ts';
+import { startApp, TestRecords } from '../support/records/record-services.tsx';
 
 async function start(way: InstallWay, install = vi.fn<() => void>()) {
   const records = await TestRecords.open();

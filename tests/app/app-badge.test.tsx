@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { framePorts } from '../support/frame-ports.ts';
-import { ann } from '../support/mutations.ts';
-import { startApp, TestRecords } from '../support/record-services.tsx';
+import { framePorts } from '../support/browser/frame-ports.ts';
+import { ann } from '../support/records/mutations.ts';
+import { startApp, TestRecords } from '../support/records/record-services.tsx';
 
 test('the icon of the app counts what waits or needs a person, and nothing after a log-out', async () => {
   const records = await TestRecords.open();

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { chooseInMenu } from '../support/account-menu.ts';
-import { ann } from '../support/mutations.ts';
-import { onPhone, startApp, TestRecords, TestSession } from '../support/record-services.tsx';
+import { chooseInMenu } from '../support/records/account-menu.ts';
+import { ann } from '../support/records/mutations.ts';
+import { onPhone, startApp, TestRecords, TestSession } from '../support/records/record-services.tsx';
 
 describe('addresses', () => {
   // @spec 2.10 2.24 3.30

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { clockWords } from '../../src/app/shell/clock-notice.tsx';
-import { startApp, TestRecords } from '../support/record-services.tsx';
+import { startApp, TestRecords } from '../support/records/record-services.tsx';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

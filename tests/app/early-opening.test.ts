@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { beginOpening, databaseLock, takenEarly } from '../../src/app/account/early-opening.ts';
 import type { DeviceServices } from '../../src/app/boot/device.ts';
 import type { Locks } from '../../src/domain/ports.ts';
-import { flush } from '../support/flush.ts';
-import { ManualClock } from '../support/manual-clock.ts';
-import { aDatabase, aRecord } from '../support/test-database.ts';
-import { TestLocks } from '../support/test-locks.ts';
+import { flush } from '../support/browser/flush.ts';
+import { ManualClock } from '../support/browser/manual-clock.ts';
+import { aDatabase, aRecord } from '../support/browser/test-database.ts';
+import { TestLocks } from '../support/browser/test-locks.ts';
 
 const THIS_TAB = {};
 const ANOTHER_TAB = {};

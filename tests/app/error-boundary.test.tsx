@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { ErrorBoundary } from '../../src/app/error-boundary.tsx';
 import type { Log } from '../../src/domain/ports.ts';
 import { lazyPart } from '../../src/ui/lazy-part.ts';
-import { silentLog } from '../support/record-services.tsx';
+import { silentLog } from '../support/records/record-services.tsx';
 
 function show(screenOf: React.ReactNode, reload = vi.fn<() => void>()) {
   vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -4,10 +4,10 @@ import { describe, expect, test, vi } from 'vitest';
 import type { InstallPorts } from '../../src/app/frame-ports.ts';
 import { installMemory } from '../../src/app/pwa/install-memory.ts';
 import type { InstallWay } from '../../src/app/pwa/install-way.ts';
-import { chooseInMenu } from '../support/account-menu.ts';
-import { framePorts } from '../support/frame-ports.ts';
-import { ann } from '../support/mutations.ts';
-import { startApp, TestRecords } from '../support/record-services.tsx';
+import { framePorts } from '../support/browser/frame-ports.ts';
+import { chooseInMenu } from '../support/records/account-menu.ts';
+import { ann } from '../support/records/mutations.ts';
+import { startApp, TestRecords } from '../support/records/record-services.tsx';
 
 const SAVED = /^Saved on this device\. Install the app/;
 const SENT = /^Everything is sent\. Install the app/;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { installMemory } from '../../src/app/pwa/install-memory.ts';
-import { ManualClock } from '../support/manual-clock.ts';
+import { ManualClock } from '../support/browser/manual-clock.ts';
 
 const DAY = 24 * 60 * 60_000;
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { startApp, TestRecords } from '../support/record-services.tsx';
+import { startApp, TestRecords } from '../support/records/record-services.tsx';
 
 const ENTRIES = [
   ['Dashboard', '/dashboard'],

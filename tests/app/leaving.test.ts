@@ -1,9 +1,9 @@
 import Dexie from 'dexie';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { OpeningProblem } from '../../src/app/account/opening.ts';
-import type { FakeBackend } from '../support/fake-backend.ts';
-import { anotherTab, aSyncedTab, make } from '../support/scenario.ts';
-import { TestTab } from '../support/test-device.ts';
+import type { FakeBackend } from '../support/backend/fake-backend.ts';
+import { anotherTab, aSyncedTab, make } from '../support/tab/scenario.ts';
+import { TestTab } from '../support/tab/test-device.ts';
 
 const ben = { first_name: 'Ben', email: 'ben@example.com' };
 const eve = { id: 2, username: 'eve', password: 'secret', active: true };

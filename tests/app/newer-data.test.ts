@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { expect, it } from 'vitest';
-import { aSyncedTab, edit, make } from '../support/scenario.ts';
-import { TestTab } from '../support/test-device.ts';
+import { aSyncedTab, edit, make } from '../support/tab/scenario.ts';
+import { TestTab } from '../support/tab/test-device.ts';
 
 /** A next version of the app brings what is stored to a shape of its own. */
 async function upgrade(name: string): Promise<void> {

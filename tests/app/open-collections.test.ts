@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { openCollections } from '../../src/app/account/open-collections.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
-import { flush } from '../support/flush.ts';
-import { ManualClock } from '../support/manual-clock.ts';
-import { aDatabase, aRecord } from '../support/test-database.ts';
-import { atTestEnd } from '../support/test-end.ts';
+import { flush } from '../support/browser/flush.ts';
+import { ManualClock } from '../support/browser/manual-clock.ts';
+import { aDatabase, aRecord } from '../support/browser/test-database.ts';
+import { atTestEnd } from '../support/test/test-end.ts';
 
 const device = { clock: new ManualClock(), log: { debug: () => {}, info: () => {}, error: () => {} } };
 

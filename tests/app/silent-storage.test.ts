@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { OpeningProblem } from '../../src/app/account/opening.ts';
-import { flush } from '../support/flush.ts';
-import { holdTable } from '../support/held-table.ts';
-import { anotherTab, aSyncedTab, make } from '../support/scenario.ts';
-import { TestTab } from '../support/test-device.ts';
+import { flush } from '../support/browser/flush.ts';
+import { holdTable } from '../support/browser/held-table.ts';
+import { anotherTab, aSyncedTab, make } from '../support/tab/scenario.ts';
+import { TestTab } from '../support/tab/test-device.ts';
 
 const ben = { first_name: 'Ben', email: 'ben@example.com' };
 

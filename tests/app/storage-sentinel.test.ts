@@ -1,8 +1,8 @@
 import Dexie from 'dexie';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { FakeBackend } from '../support/fake-backend.ts';
-import { anotherTab, aSyncedTab, make, openedTab } from '../support/scenario.ts';
-import { TestTab } from '../support/test-device.ts';
+import type { FakeBackend } from '../support/backend/fake-backend.ts';
+import { anotherTab, aSyncedTab, make, openedTab } from '../support/tab/scenario.ts';
+import { TestTab } from '../support/tab/test-device.ts';
 
 const ben = { first_name: 'Ben', email: 'ben@example.com' };
 const SIGN = /^database\|/;

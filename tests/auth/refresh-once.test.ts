@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { RefreshAnswer } from '../../src/api/auth-api.ts';
 import { createTokenPort } from '../../src/auth/refresh-once.ts';
 import { createTokenStore } from '../../src/auth/token-store.ts';
-import { flush } from '../support/flush.ts';
-import { latch } from '../support/scenario.ts';
-import { TestBrowser } from '../support/test-device.ts';
+import { flush } from '../support/browser/flush.ts';
+import { latch } from '../support/tab/scenario.ts';
+import { TestBrowser } from '../support/tab/test-device.ts';
 
 const account = { key: 'http://a.test|1', username: 'demo', databaseName: 'db', userId: null };
 const other = {

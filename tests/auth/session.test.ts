@@ -5,11 +5,11 @@ import { createSession } from '../../src/auth/session.ts';
 import { userIdClaim } from '../../src/auth/token-claims.ts';
 import { createTokenStore } from '../../src/auth/token-store.ts';
 import { createAccounts } from '../../src/db/accounts.ts';
-import { flush } from '../support/flush.ts';
-import { pageDatabases } from '../support/page-databases.ts';
-import { latch } from '../support/scenario.ts';
-import { TestBrowser } from '../support/test-device.ts';
-import { token } from '../support/tokens.ts';
+import { flush } from '../support/browser/flush.ts';
+import { pageDatabases } from '../support/browser/page-databases.ts';
+import { token } from '../support/server/tokens.ts';
+import { latch } from '../support/tab/scenario.ts';
+import { TestBrowser } from '../support/tab/test-device.ts';
 
 let made = 0;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createTokenStore, isNobodys } from '../../src/auth/token-store.ts';
 import type { KeyValueStore } from '../../src/domain/ports.ts';
-import { TestBrowser } from '../support/test-device.ts';
+import { TestBrowser } from '../support/tab/test-device.ts';
 
 const account = { key: 'http://a.test|1', username: 'demo', databaseName: 'db', userId: null };
 const tokens = { access: 'a1', refresh: 'r1' };

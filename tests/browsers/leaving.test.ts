@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { Companion } from '../e2e/support/companion.ts';
 import { FaultyProxy } from '../e2e/support/faulty-proxy.ts';
 import { TEMPLATE_VARIABLE } from '../e2e/support/global-setup.ts';
-import { seededRandom } from '../support/seeded-random.ts';
+import { seededRandom } from '../support/test/seeded-random.ts';
 import { leaveTrials } from './leaving/leave-trials.ts';
 import { isFine, summaryOf } from './leaving/summary.ts';
 import { engine, expect, test } from './support/app-test.ts';

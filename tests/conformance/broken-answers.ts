@@ -1,4 +1,4 @@
-import { isList, page, withRecords } from '../support/broken-server.ts';
+import { isList, page, withRecords } from '../support/backend/broken-server.ts';
 import { type Broken, ofEach, ofOthers } from './broken.ts';
 
 /** Refusals, sign-ins and values that are not as they should be. */

@@ -1,5 +1,5 @@
-import { isList, withBody } from '../support/broken-server.ts';
-import { seededRandom } from '../support/seeded-random.ts';
+import { isList, withBody } from '../support/backend/broken-server.ts';
+import { seededRandom } from '../support/test/seeded-random.ts';
 import { type Broken, ofEach } from './broken.ts';
 
 /** Lists that are not whole, or not lists. */

@@ -1,4 +1,4 @@
-import { page, withBody, withRecords } from '../support/broken-server.ts';
+import { page, withBody, withRecords } from '../support/backend/broken-server.ts';
 import { type Broken, ofEach, ofOthers } from './broken.ts';
 
 /** Records that are made, changed or deleted otherwise than they should be. */

@@ -1,4 +1,4 @@
-import { type Asked, withRecords } from '../support/broken-server.ts';
+import { type Asked, withRecords } from '../support/backend/broken-server.ts';
 import { type Broken, ofEach, ofOthers } from './broken.ts';
 
 /** Long texts, totals and single records that are not as they should be, and a password refused in a wrong way. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
-import { over } from '../support/broken-server.ts';
-import { checkFake, failedIn } from '../support/conformance.ts';
-import { FakeBackend } from '../support/fake-backend.ts';
+import { over } from '../support/backend/broken-server.ts';
+import { checkFake, failedIn } from '../support/backend/conformance.ts';
+import { FakeBackend } from '../support/backend/fake-backend.ts';
 import { BROKEN_ANSWERS } from './broken-answers.ts';
 import { BROKEN_LISTS } from './broken-lists.ts';
 import { BROKEN_RECORDS } from './broken-records.ts';

@@ -1,5 +1,5 @@
-import type { Asked, Pass } from '../support/broken-server.ts';
-import type { FakeBackend } from '../support/fake-backend.ts';
+import type { Asked, Pass } from '../support/backend/broken-server.ts';
+import type { FakeBackend } from '../support/backend/fake-backend.ts';
 
 /** A server that breaks the contract in one way, and what is to be said about it. */
 export interface Broken {

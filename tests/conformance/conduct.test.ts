@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Client } from '../../conformance/client.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
-import { over, withBody } from '../support/broken-server.ts';
-import { checkFake, failedIn, unseenIn } from '../support/conformance.ts';
-import { FakeBackend } from '../support/fake-backend.ts';
+import { over, withBody } from '../support/backend/broken-server.ts';
+import { checkFake, failedIn, unseenIn } from '../support/backend/conformance.ts';
+import { FakeBackend } from '../support/backend/fake-backend.ts';
 
 /** A server with other people's records. */
 function aServer(customers = 3): FakeBackend {

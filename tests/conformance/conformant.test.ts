@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { type Asked, over, type Pass, withBody, withRecords } from '../support/broken-server.ts';
-import { checkFake, failedIn, unseenIn } from '../support/conformance.ts';
-import { FakeBackend } from '../support/fake-backend.ts';
+import { type Asked, over, type Pass, withBody, withRecords } from '../support/backend/broken-server.ts';
+import { checkFake, failedIn, unseenIn } from '../support/backend/conformance.ts';
+import { FakeBackend } from '../support/backend/fake-backend.ts';
 
 interface Variant {
   readonly server: string;

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { FEATURES } from '../../src/api/sync-api.ts';
-import { type Asked, over, type Pass, page, withBody, withRecords } from '../support/broken-server.ts';
-import { checkFake, failedIn, unseenIn } from '../support/conformance.ts';
-import { FakeBackend } from '../support/fake-backend.ts';
+import {
+  type Asked,
+  over,
+  type Pass,
+  page,
+  withBody,
+  withRecords,
+} from '../support/backend/broken-server.ts';
+import { checkFake, failedIn, unseenIn } from '../support/backend/conformance.ts';
+import { FakeBackend } from '../support/backend/fake-backend.ts';
 
 function offering(features: readonly string[]): FakeBackend {
   const backend = new FakeBackend();

@@ -1,16 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EXTENSIONS } from '../../server/extensions.ts';
+import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { Company } from '../memory-server/company.ts';
 import { EventStreams } from '../memory-server/event-streams.ts';
 import { httpListener } from '../memory-server/http.ts';
 import { MemoryServer } from '../memory-server/memory-server.ts';
 import { type ServerOptions, STOCK } from '../memory-server/options.ts';
 import { among } from '../memory-server/sign-in.ts';
-import { check, checkFake, failedIn, unseenIn } from '../support/conformance.ts';
+import { check, checkFake, failedIn, unseenIn } from '../support/backend/conformance.ts';
+import { FakeBackend } from '../support/backend/fake-backend.ts';
 import { describeEveryContract } from '../support/contract/every-contract.ts';
-import { FakeBackend } from '../support/fake-backend.ts';
 import { ofEach } from './broken.ts';
 
 const DEMO = { username: 'demo', password: 'restoration' };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { checkFake, type Fetch, failedIn, unseenIn } from '../support/conformance.ts';
-import { FakeBackend } from '../support/fake-backend.ts';
+import { checkFake, type Fetch, failedIn, unseenIn } from '../support/backend/conformance.ts';
+import { FakeBackend } from '../support/backend/fake-backend.ts';
 
 const APP = 'https://app.example.com';
 const STOCK = 'accept, authorization, content-type, origin, user-agent, x-csrftoken, x-requested-with';

@@ -6,8 +6,8 @@ import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { DASHBOARD_STATS } from '../../src/domain/dashboard-stats.ts';
 import { collectionName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
-import { FakeBackend } from '../support/fake-backend.ts';
-import { play, transcriptsIn } from '../support/transcript.ts';
+import { FakeBackend } from '../support/backend/fake-backend.ts';
+import { play, transcriptsIn } from '../support/backend/transcript.ts';
 
 const PAGE = readFileSync('docs/your-own-server.md', 'utf8');
 const KINDS = RESOURCE_NAMES.map((name) => collectionName(specOf(name)));

@@ -7,8 +7,8 @@ import { AmountField } from '../../src/crud/form/amount-field.tsx';
 import { DateField } from '../../src/crud/form/date-field.tsx';
 import type { RecordServices } from '../../src/records/record-services.ts';
 import { RecordsContext } from '../../src/records/records-context.ts';
+import { ManualClock } from '../support/browser/manual-clock.ts';
 import { type } from '../support/kinds/screen.ts';
-import { ManualClock } from '../support/manual-clock.ts';
 
 interface FieldProps<V> {
   readonly label: string;

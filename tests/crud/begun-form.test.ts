@@ -4,7 +4,7 @@ import type { DraftRow } from '../../src/db/drafts.ts';
 import type { Fields, ResourceName } from '../../src/domain/resource-spec.ts';
 import { specOf } from '../../src/domain/resource-specs.ts';
 import { changedFields } from '../../src/outbox/changes.ts';
-import { aRecordServices } from '../support/test-database.ts';
+import { aRecordServices } from '../support/browser/test-database.ts';
 
 function aDraft(resource: ResourceName, began: Fields, typed: Fields): DraftRow {
   const initial = { ...specOf(resource).blank({ now: 0, random: 0 }), ...began };

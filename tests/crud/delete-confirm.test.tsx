@@ -5,7 +5,7 @@ import { resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { createRecord } from '../../src/records/commands.ts';
 import { KINDS, seedAnns } from '../support/kinds/kinds.ts';
 import { button, gone } from '../support/kinds/screen.ts';
-import { startApp, type TestRecords } from '../support/record-services.tsx';
+import { startApp, type TestRecords } from '../support/records/record-services.tsx';
 
 /** Ann's question, over all that refers to her and one new project of this device. */
 async function askForAnn(records: TestRecords) {

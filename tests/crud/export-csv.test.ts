@@ -3,8 +3,8 @@ import { csvOf } from '../../src/crud/list/export-csv.ts';
 import { exportOf } from '../../src/domain/report.ts';
 import { REPORTS } from '../../src/domain/reports.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
-import { ManualClock } from '../support/manual-clock.ts';
-import { allCollections, aRecord } from '../support/test-database.ts';
+import { ManualClock } from '../support/browser/manual-clock.ts';
+import { allCollections, aRecord } from '../support/browser/test-database.ts';
 
 const NASTY: Fields = {
   first_name: 'Zoë "Zo"',

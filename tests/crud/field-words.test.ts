@@ -3,7 +3,7 @@ import { changeWords, fieldsWords } from '../../src/crud/change-words.ts';
 import { fieldLabel } from '../../src/domain/field-labels.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../../src/domain/resource-specs.ts';
-import { changes } from '../support/mutations.ts';
+import { changes } from '../support/records/mutations.ts';
 
 const ADDRESS = ['Address Line 1', 'City', 'State', 'ZIP Code'];
 const SITE = [...ADDRESS, 'Address Line 2'];

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { ann } from '../support/mutations.ts';
-import { startApp, TestRecords, TestSession } from '../support/record-services.tsx';
+import { ann } from '../support/records/mutations.ts';
+import { startApp, TestRecords, TestSession } from '../support/records/record-services.tsx';
 
 const address = () => window.location.pathname + window.location.search;
 

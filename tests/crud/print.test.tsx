@@ -5,7 +5,7 @@ import { saveSettings } from '../../src/records/save-settings.ts';
 import { ESTIMATES } from '../support/kinds/estimates.ts';
 import { KINDS, seedAnns } from '../support/kinds/kinds.ts';
 import { button, gone } from '../support/kinds/screen.ts';
-import { startApp } from '../support/record-services.tsx';
+import { startApp } from '../support/records/record-services.tsx';
 
 const COMPANY: Partial<Settings> = {
   companyName: 'Lakeside Restoration',

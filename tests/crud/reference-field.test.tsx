@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { CUSTOMERS } from '../support/kinds/customers.ts';
 import { button, gone, type } from '../support/kinds/screen.ts';
-import { customers, startApp, TestRecords } from '../support/record-services.tsx';
+import { customers, startApp, TestRecords } from '../support/records/record-services.tsx';
 
 /** A new project's dialog over a book of customers. */
 async function openPicker(...book: readonly Fields[]) {

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { WATCH_MS } from '../../src/records/watch-save.ts';
-import { holdTable } from '../support/held-table.ts';
-import { ann } from '../support/mutations.ts';
-import { startApp, TestRecords } from '../support/record-services.tsx';
+import { holdTable } from '../support/browser/held-table.ts';
+import { ann } from '../support/records/mutations.ts';
+import { startApp, TestRecords } from '../support/records/record-services.tsx';
 
 const TAKEN = { email: ['customer with this email already exists.'] };
 

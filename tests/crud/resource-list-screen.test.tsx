@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { aCustomer, ann } from '../support/mutations.ts';
-import { customers, startApp, TestRecords } from '../support/record-services.tsx';
+import { aCustomer, ann } from '../support/records/mutations.ts';
+import { customers, startApp, TestRecords } from '../support/records/record-services.tsx';
 
 const ben = aCustomer({
   first_name: 'Ben',

@@ -5,8 +5,8 @@ import { fieldLabel } from '../../src/domain/field-labels.ts';
 import { resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { describeCustomerError } from '../../src/features/customers/describe-customer-error.ts';
 import { describeProjectError } from '../../src/features/projects/describe-project-error.ts';
-import { anyBody, looksLikeAPage } from '../support/any-body.ts';
-import { counterexample } from '../support/counterexample.ts';
+import { anyBody, looksLikeAPage } from '../support/records/any-body.ts';
+import { counterexample } from '../support/test/counterexample.ts';
 
 const html = '<!doctype html> <html lang="en"> <head> <title>Server Error (500)</title> </head></html>';
 

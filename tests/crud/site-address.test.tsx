@@ -6,7 +6,7 @@ import { openList } from '../support/kinds/kinds.ts';
 import { PROJECTS } from '../support/kinds/projects.ts';
 import { button, fieldsOf, fillIn } from '../support/kinds/screen.ts';
 import { WORK_ORDERS } from '../support/kinds/work-orders.ts';
-import { TestRecords } from '../support/record-services.tsx';
+import { TestRecords } from '../support/records/record-services.tsx';
 
 const ADDRESS = ['Address Line 1', 'Address Line 2', 'City', 'State', 'ZIP Code'];
 

@@ -4,7 +4,7 @@ import { sortInSteps } from '../../src/crud/list/sort-in-steps.ts';
 import { compareKeys, sortKeyOf } from '../../src/crud/list/sort-key.ts';
 import { drawAll } from '../../src/domain/draw-all.ts';
 import type { FieldValue } from '../../src/domain/resource-spec.ts';
-import { counterexample } from '../support/counterexample.ts';
+import { counterexample } from '../support/test/counterexample.ts';
 
 const sorted = (values: readonly FieldValue[], descending = false): readonly FieldValue[] =>
   drawAll(sortInSteps({ rows: values, keyOf: sortKeyOf, descending }));

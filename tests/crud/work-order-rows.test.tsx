@@ -4,7 +4,7 @@ import type { Fields } from '../../src/domain/resource-spec.ts';
 import { updateRecord } from '../../src/records/commands.ts';
 import { CUSTOMERS } from '../support/kinds/customers.ts';
 import { WORK_ORDERS } from '../support/kinds/work-orders.ts';
-import { onPhone, startApp, TestRecords } from '../support/record-services.tsx';
+import { onPhone, startApp, TestRecords } from '../support/records/record-services.tsx';
 
 // What tells a job from the others of its title: whose it is and where. Its number is for machines.
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createAccounts, type SignedInUser } from '../../src/db/accounts.ts';
-import { watchTransactions } from '../support/idb-watch.ts';
-import { pageDatabases } from '../support/page-databases.ts';
+import { watchTransactions } from '../support/browser/idb-watch.ts';
+import { pageDatabases } from '../support/browser/page-databases.ts';
 
 let made = 0;
 const accounts = createAccounts(pageDatabases(), () => `database-${++made}`);

@@ -5,10 +5,10 @@ import { readCollection, writeMeta } from '../../src/db/meta.ts';
 import { leaveIfSettled, WrongOwnerError } from '../../src/db/owner.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { createRecord } from '../../src/records/commands.ts';
-import { watchTransactions } from '../support/idb-watch.ts';
-import { aNewMutation, ann } from '../support/mutations.ts';
-import { pageDatabases } from '../support/page-databases.ts';
-import { ACCOUNT, aDatabase, aRecord, aRecordServices, inTx } from '../support/test-database.ts';
+import { watchTransactions } from '../support/browser/idb-watch.ts';
+import { pageDatabases } from '../support/browser/page-databases.ts';
+import { ACCOUNT, aDatabase, aRecord, aRecordServices, inTx } from '../support/browser/test-database.ts';
+import { aNewMutation, ann } from '../support/records/mutations.ts';
 
 describe("an account's database", () => {
   it('is one, behind its two doors', async () => {

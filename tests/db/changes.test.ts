@@ -3,14 +3,14 @@ import { type Databases, openDatabases, tablesOf } from '../../src/db/app-databa
 import type { WrittenKeys } from '../../src/db/changes.ts';
 import { writeMeta } from '../../src/db/meta.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
-import { flush } from '../support/flush.ts';
-import { ManualClock } from '../support/manual-clock.ts';
-import { aNewMutation } from '../support/mutations.ts';
-import { pageDatabases } from '../support/page-databases.ts';
-import { appendMutation } from '../support/raw-lane.ts';
-import { TestChannels } from '../support/test-channels.ts';
-import { ACCOUNT, aRecord, inTx } from '../support/test-database.ts';
-import { atTestEnd } from '../support/test-end.ts';
+import { flush } from '../support/browser/flush.ts';
+import { ManualClock } from '../support/browser/manual-clock.ts';
+import { pageDatabases } from '../support/browser/page-databases.ts';
+import { TestChannels } from '../support/browser/test-channels.ts';
+import { ACCOUNT, aRecord, inTx } from '../support/browser/test-database.ts';
+import { appendMutation } from '../support/lanes/raw-lane.ts';
+import { aNewMutation } from '../support/records/mutations.ts';
+import { atTestEnd } from '../support/test/test-end.ts';
 
 let names = 0;
 

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { Databases, Tx } from '../../src/db/app-database.ts';
 import { GroupCommit, type Piece } from '../../src/db/group-commit.ts';
 import { allMutations } from '../../src/db/outbox.ts';
-import { aNewMutation } from '../support/mutations.ts';
-import { appendMutation } from '../support/raw-lane.ts';
-import { latch } from '../support/scenario.ts';
-import { aDatabase } from '../support/test-database.ts';
+import { aDatabase } from '../support/browser/test-database.ts';
+import { appendMutation } from '../support/lanes/raw-lane.ts';
+import { aNewMutation } from '../support/records/mutations.ts';
+import { latch } from '../support/tab/scenario.ts';
 
 function append(id: string, given: Partial<Piece<string>> = {}): Piece<string> {
   return {

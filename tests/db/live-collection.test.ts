@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { LiveCollection, LiveSnapshot } from '../../src/db/live-collection.ts';
 import { drawAll } from '../../src/domain/draw-all.ts';
 import type { MirrorRecord } from '../../src/outbox/mirror-record.ts';
-import { counterexample } from '../support/counterexample.ts';
-import { aCollection, aRecord } from '../support/test-database.ts';
+import { aCollection, aRecord } from '../support/browser/test-database.ts';
+import { counterexample } from '../support/test/counterexample.ts';
 
 const entry = (record: MirrorRecord) => [record.localId, record] as const;
 const shown = (collection: LiveCollection): string[] =>

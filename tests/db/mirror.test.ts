@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { findByServerId, findRecord } from '../../src/db/mirror.ts';
 import { folded, newLocalRecord, unsentPosition } from '../../src/outbox/mirror-record.ts';
-import { aMutation, aNewMutation, aRefusal, changes } from '../support/mutations.ts';
-import { appendMutation, refold } from '../support/raw-lane.ts';
-import { aDatabase, aRecord, inTx } from '../support/test-database.ts';
+import { aDatabase, aRecord, inTx } from '../support/browser/test-database.ts';
+import { appendMutation, refold } from '../support/lanes/raw-lane.ts';
+import { aMutation, aNewMutation, aRefusal, changes } from '../support/records/mutations.ts';
 
 const boise = { city: 'Boise' };
 const toReno = { localId: '7', fields: changes({ city: ['Boise', 'Reno'] }) };

@@ -5,10 +5,10 @@ import { changeLane, readLane } from '../../src/db/lane-store.ts';
 import { allMutations, findMutation, mutationsOf } from '../../src/db/outbox.ts';
 import type { LaneEvent } from '../../src/outbox/lane-event.ts';
 import type { Mutation, MutationChange } from '../../src/outbox/mutation.ts';
-import { ManualClock } from '../support/manual-clock.ts';
-import { aMutation, aNewMutation, aRefusal } from '../support/mutations.ts';
-import { appendMutation } from '../support/raw-lane.ts';
-import { aDatabase, aRecord, inTx } from '../support/test-database.ts';
+import { ManualClock } from '../support/browser/manual-clock.ts';
+import { aDatabase, aRecord, inTx } from '../support/browser/test-database.ts';
+import { appendMutation } from '../support/lanes/raw-lane.ts';
+import { aMutation, aNewMutation, aRefusal } from '../support/records/mutations.ts';
 
 const clock = new ManualClock(17);
 

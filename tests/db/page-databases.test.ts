@@ -5,12 +5,12 @@ import { createAccounts } from '../../src/db/accounts.ts';
 import { type AppDatabase, type Databases, openDatabases } from '../../src/db/app-database.ts';
 import type { PageDatabases } from '../../src/db/page-databases.ts';
 import { observe } from '../../src/records/live-read.ts';
-import { flush } from '../support/flush.ts';
-import { holdTable } from '../support/held-table.ts';
-import { ManualClock } from '../support/manual-clock.ts';
-import { pageDatabases } from '../support/page-databases.ts';
-import { ACCOUNT, aRecord } from '../support/test-database.ts';
-import { atTestEnd } from '../support/test-end.ts';
+import { flush } from '../support/browser/flush.ts';
+import { holdTable } from '../support/browser/held-table.ts';
+import { ManualClock } from '../support/browser/manual-clock.ts';
+import { pageDatabases } from '../support/browser/page-databases.ts';
+import { ACCOUNT, aRecord } from '../support/browser/test-database.ts';
+import { atTestEnd } from '../support/test/test-end.ts';
 
 const clock = new ManualClock();
 const errors: string[] = [];

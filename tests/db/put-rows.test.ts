@@ -5,9 +5,9 @@ import type { LiveCollection } from '../../src/db/live-collection.ts';
 import { startLiveReader } from '../../src/db/live-reader.ts';
 import { putRows } from '../../src/db/put-rows.ts';
 import type { MirrorRecord } from '../../src/outbox/mirror-record.ts';
-import { flush } from '../support/flush.ts';
-import { ManualClock } from '../support/manual-clock.ts';
-import { aCollection, aDatabase, aRecord } from '../support/test-database.ts';
+import { flush } from '../support/browser/flush.ts';
+import { ManualClock } from '../support/browser/manual-clock.ts';
+import { aCollection, aDatabase, aRecord } from '../support/browser/test-database.ts';
 
 let stop = (): void => {};
 afterEach(() => stop());

@@ -6,8 +6,8 @@ import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { workOrderSpec } from '../../src/domain/work-order.ts';
 import type { FieldChanges } from '../../src/outbox/mutation.ts';
 import { withServerReferences } from '../../src/outbox/references.ts';
-import { changes } from '../support/mutations.ts';
-import { aDatabase, aRecord, inTx } from '../support/test-database.ts';
+import { aDatabase, aRecord, inTx } from '../support/browser/test-database.ts';
+import { changes } from '../support/records/mutations.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

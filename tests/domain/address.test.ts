@@ -10,7 +10,7 @@ import {
   SITE_ADDRESS_FIELDS,
   type SiteAddress,
 } from '../../src/domain/address.ts';
-import { counterexample } from '../support/counterexample.ts';
+import { counterexample } from '../support/test/counterexample.ts';
 
 const site = (given: Partial<SiteAddress>): SiteAddress => ({ ...BLANK_SITE_ADDRESS, ...given });
 

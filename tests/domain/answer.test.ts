@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { ApiError, detailOf } from '../../src/api/api-error.ts';
 import { type Answer, asObject, isNetworkFault, jsonObject, readBody } from '../../src/domain/answer.ts';
 import { readRecord, recordIn } from '../../src/domain/wire-record.ts';
-import { jsonAnswer, otherAnswer } from '../support/answers.ts';
-import { counterexample } from '../support/counterexample.ts';
+import { jsonAnswer, otherAnswer } from '../support/backend/answers.ts';
+import { counterexample } from '../support/test/counterexample.ts';
 
 describe('the body of an answer', () => {
   it.each([

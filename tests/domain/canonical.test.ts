@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sameValue } from '../../src/domain/canonical.ts';
 import type { FieldValue } from '../../src/domain/resource-spec.ts';
-import { counterexample } from '../support/counterexample.ts';
+import { counterexample } from '../support/test/counterexample.ts';
 
 const value = fc.oneof(fc.string(), fc.double({ noNaN: true }), fc.constant(null), fc.constant(undefined));
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CUSTOMER_FIELDS, type Customer, customerName, customerSpec } from '../../src/domain/customer.ts';
-import { counterexample } from '../support/counterexample.ts';
+import { counterexample } from '../support/test/counterexample.ts';
 
 const blank = customerSpec.blank({ now: 0, random: 0 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ESTIMATE_STATUSES, type Estimate, estimateSpec, hasRunOut } from '../../src/domain/estimate.ts';
-import { counterexample } from '../support/counterexample.ts';
+import { counterexample } from '../support/test/counterexample.ts';
 
 const blank = estimateSpec.blank({ now: 0, random: 0 });
 const whole: Estimate = {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { localIdOf, uuidv7 } from '../../src/domain/ids.ts';
-import { counterexample } from '../support/counterexample.ts';
-import { seededRandom } from '../support/seeded-random.ts';
+import { counterexample } from '../support/test/counterexample.ts';
+import { seededRandom } from '../support/test/seeded-random.ts';
 
 const time = fc.integer({ min: 0, max: 2 ** 48 - 1 });
 const UUID_7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

@@ -11,7 +11,7 @@ import {
   toCents,
   withTax,
 } from '../../src/domain/money.ts';
-import { counterexample } from '../support/counterexample.ts';
+import { counterexample } from '../support/test/counterexample.ts';
 
 /** Whole cents of up to a trillion, the small ones and the round ones more often. */
 const cents = fc.oneof(

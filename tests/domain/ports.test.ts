@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { delay } from '../../src/domain/ports.ts';
-import { ManualClock } from '../support/manual-clock.ts';
+import { ManualClock } from '../support/browser/manual-clock.ts';
 
 describe('delay', () => {
   it('resolves after its time on the clock and not before', async () => {

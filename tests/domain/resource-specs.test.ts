@@ -7,7 +7,7 @@ import { PROJECT_STATUSES } from '../../src/domain/project.ts';
 import { collectionName, type FieldValue, type ResourceName } from '../../src/domain/resource-spec.ts';
 import { isOver, RESOURCE_NAMES, resourceSpecs, specOf } from '../../src/domain/resource-specs.ts';
 import { WORK_ORDER_STATUSES } from '../../src/domain/work-order.ts';
-import { counterexample } from '../support/counterexample.ts';
+import { counterexample } from '../support/test/counterexample.ts';
 
 type Values = Readonly<Record<string, FieldValue>>;
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plainText } from '../../src/domain/plain-text.ts';
 import { digitsOf, searchWays } from '../../src/domain/search-terms.ts';
-import { counterexample } from '../support/counterexample.ts';
+import { counterexample } from '../support/test/counterexample.ts';
 
 describe('plain text', () => {
   it('has no capitals and no accents', () => {

@@ -8,8 +8,8 @@ import {
   fieldMessages,
   messageOf,
 } from '../../src/domain/server-message.ts';
-import { anyBody, looksLikeAPage } from '../support/any-body.ts';
-import { counterexample } from '../support/counterexample.ts';
+import { anyBody, looksLikeAPage } from '../support/records/any-body.ts';
+import { counterexample } from '../support/test/counterexample.ts';
 
 interface Read {
   readonly message: string | null;

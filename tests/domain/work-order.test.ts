@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type WorkOrder, workOrderSpec } from '../../src/domain/work-order.ts';
-import { counterexample } from '../support/counterexample.ts';
+import { counterexample } from '../support/test/counterexample.ts';
 
 const blank = workOrderSpec.blank({ now: 0, random: 0 });
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../support/server/free-port.ts';
 import { upToDate } from './support/customers.ts';
 import { type Program, runProgram } from './support/program.ts';
 import { submitSignIn } from './support/sign-in.ts';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { Random } from '../../src/domain/ports.ts';
 import { projectSpec } from '../../src/domain/project.ts';
-import { seededRandom } from '../support/seeded-random.ts';
+import { seededRandom } from '../support/test/seeded-random.ts';
 import { sleepyDevice } from './support/asleep.ts';
 import { addCustomer, newCustomer, offlineReady, upToDate } from './support/customers.ts';
 import { closedGate, type FaultyProxy } from './support/faulty-proxy.ts';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Random } from '../../src/domain/ports.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
-import { seededRandom } from '../support/seeded-random.ts';
+import { seededRandom } from '../support/test/seeded-random.ts';
 import { sleepyDevice } from './support/asleep.ts';
 import { addCustomer, newCustomer, rowOf, upToDate } from './support/customers.ts';
 import type { FaultyProxy } from './support/faulty-proxy.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Answer } from '../../src/domain/answer.ts';
 import { claim } from '../../src/sync/push/claim.ts';
-import { anotherTab, aSyncedTab, contextOf, listed, make, open } from '../support/scenario.ts';
-import type { TestTab } from '../support/test-device.ts';
+import { anotherTab, aSyncedTab, contextOf, listed, make, open } from '../support/tab/scenario.ts';
+import type { TestTab } from '../support/tab/test-device.ts';
 
 const never = (): Promise<Answer> => new Promise(() => {});
 

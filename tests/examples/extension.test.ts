@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { anExtendedTab } from '../support/extended-tab.ts';
-import { changesSent, make, open, rowOf } from '../support/scenario.ts';
+import { anExtendedTab } from '../support/tab/extended-tab.ts';
+import { changesSent, make, open, rowOf } from '../support/tab/scenario.ts';
 
 it('[X2] with keys, a create whose answer is lost is sent again at once and made once', async () => {
   const { backend, tab } = await anExtendedTab(['client-uid']);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aSyncedTab, make, open, rowOf } from '../support/scenario.ts';
+import { aSyncedTab, make, open, rowOf } from '../support/tab/scenario.ts';
 
 it('[U3] a create whose answer is lost is found on the server and not sent again', async () => {
   const { backend, tab } = await aSyncedTab();

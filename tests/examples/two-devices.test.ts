@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { retryParked } from '../../src/records/parked.ts';
-import { aSyncedTab, atRest, edit, firstRow, open, rowOf } from '../support/scenario.ts';
-import { TestBrowser, TestTab } from '../support/test-device.ts';
+import { aSyncedTab, atRest, edit, firstRow, open, rowOf } from '../support/tab/scenario.ts';
+import { TestBrowser, TestTab } from '../support/tab/test-device.ts';
 
 it('[M8, M3] two devices change one field: nobody is overwritten, and a person decides', async () => {
   const { backend, tab: phone } = await aSyncedTab([{ first_name: 'Ben', city: 'Boise' }]);

@@ -7,7 +7,7 @@ import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { requestStats } from '../../src/records/requests.ts';
 import { KINDS } from '../support/kinds/kinds.ts';
-import { customers, startApp, TestRecords } from '../support/record-services.tsx';
+import { customers, startApp, TestRecords } from '../support/records/record-services.tsx';
 
 const CARDS = [
   ['Total Customers', '3', '/customers'],

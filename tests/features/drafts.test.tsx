@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { DraftRow } from '../../src/db/drafts.ts';
 import { KEEP_EVERY_MS } from '../../src/records/draft-keeper.ts';
-import { chooseInMenu } from '../support/account-menu.ts';
-import { ann } from '../support/mutations.ts';
-import { startApp, TestRecords } from '../support/record-services.tsx';
+import { chooseInMenu } from '../support/records/account-menu.ts';
+import { ann } from '../support/records/mutations.ts';
+import { startApp, TestRecords } from '../support/records/record-services.tsx';
 
 const AT = Date.UTC(2026, 0, 15, 8, 42);
 

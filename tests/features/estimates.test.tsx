@@ -5,7 +5,7 @@ import { CUSTOMERS } from '../support/kinds/customers.ts';
 import { ESTIMATES } from '../support/kinds/estimates.ts';
 import { openList } from '../support/kinds/kinds.ts';
 import { button, fillIn, gone, type } from '../support/kinds/screen.ts';
-import { TestRecords } from '../support/record-services.tsx';
+import { TestRecords } from '../support/records/record-services.tsx';
 
 async function openNew() {
   const records = await TestRecords.open();

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Kind } from '../support/kinds/kind.ts';
 import { KINDS, openList, seedSamples } from '../support/kinds/kinds.ts';
 import { button, fieldsOf, fillIn, gone, rowsToBe, type } from '../support/kinds/screen.ts';
-import type { TestRecords } from '../support/record-services.tsx';
+import type { TestRecords } from '../support/records/record-services.tsx';
 
 async function openNew(kind: Kind, records: TestRecords, query = '') {
   const app = openList(kind, records, query);

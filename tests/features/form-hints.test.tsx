@@ -6,7 +6,7 @@ import { openList } from '../support/kinds/kinds.ts';
 import { PROJECTS } from '../support/kinds/projects.ts';
 import { button, fieldsOf, gone, type } from '../support/kinds/screen.ts';
 import { WORK_ORDERS } from '../support/kinds/work-orders.ts';
-import { TestRecords } from '../support/record-services.tsx';
+import { TestRecords } from '../support/records/record-services.tsx';
 
 /** What stands beside the fields of a new record, by label. */
 const HINTS: readonly (readonly [plural: string, kind: Kind, hints: Readonly<Record<string, string>>])[] = [

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { KINDS, openList } from '../support/kinds/kinds.ts';
-import { TestRecords } from '../support/record-services.tsx';
+import { TestRecords } from '../support/records/record-services.tsx';
 
 const READ: Readonly<Record<ResourceName, readonly ResourceName[]>> = {
   customers: ['customers'],

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { KINDS, openList, seedSamples } from '../support/kinds/kinds.ts';
 import { button, cellsOf, gone, rowsToBe, shownRows, type } from '../support/kinds/screen.ts';
-import { onPhone, TestRecords } from '../support/record-services.tsx';
+import { onPhone, TestRecords } from '../support/records/record-services.tsx';
 
 describe.each(KINDS)('the list of %s', (plural, kind) => {
   const { label, columns } = kind;

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { SignInFailure } from '../../src/domain/sign-in-failure.ts';
-import { ann } from '../support/mutations.ts';
-import { startApp, TestRecords, TestSession } from '../support/record-services.tsx';
+import { ann } from '../support/records/mutations.ts';
+import { startApp, TestRecords, TestSession } from '../support/records/record-services.tsx';
 
 async function signedOut(path: string) {
   const session = new TestSession();

@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { KINDS } from '../support/kinds/kinds.ts';
-import { aCustomer } from '../support/mutations.ts';
-import { customers, startApp, TestRecords } from '../support/record-services.tsx';
+import { aCustomer } from '../support/records/mutations.ts';
+import { customers, startApp, TestRecords } from '../support/records/record-services.tsx';
 
 // What is made of more records than one looks at while a screen is drawn: right, and right again after a change.
 

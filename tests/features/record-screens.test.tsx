@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { KINDS, seedAnns } from '../support/kinds/kinds.ts';
 import { button, gone, type } from '../support/kinds/screen.ts';
-import { startApp, TestRecords } from '../support/record-services.tsx';
+import { startApp, TestRecords } from '../support/records/record-services.tsx';
 
 function texts(elements: Iterable<Element>): (string | undefined)[] {
   return [...elements].map((element) => element.textContent?.trim());

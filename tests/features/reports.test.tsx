@@ -3,8 +3,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { saveSettings } from '../../src/records/save-settings.ts';
 import { KINDS } from '../support/kinds/kinds.ts';
-import { aCustomer } from '../support/mutations.ts';
-import { customers, startApp, TestRecords } from '../support/record-services.tsx';
+import { aCustomer } from '../support/records/mutations.ts';
+import { customers, startApp, TestRecords } from '../support/records/record-services.tsx';
 
 const TITLES = [
   'Customer Summary',

@@ -4,9 +4,9 @@ import { readSettings } from '../../src/db/settings.ts';
 import { NO_SETTINGS } from '../../src/domain/settings.ts';
 import { saveSettings } from '../../src/records/save-settings.ts';
 import { NotSavedError } from '../../src/records/save-transaction.ts';
-import { chooseInMenu } from '../support/account-menu.ts';
 import { button, gone, type } from '../support/kinds/screen.ts';
-import { startApp, TestRecords } from '../support/record-services.tsx';
+import { chooseInMenu } from '../support/records/account-menu.ts';
+import { startApp, TestRecords } from '../support/records/record-services.tsx';
 
 async function openSettings() {
   const records = await TestRecords.open();

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Fields, ResourceName } from '../../src/domain/resource-spec.ts';
 import { specOf } from '../../src/domain/resource-specs.ts';
 import type { Conflict, Mutation } from '../../src/outbox/mutation.ts';
-import { aCustomer, ann } from '../support/mutations.ts';
-import { startApp, TestRecords } from '../support/record-services.tsx';
+import { aCustomer, ann } from '../support/records/mutations.ts';
+import { startApp, TestRecords } from '../support/records/record-services.tsx';
 
 const NO_ENV = { now: 0, random: 0 };
 

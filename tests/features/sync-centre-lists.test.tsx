@@ -7,8 +7,14 @@ import { networkPage } from '../../src/features/sync-centre/held-words.ts';
 import type { MutationChange } from '../../src/outbox/mutation.ts';
 import { createRecord, deleteRecord, updateRecord } from '../../src/records/commands.ts';
 import { formatMoment } from '../../src/ui/text/format-time.ts';
-import { ann } from '../support/mutations.ts';
-import { customers, onPhone, startApp, TestRecords, TestSession } from '../support/record-services.tsx';
+import { ann } from '../support/records/mutations.ts';
+import {
+  customers,
+  onPhone,
+  startApp,
+  TestRecords,
+  TestSession,
+} from '../support/records/record-services.tsx';
 
 const toTaken = { email: { base: 'ann@example.com', value: 'new@example.com' } };
 const refusal = { reason: 'rejected', status: 400, body: null, at: 0 } as const;

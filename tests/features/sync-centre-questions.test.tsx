@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { MetaRow } from '../../src/db/meta.ts';
-import { chooseInMenu } from '../support/account-menu.ts';
-import { aCustomer, ann } from '../support/mutations.ts';
-import { customers, startApp, TestRecords } from '../support/record-services.tsx';
+import { chooseInMenu } from '../support/records/account-menu.ts';
+import { aCustomer, ann } from '../support/records/mutations.ts';
+import { customers, startApp, TestRecords } from '../support/records/record-services.tsx';
 
 const topBar = () => within(screen.getByRole('banner'));
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { resourceSpecs } from '../../src/domain/resource-specs.ts';
 import type { ServerRefusal } from '../../src/outbox/mutation.ts';
 import { createRecord } from '../../src/records/commands.ts';
-import { aCustomer, ann } from '../support/mutations.ts';
-import { startApp, TestRecords } from '../support/record-services.tsx';
+import { aCustomer, ann } from '../support/records/mutations.ts';
+import { startApp, TestRecords } from '../support/records/record-services.tsx';
 
 const TAKEN = { email: ['customer with this email already exists.'] };
 const refused = (given: Partial<ServerRefusal> = {}): ServerRefusal => ({

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Fields, ServerId } from '../../src/domain/resource-spec.ts';
 import type { MutationChange, ServerRefusal } from '../../src/outbox/mutation.ts';
 import { createRecord } from '../../src/records/commands.ts';
-import { aCustomer, ann } from '../support/mutations.ts';
-import { startApp, TestRecords } from '../support/record-services.tsx';
+import { aCustomer, ann } from '../support/records/mutations.ts';
+import { startApp, TestRecords } from '../support/records/record-services.tsx';
 
 const refused = (reason: ServerRefusal['reason'], given: Partial<ServerRefusal> = {}): ServerRefusal => ({
   reason,

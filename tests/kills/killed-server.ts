@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { z } from 'zod';
-import { SHORT_LIVED } from '../support/short-lived.ts';
+import { SHORT_LIVED } from '../support/test/short-lived.ts';
 
 export interface Running {
   readonly url: string;

@@ -4,9 +4,9 @@ import type { Lane } from '../../src/outbox/lane.ts';
 import type { Answered } from '../../src/outbox/lane-event.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
 import { reduceLane } from '../../src/outbox/reduce-lane.ts';
-import { aLane, anEnv, aRow } from '../support/lanes.ts';
-import { aMutation, ann, changes } from '../support/mutations.ts';
-import { seededRandom } from '../support/seeded-random.ts';
+import { aLane, anEnv, aRow } from '../support/lanes/lanes.ts';
+import { aMutation, ann, changes } from '../support/records/mutations.ts';
+import { seededRandom } from '../support/test/seeded-random.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 

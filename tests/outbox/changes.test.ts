@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changedFields, coalesce, createdFields, rebased, sentAs } from '../../src/outbox/changes.ts';
 import { fold } from '../../src/outbox/fold.ts';
-import { acts, coalesced, mutationsOfActs, wholeRecord } from '../support/arbitraries.ts';
-import { counterexample } from '../support/counterexample.ts';
-import { aMutation, aRefusal, changes } from '../support/mutations.ts';
+import { acts, coalesced, mutationsOfActs, wholeRecord } from '../support/records/arbitraries.ts';
+import { aMutation, aRefusal, changes } from '../support/records/mutations.ts';
+import { counterexample } from '../support/test/counterexample.ts';
 
 describe('what a person changed', () => {
   it('[Q6] is only the fields that differ, each with the value it replaces', () => {

@@ -3,8 +3,8 @@ import type { Lane } from '../../src/outbox/lane.ts';
 import type { LaneEnv } from '../../src/outbox/lane-draft.ts';
 import type { Claimed } from '../../src/outbox/lane-event.ts';
 import { reduceLane } from '../../src/outbox/reduce-lane.ts';
-import { aLane, anEnv, aRecord, knowing } from '../support/lanes.ts';
-import { aMutation, ann, changes } from '../support/mutations.ts';
+import { aLane, anEnv, aRecord, knowing } from '../support/lanes/lanes.ts';
+import { aMutation, ann, changes } from '../support/records/mutations.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const update = aMutation({ fields: changes({ city: ['', 'Reno'] }) });

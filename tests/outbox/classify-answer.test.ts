@@ -4,9 +4,9 @@ import type { Answer } from '../../src/domain/answer.ts';
 import { PAUSE_REASONS } from '../../src/domain/pause-reason.ts';
 import { classify, classifyGet, classifyReading, type Verdict } from '../../src/outbox/classify-answer.ts';
 import { type MutationKind, PARK_REASONS } from '../../src/outbox/mutation.ts';
-import { jsonAnswer, otherAnswer } from '../support/answers.ts';
-import { answer, mutationKind } from '../support/arbitraries.ts';
-import { counterexample } from '../support/counterexample.ts';
+import { jsonAnswer, otherAnswer } from '../support/backend/answers.ts';
+import { answer, mutationKind } from '../support/records/arbitraries.ts';
+import { counterexample } from '../support/test/counterexample.ts';
 
 const row = { id: 7, first_name: 'Ann' };
 const detail = { detail: 'Words.' };

@@ -4,9 +4,9 @@ import type { Fields } from '../../src/domain/resource-spec.ts';
 import type { Lane } from '../../src/outbox/lane.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
 import { reduceLane } from '../../src/outbox/reduce-lane.ts';
-import { aLane, anEnv, aRecord, aRow } from '../support/lanes.ts';
-import { aMutation, ann, changes } from '../support/mutations.ts';
-import { seededRandom } from '../support/seeded-random.ts';
+import { aLane, anEnv, aRecord, aRow } from '../support/lanes/lanes.ts';
+import { aMutation, ann, changes } from '../support/records/mutations.ts';
+import { seededRandom } from '../support/test/seeded-random.ts';
 
 const sent = { state: 'sending', attemptId: uuidv7(1000, seededRandom(2)), firstSentAt: 1000 } as const;
 const toReno = aMutation({ ...sent, fields: changes({ city: ['', 'Reno'] }) });

@@ -3,8 +3,8 @@ import type { Lane } from '../../src/outbox/lane.ts';
 import type { Decision } from '../../src/outbox/lane-event.ts';
 import { type Mutation, NOT_LOOKED } from '../../src/outbox/mutation.ts';
 import { reduceLane } from '../../src/outbox/reduce-lane.ts';
-import { aLane, anEnv } from '../support/lanes.ts';
-import { aMutation, ann, aRefusal, changes } from '../support/mutations.ts';
+import { aLane, anEnv } from '../support/lanes/lanes.ts';
+import { aMutation, ann, aRefusal, changes } from '../support/records/mutations.ts';
 
 const gone = aRefusal('deletedOnServer');
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dependenciesOf, refersTo, releases } from '../../src/outbox/dependencies.ts';
-import { aMutation, changes } from '../support/mutations.ts';
+import { aMutation, changes } from '../support/records/mutations.ts';
 
 const moved = changes({ customer: ['1', 'a'], title: ['Roof', 'Roof 2'] });
 const none = { kind: 'update', fields: changes({ title: ['Roof', 'Roof 2'] }) } as const;

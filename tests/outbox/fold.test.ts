@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fold } from '../../src/outbox/fold.ts';
-import { aMutation, aRefusal, changes } from '../support/mutations.ts';
+import { aMutation, aRefusal, changes } from '../support/records/mutations.ts';
 
 const boise = { city: 'Boise', state: 'ID' };
 const toReno = aMutation({ fields: changes({ city: ['Boise', 'Reno'] }) });

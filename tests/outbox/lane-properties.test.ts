@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { counterexample } from '../support/counterexample.ts';
-import { replay, told } from '../support/lane-steps.ts';
-import { type Story, story } from '../support/lane-stories.ts';
-import { LaneWorld } from '../support/lane-world.ts';
-import { encounter, meet } from '../support/two-devices.ts';
+import { replay, told } from '../support/lanes/lane-steps.ts';
+import { type Story, story } from '../support/lanes/lane-stories.ts';
+import { LaneWorld } from '../support/lanes/lane-world.ts';
+import { encounter, meet } from '../support/lanes/two-devices.ts';
+import { counterexample } from '../support/test/counterexample.ts';
 
 /** Lets a story happen; whatever goes wrong is told with what has happened until then. */
 function happenAll({ resource, first, acts }: Story): LaneWorld {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { assertLane, BrokenLaneError, type Lane } from '../../src/outbox/lane.ts';
 import { LaneDraft } from '../../src/outbox/lane-draft.ts';
 import { reduceLane } from '../../src/outbox/reduce-lane.ts';
-import { ACCOUNT, aLane, anEnv } from '../support/lanes.ts';
-import { aMutation, ann, changes, type GivenMutation } from '../support/mutations.ts';
+import { ACCOUNT, aLane, anEnv } from '../support/lanes/lanes.ts';
+import { aMutation, ann, changes, type GivenMutation } from '../support/records/mutations.ts';
 
 const fields = changes({ city: ['', 'Reno'] });
 const toReno = aMutation({ fields });

@@ -6,8 +6,8 @@ import type { Fields } from '../../src/domain/resource-spec.ts';
 import { createdFields } from '../../src/outbox/changes.ts';
 import { looksLikeCreate } from '../../src/outbox/match-create.ts';
 import { merge } from '../../src/outbox/merge.ts';
-import { counterexample } from '../support/counterexample.ts';
-import { aCustomer, aMutation, changes } from '../support/mutations.ts';
+import { aCustomer, aMutation, changes } from '../support/records/mutations.ts';
+import { counterexample } from '../support/test/counterexample.ts';
 
 const groups = customerSpec.mergeGroups;
 const before = aCustomer({

@@ -8,7 +8,7 @@ import {
   PARK_REASONS,
   surelyRefused,
 } from '../../src/outbox/mutation.ts';
-import { aMutation, aRefusal, changes } from '../support/mutations.ts';
+import { aMutation, aRefusal, changes } from '../support/records/mutations.ts';
 
 describe('a mutation', () => {
   it('[Q4] was never sent only while it is queued and has no first attempt', () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ProbeFinding } from '../../src/outbox/lane-event.ts';
 import { type Mutation, NOT_LOOKED } from '../../src/outbox/mutation.ts';
 import { reduceLane } from '../../src/outbox/reduce-lane.ts';
-import { aLane, anEnv, aRow } from '../support/lanes.ts';
-import { aMutation, ann, aRefusal, changes } from '../support/mutations.ts';
+import { aLane, anEnv, aRow } from '../support/lanes/lanes.ts';
+import { aMutation, ann, aRefusal, changes } from '../support/records/mutations.ts';
 
 const unknown = aMutation({
   kind: 'create',

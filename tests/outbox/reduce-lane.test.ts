@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { reduceLane } from '../../src/outbox/reduce-lane.ts';
-import { aLane, anEnv, aRow } from '../support/lanes.ts';
-import { aMutation, ann, aRefusal, changes } from '../support/mutations.ts';
+import { aLane, anEnv, aRow } from '../support/lanes/lanes.ts';
+import { aMutation, ann, aRefusal, changes } from '../support/records/mutations.ts';
 
 const update = aMutation({ fields: changes({ city: ['', 'Reno'] }) });
 

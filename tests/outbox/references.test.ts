@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { targetsOf, wireReferences, withServerReferences } from '../../src/outbox/references.ts';
-import { knowing } from '../support/lanes.ts';
-import { aMutation, changes } from '../support/mutations.ts';
+import { knowing } from '../support/lanes/lanes.ts';
+import { aMutation, changes } from '../support/records/mutations.ts';
 
 const references = knowing({ made: 2, unsent: undefined });
 const job = (customer: string | null) =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../../src/domain/time-outs.ts';
 import { attemptTimeout, backoff, serverGivesUp, settleMs } from '../../src/outbox/retry-policy.ts';
 import { returnJitter, throttleDelay } from '../../src/sync/throttle.ts';
-import { counterexample } from '../support/counterexample.ts';
+import { counterexample } from '../support/test/counterexample.ts';
 
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 const now = Date.UTC(2026, 0, 15, 9);

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Lane } from '../../src/outbox/lane.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
 import { reduceLane } from '../../src/outbox/reduce-lane.ts';
-import { aLane, anEnv } from '../support/lanes.ts';
-import { aMutation, ann, aRefusal, changes } from '../support/mutations.ts';
+import { aLane, anEnv } from '../support/lanes/lanes.ts';
+import { aMutation, ann, aRefusal, changes } from '../support/records/mutations.ts';
 
 const update = aMutation({ fields: changes({ city: ['', 'Reno'] }) });
 const deletion = aMutation({ kind: 'delete' });

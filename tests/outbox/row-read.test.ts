@@ -3,8 +3,8 @@ import type { Fields } from '../../src/domain/resource-spec.ts';
 import type { Lane } from '../../src/outbox/lane.ts';
 import { reduceLane } from '../../src/outbox/reduce-lane.ts';
 import type { ServerRow } from '../../src/outbox/server-copy.ts';
-import { aLane, anEnv, aRow } from '../support/lanes.ts';
-import { aMutation, ann, aRefusal, changes } from '../support/mutations.ts';
+import { aLane, anEnv, aRow } from '../support/lanes/lanes.ts';
+import { aMutation, ann, aRefusal, changes } from '../support/records/mutations.ts';
 
 const toReno = aMutation({ fields: changes({ city: ['', 'Reno'] }) });
 const behind = aMutation({ seq: 2, id: 'm-2', fields: changes({ email: ['ann@example.com', 'a@b.c'] }) });

@@ -3,8 +3,8 @@ import type { Lane } from '../../src/outbox/lane.ts';
 import { UNPLACED } from '../../src/outbox/lane-draft.ts';
 import type { Intent } from '../../src/outbox/lane-event.ts';
 import { reduceLane } from '../../src/outbox/reduce-lane.ts';
-import { aLane, anEnv } from '../support/lanes.ts';
-import { aMutation, ann, aRefusal, changes } from '../support/mutations.ts';
+import { aLane, anEnv } from '../support/lanes/lanes.ts';
+import { aMutation, ann, aRefusal, changes } from '../support/records/mutations.ts';
 
 const toReno = aMutation({ fields: changes({ city: ['', 'Reno'] }) });
 const mail = changes({ email: ['ann@example.com', 'a@b.c'] });

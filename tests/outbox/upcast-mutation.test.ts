@@ -7,7 +7,7 @@ import {
   PARK_REASONS,
 } from '../../src/outbox/mutation.ts';
 import { type StoredMutation, upcastMutation } from '../../src/outbox/upcast-mutation.ts';
-import { aMutation } from '../support/mutations.ts';
+import { aMutation } from '../support/records/mutations.ts';
 import { OUTBOX_OF_VERSION_1 } from '../support/stored/outbox-1.ts';
 import { OUTBOX_OF_VERSION_2 } from '../support/stored/outbox-2.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Mutation } from '../../src/outbox/mutation.ts';
 import { deletionHolds, holdOn } from '../../src/outbox/waits-for.ts';
-import { aMutation, aRefusal, changes } from '../support/mutations.ts';
+import { aMutation, aRefusal, changes } from '../support/records/mutations.ts';
 
 const job = (given: Partial<Mutation>) => aMutation({ resource: 'projects', localId: 'j', ...given });
 const toCustomer = { fields: changes({ customer: [null, 'c'] }) };

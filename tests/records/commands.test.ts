@@ -4,8 +4,8 @@ import { resourceSpecs } from '../../src/domain/resource-specs.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
 import { createRecord, deleteRecord, RecordGoneError, updateRecord } from '../../src/records/commands.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
-import { aCustomer, aNewMutation, ann, aRefusal, changes } from '../support/mutations.ts';
-import { ACCOUNT, aRecord, aRecordServices } from '../support/test-database.ts';
+import { ACCOUNT, aRecord, aRecordServices } from '../support/browser/test-database.ts';
+import { aCustomer, aNewMutation, ann, aRefusal, changes } from '../support/records/mutations.ts';
 
 const unwatched = { watch: false };
 const boise = aCustomer({ first_name: 'Ben', city: 'Boise' });

@@ -4,8 +4,8 @@ import { resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { createRecord, deleteRecord, updateRecord } from '../../src/records/commands.ts';
 import { waitingDependants } from '../../src/records/dependants.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
-import { ann } from '../support/mutations.ts';
-import { aRecord, aRecordServices, inTx } from '../support/test-database.ts';
+import { aRecord, aRecordServices, inTx } from '../support/browser/test-database.ts';
+import { ann } from '../support/records/mutations.ts';
 
 const roof: Fields = { ...resourceSpecs.projects.blank({ now: 0, random: 0 }), title: 'Roof' };
 

@@ -2,9 +2,9 @@ import Dexie from 'dexie';
 import { describe, expect, it, vi } from 'vitest';
 import { createRecord } from '../../src/records/commands.ts';
 import { KEEP_EVERY_MS, RETRY_MS } from '../../src/records/draft-keeper.ts';
-import { DraftTabs, typed } from '../support/draft-tabs.ts';
-import { flush } from '../support/flush.ts';
-import { holdTable } from '../support/held-table.ts';
+import { flush } from '../support/browser/flush.ts';
+import { holdTable } from '../support/browser/held-table.ts';
+import { DraftTabs, typed } from '../support/tab/draft-tabs.ts';
 
 const names = (rows: readonly { fields: Readonly<Record<string, unknown>> }[]): unknown[] =>
   rows.map(({ fields }) => fields['first_name']);

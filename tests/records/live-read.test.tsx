@@ -4,8 +4,8 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { AppDatabase, Databases } from '../../src/db/app-database.ts';
 import { writeMeta } from '../../src/db/meta.ts';
 import { liveRead } from '../../src/records/live-read.ts';
-import { flush } from '../support/flush.ts';
-import { aDatabase, inTx } from '../support/test-database.ts';
+import { flush } from '../support/browser/flush.ts';
+import { aDatabase, inTx } from '../support/browser/test-database.ts';
 
 let db: Databases;
 const read = vi.fn<(db: AppDatabase) => Promise<{ nudged: unknown }>>(async ({ meta }) => ({

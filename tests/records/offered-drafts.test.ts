@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { KEEP_EVERY_MS } from '../../src/records/draft-keeper.ts';
 import { discardDraft, findDraft } from '../../src/records/drafts.ts';
-import { type DraftTab, DraftTabs, typed } from '../support/draft-tabs.ts';
-import { flush } from '../support/flush.ts';
+import { flush } from '../support/browser/flush.ts';
+import { type DraftTab, DraftTabs, typed } from '../support/tab/draft-tabs.ts';
 
 /** A form of a tab in which a name was typed. */
 async function typedIn(tabs: DraftTabs, tab: DraftTab, name: string) {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { MutationChange, ParkReason } from '../../src/outbox/mutation.ts';
 import { discardParked, recreateParked, retryParked } from '../../src/records/parked.ts';
 import { requestPull, requestSync } from '../../src/records/requests.ts';
-import { aCustomer, aNewMutation, aRefusal, changes } from '../support/mutations.ts';
-import { aRecord, aRecordServices } from '../support/test-database.ts';
+import { aRecord, aRecordServices } from '../support/browser/test-database.ts';
+import { aCustomer, aNewMutation, aRefusal, changes } from '../support/records/mutations.ts';
 
 const boise = aCustomer({ first_name: 'Ben', city: 'Boise' });
 const toReno = changes({ city: ['Boise', 'Reno'] });

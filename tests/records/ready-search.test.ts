@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { LiveCollection } from '../../src/db/live-collection.ts';
 import { keepSearchReady } from '../../src/records/ready-search.ts';
-import { ManualClock } from '../support/manual-clock.ts';
-import { aCollection, aRecord } from '../support/test-database.ts';
+import { ManualClock } from '../support/browser/manual-clock.ts';
+import { aCollection, aRecord } from '../support/browser/test-database.ts';
 
 const rows = Array.from({ length: 3000 }, (_, n) => aRecord({ localId: `${n}` }));
 

@@ -4,10 +4,10 @@ import { BrokenLaneError } from '../../src/outbox/lane.ts';
 import { createRecord } from '../../src/records/commands.ts';
 import { answerAbsence } from '../../src/records/decisions.ts';
 import { NotSavedError, saveTransaction } from '../../src/records/save-transaction.ts';
-import { flush } from '../support/flush.ts';
-import { holdTable } from '../support/held-table.ts';
-import { ann } from '../support/mutations.ts';
-import { aRecordServices } from '../support/test-database.ts';
+import { flush } from '../support/browser/flush.ts';
+import { holdTable } from '../support/browser/held-table.ts';
+import { aRecordServices } from '../support/browser/test-database.ts';
+import { ann } from '../support/records/mutations.ts';
 
 type Services = Awaited<ReturnType<typeof aRecordServices>>;
 

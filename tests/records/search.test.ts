@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { LiveCollection } from '../../src/db/live-collection.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { matching } from '../../src/records/search.ts';
-import { counterexample } from '../support/counterexample.ts';
-import { aCollection, aRecord } from '../support/test-database.ts';
+import { aCollection, aRecord } from '../support/browser/test-database.ts';
+import { counterexample } from '../support/test/counterexample.ts';
 
 function listOf(resource: 'customers' | 'workOrders', rows: readonly Fields[]): LiveCollection {
   const collection = aCollection('last', resource);

@@ -5,8 +5,8 @@ import { leaveIfSettled } from '../../src/db/owner.ts';
 import { readSettings } from '../../src/db/settings.ts';
 import { NO_SETTINGS } from '../../src/domain/settings.ts';
 import { saveSettings } from '../../src/records/save-settings.ts';
-import { pageDatabases } from '../support/page-databases.ts';
-import { aRecordServices } from '../support/test-database.ts';
+import { pageDatabases } from '../support/browser/page-databases.ts';
+import { aRecordServices } from '../support/browser/test-database.ts';
 
 type Services = Awaited<ReturnType<typeof aRecordServices>>;
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { specOf } from '../../src/domain/resource-specs.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
 import { takeTheirs } from '../../src/records/parked.ts';
-import { aNewMutation, changes } from '../support/mutations.ts';
-import { appendMutation, refold } from '../support/raw-lane.ts';
-import { aRecord, aRecordServices, inTx } from '../support/test-database.ts';
+import { aRecord, aRecordServices, inTx } from '../support/browser/test-database.ts';
+import { appendMutation, refold } from '../support/lanes/raw-lane.ts';
+import { aNewMutation, changes } from '../support/records/mutations.ts';
 
 const before = {
   ...specOf('estimates').blank({ now: 0, random: 0 }),

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { MutationChange } from '../../src/outbox/mutation.ts';
 import type { SaveReceipt } from '../../src/records/commands.ts';
 import { WATCH_MS, watchSave } from '../../src/records/watch-save.ts';
-import { flush } from '../support/flush.ts';
-import { aNewMutation, aRefusal } from '../support/mutations.ts';
-import { aRecordServices } from '../support/test-database.ts';
+import { flush } from '../support/browser/flush.ts';
+import { aRecordServices } from '../support/browser/test-database.ts';
+import { aNewMutation, aRefusal } from '../support/records/mutations.ts';
 
 const receipt: SaveReceipt = { localId: 'a', mutationId: 'm-1', watched: true };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { anotherTab, aSyncedTab, edit, make } from '../support/scenario.ts';
+import { anotherTab, aSyncedTab, edit, make } from '../support/tab/scenario.ts';
 
 it('[S8] what a dialog watched whose page died is merged like any other change, 10 s later', async () => {
   const { backend, tab } = await aSyncedTab();

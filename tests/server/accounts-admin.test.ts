@@ -4,8 +4,8 @@ import { adminCommand } from '../../server/admin/admin-command.ts';
 import { UsageError } from '../../server/config/usage-error.ts';
 import { findUserByName } from '../../server/repositories/accounts.ts';
 import { beginSession } from '../../server/repositories/sessions.ts';
-import { send } from '../support/send.ts';
-import { build, type TestServer } from '../support/server.ts';
+import { send } from '../support/server/send.ts';
+import { build, type TestServer } from '../support/server/server.ts';
 
 let server: TestServer;
 let number = 0;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { adminCommand } from '../../server/admin/admin-command.ts';
 import { helpIn } from '../../server/admin/help.ts';
 import { UsageError } from '../../server/config/usage-error.ts';
-import { runToEnd } from '../support/server-process.ts';
+import { runToEnd } from '../support/server/server-process.ts';
 
 const NEW_USER = ['create-user', '--company', '1', '--username', 'ann'];
 

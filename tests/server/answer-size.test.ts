@@ -4,11 +4,11 @@ import { ALWAYS_FIT, ANSWER_BYTES, BESIDE_TEXTS } from '../../server/http/answer
 import { serverResources } from '../../server/resources/server-resources.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import { classify } from '../../src/outbox/classify-answer.ts';
-import { makeBook } from '../support/company-book.ts';
-import { inCompany } from '../support/company-sql.ts';
-import { ESTIMATES, FATTEST, makeEstimates, writeEstimates } from '../support/fat-records.ts';
-import { send } from '../support/send.ts';
-import { build, type TestAccount, type TestServer } from '../support/server.ts';
+import { makeBook } from '../support/server/company-book.ts';
+import { inCompany } from '../support/server/company-sql.ts';
+import { ESTIMATES, FATTEST, makeEstimates, writeEstimates } from '../support/server/fat-records.ts';
+import { send } from '../support/server/send.ts';
+import { build, type TestAccount, type TestServer } from '../support/server/server.ts';
 
 const CHANGES = '/api/v1/sync/changes/';
 const BATCH = '/api/v1/sync/batch/';

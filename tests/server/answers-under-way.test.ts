@@ -7,11 +7,17 @@ import type { Database } from '../../server/db/database.ts';
 import { ANSWER_BYTES } from '../../server/http/answer-size.ts';
 import { createUser } from '../../server/repositories/accounts.ts';
 import { classifyGet } from '../../src/outbox/classify-answer.ts';
-import { ESTIMATES, FATTEST, makeEstimates } from '../support/fat-records.ts';
-import { heapInUse } from '../support/heap-in-use.ts';
-import { send } from '../support/send.ts';
-import { build, type ListeningServer, listen, type TestAccount, type TestServer } from '../support/server.ts';
-import { UnreadAnswers } from '../support/unread-answers.ts';
+import { ESTIMATES, FATTEST, makeEstimates } from '../support/server/fat-records.ts';
+import { heapInUse } from '../support/server/heap-in-use.ts';
+import { send } from '../support/server/send.ts';
+import {
+  build,
+  type ListeningServer,
+  listen,
+  type TestAccount,
+  type TestServer,
+} from '../support/server/server.ts';
+import { UnreadAnswers } from '../support/server/unread-answers.ts';
 
 /** Short, so that nobody waits for the usual one. */
 const IDLE_MS = 4_000;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DatabaseUnavailableError } from '../../server/db/database-errors.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../../src/domain/resource-specs.ts';
-import { send } from '../support/send.ts';
-import { build, listen, type TestServer } from '../support/server.ts';
+import { send } from '../support/server/send.ts';
+import { build, listen, type TestServer } from '../support/server/server.ts';
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 

@@ -3,12 +3,12 @@ import { findPostgres } from '../../scripts/find-postgres.mjs';
 import { ApplicationRoleError } from '../../server/db/application-role.ts';
 import type { Database } from '../../server/db/database.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { openPostgres } from '../support/empty-database.ts';
-import { isolationFaults } from '../support/isolation-faults.ts';
-import { type PostgresServer, startPostgres } from '../support/postgres.ts';
-import { runSql } from '../support/run-sql.ts';
-import { JWT_SECRET } from '../support/server.ts';
-import { runToEnd } from '../support/server-process.ts';
+import { openPostgres } from '../support/server/empty-database.ts';
+import { isolationFaults } from '../support/server/isolation-faults.ts';
+import { type PostgresServer, startPostgres } from '../support/server/postgres.ts';
+import { runSql } from '../support/server/run-sql.ts';
+import { JWT_SECRET } from '../support/server/server.ts';
+import { runToEnd } from '../support/server/server-process.ts';
 
 /** A server that has never seen ours, so that its role is not there. Each test goes on where the one before ended. */
 let postgres: PostgresServer;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, send, sortedStatuses } from '../support/send.ts';
-import { build, JWT_SECRET, type TestAccount, type TestServer } from '../support/server.ts';
+import { type Answer, send, sortedStatuses } from '../support/server/send.ts';
+import { build, JWT_SECRET, type TestAccount, type TestServer } from '../support/server/server.ts';
 
 const TOKEN = '/api/v1/auth/token/';
 const REFRESH = '/api/v1/auth/token/refresh/';

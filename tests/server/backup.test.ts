@@ -12,12 +12,12 @@ import type { Database } from '../../server/db/database.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { createCompany } from '../../server/repositories/accounts.ts';
 import { seedDemo } from '../../server/seed/seed-demo.ts';
-import { databaseTemplate } from '../support/database-template.ts';
-import { send } from '../support/send.ts';
-import { build, JWT_SECRET } from '../support/server.ts';
-import { preparedDataDir, runToEnd, startServer } from '../support/server-process.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { everyRow } from '../support/whole-database.ts';
+import { databaseTemplate } from '../support/server/database-template.ts';
+import { send } from '../support/server/send.ts';
+import { build, JWT_SECRET } from '../support/server/server.ts';
+import { preparedDataDir, runToEnd, startServer } from '../support/server/server-process.ts';
+import { everyRow } from '../support/server/whole-database.ts';
+import { temporaryFolder } from '../support/test/temporary-folder.ts';
 
 // Each opens several databases, on machines that may be busy.
 const PATIENCE = { timeout: 120_000 };

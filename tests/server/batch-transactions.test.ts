@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXTENSIONS } from '../../server/config/extensions.ts';
 import type { Database, Transaction } from '../../server/db/database.ts';
 import { DatabaseUnavailableError } from '../../server/db/database-errors.ts';
-import { emptyDatabase } from '../support/empty-database.ts';
-import { seededRandom } from '../support/seeded-random.ts';
-import { send } from '../support/send.ts';
-import { build, type TestServer } from '../support/server.ts';
-import { watchedDatabase } from '../support/watched-database.ts';
+import { emptyDatabase } from '../support/server/empty-database.ts';
+import { send } from '../support/server/send.ts';
+import { build, type TestServer } from '../support/server/server.ts';
+import { watchedDatabase } from '../support/server/watched-database.ts';
+import { seededRandom } from '../support/test/seeded-random.ts';
 
 const BATCH = '/api/v1/sync/batch/';
 const ESTIMATES = '/api/v1/estimates/estimates/';

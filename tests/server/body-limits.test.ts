@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { jsonFault } from '../../server/http/json-fault.ts';
-import { type Answer, send } from '../support/send.ts';
-import { build, type TestServer } from '../support/server.ts';
+import { type Answer, send } from '../support/server/send.ts';
+import { build, type TestServer } from '../support/server/server.ts';
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 const ESTIMATES = '/api/v1/estimates/estimates/';

@@ -3,9 +3,9 @@ import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { BusyError } from '../../server/db/database-errors.ts';
 import { guardDatabase } from '../../server/db/guarded-database.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { emptyDriver } from '../support/empty-database.ts';
-import { send } from '../support/send.ts';
-import { build, type TestServer } from '../support/server.ts';
+import { emptyDriver } from '../support/server/empty-database.ts';
+import { send } from '../support/server/send.ts';
+import { build, type TestServer } from '../support/server/server.ts';
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 const BUSY = 'The server is busy at the moment. Try again in a few seconds.';

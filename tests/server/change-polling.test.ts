@@ -5,10 +5,10 @@ import type { Database, Row } from '../../server/db/database.ts';
 import { ChangeEvents } from '../../server/events/change-events.ts';
 import { lookForChanges } from '../../server/events/change-polling.ts';
 import { watchChanges } from '../../server/events/watch-changes.ts';
-import { emptyDatabase } from '../support/empty-database.ts';
-import { eventsOf } from '../support/events.ts';
-import { send } from '../support/send.ts';
-import { build, listen, type TestAccount, type TestServer } from '../support/server.ts';
+import { emptyDatabase } from '../support/server/empty-database.ts';
+import { eventsOf } from '../support/server/events.ts';
+import { send } from '../support/server/send.ts';
+import { build, listen, type TestAccount, type TestServer } from '../support/server/server.ts';
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 const EVERY_MS = 20;

@@ -3,10 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverResources } from '../../server/resources/server-resources.ts';
 import { collectionName, type ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
-import { validRecord } from '../support/company-book.ts';
-import { send } from '../support/send.ts';
-import type { TestAccount } from '../support/server.ts';
-import { BOBS_KEYS, comparable, SECRET, type TwoCompanies, twoCompanies } from '../support/two-companies.ts';
+import { validRecord } from '../support/server/company-book.ts';
+import { send } from '../support/server/send.ts';
+import type { TestAccount } from '../support/server/server.ts';
+import {
+  BOBS_KEYS,
+  comparable,
+  SECRET,
+  type TwoCompanies,
+  twoCompanies,
+} from '../support/server/two-companies.ts';
 
 const CHANGES = '/api/v1/sync/changes/';
 

@@ -3,11 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverResources } from '../../server/resources/server-resources.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs, specOf } from '../../src/domain/resource-specs.ts';
-import { type BookIds, makeBook, validRecord } from '../support/company-book.ts';
-import { inCompany } from '../support/company-sql.ts';
-import { send } from '../support/send.ts';
-import type { TestAccount, TestServer } from '../support/server.ts';
-import { BOBS_KEYS, comparable, SECRET, type TwoCompanies, twoCompanies } from '../support/two-companies.ts';
+import { type BookIds, makeBook, validRecord } from '../support/server/company-book.ts';
+import { inCompany } from '../support/server/company-sql.ts';
+import { send } from '../support/server/send.ts';
+import type { TestAccount, TestServer } from '../support/server/server.ts';
+import {
+  BOBS_KEYS,
+  comparable,
+  SECRET,
+  type TwoCompanies,
+  twoCompanies,
+} from '../support/server/two-companies.ts';
 
 let two: TwoCompanies;
 let server: TestServer;

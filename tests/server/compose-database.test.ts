@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { findPostgres } from '../../scripts/find-postgres.mjs';
-import { composeOf, interpolated } from '../support/deployment-files.ts';
-import { startPostgres } from '../support/postgres.ts';
-import { JWT_SECRET } from '../support/server.ts';
-import { runToEnd, startServer } from '../support/server-process.ts';
+import { startPostgres } from '../support/server/postgres.ts';
+import { JWT_SECRET } from '../support/server/server.ts';
+import { runToEnd, startServer } from '../support/server/server-process.ts';
+import { composeOf, interpolated } from '../support/sources/deployment-files.ts';
 
 const SCRIPT = resolve('deploy', 'create-database.sh');
 const SECRETS = {

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXTENSIONS } from '../../server/config/extensions.ts';
-import { ESTIMATES, FATTEST, makeEstimates } from '../support/fat-records.ts';
-import { build, listen, type TestAccount, type TestServer } from '../support/server.ts';
+import { ESTIMATES, FATTEST, makeEstimates } from '../support/server/fat-records.ts';
+import { build, listen, type TestAccount, type TestServer } from '../support/server/server.ts';
 
 const CHANGES = '/api/v1/sync/changes/';
 const BATCH = '/api/v1/sync/batch/';

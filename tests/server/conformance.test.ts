@@ -6,9 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXTENSIONS, type Extension } from '../../server/config/extensions.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
-import { check, failedIn, unseenIn } from '../support/conformance.ts';
-import { build, listen, type TestServer } from '../support/server.ts';
-import { play, transcriptsIn } from '../support/transcript.ts';
+import { check, failedIn, unseenIn } from '../support/backend/conformance.ts';
+import { play, transcriptsIn } from '../support/backend/transcript.ts';
+import { build, listen, type TestServer } from '../support/server/server.ts';
 
 /** A companion server that listens for the tests of one group. */
 function aCompanion(extensions: readonly Extension[]) {

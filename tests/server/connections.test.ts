@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { build, listen, type TestServer } from '../support/server.ts';
+import { build, listen, type TestServer } from '../support/server/server.ts';
 
 const servers: TestServer[] = [];
 const sockets: Socket[] = [];

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { JWT_SECRET } from '../support/server.ts';
-import { preparedDataDir, runToEnd, startServer } from '../support/server-process.ts';
+import { JWT_SECRET } from '../support/server/server.ts';
+import { preparedDataDir, runToEnd, startServer } from '../support/server/server-process.ts';
 
 /** What a container is to processes: process numbers of its own, in which the server is the first. */
 const CONTAINER = ['unshare', '--user', '--map-root-user', '--pid', '--fork', '--kill-child', '--mount-proc'];

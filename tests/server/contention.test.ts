@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EXTENSIONS } from '../../server/config/extensions.ts';
-import { send } from '../support/send.ts';
-import { build, type TestServer } from '../support/server.ts';
+import { send } from '../support/server/send.ts';
+import { build, type TestServer } from '../support/server/server.ts';
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 const ANN = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' };

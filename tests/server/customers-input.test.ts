@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type Sent, send } from '../support/send.ts';
-import { build, type TestServer } from '../support/server.ts';
+import { type Answer, type Sent, send } from '../support/server/send.ts';
+import { build, type TestServer } from '../support/server/server.ts';
 
 const PATH = '/api/v1/customers/customers/';
 

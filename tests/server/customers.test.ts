@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inCompany } from '../support/company-sql.ts';
-import { send, sortedStatuses } from '../support/send.ts';
-import { build, type TestAccount, type TestServer } from '../support/server.ts';
-import { lookingBeforeAnyoneSaves } from '../support/watched-database.ts';
+import { inCompany } from '../support/server/company-sql.ts';
+import { send, sortedStatuses } from '../support/server/send.ts';
+import { build, type TestAccount, type TestServer } from '../support/server/server.ts';
+import { lookingBeforeAnyoneSaves } from '../support/server/watched-database.ts';
 
 const PATH = '/api/v1/customers/customers/';
 

@@ -7,8 +7,8 @@ import { BrokenDataFolderError, openDataFolder } from '../../server/db/data-fold
 import { FolderInUseError } from '../../server/db/folder-lock.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { createCompany, listCompanies } from '../../server/repositories/accounts.ts';
-import { databaseTemplate } from '../support/database-template.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { databaseTemplate } from '../support/server/database-template.ts';
+import { temporaryFolder } from '../support/test/temporary-folder.ts';
 
 async function open(dataDir: string) {
   const db = await openDataFolder({ dataDir, template: await databaseTemplate() });

@@ -8,11 +8,11 @@ import { migrate } from '../../server/db/migrate.ts';
 import type { DatabaseThreadError } from '../../server/db/thread-calls.ts';
 import { workerDriver } from '../../server/db/worker-driver.ts';
 import { describeDatabaseContract } from '../support/contract/database-contract.ts';
-import { databaseTemplate } from '../support/database-template.ts';
-import { shippedWorker, threadDatabase } from '../support/database-thread.ts';
-import { build, listen } from '../support/server.ts';
-import { preparedDataDir, startServer } from '../support/server-process.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { databaseTemplate } from '../support/server/database-template.ts';
+import { shippedWorker, threadDatabase } from '../support/server/database-thread.ts';
+import { build, listen } from '../support/server/server.ts';
+import { preparedDataDir, startServer } from '../support/server/server-process.ts';
+import { temporaryFolder } from '../support/test/temporary-folder.ts';
 
 const HEAVY = 'select count(*) from generate_series(1, 2000000) a where a::text = $1';
 

@@ -1,4 +1,4 @@
 import { describeDatabaseContract } from '../support/contract/database-contract.ts';
-import { bareDatabase } from '../support/empty-database.ts';
+import { bareDatabase } from '../support/server/empty-database.ts';
 
 describeDatabaseContract('the database', bareDatabase);

@@ -2,8 +2,8 @@ import http from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDataFolder } from '../../server/db/data-folder.ts';
-import { ask } from '../support/load.ts';
-import { preparedDataDir, startServer } from '../support/server-process.ts';
+import { ask } from '../support/server/load.ts';
+import { preparedDataDir, startServer } from '../support/server/server-process.ts';
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { specOf } from '../../src/domain/resource-specs.ts';
 import { usd, WRONG_DATE } from '../support/contract/wordings.ts';
-import { send } from '../support/send.ts';
-import { build, type TestServer } from '../support/server.ts';
+import { send } from '../support/server/send.ts';
+import { build, type TestServer } from '../support/server/server.ts';
 
 /** The rows that were recorded from a stock Django REST Framework, request by request. */
 

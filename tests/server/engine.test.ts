@@ -1,4 +1,4 @@
-import '../support/own-state.ts';
+import '../support/test/own-state.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXTENSIONS, type Extension } from '../../server/config/extensions.ts';
 import type { Random } from '../../src/domain/ports.ts';
@@ -7,12 +7,12 @@ import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import type { MirrorRecord } from '../../src/outbox/mirror-record.ts';
 import { createRecord, deleteRecord, updateRecord } from '../../src/records/commands.ts';
 import { discardParked, takeTheirs } from '../../src/records/parked.ts';
-import { ManualClock } from '../support/manual-clock.ts';
-import { seededRandom } from '../support/seeded-random.ts';
-import { send } from '../support/send.ts';
-import { build, type TestAccount, type TestServer } from '../support/server.ts';
-import { ServerBackend } from '../support/server-backend.ts';
-import { TestBrowser, TestTab } from '../support/test-device.ts';
+import { ServerBackend } from '../support/backend/server-backend.ts';
+import { ManualClock } from '../support/browser/manual-clock.ts';
+import { send } from '../support/server/send.ts';
+import { build, type TestAccount, type TestServer } from '../support/server/server.ts';
+import { TestBrowser, TestTab } from '../support/tab/test-device.ts';
+import { seededRandom } from '../support/test/seeded-random.ts';
 
 /** How many programs are run of each set of extensions, and of how many commands; more by hand. */
 const RUNS = Number(process.env['ENGINE_RUNS'] ?? '2');

@@ -1,9 +1,9 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { JWT_SECRET } from '../support/server.ts';
-import { type Ended, preparedDataDir, runToEnd, startServer } from '../support/server-process.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { JWT_SECRET } from '../support/server/server.ts';
+import { type Ended, preparedDataDir, runToEnd, startServer } from '../support/server/server-process.ts';
+import { temporaryFolder } from '../support/test/temporary-folder.ts';
 
 // Each test starts several processes, on machines that may be busy.
 const PATIENCE = { timeout: 120_000 };

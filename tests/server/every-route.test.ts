@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { setActive } from '../../server/repositories/accounts.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
-import { type RegisteredRoute, withRoutes } from '../support/registered-routes.ts';
-import { type Answer, send } from '../support/send.ts';
-import { build, type TestServer } from '../support/server.ts';
+import { type RegisteredRoute, withRoutes } from '../support/server/registered-routes.ts';
+import { type Answer, send } from '../support/server/send.ts';
+import { build, type TestServer } from '../support/server/server.ts';
 
 /** What answers without a sign-in, and why. Everything else is for signed-in users of a company. */
 const PUBLIC: Readonly<Record<string, string>> = {

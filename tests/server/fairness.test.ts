@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { EXTENSIONS } from '../../server/config/extensions.ts';
 import type { Database, QueryOptions, Row } from '../../server/db/database.ts';
 import { DatabaseUnavailableError } from '../../server/db/database-errors.ts';
-import { emptyDatabase, isOnPostgres } from '../support/empty-database.ts';
-import { send } from '../support/send.ts';
-import { build, type TestServer } from '../support/server.ts';
+import { emptyDatabase, isOnPostgres } from '../support/server/empty-database.ts';
+import { send } from '../support/server/send.ts';
+import { build, type TestServer } from '../support/server/server.ts';
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 const BATCHES = 30;

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { FolderInUseError, lockFolder } from '../../server/db/folder-lock.ts';
 import { NoSocketFileError } from '../../server/db/lock-socket.ts';
 import { ownIdentity } from '../../server/db/process-identity.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/test/temporary-folder.ts';
 
 async function lockPlace(content?: string): Promise<{ folder: string; file: string }> {
   const folder = join(await temporaryFolder(), 'database');

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DiskFullError } from '../../server/db/database-errors.ts';
 import { DiskWatch } from '../../server/db/disk-watch.ts';
-import { isOnPostgres } from '../support/empty-database.ts';
-import { type Answer, send } from '../support/send.ts';
-import { build, type TestServer } from '../support/server.ts';
-import { preparedDataDir, startServer } from '../support/server-process.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { isOnPostgres } from '../support/server/empty-database.ts';
+import { type Answer, send } from '../support/server/send.ts';
+import { build, type TestServer } from '../support/server/server.ts';
+import { preparedDataDir, startServer } from '../support/server/server-process.ts';
+import { temporaryFolder } from '../support/test/temporary-folder.ts';
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 const FULL = 'The disk of the server is full. Nothing was stored.';

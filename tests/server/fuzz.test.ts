@@ -7,7 +7,7 @@ import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { serverResources } from '../../server/resources/server-resources.ts';
 import { collectionName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../../src/domain/resource-specs.ts';
-import { answerFault } from '../support/answer-shapes.ts';
+import { answerFault } from '../support/server/answer-shapes.ts';
 import {
   HOSTILE_VALUES,
   hostileHeaders,
@@ -16,9 +16,9 @@ import {
   hostileSegment,
   hostileText,
   hostileValue,
-} from '../support/hostile-values.ts';
-import { type Answer, type Sent, send } from '../support/send.ts';
-import { build, JWT_SECRET, type TestServer } from '../support/server.ts';
+} from '../support/server/hostile-values.ts';
+import { type Answer, type Sent, send } from '../support/server/send.ts';
+import { build, JWT_SECRET, type TestServer } from '../support/server/server.ts';
 
 /** The same programs each time; more of them, or others, by FUZZ_RUNS and FUZZ_SEED. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 250);

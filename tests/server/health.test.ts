@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/database.ts';
 import { DatabaseUnavailableError } from '../../server/db/database-errors.ts';
 import { Draining } from '../../server/process/draining.ts';
-import { send } from '../support/send.ts';
-import { build, type TestServer } from '../support/server.ts';
+import { send } from '../support/server/send.ts';
+import { build, type TestServer } from '../support/server/server.ts';
 
 let server: TestServer;
 

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emptyDatabase } from '../support/empty-database.ts';
-import { rawRequest, readRaw } from '../support/raw-http.ts';
-import { type Answer, type Sent, send } from '../support/send.ts';
-import { build, listen, type TestServer } from '../support/server.ts';
+import { emptyDatabase } from '../support/server/empty-database.ts';
+import { rawRequest, readRaw } from '../support/server/raw-http.ts';
+import { type Answer, type Sent, send } from '../support/server/send.ts';
+import { build, listen, type TestServer } from '../support/server/server.ts';
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 /** Short, so that nobody waits for the usual ones. */

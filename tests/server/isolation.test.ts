@@ -6,12 +6,12 @@ import { enterCompany } from '../../server/db/company-scope.ts';
 import type { Transaction } from '../../server/db/database.ts';
 import { serverResources } from '../../server/resources/server-resources.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
-import { makeBook, validRecord } from '../support/company-book.ts';
-import { inCompany } from '../support/company-sql.ts';
-import { isOnPostgres } from '../support/empty-database.ts';
-import { isolationFaults } from '../support/isolation-faults.ts';
-import { send } from '../support/send.ts';
-import { build, type TestAccount, type TestServer } from '../support/server.ts';
+import { makeBook, validRecord } from '../support/server/company-book.ts';
+import { inCompany } from '../support/server/company-sql.ts';
+import { isOnPostgres } from '../support/server/empty-database.ts';
+import { isolationFaults } from '../support/server/isolation-faults.ts';
+import { send } from '../support/server/send.ts';
+import { build, type TestAccount, type TestServer } from '../support/server/server.ts';
 
 const CUSTOMERS = specOf('customers').path;
 const TABLES = Object.values(serverResources).map(({ table }) => table);

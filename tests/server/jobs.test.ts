@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UniqueViolationError } from '../../server/db/database-errors.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { specOf } from '../../src/domain/resource-specs.ts';
-import { send, sortedStatuses } from '../support/send.ts';
-import { build, type TestAccount, type TestServer } from '../support/server.ts';
-import { lookingBeforeAnyoneSaves, watchedDatabase } from '../support/watched-database.ts';
+import { send, sortedStatuses } from '../support/server/send.ts';
+import { build, type TestAccount, type TestServer } from '../support/server/server.ts';
+import { lookingBeforeAnyoneSaves, watchedDatabase } from '../support/server/watched-database.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

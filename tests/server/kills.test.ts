@@ -5,10 +5,10 @@ import type { Database } from '../../server/db/database.ts';
 import { addDemoUser } from '../kills/demo-user.ts';
 import { killTrials } from '../kills/kill-trials.ts';
 import { projectOf, WrittenRecords } from '../kills/written-records.ts';
-import { databaseTemplate } from '../support/database-template.ts';
-import { isOnPostgres, newPostgresDatabase, openPostgres } from '../support/empty-database.ts';
-import { seededRandom } from '../support/seeded-random.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { databaseTemplate } from '../support/server/database-template.ts';
+import { isOnPostgres, newPostgresDatabase, openPostgres } from '../support/server/empty-database.ts';
+import { seededRandom } from '../support/test/seeded-random.ts';
+import { temporaryFolder } from '../support/test/temporary-folder.ts';
 
 /** Acknowledged between a start and its kill. */
 const LEAST = 100;

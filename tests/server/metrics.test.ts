@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Metrics } from '../../server/metrics/metrics.ts';
 import { MetricsServer } from '../../server/metrics/metrics-server.ts';
-import { emptyDatabase } from '../support/empty-database.ts';
-import { build, type ListeningServer, listen, type TestServer } from '../support/server.ts';
+import { emptyDatabase } from '../support/server/empty-database.ts';
+import { build, type ListeningServer, listen, type TestServer } from '../support/server/server.ts';
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 

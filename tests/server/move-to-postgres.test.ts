@@ -8,11 +8,11 @@ import type { Database } from '../../server/db/database.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { createCompany } from '../../server/repositories/accounts.ts';
 import { seedDemo } from '../../server/seed/seed-demo.ts';
-import { databaseTemplate } from '../support/database-template.ts';
-import { newPostgresDatabase, openPostgres } from '../support/empty-database.ts';
-import { send } from '../support/send.ts';
-import { build } from '../support/server.ts';
-import { everyRow } from '../support/whole-database.ts';
+import { databaseTemplate } from '../support/server/database-template.ts';
+import { newPostgresDatabase, openPostgres } from '../support/server/empty-database.ts';
+import { send } from '../support/server/send.ts';
+import { build } from '../support/server/server.ts';
+import { everyRow } from '../support/server/whole-database.ts';
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { measureEventLoop } from '../../server/plugins/overload.ts';
-import { send } from '../support/send.ts';
-import { build, type TestServer } from '../support/server.ts';
+import { send } from '../support/server/send.ts';
+import { build, type TestServer } from '../support/server/server.ts';
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listenOnPostgres } from '../../server/db/postgres-listener.ts';
-import { newPostgresDatabase } from '../support/empty-database.ts';
-import { runSql } from '../support/run-sql.ts';
+import { newPostgresDatabase } from '../support/server/empty-database.ts';
+import { runSql } from '../support/server/run-sql.ts';
 
 const CHANNEL = 'news';
 

@@ -4,11 +4,11 @@ import { BusyError } from '../../server/db/database-errors.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { postgresDriver } from '../../server/db/postgres-driver.ts';
 import { seedDemo } from '../../server/seed/seed-demo.ts';
-import { newPostgresDatabase, openPostgres } from '../support/empty-database.ts';
-import { MIGRATED } from '../support/postgres-for-all.ts';
-import { type Answer, send, sortedStatuses } from '../support/send.ts';
-import { build, JWT_SECRET } from '../support/server.ts';
-import { runToEnd, startServer } from '../support/server-process.ts';
+import { newPostgresDatabase, openPostgres } from '../support/server/empty-database.ts';
+import { MIGRATED } from '../support/server/postgres-for-all.ts';
+import { type Answer, send, sortedStatuses } from '../support/server/send.ts';
+import { build, JWT_SECRET } from '../support/server/server.ts';
+import { runToEnd, startServer } from '../support/server/server-process.ts';
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 const ESTIMATES = '/api/v1/estimates/estimates/';

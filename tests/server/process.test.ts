@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { JWT_SECRET } from '../support/server.ts';
-import { preparedDataDir, runToEnd, startServer } from '../support/server-process.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { JWT_SECRET } from '../support/server/server.ts';
+import { preparedDataDir, runToEnd, startServer } from '../support/server/server-process.ts';
+import { temporaryFolder } from '../support/test/temporary-folder.ts';
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 

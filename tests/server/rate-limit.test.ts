@@ -3,9 +3,9 @@ import { EXTENSIONS } from '../../server/config/extensions.ts';
 import type { Database } from '../../server/db/database.ts';
 import { clientNetwork } from '../../server/http/client-network.ts';
 import { classify } from '../../src/outbox/classify-answer.ts';
-import { emptyDatabase } from '../support/empty-database.ts';
-import { type Answer, type Sent, send } from '../support/send.ts';
-import { build, type TestAccount, type TestServer } from '../support/server.ts';
+import { emptyDatabase } from '../support/server/empty-database.ts';
+import { type Answer, type Sent, send } from '../support/server/send.ts';
+import { build, type TestAccount, type TestServer } from '../support/server/server.ts';
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 const LIMIT = 5;

@@ -1,9 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { blocksIn } from '../support/markdown.ts';
-import { rawRequest } from '../support/raw-http.ts';
-import { build, type ListeningServer, listen, type TestAccount, type TestServer } from '../support/server.ts';
+import { rawRequest } from '../support/server/raw-http.ts';
+import {
+  build,
+  type ListeningServer,
+  listen,
+  type TestAccount,
+  type TestServer,
+} from '../support/server/server.ts';
+import { blocksIn } from '../support/sources/markdown.ts';
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 const TOKEN = '/api/v1/auth/token/';

@@ -1,5 +1,5 @@
 import { describeEveryContract } from '../support/contract/every-contract.ts';
-import { build, listen } from '../support/server.ts';
+import { build, listen } from '../support/server/server.ts';
 
 describeEveryContract({
   name: 'our server',

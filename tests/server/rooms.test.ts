@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { importsOf, readSources } from '../support/import-graph.ts';
+import { importsOf, readSources } from '../support/sources/import-graph.ts';
 
 /** The rooms of the server. Each may import those before it, and none behind it. */
 const ROOMS = [

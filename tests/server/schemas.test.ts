@@ -5,8 +5,8 @@ import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { LARGE_ANSWER, registerEndpoint } from '../../server/http/endpoint.ts';
 import { answerError } from '../../server/plugins/error-answers.ts';
 import { useSchemas } from '../../server/plugins/schemas.ts';
-import { send } from '../support/send.ts';
-import { build, type TestServer } from '../support/server.ts';
+import { send } from '../support/server/send.ts';
+import { build, type TestServer } from '../support/server/server.ts';
 
 const record = z.object({ id: z.int(), name: z.string() });
 

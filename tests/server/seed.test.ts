@@ -16,10 +16,10 @@ import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES } from '../../src/d
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES } from '../../src/domain/work-order.ts';
-import { inCompany } from '../support/company-sql.ts';
-import { emptyDatabase } from '../support/empty-database.ts';
-import { send } from '../support/send.ts';
-import { build, JWT_SECRET } from '../support/server.ts';
+import { inCompany } from '../support/server/company-sql.ts';
+import { emptyDatabase } from '../support/server/empty-database.ts';
+import { send } from '../support/server/send.ts';
+import { build, JWT_SECRET } from '../support/server/server.ts';
 
 const NOW = new Date('2026-03-02T15:00:00Z');
 const TOKEN_SETTINGS = { secret: JWT_SECRET, accessSeconds: 900, refreshSeconds: 900, sessionSeconds: 900 };

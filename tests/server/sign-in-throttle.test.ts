@@ -13,9 +13,9 @@ import {
 import { migrate, migrationNames } from '../../server/db/migrate.ts';
 import { Problem } from '../../server/http/problem.ts';
 import { beginSession } from '../../server/repositories/sessions.ts';
-import { bareDatabase } from '../support/empty-database.ts';
-import { type Answer, send } from '../support/send.ts';
-import { build, JWT_SECRET, type TestAccount, type TestServer } from '../support/server.ts';
+import { bareDatabase } from '../support/server/empty-database.ts';
+import { type Answer, send } from '../support/server/send.ts';
+import { build, JWT_SECRET, type TestAccount, type TestServer } from '../support/server/server.ts';
 
 const TOKEN = '/api/v1/auth/token/';
 const HOME = '192.0.2.1';

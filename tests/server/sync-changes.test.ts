@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { connectToCompany } from '../../server/db/company-scope.ts';
 import { beginEpoch, forgetDeletions } from '../../server/repositories/change-feed.ts';
-import { inCompany } from '../support/company-sql.ts';
+import { inCompany } from '../support/server/company-sql.ts';
 
-import { send } from '../support/send.ts';
-import { build, type TestAccount, type TestServer } from '../support/server.ts';
-import { watchedDatabase } from '../support/watched-database.ts';
+import { send } from '../support/server/send.ts';
+import { build, type TestAccount, type TestServer } from '../support/server/server.ts';
+import { watchedDatabase } from '../support/server/watched-database.ts';
 
 const CHANGES = '/api/v1/sync/changes/';
 const CUSTOMERS = '/api/v1/customers/customers/';

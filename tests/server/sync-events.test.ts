@@ -6,10 +6,10 @@ import type { Database } from '../../server/db/database.ts';
 import { BusyError } from '../../server/db/database-errors.ts';
 import { OpenStreams } from '../../server/events/open-streams.ts';
 import { revokeSessionsOf } from '../../server/repositories/sessions.ts';
-import { emptyDatabase } from '../support/empty-database.ts';
-import { eventsOf } from '../support/events.ts';
-import { send } from '../support/send.ts';
-import { build, type ListeningServer, listen, type TestServer } from '../support/server.ts';
+import { emptyDatabase } from '../support/server/empty-database.ts';
+import { eventsOf } from '../support/server/events.ts';
+import { send } from '../support/server/send.ts';
+import { build, type ListeningServer, listen, type TestServer } from '../support/server/server.ts';
 
 const EVENTS = '/api/v1/sync/events/';
 const CUSTOMERS = '/api/v1/customers/customers/';

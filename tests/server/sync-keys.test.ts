@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXTENSIONS } from '../../server/config/extensions.ts';
-import { send, sortedStatuses } from '../support/send.ts';
-import { build, type TestServer } from '../support/server.ts';
+import { send, sortedStatuses } from '../support/server/send.ts';
+import { build, type TestServer } from '../support/server/server.ts';
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 const PROJECTS = '/api/v1/projects/projects/';

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError } from '../../server/config/config.ts';
 import { readTls } from '../../server/process/http-server.ts';
-import { rawRequest } from '../support/raw-http.ts';
-import { send } from '../support/send.ts';
-import { build, listen, type TestServer } from '../support/server.ts';
+import { rawRequest } from '../support/server/raw-http.ts';
+import { send } from '../support/server/send.ts';
+import { build, listen, type TestServer } from '../support/server/server.ts';
 
 const FOLDER = join(import.meta.dirname, '../support/tls');
 const cert = join(FOLDER, 'cert.pem');

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../server/config/config.ts';
 import type { Database } from '../../server/db/database.ts';
-import { emptyDatabase } from '../support/empty-database.ts';
-import { rawRequest, readRaw } from '../support/raw-http.ts';
-import { type Sent, send } from '../support/send.ts';
-import { build, listen, type TestServer } from '../support/server.ts';
+import { emptyDatabase } from '../support/server/empty-database.ts';
+import { rawRequest, readRaw } from '../support/server/raw-http.ts';
+import { type Sent, send } from '../support/server/send.ts';
+import { build, listen, type TestServer } from '../support/server/server.ts';
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 const TOKEN = '/api/v1/auth/token/';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DatabaseUnavailableError } from '../../server/db/database-errors.ts';
-import { openPostgres } from '../support/empty-database.ts';
+import { openPostgres } from '../support/server/empty-database.ts';
 
 describe('a PostgreSQL that does not answer', () => {
   it('is told from a statement that is wrong', async () => {

@@ -5,13 +5,13 @@ import { guardDatabase } from '../../server/db/guarded-database.ts';
 import { type PostgresOptions, postgresDriver } from '../../server/db/postgres-driver.ts';
 import { ChangeEvents } from '../../server/events/change-events.ts';
 import { watchChanges } from '../../server/events/watch-changes.ts';
-import { newPostgresDatabase, openPostgres } from '../support/empty-database.ts';
-import { eventsOf } from '../support/events.ts';
-import { postgresGate } from '../support/postgres-gate.ts';
-import { runSql } from '../support/run-sql.ts';
-import { send } from '../support/send.ts';
-import { build, JWT_SECRET, listen, type TestAccount, type TestServer } from '../support/server.ts';
-import { runToEnd, startServer } from '../support/server-process.ts';
+import { newPostgresDatabase, openPostgres } from '../support/server/empty-database.ts';
+import { eventsOf } from '../support/server/events.ts';
+import { postgresGate } from '../support/server/postgres-gate.ts';
+import { runSql } from '../support/server/run-sql.ts';
+import { send } from '../support/server/send.ts';
+import { build, JWT_SECRET, listen, type TestAccount, type TestServer } from '../support/server/server.ts';
+import { runToEnd, startServer } from '../support/server/server-process.ts';
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 /** So seldom that a test would be over: whoever is told within it was notified. */

@@ -5,8 +5,8 @@ import { sameValue } from '../../src/domain/canonical.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import { fold } from '../../src/outbox/fold.ts';
 import { KINDS } from '../memory-server/kinds.ts';
-import { acts, mutationsOfActs, wholeRecord } from '../support/arbitraries.ts';
-import { counterexample } from '../support/counterexample.ts';
+import { acts, mutationsOfActs, wholeRecord } from '../support/records/arbitraries.ts';
+import { counterexample } from '../support/test/counterexample.ts';
 import { groupOf, means, readRow, shown } from './checks/meaning.ts';
 
 const text = fc.constantFrom('', ' ', 'a', 'A', ' a ', 'Ann@Example.com', '555 123', '+1 (555) 123', null);

@@ -1,6 +1,6 @@
 import type { Random } from '../../src/domain/ports.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
-import { seededRandom } from '../support/seeded-random.ts';
+import { seededRandom } from '../support/test/seeded-random.ts';
 import { ContactCheck } from './checks/contact-check.ts';
 import { MirrorCheck } from './checks/mirror-check.ts';
 import { OverwriteCheck } from './checks/overwrite-check.ts';

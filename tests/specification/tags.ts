@@ -1,5 +1,5 @@
 import { parseSync } from 'vite';
-import { testsInText } from '../support/test-titles.ts';
+import { testsInText } from '../support/sources/test-titles.ts';
 
 type Comment = ReturnType<typeof parseSync>['comments'][number];
 

@@ -4,9 +4,9 @@ import type { Absence } from '../../src/db/meta.ts';
 import { answerAbsence } from '../../src/records/decisions.ts';
 import { requestPull } from '../../src/records/requests.ts';
 import { judgeAbsence } from '../../src/sync/pull/absence.ts';
-import { counterexample } from '../support/counterexample.ts';
-import { aSyncedTab, edit, latch, make, openOf } from '../support/scenario.ts';
-import type { TestTab } from '../support/test-device.ts';
+import { aSyncedTab, edit, latch, make, openOf } from '../support/tab/scenario.ts';
+import type { TestTab } from '../support/tab/test-device.ts';
+import { counterexample } from '../support/test/counterexample.ts';
 
 const MINUTE = 60_000;
 const ids = (count: number, from = 1): number[] => Array.from({ length: count }, (_, n) => from + n);

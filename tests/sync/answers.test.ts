@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { requestSync } from '../../src/records/requests.ts';
-import { aSyncedTab, edit, firstRow, listed, make, open, remove, rowOf } from '../support/scenario.ts';
+import { aSyncedTab, edit, firstRow, listed, make, open, remove, rowOf } from '../support/tab/scenario.ts';
 
 const CUSTOMERS = /customers\/customers/;
 const LIST = /customers\/customers\/(\?|$)/;

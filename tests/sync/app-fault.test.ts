@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { BrokenLaneError } from '../../src/outbox/lane.ts';
 import { requestSync } from '../../src/records/requests.ts';
-import { aSyncedTab, edit } from '../support/scenario.ts';
+import { aSyncedTab, edit } from '../support/tab/scenario.ts';
 
 it('[S18, P59] a record that would not hold together is left as it was; the engine says so, and goes on when asked', async () => {
   const { backend, tab } = await aSyncedTab([{}]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pushMutation } from '../../src/sync/push/push.ts';
-import { jsonAnswer } from '../support/answers.ts';
-import { aSyncedTab, contextOf, edit, firstRow } from '../support/scenario.ts';
+import { jsonAnswer } from '../support/backend/answers.ts';
+import { aSyncedTab, contextOf, edit, firstRow } from '../support/tab/scenario.ts';
 
 it('an update whose answer got lost has 30 s when it is sent again, and 10 s before', async () => {
   const { backend, tab } = await aSyncedTab([{ first_name: 'Ben', email: 'ben@example.com' }]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { FakeBackend } from '../support/fake-backend.ts';
-import { aSyncedTab, edit } from '../support/scenario.ts';
-import type { TestTab } from '../support/test-device.ts';
+import type { FakeBackend } from '../support/backend/fake-backend.ts';
+import { aSyncedTab, edit } from '../support/tab/scenario.ts';
+import type { TestTab } from '../support/tab/test-device.ts';
 
 const MINUTE = 60_000;
 const TIMES = 6;

@@ -4,11 +4,11 @@ import type { Wire } from '../../src/domain/resource-spec.ts';
 import { planPushes } from '../../src/sync/push/plan-pushes.ts';
 import { pushBatch } from '../../src/sync/push/push-batch.ts';
 import { PushRunner } from '../../src/sync/push/push-runner.ts';
-import { jsonAnswer } from '../support/answers.ts';
-import { anExtendedTab } from '../support/extended-tab.ts';
-import { aMutation } from '../support/mutations.ts';
-import { changesSent, contextOf, edit, make, makeOf, openOf, remove } from '../support/scenario.ts';
-import type { TestTab } from '../support/test-device.ts';
+import { jsonAnswer } from '../support/backend/answers.ts';
+import { aMutation } from '../support/records/mutations.ts';
+import { anExtendedTab } from '../support/tab/extended-tab.ts';
+import { changesSent, contextOf, edit, make, makeOf, openOf, remove } from '../support/tab/scenario.ts';
+import type { TestTab } from '../support/tab/test-device.ts';
 
 const BATCH = /sync\/batch/;
 

@@ -8,11 +8,11 @@ import { PageReader } from '../../src/sync/pull/page-reader.ts';
 import { pullCollection } from '../../src/sync/pull/pull.ts';
 import type { Reading } from '../../src/sync/pull/reading.ts';
 import type { SyncContext } from '../../src/sync/sync-context.ts';
-import { jsonAnswer } from '../support/answers.ts';
-import { FakeBackend, type Fault } from '../support/fake-backend.ts';
-import { ann } from '../support/mutations.ts';
-import { atRest, contextOf, edit, latch, make, open, remove, rowOf } from '../support/scenario.ts';
-import { TestTab } from '../support/test-device.ts';
+import { jsonAnswer } from '../support/backend/answers.ts';
+import { FakeBackend, type Fault } from '../support/backend/fake-backend.ts';
+import { ann } from '../support/records/mutations.ts';
+import { atRest, contextOf, edit, latch, make, open, remove, rowOf } from '../support/tab/scenario.ts';
+import { TestTab } from '../support/tab/test-device.ts';
 
 const LIST = /customers\/customers\/$/;
 const ITEM = /customers\/customers\/\d+\/$/;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { laneOf } from '../../src/outbox/lane.ts';
 import { BusyLanes } from '../../src/sync/push/busy-lanes.ts';
-import { aMutation } from '../support/mutations.ts';
+import { aMutation } from '../support/records/mutations.ts';
 
 it('[P3] an answer frees its connection at once, and its record when it has been stored', () => {
   const busy = new BusyLanes();

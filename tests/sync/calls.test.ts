@@ -3,8 +3,8 @@ import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { requestStats } from '../../src/records/requests.ts';
 import { pushMutation } from '../../src/sync/push/push.ts';
-import { jsonAnswer } from '../support/answers.ts';
-import { FakeBackend } from '../support/fake-backend.ts';
+import { jsonAnswer } from '../support/backend/answers.ts';
+import { FakeBackend } from '../support/backend/fake-backend.ts';
 import {
   aSyncedTab,
   atRest,
@@ -16,8 +16,8 @@ import {
   openedTab,
   remove,
   rowIn,
-} from '../support/scenario.ts';
-import { TestTab } from '../support/test-device.ts';
+} from '../support/tab/scenario.ts';
+import { TestTab } from '../support/tab/test-device.ts';
 
 const ben = { first_name: 'Ben', email: 'ben@example.com', city: 'Boise' };
 const TOKENS = /\/auth\/token\//;

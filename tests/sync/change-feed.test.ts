@@ -3,7 +3,7 @@ import type { Feature } from '../../src/api/sync-api.ts';
 import type { FeedRow } from '../../src/db/meta.ts';
 import { discardParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/requests.ts';
-import { anExtendedTab } from '../support/extended-tab.ts';
+import { anExtendedTab } from '../support/tab/extended-tab.ts';
 import {
   anotherTab,
   edit,
@@ -16,8 +16,8 @@ import {
   openOf,
   remove,
   rowOf,
-} from '../support/scenario.ts';
-import type { TestTab } from '../support/test-device.ts';
+} from '../support/tab/scenario.ts';
+import type { TestTab } from '../support/tab/test-device.ts';
 
 const LIST = /customers\/customers\/$/;
 const FEED = /sync\/changes/;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { recreateParked, retryParked } from '../../src/records/parked.ts';
-import { anExtendedTab } from '../support/extended-tab.ts';
-import { ann } from '../support/mutations.ts';
+import { ann } from '../support/records/mutations.ts';
+import { anExtendedTab } from '../support/tab/extended-tab.ts';
 import {
   anotherTab,
   changesSent,
@@ -13,7 +13,7 @@ import {
   open,
   openOf,
   rowOf,
-} from '../support/scenario.ts';
+} from '../support/tab/scenario.ts';
 
 const POST = /customers\/customers\/$/;
 

@@ -2,8 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { updateRecord } from '../../src/records/commands.ts';
 import { discardParked, retryParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/requests.ts';
-import { aSyncedTab, edit, firstRow, latch, listed, make, makeOf, open, rowOf } from '../support/scenario.ts';
-import type { TestTab } from '../support/test-device.ts';
+import {
+  aSyncedTab,
+  edit,
+  firstRow,
+  latch,
+  listed,
+  make,
+  makeOf,
+  open,
+  rowOf,
+} from '../support/tab/scenario.ts';
+import type { TestTab } from '../support/tab/test-device.ts';
 
 const CUSTOMERS = /customers\/customers/;
 const LIST = /customers\/customers\/(\?|$)/;

@@ -13,8 +13,8 @@ import {
   make,
   open,
   openOf,
-} from '../support/scenario.ts';
-import type { TestTab } from '../support/test-device.ts';
+} from '../support/tab/scenario.ts';
+import type { TestTab } from '../support/tab/test-device.ts';
 
 const STATS = /dashboard_stats/;
 const ben = { first_name: 'Ben', email: 'ben@example.com', status: 'active' };

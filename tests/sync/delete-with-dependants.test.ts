@@ -13,8 +13,8 @@ import {
   remove,
   rowIn,
   rowOf,
-} from '../support/scenario.ts';
-import type { TestTab } from '../support/test-device.ts';
+} from '../support/tab/scenario.ts';
+import type { TestTab } from '../support/tab/test-device.ts';
 
 const PROJECTS = /projects\/projects/;
 const ben = { first_name: 'Ben', email: 'ben@example.com' };

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { retryParked } from '../../src/records/parked.ts';
-import { aSyncedTab, changesSent, edit, editOf, latch, make, openOf, remove } from '../support/scenario.ts';
+import {
+  aSyncedTab,
+  changesSent,
+  edit,
+  editOf,
+  latch,
+  make,
+  openOf,
+  remove,
+} from '../support/tab/scenario.ts';
 
 const ben = { first_name: 'Ben', email: 'ben@example.com' };
 const cat = { first_name: 'Cat', email: 'cat@example.com' };

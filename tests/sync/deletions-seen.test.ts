@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { DeletionsRow } from '../../src/db/meta.ts';
 import { deleteRecord } from '../../src/records/commands.ts';
 import { discardParked } from '../../src/records/parked.ts';
-import { aSyncedTab, atRest, changesSent, latch, makeOf, openOf, remove } from '../support/scenario.ts';
-import type { TestTab } from '../support/test-device.ts';
+import { aSyncedTab, atRest, changesSent, latch, makeOf, openOf, remove } from '../support/tab/scenario.ts';
+import type { TestTab } from '../support/tab/test-device.ts';
 
 const ben = { first_name: 'Ben', email: 'ben@example.com' };
 const cat = { first_name: 'Cat', email: 'cat@example.com' };

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { requestPull } from '../../src/records/requests.ts';
-import { ann } from '../support/mutations.ts';
-import { aSyncedTab, edit, firstRow, make, remove } from '../support/scenario.ts';
+import { ann } from '../support/records/mutations.ts';
+import { aSyncedTab, edit, firstRow, make, remove } from '../support/tab/scenario.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { customerSpec } from '../../src/domain/customer.ts';
 import { createRecord, deleteRecord, updateRecord } from '../../src/records/commands.ts';
 import { watchSave } from '../../src/records/watch-save.ts';
-import { FakeBackend } from '../support/fake-backend.ts';
-import { TestTab } from '../support/test-device.ts';
+import { FakeBackend } from '../support/backend/fake-backend.ts';
+import { TestTab } from '../support/tab/test-device.ts';
 
 const blank = customerSpec.blank({ now: 0, random: 0 });
 const ann = { ...blank, first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' };

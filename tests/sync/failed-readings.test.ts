@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { RESOURCE_NAMES, resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { requestPull } from '../../src/records/requests.ts';
-import type { Fault } from '../support/fake-backend.ts';
-import { aSyncedTab } from '../support/scenario.ts';
+import type { Fault } from '../support/backend/fake-backend.ts';
+import { aSyncedTab } from '../support/tab/scenario.ts';
 
 const WORDS = {
   customers: 'Failed to fetch customers',

@@ -7,10 +7,10 @@ import { planPull } from '../../src/sync/pull/plan-pull.ts';
 import { pullCollection } from '../../src/sync/pull/pull.ts';
 import { PullRunner } from '../../src/sync/pull/pull-runner.ts';
 import type { SyncContext } from '../../src/sync/sync-context.ts';
-import { jsonAnswer } from '../support/answers.ts';
-import { FakeBackend, type Fault } from '../support/fake-backend.ts';
-import { anotherTab, atRest, contextOf, latch, make } from '../support/scenario.ts';
-import { TestTab } from '../support/test-device.ts';
+import { jsonAnswer } from '../support/backend/answers.ts';
+import { FakeBackend, type Fault } from '../support/backend/fake-backend.ts';
+import { anotherTab, atRest, contextOf, latch, make } from '../support/tab/scenario.ts';
+import { TestTab } from '../support/tab/test-device.ts';
 
 const LIST = /customers\/customers\/$/;
 const LATER_PAGE = /customers\/customers\/\?.*\bpage=\d/;

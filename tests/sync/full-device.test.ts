@@ -3,9 +3,9 @@ import type { Feature } from '../../src/api/sync-api.ts';
 import type { FeedRow } from '../../src/db/meta.ts';
 import { requestSync } from '../../src/records/requests.ts';
 import { freeClosedWork } from '../../src/sync/engine/free-space.ts';
-import { aMutation } from '../support/mutations.ts';
-import { aSyncedTab, contextOf, edit, editOf, rowIn } from '../support/scenario.ts';
-import { aDatabase, aRecord } from '../support/test-database.ts';
+import { aDatabase, aRecord } from '../support/browser/test-database.ts';
+import { aMutation } from '../support/records/mutations.ts';
+import { aSyncedTab, contextOf, edit, editOf, rowIn } from '../support/tab/scenario.ts';
 
 const customer = { first_name: 'Ben', email: 'ben@example.com' };
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
-import { ann } from '../support/mutations.ts';
-import { aSyncedTab } from '../support/scenario.ts';
+import { ann } from '../support/records/mutations.ts';
+import { aSyncedTab } from '../support/tab/scenario.ts';
 
 const ROWS = 500;
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { discardParked, retryParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/requests.ts';
-import { anExtendedTab } from '../support/extended-tab.ts';
-import { changesSent, edit, firstRow, latch, open, remove, rowOf } from '../support/scenario.ts';
+import { anExtendedTab } from '../support/tab/extended-tab.ts';
+import { changesSent, edit, firstRow, latch, open, remove, rowOf } from '../support/tab/scenario.ts';
 
 const ITEM = /customers\/customers\/1\/$/;
 const LIST = /customers\/customers\/(\?|$)/;

@@ -6,9 +6,9 @@ import type { Mutation } from '../../src/outbox/mutation.ts';
 import { RefusedCreates } from '../../src/outbox/refused-creates.ts';
 import { serverCopyOf } from '../../src/outbox/server-copy.ts';
 import { judgeRow, type PageFacts, pendingIn } from '../../src/sync/pull/judge-row.ts';
-import { knowing } from '../support/lanes.ts';
-import { aMutation, ann, aRefusal, type GivenMutation } from '../support/mutations.ts';
-import { aRecord } from '../support/test-database.ts';
+import { aRecord } from '../support/browser/test-database.ts';
+import { knowing } from '../support/lanes/lanes.ts';
+import { aMutation, ann, aRefusal, type GivenMutation } from '../support/records/mutations.ts';
 
 const ID = 7;
 const NO_REFERENCES = knowing({});

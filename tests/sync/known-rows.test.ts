@@ -4,10 +4,10 @@ import { readCollection, readRow, writeMeta } from '../../src/db/meta.ts';
 import type { WireRecord } from '../../src/domain/wire-record.ts';
 import { newServerRecord, serverCopyOf } from '../../src/outbox/server-copy.ts';
 import { KnownRows } from '../../src/sync/pull/known-rows.ts';
-import { flush } from '../support/flush.ts';
-import { aCustomer } from '../support/mutations.ts';
-import { aDatabase, inTx } from '../support/test-database.ts';
-import { atTestEnd } from '../support/test-end.ts';
+import { flush } from '../support/browser/flush.ts';
+import { aDatabase, inTx } from '../support/browser/test-database.ts';
+import { aCustomer } from '../support/records/mutations.ts';
+import { atTestEnd } from '../support/test/test-end.ts';
 
 let db: Databases;
 let known: KnownRows;

@@ -9,7 +9,7 @@ import {
   readyMutations,
   windowSize,
 } from '../../src/sync/push/lanes.ts';
-import { aMutation, aRefusal } from '../support/mutations.ts';
+import { aMutation, aRefusal } from '../support/records/mutations.ts';
 
 const facts = { now: 1000, busy: new Set<string>(), held: new Map<string, readonly string[]>() };
 

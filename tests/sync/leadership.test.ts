@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { LeaseRow } from '../../src/db/meta.ts';
 import { requestPull } from '../../src/records/requests.ts';
-import { anotherTab, aSyncedTab, latch, make, open } from '../support/scenario.ts';
-import type { TestTab } from '../support/test-device.ts';
+import { anotherTab, aSyncedTab, latch, make, open } from '../support/tab/scenario.ts';
+import type { TestTab } from '../support/tab/test-device.ts';
 
 const CUSTOMERS = /customers\/customers/;
 const LIST = /customers\/customers\/(\?|$)/;

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Fields, ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
-import type { FakeBackend } from '../support/fake-backend.ts';
-import { aSyncedTab, makeOf } from '../support/scenario.ts';
-import { seededRandom } from '../support/seeded-random.ts';
-import type { TestTab } from '../support/test-device.ts';
+import type { FakeBackend } from '../support/backend/fake-backend.ts';
+import { aSyncedTab, makeOf } from '../support/tab/scenario.ts';
+import type { TestTab } from '../support/tab/test-device.ts';
+import { seededRandom } from '../support/test/seeded-random.ts';
 
 /** So many new records of each kind, in batches with a pause after each. */
 const EACH = 200;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { recreateParked } from '../../src/records/parked.ts';
-import { ann } from '../support/mutations.ts';
+import { ann } from '../support/records/mutations.ts';
 import {
   aSyncedTab,
   edit,
@@ -11,8 +11,8 @@ import {
   makeOf,
   open,
   openOf,
-} from '../support/scenario.ts';
-import type { TestTab } from '../support/test-device.ts';
+} from '../support/tab/scenario.ts';
+import type { TestTab } from '../support/tab/test-device.ts';
 
 /** Ann, record 1, was deleted on the server, edited here, and made again. */
 async function madeAgain() {

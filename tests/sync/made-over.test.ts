@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { keepOne, recreateParked, retryParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/requests.ts';
-import { anExtendedTab } from '../support/extended-tab.ts';
-import { FakeBackend } from '../support/fake-backend.ts';
-import { ann } from '../support/mutations.ts';
+import { FakeBackend } from '../support/backend/fake-backend.ts';
+import { TestLocks } from '../support/browser/test-locks.ts';
+import { ann } from '../support/records/mutations.ts';
+import { anExtendedTab } from '../support/tab/extended-tab.ts';
 import {
   aSyncedTab,
   atRest,
@@ -20,9 +21,8 @@ import {
   openOf,
   remove,
   rowOf,
-} from '../support/scenario.ts';
-import { TestTab } from '../support/test-device.ts';
-import { TestLocks } from '../support/test-locks.ts';
+} from '../support/tab/scenario.ts';
+import { TestTab } from '../support/tab/test-device.ts';
 
 const LIST = /customers\/customers\/(\?|$)/;
 const ITEM = /customers\/customers\/1\/$/;

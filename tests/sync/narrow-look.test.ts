@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Answer, Body } from '../../src/domain/answer.ts';
 import { UNKNOWN_GENERATION } from '../../src/outbox/claimed.ts';
 import { filterFor, NarrowLooks, narrowQuery, newestElsewhere } from '../../src/sync/pull/narrow-look.ts';
-import type { FakeBackend } from '../support/fake-backend.ts';
-import { aMutation, ann, changes } from '../support/mutations.ts';
-import { aSyncedTab, contextOf, make, open, rowOf } from '../support/scenario.ts';
-import type { TestTab } from '../support/test-device.ts';
+import type { FakeBackend } from '../support/backend/fake-backend.ts';
+import { aMutation, ann, changes } from '../support/records/mutations.ts';
+import { aSyncedTab, contextOf, make, open, rowOf } from '../support/tab/scenario.ts';
+import type { TestTab } from '../support/tab/test-device.ts';
 
 const POST = /customers\/customers/;
 const LIST = '/api/v1/customers/customers/';

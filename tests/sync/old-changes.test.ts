@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { retryAllParked } from '../../src/records/parked.ts';
-import { aSyncedTab, edit, make, makeOf, open, openOf } from '../support/scenario.ts';
+import { aSyncedTab, edit, make, makeOf, open, openOf } from '../support/tab/scenario.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Databases } from '../../src/db/app-database.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
 import { OpenMutations } from '../../src/sync/engine/open-mutations.ts';
-import { ManualClock } from '../support/manual-clock.ts';
-import { aMutation, aNewMutation } from '../support/mutations.ts';
-import { appendMutation, changeMutation, removeMutation } from '../support/raw-lane.ts';
-import { aDatabase, inTx } from '../support/test-database.ts';
-import { atTestEnd } from '../support/test-end.ts';
+import { ManualClock } from '../support/browser/manual-clock.ts';
+import { aDatabase, inTx } from '../support/browser/test-database.ts';
+import { appendMutation, changeMutation, removeMutation } from '../support/lanes/raw-lane.ts';
+import { aMutation, aNewMutation } from '../support/records/mutations.ts';
+import { atTestEnd } from '../support/test/test-end.ts';
 
 let db: Databases;
 let clock: ManualClock;

@@ -3,9 +3,10 @@ import type { LeaseRow } from '../../src/db/meta.ts';
 import { uuidv7 } from '../../src/domain/ids.ts';
 import { SLOW_TIMEOUT_MS } from '../../src/domain/time-outs.ts';
 import { Orphans } from '../../src/sync/push/orphans.ts';
-import { anExtendedTab } from '../support/extended-tab.ts';
-import { FakeBackend } from '../support/fake-backend.ts';
-import { aMutation } from '../support/mutations.ts';
+import { FakeBackend } from '../support/backend/fake-backend.ts';
+import { TestLocks } from '../support/browser/test-locks.ts';
+import { aMutation } from '../support/records/mutations.ts';
+import { anExtendedTab } from '../support/tab/extended-tab.ts';
 import {
   anotherTab,
   changesSent,
@@ -16,9 +17,8 @@ import {
   make,
   open,
   openedTab,
-} from '../support/scenario.ts';
-import { TestTab } from '../support/test-device.ts';
-import { TestLocks } from '../support/test-locks.ts';
+} from '../support/tab/scenario.ts';
+import { TestTab } from '../support/tab/test-device.ts';
 
 const CUSTOMERS = /customers\/customers/;
 

@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ListPage } from '../../src/api/list-envelope.ts';
 import type { Answer } from '../../src/domain/answer.ts';
 import { PageReader } from '../../src/sync/pull/page-reader.ts';
-import { flush } from '../support/flush.ts';
-import { ManualClock } from '../support/manual-clock.ts';
+import { flush } from '../support/browser/flush.ts';
+import { ManualClock } from '../support/browser/manual-clock.ts';
 
 interface Asked {
   readonly query: string | null;

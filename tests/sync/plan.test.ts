@@ -8,7 +8,7 @@ import type { Look } from '../../src/sync/look.ts';
 import { type PullFacts, planPull } from '../../src/sync/pull/plan-pull.ts';
 import { NO_PULL_YET, type PullPlan } from '../../src/sync/pull/pull-schedule.ts';
 import { type PushFacts, planPushes } from '../../src/sync/push/plan-pushes.ts';
-import { aMutation } from '../support/mutations.ts';
+import { aMutation } from '../support/records/mutations.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

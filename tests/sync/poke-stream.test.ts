@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { anExtendedTab } from '../support/extended-tab.ts';
-import type { FakeBackend } from '../support/fake-backend.ts';
-import { anotherTab, edit, firstRow, make } from '../support/scenario.ts';
-import type { TestTab } from '../support/test-device.ts';
+import type { FakeBackend } from '../support/backend/fake-backend.ts';
+import { anExtendedTab } from '../support/tab/extended-tab.ts';
+import { anotherTab, edit, firstRow, make } from '../support/tab/scenario.ts';
+import type { TestTab } from '../support/tab/test-device.ts';
 
 const EVENTS = 'GET /api/v1/sync/events/';
 const CHANGES = 'GET /api/v1/sync/changes/';

@@ -5,10 +5,10 @@ import type { Mutation } from '../../src/outbox/mutation.ts';
 import type { Look } from '../../src/sync/look.ts';
 import { type PullAction, planPull } from '../../src/sync/pull/plan-pull.ts';
 import { PullRunner } from '../../src/sync/pull/pull-runner.ts';
-import { jsonAnswer } from '../support/answers.ts';
-import { aMutation } from '../support/mutations.ts';
-import { aSyncedTab, contextOf } from '../support/scenario.ts';
-import type { TestTab } from '../support/test-device.ts';
+import { jsonAnswer } from '../support/backend/answers.ts';
+import { aMutation } from '../support/records/mutations.ts';
+import { aSyncedTab, contextOf } from '../support/tab/scenario.ts';
+import type { TestTab } from '../support/tab/test-device.ts';
 
 const SLOW_READING_MS = 3000;
 

@@ -13,7 +13,7 @@ import {
   pullWanted,
   signSeen,
 } from '../../src/sync/pull/pull-schedule.ts';
-import { counterexample } from '../support/counterexample.ts';
+import { counterexample } from '../support/test/counterexample.ts';
 
 const MINUTE = 60_000;
 const middle = (): number => 0.5;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { discardParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/requests.ts';
-import { anExtendedTab } from '../support/extended-tab.ts';
-import { FakeBackend } from '../support/fake-backend.ts';
+import { FakeBackend } from '../support/backend/fake-backend.ts';
+import { anExtendedTab } from '../support/tab/extended-tab.ts';
 import {
   aSyncedTab,
   atRest,
@@ -13,8 +13,8 @@ import {
   open,
   remove,
   rowOf,
-} from '../support/scenario.ts';
-import { TestTab } from '../support/test-device.ts';
+} from '../support/tab/scenario.ts';
+import { TestTab } from '../support/tab/test-device.ts';
 
 const LIST = /customers\/customers\/(\?|$)/;
 const ITEM = /customers\/customers\/\d+\/$/;

@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { requestSync } from '../../src/records/requests.ts';
 import { watchSave } from '../../src/records/watch-save.ts';
-import { watchTransactions } from '../support/idb-watch.ts';
-import { aSyncedTab, edit, firstRow, latch, listed, make, open, remove, rowOf } from '../support/scenario.ts';
+import { watchTransactions } from '../support/browser/idb-watch.ts';
+import {
+  aSyncedTab,
+  edit,
+  firstRow,
+  latch,
+  listed,
+  make,
+  open,
+  remove,
+  rowOf,
+} from '../support/tab/scenario.ts';
 
 const CUSTOMERS = /customers\/customers/;
 const ben = { first_name: 'Ben', email: 'ben@example.com', city: 'Boise' };

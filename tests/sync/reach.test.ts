@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { EngineStatus } from '../../src/sync/engine/engine-status.ts';
 import { pushMutation } from '../../src/sync/push/push.ts';
 import { CONTACT } from '../../src/sync/sync-context.ts';
-import { jsonAnswer, otherAnswer } from '../support/answers.ts';
-import type { Fault } from '../support/fake-backend.ts';
-import { aSyncedTab, contextOf, edit, make, open, remove } from '../support/scenario.ts';
+import { jsonAnswer, otherAnswer } from '../support/backend/answers.ts';
+import type { Fault } from '../support/backend/fake-backend.ts';
+import { aSyncedTab, contextOf, edit, make, open, remove } from '../support/tab/scenario.ts';
 
 const PROFILE = /auth\/user\/$/;
 const ben = { first_name: 'Ben', email: 'ben@example.com' };

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { customerSpec } from '../../src/domain/customer.ts';
 import { createRecord } from '../../src/records/commands.ts';
-import { FakeBackend } from '../support/fake-backend.ts';
-import { TestTab } from '../support/test-device.ts';
+import { FakeBackend } from '../support/backend/fake-backend.ts';
+import { TestTab } from '../support/tab/test-device.ts';
 
 const env = { now: 0, random: 0 };
 

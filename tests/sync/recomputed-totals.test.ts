@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { anExtendedTab } from '../support/extended-tab.ts';
-import { FakeBackend } from '../support/fake-backend.ts';
-import { ann } from '../support/mutations.ts';
+import { FakeBackend } from '../support/backend/fake-backend.ts';
+import { TestLocks } from '../support/browser/test-locks.ts';
+import { ann } from '../support/records/mutations.ts';
+import { anExtendedTab } from '../support/tab/extended-tab.ts';
 import {
   aSyncedTab,
   edit,
@@ -14,9 +15,8 @@ import {
   openedTab,
   openOf,
   rowIn,
-} from '../support/scenario.ts';
-import { TestTab } from '../support/test-device.ts';
-import { TestLocks } from '../support/test-locks.ts';
+} from '../support/tab/scenario.ts';
+import { TestTab } from '../support/tab/test-device.ts';
 
 const ESTIMATES = /estimates\/estimates/;
 const ben = { first_name: 'Ben', email: 'ben@example.com' };

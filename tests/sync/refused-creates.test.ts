@@ -3,9 +3,9 @@ import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { specOf } from '../../src/domain/resource-specs.ts';
 import { keepOne } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/requests.ts';
-import { anExtendedTab } from '../support/extended-tab.ts';
-import { FakeBackend } from '../support/fake-backend.ts';
-import { ann } from '../support/mutations.ts';
+import { FakeBackend } from '../support/backend/fake-backend.ts';
+import { ann } from '../support/records/mutations.ts';
+import { anExtendedTab } from '../support/tab/extended-tab.ts';
 import {
   aSyncedTab,
   edit,
@@ -18,8 +18,8 @@ import {
   remove,
   rowIn,
   rowOf,
-} from '../support/scenario.ts';
-import { TestTab } from '../support/test-device.ts';
+} from '../support/tab/scenario.ts';
+import { TestTab } from '../support/tab/test-device.ts';
 
 const POST = /customers\/customers/;
 const LIST = /customers\/customers\/(\?|$)/;

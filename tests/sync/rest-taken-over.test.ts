@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { requestPull, requestSync } from '../../src/records/requests.ts';
-import type { FakeBackend } from '../support/fake-backend.ts';
-import { anotherTab, aSyncedTab, latch } from '../support/scenario.ts';
+import type { FakeBackend } from '../support/backend/fake-backend.ts';
+import { anotherTab, aSyncedTab, latch } from '../support/tab/scenario.ts';
 
 const LIST = /customers\/customers\/(\?|$)/;
 const SIGN = /page_size=20(&|$)/;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { FeedRow } from '../../src/db/meta.ts';
 import { requestPull } from '../../src/records/requests.ts';
-import { anExtendedTab } from '../support/extended-tab.ts';
-import type { FakeBackend } from '../support/fake-backend.ts';
-import { atRest, edit, firstRow, latch, open, rowOf } from '../support/scenario.ts';
-import type { TestTab } from '../support/test-device.ts';
+import type { FakeBackend } from '../support/backend/fake-backend.ts';
+import { anExtendedTab } from '../support/tab/extended-tab.ts';
+import { atRest, edit, firstRow, latch, open, rowOf } from '../support/tab/scenario.ts';
+import type { TestTab } from '../support/tab/test-device.ts';
 
 const LIST = /customers\/customers\/(\?|$)/;
 const lists = (backend: FakeBackend): number => backend.count('GET', /customers\/customers\/$/);

@@ -3,7 +3,7 @@ import { collectionWriter } from '../../src/db/collection-writer.ts';
 import type { Wire } from '../../src/domain/resource-spec.ts';
 import { isForeignRow } from '../../src/outbox/mirror-record.ts';
 import { sameFields, serverCopyOf } from '../../src/outbox/server-copy.ts';
-import { aDatabase, aRecord, inTx } from '../support/test-database.ts';
+import { aDatabase, aRecord, inTx } from '../support/browser/test-database.ts';
 
 /** The places that these rows get, each row in a transaction of its own. */
 async function placesOf(rows: readonly Wire[]) {

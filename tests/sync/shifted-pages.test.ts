@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { requestPull } from '../../src/records/requests.ts';
-import { anExtendedTab } from '../support/extended-tab.ts';
-import { FakeBackend } from '../support/fake-backend.ts';
-import { ann } from '../support/mutations.ts';
-import { aSyncedTab, atRest, firstRow, latch, make, open, remove, rowOf } from '../support/scenario.ts';
-import { TestTab } from '../support/test-device.ts';
+import { FakeBackend } from '../support/backend/fake-backend.ts';
+import { ann } from '../support/records/mutations.ts';
+import { anExtendedTab } from '../support/tab/extended-tab.ts';
+import { aSyncedTab, atRest, firstRow, latch, make, open, remove, rowOf } from '../support/tab/scenario.ts';
+import { TestTab } from '../support/tab/test-device.ts';
 
 const LIST = /customers\/customers\/(\?|$)/;
 const ITEM = /customers\/customers\/\d+\/$/;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
-import { aSyncedTab, editOf, make, makeOf, rowIn } from '../support/scenario.ts';
+import { aSyncedTab, editOf, make, makeOf, rowIn } from '../support/tab/scenario.ts';
 
 const WITHOUT_CUSTOMER = RESOURCE_NAMES.filter((name) => specOf(name).references.length === 0);
 /** A field that any text may stand in. */

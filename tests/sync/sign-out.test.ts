@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { anExtendedTab } from '../support/extended-tab.ts';
+import { anExtendedTab } from '../support/tab/extended-tab.ts';
 
 const SIGN_OUT = 'POST /api/v1/auth/token/blacklist/';
 

@@ -5,10 +5,10 @@ import type { Fields } from '../../src/domain/resource-spec.ts';
 import { serverCopyOf } from '../../src/outbox/server-copy.ts';
 import { requestPull } from '../../src/records/requests.ts';
 import { isNewestFirst, isNews, type Sign, Signs, signIn } from '../../src/sync/pull/sign.ts';
-import type { FakeBackend } from '../support/fake-backend.ts';
-import { ann } from '../support/mutations.ts';
-import { aSyncedTab, contextOf, edit, firstRow, make, open, rowOf } from '../support/scenario.ts';
-import type { TestTab } from '../support/test-device.ts';
+import type { FakeBackend } from '../support/backend/fake-backend.ts';
+import { ann } from '../support/records/mutations.ts';
+import { aSyncedTab, contextOf, edit, firstRow, make, open, rowOf } from '../support/tab/scenario.ts';
+import type { TestTab } from '../support/tab/test-device.ts';
 
 const MINUTE = 60_000;
 const CUSTOMERS = /customers\/customers\/\?/;

@@ -6,8 +6,8 @@ import { PageReader } from '../../src/sync/pull/page-reader.ts';
 import { pullCollection } from '../../src/sync/pull/pull.ts';
 import { pushMutation } from '../../src/sync/push/push.ts';
 import { NotOwnerError, type SyncContext } from '../../src/sync/sync-context.ts';
-import { jsonAnswer } from '../support/answers.ts';
-import { aMutation } from '../support/mutations.ts';
+import { jsonAnswer } from '../support/backend/answers.ts';
+import { aMutation } from '../support/records/mutations.ts';
 import {
   anotherTab,
   aSyncedTab,
@@ -19,7 +19,7 @@ import {
   make,
   open,
   rowOf,
-} from '../support/scenario.ts';
+} from '../support/tab/scenario.ts';
 
 const CUSTOMERS = /customers\/customers/;
 const LIST = /customers\/customers\/(\?|$)/;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { neverRunIn, testsInText } from '../support/test-titles.ts';
+import { neverRunIn, testsInText } from '../support/sources/test-titles.ts';
 
 const CITED = /^\[([A-Z]\d+(?:, [A-Z]\d+)*)\] /;
 

@@ -14,10 +14,10 @@ import {
 import { requestPull, requestSync } from '../../src/records/requests.ts';
 import { violations } from '../../src/sync/engine/invariants.ts';
 import type { Row } from '../memory-server/tables.ts';
-import type { FakeBackend, SeenRequest } from '../support/fake-backend.ts';
-import { rowIn } from '../support/scenario.ts';
+import type { FakeBackend, SeenRequest } from '../support/backend/fake-backend.ts';
 import { type Accepted, restarted, SERVERS, type StoredDevice } from '../support/stored/database-4.ts';
-import type { TestTab } from '../support/test-device.ts';
+import { rowIn } from '../support/tab/scenario.ts';
+import type { TestTab } from '../support/tab/test-device.ts';
 
 /** What all that a person saved of one record comes to. */
 interface Wanted {

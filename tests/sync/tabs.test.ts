@@ -4,7 +4,8 @@ import { uuidv7 } from '../../src/domain/ids.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
 import { updateRecord } from '../../src/records/commands.ts';
 import { claim } from '../../src/sync/push/claim.ts';
-import { FakeBackend } from '../support/fake-backend.ts';
+import { FakeBackend } from '../support/backend/fake-backend.ts';
+import { TestLocks } from '../support/browser/test-locks.ts';
 import {
   anotherTab,
   aSyncedTab,
@@ -16,9 +17,8 @@ import {
   open,
   openedTab,
   rowOf,
-} from '../support/scenario.ts';
-import { TestTab } from '../support/test-device.ts';
-import { TestLocks } from '../support/test-locks.ts';
+} from '../support/tab/scenario.ts';
+import { TestTab } from '../support/tab/test-device.ts';
 
 const CUSTOMERS = /customers\/customers/;
 const notSent = async () => ({ kind: 'notSent' }) as const;

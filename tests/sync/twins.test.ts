@@ -3,8 +3,9 @@ import { TWIN_WATCH_MS } from '../../src/outbox/twin-watch.ts';
 import { dismissTwin } from '../../src/records/decisions.ts';
 import { keepOne, retryParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/requests.ts';
-import { anExtendedTab } from '../support/extended-tab.ts';
-import { ann } from '../support/mutations.ts';
+import { TestLocks } from '../support/browser/test-locks.ts';
+import { ann } from '../support/records/mutations.ts';
+import { anExtendedTab } from '../support/tab/extended-tab.ts';
 import {
   anotherTab,
   aSyncedTab,
@@ -17,9 +18,8 @@ import {
   openedTab,
   remove,
   rowOf,
-} from '../support/scenario.ts';
-import { TestTab } from '../support/test-device.ts';
-import { TestLocks } from '../support/test-locks.ts';
+} from '../support/tab/scenario.ts';
+import { TestTab } from '../support/tab/test-device.ts';
 
 const POST = /customers\/customers/;
 

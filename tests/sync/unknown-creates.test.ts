@@ -7,10 +7,10 @@ import type { Look } from '../../src/sync/look.ts';
 import { planPull } from '../../src/sync/pull/plan-pull.ts';
 import { PullRunner } from '../../src/sync/pull/pull-runner.ts';
 import { confirmAll, settlementOf } from '../../src/sync/push/settle.ts';
-import { jsonAnswer } from '../support/answers.ts';
-import { anExtendedTab } from '../support/extended-tab.ts';
-import { FakeBackend } from '../support/fake-backend.ts';
-import { aMutation, ann } from '../support/mutations.ts';
+import { jsonAnswer } from '../support/backend/answers.ts';
+import { FakeBackend } from '../support/backend/fake-backend.ts';
+import { aMutation, ann } from '../support/records/mutations.ts';
+import { anExtendedTab } from '../support/tab/extended-tab.ts';
 import {
   aSyncedTab,
   contextOf,
@@ -21,8 +21,8 @@ import {
   open,
   remove,
   rowOf,
-} from '../support/scenario.ts';
-import { TestTab } from '../support/test-device.ts';
+} from '../support/tab/scenario.ts';
+import { TestTab } from '../support/tab/test-device.ts';
 
 const CUSTOMERS = /customers\/customers/;
 const LIST = /customers\/customers\/(\?|$)/;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aSyncedTab, editOf, make, makeOf, openOf, rowIn, rowOf } from '../support/scenario.ts';
-import type { TestTab } from '../support/test-device.ts';
+import { aSyncedTab, editOf, make, makeOf, openOf, rowIn, rowOf } from '../support/tab/scenario.ts';
+import type { TestTab } from '../support/tab/test-device.ts';
 
 const PROJECTS = /projects\/projects/;
 const ben = { first_name: 'Ben', email: 'ben@example.com' };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { discardParked, lookAgain, retryParked } from '../../src/records/parked.ts';
 import { requestPull, requestSync } from '../../src/records/requests.ts';
-import { FakeBackend } from '../support/fake-backend.ts';
-import { ann } from '../support/mutations.ts';
-import { aSyncedTab, edit, make, remove } from '../support/scenario.ts';
-import { TestTab } from '../support/test-device.ts';
+import { FakeBackend } from '../support/backend/fake-backend.ts';
+import { ann } from '../support/records/mutations.ts';
+import { aSyncedTab, edit, make, remove } from '../support/tab/scenario.ts';
+import { TestTab } from '../support/tab/test-device.ts';
 
 const CUSTOMERS = /customers\/customers/;
 const ben = { first_name: 'Ben', email: 'ben@example.com' };

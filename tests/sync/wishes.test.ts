@@ -4,10 +4,10 @@ import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { requestPull } from '../../src/records/requests.ts';
 import { inOrderOfWishes } from '../../src/sync/pull/wishes.ts';
-import { FakeBackend } from '../support/fake-backend.ts';
-import { ann } from '../support/mutations.ts';
-import { anotherTab, atRest, latch } from '../support/scenario.ts';
-import { TestTab } from '../support/test-device.ts';
+import { FakeBackend } from '../support/backend/fake-backend.ts';
+import { ann } from '../support/records/mutations.ts';
+import { anotherTab, atRest, latch } from '../support/tab/scenario.ts';
+import { TestTab } from '../support/tab/test-device.ts';
 
 const LISTS = /\/(customers|projects|estimates|work-orders)\/$/;
 

@@ -4,8 +4,17 @@ import type { Mutation } from '../../src/outbox/mutation.ts';
 import { retryParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/requests.ts';
 import { watchSave } from '../../src/records/watch-save.ts';
-import { aSyncedTab, editOf, latch, make, makeOf, openedTab, openOf, rowIn } from '../support/scenario.ts';
-import { TestTab } from '../support/test-device.ts';
+import {
+  aSyncedTab,
+  editOf,
+  latch,
+  make,
+  makeOf,
+  openedTab,
+  openOf,
+  rowIn,
+} from '../support/tab/scenario.ts';
+import { TestTab } from '../support/tab/test-device.ts';
 
 const ORDERS = /work-orders\/work-orders/;
 const TAKEN = { work_order_number: ['work order with this work order number already exists.'] };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { EngineRow } from '../../src/db/meta.ts';
 import { requestSync } from '../../src/records/requests.ts';
-import { aSyncedTab } from '../support/scenario.ts';
+import { aSyncedTab } from '../support/tab/scenario.ts';
 
 const YEAR = 365 * 24 * 60 * 60_000;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { anotherTab, aSyncedTab, make } from '../support/scenario.ts';
+import { anotherTab, aSyncedTab, make } from '../support/tab/scenario.ts';
 
 it('a browser that says without end that there is no connection holds nothing up where the server answers', async () => {
   const { backend, tab } = await aSyncedTab();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { entry, FakeHistory } from '../support/fake-history.ts';
+import { entry, FakeHistory } from '../support/browser/fake-history.ts';
 
 describe('Back', () => {
   test('closes the topmost of several, one at a time, and then leaves the page', async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { WebKitPrograms } from '../../../scripts/find-webkit.mjs';
-import { freePort } from '../../support/free-port.ts';
+import { freePort } from '../../support/server/free-port.ts';
 import type { EngineBrowser, EngineTab } from './engine.ts';
 import { VirtualDisplay } from './virtual-display.ts';
 import { WebDriverSession } from './webdriver-session.ts';

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { Companion } from '../../e2e/support/companion.ts';
 import { FaultyProxy } from '../../e2e/support/faulty-proxy.ts';
 import globalSetup, { TEMPLATE_VARIABLE } from '../../e2e/support/global-setup.ts';
-import { seededRandom } from '../../support/seeded-random.ts';
+import { seededRandom } from '../../support/test/seeded-random.ts';
 import { ENGINES, type Engine } from '../driver/engine.ts';
 import { leaveTrials } from './leave-trials.ts';
 import { isFine, summaryOf } from './summary.ts';

@@ -4,8 +4,8 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { freePort } from '../../support/free-port.ts';
-import { SHORT_LIVED } from '../../support/short-lived.ts';
+import { freePort } from '../../support/server/free-port.ts';
+import { SHORT_LIVED } from '../../support/test/short-lived.ts';
 import type { ApiAnswer, Server } from './server.ts';
 
 const SERVER = 'build/server/main.js';

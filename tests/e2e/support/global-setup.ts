@@ -13,7 +13,7 @@ import {
   listCompanies,
 } from '../../../server/repositories/accounts.ts';
 import { seedDemo } from '../../../server/seed/seed-demo.ts';
-import { databaseTemplate } from '../../support/database-template.ts';
+import { databaseTemplate } from '../../support/server/database-template.ts';
 import { BERT, CARL } from './people.ts';
 import type { Credentials } from './sign-in.ts';
 

@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { Fields, ResourceName } from '../../../src/domain/resource-spec.ts';
 import type { FieldChanges, Mutation, ParkReason } from '../../../src/outbox/mutation.ts';
-import { aCustomer, aMutation, changes as changesOf, type GivenMutation } from '../../support/mutations.ts';
+import {
+  aCustomer,
+  aMutation,
+  changes as changesOf,
+  type GivenMutation,
+} from '../../support/records/mutations.ts';
 import { accountOf } from './kept.ts';
 import { plant, planted } from './planted.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { findPostgres } from '../../../scripts/find-postgres.mjs';
-import { ownDatabase, type PostgresServer, startPostgres } from '../../support/postgres.ts';
-import { runSql } from '../../support/run-sql.ts';
+import { ownDatabase, type PostgresServer, startPostgres } from '../../support/server/postgres.ts';
+import { runSql } from '../../support/server/run-sql.ts';
 import { Balancer } from './balancer.ts';
 import { Companion } from './companion.ts';
 import type { ApiAnswer, Server } from './server.ts';

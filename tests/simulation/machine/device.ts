@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import type { KeyValueStore, OpenChannel, Random } from '../../../src/domain/ports.ts';
-import { seededRandom } from '../../support/seeded-random.ts';
-import { TestLocks } from '../../support/test-locks.ts';
+import { TestLocks } from '../../support/browser/test-locks.ts';
+import { seededRandom } from '../../support/test/seeded-random.ts';
 import { type Owner, turns } from './turns.ts';
 import type { VirtualTime } from './virtual-time.ts';
 

@@ -1,5 +1,5 @@
 import { RESOURCE_NAMES } from '../../../src/domain/resource-specs.ts';
-import { seededRandom } from '../../support/seeded-random.ts';
+import { seededRandom } from '../../support/test/seeded-random.ts';
 import { type NetFault, REQUEST_CLASSES, type RequestClass } from '../machine/net-fault.ts';
 import { DISK_FAULTS } from '../machine/tab.ts';
 import { EXTENSIONS, type ServerFeatures } from '../server/features.ts';

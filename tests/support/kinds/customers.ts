@@ -1,4 +1,4 @@
-import { aCustomer } from '../mutations.ts';
+import { aCustomer } from '../records/mutations.ts';
 import { ANNS_WAYS, type Kind, TO_ANN } from './kind.ts';
 
 export const CUSTOMERS: Kind = {

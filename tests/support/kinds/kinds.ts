@@ -1,4 +1,4 @@
-import { startApp, TestRecords } from '../record-services.tsx';
+import { startApp, TestRecords } from '../records/record-services.tsx';
 import { CUSTOMERS } from './customers.ts';
 import { ESTIMATES } from './estimates.ts';
 import type { Kind } from './kind.ts';

@@ -6,9 +6,9 @@ import type { Fields, ResourceName } from '../../../src/domain/resource-spec.ts'
 import type { MutationKind } from '../../../src/outbox/mutation.ts';
 import type { Entry } from '../../memory-server/ledger.ts';
 import type { Row } from '../../memory-server/tables.ts';
-import { FakeBackend } from '../fake-backend.ts';
-import { ManualClock } from '../manual-clock.ts';
-import { TestBrowser, TestTab } from '../test-device.ts';
+import { FakeBackend } from '../backend/fake-backend.ts';
+import { ManualClock } from '../browser/manual-clock.ts';
+import { TestBrowser, TestTab } from '../tab/test-device.ts';
 
 /** What a person saved on the device, and was told to be kept. */
 export interface Accepted {

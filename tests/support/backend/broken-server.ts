@@ -1,0 +1,81 @@
+import { asObject } from '../../../src/domain/answer.ts';
+import type { ResourceName } from '../../../src/domain/resource-spec.ts';
+import { RESOURCE_NAMES, resourceSpecs } from '../../../src/domain/resource-specs.ts';
+import type { Fetch } from './conformance.ts';
+import type { FakeBackend } from './fake-backend.ts';
+
+/** A request as a broken server looks at it. */
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly headers: Headers;
+  /** Null where there is none, or where it is no object. */
+  readonly body: Readonly<Record<string, unknown>> | null;
+  /** Of the collection that it is about. */
+  readonly resource: ResourceName | null;
+  /** Of the record that it is about; '' where it is about the collection. */
+  readonly id: string;
+}
+
+/** Whether it asks for a page of a collection. */
+export function isList({ method, resource, id }: Asked): boolean {
+  return method === 'GET' && resource !== null && id === '';
+}
+
+/** Has the real server answer, perhaps to something else than was asked. */
+export type Pass = (change?: {
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly without?: string;
+}) => Promise<Response>;
+
+/** Stands between a client and a server, and answers as it likes. */
+export function over(backend: FakeBackend, answer: (asked: Asked, pass: Pass) => Promise<Response>): Fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const text = await request.text();
+    const { pathname: path, search: query } = new URL(request.url);
+    const resource = RESOURCE_NAMES.find((name) => path.startsWith(resourceSpecs[name].path)) ?? null;
+    const id = resource ? path.slice(resourceSpecs[resource].path.length).replace(/\/$/, '') : '';
+    const { method, headers } = request;
+    const body = text === '' ? null : asObject(JSON.parse(text));
+    return answer({ method, path, query, headers, body, resource, id }, (change = {}) => {
+      const sent = new Headers({ ...Object.fromEntries(headers), ...change.headers });
+      if (change.without) sent.delete(change.without);
+      const own = change.body ? JSON.stringify(change.body) : text;
+      return backend.fetch(request.url, { method, headers: sent, ...(own === '' ? {} : { body: own }) });
+    });
+  };
+}
+
+/** The server's answer with another body; answers without JSON as they are. */
+export async function withBody(
+  response: Response,
+  change: (body: Readonly<Record<string, unknown>>) => unknown,
+): Promise<Response> {
+  const text = await response.text();
+  const body = text.startsWith('{') ? asObject(JSON.parse(text)) : null;
+  const { status, headers } = response;
+  if (!body) return new Response(text === '' ? null : text, { status, headers });
+  return Response.json(change(body), { status });
+}
+
+/** The server's answer with every record in it changed: alone, in a list. */
+export function withRecords(
+  response: Response,
+  change: (record: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
+): Promise<Response> {
+  return withBody(response, (body) => {
+    const rows = body['results'];
+    if (Array.isArray(rows)) return { ...body, results: rows.map((row) => change(asObject(row) ?? {})) };
+    return 'id' in body ? change(body) : body;
+  });
+}
+
+export function page(status: number): Response {
+  return new Response('<!doctype html><h1>Server Error</h1>', {
+    status,
+    headers: { 'content-type': 'text/html' },
+  });
+}

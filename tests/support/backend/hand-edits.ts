@@ -1,0 +1,53 @@
+import type { ResourceName } from '../../../src/domain/resource-spec.ts';
+import { RESOURCE_NAMES } from '../../../src/domain/resource-specs.ts';
+import type { Company } from '../../memory-server/company.ts';
+import type { Row } from '../../memory-server/tables.ts';
+
+interface Noticed {
+  readonly resource: ResourceName;
+  readonly id: number;
+  readonly text: string;
+}
+
+/** Notices what tests do to a company's rows by hand, past all rules, and has its ledger know of it. */
+export class HandEdits {
+  readonly #company: Company;
+  readonly #noticed = new Map<string, Noticed>();
+
+  constructor(company: Company) {
+    this.#company = company;
+    company.onCommit = ({ method, resource, row }) => {
+      if (method === 'DELETE') this.#noticed.delete(keyOf(resource, row));
+      else this.accept(resource, row);
+    };
+  }
+
+  /** Takes a row as it is for one that the ledger knows. */
+  accept(resource: ResourceName, row: Row): void {
+    this.#noticed.set(keyOf(resource, row), { resource, id: row.id, text: JSON.stringify(row) });
+  }
+
+  /** Looks at all rows. */
+  notice(): void {
+    const { ledger } = this.#company;
+    const met = new Set<string>();
+    for (const resource of RESOURCE_NAMES) {
+      for (const row of this.#company.of(resource)) {
+        const key = keyOf(resource, row);
+        met.add(key);
+        if (this.#noticed.get(key)?.text === JSON.stringify(row)) continue;
+        ledger.note(resource, row.id);
+        this.accept(resource, row);
+      }
+    }
+    for (const [key, { resource, id }] of this.#noticed) {
+      if (met.has(key)) continue;
+      ledger.note(resource, id, true);
+      this.#noticed.delete(key);
+    }
+  }
+}
+
+function keyOf(resource: ResourceName, { id }: Row): string {
+  return `${resource}/${id}`;
+}

@@ -1,0 +1,26 @@
+import type { FramePorts, InstallPorts } from '../../../src/app/frame-ports.ts';
+
+interface Given extends Partial<Omit<FramePorts, 'install'>> {
+  readonly install?: Partial<InstallPorts>;
+}
+
+/** A device on which the app cannot be installed; what a test gives is otherwise. */
+export function framePorts({ install, ...given }: Given = {}): FramePorts {
+  return {
+    install: { ...INSTALL, ...install },
+    browser: { userAgent: 'test', touchPoints: 0, standalone: false, opensOffline: true, canPersist: true },
+    version: '1.2.3',
+    setBadge: nothing,
+    ...given,
+  };
+}
+
+function nothing(): void {}
+
+const INSTALL: InstallPorts = {
+  way: 'none',
+  install: nothing,
+  quiet: false,
+  mayAsk: () => true,
+  noteAsked: nothing,
+};

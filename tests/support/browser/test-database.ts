@@ -1,0 +1,89 @@
+import {
+  type AppDatabase,
+  type Databases,
+  openDatabases,
+  type Tx,
+  tablesOf,
+} from '../../../src/db/app-database.ts';
+import { LiveCollection } from '../../../src/db/live-collection.ts';
+import { StorageRoom } from '../../../src/db/storage-room.ts';
+import type { ResourceName } from '../../../src/domain/resource-spec.ts';
+import { RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
+import { type MirrorRecord } from '../../../src/outbox/mirror-record.ts';
+import type { RecordServices } from '../../../src/records/record-services.ts';
+import { fileCounter } from '../test/file-counter.ts';
+import { seededRandom } from '../test/seeded-random.ts';
+import { atTestEnd } from '../test/test-end.ts';
+import { ManualClock } from './manual-clock.ts';
+import { pageDatabases } from './page-databases.ts';
+import { TestLocks } from './test-locks.ts';
+
+const next = fileCounter();
+
+export const ACCOUNT = 'http://api.test|1';
+
+/** An empty database of its own; closed after the test. */
+export async function aDatabase(name = `test-${next()}`, onClosed = (): void => {}): Promise<Databases> {
+  const db = await openDatabases(pageDatabases(), { name, account: ACCOUNT, onClosed });
+  atTestEnd(() => db.close());
+  return db;
+}
+
+/** Runs in one transaction over everything that a change touches. */
+export function inTx<T>(db: AppDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction('rw', tablesOf(db, ...RESOURCE_NAMES), work);
+}
+
+/** What commands need, over a database of its own and a clock that stands still. */
+export async function aRecordServices(): Promise<RecordServices & { clock: ManualClock; saved: string[] }> {
+  const saved: string[] = [];
+  return {
+    db: await aDatabase(),
+    account: ACCOUNT,
+    collections: allCollections(),
+    clock: new ManualClock(),
+    random: seededRandom(next()),
+    locks: new TestLocks().for({}),
+    page: {
+      isVisible: () => true,
+      isFrozen: () => false,
+      onChange: () => () => {},
+      onReturn: () => () => {},
+    },
+    storageHealth: pageDatabases().watch,
+    storageRoom: new StorageRoom(),
+    storageUse: async () => null,
+    log: { error: () => {} },
+    onNotSaved: () => {},
+    onSaved: () => saved.push('saved'),
+    saved,
+  };
+}
+
+export function aCollection(
+  placement: 'first' | 'last' = 'first',
+  resource: ResourceName = 'customers',
+): LiveCollection {
+  return new LiveCollection({ placement, searchText: (view) => specOf(resource).searchText(view) });
+}
+
+/** One of every kind, read by nobody. */
+export function allCollections(): Record<ResourceName, LiveCollection> {
+  const entries = RESOURCE_NAMES.map((name) => [name, aCollection(specOf(name).placement, name)] as const);
+  return Object.fromEntries(entries) as Record<ResourceName, LiveCollection>;
+}
+
+/** A record as a pull made it. */
+export function aRecord(given: Partial<MirrorRecord> & { readonly localId: string }): MirrorRecord {
+  const server = given.server ?? { first_name: given.localId, last_name: '', email: '', company_name: '' };
+  return {
+    serverId: Number(given.localId) || given.localId,
+    server,
+    view: server,
+    mark: 'synced',
+    position: [Number(given.localId) || 0, given.localId],
+    serverGen: 1,
+    firstSeenGen: 1,
+    ...given,
+  };
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import type { ResourceName } from '../../../src/domain/resource-spec.ts';
+import { fold } from '../../../src/outbox/fold.ts';
+import { assertLane, isUnderWay, type Lane } from '../../../src/outbox/lane.ts';
+import { type Reduction, UNPLACED } from '../../../src/outbox/lane-draft.ts';
+import type { LaneEvent } from '../../../src/outbox/lane-event.ts';
+import type { Mutation } from '../../../src/outbox/mutation.ts';
+import { reduceLane } from '../../../src/outbox/reduce-lane.ts';
+import { seededRandom } from '../test/seeded-random.ts';
+import { ACCOUNT, anEnv, deepFreeze, knowing } from './lanes.ts';
+
+/** Of customers: 1 was first seen on the server, `made` was made here and is its 2, `unsent` it has not. */
+export const references = knowing({ '1': 1, made: 2, unsent: undefined });
+
+/** Something that has happened to a lane. */
+export interface Step {
+  readonly localId: string;
+  readonly event: LaneEvent;
+  /** Device time in ms; random numbers are made from it as well. */
+  readonly now: number;
+}
+
+export type Lanes = ReadonlyMap<string, Lane>;
+
+/** Lets the same happen again, from nothing. */
+export function replay(resource: ResourceName, steps: readonly Step[]): Lanes {
+  return steps.reduce<Lanes>((lanes, step) => happened(lanes, resource, step).lanes, new Map());
+}
+
+/** Steps in few words, for whoever reads a counterexample. */
+export function told(steps: readonly Step[]): string {
+  return steps.map(({ localId, event }) => `${localId}: ${JSON.stringify(event, inShort)}`).join('\n');
+}
+
+function inShort(_: string, value: unknown): unknown {
+  if (value instanceof Set) return [...value];
+  if (typeof value !== 'object' || value === null) return value;
+  if ('attemptId' in value) {
+    const { id, kind, state, fields } = value as Mutation;
+    return `${state} ${kind} ${id} of ${Object.keys(fields).join()}`;
+  }
+  return value;
+}
+
+export function laneIn(lanes: Lanes, resource: ResourceName, localId: string): Lane {
+  return lanes.get(localId) ?? { resource, localId, record: undefined, mutations: [] };
+}
+
+/** The lanes after a step, as the database would have them: what is new has its place, what is empty is gone. */
+export function happened(
+  before: Lanes,
+  resource: ResourceName,
+  { localId, event, now }: Step,
+): { readonly lanes: Lanes; readonly reduction: Reduction } {
+  const lane = deepFreeze(laneIn(before, resource, localId));
+  const env = anEnv({ now, random: seededRandom(now), account: ACCOUNT, references });
+  const reduction = reduceLane(lane, event, env);
+  const lanes = new Map(before);
+  if (reduction.absorbed) lanes.delete(reduction.absorbed.localId);
+  const after = reduction.lane === lane ? lane : placed(reduction.lane, now);
+  if (after.record) lanes.set(localId, after);
+  else lanes.delete(localId);
+  return { lanes, reduction };
+}
+
+/** Places grow with time, as those of a database do. */
+function placed(lane: Lane, now: number): Lane {
+  return {
+    ...lane,
+    mutations: lane.mutations.map((one) => (one.seq === UNPLACED ? { ...one, seq: now } : one)),
+  };
+}
+
+/** What must be true after every step, whatever it was. */
+export function assertHoldsTogether(before: Lane, after: Lane, { journal, absorbed }: Reduction): void {
+  const { record, mutations } = after;
+  // Against an empty lane nothing is excused as having been wrong before.
+  assertLane(after, { ...after, record: undefined, mutations: [] }, ACCOUNT);
+  assert.ok(mutations.filter(isUnderWay).length <= 1, 'one change is under way at most');
+  if (record) {
+    const { view, mark } = fold(record.server, mutations);
+    assert.deepEqual(
+      [record.view, record.mark],
+      [view, mark],
+      'the view is the server copy with the changes',
+    );
+    assert.ok(record.server !== null || mutations.length > 0, 'a record is on the server or has changes');
+  }
+  const came = absorbed?.mutations ?? [];
+  const open = new Set(mutations.map(({ seq }) => seq));
+  for (const { seq, id } of [...before.mutations, ...came]) {
+    const left = journal.filter(({ mutation, outcome }) => mutation.seq === seq && outcome !== 'decided');
+    if (!open.has(seq)) {
+      assert.equal(left.length, 1, `${id} has left with ${left.length} entries`);
+      const [entry] = left;
+      const isGivenUp = entry?.outcome === 'cancelled' || entry?.outcome === 'replaced';
+      assert.ok(!isGivenUp || !isUnderWay(entry.mutation), `${id} is given up on its way`);
+    } else assert.ok(!left.some(({ outcome }) => outcome === 'confirmed'), `${id} is confirmed and open`);
+  }
+}

@@ -1,0 +1,70 @@
+import type { Fields, ResourceName, ServerId, Wire } from '../../../src/domain/resource-spec.ts';
+import { specOf } from '../../../src/domain/resource-specs.ts';
+import type { Lane } from '../../../src/outbox/lane.ts';
+import type { LaneEnv } from '../../../src/outbox/lane-draft.ts';
+import { folded, type MirrorRecord } from '../../../src/outbox/mirror-record.ts';
+import type { Mutation } from '../../../src/outbox/mutation.ts';
+import type { References } from '../../../src/outbox/references.ts';
+import type { ServerRow } from '../../../src/outbox/server-copy.ts';
+import { aMutation } from '../records/mutations.ts';
+import { seededRandom } from '../test/seeded-random.ts';
+
+/** Whose changes those of `aMutation` are. */
+export const ACCOUNT = aMutation().owner;
+
+/** A device that knows these records by their local ids, and by their servers' where they have one. */
+export function knowing(records: Readonly<Record<string, ServerId | undefined>>): References {
+  return {
+    find: (_, id) => {
+      const known = Object.entries(records).find(
+        ([localId, serverId]) => id === localId || (serverId !== undefined && id === String(serverId)),
+      );
+      return known && { localId: known[0], serverId: known[1] };
+    },
+    former: () => [],
+  };
+}
+
+export function anEnv(given: Partial<LaneEnv> = {}): LaneEnv {
+  return { now: 1000, random: seededRandom(1), account: ACCOUNT, references: knowing({}), ...given };
+}
+
+/** Row 7 of a server, except for what a test says otherwise. */
+export function aRow(wire: Wire, given: Partial<ServerRow> = {}): ServerRow {
+  const { id = 7, ...numbers } = given;
+  return { id, wire: { ...wire, id }, version: undefined, generation: 2, position: [1, 7], ...numbers };
+}
+
+/** A lane as its changes show it: record 7 of the server, or one that was made here where `server` is null. */
+export function aLane(
+  server: Fields | null,
+  mutations: readonly Mutation[] = [],
+  given: Partial<MirrorRecord> = {},
+): Lane {
+  const [{ resource, localId } = aMutation()] = mutations;
+  const record: MirrorRecord = {
+    localId,
+    ...(server && { serverId: 7 }),
+    server,
+    view: null,
+    mark: 'synced',
+    position: [1, 7],
+    serverGen: 1,
+    firstSeenGen: 1,
+    ...given,
+  };
+  return { resource, localId, record: folded(record, mutations), mutations };
+}
+
+/** A whole record with these values. */
+export function aRecord(resource: ResourceName, values: Fields): Fields {
+  return { ...specOf(resource).blank({ now: 0, random: 0 }), ...values };
+}
+
+/** Freezes a value with all that is in it: whoever changes it throws. */
+export function deepFreeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  for (const child of Object.values(value)) deepFreeze(child);
+  return value;
+}

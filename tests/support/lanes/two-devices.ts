@@ -1,0 +1,295 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Answer } from '../../../src/domain/answer.ts';
+import { sameValue } from '../../../src/domain/canonical.ts';
+import { customerSpec } from '../../../src/domain/customer.ts';
+import type { Fields, FieldValue } from '../../../src/domain/resource-spec.ts';
+import { changedFields, valuesOf } from '../../../src/outbox/changes.ts';
+import { classify } from '../../../src/outbox/classify-answer.ts';
+import type { Lane } from '../../../src/outbox/lane.ts';
+import type { LaneEvent } from '../../../src/outbox/lane-event.ts';
+import type { Mutation } from '../../../src/outbox/mutation.ts';
+import { reduceLane } from '../../../src/outbox/reduce-lane.ts';
+import { seededRandom } from '../test/seeded-random.ts';
+import { aLane, anEnv, aRow } from './lanes.ts';
+
+const VALUES = ['', 'a', 'b', 'c', ' A', 'd', 'e', 'f', 'g'];
+const ADDRESS = ['city', 'postal_code'];
+const FIELDS = ['first_name', 'email', ...ADDRESS];
+
+const MOVES = ['save', 'send', 'arrive', 'answer', 'lose', 'look', 'show', 'decide'] as const;
+
+/** What one of the two devices, or its network, does next. */
+interface Move {
+  readonly device: 0 | 1;
+  readonly what: (typeof MOVES)[number];
+  readonly field: string;
+  readonly value: string;
+  readonly forMine: boolean;
+}
+
+const move: fc.Arbitrary<Move> = fc.record({
+  device: fc.constantFrom<0 | 1>(0, 1),
+  what: fc.constantFrom(...MOVES, 'save' as const, 'send' as const),
+  field: fc.constantFrom(...FIELDS),
+  value: fc.constantFrom(...VALUES),
+  forMine: fc.boolean(),
+});
+
+/** What two devices do to one record of a server, which may count its versions or not. */
+export const encounter = fc.record({
+  counts: fc.boolean(),
+  trims: fc.boolean(),
+  moves: fc.array(move, { minLength: 5, maxLength: 60, size: 'max' }),
+});
+export type Encounter = typeof encounter extends fc.Arbitrary<infer T> ? T : never;
+
+interface Request {
+  readonly seen: Mutation;
+  readonly before: Mutation;
+  readonly ifMatch: number | undefined;
+  /** What the person saw, made or decided against of what they change. */
+  readonly met: Met;
+}
+
+/** By field. */
+type Met = ReadonlyMap<string, readonly FieldValue[]>;
+
+/** A server with one row. It applies what it is sent, in the order in which that arrives. */
+class ModelServer {
+  readonly counts: boolean;
+  readonly #trims: boolean;
+  readonly past: Fields[] = [];
+  row: Fields = { ...customerSpec.blank({ now: 0, random: 0 }), first_name: 'Ann' };
+  version = 1;
+
+  constructor({ counts, trims }: Pick<Encounter, 'counts' | 'trims'>) {
+    this.counts = counts;
+    this.#trims = trims;
+    this.past.push(this.row);
+  }
+
+  get wire(): Fields {
+    return { id: 7, ...this.row, ...(this.counts && { version: this.version }) };
+  }
+
+  /** Carries out a request, and answers it. */
+  take({ seen, ifMatch, met }: Request): Answer {
+    if (ifMatch !== undefined && ifMatch !== this.version) return response(412, {});
+    if (this.counts) assertMet(seen, met, this.row);
+    const wanted = Object.entries(valuesOf(seen.fields)).map(
+      ([field, value]) => [field, this.#trims && typeof value === 'string' ? value.trim() : value] as const,
+    );
+    this.row = { ...this.row, ...Object.fromEntries(wanted) };
+    this.version += 1;
+    this.past.push(this.row);
+    return response(200, this.wire);
+  }
+}
+
+/** Nobody's value is overwritten unasked, nor does it come to stand beside another in one address. */
+function assertMet({ fields }: Mutation, met: Met, row: Fields): void {
+  for (const field of Object.keys(fields).flatMap(groupOf)) {
+    const isMet = met.get(field)?.some((value) => sameValue(field, value, row[field])) ?? false;
+    assert.ok(isMet, `${field} is ${row[field]}, which nobody here has seen`);
+  }
+}
+
+function groupOf(field: string): readonly string[] {
+  return ADDRESS.includes(field) ? ADDRESS : [field];
+}
+
+function response(status: number, value: unknown): Answer {
+  return { kind: 'response', status, body: { kind: 'json', value }, retryAfter: null };
+}
+
+class Device {
+  readonly #server: ModelServer;
+  readonly #features: ReadonlySet<string>;
+  lane: Lane;
+  /** What a person wants a field to hold, as they have said last. */
+  readonly wanted = new Map<string, FieldValue>();
+  readonly #own = new Map<string, FieldValue[]>();
+  readonly #met = new Map<string, readonly FieldValue[]>();
+  /** What has been given up for the server's side. */
+  readonly givenUp: Mutation[] = [];
+  #request: (Request & { readonly answer?: Answer }) | null = null;
+  /** Requests that were given up and have not arrived. */
+  #strays: Request[] = [];
+  #page: { readonly wire: Fields; readonly startGeneration: number } | null = null;
+  #generation = 1;
+  #now = 1_000_000;
+
+  constructor(server: ModelServer) {
+    this.#server = server;
+    this.#features = new Set(server.counts ? ['if-match'] : []);
+    const version = server.counts ? { version: server.version } : {};
+    this.lane = aLane(server.row, [], version);
+  }
+
+  get view(): Fields | null {
+    return this.lane.record?.view ?? null;
+  }
+
+  #happen(event: LaneEvent): void {
+    this.#now += 1000;
+    const random = seededRandom(this.#now);
+    const { lane, journal } = reduceLane(this.lane, event, anEnv({ now: this.#now, random }));
+    const mutations = lane.mutations.map((one) => (one.seq > this.#now ? { ...one, seq: this.#now } : one));
+    this.lane = { ...lane, mutations };
+    this.givenUp.push(
+      ...journal.filter(({ outcome }) => outcome === 'cancelled').map(({ mutation }) => mutation),
+    );
+  }
+
+  #row(wire: Fields) {
+    this.#generation += 1;
+    const version = this.#server.counts ? Number(wire['version']) : undefined;
+    return aRow(wire, { version, generation: this.#generation });
+  }
+
+  save(field: string, value: string): void {
+    const fields = changedFields(this.view ?? {}, { [field]: value });
+    if (Object.keys(fields).length === 0) return;
+    const { view } = this;
+    if (this.lane.mutations.length === 0) this.#met.clear();
+    for (const one of groupOf(field)) this.#note(one, view?.[one] ?? null);
+    this.#own.set(field, [...(this.#own.get(field) ?? []), value]);
+    this.#happen({ type: 'saved', id: `s-${this.#now}`, intent: { kind: 'update', fields, watched: false } });
+    // What is as the server had it is no change any more.
+    if (sameValue(field, value, this.lane.record?.server?.[field])) this.wanted.delete(field);
+    else this.wanted.set(field, value);
+  }
+
+  /** Reads the record first where it must, as the engine does, and claims its first change. */
+  send(): void {
+    if (this.#request || this.lane.mutations.some(({ state }) => state === 'sending')) return;
+    const [head] = this.lane.mutations;
+    if (head?.state === 'queued' && head.readFirst) {
+      const startGeneration = this.lane.record?.serverGen ?? 0;
+      this.#happen({ type: 'recordRead', seen: head, row: this.#row(this.#server.wire), startGeneration });
+    }
+    const [before] = this.lane.mutations;
+    if (before?.state !== 'queued') return;
+    const { record } = this.lane;
+    this.#happen({
+      type: 'claimed',
+      seen: before,
+      features: this.#features,
+      generation: this.#generation,
+      together: new Map(),
+    });
+    const [seen] = this.lane.mutations;
+    if (seen?.state === 'sending')
+      this.#request = { seen, before, ifMatch: record?.version, met: this.#metByNow() };
+  }
+
+  #note(field: string, value: FieldValue): void {
+    this.#met.set(field, [...(this.#met.get(field) ?? []), value]);
+  }
+
+  #metByNow(): Met {
+    return new Map(
+      FIELDS.map((field) => [field, [...(this.#met.get(field) ?? []), ...(this.#own.get(field) ?? [])]]),
+    );
+  }
+
+  arrive(): void {
+    const stray = this.#strays.shift();
+    if (stray) this.#server.take(stray);
+    else if (this.#request && !this.#request.answer) {
+      this.#request = { ...this.#request, answer: this.#server.take(this.#request) };
+    }
+  }
+
+  answer(): void {
+    if (!this.#request?.answer) return;
+    this.#settle(this.#request, this.#request.answer);
+  }
+
+  /** Nobody hears of the request again; it may arrive all the same, later. */
+  lose(): void {
+    if (!this.#request) return;
+    if (!this.#request.answer) this.#strays.push(this.#request);
+    this.#settle(this.#request, { kind: 'noAnswer', cause: 'timeout' });
+  }
+
+  #settle({ seen, before }: Request, answer: Answer): void {
+    this.#request = null;
+    const verdict = classify(seen.kind, answer);
+    const body = answer.kind === 'response' && answer.body.kind === 'json' ? answer.body.value : null;
+    const status = answer.kind === 'response' ? answer.status : 0;
+    const row = verdict.do === 'confirm' ? this.#row(body as Fields) : null;
+    this.#happen({ type: 'answered', seen, before, verdict, status, body, row });
+  }
+
+  look(): void {
+    this.#page = { wire: this.#server.wire, startGeneration: this.#generation };
+  }
+
+  /** A page comes, perhaps long after the server has made it. */
+  show(): void {
+    const page = this.#page;
+    this.#page = null;
+    const { record, mutations } = this.lane;
+    if (!page || !record) return;
+    const isLower = this.#server.counts && (record.version ?? 0) > Number(page.wire['version']);
+    if (isLower || (!this.#server.counts && record.serverGen > page.startGeneration)) return;
+    const seen = mutations.find(({ state }) => state === 'sending');
+    if (seen) this.#happen({ type: 'rowLeft', seen });
+    else this.#happen({ type: 'rowRead', row: this.#row(page.wire) });
+  }
+
+  decide(forMine: boolean): void {
+    const parked = this.lane.mutations.find(({ state }) => state === 'parked');
+    if (!parked) return;
+    const theirs = this.lane.record?.server;
+    if (forMine && theirs) for (const field of FIELDS) this.#note(field, theirs[field] ?? null);
+    const what = forMine ? 'retry' : 'takeTheirs';
+    this.#happen({ type: 'decided', mutationId: parked.id, decision: { what } });
+  }
+
+  /** All goes well from here on. */
+  comeToRest(forMine: boolean): void {
+    while (this.#strays.length > 0) this.arrive();
+    this.arrive();
+    this.answer();
+    this.look();
+    this.show();
+    this.decide(forMine);
+    this.send();
+    this.arrive();
+    this.answer();
+  }
+}
+
+const ROUNDS = 12;
+
+/** Lets two devices do all that, then sends what is left, and checks that all three have the same record. */
+export function meet({ counts, trims, moves }: Encounter): void {
+  const server = new ModelServer({ counts, trims });
+  const devices = [new Device(server), new Device(server)] as const;
+  for (const { device, what, field, value, forMine } of moves) {
+    if (what === 'save') devices[device].save(field, value);
+    else if (what === 'decide') devices[device].decide(forMine);
+    else devices[device][what]();
+  }
+  const coins = moves.map(({ forMine }) => forMine);
+  const areOpen = (): boolean => devices.some(({ lane }) => lane.mutations.length > 0);
+  for (let round = 0; round < ROUNDS && areOpen(); round += 1) {
+    for (const device of devices) device.comeToRest(coins[round % coins.length] ?? true);
+  }
+  for (const { lane } of devices) assert.deepEqual(lane.mutations, [], 'nothing waits in the end');
+  for (const device of devices) {
+    device.comeToRest(true);
+    assert.deepEqual(device.view, customerSpec.decode(server.wire), 'the view is what the server has');
+    for (const [field, value] of device.wanted) assertNotLost(server, device, field, value);
+  }
+}
+
+/** What a person wants was on the server once, or was given up for what the server had. */
+function assertNotLost(server: ModelServer, { givenUp }: Device, field: string, value: FieldValue): void {
+  const arrived = server.past.some((row) => sameValue(field, row[field], value));
+  const lost = givenUp.some(({ fields }) => fields[field]?.value === value);
+  assert.ok(arrived || lost, `${field} was to be ${value}, and nobody says what became of it`);
+}

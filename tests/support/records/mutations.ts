@@ -1,0 +1,59 @@
+import { customerSpec } from '../../../src/domain/customer.ts';
+import type { Fields } from '../../../src/domain/resource-spec.ts';
+import {
+  type FieldChanges,
+  MUTATION_SCHEMA,
+  type Mutation,
+  type MutationChange,
+  type NewMutation,
+  type ServerRefusal,
+  UNSENT,
+} from '../../../src/outbox/mutation.ts';
+
+/** What a test says of a mutation. */
+export type GivenMutation = MutationChange & { readonly seq?: number };
+
+/** A queued update of customer 'a' that was never sent, except for what a test says otherwise. */
+export function aMutation(given: GivenMutation = {}): Mutation {
+  return {
+    seq: 1,
+    id: 'm-1',
+    owner: 'http://api.test|1',
+    schema: MUTATION_SCHEMA,
+    resource: 'customers',
+    localId: 'a',
+    kind: 'update',
+    uid: null,
+    over: null,
+    acceptedAt: 0,
+    fields: {},
+    deps: [],
+    watched: false,
+    ...UNSENT,
+    ...given,
+  } as Mutation;
+}
+
+/** The same before the database has given it its place. */
+export function aNewMutation(given: MutationChange = {}): NewMutation {
+  const { seq: _, ...mutation } = aMutation(given);
+  return mutation;
+}
+
+export function aRefusal(reason: ServerRefusal['reason'] = 'rejected'): ServerRefusal {
+  return { reason, status: 400, body: { email: ['No.'] }, at: 0 };
+}
+
+/** Changes as [was, is] by field. */
+export function changes(
+  given: Readonly<Record<string, readonly [was: string | null, is: string | null]>>,
+): FieldChanges {
+  return Object.fromEntries(Object.entries(given).map(([field, [base, value]]) => [field, { base, value }]));
+}
+
+/** A customer with these fields; everything else is a new one's default. */
+export function aCustomer(fields: Fields = {}): Fields {
+  return { ...customerSpec.blank({ now: 0, random: 0 }), ...fields };
+}
+
+export const ann = aCustomer({ first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' });

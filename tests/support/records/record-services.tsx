@@ -1,0 +1,307 @@
+import { render, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { onTestFinished } from 'vitest';
+import { App, type AppProps } from '../../../src/app/boot/app.tsx';
+import type { Session } from '../../../src/auth/session.ts';
+import type { SessionState } from '../../../src/auth/session-state.ts';
+import { mirrorTable, openDatabases, type Tx, tablesOf } from '../../../src/db/app-database.ts';
+import { startLiveReader } from '../../../src/db/live-reader.ts';
+import { writeMeta } from '../../../src/db/meta.ts';
+import { StorageRoom } from '../../../src/db/storage-room.ts';
+import type { Log } from '../../../src/domain/ports.ts';
+import type { Fields, ResourceName } from '../../../src/domain/resource-spec.ts';
+import { RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
+import { type MirrorRecord } from '../../../src/outbox/mirror-record.ts';
+import type { Mutation, MutationChange, ServerRefusal } from '../../../src/outbox/mutation.ts';
+import type { RecordServices, StorageUse } from '../../../src/records/record-services.ts';
+import { UnsavedInput } from '../../../src/ui/fields/unsaved-input.ts';
+import { framePorts } from '../browser/frame-ports.ts';
+import { ManualClock } from '../browser/manual-clock.ts';
+import { pageDatabases } from '../browser/page-databases.ts';
+import { allCollections } from '../browser/test-database.ts';
+import { TestLocks } from '../browser/test-locks.ts';
+import { TestPage } from '../browser/test-page.ts';
+import { changeMutation, refold, removeMutation } from '../lanes/raw-lane.ts';
+import { seededRandom } from '../test/seeded-random.ts';
+import { aCustomer, aMutation } from './mutations.ts';
+
+const ACCOUNT = {
+  key: 'http://api.test|1',
+  username: 'maria',
+  databaseName: 'test',
+  userId: null,
+  subject: null,
+};
+
+/** What the engine last said of itself and of the customers' collection. */
+export interface EngineWords {
+  readonly reasons?: readonly ('offline' | 'unreachable' | 'signedOut' | 'serverProblem')[];
+  readonly pulledAt?: number | null;
+  readonly error?: string | null;
+  readonly download?: { readonly read: number; readonly count: number | null };
+}
+
+let databases = 0;
+
+/**
+ * The records of a signed-in account over a real database, with a test in the place of the sync engine:
+ * it confirms and parks what the screens saved by writing to the database, as the engine does.
+ */
+export class TestRecords {
+  readonly clock = new ManualClock();
+  readonly locks = new TestLocks();
+  readonly page = new TestPage();
+  readonly services: RecordServices;
+  saved = 0;
+  /** What the browser says of its room. */
+  storage: StorageUse | null = null;
+
+  private constructor(db: RecordServices['db']) {
+    const collections = allCollections();
+    this.services = {
+      db,
+      account: ACCOUNT.key,
+      collections,
+      clock: this.clock,
+      random: seededRandom(databases),
+      locks: this.locks.for(this),
+      page: this.page,
+      storageHealth: pageDatabases().watch,
+      storageRoom: new StorageRoom(),
+      storageUse: async () => this.storage,
+      log: { error: () => {} },
+      onNotSaved: () => {},
+      onSaved: () => {
+        this.saved += 1;
+      },
+    };
+    const clock = { setTimer: realTimer, now: () => this.clock.now() };
+    const stops = RESOURCE_NAMES.map((resource) => {
+      const { placement } = specOf(resource);
+      const collection = collections[resource];
+      return startLiveReader({
+        db,
+        resource,
+        placement,
+        collection,
+        turnForRest: async () => () => {},
+        clock,
+        log: silentLog(),
+      });
+    });
+    onTestFinished(() => {
+      for (const stop of stops) stop();
+      db.close();
+    });
+  }
+
+  /** Opens an empty database whose collection was read completely just now. */
+  static async open(): Promise<TestRecords> {
+    databases += 1;
+    const records = new TestRecords(
+      await openDatabases(pageDatabases(), {
+        name: `ui-${databases}`,
+        account: ACCOUNT.key,
+        onClosed: () => {},
+      }),
+    );
+    await records.say({});
+    return records;
+  }
+
+  /** Customers that the server has, the last one newest. `local id` and `server id` count from 1. */
+  async seed(...customers: readonly Fields[]): Promise<void> {
+    await this.seedAll('customers', customers);
+  }
+
+  /** The same for any kind of record. */
+  async seedAll(resource: ResourceName, rows: readonly Fields[]): Promise<void> {
+    const table = this.services.db.relaxed[resource];
+    const first = (await table.count()) + 1;
+    await table.bulkAdd(rows.map((fields, index) => confirmedRecord(first + index, fields)));
+  }
+
+  async say({
+    reasons = [],
+    pulledAt = this.clock.now(),
+    error = null,
+    download,
+  }: EngineWords): Promise<void> {
+    const begun = { next: null, startedAt: this.clock.now(), startGeneration: 0, unread: [] };
+    await this.#write(async (tx) => {
+      await writeMeta(tx, { key: 'engine', reasons, resumeAt: 0, throttledUntil: 0 });
+      for (const resource of RESOURCE_NAMES) {
+        await writeMeta(tx, {
+          key: `collection:${resource}`,
+          generation: 1,
+          orderBy: 'serverId',
+          firstSeen: 0,
+          removed: [],
+          restUntil: 0,
+          pulledAt,
+          complete: pulledAt !== null,
+          error,
+          download: download ? { ...begun, ...download } : null,
+          absence: null,
+        });
+      }
+    });
+  }
+
+  async outbox(): Promise<Mutation[]> {
+    return this.services.db.relaxed.outbox.orderBy('seq').toArray();
+  }
+
+  /** Waits until `count` changes are in the outbox and answers them. */
+  async changes(count: number): Promise<Mutation[]> {
+    await waitFor(async () => {
+      if ((await this.outbox()).length !== count) throw new Error('not yet');
+    });
+    return this.outbox();
+  }
+
+  /** A record as the screens see it. */
+  async viewOf(resource: ResourceName, localId: string | undefined): Promise<Fields | null | undefined> {
+    return (await this.services.db.relaxed[resource].get(localId ?? ''))?.view;
+  }
+
+  /** The server accepts the oldest change. */
+  async confirm(serverId: number): Promise<void> {
+    const [mutation] = await this.changes(1);
+    if (!mutation) return;
+    await this.#write(async (tx) => {
+      await removeMutation(tx, mutation);
+      const record = await mirrorTable(tx, mutation.resource).get(mutation.localId);
+      if (record) await refold(tx, mutation.resource, { ...record, serverId, server: record.view });
+    });
+  }
+
+  /** The server refuses the oldest change. */
+  async park(body: unknown, given: Partial<ServerRefusal> = {}): Promise<void> {
+    const [mutation] = await this.changes(1);
+    if (!mutation) return;
+    const refusal: ServerRefusal = { reason: 'rejected', status: 400, body, at: this.clock.now(), ...given };
+    await this.#write(async (tx) => {
+      await changeMutation(tx, mutation, { state: 'parked', refusal });
+      const record = await mirrorTable(tx, mutation.resource).get(mutation.localId);
+      if (record) await refold(tx, mutation.resource, record);
+    });
+  }
+
+  /** A change that was saved before the test began. */
+  async remember(given: MutationChange): Promise<void> {
+    const { seq: _, ...mutation } = aMutation({ owner: ACCOUNT.key, id: `old-${given.localId}`, ...given });
+    await this.#write(async (tx) => {
+      await tx.table('outbox').add(mutation);
+      const record = await mirrorTable(tx, mutation.resource).get(mutation.localId);
+      if (record) await refold(tx, mutation.resource, record);
+    });
+  }
+
+  async #write(act: (tx: Tx) => Promise<void>): Promise<void> {
+    const { strict } = this.services.db;
+    await strict.transaction('rw', tablesOf(strict, ...RESOURCE_NAMES), act);
+  }
+}
+
+/** A session that a test moves. */
+export class TestSession implements Session {
+  state: SessionState = { status: 'signedIn', account: ACCOUNT };
+  /** What the server says to a sign-in; null lets it pass. */
+  refusal: string | Error | null = null;
+  readonly attempts: (readonly [username: string, password: string])[] = [];
+  readonly #listeners = new Set<() => void>();
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  readonly getSnapshot = (): SessionState => this.state;
+
+  async signIn(username: string, password: string): Promise<void> {
+    this.attempts.push([username, password]);
+    await new Promise((resolve) => realTimer(() => resolve(null), 250));
+    if (this.refusal !== null) throw this.refusal instanceof Error ? this.refusal : new Error(this.refusal);
+    this.become('signedIn');
+  }
+
+  signOut(): void {
+    this.become('signedOut');
+  }
+
+  expire(): void {
+    this.become('expired');
+  }
+
+  /** `lapsed`: signed out by a start after the session had expired. */
+  become(status: SessionState['status'], lapsed = false): void {
+    if (status === 'signedOut') this.state = { status, ...(lapsed && { lapsed }) };
+    else this.state = { status, account: ACCOUNT };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+interface Started {
+  readonly session?: TestSession;
+  readonly props?: Partial<AppProps>;
+}
+
+/** Opens the whole app at `path`. */
+export function startApp(
+  path: string,
+  records: TestRecords,
+  { session = new TestSession(), props }: Started = {},
+) {
+  window.history.replaceState(null, '', path);
+  document.title = '';
+  const view = render(
+    <App
+      session={session}
+      recordServices={records.services}
+      log={silentLog()}
+      reload={() => {}}
+      storage={{ trouble: null, closed: null, dismiss: () => {} }}
+      unsaved={new UnsavedInput()}
+      update={{ ready: false, apply: () => {} }}
+      ports={framePorts()}
+      {...props}
+    />,
+  );
+  return { session, user: userEvent.setup(), ...view };
+}
+
+/** Makes the test's browser as wide as a phone; as wide as a computer again afterwards. */
+export function onPhone(): void {
+  const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: object): void } };
+  happyDOM.setViewport({ width: 390, height: 844 });
+  onTestFinished(() => happyDOM.setViewport({ width: 1440, height: 900 }));
+}
+
+/** 'customer 7' and so on, made up. */
+export function customers(count: number): Fields[] {
+  return Array.from({ length: count }, (_, index) =>
+    aCustomer({ first_name: 'Cleo', last_name: `Nr${index + 1}`, email: `cleo${index + 1}@example.com` }),
+  );
+}
+
+function confirmedRecord(id: number, fields: Fields): MirrorRecord {
+  return {
+    localId: String(id),
+    serverId: id,
+    server: fields,
+    view: fields,
+    mark: 'synced',
+    position: [id, id],
+    serverGen: 1,
+    firstSeenGen: 1,
+  };
+}
+
+export function silentLog(): Log {
+  return { debug: () => {}, info: () => {}, error: () => {} };
+}
+
+function realTimer(run: () => void, ms: number): () => void {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify';
+import { type AppOptions, buildApp } from '../../../server/app.ts';
+import { hashPassword } from '../../../server/auth/passwords.ts';
+import { Tokens } from '../../../server/auth/tokens.ts';
+import type { Database } from '../../../server/db/database.ts';
+import { createCompany, createUser, type User } from '../../../server/repositories/accounts.ts';
+import { beginSession } from '../../../server/repositories/sessions.ts';
+import { emptyDatabase } from './empty-database.ts';
+
+export const JWT_SECRET = 'a secret for tests that is long enough to sign with';
+const SETTINGS = {
+  secret: JWT_SECRET,
+  accessSeconds: 900,
+  refreshSeconds: 86_400,
+  sessionSeconds: 7 * 86_400,
+};
+
+export interface TestAccount {
+  readonly user: User;
+  readonly password: string;
+  /** A good access token. */
+  readonly token: string;
+}
+
+export interface TestServer {
+  readonly app: FastifyInstance;
+  readonly db: Database;
+  /** A user of a company of their own, signed in. */
+  account(username: string): Promise<TestAccount>;
+  close(): Promise<void>;
+}
+
+/** The whole server on an empty database, or on the one given, without a port. */
+export async function build(
+  options: Partial<
+    Omit<AppOptions, 'jwtSecret' | 'accessTokenSeconds' | 'refreshTokenSeconds' | 'sessionSeconds'>
+  > = {},
+): Promise<TestServer> {
+  const db = options.db ?? (await emptyDatabase());
+  const app = await buildApp({
+    staticDir: 'tests/support/no-such-folder',
+    logLevel: 'silent',
+    extensions: new Set(),
+    ...options,
+    db,
+    jwtSecret: SETTINGS.secret,
+    accessTokenSeconds: SETTINGS.accessSeconds,
+    refreshTokenSeconds: SETTINGS.refreshSeconds,
+    sessionSeconds: SETTINGS.sessionSeconds,
+  });
+  return {
+    app,
+    db,
+    account: (username) => createAccount(db, username),
+    async close() {
+      await app.close();
+      await db.close();
+    },
+  };
+}
+
+async function createAccount(db: Database, username: string): Promise<TestAccount> {
+  const password = `${username}'s password`;
+  const company = await createCompany(db, `Company of ${username}`);
+  const user = await createUser(db, {
+    companyId: company.id,
+    username,
+    email: `${username}@example.com`,
+    firstName: 'Test',
+    lastName: 'User',
+    passwordHash: await hashPassword(password),
+  });
+  const sessionId = (await beginSession(db, user)) ?? '';
+  return { user, password, token: await new Tokens(SETTINGS).access({ userId: user.id, sessionId }) };
+}
+
+export interface ListeningServer {
+  /** 'http://127.0.0.1:<port>' */
+  readonly url: string;
+  /** Takes paths: fetch('/api/health/'). Redirects are not followed. */
+  readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
+}
+
+/** Puts the server on a free port of this machine; closing the server frees it. */
+export async function listen(server: TestServer): Promise<ListeningServer> {
+  const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  return { url, fetch: (path, init) => fetch(new URL(path, url), { redirect: 'manual', ...init }) };
+}

@@ -1,0 +1,146 @@
+import { type ImportEdge, UNREADABLE } from './import-graph.ts';
+
+/** What one room may import, and why it may import no more. */
+interface RoomRule {
+  /** Rooms, or single modules of a room ('auth/use-session'). A room may always import itself. */
+  readonly rooms: readonly string[];
+  /** Packages by name, '@scope/*' for all of a scope, 'node:*' for Node's own. */
+  readonly packages: readonly string[];
+  readonly because: string;
+}
+
+const REACT = ['react', 'react-dom', 'react-router-dom'];
+const MANTINE = ['@mantine/*', '@tabler/icons-react'];
+
+const RULES: Readonly<Record<string, RoomRule>> = {
+  domain: {
+    rooms: [],
+    packages: ['zod'],
+    because: 'domain is pure: the server and the tests run it without a browser, a database or a clock',
+  },
+  ui: {
+    rooms: [],
+    packages: ['react', ...MANTINE],
+    because: 'ui pieces know Mantine and plain props, so that every screen can use them',
+  },
+  outbox: {
+    rooms: ['domain'],
+    packages: [],
+    because: 'outbox decides what becomes of a change: no database, no HTTP, no React, no clock of its own',
+  },
+  db: {
+    rooms: ['outbox', 'domain'],
+    packages: ['dexie'],
+    because: 'db holds tables and small transactions; what is done with them is decided elsewhere',
+  },
+  api: {
+    rooms: ['domain'],
+    packages: ['axios', 'zod'],
+    because: 'api speaks to the server and keeps nothing; tokens reach it through a port',
+  },
+  auth: {
+    rooms: ['api', 'domain', 'db/accounts'],
+    packages: ['zod'],
+    because: 'auth keeps tokens and the session; records are none of its business',
+  },
+  'auth/use-session': {
+    rooms: ['api', 'auth', 'domain', 'db/accounts'],
+    packages: ['react'],
+    because: 'the hook is the only part of auth that knows React',
+  },
+  sync: {
+    rooms: ['outbox', 'db', 'api', 'auth', 'domain'],
+    packages: ['dexie', 'zod'],
+    because: 'the engine runs without a screen; screens learn of its work from the database',
+  },
+  records: {
+    rooms: ['outbox', 'db', 'domain'],
+    packages: ['react', 'dexie', 'dexie-react-hooks'],
+    because: 'the outbox is the only interface between records and sync: no HTTP, no engine, no markup',
+  },
+  crud: {
+    rooms: ['records', 'outbox', 'ui', 'domain'],
+    packages: [...REACT, ...MANTINE, '@tanstack/react-virtual'],
+    because: 'crud is shared by all kinds of record and knows none of them',
+  },
+  features: {
+    rooms: ['crud', 'records', 'outbox', 'ui', 'domain', 'auth/use-session'],
+    packages: [...REACT, ...MANTINE, 'dayjs'],
+    because: 'a feature reaches data through records and other features through app, which provides them',
+  },
+  app: {
+    rooms: ['domain', 'outbox', 'ui', 'db', 'api', 'auth', 'sync', 'records', 'crud', 'features'],
+    packages: [...REACT, ...MANTINE, 'axios', 'dexie', 'dexie-react-hooks', 'workbox-window', 'zod', 'dayjs'],
+    because: 'app puts the rooms of src together, in a browser',
+  },
+  main: {
+    rooms: ['app'],
+    packages: [...REACT, ...MANTINE],
+    because: 'main.tsx builds the services and mounts the app; nothing else',
+  },
+  conformance: {
+    rooms: ['domain', 'api/list-envelope', 'api/resource-api', 'api/sync-api'],
+    packages: ['node:*'],
+    because:
+      'the conformance command knows the contract and what the app makes of it; no server, no engine, no browser',
+  },
+  sw: {
+    rooms: [],
+    packages: ['workbox-core', 'workbox-precaching', 'workbox-routing'],
+    because: 'the service worker serves the app shell and knows nothing of the app',
+  },
+};
+
+/** Every import that the rooms forbid, as sentences with their reason. */
+export function roomViolations(edges: readonly ImportEdge[], serverPackages: readonly string[]): string[] {
+  const server: RoomRule = {
+    rooms: ['domain'],
+    packages: [...serverPackages, 'node:*'],
+    because:
+      'the server shares only domain with the app, and `npm ci --omit=dev` installs dependencies alone',
+  };
+  return edges.flatMap((edge) => {
+    const rule = edge.from.startsWith('server/') ? server : ruleFor(edge.from);
+    const reason = rule
+      ? forbidden(edge, rule)
+      : 'this file is in no room that tests/support/sources/room-rules.ts knows';
+    return reason ? [`${edge.from} imports ${edge.to}: ${reason}`] : [];
+  });
+}
+
+function ruleFor(file: string): RoomRule | undefined {
+  const room = roomOf(file);
+  return RULES[`${room}/${moduleOf(file)}`] ?? RULES[room];
+}
+
+function forbidden(edge: ImportEdge, rule: RoomRule): string | undefined {
+  if (edge.to === UNREADABLE) return 'a computed import cannot be checked; name the file';
+  if (edge.external)
+    return rule.packages.some((allowed) => covers(allowed, edge.to)) ? undefined : rule.because;
+  const [from, to] = [roomOf(edge.from), roomOf(edge.to)];
+  if (from === 'features' && to === 'features') return siblingFeature(edge);
+  const allowed = from === to || rule.rooms.includes(to) || rule.rooms.includes(`${to}/${moduleOf(edge.to)}`);
+  return allowed ? undefined : rule.because;
+}
+
+function siblingFeature({ from, to }: ImportEdge): string | undefined {
+  return from.split('/')[2] === to.split('/')[2]
+    ? undefined
+    : 'a feature never imports a sibling: app provides the views of other kinds (crud/resource-views)';
+}
+
+function covers(allowed: string, name: string): boolean {
+  return allowed.endsWith('*') ? name.startsWith(allowed.slice(0, -1)) : allowed === name;
+}
+
+/** 'src/sync/push/push.ts' is in 'sync', 'src/main.tsx' is 'main', 'server/app.ts' is 'server'. */
+function roomOf(file: string): string {
+  const [top = '', room = ''] = file.split('/');
+  if (top !== 'src') return top;
+  return room.replace(/(\.d)?\.tsx?$/, '');
+}
+
+/** 'src/auth/use-session.ts' is 'use-session'. */
+function moduleOf(file: string): string {
+  return (file.split('/')[2] ?? '').replace(/\.tsx?$/, '');
+}

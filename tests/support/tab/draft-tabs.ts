@@ -1,0 +1,110 @@
+import { openDatabases } from '../../../src/db/app-database.ts';
+import type { DraftRow } from '../../../src/db/drafts.ts';
+import type { PageDatabases } from '../../../src/db/page-databases.ts';
+import { StorageRoom } from '../../../src/db/storage-room.ts';
+import { type DraftContent, DraftKeeper } from '../../../src/records/draft-keeper.ts';
+import { OfferedDrafts } from '../../../src/records/offered-drafts.ts';
+import type { RecordServices } from '../../../src/records/record-services.ts';
+import { flush } from '../browser/flush.ts';
+import { ManualClock } from '../browser/manual-clock.ts';
+import { pageDatabases } from '../browser/page-databases.ts';
+import { ACCOUNT, allCollections } from '../browser/test-database.ts';
+import { TestLocks } from '../browser/test-locks.ts';
+import { TestPage } from '../browser/test-page.ts';
+import { aCustomer } from '../records/mutations.ts';
+import { fileCounter } from '../test/file-counter.ts';
+import { seededRandom } from '../test/seeded-random.ts';
+import { atTestEnd } from '../test/test-end.ts';
+
+const next = fileCounter();
+
+/** Tabs of one browser with forms in them, all of one account. */
+export class DraftTabs {
+  readonly clock = new ManualClock();
+  readonly locks = new TestLocks();
+  readonly #name = `drafts-${next()}`;
+
+  async open(): Promise<DraftTab> {
+    const page = new TestPage();
+    const databases = pageDatabases(this.clock);
+    page.onChange(() => (page.isFrozen() ? databases.sleep() : databases.wake()));
+    const db = await openDatabases(databases, { name: this.#name, account: ACCOUNT, onClosed: () => {} });
+    atTestEnd(() => db.close());
+    const holder = {};
+    const services: RecordServices = {
+      db,
+      account: ACCOUNT,
+      collections: allCollections(),
+      clock: this.clock,
+      random: seededRandom(next()),
+      locks: this.locks.for(holder),
+      page,
+      storageHealth: databases.watch,
+      storageRoom: new StorageRoom(),
+      storageUse: async () => null,
+      log: { error: () => {} },
+      onNotSaved: () => {},
+      onSaved: () => {},
+    };
+    return new DraftTab(this, { services, page, databases, holder });
+  }
+
+  /** Lets `ms` of the device's time pass, with all that falls due. */
+  async pass(ms: number): Promise<void> {
+    await flush();
+    this.clock.advance(ms);
+    await flush();
+  }
+}
+
+/** One of them. */
+export class DraftTab {
+  readonly services: RecordServices;
+  readonly page: TestPage;
+  readonly databases: PageDatabases;
+  readonly #tabs: DraftTabs;
+  readonly #holder: object;
+
+  constructor(
+    tabs: DraftTabs,
+    own: Pick<DraftTab, 'services' | 'page' | 'databases'> & { readonly holder: object },
+  ) {
+    this.#tabs = tabs;
+    this.services = own.services;
+    this.page = own.page;
+    this.databases = own.databases;
+    this.#holder = own.holder;
+  }
+
+  /** Opens a form for a new customer, or that goes on with a draft. */
+  form(begun: DraftRow | null = null): DraftKeeper {
+    const keeper = new DraftKeeper(this.services, begun);
+    keeper.open();
+    return keeper;
+  }
+
+  /** Every draft of the account, whether or not its form is open. */
+  rows(): Promise<DraftRow[]> {
+    return this.services.db.relaxed.drafts.toArray();
+  }
+
+  /** What this tab offers, live: the names that were typed. */
+  offers(): () => readonly unknown[] {
+    const offered = new OfferedDrafts(this.services);
+    atTestEnd(offered.subscribe(() => {}));
+    return () => offered.getSnapshot().map(({ fields }) => fields['first_name']);
+  }
+
+  /** The tab is gone: nothing of it runs any more. */
+  crash(): void {
+    this.services.db.close();
+    this.#tabs.locks.letGo(this.#holder);
+  }
+}
+
+/** A form for a new customer in which this first name stands. */
+export function typed(first_name: string): DraftContent {
+  const initial = aCustomer({ first_name: '' });
+  const fields = { ...initial, first_name };
+  return { resource: 'customers', localId: null, initial, fields, decides: false };
+}

@@ -1,0 +1,245 @@
+import { createServices, type Services } from '../../../src/app/boot/create-services.ts';
+import type { DeviceServices } from '../../../src/app/boot/device.ts';
+import type { JournalEntry } from '../../../src/db/journal.ts';
+import type { CollectionRow, EngineRow } from '../../../src/db/meta.ts';
+import type { Clock, KeyValueStore, Locks } from '../../../src/domain/ports.ts';
+import type { ResourceName } from '../../../src/domain/resource-spec.ts';
+import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
+import type { Mutation } from '../../../src/outbox/mutation.ts';
+import type { RecordServices } from '../../../src/records/record-services.ts';
+// Loaded here so that their first loading does not take the device's time.
+import '../../../src/app/boot/network.ts';
+import '../../../src/sync/engine/invariants.ts';
+import '../../../src/sync/engine/sync-engine.ts';
+import type { FakeBackend } from '../backend/fake-backend.ts';
+import { flush } from '../browser/flush.ts';
+import { ManualClock } from '../browser/manual-clock.ts';
+import { TestChannels } from '../browser/test-channels.ts';
+import { TestLocks } from '../browser/test-locks.ts';
+import { fileCounter } from '../test/file-counter.ts';
+import { seededRandom } from '../test/seeded-random.ts';
+import { atTestEnd } from '../test/test-end.ts';
+
+const nextSeed = fileCounter();
+
+/** What all tabs of one browser share. */
+export class TestBrowser {
+  readonly clock: ManualClock;
+  readonly values = new Map<string, string>();
+  readonly #listeners = new Set<{ key: string; tab: object; run: () => void }>();
+  readonly locks = new TestLocks();
+  readonly channels = new TestChannels();
+  readonly random = seededRandom(nextSeed());
+  online = true;
+  /** The browser says that there is no connection, whether or not there is one. */
+  saysOffline = false;
+  readonly connectionListeners = new Set<() => void>();
+  /** Every log line that called for a developer. */
+  readonly errors: string[] = [];
+
+  constructor(clock = new ManualClock()) {
+    this.clock = clock;
+  }
+
+  setOnline(online: boolean): void {
+    this.online = online;
+    for (const listener of this.connectionListeners) listener();
+  }
+
+  storageFor(tab: object): KeyValueStore {
+    const tell = (key: string): void => {
+      for (const listener of this.#listeners) {
+        if (listener.key === key && listener.tab !== tab) queueMicrotask(listener.run);
+      }
+    };
+    return {
+      get: (key) => this.values.get(key) ?? null,
+      set: (key, value) => {
+        this.values.set(key, value);
+        tell(key);
+      },
+      remove: (key) => {
+        if (this.values.delete(key)) tell(key);
+      },
+      onChange: (key, run) => {
+        const listener = { key, tab, run };
+        this.#listeners.add(listener);
+        return () => this.#listeners.delete(listener);
+      },
+    };
+  }
+}
+
+/** What a tab talks to: a model of a server, or a real one. */
+export interface Backend {
+  readonly origin: string;
+  readonly fetch: (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
+}
+
+/** One tab of the app without its screens: the real services over a backend that a test controls. */
+export class TestTab<B extends Backend = FakeBackend> {
+  readonly browser: TestBrowser;
+  readonly backend: B;
+  readonly services: Services;
+  /** What left this tab: 'POST /api/v1/…'. */
+  readonly sent: string[] = [];
+  readonly #pageListeners = new Set<() => void>();
+  readonly #returnListeners = new Set<() => void>();
+  #visible = true;
+  #frozen = false;
+  #dead = false;
+
+  /** @param locks of its own for a tab that shares none with the others, as where browsers have no Web Locks */
+  constructor(backend: B, browser = new TestBrowser(), locks: Locks | null = null) {
+    this.browser = browser;
+    this.backend = backend;
+    const device: DeviceServices = {
+      clock: this.#clockOf(browser.clock),
+      random: browser.random,
+      storage: browser.storageFor(this),
+      locks: locks ?? browser.locks.for(this),
+      connectivity: {
+        isOnline: () => browser.online && !browser.saysOffline,
+        onChange: (listener) => {
+          browser.connectionListeners.add(listener);
+          return () => browser.connectionListeners.delete(listener);
+        },
+      },
+      page: {
+        isVisible: () => this.#visible,
+        isFrozen: () => this.#frozen,
+        onChange: (listener) => {
+          this.#pageListeners.add(listener);
+          return () => this.#pageListeners.delete(listener);
+        },
+        onReturn: (listener) => {
+          this.#returnListeners.add(listener);
+          return () => this.#returnListeners.delete(listener);
+        },
+      },
+      log: {
+        debug: () => {},
+        info: () => {},
+        error: (message, cause) => {
+          if (!this.#dead) browser.errors.push(`${message}: ${String(cause)}`);
+        },
+      },
+      debug: true,
+      openChannel: browser.channels.for(this),
+      persistStorage: async () => true,
+      storageUse: async () => null,
+    };
+    this.services = createServices({
+      device,
+      baseUrl: backend.origin,
+      pageOrigin: 'http://app.test',
+      fetch: (input, init) => {
+        if (this.#dead) return new Promise(() => {});
+        if (!browser.online) return Promise.reject(new TypeError('fetch failed'));
+        const { method = 'GET', url } = input instanceof Request ? input : { ...init, url: String(input) };
+        this.sent.push(`${method} ${new URL(url).pathname}`);
+        return backend.fetch(input, init);
+      },
+    });
+    atTestEnd(() => this.#end());
+  }
+
+  async signIn(username = 'demo', password = 'restoration'): Promise<RecordServices> {
+    await this.services.session.signIn(username, password);
+    await this.until(() => this.services.records.getSnapshot() !== null);
+    return this.records;
+  }
+
+  get records(): RecordServices {
+    const records = this.services.records.getSnapshot();
+    if (!records || records instanceof Error) throw new Error('Nobody is signed in.', { cause: records });
+    return records;
+  }
+
+  outbox(): Promise<Mutation[]> {
+    return this.records.db.relaxed.outbox.orderBy('seq').toArray();
+  }
+
+  rows(resource: ResourceName = 'customers'): Promise<MirrorRecord[]> {
+    return this.records.db.relaxed[resource].toArray();
+  }
+
+  async engine(): Promise<EngineRow | undefined> {
+    return (await this.records.db.relaxed.meta.get('engine')) as EngineRow | undefined;
+  }
+
+  /** What the device knows of the collection. */
+  async collection(resource: ResourceName = 'customers'): Promise<CollectionRow | undefined> {
+    return (await this.records.db.relaxed.meta.get(`collection:${resource}`)) as CollectionRow | undefined;
+  }
+
+  async journal(): Promise<JournalEntry[]> {
+    return this.records.db.relaxed.journal.toArray();
+  }
+
+  setVisible(visible: boolean): void {
+    this.#visible = visible;
+    for (const listener of this.#pageListeners) listener();
+    if (visible) this.focus();
+  }
+
+  /** A person turns to this tab. */
+  focus(): void {
+    for (const listener of this.#returnListeners) listener();
+  }
+
+  /** The browser says that it freezes the page, or that it goes on. */
+  setFrozen(frozen: boolean): void {
+    this.#frozen = frozen;
+    for (const listener of this.#pageListeners) listener();
+  }
+
+  /** The tab is gone between two transactions: no timer fires, no answer arrives, its locks are free. */
+  crash(): void {
+    this.#end();
+    this.browser.locks.letGo(this);
+  }
+
+  #end(): void {
+    this.#dead = true;
+    const records = this.services.records.getSnapshot();
+    if (records && !(records instanceof Error)) records.db.close();
+  }
+
+  /** Lets `ms` of the device's time pass, in small steps, with everything that falls due carried out. */
+  async pass(ms: number, step = 250): Promise<void> {
+    for (let left = ms; left > 0; left -= step) {
+      this.browser.clock.advance(Math.min(step, left));
+      await flush();
+      this.#assertInvariants();
+    }
+  }
+
+  #assertInvariants(): void {
+    const broken = this.browser.errors.find((error) => error.includes('invariant'));
+    if (broken) throw new Error(broken);
+  }
+
+  /** Lets time pass until `done`; fails after ten minutes of the device's time. */
+  async until(done: () => boolean | Promise<boolean>): Promise<void> {
+    for (let waited = 0; waited < 600_000; waited += 250) {
+      await flush();
+      this.#assertInvariants();
+      if (await done()) return;
+      this.browser.clock.advance(250);
+    }
+    throw new Error(`It never happened: ${done.toString()}\n${this.browser.errors.join('\n')}`);
+  }
+
+  #clockOf(clock: Clock): Clock {
+    return {
+      now: () => clock.now(),
+      setTimer: (run, ms) => clock.setTimer(() => this.#dead || run(), ms),
+    };
+  }
+
+  /** Lets time pass until nothing waits any more except for a person. */
+  async drained(): Promise<void> {
+    await this.until(async () => (await this.outbox()).every((mutation) => mutation.state === 'parked'));
+  }
+}
