@@ -99,13 +99,14 @@ export function registerEndpoint<
 export function registerEndpoint(app: FastifyInstance, url: string, operations: Operations): void {
   const allowed: string[] = [];
   for (const [method, operation] of Object.entries(operations) as [Method, Operation][]) {
-    const { schema, handler, ...options } = operation;
+    const { schema, ...options } = operation;
     app.route({
       method,
       url,
       ...options,
       schema: withFailures(schema),
-      handler: handler as RouteHandlerMethod,
+      handler: ((request: CheckedRequest<OperationSchema>, reply) =>
+        operation.handler(request, reply)) as RouteHandlerMethod,
     });
     allowed.push(method);
   }
