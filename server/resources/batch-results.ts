@@ -26,7 +26,9 @@ export class BatchResults {
   readonly #results: Result[] = [];
   #bytes = 0;
 
-  add(id: string, { status, body = null }: Pick<Outcome, 'status' | 'body'>): void {
+  add(id: string, outcome: Pick<Outcome, 'status' | 'body'>): void {
+    const { status } = outcome;
+    const body = outcome.body ?? null;
     const bytes = Buffer.byteLength(JSON.stringify(body));
     const isShown = bytes <= SMALL || this.#bytes + bytes <= ANSWER_BYTES;
     if (isShown) this.#bytes += bytes;
