@@ -22,7 +22,7 @@ import { acceptJsonBodies } from './plugins/json-bodies.ts';
 import { type EventLoopLag, shedLoad } from './plugins/overload.ts';
 import { limitRate, type Weigh } from './plugins/rate-limit.ts';
 import { type LogStream, logNoRequest, logOptions, logRequests, logWhenOver } from './plugins/request-log.ts';
-import { useSchemas } from './plugins/schemas.ts';
+import { applySchemas } from './plugins/schemas.ts';
 import { serveApp } from './plugins/static-app.ts';
 import { Draining } from './process/draining.ts';
 import { answerClientError, type ConnectionLimits, httpServer, type Tls } from './process/http-server.ts';
@@ -95,7 +95,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify(options, setHeaders);
   const draining = options.draining ?? new Draining();
   namePublicOrigin(app, options.publicOrigin);
-  useSchemas(app, options);
+  applySchemas(app, options);
   app.setErrorHandler(answerError);
   acceptJsonBodies(app);
   options.metrics?.watch(app);

@@ -8,7 +8,7 @@ import type { z } from 'zod';
  * before the routes.
  * @param trustLarge send large answers as the handlers return them
  */
-export function useSchemas(
+export function applySchemas(
   app: FastifyInstance,
   { trustLarge = false }: { trustLarge?: boolean } = {},
 ): void {

@@ -51,7 +51,7 @@ interface RouteParts {
   readonly path: string;
   readonly actions: RecordActions;
   readonly schemas: ReturnType<typeof resourceSchemas>;
-  companyOf(request: FastifyRequest): CompanyConnection;
+  readonly companyOf: (request: FastifyRequest) => CompanyConnection;
 }
 
 function registerCollection(app: FastifyInstance, { path, actions, schemas, companyOf }: RouteParts): void {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { LARGE_ANSWER, registerEndpoint } from '../../server/http/endpoint.ts';
 import { answerError } from '../../server/plugins/error-answers.ts';
-import { useSchemas } from '../../server/plugins/schemas.ts';
+import { applySchemas } from '../../server/plugins/schemas.ts';
 import { send } from '../support/send.ts';
 import { build, type TestServer } from '../support/server.ts';
 
@@ -13,7 +13,7 @@ const record = z.object({ id: z.int(), name: z.string() });
 /** A server with one address, whose handlers answer with `sent`, whatever its schema says. */
 function serverThatSends(sent: unknown, { trustLarge = false, isLarge = false } = {}): FastifyInstance {
   const app = Fastify();
-  useSchemas(app, { trustLarge });
+  applySchemas(app, { trustLarge });
   app.setErrorHandler(answerError);
   registerEndpoint(app, '/records/', {
     GET: {
@@ -123,9 +123,11 @@ describe('the API page', () => {
       for (const [status, { content }] of successes) {
         expect([line, status, content !== undefined]).toEqual([line, status, status !== '204']);
       }
-      if (line.includes('/api/v1/'))
-        expect(Object.keys(responses)).toEqual(expect.arrayContaining(['4XX', '5XX']));
     }
+    const withoutFailures = operations
+      .filter(([line]) => line.includes('/api/v1/'))
+      .filter(([, { responses }]) => !('4XX' in responses && '5XX' in responses));
+    expect(withoutFailures.map(([line]) => line)).toEqual([]);
   });
 
   it('says of every write what it takes', () => {
