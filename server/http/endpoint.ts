@@ -56,7 +56,7 @@ type Given<T> = T extends readonly (infer E)[]
 
 export interface Operation<S extends OperationSchema = OperationSchema> {
   readonly schema: S;
-  handler(request: CheckedRequest<S>, reply: FastifyReply): Promise<SuccessOf<S> | FastifyReply>;
+  readonly handler: (request: CheckedRequest<S>, reply: FastifyReply) => Promise<SuccessOf<S> | FastifyReply>;
   /** Maximum size of the body in bytes. Default: that of a single record. */
   readonly bodyLimit?: number;
   /** Whether HEAD is answered. Default yes; must be false for a stream that does not end. */
