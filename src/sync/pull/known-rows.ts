@@ -147,22 +147,26 @@ export class KnownRows {
   }
 }
 
-/** 53 bits that are others where a field or the version is another. */
+/**
+ * 53 bits that are others where a field or the version is another. Plain loops over two numbers: ten thousand rows are looked at
+ * in a pull, and with a function for each step it takes three times as long.
+ */
 function printOf(names: readonly string[], fields: Fields, version: number | undefined): number {
-  let [a, b] = [0x9e3779b9, 0x85ebca6b];
-  const mix = (code: number): void => {
-    a = Math.imul(a ^ code, 0x9e3779b1);
-    b = Math.imul(b ^ code, 0x5f356495);
-  };
-  for (const name of names) {
-    const value = fields[name];
-    const text = String(value);
+  let a = 0x9e3779b9;
+  let b = 0x85ebca6b;
+  for (let n = 0; n <= names.length; n += 1) {
+    const value = n < names.length ? fields[names[n] ?? ''] : version;
+    const text = typeof value === 'string' ? value : String(value);
     // A number and its text are two values, and so are two fields that read like one.
-    mix(0x10000 + (typeof value === 'string' ? 0 : 1));
-    for (let at = 0; at < text.length; at += 1) mix(text.charCodeAt(at));
+    const kind = typeof value === 'string' ? 0x10000 : 0x10001;
+    a = Math.imul(a ^ kind, 0x9e3779b1);
+    b = Math.imul(b ^ kind, 0x5f356495);
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      a = Math.imul(a ^ code, 0x9e3779b1);
+      b = Math.imul(b ^ code, 0x5f356495);
+    }
   }
-  mix(0x20000 + (version === undefined ? 0 : 1));
-  for (const digit of String(version)) mix(digit.charCodeAt(0));
   a = Math.imul(a ^ (a >>> 16), 0x85ebca6b) ^ Math.imul(b ^ (b >>> 13), 0xc2b2ae35);
   b = Math.imul(b ^ (b >>> 16), 0x85ebca6b) ^ Math.imul(a ^ (a >>> 13), 0xc2b2ae35);
   return (b & 0x1fffff) * 0x100000000 + (a >>> 0);
