@@ -97,8 +97,15 @@ export class Company {
   /** A row as answers show it. */
   shown(resource: ResourceName, row: Row): Given {
     const { decimals, createdAt } = this.#options;
-    const { created_at, updated_at, ...fields } = row;
-    const wire: Record<string, unknown> = { ...fields, id: this.idOf(row.id) };
+    const entry = this.ledger.entryOf(resource, row.id);
+    const wire: Record<string, unknown> = {
+      ...row,
+      id: this.idOf(row.id),
+      ...(this.#has('if-match') && { version: entry?.version }),
+      ...(this.#has('client-uid') && { client_uid: entry?.uid ?? null }),
+      // JSON leaves them out.
+      ...(!createdAt && { created_at: undefined, updated_at: undefined }),
+    };
     for (const [field] of REFERENCES[resource]) {
       const named = row[field];
       if (typeof named === 'number') wire[field] = this.idOf(named);
@@ -107,9 +114,6 @@ export class Company {
       const amount = field in wire ? readAmount(wire[field]) : null;
       if (amount !== null) wire[field] = amount.toFixed(2);
     }
-    if (createdAt) Object.assign(wire, { created_at, updated_at });
-    if (this.#has('if-match')) wire['version'] = this.versionOf(resource, row);
-    if (this.#has('client-uid')) wire['client_uid'] = this.ledger.entryOf(resource, row.id)?.uid ?? null;
     return wire;
   }
 

@@ -1,4 +1,5 @@
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
+import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import type { ServerOptions } from './options.ts';
 
 /** What a server keeps of a row for its extensions, also when the row is gone. */
@@ -25,7 +26,7 @@ interface Changes {
 export class Ledger {
   /** Another one makes all cursors void. */
   epoch = 1;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map(RESOURCE_NAMES.map((name) => [name, new Map<number, Entry>()]));
   readonly #keys = new Map<string, Entry>();
   /** The changed entry at each place; a restored log has gaps. */
   #log: (Entry | undefined)[] = [];
@@ -36,13 +37,13 @@ export class Ledger {
   }
 
   entryOf(resource: ResourceName, id: number): Entry | undefined {
-    return this.#entries.get(`${resource}/${id}`);
+    return this.#entries.get(resource)?.get(id);
   }
 
   /** Notes that a row was made, changed or deleted. */
   note(resource: ResourceName, id: number, deleted = false): void {
     const entry = this.entryOf(resource, id) ?? { resource, id, version: 0, at: 0, deleted, uid: null };
-    this.#entries.set(`${resource}/${id}`, entry);
+    this.#entries.get(resource)?.set(id, entry);
     entry.at = this.#log.push(entry);
     entry.deleted = deleted;
     if (!deleted) entry.version = this.#options.versions === 'row' ? entry.version + 1 : entry.at;
@@ -97,7 +98,7 @@ export class Ledger {
     for (const known of entries) {
       const { resource, id, uid, at } = known;
       const entry = { ...known };
-      this.#entries.set(`${resource}/${id}`, entry);
+      this.#entries.get(resource)?.set(id, entry);
       this.#log[at - 1] = entry;
       if (uid !== null) this.#keys.set(`${resource}/${uid}`, entry);
     }
