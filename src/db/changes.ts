@@ -47,7 +47,11 @@ export class Changes {
   #channel: TabChannel | null;
   readonly #listeners = new Set<Listener>();
   readonly #staleListeners = new Set<() => void>();
-  readonly #generations = new Map<string, number>();
+  /** Generations that commits told of, by the key of the collection's row, since the last look. */
+  readonly #generations = new Map<string, Set<number>>();
+  readonly #newest = new Map<string, number>();
+  /** Keys of `meta` that commits have written since the last look. */
+  #toldKeys = new Set<Key>();
   #stale = 0;
   /** Which counted commits this tab has received. */
   readonly received = new ReceivedCommits();
@@ -90,7 +94,33 @@ export class Changes {
 
   /** The highest generation of a collection that a commit told of. @param key of the collection's row */
   generationOf(key: string): number {
-    return this.#generations.get(key) ?? 0;
+    return this.#newest.get(key) ?? 0;
+  }
+
+  /** Whether commits have told of each generation of a collection between two. @param key of the collection's row */
+  hasTold(key: string, after: number, upTo: number): boolean {
+    const told = this.#generations.get(key);
+    for (let generation = after + 1; generation <= upTo; generation += 1)
+      if (!told?.has(generation)) return false;
+    return true;
+  }
+
+  /** Whether a commit has written a key of `meta` since they were last taken. */
+  isToldKey(key: Key): boolean {
+    return this.#toldKeys.has(key);
+  }
+
+  /** Keys of `meta` that commits have written since this was last asked. */
+  takeToldKeys(): ReadonlySet<Key> {
+    const told = this.#toldKeys;
+    this.#toldKeys = new Set();
+    return told;
+  }
+
+  /** Nobody asks any more for generations up to this one. @param key of the collection's row */
+  forgetTold(key: string, upTo: number): void {
+    const told = this.#generations.get(key);
+    for (const generation of told ?? []) if (generation <= upTo) told?.delete(generation);
   }
 
   /** A transaction of this tab has been committed. @param rowsOf what it left in a mirror table */
@@ -142,9 +172,14 @@ export class Changes {
   }
 
   /** Returns whether it is the last of all counted commits that were received. */
-  #note({ n, generations }: Commit): boolean {
-    for (const [key, generation] of Object.entries(generations))
-      this.#generations.set(key, Math.max(generation, this.generationOf(key)));
+  #note({ n, tables, generations }: Commit): boolean {
+    for (const [key, generation] of Object.entries(generations)) {
+      const told = this.#generations.get(key) ?? new Set();
+      this.#generations.set(key, told.add(generation));
+      this.#newest.set(key, Math.max(generation, this.generationOf(key)));
+    }
+    const { meta = [] } = tables;
+    if (meta !== 'any') for (const key of meta) this.#toldKeys.add(key);
     return n !== null && this.received.receive(n);
   }
 

@@ -1,6 +1,7 @@
 import { type Clock, delay, type Log } from '../domain/ports.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
+import type { Mutation } from '../outbox/mutation.ts';
 import type { AppDatabase } from './app-database.ts';
 import type { Changes, Key, WrittenTables } from './changes.ts';
 import { type MetaRow, MetaRows } from './meta.ts';
@@ -22,7 +23,8 @@ interface Options {
 interface SeenChange {
   readonly resource: ResourceName;
   readonly localId: string;
-  readonly state: string;
+  /** Another one where it was sent, decided or changed since. */
+  readonly sign: string;
 }
 
 /** What writes leave behind in the database, whoever made them. */
@@ -47,8 +49,12 @@ export class LookAgain {
   readonly #options: Options;
   readonly #stopped = new AbortController();
   #last: Look | null = null;
+  /** The next look comes later than the reading of all that the tab shows. */
+  #isLate = false;
   #isLooking = false;
   #isWanted = false;
+  /** Keys of `meta` that messages had named by the last look: one may have come before its commit was seen. */
+  #toldBefore: ReadonlySet<Key> = new Set();
 
   constructor(options: Options) {
     this.#options = options;
@@ -64,6 +70,7 @@ export class LookAgain {
   /** The same where all that the tab shows is read again anyway. */
   anew(): void {
     this.#last = null;
+    this.#isLate = this.#isLooking;
     this.now();
   }
 
@@ -100,27 +107,50 @@ export class LookAgain {
     const now = await this.#read(before);
     const n = now.meta.get('changes')?.n ?? 0;
     this.#last = now;
-    // Lists are read after the first look.
-    if (!before) return changes.received.catchUp(n);
+    if (!before) {
+      changes.received.catchUp(n);
+      if (this.#isLate) changes.everything();
+      this.#isLate = false;
+      return;
+    }
     const isMissing = changes.received.lacks(n) || this.#silentlyWritten(now, before).length > 0;
     if (isMissing) await delay(clock, ON_ITS_WAY_MS, this.#stopped.signal);
     if (this.#stopped.signal.aborted) return;
+    const silent = this.#silentlyWritten(now, before);
+    this.#forgetTold(now);
     if (changes.received.lacks(n)) {
       changes.received.catchUp(n);
       changes.everything();
       return;
     }
     const tables = differences(now, before);
-    for (const resource of this.#silentlyWritten(now, before)) tables[resource] = 'any';
+    for (const resource of silent) tables[resource] = 'any';
     if (Object.keys(tables).length > 0) changes.found(tables);
   }
 
-  /** Collections into which somebody has written and sent no message. */
-  #silentlyWritten({ meta }: Look, before: Look): ResourceName[] {
+  #forgetTold({ meta }: Look): void {
+    const { changes } = this.#options;
+    this.#toldBefore = changes.takeToldKeys();
+    for (const resource of RESOURCE_NAMES) {
+      const key = `collection:${resource}` as const;
+      changes.forgetTold(key, meta.get(key)?.generation ?? 0);
+    }
+  }
+
+  /**
+   * Collections into which somebody has written and sent no message: another generation that nobody told of, or, where rows
+   * were removed, another text of the collection's row or the feed's.
+   */
+  #silentlyWritten({ meta, texts }: Look, before: Look): ResourceName[] {
+    const { changes } = this.#options;
+    const isUntold = (key: string): boolean =>
+      texts.get(key) !== before.texts.get(key) && !changes.isToldKey(key) && !this.#toldBefore.has(key);
+    const isFed = isUntold('feed');
     return RESOURCE_NAMES.filter((resource) => {
       const key = `collection:${resource}` as const;
       const known = before.meta.get(key)?.generation ?? 0;
-      return (meta.get(key)?.generation ?? 0) > Math.max(known, this.#options.changes.generationOf(key));
+      const generation = meta.get(key)?.generation ?? 0;
+      return isFed || isUntold(key) || !changes.hasTold(key, known, generation);
     });
   }
 
@@ -137,11 +167,15 @@ export class LookAgain {
     return {
       meta: new MetaRows(rows),
       texts: new Map(rows.map((row: MetaRow) => [row.key, JSON.stringify(row)])),
-      outbox: new Map(open.map(({ seq, resource, localId, state }) => [seq, { resource, localId, state }])),
+      outbox: new Map(open.map((change) => [change.seq, seenOf(change)])),
       end: entries.at(-1)?.n ?? before?.end ?? 0,
       finished: before ? entries : [],
     };
   }
+}
+
+function seenOf({ resource, localId, state, fields }: Mutation): SeenChange {
+  return { resource, localId, sign: `${state} ${JSON.stringify(fields)}` };
 }
 
 /** What differs from one look to the next, known of or not: to read a little twice does no harm. */
@@ -153,7 +187,7 @@ function differences(now: Look, before: Look): Record<string, WrittenTables[stri
   for (const [key, text] of now.texts) if (before.texts.get(key) !== text) note('meta', key);
   for (const seq of new Set([...now.outbox.keys(), ...before.outbox.keys()])) {
     const [is, was] = [now.outbox.get(seq), before.outbox.get(seq)];
-    if (is?.state === was?.state) continue;
+    if (is?.sign === was?.sign) continue;
     note('outbox', seq);
     for (const change of [is, was]) if (change) note(change.resource, change.localId);
   }

@@ -6,6 +6,9 @@ import type { ChangesRow, MetaRow } from './meta.ts';
 
 const MIRROR: ReadonlySet<string> = new Set(RESOURCE_NAMES);
 
+/** Before the name of a collection in the key of its row. */
+const COLLECTION = 'collection:';
+
 /** What a table got under a key, as far as it is known. */
 type Left = { readonly row: MirrorRecord | undefined } | null;
 
@@ -70,7 +73,7 @@ class OpenWrites {
           keys === 'any' ? keys : [...keys.keys()],
         ]),
       );
-      const commit = { n: this.#n, tables, generations: this.#generations };
+      const commit = { n: this.#n, tables, generations: this.#raised() };
       changes.committed(commit, (table) => this.#rowsOf(table));
     });
   }
@@ -117,6 +120,12 @@ class OpenWrites {
 
   #noteGeneration(row: MetaRow): void {
     if ('generation' in row) this.#generations[row.key] = row.generation;
+  }
+
+  /** A generation that comes without rows was not raised here: the row of the collection was written for another reason. */
+  #raised(): Readonly<Record<string, number>> {
+    const isRaised = ([key]: [string, number]): boolean => this.#tables.has(key.slice(COLLECTION.length));
+    return Object.fromEntries(Object.entries(this.#generations).filter(isRaised));
   }
 
   #rowsOf(table: string): KnownRows {

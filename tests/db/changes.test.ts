@@ -220,6 +220,49 @@ describe('a tab of an earlier build, which counts nothing and sends no such mess
     expect(heard).toEqual(['any']);
   });
 
+  it('[T26] is heard although a later generation was told, or the row of the collection was written again', async () => {
+    const browser = new Browser();
+    const { db, heard } = await browser.tab();
+    const row = { key: 'collection:customers', generation: 4 };
+    await earlier(db.name, (raw) => written(raw, 'meta', row));
+    await inTx(db.relaxed, (tx) => tx.table('meta').put({ ...row, triedAt: 1 }));
+    await inTx(db.relaxed, async (tx) => {
+      await tx.table('customers').put(aRecord({ localId: '1' }));
+      await tx.table('meta').put({ ...row, generation: 5 });
+    });
+    await browser.pass(5500);
+    expect(heard).toEqual([['1'], 'any']);
+    await browser.pass(10_000);
+    expect(heard).toHaveLength(2);
+  });
+
+  it('[T26] is heard after a few seconds: what it has removed from the lists', async () => {
+    const browser = new Browser();
+    const { db, heard } = await browser.tab();
+    await inTx(db.relaxed, async (tx) => {
+      await tx.table('customers').put(aRecord({ localId: '1' }));
+      await tx.table('meta').put({ key: 'collection:customers', generation: 1 });
+    });
+    await browser.pass(11_000);
+    expect(heard).toEqual([['1']]);
+    const swept = { key: 'collection:customers', generation: 1, pulledAt: 7 };
+    await earlier(db.name, (raw) => written(raw, 'meta', swept));
+    await browser.pass(6000);
+    expect(heard).toEqual([['1'], 'any']);
+  });
+
+  it('[T26] is heard after a few seconds: how it has changed what waits', async () => {
+    const browser = new Browser();
+    const { db, heard } = await browser.tab();
+    const change = { ...aNewMutation({ id: 'a', localId: 'made-there' }), seq: 5 };
+    await earlier(db.name, (raw) => written(raw, 'outbox', change));
+    await browser.pass(5000);
+    const fields = { city: { base: null, value: 'Reno' } };
+    await earlier(db.name, (raw) => written(raw, 'outbox', { ...change, fields }));
+    await browser.pass(5000);
+    expect(heard).toEqual([['made-there'], ['made-there']]);
+  });
+
   it('[T26] is heard after a few seconds: how a change ended', async () => {
     const browser = new Browser();
     const { db, heard } = await browser.tab();

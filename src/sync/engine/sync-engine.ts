@@ -38,9 +38,7 @@ const WORK = [
  */
 export function startSyncEngine(options: EngineOptions): SyncEngine {
   let loop: SyncLoop | null = null;
-  const knownRows = new KnownRows(options.db.changes);
   const unsubscribe = [
-    () => knownRows.close(),
     options.db.changes.onWritten(WORK, () => loop?.wake()),
     options.connectivity.onChange(() => loop?.connectionChanged()),
     options.page.onChange(() => loop?.pageChanged()),
@@ -51,10 +49,13 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
       // The last leader may have died before it told what it wrote.
       options.db.lookAgain();
       const commits = new GroupCommit(options.db);
+      // What was known in an earlier term another leader may have removed.
+      const knownRows = new KnownRows(options.db.changes);
       const context = { ...options, knownRows, commits, signal: term.ended };
       loop = new SyncLoop(context, options, term);
       await loop.run().finally(() => {
         loop = null;
+        knownRows.close();
       });
     },
   });
