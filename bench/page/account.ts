@@ -11,7 +11,7 @@ import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import { TIMEOUT_MS } from '../../src/domain/time-outs.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
-import { KnownRows } from '../../src/sync/pull/known-rows.ts';
+import { KnownRows } from '../../src/sync/known-rows.ts';
 import { PageReader } from '../../src/sync/pull/page-reader.ts';
 import { pullCollection } from '../../src/sync/pull/pull.ts';
 import { readsAtOnce } from '../../src/sync/push/lanes.ts';

@@ -4,7 +4,7 @@ import type { Databases } from '../db/app-database.ts';
 import type { GroupCommit } from '../db/group-commit.ts';
 import type { PauseReason } from '../domain/pause-reason.ts';
 import type { Clock, Log, Random } from '../domain/ports.ts';
-import type { KnownRows } from './pull/known-rows.ts';
+import type { KnownRows } from './known-rows.ts';
 
 /** What every part of the engine works with; all of it belongs to one account. */
 export interface SyncContext {

@@ -1,6 +1,6 @@
 import { GroupCommit } from '../../db/group-commit.ts';
 import type { Connectivity, Locks, PageLife } from '../../domain/ports.ts';
-import { KnownRows } from '../pull/known-rows.ts';
+import { KnownRows } from '../known-rows.ts';
 import type { SyncContext } from '../sync-context.ts';
 import { Leadership } from '../tabs/leadership.ts';
 import { SyncLoop } from './sync-loop.ts';

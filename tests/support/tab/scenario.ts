@@ -3,7 +3,7 @@ import type { Fields, ResourceName } from '../../../src/domain/resource-spec.ts'
 import { RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
 import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
 import { createRecord, deleteRecord, type SaveReceipt, updateRecord } from '../../../src/records/commands.ts';
-import { KnownRows } from '../../../src/sync/pull/known-rows.ts';
+import { KnownRows } from '../../../src/sync/known-rows.ts';
 import type { SyncContext } from '../../../src/sync/sync-context.ts';
 import type { Row } from '../../memory-server/tables.ts';
 import { FakeBackend } from '../backend/fake-backend.ts';

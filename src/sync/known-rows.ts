@@ -1,11 +1,11 @@
-import type { AppDatabase } from '../../db/app-database.ts';
-import type { Changes, KnownRows as RowsOfCommit, WrittenKeys } from '../../db/changes.ts';
-import type { CollectionRow } from '../../db/meta.ts';
-import { localIdOf } from '../../domain/ids.ts';
-import type { Fields, ResourceName, ServerId } from '../../domain/resource-spec.ts';
-import { RESOURCE_NAMES, specOf } from '../../domain/resource-specs.ts';
-import type { WireRecord } from '../../domain/wire-record.ts';
-import type { MirrorRecord } from '../../outbox/mirror-record.ts';
+import type { AppDatabase } from '../db/app-database.ts';
+import type { Changes, KnownRows as RowsOfCommit, WrittenKeys } from '../db/changes.ts';
+import type { CollectionRow } from '../db/meta.ts';
+import { localIdOf } from '../domain/ids.ts';
+import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
+import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
+import type { WireRecord } from '../domain/wire-record.ts';
+import type { MirrorRecord } from '../outbox/mirror-record.ts';
 
 /** So many records are read in one task. */
 const RANGE = 1000;
