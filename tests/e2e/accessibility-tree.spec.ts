@@ -144,7 +144,10 @@ test('the sync screen tells what it waits for, and which change waits for what',
 }) => {
   await signIn();
   await upToDate(page);
-  // Nothing is kept for offline use in this test: the form is fetched before.
+  // Nothing is kept for offline use in this test: the screen and the form are fetched before.
+  await syncStatus(page).click();
+  await page.getByRole('button', { name: 'Sync now' }).waitFor();
+  await page.goBack();
   await page.getByRole('button', { name: 'Add Customer' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await context.setOffline(true);
