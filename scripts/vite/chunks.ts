@@ -36,6 +36,8 @@ const LAZY: readonly Group[] = [
   { name: 'fields', test: /form\/(reference|date)-field\./ },
   // The form that goes on with a draft is a part of the forms, though it is also loaded by itself.
   { name: 'shared-rest', test: /^(?!.*form\/gone-on-form\.)/, minShareCount: 2 },
+  // Opened over another form as well: that one need not wait for it, nor fail with it.
+  { name: 'customer-form', test: /customers\/customer-form\./ },
   { name: 'form', test: /crud\/.*-(form|dialog|confirm)\.|features\/.*-form\.|drafts\/draft-notice\./ },
   { name: 'record', test: /record\/record-screen\.|-(facts|paper)\./ },
   { name: 'reports', test: /features\/reports\// },
