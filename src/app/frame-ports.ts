@@ -1,4 +1,4 @@
-import type { BrowserFacts, InstallWay } from './pwa/install-way.ts';
+import type { BrowserFacts, InstallWay } from './install-way.ts';
 
 /** What the app needs to propose that it be installed. */
 export interface InstallPorts {

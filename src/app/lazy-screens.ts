@@ -1,5 +1,5 @@
 import { lazyPart } from '../ui/lazy-part.ts';
-import { SCREENS } from './boot/screen-parts.ts';
+import { SCREENS } from './screen-parts.ts';
 
 /** Everything that the first list row can do without. */
 export const ResourceListScreen = lazyPart(SCREENS.list);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { landingPath, loginPath, pathAfterLogin, wantedPath } from '../../src/app/boot/after-login.ts';
+import { landingPath, loginPath, pathAfterLogin, wantedPath } from '../../src/app/after-login.ts';
 
 // @spec D1.31
 test.each([

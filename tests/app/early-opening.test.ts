@@ -1,7 +1,7 @@
 import Dexie from 'dexie';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { beginOpening, databaseLock, takenEarly } from '../../src/app/account/early-opening.ts';
-import type { DeviceServices } from '../../src/app/boot/device.ts';
+import type { DeviceServices } from '../../src/app/device.ts';
 import type { Locks } from '../../src/domain/ports.ts';
 import { flush } from '../support/browser/flush.ts';
 import { ManualClock } from '../support/browser/manual-clock.ts';

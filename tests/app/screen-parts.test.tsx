@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { loadScreenAt, SCREENS } from '../../src/app/boot/screen-parts.ts';
+import { loadScreenAt, SCREENS } from '../../src/app/screen-parts.ts';
 import { ann } from '../support/records/mutations.ts';
 import { startApp, TestRecords } from '../support/records/record-services.tsx';
 

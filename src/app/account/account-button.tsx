@@ -6,8 +6,8 @@ import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { UserIcon } from '../../ui/icons.ts';
 import type { FramePorts } from '../frame-ports.ts';
+import { canInstall } from '../install-way.ts';
 import { AboutDialog, AccountMenu, InstallGuide, LogOutDialog } from '../lazy-screens.ts';
-import { canInstall } from '../pwa/install-way.ts';
 import css from './account-button.module.css';
 import type { AccountChoice } from './account-menu.tsx';
 

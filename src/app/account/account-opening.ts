@@ -3,10 +3,9 @@ import type { Account } from '../../auth/session-state.ts';
 import { TOKENS_LOCK, type TokenStore } from '../../auth/token-store.ts';
 import type { Accounts } from '../../db/accounts.ts';
 import type { RecordServices } from '../../records/record-services.ts';
-import { acrossSleep, type DeviceWithDatabases } from '../boot/device-with-databases.ts';
-import { forget } from '../boot/end-removals.ts';
-import { isUsedElsewhere, showPresence } from '../boot/tab-presence.ts';
 import type { AccountServices } from './account-services.ts';
+import { acrossSleep, type DeviceWithDatabases } from './device-with-databases.ts';
+import { forget } from './end-removals.ts';
 import {
   CLOSED,
   nextOpening,
@@ -15,6 +14,7 @@ import {
   type OpeningProblem,
   type OpeningStep,
 } from './opening.ts';
+import { isUsedElsewhere, showPresence } from './tab-presence.ts';
 
 /** Time in ms after which an opening is no longer a matter of a spinner. */
 const SLOW_OPENING_MS = 5000;

@@ -1,6 +1,6 @@
 import type { Account } from '../../auth/session-state.ts';
 import type { Clock, Locks } from '../../domain/ports.ts';
-import type { DeviceServices } from '../boot/device.ts';
+import type { DeviceServices } from '../device.ts';
 
 /** Time in ms after which a turn that was taken early and not used is somebody else's. */
 const UNUSED_MS = 2000;

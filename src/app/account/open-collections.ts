@@ -3,7 +3,7 @@ import { LiveCollection } from '../../db/live-collection.ts';
 import { startLiveReader } from '../../db/live-reader.ts';
 import type { Fields, ResourceName, ResourceSpec } from '../../domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../../domain/resource-specs.ts';
-import type { DeviceServices } from '../boot/device.ts';
+import type { DeviceServices } from '../device.ts';
 
 /** The live collections of an account, being read. */
 export interface OpenCollections {

@@ -1,8 +1,8 @@
 import { type Clock, delay } from '../../domain/ports.ts';
+import type { DeviceServices } from '../device.ts';
 import { createServices, type Services } from './create-services.ts';
-import type { DeviceServices } from './device.ts';
 
-export { endRemovalsOn } from './end-removals.ts';
+export { endRemovalsOn } from '../account/end-removals.ts';
 
 /** Time in ms after which the rest of the records is read whether or not the first are on the screen. */
 const UNSHOWN_MS = 1000;

@@ -7,11 +7,11 @@ import type { RecordServices } from '../../records/record-services.ts';
 import type { SyncEngine } from '../../sync/engine/sync-engine.ts';
 import { AccountOpening } from '../account/account-opening.ts';
 import { accountsOn, openAccountServices } from '../account/account-services.ts';
+import { type DeviceWithDatabases, withDatabases } from '../account/device-with-databases.ts';
+import { endRemovals } from '../account/end-removals.ts';
 import type { OpeningProblem } from '../account/opening.ts';
+import type { DeviceServices } from '../device.ts';
 import { type StorageTroubles, storageTroubles } from '../shell/storage-troubles.ts';
-import type { DeviceServices } from './device.ts';
-import { type DeviceWithDatabases, withDatabases } from './device-with-databases.ts';
-import { endRemovals } from './end-removals.ts';
 import { type LoadNetwork, networkOnDemand } from './network-on-demand.ts';
 
 /** Time in ms that a page waits for what was begun before it is left. */

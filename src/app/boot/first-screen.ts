@@ -1,9 +1,9 @@
 import { createTokenStore, isNobodys } from '../../auth/token-store.ts';
 import { beginOpening } from '../account/early-opening.ts';
+import { landingPath } from '../after-login.ts';
+import { createDeviceServices, type DeviceServices, keepsData } from '../device.ts';
 import { watchInstallPrompt } from '../pwa/install-prompt.ts';
-import { landingPath } from './after-login.ts';
-import { createDeviceServices, type DeviceServices, keepsData } from './device.ts';
-import { loadScreenAt } from './screen-parts.ts';
+import { loadScreenAt } from '../screen-parts.ts';
 
 const NOTHING_LOADED =
   'Restoration CRM could not be loaded. Please check the connection and reload the page.';

@@ -1,4 +1,4 @@
-import { type DeviceServices, keepsAccounts, whenIdle } from './device.ts';
+import { type DeviceServices, keepsAccounts, whenIdle } from '../device.ts';
 
 /** A log-out whose page did not live to end it is ended where nothing of the app runs, too. */
 export function endLeftRemovals(device: DeviceServices): void {

@@ -1,6 +1,6 @@
 import type { TokenStore } from '../../auth/token-store.ts';
 import type { Accounts } from '../../db/accounts.ts';
-import type { DeviceServices } from './device.ts';
+import type { DeviceServices } from '../device.ts';
 import type { Network } from './network.ts';
 
 export type LoadNetwork = () => Promise<Network>;

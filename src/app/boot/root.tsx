@@ -2,13 +2,13 @@ import { useState, useSyncExternalStore } from 'react';
 import type { RecordServices } from '../../records/record-services.ts';
 import { UnsavedInput } from '../../ui/fields/unsaved-input.ts';
 import { OpeningProblem } from '../account/opening.ts';
+import { browserFacts, type DeviceServices, setBadge } from '../device.ts';
+import { installWay } from '../install-way.ts';
 import type { AppUpdates } from '../pwa/app-updates.ts';
 import { installMemory } from '../pwa/install-memory.ts';
 import type { InstallPrompt } from '../pwa/install-prompt.ts';
-import { installWay } from '../pwa/install-way.ts';
 import { App } from './app.tsx';
 import type { Services } from './create-services.ts';
-import { browserFacts, type DeviceServices, setBadge } from './device.ts';
 import { OpeningNotice } from './opening-notice.tsx';
 
 export interface RootProps {

@@ -7,6 +7,7 @@ import { useAllResourceViews } from '../../crud/resource-views.ts';
 import type { Log } from '../../domain/ports.ts';
 import type { RecordServices } from '../../records/record-services.ts';
 import { RecordsContext } from '../../records/records-context.ts';
+import { HOME, landingPath, loginPath, pathAfterLogin, wantedPath } from '../after-login.ts';
 import { CentredLoader } from '../centred-loader.tsx';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import type { FramePorts } from '../frame-ports.ts';
@@ -21,7 +22,6 @@ import {
   SyncCentreScreen,
 } from '../lazy-screens.ts';
 import { AppLayout } from '../shell/app-layout.tsx';
-import { HOME, landingPath, loginPath, pathAfterLogin, wantedPath } from './after-login.ts';
 
 interface Props {
   readonly recordServices: RecordServices | null;

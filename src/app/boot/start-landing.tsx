@@ -3,10 +3,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { isNobodys, watchTokens } from '../../auth/token-store.ts';
 import LandingScreen from '../../features/landing/landing-screen.tsx';
+import { loginPath, wantedPath } from '../after-login.ts';
+import { type DeviceServices, savesData, whenIdle } from '../device.ts';
 import { watchAppUpdates } from '../pwa/app-updates.ts';
 import { followColorScheme } from '../shell/follow-color-scheme.ts';
-import { loginPath, wantedPath } from './after-login.ts';
-import { type DeviceServices, savesData, whenIdle } from './device.ts';
 import { endLeftRemovals } from './left-removals.ts';
 
 /** Shows the landing page in `element`, with React alone. */

@@ -5,13 +5,13 @@ import { isNobodys, watchTokens } from '../../auth/token-store.ts';
 import { NotLoadedError } from '../../domain/not-loaded-error.ts';
 import LoginScreen from '../../features/login/login-screen.tsx';
 import { ReloadContext } from '../../ui/feedback/reload-context.ts';
+import { askOrigin, type DeviceServices, opensDatabases } from '../device.ts';
 import { watchAppUpdates } from '../pwa/app-updates.ts';
 import type { InstallPrompt } from '../pwa/install-prompt.ts';
+import { loadScreenAt } from '../screen-parts.ts';
 import { followColorScheme } from '../shell/follow-color-scheme.ts';
 import type { Services } from './create-services.ts';
-import { askOrigin, type DeviceServices, opensDatabases } from './device.ts';
 import { endLeftRemovals } from './left-removals.ts';
-import { loadScreenAt } from './screen-parts.ts';
 import type { mount } from './start.tsx';
 import { whyNotLoaded } from './why-not-loaded.ts';
 

@@ -1,4 +1,4 @@
-import type { DeviceServices } from '../boot/device.ts';
+import type { DeviceServices } from '../device.ts';
 import type { AppUpdate } from './app-update.ts';
 
 const HOUR = 60 * 60_000;

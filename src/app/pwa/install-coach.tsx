@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { useAnyLayer } from '../../ui/feedback/open-layers.ts';
 import type { InstallPorts } from '../frame-ports.ts';
+import { canInstall, startsEmpty } from '../install-way.ts';
 import { InstallGuide } from '../lazy-screens.ts';
 import css from './install-coach.module.css';
-import { canInstall, startsEmpty } from './install-way.ts';
 
 export interface InstallCoachProps {
   readonly install: InstallPorts;

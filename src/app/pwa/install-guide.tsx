@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { AddToScreenIcon, MoreIcon, ShareIcon, VerticalMoreIcon } from '../../ui/icons.ts';
+import { type GuidedWay, startsEmpty } from '../install-way.ts';
 import css from './install-guide.module.css';
-import { type GuidedWay, startsEmpty } from './install-way.ts';
 
 export interface InstallGuideProps {
   readonly way: GuidedWay;

@@ -1,4 +1,4 @@
-import type { InstallOffer } from './install-way.ts';
+import type { InstallOffer } from '../install-way.ts';
 
 /** Chromium's event for installing a PWA; no other engine has it and no DOM type names it. */
 interface BeforeInstallPromptEvent extends Event {

@@ -2,7 +2,7 @@ import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { ProductMark } from '../../ui/product-mark.tsx';
 import { PRODUCT } from '../../ui/text/page-title.ts';
 import type { FramePorts } from '../frame-ports.ts';
-import { canInstall, type InstallWay } from '../pwa/install-way.ts';
+import { canInstall, type InstallWay } from '../install-way.ts';
 import css from './about-dialog.module.css';
 
 export interface AboutDialogProps {

@@ -11,10 +11,10 @@ import { type RecordList, useRecordList } from '../../records/use-records.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { SearchInput } from '../../ui/fields/search-input.tsx';
 import { PlusIcon } from '../../ui/icons.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../../ui/text/page-title.ts';
 import { useWindowSize } from '../../ui/use-window-size.ts';
-import { ListTools } from '../form/lazy-dialogs.ts';
 import type { ResourceView } from '../resource-view.ts';
 import { ListDialogs, useListDialogs } from './list-dialogs.tsx';
 import { ListNote, ListPlaceholder } from './list-placeholder.tsx';
@@ -26,6 +26,9 @@ import { useListAddress } from './use-list-address.ts';
 import { useListFilter } from './use-list-filter.ts';
 import { useSearchText } from './use-search-text.ts';
 import { nextSort, useSortedRows } from './use-sorted-rows.ts';
+
+/** What nobody opens before the first row is on the screen. */
+const ListTools = lazyPart(() => import('./list-tools.tsx'));
 
 /**
  * The list of one kind of record: search, filter, add, edit, delete. Opening it asks for a fresh pull, of what

@@ -4,10 +4,11 @@ import { flushSync } from 'react-dom';
 import { useSettings } from '../../records/use-settings.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { PrintIcon } from '../../ui/icons.ts';
-import { PartNotLoadedError } from '../../ui/lazy-part.ts';
+import { lazyPart, PartNotLoadedError } from '../../ui/lazy-part.ts';
 import type { Part } from '../../ui/part.ts';
-import { PrintDialog } from '../form/lazy-dialogs.ts';
 import { PaperHost } from './paper-host.tsx';
+
+const PrintDialog = lazyPart(() => import('./print-dialog.tsx'));
 
 export interface PaperChoice {
   /** The person wants amounts on it. */

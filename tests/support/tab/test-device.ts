@@ -1,5 +1,5 @@
 import { createServices, type Services } from '../../../src/app/boot/create-services.ts';
-import type { DeviceServices } from '../../../src/app/boot/device.ts';
+import type { DeviceServices } from '../../../src/app/device.ts';
 import type { JournalEntry } from '../../../src/db/journal.ts';
 import type { CollectionRow, EngineRow } from '../../../src/db/meta.ts';
 import type { Clock, KeyValueStore, Locks } from '../../../src/domain/ports.ts';

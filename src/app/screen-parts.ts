@@ -1,14 +1,14 @@
-import { Part } from '../../ui/part.ts';
+import { Part } from '../ui/part.ts';
 import { HOME, wantedPath } from './after-login.ts';
 
 /** The screens of a signed-in person. Nothing else is imported here: the first script of all knows them, too. */
 export const SCREENS = {
-  list: new Part(() => import('../../crud/list/resource-list-screen.tsx')),
-  record: new Part(() => import('../../crud/record/record-screen.tsx')),
-  dashboard: new Part(() => import('../../features/dashboard/dashboard-screen.tsx')),
-  reports: new Part(() => import('../../features/reports/reports-screen.tsx')),
-  settings: new Part(() => import('../../features/settings/settings-screen.tsx')),
-  syncCentre: new Part(() => import('../../features/sync-centre/sync-centre-screen.tsx')),
+  list: new Part(() => import('../crud/list/resource-list-screen.tsx')),
+  record: new Part(() => import('../crud/record/record-screen.tsx')),
+  dashboard: new Part(() => import('../features/dashboard/dashboard-screen.tsx')),
+  reports: new Part(() => import('../features/reports/reports-screen.tsx')),
+  settings: new Part(() => import('../features/settings/settings-screen.tsx')),
+  syncCentre: new Part(() => import('../features/sync-centre/sync-centre-screen.tsx')),
 } as const;
 
 const BY_PATH: Readonly<Record<string, keyof typeof SCREENS>> = {

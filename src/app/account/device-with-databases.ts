@@ -1,6 +1,6 @@
 import { PageDatabases } from '../../db/page-databases.ts';
 import type { PageLife } from '../../domain/ports.ts';
-import type { DeviceServices } from './device.ts';
+import type { DeviceServices } from '../device.ts';
 
 /** What the app takes from the browser, with the databases that this page opens. */
 export interface DeviceWithDatabases extends DeviceServices {

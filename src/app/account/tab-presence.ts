@@ -1,5 +1,5 @@
 import type { Locks } from '../../domain/ports.ts';
-import type { DeviceServices } from './device.ts';
+import type { DeviceServices } from '../device.ts';
 
 type Device = Pick<DeviceServices, 'locks' | 'page'>;
 

@@ -1,4 +1,4 @@
-import { ACCOUNT_DATABASE_PREFIX } from '../../db/account-database.ts';
+import { ACCOUNT_DATABASE_PREFIX } from '../db/account-database.ts';
 import type {
   Clock,
   Connectivity,
@@ -8,9 +8,9 @@ import type {
   OpenChannel,
   PageLife,
   Random,
-} from '../../domain/ports.ts';
-import type { StorageUse } from '../../records/record-services.ts';
-import type { BrowserFacts } from '../pwa/install-way.ts';
+} from '../domain/ports.ts';
+import type { StorageUse } from '../records/record-services.ts';
+import type { BrowserFacts } from './install-way.ts';
 import { createLog } from './log.ts';
 
 /** What the app takes from the browser; built once, the same for every account. */

@@ -1,8 +1,8 @@
 import { createTokenStore, TOKENS_LOCK, type TokenStore } from '../../auth/token-store.ts';
 import type { Accounts } from '../../db/accounts.ts';
 import { databaseNames } from '../../db/app-database.ts';
-import { accountsOn, forgetAccount } from '../account/account-services.ts';
-import type { DeviceServices } from './device.ts';
+import type { DeviceServices } from '../device.ts';
+import { accountsOn, forgetAccount } from './account-services.ts';
 import { type DeviceWithDatabases, withDatabases } from './device-with-databases.ts';
 
 interface Options {

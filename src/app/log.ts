@@ -1,4 +1,4 @@
-import type { Log } from '../../domain/ports.ts';
+import type { Log } from '../domain/ports.ts';
 
 /**
  * The browser's console. A production build keeps to errors and to their kind: records hold people's names
