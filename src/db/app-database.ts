@@ -9,11 +9,11 @@ import { ACCOUNT_DATABASE_PREFIX } from './account-database.ts';
 import { Changes } from './changes.ts';
 import type { DraftRow } from './drafts.ts';
 import type { JournalEntry } from './journal.ts';
-import { LookAgain } from './look-again.ts';
 import type { MetaRow } from './meta.ts';
 import { noteWrites } from './note-writes.ts';
 import { claimOwnership, leaveIfSettled } from './owner.ts';
 import type { PageDatabases } from './page-databases.ts';
+import { Recheck } from './recheck.ts';
 import type { SettingRow } from './settings.ts';
 
 type Tables = Record<ResourceName, Table<MirrorRecord, string>> & {
@@ -41,7 +41,7 @@ export interface Databases {
   /** Tells of what any tab writes through either door. */
   readonly changes: Changes;
   /** Finds what another tab has written and not told; for when a person turns to this one. */
-  lookAgain(): void;
+  recheck(): void;
   close(): void;
 }
 
@@ -111,13 +111,13 @@ export async function openDatabases(
     pageDatabases.keepOpen(db, shut);
   }
   const { clock, log } = pageDatabases;
-  const look = new LookAgain({ db: relaxed, changes, clock, log });
+  const recheck = new Recheck({ db: relaxed, changes, clock, log });
   const mayHaveMissed = (): void => {
-    look.anew();
+    recheck.anew();
     changes.wake();
   };
-  served.push(pageDatabases.follow({ sleep: () => changes.sleep(), mayHaveMissed }), () => look.stop());
-  return { name, strict, relaxed, changes, lookAgain: () => look.now(), close };
+  served.push(pageDatabases.follow({ sleep: () => changes.sleep(), mayHaveMissed }), () => recheck.stop());
+  return { name, strict, relaxed, changes, recheck: () => recheck.now(), close };
 }
 
 /** Dexie opens a database of any version where it is newer than was asked for, and counts ten of the browser's to one. */

@@ -19,7 +19,7 @@ export type WrittenKeys = readonly Key[] | 'any';
 export type WrittenTables = Readonly<Record<string, WrittenKeys>>;
 
 /** What stands under written keys of a mirror table; undefined for a record that was deleted. A key that is absent is to be read. */
-export type KnownRows = ReadonlyMap<Key, MirrorRecord | undefined>;
+export type CommittedRows = ReadonlyMap<Key, MirrorRecord | undefined>;
 
 /** What one transaction wrote: the message that goes to all tabs. */
 interface Commit {
@@ -30,13 +30,13 @@ interface Commit {
   readonly generations: Readonly<Record<string, number>>;
 }
 
-type Listener = (tables: WrittenTables | 'everything', rowsOf: (table: string) => KnownRows) => void;
+type Listener = (tables: WrittenTables | 'everything', rowsOf: (table: string) => CommittedRows) => void;
 
 /** Raised whenever a message of this build could not be read by the one before. */
 const FORMAT = 1;
 
-const NO_ROWS: KnownRows = new Map();
-const noRows = (): KnownRows => NO_ROWS;
+const NO_ROWS: CommittedRows = new Map();
+const noRows = (): CommittedRows => NO_ROWS;
 
 /**
  * How a tab learns of what was written into an account's database: one message for each transaction, after its commit, to this
@@ -47,10 +47,10 @@ export class Changes {
   #channel: TabChannel | null;
   readonly #listeners = new Set<Listener>();
   readonly #staleListeners = new Set<() => void>();
-  /** Generations that commits told of, by the key of the collection's row, since the last look. */
+  /** Generations that commits told of, by the key of the collection's row, since the last check. */
   readonly #generations = new Map<string, Set<number>>();
   readonly #newest = new Map<string, number>();
-  /** Keys of `meta` that commits have written since the last look. */
+  /** Keys of `meta` that commits have written since the last check. */
   #toldKeys = new Set<Key>();
   #stale = 0;
   /** Which counted commits this tab has received. */
@@ -66,7 +66,7 @@ export class Changes {
    * Calls `listener` with the keys of a table that any tab has written, and with what this tab knows to stand under them. The
    * answer stops it.
    */
-  onKeys(table: string, listener: (keys: WrittenKeys, rows: KnownRows) => void): () => void {
+  onKeys(table: string, listener: (keys: WrittenKeys, rows: CommittedRows) => void): () => void {
     return this.#listen((tables, rowsOf) => {
       const keys = tables === 'everything' ? 'any' : tables[table];
       if (keys !== undefined) listener(keys, rowsOf(table));
@@ -124,7 +124,7 @@ export class Changes {
   }
 
   /** A transaction of this tab has been committed. @param rowsOf what it left in a mirror table */
-  committed(commit: Commit, rowsOf: (table: string) => KnownRows): void {
+  committed(commit: Commit, rowsOf: (table: string) => CommittedRows): void {
     // Without a number nobody can say whether it is the last one that wrote them.
     const isNewest = this.#note(commit);
     this.#channel?.post(commit);
@@ -183,7 +183,7 @@ export class Changes {
     return n !== null && this.received.receive(n);
   }
 
-  #tell(tables: WrittenTables | 'everything', rowsOf: (table: string) => KnownRows): void {
+  #tell(tables: WrittenTables | 'everything', rowsOf: (table: string) => CommittedRows): void {
     for (const listener of this.#listeners) listener(tables, rowsOf);
   }
 

@@ -2,7 +2,7 @@ import type { Clock, Log } from '../domain/ports.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Databases } from './app-database.ts';
-import type { KnownRows, WrittenKeys } from './changes.ts';
+import type { CommittedRows, WrittenKeys } from './changes.ts';
 import type { LiveCollection } from './live-collection.ts';
 import { wasCutOff } from './storage-errors.ts';
 
@@ -46,7 +46,7 @@ export function startLiveReader(options: Options): () => void {
   let running = false;
   let wake = (): void => undefined;
 
-  function onWritten(keys: WrittenKeys, rows: KnownRows): void {
+  function onWritten(keys: WrittenKeys, rows: CommittedRows): void {
     if (keys === 'any') readAll = true;
     for (const key of keys === 'any' ? dirty.keys() : keys.map(String)) {
       // What is to be read still is newer than what was put.

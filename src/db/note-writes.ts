@@ -1,7 +1,7 @@
 import type { DBCore, DBCoreMutateRequest, DBCoreMutateResponse, DBCoreTable, Middleware } from 'dexie';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
-import type { Changes, Key, KnownRows, WrittenKeys } from './changes.ts';
+import type { Changes, CommittedRows, Key, WrittenKeys } from './changes.ts';
 import type { ChangesRow, MetaRow } from './meta.ts';
 
 const MIRROR: ReadonlySet<string> = new Set(RESOURCE_NAMES);
@@ -128,7 +128,7 @@ class OpenWrites {
     return Object.fromEntries(Object.entries(this.#generations).filter(isRaised));
   }
 
-  #rowsOf(table: string): KnownRows {
+  #rowsOf(table: string): CommittedRows {
     const rows = new Map<Key, MirrorRecord | undefined>();
     const keys = this.#tables.get(table);
     if (keys && keys !== 'any') for (const [key, left] of keys) if (left) rows.set(key, left.row);

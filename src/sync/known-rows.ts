@@ -1,5 +1,5 @@
 import type { AppDatabase } from '../db/app-database.ts';
-import type { Changes, KnownRows as RowsOfCommit, WrittenKeys } from '../db/changes.ts';
+import type { Changes, CommittedRows, WrittenKeys } from '../db/changes.ts';
 import type { CollectionRow } from '../db/meta.ts';
 import { localIdOf } from '../domain/ids.ts';
 import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
@@ -136,7 +136,7 @@ export class KnownRows {
     return known;
   }
 
-  #written(resource: ResourceName, keys: WrittenKeys, rows: RowsOfCommit): void {
+  #written(resource: ResourceName, keys: WrittenKeys, rows: CommittedRows): void {
     const known = this.#collections[resource];
     if (keys === 'any') return known.clear();
     for (const key of keys) {

@@ -149,11 +149,11 @@ describe('who may have missed something', () => {
     await put(one, '2');
     await flush();
     expect(other.heard).toEqual([['2']]);
-    other.db.lookAgain();
+    other.db.recheck();
     await flush();
     await browser.pass(500);
     expect(other.heard).toEqual([['2'], 'any']);
-    other.db.lookAgain();
+    other.db.recheck();
     await flush();
     await browser.pass(500);
     expect(other.heard).toHaveLength(2);
@@ -204,7 +204,7 @@ describe('a tab of an earlier build, which counts nothing and sends no such mess
     await earlier(db.name, (raw) =>
       written(raw, 'outbox', { ...aNewMutation({ id: 'a', localId: 'made-there' }), seq: 5 }),
     );
-    db.lookAgain();
+    db.recheck();
     await flush();
     expect([heard, places]).toEqual([[['made-there']], [[5]]]);
   });
@@ -214,7 +214,7 @@ describe('a tab of an earlier build, which counts nothing and sends no such mess
     const { db, heard } = await browser.tab();
     const row = { key: 'collection:customers', generation: 4 };
     await earlier(db.name, (raw) => written(raw, 'meta', row));
-    db.lookAgain();
+    db.recheck();
     await flush();
     await browser.pass(500);
     expect(heard).toEqual(['any']);

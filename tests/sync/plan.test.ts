@@ -3,7 +3,13 @@ import { type CollectionRow, type MetaRow, MetaRows } from '../../src/db/meta.ts
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import type { Mutation, MutationChange } from '../../src/outbox/mutation.ts';
-import { drainAfter, planWay, planWork, type WayFacts, type WorkFacts } from '../../src/sync/engine/plan.ts';
+import {
+  type ContactFacts,
+  drainAfter,
+  planContact,
+  planWork,
+  type WorkFacts,
+} from '../../src/sync/engine/plan.ts';
 import type { Look } from '../../src/sync/look.ts';
 import { type PullFacts, planPull } from '../../src/sync/pull/plan-pull.ts';
 import { NO_PULL_YET, type PullPlan } from '../../src/sync/pull/pull-schedule.ts';
@@ -90,9 +96,9 @@ const pushFacts: PushFacts = {
 };
 
 describe('whether anything may leave the device', () => {
-  const open: WayFacts = { now: NOW, reasons: [], reached: true, resumeAt: 0, throttledUntil: 0 };
+  const open: ContactFacts = { now: NOW, reasons: [], reached: true, resumeAt: 0, throttledUntil: 0 };
 
-  it.each<[what: string, facts: Partial<WayFacts>, plan: object]>([
+  it.each<[what: string, facts: Partial<ContactFacts>, plan: object]>([
     ['anything', {}, { do: 'work' }],
     ['one cheap GET [P1]', { reached: false }, { do: 'reach', endsDrain: true }],
     [
@@ -117,7 +123,7 @@ describe('whether anything may leave the device', () => {
       { do: 'pause', until: NOW + MINUTE, endsDrain: true },
     ],
   ])('%s', (_, facts, plan) => {
-    expect(planWay({ ...open, ...facts })).toEqual(plan);
+    expect(planContact({ ...open, ...facts })).toEqual(plan);
   });
 });
 

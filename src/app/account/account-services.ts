@@ -59,7 +59,7 @@ export async function openAccountServices(options: Options): Promise<AccountServ
   const { account, device } = options;
   const { db, collections } = await openData(options);
   const records = recordServices(options, { db, collections });
-  const stopLooking = device.page.onReturn(() => db.lookAgain());
+  const stopRechecking = device.page.onReturn(() => db.recheck());
   const closing = new AbortController();
   let stopSign = (): void => undefined;
   void collections.shown.then(() => {
@@ -88,7 +88,7 @@ export async function openAccountServices(options: Options): Promise<AccountServ
     close: async () => {
       closing.abort();
       stopSign();
-      stopLooking();
+      stopRechecking();
       collections.stop();
       await engine.stop('now');
       db.close();

@@ -7,11 +7,11 @@ import { Orphans } from '../push/orphans.ts';
 import { PushRunner } from '../push/push-runner.ts';
 import type { SyncContext } from '../sync-context.ts';
 import type { Term } from '../tabs/leadership.ts';
+import { Contact } from './contact.ts';
 import { EngineStatus } from './engine-status.ts';
 import { OpenMutations } from './open-mutations.ts';
 import { StatsReader } from './stats-reader.ts';
 import { Tasks } from './tasks.ts';
-import { Way } from './way.ts';
 
 interface Ports {
   readonly connectivity: Connectivity;
@@ -41,13 +41,13 @@ export function createParts(given: SyncContext, ports: Ports) {
   /** Nothing new may be begun. A hand-over waits for a reading, or a long one would never come to its end. */
   const isOver = (): boolean =>
     ended.aborted || closing.aborted || (retiring.aborted && pulls.pulling === null);
-  const way = new Way(reading, status, { ...ports, isOver, healed: () => pulls.healed() });
+  const contact = new Contact(reading, status, { ...ports, isOver, healed: () => pulls.healed() });
   const tasks = new Tasks(context, { status, isOver, wake, throttled: () => pulls.throttled() });
   const pushes: PushRunner = new PushRunner(context, {
     successes: () => status.successes,
     reads: () => Math.max(pulls.reads, stats.isReading ? 1 : 0),
     isOver,
-    maySend: () => way.maySend(),
+    maySend: () => contact.maySend(),
     spawn: (work) => tasks.add(work),
     wake,
   });
@@ -63,5 +63,5 @@ export function createParts(given: SyncContext, ports: Ports) {
   });
   const open = new OpenMutations(context.db, context.clock);
   const orphans = new Orphans(context);
-  return { context, isOver, status, way, tasks, open, orphans, pulls, stats, pokes, pushes };
+  return { context, isOver, status, contact, tasks, open, orphans, pulls, stats, pokes, pushes };
 }

@@ -9,7 +9,7 @@ import { nextProbeAt, windowSize } from '../push/lanes.ts';
 import { type PushFacts, type PushPlan, planPushes } from '../push/plan-pushes.ts';
 
 /** What is known of the way to the server. Times are device times in ms. */
-export interface WayFacts {
+export interface ContactFacts {
   readonly now: number;
   readonly reasons: readonly PauseReason[];
   /** A server has answered since the start and since the last fault. */
@@ -19,7 +19,7 @@ export interface WayFacts {
   readonly throttledUntil: number;
 }
 
-export type WayPlan =
+export type ContactPlan =
   /** A pause that no request can end lasts until this device time in ms; null is until something changes. */
   | { readonly do: 'pause'; readonly until: number | null; readonly endsDrain: boolean }
   /** The server is asked again at this device time in ms. */
@@ -32,7 +32,7 @@ export type WayPlan =
  * Decides whether anything may leave the device. A drain goes on behind a pause that the server asks for, or the readings at
  * its end would use up what it allows each time.
  */
-export function planWay({ now, reasons, reached, resumeAt, throttledUntil }: WayFacts): WayPlan {
+export function planContact({ now, reasons, reached, resumeAt, throttledUntil }: ContactFacts): ContactPlan {
   if (!mayReach(reasons)) {
     const until = reasons.includes('throttled') ? throttledUntil : null;
     return { do: 'pause', until, endsDrain: reasons.some((reason) => reason !== 'throttled') };
@@ -56,7 +56,7 @@ export interface WorkFacts {
 }
 
 export type Action =
-  /** @field request device time in ms at which a screen asked for the figures */
+  /** `request`: device time in ms at which a screen asked for the figures. */
   | { readonly do: 'readStats'; readonly request: number }
   | { readonly do: 'read'; readonly what: PullAction }
   | { readonly do: 'send'; readonly pushes: PushPlan };

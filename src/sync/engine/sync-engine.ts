@@ -47,7 +47,7 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
     ...options,
     lead: async (term) => {
       // The last leader may have died before it told what it wrote.
-      options.db.lookAgain();
+      options.db.recheck();
       const commits = new GroupCommit(options.db);
       // What was known in an earlier term another leader may have removed.
       const knownRows = new KnownRows(options.db.changes);

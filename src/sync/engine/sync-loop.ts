@@ -5,7 +5,7 @@ import type { Term } from '../tabs/leadership.ts';
 import { Alarm } from './alarm.ts';
 import { Observer, type Tables } from './observer.ts';
 import { createParts, type Parts } from './parts.ts';
-import { planWay, planWork } from './plan.ts';
+import { planContact, planWork } from './plan.ts';
 import { carryOut, factsFor } from './work.ts';
 
 const AFTER_ERROR_MS = 1000;
@@ -51,8 +51,8 @@ export class SyncLoop {
 
   /** `online` and `offline`: hints only, but good moments to look again. */
   connectionChanged(): void {
-    const { way, pokes, status } = this.#parts;
-    if (way.isOnline) pokes.renew();
+    const { contact, pokes, status } = this.#parts;
+    if (contact.isOnline) pokes.renew();
     else status.cutOff();
     this.#lookAgain();
   }
@@ -66,9 +66,9 @@ export class SyncLoop {
   }
 
   #lookAgain(): void {
-    const { way, pokes } = this.#parts;
-    way.hintChanged();
-    if (way.isOnline) {
+    const { contact, pokes } = this.#parts;
+    contact.hintChanged();
+    if (contact.isOnline) {
       this.#hurry(false);
       pokes.hurry();
     }
@@ -110,17 +110,17 @@ export class SyncLoop {
 
   /** One look at everything. Returns the device time at which to look again; null for 'when woken'. */
   async #step(): Promise<number | null> {
-    const { pulls, way, status } = this.#parts;
+    const { pulls, contact, status } = this.#parts;
     const tables = await this.#observer.readTables();
     if (pulls.takeWishes(tables.meta)) this.#hurry(true);
-    const isPaused = planWay(way.facts()).do === 'pause';
+    const isPaused = planContact(contact.facts()).do === 'pause';
     const sparedAt = isPaused ? null : await this.#recover(tables);
-    const plan = planWay(way.facts());
+    const plan = planContact(contact.facts());
     if (plan.do !== 'work' && plan.endsDrain) this.#observer.endDrain();
     if (plan.do === 'pause' || plan.do === 'wait') return plan.until;
     if (plan.do === 'reach') {
       await status.publish();
-      await way.reach();
+      await contact.reach();
       this.wake();
       return null;
     }

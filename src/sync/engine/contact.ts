@@ -4,7 +4,7 @@ import { isAway, mayReach } from '../pause-reasons.ts';
 import type { SyncContext } from '../sync-context.ts';
 import { THROTTLE_CAP } from '../throttle.ts';
 import type { EngineStatus } from './engine-status.ts';
-import type { WayFacts } from './plan.ts';
+import type { ContactFacts } from './plan.ts';
 import { reachServer } from './reach.ts';
 
 interface Ports {
@@ -16,7 +16,7 @@ interface Ports {
 }
 
 /** The way to the server: what the browser says of it, who is signed in, and one cheap GET that tries it. */
-export class Way {
+export class Contact {
   readonly #context: SyncContext;
   readonly #status: EngineStatus;
   readonly #ports: Ports;
@@ -38,7 +38,7 @@ export class Way {
     this.#hintRefuted = false;
   }
 
-  facts(): WayFacts {
+  facts(): ContactFacts {
     this.#update();
     const { reasons, reached, resumeAt, throttledUntil } = this.#status;
     return { now: this.#context.clock.now(), reasons, reached, resumeAt, throttledUntil };

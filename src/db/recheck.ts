@@ -7,7 +7,7 @@ import type { Changes, Key, WrittenTables } from './changes.ts';
 import { type MetaRow, MetaRows } from './meta.ts';
 import { wasCutOff } from './storage-errors.ts';
 
-/** Time in ms between two looks. */
+/** Time in ms between two checks. */
 const EVERY_MS = 5000;
 /** Time in ms that a message may be on its way. */
 const ON_ITS_WAY_MS = 500;
@@ -28,7 +28,7 @@ interface SeenChange {
 }
 
 /** What writes leave behind in the database, whoever made them. */
-interface Look {
+interface Snapshot {
   readonly meta: MetaRows;
   /** Each row of `meta` as text. */
   readonly texts: ReadonlyMap<string, string>;
@@ -36,7 +36,7 @@ interface Look {
   readonly outbox: ReadonlyMap<number, SeenChange>;
   /** Of the journal. */
   readonly end: number;
-  /** Records of changes that have been finished since the last look. */
+  /** Records of changes that have been finished since the last check. */
   readonly finished: readonly { readonly resource: ResourceName; readonly localId: string }[];
 }
 
@@ -45,32 +45,32 @@ interface Look {
  * message: the counter of commits tells. A tab of an earlier build counts nothing and sends no messages; its writes are known
  * by what they leave in the outbox, in the journal and in the rows of the collections.
  */
-export class LookAgain {
+export class Recheck {
   readonly #options: Options;
   readonly #stopped = new AbortController();
-  #last: Look | null = null;
-  /** The next look comes later than the reading of all that the tab shows. */
+  #last: Snapshot | null = null;
+  /** The next check comes later than the reading of all that the tab shows. */
   #isLate = false;
-  #isLooking = false;
+  #isChecking = false;
   #isWanted = false;
-  /** Keys of `meta` that messages had named by the last look: one may have come before its commit was seen. */
+  /** Keys of `meta` that messages had named by the last check: one may have come before its commit was seen. */
   #toldBefore: ReadonlySet<Key> = new Set();
 
   constructor(options: Options) {
     this.#options = options;
-    void this.#keepLooking();
+    void this.#keepChecking();
   }
 
-  /** Looks, or once more where it is looking already. */
+  /** Checks now, and once more where a check is under way. */
   now(): void {
     this.#isWanted = true;
-    if (!this.#isLooking) void this.#lookWhileWanted();
+    if (!this.#isChecking) void this.#checkWhileWanted();
   }
 
   /** The same where all that the tab shows is read again anyway. */
   anew(): void {
     this.#last = null;
-    this.#isLate = this.#isLooking;
+    this.#isLate = this.#isChecking;
     this.now();
   }
 
@@ -78,7 +78,7 @@ export class LookAgain {
     this.#stopped.abort();
   }
 
-  async #keepLooking(): Promise<void> {
+  async #keepChecking(): Promise<void> {
     const { signal } = this.#stopped;
     while (!signal.aborted) {
       this.now();
@@ -86,22 +86,22 @@ export class LookAgain {
     }
   }
 
-  async #lookWhileWanted(): Promise<void> {
-    this.#isLooking = true;
+  async #checkWhileWanted(): Promise<void> {
+    this.#isChecking = true;
     while (this.#isWanted && !this.#stopped.signal.aborted) {
       this.#isWanted = false;
       try {
-        await this.#look();
+        await this.#check();
       } catch (error) {
-        // A page that is left looks again when it comes back.
+        // A page that is left checks again when it comes back.
         if (!wasCutOff(error) && !this.#stopped.signal.aborted)
-          this.#options.log.error('looking for changes of other tabs failed', error);
+          this.#options.log.error('checking for changes of other tabs failed', error);
       }
     }
-    this.#isLooking = false;
+    this.#isChecking = false;
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const { changes, clock } = this.#options;
     const before = this.#last;
     const now = await this.#read(before);
@@ -128,7 +128,7 @@ export class LookAgain {
     if (Object.keys(tables).length > 0) changes.found(tables);
   }
 
-  #forgetTold({ meta }: Look): void {
+  #forgetTold({ meta }: Snapshot): void {
     const { changes } = this.#options;
     this.#toldBefore = changes.takeToldKeys();
     for (const resource of RESOURCE_NAMES) {
@@ -141,7 +141,7 @@ export class LookAgain {
    * Collections into which somebody has written and sent no message: another generation that nobody told of, or, where rows
    * were removed, another text of the collection's row or the feed's.
    */
-  #silentlyWritten({ meta, texts }: Look, before: Look): ResourceName[] {
+  #silentlyWritten({ meta, texts }: Snapshot, before: Snapshot): ResourceName[] {
     const { changes } = this.#options;
     const isUntold = (key: string): boolean =>
       texts.get(key) !== before.texts.get(key) && !changes.isToldKey(key) && !this.#toldBefore.has(key);
@@ -155,7 +155,7 @@ export class LookAgain {
   }
 
   /** Each table by itself: nobody is to wait for one of them because of another. */
-  async #read(before: Look | null): Promise<Look> {
+  async #read(before: Snapshot | null): Promise<Snapshot> {
     const { db } = this.#options;
     const [rows, open, entries] = await Promise.all([
       db.meta.toArray(),
@@ -178,8 +178,8 @@ function seenOf({ resource, localId, state, fields }: Mutation): SeenChange {
   return { resource, localId, sign: `${state} ${JSON.stringify(fields)}` };
 }
 
-/** What differs from one look to the next, known of or not: to read a little twice does no harm. */
-function differences(now: Look, before: Look): Record<string, WrittenTables[string]> {
+/** What differs from one check to the next, known of or not: to read a little twice does no harm. */
+function differences(now: Snapshot, before: Snapshot): Record<string, WrittenTables[string]> {
   const keys = new Map<string, Set<Key>>();
   const note = (table: string, key: Key): void => {
     keys.set(table, (keys.get(table) ?? new Set()).add(key));
