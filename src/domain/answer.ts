@@ -56,10 +56,3 @@ export function readBody(text: string): Body {
     return { kind: 'text' };
   }
 }
-
-/** Whether the server itself has not answered: nothing has, or a portal in its place. Not where the app gave the request up. */
-export function isNetworkFault(answer: Answer): boolean {
-  if (answer.kind === 'noAnswer') return answer.cause !== 'aborted';
-  if (answer.kind === 'redirect') return true;
-  return answer.kind === 'response' && answer.status < 400 && answer.body.kind === 'html';
-}

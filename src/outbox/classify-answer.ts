@@ -141,6 +141,15 @@ export function classifyGet(answer: Answer): GetVerdict {
   }
 }
 
+/**
+ * Whether an answer shows that the network, or what stands before the server, is to blame, whatever was asked. Not where the app
+ * gave the request up itself.
+ */
+export function isNetworkFault(answer: Answer): boolean {
+  const isGivenUp = answer.kind === 'noAnswer' && answer.cause === 'aborted';
+  return !isGivenUp && classifyGet(answer).fault;
+}
+
 function classifyRead(answer: Response): GetVerdict {
   const { status, body } = answer;
   if (status < 400 && body.kind === 'html') return PORTAL;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiError, detailOf } from '../../src/api/api-error.ts';
-import { type Answer, asObject, isNetworkFault, jsonObject, readBody } from '../../src/domain/answer.ts';
+import { type Answer, asObject, jsonObject, readBody } from '../../src/domain/answer.ts';
 import { readRecord, recordIn } from '../../src/domain/wire-record.ts';
 import { jsonAnswer, otherAnswer } from '../support/backend/answers.ts';
 import { counterexample } from '../support/test/counterexample.ts';
@@ -91,19 +91,5 @@ describe('words for an answer', () => {
   it('come with the answer they are about', () => {
     const given = jsonAnswer(400, {});
     expect(new ApiError('Login failed', given)).toMatchObject({ message: 'Login failed', answer: given });
-  });
-});
-
-describe('a fault of the network', () => {
-  it.each<[what: string, answer: Answer, is: boolean]>([
-    ['no answer', { kind: 'noAnswer', cause: 'timeout' }, true],
-    ['a request that the app gave up', { kind: 'noAnswer', cause: 'aborted' }, false],
-    ['a redirect', { kind: 'redirect' }, true],
-    ['a page', otherAnswer(200, 'html'), true],
-    ['the page of a server that fails', otherAnswer(500, 'html'), false],
-    ['a JSON answer', jsonAnswer(200, {}), false],
-    ['a request that never left', { kind: 'notSent' }, false],
-  ])('%s', (_, answer, is) => {
-    expect(isNetworkFault(answer)).toBe(is);
   });
 });

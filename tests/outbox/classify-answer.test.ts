@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../src/domain/answer.ts';
 import { PAUSE_REASONS } from '../../src/domain/pause-reason.ts';
-import { classify, classifyGet, classifyReading, type Verdict } from '../../src/outbox/classify-answer.ts';
+import {
+  classify,
+  classifyGet,
+  classifyReading,
+  isNetworkFault,
+  type Verdict,
+} from '../../src/outbox/classify-answer.ts';
 import { type MutationKind, PARK_REASONS } from '../../src/outbox/mutation.ts';
 import { jsonAnswer, otherAnswer } from '../support/backend/answers.ts';
 import { answer, mutationKind } from '../support/records/arbitraries.ts';
@@ -191,4 +197,21 @@ it('[X3] a key whose row was deleted since is put before a person, if the API it
   });
   expect(classify('create', otherAnswer(410, 'html'), true)).toEqual(serverProblem);
   expect(classify('create', jsonAnswer(404, detail), true)).toEqual(serverProblem);
+});
+
+describe('a fault of the network', () => {
+  it.each<[what: string, answer: Answer, is: boolean]>([
+    ['no answer', { kind: 'noAnswer', cause: 'timeout' }, true],
+    ['a request that the app gave up', { kind: 'noAnswer', cause: 'aborted' }, false],
+    ['a redirect', { kind: 'redirect' }, true],
+    ['a page', otherAnswer(200, 'html'), true],
+    ['a gateway that has no server', jsonAnswer(502, {}), true],
+    ['a token that could not be renewed', { kind: 'unauthorized', refresh: 'unreachable' }, true],
+    ['a session that is over', { kind: 'unauthorized', refresh: 'refused' }, false],
+    ['the page of a server that fails', otherAnswer(500, 'html'), false],
+    ['a JSON answer', jsonAnswer(200, {}), false],
+    ['a request that never left', { kind: 'notSent' }, false],
+  ])('%s', (_, answer, is) => {
+    expect(isNetworkFault(answer)).toBe(is);
+  });
 });

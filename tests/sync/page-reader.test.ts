@@ -180,6 +180,7 @@ describe('the pages of a collection', () => {
     ['nothing', { kind: 'noAnswer', cause: 'network' }],
     ['a portal', { ...answer(''), body: { kind: 'html' } } as Answer],
     ['a redirect', { kind: 'redirect' }],
+    ['a gateway', { ...answer(''), status: 502 } as Answer],
   ])('[P19] that %s answered are told of at once, and not those that were dropped', async (_, fault) => {
     const { reader, asked, lost } = aReader(3);
     reader.askAhead(page('?page=2'), 6);

@@ -15,7 +15,7 @@ interface Ports {
   readonly healed: () => void;
 }
 
-/** The way to the server: what the browser says of it, who is signed in, and one cheap GET that tries it. */
+/** Contact with the server: what the browser says of the connection, who is signed in, and one cheap GET that tries it. */
 export class Contact {
   readonly #context: SyncContext;
   readonly #status: EngineStatus;
@@ -38,6 +38,7 @@ export class Contact {
     this.#hintRefuted = false;
   }
 
+  /** Takes in what the browser and the session say now, and returns what decides whether anything may leave the device. */
   facts(): ContactFacts {
     this.#update();
     const { reasons, reached, resumeAt, throttledUntil } = this.#status;

@@ -1,6 +1,7 @@
 import { type EngineRow, writeMeta } from '../../db/meta.ts';
-import { type Answer, isNetworkFault } from '../../domain/answer.ts';
+import type { Answer } from '../../domain/answer.ts';
 import { type PauseReason } from '../../domain/pause-reason.ts';
+import { isNetworkFault } from '../../outbox/classify-answer.ts';
 import { backoff, isOver } from '../../outbox/retry-policy.ts';
 import { type Lift, lifted, raise } from '../pause-reasons.ts';
 import type { SyncContext, WorkResult } from '../sync-context.ts';

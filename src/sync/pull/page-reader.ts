@@ -1,8 +1,9 @@
 import type { ListPage } from '../../api/list-envelope.ts';
 import { inSmallPages, type ResourceApi } from '../../api/resource-api.ts';
-import { type Answer, isNetworkFault } from '../../domain/answer.ts';
+import type { Answer } from '../../domain/answer.ts';
 import { type Clock, delay } from '../../domain/ports.ts';
 import { SLOW_TIMEOUT_MS } from '../../domain/time-outs.ts';
+import { isNetworkFault } from '../../outbox/classify-answer.ts';
 
 /** On a link that takes longer than this for a page, in ms, pages that share it would run into time-outs. */
 const SLOW_PAGE_MS = 1500;
