@@ -180,7 +180,7 @@ const broadcastChannel: OpenChannel = (name, onMessage) => {
 function channelThrough(storage: KeyValueStore): OpenChannel {
   return (name, onMessage) => {
     let count = 0;
-    const close = storage.onChange(name, () => {
+    const stop = storage.onChange(name, () => {
       const text = storage.get(name);
       if (text !== null) onMessage((JSON.parse(text) as { readonly message: unknown }).message);
     });
@@ -195,7 +195,11 @@ function channelThrough(storage: KeyValueStore): OpenChannel {
           // No room for a few bytes more: other tabs find out when they look again.
         }
       },
-      close,
+      close: () => {
+        stop();
+        // It names records, and their database may be on its way off the device.
+        storage.remove(name);
+      },
     };
   };
 }

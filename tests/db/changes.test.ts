@@ -263,6 +263,23 @@ describe('a tab of an earlier build, which counts nothing and sends no such mess
     expect(heard).toEqual([['made-there'], ['made-there']]);
   });
 
+  it('[T24, T25] hides nothing that is written while a check for it goes on and the page comes back', async () => {
+    const browser = new Browser();
+    const [one, other] = [await browser.tab(), await browser.tab()];
+    await earlier(other.db.name, (raw) =>
+      written(raw, 'meta', { key: 'collection:projects', generation: 1 }),
+    );
+    other.db.recheck();
+    await flush();
+    other.page.sleep();
+    other.page.wake();
+    await flush();
+    await browser.untold(() => put(one, '2'));
+    const before = other.heard.length;
+    await browser.pass(1000);
+    expect(other.heard.slice(before)).toEqual(['any']);
+  });
+
   it('[T26] is heard after a few seconds: how a change ended', async () => {
     const browser = new Browser();
     const { db, heard } = await browser.tab();
