@@ -1,5 +1,6 @@
 import type { Dexie } from 'dexie';
 import type { Clock, Log, OpenChannel } from '../domain/ports.ts';
+import { failAborted } from './fail-aborted.ts';
 import { abort, StorageWatch } from './storage-watch.ts';
 
 /** Time in ms between two tries to open what did not open again. */
@@ -87,6 +88,7 @@ export class PageDatabases {
 
   /** Closes `door` when the page goes to sleep, also while it is being opened. The answer ends that. */
   serve(door: Dexie): () => void {
+    door.use(failAborted);
     this.#doors.set(door, null);
     return () => {
       this.#doors.delete(door);

@@ -44,6 +44,16 @@ function holdOwn(): Promise<unknown> {
     .catch((error: unknown) => error);
 }
 
+/** From now on no request is told how it ended, as in WebKit where the answer was under way. Resolves after the first one. */
+function silenceRequests(): Promise<void> {
+  return new Promise((resolve) => {
+    vi.spyOn(IDBRequest.prototype, 'dispatchEvent').mockImplementation(() => {
+      resolve();
+      return true;
+    });
+  });
+}
+
 describe('a page that is left', () => {
   it('[T5] gives its tables to other pages at once, and what it had not finished never was', async () => {
     const cutOff = holdOwn();
@@ -58,6 +68,34 @@ describe('a page that is left', () => {
     await other.strict.customers.put(aRecord({ localId: '1' }));
     expect(await other.strict.meta.get('nudge')).toBeUndefined();
     expect(await cutOff).toMatchObject({ name: expect.stringMatching(/AbortError|DatabaseClosedError/) });
+  });
+
+  it('[T5] fails readings and writings of which the browser tells nothing more', async () => {
+    const { customers, journal } = db.strict;
+    await customers.bulkPut(Array.from('12', (localId) => aRecord({ localId })));
+    for (const work of [
+      () => customers.get('1'),
+      () => customers.bulkGet(['1', '2']),
+      () => customers.toArray(),
+      () => customers.orderBy('position').reverse().limit(1).toArray(),
+      () => customers.filter(() => true).toArray(),
+      () => customers.count(),
+      () => customers.put(aRecord({ localId: '3' })),
+      () => db.strict.transaction('rw', customers, journal, () => customers.delete('1')),
+    ]) {
+      const silenced = silenceRequests();
+      const cutOff = work().then(
+        () => 'done',
+        (error: unknown) => error,
+      );
+      await silenced;
+      page.sleep();
+      expect(await cutOff).toMatchObject({ name: 'AbortError' });
+      vi.restoreAllMocks();
+      page.wake();
+      await db.strict.open();
+    }
+    expect(await customers.toCollection().primaryKeys()).toEqual(['1', '2']);
   });
 
   it('lets another page upgrade or delete its databases', async () => {
