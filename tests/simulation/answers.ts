@@ -29,7 +29,7 @@ interface Asked {
   readonly wish: Wish;
 }
 
-/** A person answers one of the questions that wait in the sync centre, or goes on with what waits there. */
+/** A person answers one of the questions that wait on the Sync screen, or goes on with what waits there. */
 export function answer(world: World, desk: Desk, { pick, how, value }: Of<'answer'>): void {
   const stores = storesAt(desk);
   const change = picked(
@@ -66,7 +66,7 @@ export function answer(world: World, desk: Desk, { pick, how, value }: Of<'answe
   }
 }
 
-/** The sync centre has no button for some answers to some questions. */
+/** The Sync screen has no button for some answers to some questions. */
 function wayFor(change: Mutation, how: Decision): Decision {
   const { kind, refusal } = change;
   const isGone = refusal?.reason === 'deletedOnServer';

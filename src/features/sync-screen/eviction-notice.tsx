@@ -4,7 +4,7 @@ import { useRecordServices } from '../../records/records-context.ts';
 import type { Eviction } from '../../records/use-questions.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { formatFull } from '../../ui/text/format-time.ts';
-import css from './sync-centre.module.css';
+import css from './sync-screen.module.css';
 
 /** The browser removed what this account had here: what that means, until somebody has read it. */
 export function EvictionNotice({ eviction: { at, lost } }: { readonly eviction: Eviction }) {

@@ -3,7 +3,7 @@ import { delay } from '../../domain/ports.ts';
 import type { StorageUse } from '../../records/record-services.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { formatBytes } from '../../ui/text/format-bytes.ts';
-import css from './sync-centre.module.css';
+import css from './sync-screen.module.css';
 
 /** Below this share a bar shows nothing at all. */
 const LEAST_PERCENT = 1;

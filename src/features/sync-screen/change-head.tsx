@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useResourceView } from '../../crud/resource-views.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
-import css from './sync-centre.module.css';
+import css from './sync-screen.module.css';
 
 interface Props {
   readonly resource: ResourceName;

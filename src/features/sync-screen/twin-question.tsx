@@ -16,7 +16,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { ChangeHead } from './change-head.tsx';
 import { NotFetched } from './not-fetched.tsx';
 import { RecordCompare } from './record-compare.tsx';
-import css from './sync-centre.module.css';
+import css from './sync-screen.module.css';
 import { Ways } from './ways.tsx';
 
 const SHOWN = 5;

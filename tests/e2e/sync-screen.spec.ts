@@ -16,7 +16,7 @@ test.describe('a project that the office changed while this device was offline',
   });
 
   test('is put before the person side by side, and mine goes to the server', async ({ page, server }) => {
-    await page.getByRole('link', { name: 'Open the sync centre' }).click();
+    await page.getByRole('link', { name: 'Open Sync' }).click();
     const change = page.getByRole('listitem').filter({ hasText: TITLE });
     await expect(change).toBeFocused();
     await expect(change).toContainText(
@@ -39,7 +39,7 @@ test.describe('a project that the office changed while this device was offline',
   });
 
   test('is theirs by one press, by keyboard, and nothing is sent', async ({ page, server }) => {
-    await page.getByRole('link', { name: 'Open the sync centre' }).focus();
+    await page.getByRole('link', { name: 'Open Sync' }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('listitem').filter({ hasText: TITLE })).toBeFocused();
     await page.keyboard.press('Tab');
@@ -55,7 +55,7 @@ test.describe('a project that the office changed while this device was offline',
   });
 });
 
-// Each way out is pressed in tests/features/sync-centre-*.test.tsx; here all of them are looked at.
+// Each way out is pressed in tests/features/sync-screen-*.test.tsx; here all of them are looked at.
 for (const [colorScheme, width] of [
   ['light', 390],
   ['dark', 820],

@@ -8,7 +8,7 @@ import { ChangeHead } from './change-head.tsx';
 import { ChangedValues } from './changed-values.tsx';
 import { ConflictQuestion } from './conflict-question.tsx';
 import { parkedWords } from './parked-words.ts';
-import css from './sync-centre.module.css';
+import css from './sync-screen.module.css';
 import { TwiceQuestion } from './twice-question.tsx';
 import { useChangedRecord } from './use-changed-record.ts';
 import { useHighlight } from './use-highlight.ts';

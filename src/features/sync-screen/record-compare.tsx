@@ -4,7 +4,7 @@ import { fieldLabel } from '../../domain/field-labels.ts';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
 import { SidesTable } from './sides-table.tsx';
-import css from './sync-centre.module.css';
+import css from './sync-screen.module.css';
 
 interface Props {
   readonly resource: ResourceName;

@@ -32,7 +32,7 @@ describe('a refused change', () => {
     expect(change).toHaveTextContent(/Email\s*ann@example\.com.*taken@example\.com/);
     expect(change).toHaveTextContent(/Jan 15, 2026|15 Jan 2026/);
     expect(change).toHaveTextContent('Email error: customer with this email already exists.');
-    await waitFor(() => expect(document.title).toBe('Sync centre · Restoration CRM'));
+    await waitFor(() => expect(document.title).toBe('Sync · Restoration CRM'));
   });
 
   // @spec D2.18

@@ -9,7 +9,7 @@ import { useRecordServices } from '../../records/records-context.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import css from './sync-centre.module.css';
+import css from './sync-screen.module.css';
 
 const DiscardConfirm = lazyPart(() => import('./discard-confirm.tsx'));
 

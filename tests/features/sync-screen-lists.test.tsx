@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { MetaRow } from '../../src/db/meta.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { resourceSpecs } from '../../src/domain/resource-specs.ts';
-import { networkPage } from '../../src/features/sync-centre/held-words.ts';
+import { networkPage } from '../../src/features/sync-screen/held-words.ts';
 import type { MutationChange } from '../../src/outbox/mutation.ts';
 import { createRecord, deleteRecord, updateRecord } from '../../src/records/commands.ts';
 import { formatMoment } from '../../src/ui/text/format-time.ts';
@@ -275,7 +275,7 @@ describe('the mark on a record', () => {
 
   test('on its own screen as well', async () => {
     const { user } = await open('/customers/61', 'parked');
-    await user.click(await screen.findByRole('link', { name: 'Open the sync centre' }));
+    await user.click(await screen.findByRole('link', { name: 'Open Sync' }));
     await waitFor(async () => expect(await itemOf(/^Change of Phone/)).toHaveFocus());
   });
 

@@ -8,7 +8,7 @@ import type { AbsenceQuestion as Question } from '../../records/use-questions.ts
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { formatFull } from '../../ui/text/format-time.ts';
 import { listed } from '../../ui/text/listed.ts';
-import css from './sync-centre.module.css';
+import css from './sync-screen.module.css';
 import { Ways } from './ways.tsx';
 
 /** So many are named. */

@@ -9,7 +9,7 @@ import { SyncIcon, WaitingIcon } from '../../ui/icons.ts';
 import { formatFull } from '../../ui/text/format-time.ts';
 import { ChangeHead } from './change-head.tsx';
 import { ChangedValues } from './changed-values.tsx';
-import css from './sync-centre.module.css';
+import css from './sync-screen.module.css';
 import { useChangedRecord } from './use-changed-record.ts';
 import { useHighlight } from './use-highlight.ts';
 

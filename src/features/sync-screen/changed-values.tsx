@@ -1,7 +1,7 @@
 import { useFieldText } from '../../crud/field-words.ts';
 import { fieldLabel } from '../../domain/field-labels.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
-import css from './sync-centre.module.css';
+import css from './sync-screen.module.css';
 
 /** The rest is counted: a change of everything says no more than its first fields. */
 const SHOWN = 4;

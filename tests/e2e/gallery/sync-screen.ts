@@ -5,13 +5,13 @@ import { clear } from '../support/planted.ts';
 import { blocked, mayExistTwice, questions, waitsForReasons } from '../support/sync-states.ts';
 import type { Scene } from './scene.ts';
 
-/** The sync centre when a person is asked. Without a connection, so that nothing of it settles by itself. */
+/** The Sync screen when a person is asked. Without a connection, so that nothing of it settles by itself. */
 export const QUESTIONS: readonly Scene[] = [
   [
     'sync-conflict',
     async ({ page, server }) => {
       await meet(page, server, await makeProject(server, 'Kitchen dry-out'));
-      await page.getByRole('link', { name: 'Open the sync centre' }).click();
+      await page.getByRole('link', { name: 'Open Sync' }).click();
       await page.getByRole('button', { name: 'Keep mine' }).waitFor();
     },
   ],
@@ -46,7 +46,7 @@ export const QUESTIONS: readonly Scene[] = [
   ],
 ];
 
-/** The sync centre with nothing but this state in it. */
+/** The Sync screen with nothing but this state in it. */
 async function withState(page: Page, state: (page: Page) => Promise<void>, button: string): Promise<void> {
   await clear(page, ['outbox', 'watches']);
   await state(page);

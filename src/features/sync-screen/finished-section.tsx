@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import css from './sync-centre.module.css';
+import css from './sync-screen.module.css';
 
 const FinishedChanges = lazyPart(() => import('./finished-changes.tsx'));
 

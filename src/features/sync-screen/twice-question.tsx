@@ -8,7 +8,7 @@ import { type Absent, type ServerRow, useServerRows } from '../../records/use-se
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { NotFetched } from './not-fetched.tsx';
 import { RecordCompare } from './record-compare.tsx';
-import css from './sync-centre.module.css';
+import css from './sync-screen.module.css';
 import { Discard, Retry, Ways, type WaysProps } from './ways.tsx';
 
 /** More look-alikes than this are not told apart by looking. */

@@ -4,7 +4,7 @@ import { retryAllParked } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { useTooOldCount } from '../../records/use-outbox.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import css from './sync-centre.module.css';
+import css from './sync-screen.module.css';
 
 /** One press for all that lay here too long, where there are several. */
 export function TooOldAll() {

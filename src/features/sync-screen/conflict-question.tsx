@@ -17,7 +17,7 @@ import {
   takeTheirsWords,
 } from './conflict-sides.ts';
 import { SidesTable } from './sides-table.tsx';
-import css from './sync-centre.module.css';
+import css from './sync-screen.module.css';
 import { Ways, type WaysProps } from './ways.tsx';
 
 const TAGS: Readonly<Record<Side['changedBy'], string>> = {

@@ -25,7 +25,7 @@ import { HeldNotice, SyncNow, useHeld } from './held-notice.tsx';
 import { canSyncNow } from './held-words.ts';
 import { ParkedChange } from './parked-change.tsx';
 import { StorageMeter } from './storage-meter.tsx';
-import css from './sync-centre.module.css';
+import css from './sync-screen.module.css';
 import { TooOldAll } from './too-old-all.tsx';
 import { TwinQuestion } from './twin-question.tsx';
 import { WaitingChange } from './waiting-change.tsx';
@@ -33,14 +33,14 @@ import { WaitingChange } from './waiting-change.tsx';
 /** So many of a list at a time. */
 const WINDOW = 50;
 
-export interface SyncCentreProps {
+export interface SyncScreenProps {
   /** Asks the person to sign in again. */
   readonly onSignIn: () => void;
 }
 
 /** /sync: what needs a person, what waits, why nothing is moving, and what became of the rest. */
-export default function SyncCentreScreen({ onSignIn }: SyncCentreProps) {
-  usePageTitle('Sync centre');
+export default function SyncScreen({ onSignIn }: SyncScreenProps) {
+  usePageTitle('Sync');
   const status = useSyncStatus();
   const questions = useQuestions();
   const pulledAt = usePulledAt();
@@ -53,7 +53,7 @@ export default function SyncCentreScreen({ onSignIn }: SyncCentreProps) {
   return (
     <>
       <PageHeader
-        title="Sync centre"
+        title="Sync"
         note={typeof pulledAt === 'number' && `Last fetched ${formatMoment(pulledAt, now)}`}
       >
         {held?.button !== 'sync' && held?.button !== 'signIn' && canSyncNow(reasons) && <SyncNow />}

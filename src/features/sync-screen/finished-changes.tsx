@@ -10,7 +10,7 @@ import { valuesOf } from '../../outbox/changes.ts';
 import { FINISHED_MAX, type FinishedChange, useJournal } from '../../records/use-journal.ts';
 import { formatFull } from '../../ui/text/format-time.ts';
 import { ChangeHead } from './change-head.tsx';
-import css from './sync-centre.module.css';
+import css from './sync-screen.module.css';
 
 const WINDOW = 50;
 

@@ -6,7 +6,7 @@ import { type SyncStatus, useResumeTime } from '../../records/use-sync-status.ts
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { SyncIcon } from '../../ui/icons.ts';
 import { heldWords, networkPage } from './held-words.ts';
-import css from './sync-centre.module.css';
+import css from './sync-screen.module.css';
 
 interface Props {
   readonly reasons: SyncStatus['reasons'];
