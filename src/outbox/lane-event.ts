@@ -152,7 +152,7 @@ export type Decision =
   | { readonly what: 'recreate' }
   /** The create is the row that this lane holds. */
   | { readonly what: 'keepOne'; readonly other: Lane }
-  | { readonly what: 'lookAgain' };
+  | { readonly what: 'recheck' };
 
 /** Everything that can happen to a lane. Closed: a new one is a new case of `reduceLane`. */
 export type LaneEvent =

@@ -68,7 +68,7 @@ interface Setbacks {
   readonly renumbered?: number;
 }
 
-/** How far the look for an unknown create has come. */
+/** How far the probe of an unknown create has come. */
 export interface CreateProbe {
   /** Complete readings of the collection that did not show our record. */
   readonly cleanChecks: number;
@@ -78,7 +78,7 @@ export interface CreateProbe {
   readonly unstable?: number;
 }
 
-/** A look that has not begun. */
+/** A probe that has not begun. */
 export const NOT_LOOKED: CreateProbe = { cleanChecks: 0, lastCheckAt: 0 };
 
 /** `nextAt` is never set further ahead than this, in ms. */

@@ -29,7 +29,7 @@ export function attemptTimeout(ambiguous: boolean): number {
 }
 
 /**
- * How long an unknown create is left alone, so that a slow commit has landed before anybody looks, in ms.
+ * How long an unknown create is left alone, so that a slow commit has landed before anybody checks, in ms.
  * @param ambiguous as for the time-out of its attempt
  */
 export function settleMs(ambiguous: boolean): number {

@@ -1,6 +1,6 @@
 import type { ResourceName } from '../domain/resource-spec.ts';
 import type { Mutation } from '../outbox/mutation.ts';
-import { countUpdates, type Look } from './look.ts';
+import { countUpdates, type Poll } from './poll.ts';
 
 /** An update is sent unseen only if its collection was read this recently before the drain began, in ms. */
 const FRESH_MS = 30_000;
@@ -16,23 +16,23 @@ type Change = Pick<Mutation, 'resource' | 'acceptedAt'> & { readonly localId?: s
  * or nobody knows when; or that reading left the record out.
  * @param now device time in ms
  */
-export function isStale({ resource, localId, acceptedAt }: Change, look: Look, now: number): boolean {
-  const row = look.meta.get(`collection:${resource}`);
+export function isStale({ resource, localId, acceptedAt }: Change, poll: Poll, now: number): boolean {
+  const row = poll.meta.get(`collection:${resource}`);
   if (localId !== undefined && row?.unread?.includes(localId)) return true;
   const readAt = row?.pulledAt ?? Number.NEGATIVE_INFINITY;
-  const since = Math.max(freshSince(look, now) ?? 0, Math.min(acceptedAt, now));
+  const since = Math.max(freshSince(poll, now) ?? 0, Math.min(acceptedAt, now));
   return readAt < since - FRESH_MS || readAt > now;
 }
 
 /** What was read before this device time in ms, or half a minute sooner, is old: a drain may last for long. */
-function freshSince({ drainStartedAt }: Look, now: number): number | null {
+function freshSince({ drainStartedAt }: Poll, now: number): number | null {
   return drainStartedAt && Math.max(drainStartedAt, now - LONG_DRAIN_MS);
 }
 
 /** Whether an update waits for the reading of its collection, which goes on for the sake of many like it. */
-export function waitsForReading(update: Mutation, look: Look, now: number): boolean {
-  const isOne = update.kind === 'update' && countUpdates(update.resource, look) > READ_ONE_BY_ONE;
-  return isOne && isStale(update, look, now);
+export function waitsForReading(update: Mutation, poll: Poll, now: number): boolean {
+  const isOne = update.kind === 'update' && countUpdates(update.resource, poll) > READ_ONE_BY_ONE;
+  return isOne && isStale(update, poll, now);
 }
 
 /**
@@ -41,16 +41,16 @@ export function waitsForReading(update: Mutation, look: Look, now: number): bool
  */
 export function updatesWantReading(
   resource: ResourceName,
-  look: Look,
+  poll: Poll,
   { readFrom, now }: { readonly readFrom: number; readonly now: number },
 ): boolean {
   // The server itself refuses what was changed over another state.
-  if (look.features.has('if-match')) return false;
-  const since = freshSince(look, now);
+  if (poll.features.has('if-match')) return false;
+  const since = freshSince(poll, now);
   return (
     since !== null &&
     readFrom < since &&
-    isStale({ resource, acceptedAt: since }, look, now) &&
-    countUpdates(resource, look) > READ_ONE_BY_ONE
+    isStale({ resource, acceptedAt: since }, poll, now) &&
+    countUpdates(resource, poll) > READ_ONE_BY_ONE
   );
 }

@@ -17,9 +17,9 @@ test.use({ throughProxy: true });
 test.describe.configure({ timeout: 180_000 });
 test.afterEach(letAllGoOn);
 
-/** Time in ms between two looks for the leader's sign of life, and what the tests make of it: three are enough. */
-const LOOK_MS = 15_000;
-const HURRIED_LOOK_MS = 3000;
+/** Time in ms between two polls for the leader's sign of life, and what the tests make of it: three are enough. */
+const POLL_MS = 15_000;
+const HURRIED_POLL_MS = 3000;
 /** Until another tab leads, and has settled what was under way: 15 s after it was sent, and by a reading. */
 const SETTLED_MS = 60_000;
 
@@ -31,7 +31,7 @@ async function hurried(page: Page): Promise<Page> {
       const hurriedly = (run: TimerHandler, ms?: number): number => real(run, ms === long ? short : ms);
       Object.assign(window, { setTimeout: hurriedly });
     },
-    [LOOK_MS, HURRIED_LOOK_MS],
+    [POLL_MS, HURRIED_POLL_MS],
   );
   return page;
 }

@@ -4,7 +4,7 @@ import { answerAbsence, dismissTwin } from '../../src/records/decisions.ts';
 import {
   discardParked,
   keepOne,
-  lookAgain,
+  recheck,
   recreateParked,
   retryAllParked,
   retryParked,
@@ -252,7 +252,7 @@ function look({ desk, change, wish }: Asked): void {
   act(
     desk,
     wish,
-    () => lookAgain(desk.records, change.id),
+    () => recheck(desk.records, change.id),
     (done) => {
       if (done) countCell(change, 'reopened');
     },

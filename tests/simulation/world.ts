@@ -63,7 +63,7 @@ export class World {
   readonly corrected = new Set<string>();
   /** Marks of creates that the network may have carried out when nobody could know any more. */
   readonly excused = new Set<string>();
-  /** Marks of creates that were carried out late, though perhaps in time for the second look. */
+  /** Marks of creates that were carried out late, though perhaps in time for the second poll. */
   readonly late = new Set<string>();
   /** Creates that a tab was told to have been made, by kind and mark, with the virtual time in ms. */
   readonly told = new Map<string, number>();

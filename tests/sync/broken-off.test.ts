@@ -92,7 +92,7 @@ function spaceOut(backend: FakeBackend, tab: TestTab, everyMs: number): void {
 }
 
 describe('a reading that breaks off', () => {
-  it('[L12, L56, L60] goes on where it stopped, after one look at the page before, one page at a time', async () => {
+  it('[L12, L56, L60] goes on where it stopped, after it reads the page before once more, one page at a time', async () => {
     const { tab, backend, asked } = await brokenOff();
     const readAt = (await tab.collection())?.triedAt;
     await tab.pass(25_000);

@@ -132,7 +132,7 @@ it('[X36] opens the stream anew on another connection, over which it may never h
   expect(backend.extensions.listeners).toBe(1);
 });
 
-it('[X42] looks by itself within minutes where the stream cannot be opened any more', async () => {
+it('[X42] polls within minutes where the stream cannot be opened any more', async () => {
   const { backend, tab } = await aListeningTab(true);
   await tab.pass(600_000, 5000);
   backend.plan('GET', /sync\/events/, { kind: 'html', status: 404 }, 1000);

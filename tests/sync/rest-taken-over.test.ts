@@ -8,7 +8,7 @@ const SIGN = /page_size=20(&|$)/;
 const MINUTE = 60_000;
 const READING_MS = 25_000;
 
-/** Without the looks for signs of changes, which are no readings, go on while a list rests, and ask for few rows. */
+/** Without the polls for signs of changes, which are no readings, go on while a list rests, and ask for few rows. */
 function readingsOf({ urls }: FakeBackend): number {
   return urls.filter((url) => LIST.test(url) && !SIGN.test(url)).length;
 }

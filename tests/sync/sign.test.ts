@@ -239,8 +239,8 @@ describe('a sign', () => {
       return { kind: 'noAnswer', cause: 'timeout' };
     });
     const signs = new Signs(context);
-    expect((await signs.look('customers', 1)).work).toMatchObject({ contact: false, fault: true });
-    await signs.look('customers', 1);
+    expect((await signs.poll('customers', 1)).work).toMatchObject({ contact: false, fault: true });
+    await signs.poll('customers', 1);
     expect(paths.map((path) => path.includes('ordering'))).toEqual([true, false]);
   });
 

@@ -3,7 +3,7 @@ import { type MetaRow, MetaRows } from '../../src/db/meta.ts';
 import { UNKNOWN_GENERATION } from '../../src/outbox/claimed.ts';
 import { discardParked, retryParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/requests.ts';
-import type { Look } from '../../src/sync/look.ts';
+import type { Poll } from '../../src/sync/poll.ts';
 import { planPull } from '../../src/sync/pull/plan-pull.ts';
 import { PullRunner } from '../../src/sync/pull/pull-runner.ts';
 import { confirmAll, settlementOf } from '../../src/sync/push/settle.ts';
@@ -78,7 +78,7 @@ describe('a create whose answer was lost', () => {
     page.open();
     await tab.until(async () => (await tab.outbox())[0]?.probe?.cleanChecks === 1);
     const checkedAt = (await tab.outbox())[0]?.probe?.lastCheckAt ?? 0;
-    // Nor is the look put off by it.
+    // Nor is the poll put off by it.
     expect([checkedAt >= nextAt, checkedAt < nextAt + 5000]).toEqual([true, true]);
   });
 
@@ -328,7 +328,7 @@ describe('beside a change feed, which does not tell again of a row that was kept
       return jsonAnswer(200, []);
     });
     const { meta: table } = tab.records.db.relaxed;
-    const look: Look = {
+    const poll: Poll = {
       open: [],
       held: new Map(),
       meta: new MetaRows((await table.toArray()) as MetaRow[]),
@@ -339,7 +339,7 @@ describe('beside a change feed, which does not tell again of a row that was kept
     for (const open of [[], [{ ...create, claimGeneration: UNKNOWN_GENERATION }]]) {
       const runner = new PullRunner(context, { atOnce: () => 1, lost: () => {} });
       runner.wantAll();
-      const seen = { ...look, open };
+      const seen = { ...poll, open };
       await runner.run(planPull(seen, runner.facts(seen, true)), seen);
     }
     expect(asked.map((path) => path.split('?')[0])).toEqual([

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ResourceName, ServerId } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { keepOne, lookAgain } from '../../records/parked.ts';
+import { keepOne, recheck } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { type Absent, type ServerRow, useServerRows } from '../../records/use-server-rows.ts';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
@@ -58,7 +58,7 @@ export function TwiceQuestion({ change, row, title }: WaysProps) {
         <p className={css['more']}>and {candidates.length - SHOWN} more that look like it</p>
       )}
       <Ways title={title}>
-        {looked && <Button onClick={() => void lookAgain(services, change.id)}>Look again</Button>}
+        {looked && <Button onClick={() => void recheck(services, change.id)}>Look again</Button>}
         <Retry change={change}>Send mine as a new one</Retry>
         <Discard change={change} title={title} />
       </Ways>

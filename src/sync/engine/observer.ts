@@ -3,7 +3,7 @@ import { type MetaRows, readMeta } from '../../db/meta.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { isOver } from '../../outbox/retry-policy.ts';
 import { happen } from '../lane-work.ts';
-import type { Look } from '../look.ts';
+import type { Poll } from '../poll.ts';
 import { heldByReferences } from '../push/references.ts';
 import type { Term } from '../tabs/leadership.ts';
 import type { Parts } from './parts.ts';
@@ -17,13 +17,13 @@ export interface Tables {
 }
 
 interface Recovered {
-  /** Device time in ms at which an attempt is to be looked at that was spared; null where none was. */
+  /** Device time in ms at which an attempt is to be checked that was spared; null where none was. */
   readonly sparedAt: number | null;
   /** Whether changes have become due. */
   readonly hurried: boolean;
 }
 
-/** Looks at the database for the loop, and settles what dead attempts have left there. */
+/** Polls the database for the loop, and settles what dead attempts have left there. */
 export class Observer {
   readonly #parts: Parts;
   readonly #term: Term;
@@ -76,7 +76,7 @@ export class Observer {
     }
   }
 
-  async look({ open, meta }: Tables, visible: boolean): Promise<Look> {
+  async poll({ open, meta }: Tables, visible: boolean): Promise<Poll> {
     const { context, pulls, pokes } = this.#parts;
     const held = await heldByReferences(context, open);
     const drainStartedAt = drainAfter(this.#drainStartedAt, { open, held }, context.clock.now());

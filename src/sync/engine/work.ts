@@ -1,4 +1,4 @@
-import type { Look } from '../look.ts';
+import type { Poll } from '../poll.ts';
 import type { Parts } from './parts.ts';
 import type { Action, WorkFacts } from './plan.ts';
 
@@ -11,12 +11,12 @@ interface Moment {
 
 /** What decides about the work now, beside what the loop has seen. */
 export function factsFor(
-  look: Look,
+  poll: Poll,
   { pulls, stats, pushes }: Parts,
   { visible, mayRead }: Moment,
 ): WorkFacts {
   return {
-    pull: pulls.facts(look, visible),
+    pull: pulls.facts(poll, visible),
     reads: pulls.reads,
     readsStats: stats.isReading,
     mayRead,
@@ -26,12 +26,12 @@ export function factsFor(
 }
 
 /** Begins what was planned; nothing is waited for. */
-export function carryOut(action: Action, look: Look, { tasks, stats, pulls, pushes }: Parts): void {
+export function carryOut(action: Action, poll: Poll, { tasks, stats, pulls, pushes }: Parts): void {
   switch (action.do) {
     case 'readStats':
       return tasks.add(stats.read(action.request));
     case 'read':
-      return tasks.add(pulls.run(action.what, look).finally(() => pushes.forget()));
+      return tasks.add(pulls.run(action.what, poll).finally(() => pushes.forget()));
     case 'send':
       return pushes.run(action.pushes);
     default:

@@ -73,7 +73,7 @@ export class PullPlans {
     for (const resource of RESOURCE_NAMES) this.set(resource, pullPoked(this.of(resource), now, random));
   }
 
-  /** Takes in what screens of any tab have asked for since the last look. Returns the collections, the list on screen or not. */
+  /** Takes in what screens of any tab have asked for since the last poll. Returns the collections, the list on screen or not. */
   takeRequests(meta: MetaRows): readonly ResourceName[] {
     const asked = RESOURCE_NAMES.filter((resource) => {
       const request = meta.get(`request:${resource}`);
@@ -86,7 +86,7 @@ export class PullPlans {
     return asked;
   }
 
-  /** Takes in that a person has pressed 'Sync now' since the last look: everything is read, and nothing rests. */
+  /** Takes in that a person has pressed 'Sync now' since the last poll: everything is read, and nothing rests. */
   takeNudge(meta: MetaRows): boolean {
     const nudge = meta.get('nudge');
     if (!nudge || nudge.at === this.#nudgeAt) return false;

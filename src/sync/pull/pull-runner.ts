@@ -3,10 +3,10 @@ import type { MetaRows } from '../../db/meta.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
 import { SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../../domain/time-outs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
-import { hasUnknown, isProbeDue, type Look } from '../look.ts';
+import { hasUnknown, isProbeDue, type Poll } from '../poll.ts';
 import { CONTACT, NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
 import { beginFeed, followFeed, noteFeedReady } from './feed.ts';
-import { NarrowLooks } from './narrow-look.ts';
+import { NarrowPolls } from './narrow-poll.ts';
 import { PagePace } from './page-pace.ts';
 import { PageReader } from './page-reader.ts';
 import type { PullAction, PullFacts } from './plan-pull.ts';
@@ -58,7 +58,7 @@ export class PullRunner {
   readonly #broken = new Map<ResourceName, Reading>();
   readonly #pace = new PagePace();
   readonly #ports: Ports;
-  readonly #narrow: NarrowLooks;
+  readonly #narrow: NarrowPolls;
   readonly #probes = new ProbePace();
   readonly #spared = new SparedServer();
 
@@ -66,7 +66,7 @@ export class PullRunner {
     this.#context = context;
     this.#ports = ports;
     this.#plans = new PullPlans(context);
-    this.#narrow = new NarrowLooks(context);
+    this.#narrow = new NarrowPolls(context);
     this.#signs = new Signs(context);
   }
 
@@ -77,8 +77,8 @@ export class PullRunner {
 
   /** How many of the connections to the server what is being read has, or is about to need. */
   get reads(): number {
-    const looks = this.#narrow.isLooking ? 1 : 0;
-    return looks + (this.#pulling === null ? 0 : Math.max(1, this.#pages?.underWay ?? 0));
+    const polls = this.#narrow.isPolling ? 1 : 0;
+    return polls + (this.#pulling === null ? 0 : Math.max(1, this.#pages?.underWay ?? 0));
   }
 
   wantAll(): void {
@@ -108,7 +108,7 @@ export class PullRunner {
     this.#isTold = isTold;
   }
 
-  /** Takes in what screens of any tab asked for. True when a person pressed 'Sync now' since the last look. */
+  /** Takes in what screens of any tab asked for. True when a person pressed 'Sync now' since the last poll. */
   takeWishes(meta: MetaRows): boolean {
     const busy = this.#pulling;
     for (const resource of this.#plans.takeRequests(meta))
@@ -122,14 +122,14 @@ export class PullRunner {
   }
 
   /** What decides about what is read now. */
-  facts(look: Look, visible: boolean): PullFacts {
+  facts(poll: Poll, visible: boolean): PullFacts {
     const now = this.#context.clock.now();
     return {
       now,
       visible,
       planOf: (resource) => this.#plans.of(resource),
-      isReading: this.#pulling !== null || this.#narrow.isLooking,
-      narrow: this.#narrow.wanted(look.open, this.#pulling === null ? null : this.#besideReading(look)),
+      isReading: this.#pulling !== null || this.#narrow.isPolling,
+      narrow: this.#narrow.wanted(poll.open, this.#pulling === null ? null : this.#besideReading(poll)),
       feedTriedAt: this.#feedTriedAt,
       sparedUntil: this.#spared.until(now),
       probeAt: (resource) => this.#probes.mayReadAt(resource, now),
@@ -137,11 +137,11 @@ export class PullRunner {
   }
 
   /** Does what was planned. */
-  run(action: PullAction, look: Look): Promise<WorkResult> {
+  run(action: PullAction, poll: Poll): Promise<WorkResult> {
     switch (action.do) {
       case 'narrow':
-        return this.#narrow.look(action.creates, {
-          open: look.open,
+        return this.#narrow.poll(action.creates, {
+          open: poll.open,
           besideReading: this.#pulling !== null,
         });
       case 'beginFeed':
@@ -149,9 +149,9 @@ export class PullRunner {
       case 'follow':
         return this.#follow(action.names);
       case 'pull':
-        return this.#pull(action.resource, look);
+        return this.#pull(action.resource, poll);
       case 'sign':
-        return this.#lookForSign(action.resource, look);
+        return this.#pollForSign(action.resource, poll);
       case 'wait':
         return Promise.resolve(NOTHING);
       default:
@@ -163,7 +163,7 @@ export class PullRunner {
    * Beside a feed a reading that has kept rows out for the sake of a create may not lose it before its end: nothing else
    * would bring them.
    */
-  #besideReading({ features }: Look): (create: Mutation) => boolean {
+  #besideReading({ features }: Poll): (create: Mutation) => boolean {
     const busy = this.#pulling;
     return ({ resource }) => busy !== 'feed' && !(busy === resource && features.has('changes'));
   }
@@ -206,15 +206,15 @@ export class PullRunner {
     }
   }
 
-  /** Looks whether others have changed a collection. A sign that shows nothing is no reading, and settles nothing. */
-  async #lookForSign(resource: ResourceName, { meta }: Look): Promise<WorkResult> {
+  /** Checks whether others have changed a collection. A sign that shows nothing is no reading, and settles nothing. */
+  async #pollForSign(resource: ResourceName, { meta }: Poll): Promise<WorkResult> {
     const { clock, random } = this.#context;
     this.#pulling = 'sign';
     const startedAt = clock.now();
     const { generation = 0 } = meta.get(`collection:${resource}`) ?? {};
     let rows = 0;
     try {
-      const seen = await this.#signs.look(resource, generation);
+      const seen = await this.#signs.poll(resource, generation);
       const { work, shows } = seen;
       rows = seen.rows;
       if (shows === 'news') this.#plans.want(resource);
@@ -230,7 +230,7 @@ export class PullRunner {
   }
 
   /** Reads one collection, then settles its unknown creates by what was read. */
-  async #pull(resource: ResourceName, { open, meta }: Look): Promise<WorkResult> {
+  async #pull(resource: ResourceName, { open, meta }: Poll): Promise<WorkResult> {
     this.#pulling = resource;
     const startedAt = this.#context.clock.now();
     const probing = open.some((one) => one.resource === resource && isProbeDue(one, startedAt));

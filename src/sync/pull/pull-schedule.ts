@@ -3,9 +3,9 @@ import type { Random } from '../../domain/ports.ts';
 const SECOND = 1000;
 const USUAL = 60 * SECOND;
 const LONGEST = 600 * SECOND;
-/** Rows of a page that is small enough to be looked at each minute. */
+/** Rows of a page that is small enough to be polled each minute. */
 const A_PAGE = 100;
-/** Where the server tells of each change, a look is only for what it may have forgotten to tell. */
+/** Where the server tells of each change, a poll is only for what it may have forgotten to tell. */
 const TOLD = 1200 * SECOND;
 const SHORTEST = 2 * SECOND;
 /** A pull may take a twentieth of the time at most: 10,000 records at 20 a page are 500 requests. */
@@ -24,7 +24,7 @@ export interface PullPlan {
   readonly restUntil: number;
   /** Without being asked, while the app is on the screen: of a collection whose changes no cheaper sign shows. */
   readonly usualAt: number;
-  /** When a sign of changes was last looked for and when it is again, and when all is read where there was none. */
+  /** When a sign of changes was last polled for and when it is again, and when all is read where there was none. */
   readonly signedAt: number;
   readonly signAt: number;
   readonly wholeAt: number;
@@ -50,7 +50,7 @@ export const NO_PULL_YET: PullPlan = {
 
 /**
  * When the next pull is due; null when only a wish can make it due (a hidden tab).
- * @param signed whether signs of changes are looked for between two pulls
+ * @param signed whether signs of changes are polled for between two pulls
  */
 export function nextPullAt(plan: PullPlan, visible: boolean, signed = false): number | null {
   if (plan.wanted) return Math.min(plan.restUntil, plan.pokedFor ?? Number.POSITIVE_INFINITY);
@@ -121,7 +121,7 @@ function aTenthMoreOrLess(random: Random): number {
 }
 
 /**
- * A sign was looked for, which took `tookMs` and brought so many rows: it is looked for again in a minute, or later where
+ * A sign was polled for, which took `tookMs` and brought so many rows: it is polled for again in a minute, or later where
  * that would be more than a twentieth of the time, or where a page has more than a few rows.
  */
 export function signSeen(
@@ -134,7 +134,7 @@ export function signSeen(
   return { ...plan, signedAt: now, signAt };
 }
 
-/** The server can be reached again: what was not seen meanwhile is looked for, a minute after the last look. */
+/** The server can be reached again: what was not seen meanwhile is polled for, a minute after the last poll. */
 export function pullHealed(plan: PullPlan, now: number): PullPlan {
   const soon = Math.max(now, plan.startedAt + USUAL, plan.signedAt + USUAL);
   return {

@@ -184,7 +184,7 @@ class CollectionPull {
   }
 }
 
-/** Whether nothing is left of it but one more look at its last page, and questions about what it did not show. */
+/** Whether nothing is left of it but one more read of its last page, and questions about what it did not show. */
 function isReadToItsEnd({ next, last }: Reading): boolean {
   return next === null && last !== null;
 }

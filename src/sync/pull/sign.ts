@@ -77,7 +77,7 @@ export interface SignSeen {
 }
 
 /**
- * Looks for signs that others have changed a collection, by one request for the first page of its list. A sign that
+ * Polls for signs that others have changed a collection, by one request for the first page of its list. A sign that
  * shows nothing proves nothing: it is no reading, and decides nothing but that the list is not read already. What a sign
  * shows that is new is taken in at once.
  */
@@ -89,8 +89,8 @@ export class Signs {
     this.#context = context;
   }
 
-  /** @param generation the collection's, when the loop last looked: what is confirmed later the answer may not show */
-  async look(resource: ResourceName, generation: number): Promise<SignSeen> {
+  /** @param generation the collection's, when the loop last polled: what is confirmed later the answer may not show */
+  async poll(resource: ResourceName, generation: number): Promise<SignSeen> {
     const { send, signal } = this.#context;
     const known = this.#knownOf(resource);
     const query = known.newestFirst ? FEW_ROWS + NEWEST_FIRST : FEW_ROWS;

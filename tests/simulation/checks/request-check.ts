@@ -111,7 +111,7 @@ function checkUntold(world: World, exchange: Exchange, resource: ResourceName): 
 
 /**
  * Notes creates that the network repeats, or that it carries out after everybody has looked twice for them, or has looked
- * once: then it takes a server that shows nothing at the other look.
+ * once: then it takes a server that shows nothing at the other poll.
  */
 function excuse(world: World, { request, fault }: Exchange): void {
   const resource = RESOURCE_NAMES.find((name) => request.path === specOf(name).path);

@@ -24,7 +24,7 @@ export interface Wish {
   /** By field, what the person saw of the record when they changed it, and how far its row had come then. */
   readonly seen: Map<string, { readonly values: Fields; readonly place: number }>;
   /**
-   * A person took back something that this has to do with: what is gone at the next look is gone by their wish. What is
+   * A person took back something that this has to do with: what is gone at the next check is gone by their wish. What is
    * there still is wished for as before.
    */
   cancellable: boolean;

@@ -168,7 +168,7 @@ export class LaneWorld {
     const { twist } = given;
     const seen = this.#seen(given, this.#chosen);
     const lane = seen && this.#lanes.get(seen.localId);
-    // The look before a claim offers nothing while anything of the record is under way.
+    // The poll before a claim offers nothing while anything of the record is under way.
     if (!lane || lane.mutations.some(isUnderWay)) return null;
     const features = new Set(
       ['client-uid', 'if-match'].filter((_, place) => Math.floor(twist / 2 ** place) % 2),
@@ -253,7 +253,7 @@ export class LaneWorld {
       { what: 'discard' },
       { what: 'takeTheirs' },
       { what: 'recreate' },
-      { what: 'lookAgain' },
+      { what: 'recheck' },
       ...(other ? [{ what: 'keepOne', other } as const] : []),
     ];
     return decisions[how % decisions.length];

@@ -4,8 +4,8 @@ import { mayBeOnServer } from '../outbox/match-create.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { isOver } from '../outbox/retry-policy.ts';
 
-/** The outbox, and what the engine knows of everything else, as one look of the loop saw them. */
-export interface Look {
+/** The outbox, and what the engine knows of everything else, as one poll of the loop saw them. */
+export interface Poll {
   /** Open mutations in order of `seq`. */
   readonly open: readonly Mutation[];
   /** What other records' changes must go before; see `heldByReferences`. */
@@ -21,7 +21,7 @@ export interface Look {
  * Whether the feed is enough for a collection: it does not tell again of what made room on a full device, of a row
  * that was kept out of the mirror because it may be a create of ours, or of rows that a list once did not show.
  */
-export function isInFeed(resource: ResourceName, { open, meta }: Look): boolean {
+export function isInFeed(resource: ResourceName, { open, meta }: Poll): boolean {
   const inDoubt = open.some((mutation) => mutation.resource === resource && isInDoubt(mutation));
   const row = meta.get(`collection:${resource}`);
   return row?.complete === true && row.absence === null && row.shifted !== true && !inDoubt;
@@ -31,7 +31,7 @@ export function isInFeed(resource: ResourceName, { open, meta }: Look): boolean 
  * Whether a sign of changes is enough between two readings: where the device holds all of a collection, and no other
  * reading of it is waited for.
  */
-export function hasSigns(resource: ResourceName, { open, meta }: Look): boolean {
+export function hasSigns(resource: ResourceName, { open, meta }: Poll): boolean {
   const row = meta.get(`collection:${resource}`);
   const isWhole =
     row?.complete === true &&
@@ -54,8 +54,8 @@ export function hasUnknown(resource: ResourceName, open: readonly Mutation[]): b
 }
 
 /** Whether it is time to look for such a create. */
-export function hasProbeDue(resource: ResourceName, look: Look, now: number): boolean {
-  return look.open.some((mutation) => mutation.resource === resource && isProbeDue(mutation, now));
+export function hasProbeDue(resource: ResourceName, poll: Poll, now: number): boolean {
+  return poll.open.some((mutation) => mutation.resource === resource && isProbeDue(mutation, now));
 }
 
 export function isProbeDue({ state, nextAt }: Mutation, now: number): boolean {
@@ -63,8 +63,8 @@ export function isProbeDue({ state, nextAt }: Mutation, now: number): boolean {
 }
 
 /** How many updates of a collection wait to be sent. */
-export function countUpdates(resource: ResourceName, look: Look): number {
-  return look.open.filter(
+export function countUpdates(resource: ResourceName, poll: Poll): number {
+  return poll.open.filter(
     (mutation) => mutation.resource === resource && mutation.kind === 'update' && mutation.state === 'queued',
   ).length;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer, Body } from '../../src/domain/answer.ts';
 import { UNKNOWN_GENERATION } from '../../src/outbox/claimed.ts';
-import { filterFor, NarrowLooks, narrowQuery, newestElsewhere } from '../../src/sync/pull/narrow-look.ts';
+import { filterFor, NarrowPolls, narrowQuery, newestElsewhere } from '../../src/sync/pull/narrow-poll.ts';
 import type { FakeBackend } from '../support/backend/fake-backend.ts';
 import { aMutation, ann, changes } from '../support/records/mutations.ts';
 import { aSyncedTab, contextOf, make, open, rowOf } from '../support/tab/scenario.ts';
@@ -107,7 +107,7 @@ describe('a create whose answer was lost after a slow reading', () => {
     ['fails in the server', () => Response.json({}, { status: 500 })],
     ['shows no list', () => Response.json({ detail: 'No.' })],
     ['shows another row', () => Response.json([{ ...ann, id: 900, city: 'Reno' }])],
-  ])('[U41, U42, U43] is found by the whole reading where the narrow look %s', async (_, answer) => {
+  ])('[U41, U42, U43] is found by the whole reading where the narrow poll %s', async (_, answer) => {
     const { backend, tab, asked } = await afterSlowReading(() => answer);
     const { seconds } = await lose(tab, backend, lostAnswer);
     expect([seconds <= 30, asked.filter((query) => query.includes('ordering')).length]).toEqual([true, 1]);
@@ -115,7 +115,7 @@ describe('a create whose answer was lost after a slow reading', () => {
     expect(await tab.rows()).toHaveLength(80);
   });
 
-  it('[U41] is found by the whole reading where every narrow look breaks off', async () => {
+  it('[U41] is found by the whole reading where every narrow poll breaks off', async () => {
     const { backend, tab } = await afterSlowReading(() => () => {
       throw new TypeError('fetch failed');
     });
@@ -124,17 +124,17 @@ describe('a create whose answer was lost after a slow reading', () => {
     expect(backend.customers).toHaveLength(80);
   });
 
-  it('[U40] is found on a server that has patience for a narrow look alone, though it had none for the first', async () => {
-    let looks = 0;
+  it('[U40] is found on a server that has patience for a narrow poll alone, though it had none for the first', async () => {
+    let polls = 0;
     const { backend, tab } = await afterSlowReading((server) => (query) => {
-      looks += 1;
+      polls += 1;
       const wait = { status: 429, headers: { 'retry-after': '5' } };
-      return looks === 1 ? Response.json({ detail: 'Wait.' }, wait) : byEmail(server)(query);
+      return polls === 1 ? Response.json({ detail: 'Wait.' }, wait) : byEmail(server)(query);
     });
     const headers = { 'retry-after': '5' };
     backend.plan('GET', new RegExp(`${LIST}\\?`), { kind: 'answer', status: 429, headers }, 99);
     const { seconds } = await lose(tab, backend, lostAnswer);
-    expect([looks, seconds <= 60]).toEqual([2, true]);
+    expect([polls, seconds <= 60]).toEqual([2, true]);
     expect(backend.customers).toHaveLength(80);
   });
 
@@ -188,7 +188,7 @@ describe('a create whose answer was lost after a slow reading', () => {
   });
 });
 
-describe('what a narrow look asks for', () => {
+describe('what a narrow poll asks for', () => {
   it.each([
     ['customers', { email: [null, ' a@b.example '], first_name: [null, 'Ann'] }, 'email', 'a@b.example'],
     ['projects', { title: [null, 'Roof'], description: [null, 'Wet'] }, 'title', 'Roof'],
@@ -239,15 +239,15 @@ describe('what a narrow look asks for', () => {
   });
 });
 
-it('[U41] there is no narrow look for a create that was claimed before a complete snapshot was held', async () => {
+it('[U41] there is no narrow poll for a create that was claimed before a complete snapshot was held', async () => {
   const { tab } = await aSyncedTab();
-  const looks = new NarrowLooks(contextOf(tab, () => Promise.reject(new Error('nothing is asked'))));
+  const polls = new NarrowPolls(contextOf(tab, () => Promise.reject(new Error('nothing is asked'))));
   const create = aMutation({ state: 'unknown', nextAt: 0, claimGeneration: 1 });
-  expect(looks.wanted([create], () => true)).toEqual([create]);
-  expect(looks.wanted([{ ...create, claimGeneration: UNKNOWN_GENERATION }], () => true)).toEqual([]);
+  expect(polls.wanted([create], () => true)).toEqual([create]);
+  expect(polls.wanted([{ ...create, claimGeneration: UNKNOWN_GENERATION }], () => true)).toEqual([]);
 });
 
-describe('what a narrow look says of the way to the server', () => {
+describe('what a narrow poll says of the way to the server', () => {
   const unknown = { state: 'unknown', nextAt: 0, claimGeneration: 1 } as const;
   const page = { kind: 'html' } as const;
   const answered = (status: number, body: Body): Answer => ({
@@ -276,7 +276,7 @@ describe('what a narrow look says of the way to the server', () => {
     });
     const fields = changes(given as Parameters<typeof changes>[0]);
     const create = aMutation({ ...unknown, fields });
-    const work = await new NarrowLooks(context).look([create], { open: [create], besideReading: true });
+    const work = await new NarrowPolls(context).poll([create], { open: [create], besideReading: true });
     expect([asked, work.contact, work.fault, work.pause]).toEqual([asks, contact, false, null]);
   });
 });

@@ -21,7 +21,7 @@ import { adopt } from './probe.ts';
 
 /** Fields by which servers filter a list, the most telling first. A number that the app made up tells more than these. */
 const FILTERS = ['email', 'title'];
-/** So many creates are asked for by name in one look; the others are looked for in what that shows. */
+/** So many creates are asked for by name in one poll; the others are looked for in what that shows. */
 const ASKED_FOR = 3;
 /** A collection that was read in less than this, in ms, is read whole at once. */
 const QUICK_MS = 2000;
@@ -78,62 +78,62 @@ function isNewestFirst(rows: ListPage['rows']): boolean {
 }
 
 /**
- * Looks for unknown creates by a request or two, where reading the whole collection would take its time. Such a look can
+ * Looks for unknown creates by a request or two, where reading the whole collection would take its time. Such a poll can
  * only find one: it proves nothing absent, and what it shows enters no mirror. There is one for each time that a create
  * may be looked for, whatever comes of it, so that the whole reading is never kept waiting.
  */
-export class NarrowLooks {
+export class NarrowPolls {
   readonly #context: SyncContext;
   /** For which time each create has been looked for, by its id. */
-  #looked = new Map<string, number>();
+  #polledFor = new Map<string, number>();
   /** How long the last reading of a collection took, in ms. */
   readonly #took = new Map<ResourceName, number>();
-  #isLooking = false;
-  /** The last look had no answer, or was asked to wait: there is another one once the whole reading has had its turn. */
+  #isPolling = false;
+  /** The last poll had no answer, or was asked to wait: there is another one once the whole reading has had its turn. */
   #failed = false;
 
   constructor(context: SyncContext) {
     this.#context = context;
   }
 
-  get isLooking(): boolean {
-    return this.#isLooking;
+  get isPolling(): boolean {
+    return this.#isPolling;
   }
 
   /** @param tookMs null where the reading was not a whole one: that says nothing of how long one takes */
   wasRead(resource: ResourceName, tookMs: number | null): void {
     if (tookMs !== null) this.#took.set(resource, tookMs);
-    if (this.#failed) this.#looked = new Map();
+    if (this.#failed) this.#polledFor = new Map();
     this.#failed = false;
   }
 
   /**
-   * The creates of one collection that may be looked for now; none where another look is under way.
+   * The creates of one collection that may be looked for now; none where another poll is under way.
    * @param others what may be looked for beside the reading under way, for which a whole one would have to wait; null where
    * none is under way
    */
   wanted(open: readonly Mutation[], others: ((create: Mutation) => boolean) | null): readonly Mutation[] {
-    if (this.#isLooking) return [];
+    if (this.#isPolling) return [];
     const now = this.#context.clock.now();
     const wanted = open.filter(
       (one) =>
         one.state === 'unknown' &&
         one.nextAt <= now &&
         one.claimGeneration !== UNKNOWN_GENERATION &&
-        this.#looked.get(one.id) !== one.nextAt &&
+        this.#polledFor.get(one.id) !== one.nextAt &&
         (others ? others(one) : this.#mayTakeLong(one.resource)),
     );
     return wanted.filter(({ resource }) => resource === wanted[0]?.resource);
   }
 
   /** Looks for these creates of one collection. */
-  look(creates: readonly Mutation[], { open, besideReading }: Beside): Promise<WorkResult> {
+  poll(creates: readonly Mutation[], { open, besideReading }: Beside): Promise<WorkResult> {
     const kept = open.flatMap(({ id }) => {
-      const at = this.#looked.get(id);
+      const at = this.#polledFor.get(id);
       return at === undefined ? [] : [[id, at] as const];
     });
-    this.#looked = new Map([...kept, ...creates.map(({ id, nextAt }) => [id, nextAt] as const)]);
-    return this.#look(creates, besideReading);
+    this.#polledFor = new Map([...kept, ...creates.map(({ id, nextAt }) => [id, nextAt] as const)]);
+    return this.#poll(creates, besideReading);
   }
 
   /** What was not read yet may: how much the device holds of it is asked later. */
@@ -146,11 +146,11 @@ export class NarrowLooks {
     return isKnown || (await this.#context.db.relaxed[resource].limit(FEW + 1).count()) > FEW;
   }
 
-  async #look(creates: readonly Mutation[], besideReading: boolean): Promise<WorkResult> {
+  async #poll(creates: readonly Mutation[], besideReading: boolean): Promise<WorkResult> {
     const [first] = creates;
     if (!first) return NOTHING;
     const { resource } = first;
-    this.#isLooking = true;
+    this.#isPolling = true;
     try {
       // Otherwise the whole reading comes next.
       if (!besideReading && !(await this.#isLong(resource))) return NOTHING;
@@ -177,7 +177,7 @@ export class NarrowLooks {
         await adoptFound(this.#context, { resource, mutationId: id, records: [...found.values()] });
       return CONTACT;
     } finally {
-      this.#isLooking = false;
+      this.#isPolling = false;
     }
   }
 
