@@ -144,7 +144,7 @@ export interface DeletionsRow {
   readonly watched: readonly Bereft[];
 }
 
-/** A screen's wish for a fresh pull. */
+/** A screen asks for a fresh pull. */
 export interface PullRequestRow {
   readonly key: `request:${ResourceName}`;
   readonly at: number;
@@ -152,7 +152,7 @@ export interface PullRequestRow {
   readonly place?: number;
 }
 
-/** The dashboard's wish for the server's figures. */
+/** The dashboard asks for the server's figures. */
 export interface StatsRequestRow {
   readonly key: 'request:dashboard';
   readonly at: number;
@@ -182,7 +182,7 @@ export interface EngineRow {
 }
 
 /** 'Sync now': lifts back-off and reaches for the server at once. */
-export interface NudgeRow {
+export interface SyncNowRow {
   readonly key: 'nudge';
   readonly at: number;
 }
@@ -230,7 +230,7 @@ export type MetaRow =
   | StatsRequestRow
   | StatsRow
   | EngineRow
-  | NudgeRow
+  | SyncNowRow
   | LeaseRow
   | BidRow
   | CapabilitiesRow

@@ -44,7 +44,7 @@ function watched(db: Database) {
   return { db: { ...db, query }, state };
 }
 
-it('pokes a stream of the company whose data has changed, and nobody else', async () => {
+it('sends a change event to a stream of the company whose data has changed, and nobody else', async () => {
   const server = await aServer({ changeSignal: { kind: 'poll', pollMs: EVERY_MS } });
   const [ours, theirs] = [await server.account('ours'), await server.account('theirs')];
   const at = await listen(server);

@@ -71,7 +71,7 @@ async function wordsOf(url: string, trialMs?: number): Promise<readonly string[]
 }
 
 describe('where pg_notify may not be executed and LISTEN is refused', () => {
-  it('two servers start, writes go through, and what one of them changes is poked to a stream of the other', {
+  it('two servers start, writes go through, and what one of them changes reaches a stream of the other', {
     timeout: 120_000,
   }, async () => {
     const url = await newPostgresDatabase('migrated');

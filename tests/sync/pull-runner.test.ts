@@ -40,7 +40,7 @@ async function restingRunner(): Promise<Resting> {
   const due = (given: Poll): PullAction => planPull(given, runner.facts(given, true));
   const run = (given: Poll) => runner.run(due(given), given);
   for (let given = await readPoll(); due(given).do !== 'wait'; given = await readPoll()) await run(given);
-  runner.poked(false);
+  runner.changed(false);
   paths.length = 0;
   return { tab, poll: await readPoll(), due, run, paths };
 }

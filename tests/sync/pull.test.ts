@@ -244,7 +244,7 @@ describe('a row that is missing from a complete, stable reading', () => {
 
 describe('when a collection is read', () => {
   // @spec D2.3
-  it('[L44] at launch, on a wish, on becoming visible and after a drain', async () => {
+  it('[L44] at launch, on a request, on becoming visible and after a drain', async () => {
     const { backend, tab } = await aSyncedTab(many(1));
     const reads = [lists(backend)];
     await requestPull(tab.records, 'customers');

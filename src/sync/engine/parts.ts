@@ -1,6 +1,6 @@
 import type { Connectivity } from '../../domain/ports.ts';
 import { eitherOf } from '../either-of.ts';
-import { PokeStream } from '../pull/poke-stream.ts';
+import { ChangeEventStream } from '../pull/change-event-stream.ts';
 import { PullRunner } from '../pull/pull-runner.ts';
 import { readsAtOnce } from '../push/lanes.ts';
 import { Orphans } from '../push/orphans.ts';
@@ -51,9 +51,9 @@ export function createParts(given: SyncContext, ports: Ports) {
     spawn: (work) => tasks.add(work),
     wake,
   });
-  const pokes = new PokeStream(reading, {
-    poked: () => {
-      pulls.poked(isDraining());
+  const changeEvents = new ChangeEventStream(reading, {
+    changed: () => {
+      pulls.changed(isDraining());
       wake();
     },
     hearing: (hearing) => {
@@ -63,5 +63,5 @@ export function createParts(given: SyncContext, ports: Ports) {
   });
   const open = new OpenMutations(context.db, context.clock);
   const orphans = new Orphans(context);
-  return { context, isOver, status, contact, tasks, open, orphans, pulls, stats, pokes, pushes };
+  return { context, isOver, status, contact, tasks, open, orphans, pulls, stats, changeEvents, pushes };
 }

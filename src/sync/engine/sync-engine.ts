@@ -34,7 +34,7 @@ const WORK = [
 
 /**
  * Starts the engine of one account. It runs while this tab leads, learns of work by watching the outbox and
- * the wishes in `meta` through the bus of changes, and goes on until it is stopped.
+ * the pull requests in `meta` through the bus of changes, and goes on until it is stopped.
  */
 export function startSyncEngine(options: EngineOptions): SyncEngine {
   let loop: SyncLoop | null = null;

@@ -20,7 +20,7 @@ interface Ports {
 }
 
 /**
- * The leading tab's loop: polls the outbox and the wishes, has a plan made of what it sees, carries it out, and sleeps
+ * The leading tab's loop: polls the outbox and the pull requests, has a plan made of what it sees, carries it out, and sleeps
  * until something changes or falls due. It holds no truth of its own; whatever it forgets is in the database.
  */
 export class SyncLoop {
@@ -51,8 +51,8 @@ export class SyncLoop {
 
   /** `online` and `offline`: hints only, but good moments to check again. */
   connectionChanged(): void {
-    const { contact, pokes, status } = this.#parts;
-    if (contact.isOnline) pokes.renew();
+    const { contact, changeEvents, status } = this.#parts;
+    if (contact.isOnline) changeEvents.renew();
     else status.cutOff();
     this.#recheck();
   }
@@ -66,18 +66,18 @@ export class SyncLoop {
   }
 
   #recheck(): void {
-    const { contact, pokes } = this.#parts;
+    const { contact, changeEvents } = this.#parts;
     contact.hintChanged();
     if (contact.isOnline) {
-      this.#hurry(false);
-      pokes.hurry();
+      this.#resetBackoff(false);
+      changeEvents.resetBackoff();
     }
     this.wake();
   }
 
   /** Runs until its term is over; every request that it started has ended then. */
   async run(): Promise<void> {
-    const { context, status, tasks, pokes, open } = this.#parts;
+    const { context, status, tasks, changeEvents, open } = this.#parts;
     const { ended, retiring, closing } = this.#term;
     for (const signal of [ended, retiring, closing]) signal.addEventListener('abort', () => this.wake());
     let loaded = false;
@@ -99,7 +99,7 @@ export class SyncLoop {
       }
       if (!this.#isOver && (await this.#alarm.sleep(sleepUntil)) > SLEPT_MS) status.cutOff();
     }
-    pokes.want(false);
+    changeEvents.want(false);
     open.close();
     await tasks.settled();
   }
@@ -112,7 +112,7 @@ export class SyncLoop {
   async #step(): Promise<number | null> {
     const { pulls, contact, status } = this.#parts;
     const tables = await this.#observer.readTables();
-    if (pulls.takeWishes(tables.meta)) this.#hurry(true);
+    if (pulls.takeRequests(tables.meta)) this.#resetBackoff(true);
     const isPaused = planContact(contact.facts()).do === 'pause';
     const sparedAt = isPaused ? null : await this.#recover(tables);
     const plan = planContact(contact.facts());
@@ -134,13 +134,13 @@ export class SyncLoop {
   }
 
   async #recover(tables: Tables): Promise<number | null> {
-    const { sparedAt, hurried } = await this.#observer.recover(tables);
-    if (hurried) this.wake();
+    const { sparedAt, backoffReset } = await this.#observer.recover(tables);
+    if (backoffReset) this.wake();
     return sparedAt;
   }
 
-  #hurry(byPerson: boolean): void {
-    this.#parts.status.hurry(byPerson);
-    this.#observer.hurry();
+  #resetBackoff(byPerson: boolean): void {
+    this.#parts.status.resetBackoff(byPerson);
+    this.#observer.resetBackoff();
   }
 }

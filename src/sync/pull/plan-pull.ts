@@ -5,8 +5,8 @@ import { isOver } from '../../outbox/retry-policy.ts';
 import { earliest } from '../earliest.ts';
 import { hasProbeDue, hasSigns, isInFeed, type Poll } from '../poll.ts';
 import { updatesWantReading } from '../stale.ts';
+import { inOrderOfRequests } from './pull-requests.ts';
 import { nextPullAt, type PullPlan } from './pull-schedule.ts';
-import { inOrderOfWishes } from './wishes.ts';
 
 /** A reading that is due within this, in ms, makes a poll for signs of changes needless. */
 const SOON_MS = 5000;
@@ -55,7 +55,7 @@ export function planPull(poll: Poll, facts: PullFacts): PullAction {
   if (probed) return { do: 'pull', resource: probed.resource };
   let until = earliest(probes.map(({ at }) => at));
   let sign: ResourceName | null = null;
-  for (const resource of inOrderOfWishes(poll.meta)) {
+  for (const resource of inOrderOfRequests(poll.meta)) {
     const { readAt, signAt } = dueTimes(resource, poll, facts);
     if (readAt !== null && readAt <= now)
       return names.includes(resource) ? { do: 'follow', names } : { do: 'pull', resource };
@@ -81,7 +81,7 @@ function probesDue(
   poll: Poll,
   { now, planOf, probeAt }: PullFacts,
 ): readonly { readonly resource: ResourceName; readonly at: number }[] {
-  return inOrderOfWishes(poll.meta)
+  return inOrderOfRequests(poll.meta)
     .filter((resource) => hasProbeDue(resource, poll, now))
     .map((resource) => ({ resource, at: Math.min(planOf(resource).restUntil, probeAt(resource)) }));
 }

@@ -7,8 +7,8 @@ import {
   LONGEST_REST,
   NO_PULL_YET,
   type PullPlan,
+  pullAfterEvent,
   pullHealed,
-  pullPoked,
   pullWanted,
 } from './pull-schedule.ts';
 
@@ -27,7 +27,7 @@ export class PullPlans {
   readonly #wantedAt = new Map<ResourceName, number>();
   /** When screens last asked, by resource, and when a person last pressed 'Sync now'. */
   readonly #requestAt = new Map<ResourceName, number>();
-  #nudgeAt: number | undefined;
+  #syncNowAt: number | undefined;
 
   constructor(ports: Ports) {
     this.#ports = ports;
@@ -67,10 +67,10 @@ export class PullPlans {
   }
 
   /** The server says that something has changed. */
-  poked(): void {
+  changed(): void {
     const { clock, random } = this.#ports;
     const now = clock.now();
-    for (const resource of RESOURCE_NAMES) this.set(resource, pullPoked(this.of(resource), now, random));
+    for (const resource of RESOURCE_NAMES) this.set(resource, pullAfterEvent(this.of(resource), now, random));
   }
 
   /** Takes in what screens of any tab have asked for since the last poll. Returns the collections, the list on screen or not. */
@@ -87,10 +87,10 @@ export class PullPlans {
   }
 
   /** Takes in that a person has pressed 'Sync now' since the last poll: everything is read, and nothing rests. */
-  takeNudge(meta: MetaRows): boolean {
-    const nudge = meta.get('nudge');
-    if (!nudge || nudge.at === this.#nudgeAt) return false;
-    this.#nudgeAt = nudge.at;
+  takeSyncNow(meta: MetaRows): boolean {
+    const syncNow = meta.get('nudge');
+    if (!syncNow || syncNow.at === this.#syncNowAt) return false;
+    this.#syncNowAt = syncNow.at;
     this.wantAll();
     for (const resource of RESOURCE_NAMES) this.change(resource, { restUntil: 0 });
     return true;

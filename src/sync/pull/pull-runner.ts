@@ -14,12 +14,12 @@ import { postponeUnknown, settleUnknown } from './probe.ts';
 import { ProbePace } from './probe-pace.ts';
 import { pullCollection } from './pull.ts';
 import { PullPlans } from './pull-plans.ts';
+import { makesWayFor } from './pull-requests.ts';
 import { type PullEnd, pullBroken, pullEnded, pullStarted, signSeen } from './pull-schedule.ts';
 import type { Reading } from './reading.ts';
 import type { PullResult } from './reading-end.ts';
 import { Signs } from './sign.ts';
 import { SparedServer } from './spared-server.ts';
-import { makesWayFor } from './wishes.ts';
 
 /** What is being read. */
 type Pulling = ResourceName | 'feed' | 'sign';
@@ -91,9 +91,9 @@ export class PullRunner {
   }
 
   /** The server says that something has changed. Where changes of our own are on their way, those are it. */
-  poked(sending: boolean): void {
+  changed(sending: boolean): void {
     if (sending) this.#plans.wantAll();
-    else this.#plans.poked();
+    else this.#plans.changed();
   }
 
   /** The server has had too many requests, of whatever kind. */
@@ -109,11 +109,11 @@ export class PullRunner {
   }
 
   /** Takes in what screens of any tab asked for. True when a person pressed 'Sync now' since the last poll. */
-  takeWishes(meta: MetaRows): boolean {
+  takeRequests(meta: MetaRows): boolean {
     const busy = this.#pulling;
     for (const resource of this.#plans.takeRequests(meta))
       if (busy && busy !== 'feed' && busy !== 'sign') this.#makesWay ||= makesWayFor(busy, resource, meta);
-    return this.#plans.takeNudge(meta);
+    return this.#plans.takeSyncNow(meta);
   }
 
   /** Takes over the rest that the last leader's readings want. */

@@ -11,8 +11,8 @@ const SHORTEST = 2 * SECOND;
 /** A pull may take a twentieth of the time at most: 10,000 records at 20 a page are 500 requests. */
 const REST_FACTOR = 20;
 /** Somebody waits to see what has changed; and many devices hear of it at the same moment. In ms. */
-const POKED_AFTER = 250;
-const POKED_WITHIN = 750;
+const EVENT_AFTER_MS = 250;
+const EVENT_WITHIN_MS = 750;
 /** However large a company is, and however slow its server. */
 export const LONGEST_REST = 60 * 60 * SECOND;
 
@@ -33,7 +33,7 @@ export interface PullPlan {
   /** A screen, a drained outbox or a return to the screen asks for it, or a sign of changes does. */
   readonly wanted: boolean;
   /** The server has said that something has changed: it is read by then, whatever rest the last reading wants. */
-  readonly pokedFor: number | null;
+  readonly eventDueAt: number | null;
 }
 
 export const NO_PULL_YET: PullPlan = {
@@ -45,15 +45,15 @@ export const NO_PULL_YET: PullPlan = {
   wholeAt: 0,
   activeAt: 0,
   wanted: true,
-  pokedFor: null,
+  eventDueAt: null,
 };
 
 /**
- * When the next pull is due; null when only a wish can make it due (a hidden tab).
+ * When the next pull is due; null when only a pull request can make it due (a hidden tab).
  * @param signed whether signs of changes are polled for between two pulls
  */
 export function nextPullAt(plan: PullPlan, visible: boolean, signed = false): number | null {
-  if (plan.wanted) return Math.min(plan.restUntil, plan.pokedFor ?? Number.POSITIVE_INFINITY);
+  if (plan.wanted) return Math.min(plan.restUntil, plan.eventDueAt ?? Number.POSITIVE_INFINITY);
   return visible ? Math.max(plan.restUntil, signed ? plan.wholeAt : plan.usualAt) : null;
 }
 
@@ -63,7 +63,7 @@ export function pullWanted(plan: PullPlan, now: number): PullPlan {
 }
 
 export function pullStarted(plan: PullPlan, now: number): PullPlan {
-  return { ...plan, startedAt: now, wanted: false, pokedFor: null };
+  return { ...plan, startedAt: now, wanted: false, eventDueAt: null };
 }
 
 /** Device time in ms before which a reading that is over `now` and took `tookMs` is not repeated. */
@@ -149,7 +149,7 @@ export function pullHealed(plan: PullPlan, now: number): PullPlan {
  * The server says that something has changed: it is read soon, however long the last reading took. What is being read
  * now may have been asked for before the change.
  */
-export function pullPoked(plan: PullPlan, now: number, random: Random): PullPlan {
-  const soon = now + POKED_AFTER + (POKED_WITHIN - POKED_AFTER) * random();
-  return { ...pullWanted(plan, now), pokedFor: Math.min(plan.pokedFor ?? soon, soon) };
+export function pullAfterEvent(plan: PullPlan, now: number, random: Random): PullPlan {
+  const soon = now + EVENT_AFTER_MS + (EVENT_WITHIN_MS - EVENT_AFTER_MS) * random();
+  return { ...pullWanted(plan, now), eventDueAt: Math.min(plan.eventDueAt ?? soon, soon) };
 }

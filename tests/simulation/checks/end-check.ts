@@ -91,5 +91,5 @@ function checkMirror(world: World, stores: Stores): void {
 function isWronglyGone(world: World, stores: Stores, resource: ResourceName, id: string): boolean {
   if (!world.server.features.extensions.includes('changes')) return false;
   const history = world.companyOf(stores.name)?.histories.of(resource, id);
-  return history?.saidGone === true && world.wishesIn(stores.name).wasDeleted(resource, id);
+  return history?.saidGone === true && world.expectationsIn(stores.name).wasDeleted(resource, id);
 }

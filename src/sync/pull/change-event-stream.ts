@@ -13,13 +13,13 @@ const CLOSING_MS = 1000;
 
 interface Hearers {
   /** Also called each time it begins to hear: what changed before then was told to nobody. */
-  readonly poked: () => void;
+  readonly changed: () => void;
   /** Told when it begins to hear, and when it hears no more. */
   readonly hearing: (hearing: boolean) => void;
 }
 
 /** Hears from the server when something has changed, for as long as that is wanted. */
-export class PokeStream {
+export class ChangeEventStream {
   readonly #context: SyncContext;
   readonly #hearers: Hearers;
   #open: AbortController | null = null;
@@ -43,19 +43,19 @@ export class PokeStream {
   }
 
   /** The connection may be back: it does not wait for longer. */
-  hurry(): void {
+  resetBackoff(): void {
     this.#waiting?.abort();
   }
 
   /** There is another connection: nobody may ever hear that the one before is dead. */
   renew(): void {
     this.#listening?.abort();
-    this.hurry();
+    this.resetBackoff();
   }
 
   async #keepOpen(signal: AbortSignal): Promise<void> {
     const { listen, clock, random } = this.#context;
-    const { poked, hearing } = this.#hearers;
+    const { changed, hearing } = this.#hearers;
     for (let failures = 0; !signal.aborted; failures += 1) {
       const begunAt = clock.now();
       const listening = new AbortController();
@@ -65,9 +65,9 @@ export class PokeStream {
         signal: eitherOf(signal, listening.signal),
         opened: () => {
           hearing(true);
-          poked();
+          changed();
         },
-        heard: poked,
+        heard: changed,
       });
       hearing(false);
       const lastedMs = clock.now() - begunAt;
@@ -76,7 +76,7 @@ export class PokeStream {
       if (listening.signal.aborted || signal.aborted) continue;
       this.#noteCut(lastedMs);
       // To read is what brings a fresh token.
-      if (result === 'refused') poked();
+      if (result === 'refused') changed();
       const waiting = new AbortController();
       this.#waiting = waiting;
       signal.addEventListener('abort', () => waiting.abort(), { signal: waiting.signal });

@@ -3,7 +3,7 @@ import { type CollectionRow, MetaRows } from '../../src/db/meta.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { requestPull } from '../../src/records/requests.ts';
-import { inOrderOfWishes } from '../../src/sync/pull/wishes.ts';
+import { inOrderOfRequests } from '../../src/sync/pull/pull-requests.ts';
 import { FakeBackend } from '../support/backend/fake-backend.ts';
 import { ann } from '../support/records/mutations.ts';
 import { anotherTab, atRest, latch } from '../support/tab/scenario.ts';
@@ -88,13 +88,13 @@ it.each<[asked: readonly (readonly [name: ResourceName, at: number, place?: numb
     ],
     'workOrders customers estimates projects',
   ],
-])('[L15, L76] what was asked for last comes first: %j', (wishes, order) => {
-  const rows = wishes.map(([name, at, place]) => ({
+])('[L15, L76] what was asked for last comes first: %j', (requests, order) => {
+  const rows = requests.map(([name, at, place]) => ({
     key: `request:${name}` as const,
     at,
     ...(place !== undefined && { place }),
   }));
-  expect(inOrderOfWishes(new MetaRows(rows)).join(' ')).toBe(order);
+  expect(inOrderOfRequests(new MetaRows(rows)).join(' ')).toBe(order);
 });
 
 it('[L88] what no screen waits for comes after what one does, the oldest copy first', () => {
@@ -118,5 +118,5 @@ it('[L88] what no screen waits for comes after what one does, the oldest copy fi
     read('estimates', 20),
     read('workOrders', 10),
   ];
-  expect(inOrderOfWishes(new MetaRows(rows))).toEqual(['workOrders', 'estimates', 'projects', 'customers']);
+  expect(inOrderOfRequests(new MetaRows(rows))).toEqual(['workOrders', 'estimates', 'projects', 'customers']);
 });

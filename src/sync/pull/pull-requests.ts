@@ -7,16 +7,16 @@ import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
  * of that the list that is on it; then those that nobody waits for, the oldest copy first, so that a server that allows
  * few requests does not always refuse the same one.
  */
-export function inOrderOfWishes(meta: MetaRows): readonly ResourceName[] {
-  const wishes = new Map(RESOURCE_NAMES.map((name) => [name, wishFor(name, meta)]));
-  const wish = (name: ResourceName): Wish => wishes.get(name) ?? NO_WISH;
+export function inOrderOfRequests(meta: MetaRows): readonly ResourceName[] {
+  const requests = new Map(RESOURCE_NAMES.map((name) => [name, requestFor(name, meta)]));
+  const request = (name: ResourceName): PullRequest => requests.get(name) ?? NO_REQUEST;
   return [...RESOURCE_NAMES].sort((a, b) => {
-    const [one, other] = [wish(a), wish(b)];
+    const [one, other] = [request(a), request(b)];
     return other.at - one.at || one.place - other.place || one.readAt - other.readAt;
   });
 }
 
-interface Wish {
+interface PullRequest {
   /** Device time in ms at which a screen asked for it; 0 where that is answered. */
   readonly at: number;
   /** Place of the list on that screen. */
@@ -25,18 +25,18 @@ interface Wish {
   readonly readAt: number;
 }
 
-const NO_WISH: Wish = { at: 0, place: 0, readAt: 0 };
+const NO_REQUEST: PullRequest = { at: 0, place: 0, readAt: 0 };
 
-function wishFor(name: ResourceName, meta: MetaRows): Wish {
+function requestFor(name: ResourceName, meta: MetaRows): PullRequest {
   const { at = 0, place = 0 } = meta.get(`request:${name}`) ?? {};
   const readAt = meta.get(`collection:${name}`)?.pulledAt ?? 0;
-  return at >= readAt ? { at, place, readAt } : { ...NO_WISH, readAt };
+  return at >= readAt ? { at, place, readAt } : { ...NO_REQUEST, readAt };
 }
 
 /** Whether the first reading of a collection makes way for that of another, which a screen shows and nobody has read yet. */
-export function makesWayFor(reading: ResourceName, wished: ResourceName, meta: MetaRows): boolean {
+export function makesWayFor(reading: ResourceName, requested: ResourceName, meta: MetaRows): boolean {
   const isUnread = (name: ResourceName): boolean =>
     (meta.get(`collection:${name}`)?.pulledAt ?? null) === null;
-  const isOnScreen = (meta.get(`request:${wished}`)?.place ?? 0) === 0;
-  return wished !== reading && isOnScreen && isUnread(wished) && isUnread(reading);
+  const isOnScreen = (meta.get(`request:${requested}`)?.place ?? 0) === 0;
+  return requested !== reading && isOnScreen && isUnread(requested) && isUnread(reading);
 }

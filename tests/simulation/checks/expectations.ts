@@ -7,7 +7,7 @@ import { changesOf, type Stores } from './stores.ts';
 import { Violation } from './violation.ts';
 
 /** What a person wants of one record: everything that the app has accepted and nobody has taken back. */
-export interface Wish {
+export interface Expectation {
   readonly resource: ResourceName;
   readonly localId: string;
   /** Set while a create has not been accounted for. */
@@ -24,8 +24,8 @@ export interface Wish {
   /** By field, what the person saw of the record when they changed it, and how far its row had come then. */
   readonly seen: Map<string, { readonly values: Fields; readonly place: number }>;
   /**
-   * A person took back something that this has to do with: what is gone at the next check is gone by their wish. What is
-   * there still is wished for as before.
+   * A person took back something that this has to do with: what is gone at the next check is gone because they wanted it. What is
+   * there still is expected as before.
    */
   cancellable: boolean;
   /** Acts of a person on this record that have not come to their end. */
@@ -37,17 +37,17 @@ export interface Wish {
  * I2 and I5: the harness's own account of every accepted save, held against the outbox and against what the
  * server has ever held. It knows nothing of the engine's journal.
  */
-export class Wishes {
-  readonly #wishes = new Map<string, Wish>();
+export class Expectations {
+  readonly #expectations = new Map<string, Expectation>();
   /** Server ids of customers, by local id: for what refers to one that has been deleted since. */
   readonly #customers = new Map<string, string>();
 
-  /** The wish for a record, a new one where there is none. */
-  of(resource: ResourceName, localId: string, mark: string | null = null): Wish {
+  /** The expectation for a record, a new one where there is none. */
+  of(resource: ResourceName, localId: string, mark: string | null = null): Expectation {
     const key = `${resource}/${localId}`;
-    const known = this.#wishes.get(key);
+    const known = this.#expectations.get(key);
     if (known) return known;
-    const wish: Wish = {
+    const expectation: Expectation = {
       resource,
       localId,
       created: null,
@@ -61,28 +61,30 @@ export class Wishes {
       acting: 0,
       serverId: null,
     };
-    this.#wishes.set(key, wish);
-    return wish;
+    this.#expectations.set(key, expectation);
+    return expectation;
   }
 
-  /** Wishes that refer to this record: deleting it takes them along. */
-  referringTo(ids: readonly unknown[]): Wish[] {
-    return [...this.#wishes.values()].filter((wish) =>
-      (wish.values.get('customer') ?? []).some((value) => ids.includes(String(value))),
+  /** Expectations that refer to this record: deleting it takes them along. */
+  referringTo(ids: readonly unknown[]): Expectation[] {
+    return [...this.#expectations.values()].filter((expectation) =>
+      (expectation.values.get('customer') ?? []).some((value) => ids.includes(String(value))),
     );
   }
 
   /** Whether a person ever deleted here what the server knows by this id. */
   wasDeleted(resource: ResourceName, id: string): boolean {
-    return [...this.#wishes.values()].some(
-      (wish) =>
-        wish.everDeleted && wish.resource === resource && [wish.localId, String(wish.serverId)].includes(id),
+    return [...this.#expectations.values()].some(
+      (expectation) =>
+        expectation.everDeleted &&
+        expectation.resource === resource &&
+        [expectation.localId, String(expectation.serverId)].includes(id),
     );
   }
 
   /** A create with this mark was taken back or never accepted. */
   forget(resource: ResourceName, localId: string): void {
-    this.#wishes.delete(`${resource}/${localId}`);
+    this.#expectations.delete(`${resource}/${localId}`);
   }
 
   /** @param stores null once the database is gone */
@@ -90,35 +92,35 @@ export class Wishes {
     for (const { localId, serverId } of stores?.mirror('customers').values() ?? []) {
       if (serverId !== undefined) this.#customers.set(localId, String(serverId));
     }
-    for (const wish of this.#wishes.values()) {
-      if (wish.acting === 0) this.#checkOne(wish, stores, histories);
+    for (const expectation of this.#expectations.values()) {
+      if (expectation.acting === 0) this.#checkOne(expectation, stores, histories);
     }
   }
 
-  #checkOne(wish: Wish, stores: Stores | null, histories: Histories): void {
-    const record = stores ? recordOf(wish, stores) : undefined;
-    if (record && record.localId !== wish.localId)
-      return this.#become(wish, record.localId, stores, histories);
-    if (record?.serverId !== undefined) wish.serverId = record.serverId;
-    const open = stores ? changesOf(stores, wish.resource, wish.localId) : [];
-    const rows = rowsOf(wish, histories);
+  #checkOne(expectation: Expectation, stores: Stores | null, histories: Histories): void {
+    const record = stores ? recordOf(expectation, stores) : undefined;
+    if (record && record.localId !== expectation.localId)
+      return this.#become(expectation, record.localId, stores, histories);
+    if (record?.serverId !== undefined) expectation.serverId = record.serverId;
+    const open = stores ? changesOf(stores, expectation.resource, expectation.localId) : [];
+    const rows = rowsOf(expectation, histories);
     const facts = { record, open, rows, histories };
     // It was deleted together with what it refers to, or by a tab that died over it.
-    if (wish.cancellable && open.some(({ kind }) => kind === 'delete')) {
-      wish.deleted = true;
-      wish.values.clear();
+    if (expectation.cancellable && open.some(({ kind }) => kind === 'delete')) {
+      expectation.deleted = true;
+      expectation.values.clear();
     }
-    if (wish.created !== null && !open.some(({ kind }) => kind === 'create')) {
-      if (rows.length === 0 && !wish.cancellable && !wish.deleted)
-        this.#lost(wish, `the new record ${wish.created}`);
-      wish.created = null;
+    if (expectation.created !== null && !open.some(({ kind }) => kind === 'create')) {
+      if (rows.length === 0 && !expectation.cancellable && !expectation.deleted)
+        this.#lost(expectation, `the new record ${expectation.created}`);
+      expectation.created = null;
     }
-    for (const [field, values] of wish.values) this.#checkValue(wish, field, values, facts);
-    if (wish.deleted) this.#checkDeletion(wish, facts);
-    wish.cancellable = false;
+    for (const [field, values] of expectation.values) this.#checkValue(expectation, field, values, facts);
+    if (expectation.deleted) this.#checkDeletion(expectation, facts);
+    expectation.cancellable = false;
   }
 
-  #checkValue(wish: Wish, field: string, values: readonly FieldValue[], facts: Facts): void {
+  #checkValue(expectation: Expectation, field: string, values: readonly FieldValue[], facts: Facts): void {
     const { open, record, rows, histories } = facts;
     const holder = open.findLast(({ kind, fields }) => kind !== 'delete' && field in fields);
     const held = holder?.fields[field]?.value;
@@ -127,7 +129,7 @@ export class Wishes {
       if (!deleted && record?.view?.[field] !== held) {
         throw new Violation(
           'I5',
-          `${nameOf(wish)} shows ${String(record?.view?.[field])} as ${field}, not ${String(held)}`,
+          `${nameOf(expectation)} shows ${String(record?.view?.[field])} as ${field}, not ${String(held)}`,
         );
       }
       return;
@@ -135,36 +137,38 @@ export class Wishes {
     const known = values.some((value) =>
       rows.some((row) => row.states.some((state) => this.#isSame(field, state[field], value, histories))),
     );
-    if (!known && !wish.cancellable) this.#lost(wish, `${field} = ${values.map(String).join(' or ')}`);
-    wish.values.delete(field);
+    if (!known && !expectation.cancellable)
+      this.#lost(expectation, `${field} = ${values.map(String).join(' or ')}`);
+    expectation.values.delete(field);
   }
 
-  #checkDeletion(wish: Wish, { open, rows, record }: Facts): void {
+  #checkDeletion(expectation: Expectation, { open, rows, record }: Facts): void {
     const deletion = open.find(({ kind }) => kind === 'delete');
     if (deletion) {
       if (deletion.state !== 'parked' && record?.view)
-        throw new Violation('I5', `${nameOf(wish)} shows although it was deleted`);
+        throw new Violation('I5', `${nameOf(expectation)} shows although it was deleted`);
       return;
     }
     const stays =
-      wish.serverId !== null && rows.some(({ deletedAt, saidGone }) => deletedAt === null && !saidGone);
-    if (stays && !wish.cancellable && open.length === 0) {
-      this.#lost(wish, 'its deletion');
+      expectation.serverId !== null &&
+      rows.some(({ deletedAt, saidGone }) => deletedAt === null && !saidGone);
+    if (stays && !expectation.cancellable && open.length === 0) {
+      this.#lost(expectation, 'its deletion');
     }
-    wish.deleted = false;
+    expectation.deleted = false;
   }
 
   /** One record with another: of what a person has typed into both, that of the one which stays is what they want. */
-  #become(wish: Wish, localId: string, stores: Stores | null, histories: Histories): void {
-    this.#wishes.delete(nameOf(wish));
-    const kept = this.of(wish.resource, localId);
-    for (const [field, values] of wish.values) {
+  #become(expectation: Expectation, localId: string, stores: Stores | null, histories: Histories): void {
+    this.#expectations.delete(nameOf(expectation));
+    const kept = this.of(expectation.resource, localId);
+    for (const [field, values] of expectation.values) {
       if (!kept.touched.has(field)) kept.values.set(field, values);
     }
-    for (const field of wish.touched) kept.touched.add(field);
-    for (const [field, seen] of wish.seen) if (!kept.seen.has(field)) kept.seen.set(field, seen);
-    kept.deleted ||= wish.deleted;
-    kept.cancellable ||= wish.cancellable;
+    for (const field of expectation.touched) kept.touched.add(field);
+    for (const [field, seen] of expectation.seen) if (!kept.seen.has(field)) kept.seen.set(field, seen);
+    kept.deleted ||= expectation.deleted;
+    kept.cancellable ||= expectation.cancellable;
     if (kept.acting === 0) this.#checkOne(kept, stores, histories);
   }
 
@@ -174,15 +178,15 @@ export class Wishes {
     if (field !== 'customer') return false;
     if (this.#customers.get(String(here)) === String(there)) return true;
     // Made together with what refers to it, and the device has not heard of it yet.
-    const mark = this.#wishes.get(`customers/${String(here)}`)?.mark ?? null;
+    const mark = this.#expectations.get(`customers/${String(here)}`)?.mark ?? null;
     const made = mark === null ? [] : histories.madeBy(mark);
     return made.some((row) => row.resource === 'customers' && String(row.id) === String(there));
   }
 
-  #lost(wish: Wish, what: string): never {
+  #lost(expectation: Expectation, what: string): never {
     throw new Violation(
       'I2',
-      `${nameOf(wish)} lost ${what}: neither in the outbox nor ever on the server, and nobody took it back`,
+      `${nameOf(expectation)} lost ${what}: neither in the outbox nor ever on the server, and nobody took it back`,
     );
   }
 }
@@ -195,7 +199,7 @@ interface Facts {
 }
 
 /** The rows that the record is or may be on the server. */
-function rowsOf({ resource, serverId, mark, localId }: Wish, histories: Histories): RowHistory[] {
+function rowsOf({ resource, serverId, mark, localId }: Expectation, histories: Histories): RowHistory[] {
   const own = serverId === null ? undefined : histories.of(resource, serverId);
   // Others may have deleted the row that the create made, and its values with it, and made it again with values of theirs.
   const before = mark === null || own?.mark !== mark ? [] : histories.madeBy(mark).filter(isDeleted);
@@ -210,13 +214,13 @@ function isDeleted({ deletedAt }: RowHistory): boolean {
 }
 
 /** The record, which may have become one with another since. */
-function recordOf(wish: Wish, stores: Stores): MirrorRecord | undefined {
-  const mirror = stores.mirror(wish.resource);
+function recordOf(expectation: Expectation, stores: Stores): MirrorRecord | undefined {
+  const mirror = stores.mirror(expectation.resource);
   const isItsRow = ({ serverId }: MirrorRecord): boolean =>
-    serverId !== undefined && String(serverId) === wish.localId;
-  return mirror.get(wish.localId) ?? [...mirror.values()].find(isItsRow);
+    serverId !== undefined && String(serverId) === expectation.localId;
+  return mirror.get(expectation.localId) ?? [...mirror.values()].find(isItsRow);
 }
 
-function nameOf({ resource, localId }: Wish): string {
+function nameOf({ resource, localId }: Expectation): string {
   return `${resource}/${localId}`;
 }
