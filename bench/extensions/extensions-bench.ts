@@ -24,7 +24,7 @@ export async function run(): Promise<void> {
   const server = await startServer({ DATA_DIR: folder });
   try {
     const client = new Client(server.url, { authorization: `Bearer ${await signIn(server.url)}` });
-    await compareReading(client);
+    await comparePulls(client);
     client.close();
     await compareChangeEvents(server);
   } finally {
@@ -49,7 +49,7 @@ async function compareReplay(): Promise<void> {
 }
 
 /** What a device reads that has been away while a few records of many were changed. */
-async function compareReading(client: Client): Promise<void> {
+async function comparePulls(client: Client): Promise<void> {
   const ids: number[] = [];
   for (let from = 0; from < RECORDS; from += 200) {
     const mutations = Array.from({ length: 200 }, (_, n) => ({

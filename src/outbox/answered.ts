@@ -24,7 +24,7 @@ export function answered(draft: LaneDraft, event: Answered): void {
       return doubt(draft, seen);
     case 'requeue': {
       const { firstSentAt, keyed } = before;
-      // Where it is this one request that the server does not take, readings go well all the while.
+      // Where it is this one request that the server does not take, pulls go well all the while.
       const isPutOff = verdict.pause === 'serverProblem' || verdict.later === true;
       draft.move(seen, 'notApplied', {
         firstSentAt,

@@ -28,8 +28,8 @@ export function isInFeed(resource: ResourceName, { open, meta }: Poll): boolean 
 }
 
 /**
- * Whether a sign of changes is enough between two readings: where the device holds all of a collection, and no other
- * reading of it is waited for.
+ * Whether a sign of changes is enough between two pulls: where the device holds all of a collection, and no other
+ * pull of it is waited for.
  */
 export function hasSigns(resource: ResourceName, { open, meta }: Poll): boolean {
   const row = meta.get(`collection:${resource}`);

@@ -6,14 +6,14 @@ import { countUpdates, type Poll } from './poll.ts';
 const FRESH_MS = 30_000;
 /** After so much of a drain, in ms, what was read at its beginning is old as well. */
 const LONG_DRAIN_MS = 5 * 60_000;
-/** Up to this many stale updates are read one by one; more are worth one reading of the collection. */
+/** Up to this many stale updates are read one by one; more are worth one pull of the collection. */
 const READ_ONE_BY_ONE = 3;
 
 type Change = Pick<Mutation, 'resource' | 'acceptedAt'> & { readonly localId?: string };
 
 /**
  * Whether a collection was last read too long before the drain, or before the change was made, to send an update unseen;
- * or nobody knows when; or that reading left the record out.
+ * or nobody knows when; or that pull left the record out.
  * @param now device time in ms
  */
 export function isStale({ resource, localId, acceptedAt }: Change, poll: Poll, now: number): boolean {
@@ -29,17 +29,17 @@ function freshSince({ drainStartedAt }: Poll, now: number): number | null {
   return drainStartedAt && Math.max(drainStartedAt, now - LONG_DRAIN_MS);
 }
 
-/** Whether an update waits for the reading of its collection, which goes on for the sake of many like it. */
-export function waitsForReading(update: Mutation, poll: Poll, now: number): boolean {
+/** Whether an update waits for the pull of its collection, which goes on for the sake of many like it. */
+export function waitsForPull(update: Mutation, poll: Poll, now: number): boolean {
   const isOne = update.kind === 'update' && countUpdates(update.resource, poll) > READ_ONE_BY_ONE;
   return isOne && isStale(update, poll, now);
 }
 
 /**
  * Whether a collection is to be read for the sake of the updates that wait.
- * @param readFrom when its last reading began, device time in ms
+ * @param readFrom when its last pull began, device time in ms
  */
-export function updatesWantReading(
+export function updatesWantPull(
   resource: ResourceName,
   poll: Poll,
   { readFrom, now }: { readonly readFrom: number; readonly now: number },

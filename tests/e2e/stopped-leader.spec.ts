@@ -20,7 +20,7 @@ test.afterEach(letAllGoOn);
 /** Time in ms between two polls for the leader's sign of life, and what the tests make of it: three are enough. */
 const POLL_MS = 15_000;
 const SHORT_POLL_MS = 3000;
-/** Until another tab leads, and has settled what was under way: 15 s after it was sent, and by a reading. */
+/** Until another tab leads, and has settled what was under way: 15 s after it was sent, and by a pull. */
 const SETTLED_MS = 60_000;
 
 /** Has a page that is opened later look more often. The signs of life that it looks for come every 5 s, as ever. */

@@ -15,7 +15,7 @@ function judge(missing: readonly number[], held: number, before: Absence | null 
   return judgeAbsence({ missing, held, before, now });
 }
 
-describe('rows that a reading did not show', () => {
+describe('rows that a pull did not show', () => {
   it('[L33] are asked about when they are few', () => {
     expect(judge(ids(10), 30)).toEqual({ ask: ids(10), absence: null });
     expect(judge(ids(20), 100)).toEqual({ ask: ids(20), absence: null });
@@ -35,13 +35,13 @@ describe('rows that a reading did not show', () => {
     }
   });
 
-  it('[L39] only those count that both readings missed', () => {
+  it('[L39] only those count that both pulls missed', () => {
     const first = judge(ids(30), 100);
     expect(judge(ids(30, 10), 100, first.absence, MINUTE).ask).toEqual(ids(21, 10));
     expect(judge([], 100, first.absence, MINUTE)).toEqual({ ask: [], absence: null });
   });
 
-  it('[L39] have a reading of their own where they are missing from the second alone', () => {
+  it('[L39] have a pull of their own where they are missing from the second alone', () => {
     const first = judge(ids(3), 3);
     const second = judge(ids(1, 4), 1, first.absence, MINUTE);
     expect(second).toEqual({ ask: [], absence: { missing: [4], held: 1, at: MINUTE, step: 'recheck' } });

@@ -11,7 +11,7 @@ const HEADERS = 400;
 
 const told = (tab: TestTab, what: string) => tab.sent.filter((request) => request === what).length;
 
-/** A tab that hears of changes, long after its last reading. */
+/** A tab that hears of changes, long after its last pull. */
 async function aListeningTab(promisesBeats = false) {
   const both = await anExtendedTab(['changes', 'if-match', 'events'], [{ city: 'Boise' }]);
   if (promisesBeats) {
@@ -41,7 +41,7 @@ it("[X32] shows what another person changed within two seconds, without anybody'
   expect(await cityOn(tab)).toBe('Reno');
 });
 
-it('[X32] does so where the last reading took long, and hears of much in few readings', async () => {
+it('[X32] does so where the last pull took long, and hears of much in few pulls', async () => {
   const { backend, tab } = await aListeningTab();
   backend.plan('GET', /sync\/changes/, { kind: 'hold', until: tab.pass(0).then(() => tab.pass(8000)) });
   change(backend, 'Reno');

@@ -30,7 +30,7 @@ async function followed(rows = 1, others: readonly Feature[] = ['if-match']) {
   return { backend, tab, lists: backend.count('GET', LIST) };
 }
 
-/** A screen asks for a fresh reading. */
+/** A screen asks for a fresh pull. */
 async function poll(tab: TestTab): Promise<void> {
   await tab.pass(3000);
   await requestPull(tab.records, 'customers');
@@ -236,7 +236,7 @@ describe('a server that announces a change feed', () => {
     answer.open();
     await tab.drained();
     page.open();
-    // A reading that took long is followed by a long rest.
+    // A pull that took long is followed by a long rest.
     await tab.pass(300_000, 5000);
     expect((await rowOf(tab, 1))?.view).toMatchObject({ city: 'Elko', phone: '+1-555-111-1111' });
   });

@@ -48,7 +48,7 @@ function pageCounter(backend: FakeBackend): () => number {
 
 const held = async (tab: TestTab): Promise<number> => (await tab.rows()).length;
 
-/** The first reading has broken off behind the second page, and the device stays without a connection. */
+/** The first pull has broken off behind the second page, and the device stays without a connection. */
 async function brokenOff(
   customers: number,
   backend = new FakeBackend(),
@@ -63,7 +63,7 @@ async function brokenOff(
   return device;
 }
 
-describe('[L11] the first reading of a collection', () => {
+describe('[L11] the first pull of a collection', () => {
   it('[L20] asks for five pages at once, and takes each in once', async () => {
     const pages = latch();
     const { backend, tab } = await aNewDevice(200, [

@@ -40,7 +40,7 @@ function answerSlowly(backend: FakeBackend, tab: TestTab, pageMs: () => number, 
 }
 
 /** A tab that took 12 s to read 80 customers in four pages, and a server that answers at once since. */
-async function afterSlowReading(narrow: (backend: FakeBackend) => Narrow, rows = 79) {
+async function afterSlowPull(narrow: (backend: FakeBackend) => Narrow, rows = 79) {
   const others = Array.from({ length: rows }, (_, n) => ({
     ...ann,
     first_name: `N${n}`,
@@ -69,9 +69,9 @@ async function lose(tab: TestTab, backend: FakeBackend, fault: typeof lostAnswer
   return { localId, seconds: Math.round((tab.browser.clock.now() - lostAt) / 1000) };
 }
 
-describe('a create whose answer was lost after a slow reading', () => {
+describe('a create whose answer was lost after a slow pull', () => {
   it('[U37, U40] is found by a filter as soon as it may be looked for, without reading the list', async () => {
-    const { backend, tab, asked } = await afterSlowReading(byEmail);
+    const { backend, tab, asked } = await afterSlowPull(byEmail);
     const { localId, seconds } = await lose(tab, backend, lostAnswer);
     expect(seconds).toBeLessThanOrEqual(20);
     expect(asked).toEqual(['?email=ann%40example.com&ordering=-created_at&page_size=20']);
@@ -79,13 +79,13 @@ describe('a create whose answer was lost after a slow reading', () => {
   });
 
   it('[U38] is found on the newest page where the server knows no filter', async () => {
-    const { backend, tab, asked } = await afterSlowReading(() => () => null);
+    const { backend, tab, asked } = await afterSlowPull(() => () => null);
     const { seconds } = await lose(tab, backend, lostAnswer);
     expect([seconds <= 20, asked.length]).toEqual([true, 1]);
   });
 
   it('[U39] is found on the last page where the server lists the oldest first', async () => {
-    const { backend, tab, asked } = await afterSlowReading((server) => (query) => {
+    const { backend, tab, asked } = await afterSlowPull((server) => (query) => {
       const page = Number(query.get('page') ?? 1);
       const next = page < 4 ? `http://api.test${LIST}?page=${page + 1}&ordering=-created_at` : null;
       const results = server.customers.slice((page - 1) * 20, page * 20);
@@ -95,8 +95,8 @@ describe('a create whose answer was lost after a slow reading', () => {
     expect([seconds <= 20, asked.length, asked[1]]).toEqual([true, 2, '?page=4&ordering=-created_at']);
   });
 
-  it('[U10, U4, L43] is absent only after two whole readings, which no rest holds back', async () => {
-    const { backend, tab } = await afterSlowReading(byEmail);
+  it('[U10, U4, L43] is absent only after two whole pulls, which no rest holds back', async () => {
+    const { backend, tab } = await afterSlowPull(byEmail);
     const { seconds } = await lose(tab, backend, lostRequest);
     expect([seconds >= 45, seconds <= 60]).toEqual([true, true]);
     expect(backend.customers).toHaveLength(80);
@@ -107,16 +107,16 @@ describe('a create whose answer was lost after a slow reading', () => {
     ['fails in the server', () => Response.json({}, { status: 500 })],
     ['shows no list', () => Response.json({ detail: 'No.' })],
     ['shows another row', () => Response.json([{ ...ann, id: 900, city: 'Reno' }])],
-  ])('[U41, U42, U43] is found by the whole reading where the narrow poll %s', async (_, answer) => {
-    const { backend, tab, asked } = await afterSlowReading(() => answer);
+  ])('[U41, U42, U43] is found by the whole pull where the narrow poll %s', async (_, answer) => {
+    const { backend, tab, asked } = await afterSlowPull(() => answer);
     const { seconds } = await lose(tab, backend, lostAnswer);
     expect([seconds <= 30, asked.filter((query) => query.includes('ordering')).length]).toEqual([true, 1]);
     expect((await tab.engine())?.reasons).toEqual([]);
     expect(await tab.rows()).toHaveLength(80);
   });
 
-  it('[U41] is found by the whole reading where every narrow poll breaks off', async () => {
-    const { backend, tab } = await afterSlowReading(() => () => {
+  it('[U41] is found by the whole pull where every narrow poll breaks off', async () => {
+    const { backend, tab } = await afterSlowPull(() => () => {
       throw new TypeError('fetch failed');
     });
     const { seconds } = await lose(tab, backend, lostAnswer);
@@ -126,7 +126,7 @@ describe('a create whose answer was lost after a slow reading', () => {
 
   it('[U40] is found on a server that has patience for a narrow poll alone, though it had none for the first', async () => {
     let polls = 0;
-    const { backend, tab } = await afterSlowReading((server) => (query) => {
+    const { backend, tab } = await afterSlowPull((server) => (query) => {
       polls += 1;
       const wait = { status: 429, headers: { 'retry-after': '5' } };
       return polls === 1 ? Response.json({ detail: 'Wait.' }, wait) : byEmail(server)(query);
@@ -138,8 +138,8 @@ describe('a create whose answer was lost after a slow reading', () => {
     expect(backend.customers).toHaveLength(80);
   });
 
-  it('[U41, U5] is left to the whole reading where several rows are just like it', async () => {
-    const { backend, tab } = await afterSlowReading(byEmail);
+  it('[U41, U5] is left to the whole pull where several rows are just like it', async () => {
+    const { backend, tab } = await afterSlowPull(byEmail);
     backend.plan('POST', POST, lostAnswer);
     await make(tab);
     await tab.until(() => backend.customers.length === 80);
@@ -149,7 +149,7 @@ describe('a create whose answer was lost after a slow reading', () => {
   });
 
   it('[U40, U12] is not taken for a row that was there before', async () => {
-    const { backend, tab, asked, slow } = await afterSlowReading(byEmail);
+    const { backend, tab, asked, slow } = await afterSlowPull(byEmail);
     const known = backend.customers[0];
     Object.assign(known ?? {}, ann);
     slow(3000);
@@ -168,7 +168,7 @@ describe('a create whose answer was lost after a slow reading', () => {
   });
 
   it('[U40, U8] has a twin watch, which tells of a second copy', async () => {
-    const { backend, tab } = await afterSlowReading(byEmail);
+    const { backend, tab } = await afterSlowPull(byEmail);
     await lose(tab, backend, lostAnswer);
     backend.seed(ann);
     await tab.pass(700_000, 1000);
@@ -276,7 +276,7 @@ describe('what a narrow poll says of the way to the server', () => {
     });
     const fields = changes(given as Parameters<typeof changes>[0]);
     const create = aMutation({ ...unknown, fields });
-    const work = await new NarrowPolls(context).poll([create], { open: [create], besideReading: true });
+    const work = await new NarrowPolls(context).poll([create], { open: [create], besidePull: true });
     expect([asked, work.contact, work.fault, work.pause]).toEqual([asks, contact, false, null]);
   });
 });

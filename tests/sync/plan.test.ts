@@ -76,7 +76,7 @@ function pullFacts(
     now: NOW,
     visible: true,
     planOf: (resource) => ({ ...RESTING, ...plans[resource] }),
-    isReading: false,
+    isPulling: false,
     narrow: [],
     feedTriedAt: null,
     sparedUntil: 0,
@@ -92,7 +92,7 @@ const pushFacts: PushFacts = {
   unanswered: 0,
   successes: 6,
   batchesRefused: false,
-  reading: null,
+  pulling: null,
 };
 
 describe('whether anything may leave the device', () => {
@@ -151,12 +151,12 @@ describe('what is read next', () => {
   it.each<[what: string, seen: Seen, facts: PullFacts, action: object]>([
     ['nothing, until the next is due', {}, pullFacts(), { do: 'wait', until: LATER }],
     [
-      'an unknown create by itself, also beside a reading',
+      'an unknown create by itself, also beside a pull',
       {},
-      pullFacts(wanted, { narrow: unknown, isReading: true }),
+      pullFacts(wanted, { narrow: unknown, isPulling: true }),
       { do: 'narrow', creates: unknown },
     ],
-    ['nothing beside a reading', {}, pullFacts(wanted, { isReading: true }), { do: 'wait', until: null }],
+    ['nothing beside a pull', {}, pullFacts(wanted, { isPulling: true }), { do: 'wait', until: null }],
     ['what is wanted', {}, pullFacts(wanted), { do: 'pull', resource: 'customers' }],
     [
       'the older of two [L88]',
@@ -208,7 +208,7 @@ describe('what is read next', () => {
       { do: 'pull', resource: 'customers' },
     ],
     [
-      'not for an unknown create before another reading may show more',
+      'not for an unknown create before another pull may show more',
       { open: unknown },
       pullFacts({ customers: { restUntil: LATER } }, { probeAt: () => NOW + SECOND }),
       { do: 'wait', until: NOW + SECOND },
@@ -284,10 +284,10 @@ describe('what is sent next', () => {
   it('is no update while its list is read for the sake of many', () => {
     const open = outbox({}, {}, {}, {});
     const seen = { open, rows: [collection('customers')], drainStartedAt: NOW };
-    expect(sent(seen, { reading: 'customers' }).next).toEqual([]);
-    expect(sent(seen, { reading: 'feed' }).next).toEqual([]);
-    expect(sent(seen, { reading: 'projects' }).next).toHaveLength(4);
-    expect(sent({ ...seen, open: open.slice(1) }, { reading: 'customers' }).next).toHaveLength(3);
+    expect(sent(seen, { pulling: 'customers' }).next).toEqual([]);
+    expect(sent(seen, { pulling: 'feed' }).next).toEqual([]);
+    expect(sent(seen, { pulling: 'projects' }).next).toHaveLength(4);
+    expect(sent({ ...seen, open: open.slice(1) }, { pulling: 'customers' }).next).toHaveLength(3);
   });
 
   it('[X28] is in batches where the server takes them, two at once', () => {
@@ -313,14 +313,14 @@ describe('what is sent next', () => {
 });
 
 describe('what is begun at one poll', () => {
-  const { window: _w, reading: _r, ...push } = pushFacts;
+  const { window: _w, pulling: _r, ...push } = pushFacts;
   const facts: WorkFacts = {
     pull: pullFacts(),
     reads: 0,
     readsStats: false,
     mayRead: true,
     push,
-    reading: null,
+    pulling: null,
   };
   const creates = outbox(...Array.from({ length: 30 }, () => ({ kind: 'create' as const })));
   const begun = (seen: Seen, given: Partial<WorkFacts> = {}) => {
@@ -330,7 +330,7 @@ describe('what is begun at one poll', () => {
   };
   const asked: MetaRow = { key: 'request:dashboard', at: 7 };
 
-  it('is sent over six connections, of which a reading has one', () => {
+  it('is sent over six connections, of which a pull has one', () => {
     expect(begun({ open: creates })).toEqual({ does: ['send'], sends: 6, recheckAt: LATER });
     const wanting = { pull: pullFacts({ customers: { wanted: true } }) };
     expect(begun({ open: creates }, wanting)).toEqual({ does: ['read', 'send'], sends: 5, recheckAt: null });
@@ -345,7 +345,7 @@ describe('what is begun at one poll', () => {
     expect(begun({ rows: [...rows, answered] }).does).toEqual(['send']);
   });
 
-  it('is no reading while another tab waits to lead', () => {
+  it('is no pull while another tab waits to lead', () => {
     const rows = [...RESOURCE_NAMES.map((name) => collection(name)), asked];
     const given = { pull: pullFacts({ customers: { wanted: true } }), mayRead: false };
     expect(begun({ open: creates, rows }, given)).toMatchObject({

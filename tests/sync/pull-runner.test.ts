@@ -10,7 +10,7 @@ import { aMutation } from '../support/records/mutations.ts';
 import { aSyncedTab, contextOf } from '../support/tab/scenario.ts';
 import type { TestTab } from '../support/tab/test-device.ts';
 
-const SLOW_READING_MS = 3000;
+const SLOW_PULL_MS = 3000;
 
 interface Resting {
   readonly tab: TestTab;
@@ -21,14 +21,14 @@ interface Resting {
   readonly paths: string[];
 }
 
-/** What decides about readings, on a device that has just read everything, which took so long that it rests. */
+/** What decides about pulls, on a device that has just read everything, which took so long that it rests. */
 async function restingRunner(): Promise<Resting> {
   const { tab } = await aSyncedTab();
   const { clock } = tab.browser;
   const paths: string[] = [];
   const context = contextOf(tab, async ({ path }) => {
     paths.push(path);
-    clock.advance(SLOW_READING_MS);
+    clock.advance(SLOW_PULL_MS);
     return jsonAnswer(200, { count: 0, next: null, previous: null, results: [] });
   });
   const runner = new PullRunner(context, { atOnce: () => 1, lost: () => {} });
@@ -50,7 +50,7 @@ function staleUpdates(at: number): readonly Mutation[] {
   return Array.from({ length: 5 }, (_, n) => aMutation({ id: `m${n}`, localId: `${n}`, acceptedAt: at }));
 }
 
-it('reads soon after the server says that something has changed, however long the last reading took', async () => {
+it('reads soon after the server says that something has changed, however long the last pull took', async () => {
   const { tab, poll, due } = await restingRunner();
   const { clock } = tab.browser;
   expect(due(poll)).toEqual({ do: 'wait', until: expect.any(Number) });
@@ -58,7 +58,7 @@ it('reads soon after the server says that something has changed, however long th
   expect(due(poll)).toMatchObject({ do: 'pull' });
 });
 
-it('reads soon then also where a change waits for that reading', async () => {
+it('reads soon then also where a change waits for that pull', async () => {
   const { tab, poll, run, paths } = await restingRunner();
   const { clock } = tab.browser;
   const readAt = clock.now() - 60_000;

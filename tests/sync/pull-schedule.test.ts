@@ -50,7 +50,7 @@ describe('when a collection is read', () => {
     expect(nextPullAt(NO_PULL_YET, false)).toBe(0);
   });
 
-  it('[X32] soon after the server says that something has changed, however long the last reading took', () => {
+  it('[X32] soon after the server says that something has changed, however long the last pull took', () => {
     const { plan, now } = after([{ ms: 60_000, changed: true }]);
     expect(plan.restUntil).toBeGreaterThan(now + MINUTE);
     expect(
@@ -68,7 +68,7 @@ describe('when a collection is read', () => {
     expect(nextPullAt(pullAfterEvent({ ...plan, restUntil: now }, now, middle), false)).toBe(now);
   });
 
-  it('[X32] soon after it says so during a reading, which may have asked before the change', () => {
+  it('[X32] soon after it says so during a pull, which may have asked before the change', () => {
     const { plan, now } = after([{ ms: 100, changed: true }]);
     const changed = pullAfterEvent(pullStarted(plan, now), now + 40, () => 0);
     const again = pullAfterEvent(changed, now + 60, () => 0);
@@ -162,7 +162,7 @@ describe('when a collection is read', () => {
     expect(pullStarted(wanted, now).wanted).toBe(false);
   });
 
-  it('[L49] at once where a first reading broke off, however long it had taken', () => {
+  it('[L49] at once where a first pull broke off, however long it had taken', () => {
     const { plan, now } = after([{ ms: 60_000, changed: false }]);
     const broken = pullBroken(plan, now);
     expect([broken.wanted, broken.restUntil]).toEqual([true, now + 2000]);

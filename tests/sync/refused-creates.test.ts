@@ -23,7 +23,7 @@ import { TestTab } from '../support/tab/test-device.ts';
 
 const POST = /customers\/customers/;
 const LIST = /customers\/customers\/(\?|$)/;
-const READINGS = /customers\/customers|sync\/changes/;
+const PULLS = /customers\/customers|sync\/changes/;
 const REFUSED = ['create', 'parked', 'rejected'];
 const ALREADY = { email: ['customer with this email already exists.'] };
 const ASKED = ['create', 'parked', 'mayExistTwice'];
@@ -182,7 +182,7 @@ describe('a create that was refused although its row was made, and changed befor
     const { backend, tab } = await anExtendedTab(features);
     await poll(tab);
     repeatNext(backend);
-    backend.plan('GET', READINGS, { kind: 'answer', status: 500 }, 1000);
+    backend.plan('GET', PULLS, { kind: 'answer', status: 500 }, 1000);
     const { localId } = await make(tab, { email: 'one@example.com' });
     await tab.until(async () => (await open(tab))[0]?.[1] === 'parked');
     const answer = latch();

@@ -51,7 +51,7 @@ describe('a server that was restored to an older state, where versions go back',
     expect(lists(backend)).toBe(before);
   });
 
-  it('[L66] is believed over what was confirmed before the reading began, and not over what was since', async () => {
+  it('[L66] is believed over what was confirmed before the pull began, and not over what was since', async () => {
     const { backend, tab } = await atTheThird('changes', 'if-match');
     await edit(tab, 1, { city: 'Mine' });
     await tab.drained();

@@ -78,8 +78,8 @@ describe('a second row like a create that was confirmed', () => {
   });
 
   it.each([
-    { where: 'in one reading', features: [], apart: false },
-    { where: 'in two readings', features: [], apart: true },
+    { where: 'in one pull', features: [], apart: false },
+    { where: 'in two pulls', features: [], apart: true },
     { where: 'in one page of a change feed', features: ['changes'], apart: false },
     { where: 'in two pages of a change feed', features: ['changes'], apart: true },
   ] as const)('[U28] raises one for each of two second copies $where', async ({ features, apart }) => {
@@ -96,8 +96,8 @@ describe('a second row like a create that was confirmed', () => {
   });
 
   it.each([
-    ['after the reading', true],
-    ['before the reading', false],
+    ['after the pull', true],
+    ['before the pull', false],
   ])('[U28, P26] raises one for each of two second copies, one in a late answer %s', async (_, later) => {
     const { backend, tab } = await aSyncedTab();
     const answer = latch();

@@ -64,7 +64,7 @@ describe('a create whose answer was lost', () => {
     expect(await listed(tab)).toEqual([['Ann', 'synced']]);
   });
 
-  it('[U1, U4] is not judged by a reading that began before it was left alone for long enough', async () => {
+  it('[U1, U4] is not judged by a pull that began before it was left alone for long enough', async () => {
     const { backend, tab } = await withUnknown(lostRequest);
     const nextAt = (await tab.outbox())[0]?.nextAt ?? 0;
     const page = latch();
@@ -138,7 +138,7 @@ describe('a create whose answer was lost', () => {
     expect([backend.customers, await tab.rows()]).toEqual([[], []]);
   });
 
-  it('[U4] that is not there is sent again after a second reading, 30 s after the first', async () => {
+  it('[U4] that is not there is sent again after a second pull, 30 s after the first', async () => {
     const { backend, tab } = await withUnknown(lostRequest);
     await tab.until(async () => (await tab.outbox())[0]?.probe?.cleanChecks === 1);
     const firstCheck = (await tab.outbox())[0]?.probe?.lastCheckAt ?? 0;
@@ -150,7 +150,7 @@ describe('a create whose answer was lost', () => {
     expect(backend.customers).toHaveLength(1);
   });
 
-  it('[U2, U4] an unstable reading, or a failed one, proves nothing', async () => {
+  it('[U2, U4] an unstable pull, or a failed one, proves nothing', async () => {
     const { backend, tab } = await withUnknown(lostRequest);
     for (let n = 0; n < 25; n += 1) backend.seed({ first_name: `N${n}`, email: `n${n}@example.com` });
     const addOne = () => void backend.seed({ first_name: 'Late', email: `${lists(backend)}@example.com` });
@@ -162,7 +162,7 @@ describe('a create whose answer was lost', () => {
     expect(backend.customers.filter((row) => row['first_name'] === 'Ann')).toHaveLength(1);
   });
 
-  it('[U4] that arrives only after the first reading is found by the second', async () => {
+  it('[U4] that arrives only after the first pull is found by the second', async () => {
     const { backend, tab } = await withUnknown(lostRequest);
     await tab.until(async () => (await tab.outbox())[0]?.probe?.cleanChecks === 1);
     backend.seed(ann);
@@ -214,7 +214,7 @@ describe('a create whose answer was lost', () => {
 });
 
 describe('a create that was once unknown and is refused', () => {
-  /** Its row commits on the server only after two readings have proved it absent. */
+  /** Its row commits on the server only after two pulls have proved it absent. */
   async function withLateCommit(fields: Record<string, string>) {
     const unknown = await withUnknown(lostRequest);
     const { backend, tab } = unknown;

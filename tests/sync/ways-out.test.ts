@@ -94,7 +94,7 @@ describe('a server that does not keep to the contract', () => {
   it.each([
     ['found where it had arrived', 'dropAfter'],
     ['sent again where it had not', 'dropBefore'],
-  ] as const)('[U17] a create that no reading could settle is looked for again: %s', async (_, kind) => {
+  ] as const)('[U17] a create that no pull could settle is looked for again: %s', async (_, kind) => {
     const { backend, tab } = await aSyncedTab([ben]);
     backend.plan('POST', CUSTOMERS, { kind });
     const unstable = { kind: 'answer', status: 200, body: { count: 5, next: null, results: [] } } as const;

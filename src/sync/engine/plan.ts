@@ -29,7 +29,7 @@ export type ContactPlan =
   | { readonly do: 'work' };
 
 /**
- * Decides whether anything may leave the device. A drain goes on behind a pause that the server asks for, or the readings at
+ * Decides whether anything may leave the device. A drain goes on behind a pause that the server asks for, or the pulls at
  * its end would use up what it allows each time.
  */
 export function planContact({ now, reasons, reached, resumeAt, throttledUntil }: ContactFacts): ContactPlan {
@@ -48,11 +48,11 @@ export interface WorkFacts {
   /** How many requests are under way for what is being read, and whether the dashboard's figures are being read. */
   readonly reads: number;
   readonly readsStats: boolean;
-  /** Whether a reading may be begun: not while another tab waits to lead. */
+  /** Whether a pull may be begun: not while another tab waits to lead. */
   readonly mayRead: boolean;
-  readonly push: Omit<PushFacts, 'window' | 'reading'>;
+  readonly push: Omit<PushFacts, 'window' | 'pulling'>;
   /** The collection that is being read, or the feed; null where nothing is. */
-  readonly reading: string | null;
+  readonly pulling: string | null;
 }
 
 export type Action =
@@ -67,7 +67,7 @@ export interface WorkPlan {
   readonly recheckAt: number | null;
 }
 
-/** Decides what is begun now: at most one reading, and what the lanes and the connections allow to be sent beside it. */
+/** Decides what is begun now: at most one pull, and what the lanes and the connections allow to be sent beside it. */
 export function planWork(poll: Poll, facts: WorkFacts): WorkPlan {
   const { mayRead, push } = facts;
   const actions: Action[] = [];
@@ -79,7 +79,7 @@ export function planWork(poll: Poll, facts: WorkFacts): WorkPlan {
   const readsStats = facts.readsStats || request !== null;
   const reads = Math.max(facts.reads + (what.do === 'wait' ? 0 : 1), readsStats ? 1 : 0);
   const window = windowSize(push.successes, reads);
-  const pushes = planPushes(poll, { ...push, window, reading: readingAfter(what) ?? facts.reading });
+  const pushes = planPushes(poll, { ...push, window, pulling: pullingAfter(what) ?? facts.pulling });
   actions.push({ do: 'send', pushes });
   const { now } = facts.pull;
   const pullAt = what.do === 'wait' ? what.until : null;
@@ -93,7 +93,7 @@ function statsWanted({ meta }: Poll): number | null {
 }
 
 /** What holds an update back once this has begun; null where that is nothing. */
-function readingAfter(what: PullAction): string | null {
+function pullingAfter(what: PullAction): string | null {
   if (what.do === 'pull') return what.resource;
   return what.do === 'beginFeed' || what.do === 'follow' ? 'feed' : null;
 }

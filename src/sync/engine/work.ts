@@ -5,7 +5,7 @@ import type { Action, WorkFacts } from './plan.ts';
 interface Moment {
   /** The page is on the screen. */
   readonly visible: boolean;
-  /** Whether a reading may be begun. */
+  /** Whether a pull may be begun. */
   readonly mayRead: boolean;
 }
 
@@ -21,7 +21,7 @@ export function factsFor(
     readsStats: stats.isReading,
     mayRead,
     push: pushes.facts(),
-    reading: pulls.pulling,
+    pulling: pulls.pulling,
   };
 }
 

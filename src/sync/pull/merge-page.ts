@@ -24,7 +24,7 @@ const NUMERIC = /^\d+$/;
 interface Page {
   readonly resource: ResourceName;
   readonly records: readonly WireRecord[];
-  /** The collection's generation when the reading began: what was confirmed later is newer than the page. */
+  /** The collection's generation when the pull began: what was confirmed later is newer than the page. */
   readonly startGeneration: number;
   /** Whether the server may have been restored to an older state since: then lower versions are the newer ones. */
   readonly mayGoBack?: boolean;
@@ -266,7 +266,7 @@ async function knownRecords(
 }
 
 /**
- * Local ids of what the device has of these rows, by one read of the index: of a first reading, looking for each row
+ * Local ids of what the device has of these rows, by one read of the index: of a first pull, looking for each row
  * takes longer than all the rest. Null where it would show too much beside them, or where ids are no numbers.
  */
 async function keysAmong(

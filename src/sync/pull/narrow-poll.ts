@@ -80,16 +80,16 @@ function isNewestFirst(rows: ListPage['rows']): boolean {
 /**
  * Looks for unknown creates by a request or two, where reading the whole collection would take its time. Such a poll can
  * only find one: it proves nothing absent, and what it shows enters no mirror. There is one for each time that a create
- * may be looked for, whatever comes of it, so that the whole reading is never kept waiting.
+ * may be looked for, whatever comes of it, so that the whole pull is never kept waiting.
  */
 export class NarrowPolls {
   readonly #context: SyncContext;
   /** For which time each create has been looked for, by its id. */
   #polledFor = new Map<string, number>();
-  /** How long the last reading of a collection took, in ms. */
+  /** How long the last pull of a collection took, in ms. */
   readonly #took = new Map<ResourceName, number>();
   #isPolling = false;
-  /** The last poll had no answer, or was asked to wait: there is another one once the whole reading has had its turn. */
+  /** The last poll had no answer, or was asked to wait: there is another one once the whole pull has had its turn. */
   #failed = false;
 
   constructor(context: SyncContext) {
@@ -100,7 +100,7 @@ export class NarrowPolls {
     return this.#isPolling;
   }
 
-  /** @param tookMs null where the reading was not a whole one: that says nothing of how long one takes */
+  /** @param tookMs null where the pull was not a whole one: that says nothing of how long one takes */
   wasRead(resource: ResourceName, tookMs: number | null): void {
     if (tookMs !== null) this.#took.set(resource, tookMs);
     if (this.#failed) this.#polledFor = new Map();
@@ -109,7 +109,7 @@ export class NarrowPolls {
 
   /**
    * The creates of one collection that may be looked for now; none where another poll is under way.
-   * @param others what may be looked for beside the reading under way, for which a whole one would have to wait; null where
+   * @param others what may be looked for beside the pull under way, for which a whole one would have to wait; null where
    * none is under way
    */
   wanted(open: readonly Mutation[], others: ((create: Mutation) => boolean) | null): readonly Mutation[] {
@@ -127,13 +127,13 @@ export class NarrowPolls {
   }
 
   /** Looks for these creates of one collection. */
-  poll(creates: readonly Mutation[], { open, besideReading }: Beside): Promise<WorkResult> {
+  poll(creates: readonly Mutation[], { open, besidePull }: Beside): Promise<WorkResult> {
     const kept = open.flatMap(({ id }) => {
       const at = this.#polledFor.get(id);
       return at === undefined ? [] : [[id, at] as const];
     });
     this.#polledFor = new Map([...kept, ...creates.map(({ id, nextAt }) => [id, nextAt] as const)]);
-    return this.#poll(creates, besideReading);
+    return this.#poll(creates, besidePull);
   }
 
   /** What was not read yet may: how much the device holds of it is asked later. */
@@ -146,14 +146,14 @@ export class NarrowPolls {
     return isKnown || (await this.#context.db.relaxed[resource].limit(FEW + 1).count()) > FEW;
   }
 
-  async #poll(creates: readonly Mutation[], besideReading: boolean): Promise<WorkResult> {
+  async #poll(creates: readonly Mutation[], besidePull: boolean): Promise<WorkResult> {
     const [first] = creates;
     if (!first) return NOTHING;
     const { resource } = first;
     this.#isPolling = true;
     try {
-      // Otherwise the whole reading comes next.
-      if (!besideReading && !(await this.#isLong(resource))) return NOTHING;
+      // Otherwise the whole pull comes next.
+      if (!besidePull && !(await this.#isLong(resource))) return NOTHING;
       const { list } = resourceApi(this.#context.send, resource);
       const ask = (query: string) => list(query, { signal: this.#context.signal });
       const found = new Map<WireRecord['id'], WireRecord>();
@@ -194,8 +194,8 @@ export class NarrowPolls {
 interface Beside {
   /** Open mutations: what is known of others is forgotten. */
   readonly open: readonly Mutation[];
-  /** A collection is being read: a whole reading of this one would have to wait. */
-  readonly besideReading: boolean;
+  /** A collection is being read: a whole pull of this one would have to wait. */
+  readonly besidePull: boolean;
 }
 
 interface FoundRows {
@@ -228,7 +228,7 @@ async function adoptFound(context: SyncContext, { resource, mutationId, records 
     }
     const [only, ...others] = rows;
     if (!only || others.length > 0) return;
-    // Rows that were kept out for its sake come with a whole reading alone.
+    // Rows that were kept out for its sake come with a whole pull alone.
     await adopt(context, tx, { lane, mutationId, record: only, readWhole: true });
   });
 }

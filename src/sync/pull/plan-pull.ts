@@ -4,11 +4,11 @@ import type { Mutation } from '../../outbox/mutation.ts';
 import { isOver } from '../../outbox/retry-policy.ts';
 import { earliest } from '../earliest.ts';
 import { hasProbeDue, hasSigns, isInFeed, type Poll } from '../poll.ts';
-import { updatesWantReading } from '../stale.ts';
+import { updatesWantPull } from '../stale.ts';
 import { inOrderOfRequests } from './pull-requests.ts';
 import { nextPullAt, type PullPlan } from './pull-schedule.ts';
 
-/** A reading that is due within this, in ms, makes a poll for signs of changes needless. */
+/** A pull that is due within this, in ms, makes a poll for signs of changes needless. */
 const SOON_MS = 5000;
 /** How often a server that announces a feed, and has none to show, is asked for it again, in ms. */
 const FEED_RETRY_MS = 60_000;
@@ -32,7 +32,7 @@ export interface PullFacts {
   readonly visible: boolean;
   readonly planOf: (resource: ResourceName) => PullPlan;
   /** Something is being read. */
-  readonly isReading: boolean;
+  readonly isPulling: boolean;
   /** Unknown creates of one collection that may be looked for by themselves. */
   readonly narrow: readonly Mutation[];
   readonly feedTriedAt: number | null;
@@ -46,7 +46,7 @@ export interface PullFacts {
 export function planPull(poll: Poll, facts: PullFacts): PullAction {
   const { now, narrow } = facts;
   if (narrow.length > 0) return { do: 'narrow', creates: narrow };
-  if (facts.isReading) return { do: 'wait', until: null };
+  if (facts.isPulling) return { do: 'wait', until: null };
   if (mayBeginFeed(poll, facts)) return { do: 'beginFeed' };
   const names = followedIn(poll);
   const probes = probesDue(poll, facts);
@@ -76,7 +76,7 @@ function followedIn(poll: Poll): readonly ResourceName[] {
   return follows ? RESOURCE_NAMES.filter((name) => isInFeed(name, poll)) : [];
 }
 
-/** When collections may be read of which nothing but a whole reading tells whether a create has arrived. */
+/** When collections may be read of which nothing but a whole pull tells whether a create has arrived. */
 function probesDue(
   poll: Poll,
   { now, planOf, probeAt }: PullFacts,
@@ -97,11 +97,11 @@ function dueTimes(resource: ResourceName, poll: Poll, facts: PullFacts): DueTime
   const plan = facts.planOf(resource);
   // The clock was put back: what was planned by it is void.
   if (plan.startedAt > now) return { readAt: now, signAt: null };
-  const wanted = plan.wanted || updatesWantReading(resource, poll, { readFrom: plan.startedAt, now });
+  const wanted = plan.wanted || updatesWantPull(resource, poll, { readFrom: plan.startedAt, now });
   const signed = !poll.features.has('changes') && hasSigns(resource, poll);
   const usual = nextPullAt({ ...plan, wanted }, visible, signed);
   const readAt = usual === null || wanted ? usual : Math.max(usual, sparedUntil);
-  // Also while a reading is wanted that has to wait for long.
+  // Also while a pull is wanted that has to wait for long.
   const pollsForSigns = signed && visible && (readAt === null || readAt > now + SOON_MS);
   return { readAt, signAt: pollsForSigns ? Math.max(plan.signAt, sparedUntil) : null };
 }

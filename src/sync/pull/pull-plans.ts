@@ -21,7 +21,7 @@ interface Ports {
 export class PullPlans {
   readonly #ports: Ports;
   readonly #plans = new Map<ResourceName, PullPlan>();
-  /** Collections whose rest after the last leader's reading has been taken over. */
+  /** Collections whose rest after the last leader's pull has been taken over. */
   readonly #rested = new Set<ResourceName>();
   /** Device times in ms at which somebody last asked for each. */
   readonly #wantedAt = new Map<ResourceName, number>();
@@ -96,7 +96,7 @@ export class PullPlans {
     return true;
   }
 
-  /** The last leader's readings want their rest as well, unless a person has asked since or the clock was put back. */
+  /** The last leader's pulls want their rest as well, unless a person has asked since or the clock was put back. */
   takeOverRest(meta: MetaRows): void {
     const now = this.#ports.clock.now();
     const askedAt = meta.get('nudge')?.at ?? 0;

@@ -21,7 +21,7 @@ interface PullRequest {
   readonly at: number;
   /** Place of the list on that screen. */
   readonly place: number;
-  /** Device time in ms at which the last whole reading began; 0 before the first. */
+  /** Device time in ms at which the last whole pull began; 0 before the first. */
   readonly readAt: number;
 }
 
@@ -33,10 +33,10 @@ function requestFor(name: ResourceName, meta: MetaRows): PullRequest {
   return at >= readAt ? { at, place, readAt } : { ...NO_REQUEST, readAt };
 }
 
-/** Whether the first reading of a collection makes way for that of another, which a screen shows and nobody has read yet. */
-export function makesWayFor(reading: ResourceName, requested: ResourceName, meta: MetaRows): boolean {
+/** Whether the first pull of a collection makes way for that of another, which a screen shows and nobody has read yet. */
+export function makesWayFor(pulling: ResourceName, requested: ResourceName, meta: MetaRows): boolean {
   const isUnread = (name: ResourceName): boolean =>
     (meta.get(`collection:${name}`)?.pulledAt ?? null) === null;
   const isOnScreen = (meta.get(`request:${requested}`)?.place ?? 0) === 0;
-  return requested !== reading && isOnScreen && isUnread(requested) && isUnread(reading);
+  return requested !== pulling && isOnScreen && isUnread(requested) && isUnread(pulling);
 }

@@ -13,11 +13,11 @@ import type { PullAction, PullFacts } from './plan-pull.ts';
 import { postponeUnknown, settleUnknown } from './probe.ts';
 import { ProbePace } from './probe-pace.ts';
 import { pullCollection } from './pull.ts';
+import type { PullResult } from './pull-end.ts';
 import { PullPlans } from './pull-plans.ts';
 import { makesWayFor } from './pull-requests.ts';
 import { type PullEnd, pullBroken, pullEnded, pullStarted, signSeen } from './pull-schedule.ts';
-import type { Reading } from './reading.ts';
-import type { PullResult } from './reading-end.ts';
+import type { PullState } from './pull-state.ts';
 import { Signs } from './sign.ts';
 import { SparedServer } from './spared-server.ts';
 
@@ -25,9 +25,9 @@ import { SparedServer } from './spared-server.ts';
 type Pulling = ResourceName | 'feed' | 'sign';
 
 interface Ports {
-  /** How many requests may be under way for a reading now. */
+  /** How many requests may be under way for a pull now. */
   readonly atOnce: () => number;
-  /** Told when one of them got no answer, although the reading goes on. */
+  /** Told when one of them got no answer, although the pull goes on. */
   readonly lost: () => void;
 }
 
@@ -35,7 +35,7 @@ interface Ports {
 interface SittingEnd {
   readonly startedAt: number;
   /** What the sitting before it had come to; null where it began anew. */
-  readonly before: Reading | null;
+  readonly before: PullState | null;
   /** Null where it ended with an error. */
   readonly result: PullResult | null;
   /** Whether it was also for an unknown create. */
@@ -54,8 +54,8 @@ export class PullRunner {
   /** Whether what is being read should let another collection come first. */
   #makesWay = false;
   #pages: PageReader | null = null;
-  /** Readings that broke off, as far as they have come. */
-  readonly #broken = new Map<ResourceName, Reading>();
+  /** Pulls that broke off, as far as they have come. */
+  readonly #broken = new Map<ResourceName, PullState>();
   readonly #pace = new PagePace();
   readonly #ports: Ports;
   readonly #narrow: NarrowPolls;
@@ -116,7 +116,7 @@ export class PullRunner {
     return this.#plans.takeSyncNow(meta);
   }
 
-  /** Takes over the rest that the last leader's readings want. */
+  /** Takes over the rest that the last leader's pulls want. */
   takeOverRest(meta: MetaRows): void {
     this.#plans.takeOverRest(meta);
   }
@@ -128,8 +128,8 @@ export class PullRunner {
       now,
       visible,
       planOf: (resource) => this.#plans.of(resource),
-      isReading: this.#pulling !== null || this.#narrow.isPolling,
-      narrow: this.#narrow.wanted(poll.open, this.#pulling === null ? null : this.#besideReading(poll)),
+      isPulling: this.#pulling !== null || this.#narrow.isPolling,
+      narrow: this.#narrow.wanted(poll.open, this.#pulling === null ? null : this.#besidePull(poll)),
       feedTriedAt: this.#feedTriedAt,
       sparedUntil: this.#spared.until(now),
       probeAt: (resource) => this.#probes.mayReadAt(resource, now),
@@ -142,7 +142,7 @@ export class PullRunner {
       case 'narrow':
         return this.#narrow.poll(action.creates, {
           open: poll.open,
-          besideReading: this.#pulling !== null,
+          besidePull: this.#pulling !== null,
         });
       case 'beginFeed':
         return this.#beginFeed();
@@ -160,10 +160,10 @@ export class PullRunner {
   }
 
   /**
-   * Beside a feed a reading that has kept rows out for the sake of a create may not lose it before its end: nothing else
+   * Beside a feed a pull that has kept rows out for the sake of a create may not lose it before its end: nothing else
    * would bring them.
    */
-  #besideReading({ features }: Poll): (create: Mutation) => boolean {
+  #besidePull({ features }: Poll): (create: Mutation) => boolean {
     const busy = this.#pulling;
     return ({ resource }) => busy !== 'feed' && !(busy === resource && features.has('changes'));
   }
@@ -182,7 +182,7 @@ export class PullRunner {
     }
   }
 
-  /** Follows the change feed, which stands for a reading of these collections. */
+  /** Follows the change feed, which stands for a pull of these collections. */
   async #follow(names: readonly ResourceName[]): Promise<WorkResult> {
     const { clock } = this.#context;
     this.#pulling = 'feed';
@@ -206,7 +206,7 @@ export class PullRunner {
     }
   }
 
-  /** Checks whether others have changed a collection. A sign that shows nothing is no reading, and settles nothing. */
+  /** Checks whether others have changed a collection. A sign that shows nothing is no pull, and settles nothing. */
   async #pollForSign(resource: ResourceName, { meta }: Poll): Promise<WorkResult> {
     const { clock, random } = this.#context;
     this.#pulling = 'sign';
@@ -245,7 +245,7 @@ export class PullRunner {
       const sitting = { broken: before, makesWay: () => this.#makesWay };
       result = await pullCollection(this.#context, { resource, pages, sitting });
       this.#learn(resource, { result, pages, read: before?.seen.size ?? 0 });
-      // What became unknown since is left alone for longer than the reading took.
+      // What became unknown since is left alone for longer than the pull took.
       if (hasUnknown(resource, open) && (await this.#settle(resource, result)))
         this.#plans.change(resource, { wanted: true });
       if (result.stable && meta.get('feed')?.ready === false) await noteFeedReady(this.#context);

@@ -32,7 +32,7 @@ export interface PullPlan {
   readonly activeAt: number;
   /** A screen, a drained outbox or a return to the screen asks for it, or a sign of changes does. */
   readonly wanted: boolean;
-  /** The server has said that something has changed: it is read by then, whatever rest the last reading wants. */
+  /** The server has said that something has changed: it is read by then, whatever rest the last pull wants. */
   readonly eventDueAt: number | null;
 }
 
@@ -66,17 +66,17 @@ export function pullStarted(plan: PullPlan, now: number): PullPlan {
   return { ...plan, startedAt: now, wanted: false, eventDueAt: null };
 }
 
-/** Device time in ms before which a reading that is over `now` and took `tookMs` is not repeated. */
+/** Device time in ms before which a pull that is over `now` and took `tookMs` is not repeated. */
 export function restAfter(now: number, tookMs: number): number {
   return now + Math.min(LONGEST_REST, Math.max(SHORTEST, REST_FACTOR * tookMs));
 }
 
-/** Device time in ms from which on a first reading that broke off may go on. */
+/** Device time in ms from which on a first pull that broke off may go on. */
 export function afterBreak(now: number): number {
   return now + SHORTEST;
 }
 
-/** A first reading broke off: it goes on as soon as the server can be reached. */
+/** A first pull broke off: it goes on as soon as the server can be reached. */
 export function pullBroken(plan: PullPlan, now: number): PullPlan {
   return { ...plan, wanted: true, restUntil: afterBreak(now) };
 }
@@ -146,7 +146,7 @@ export function pullHealed(plan: PullPlan, now: number): PullPlan {
 }
 
 /**
- * The server says that something has changed: it is read soon, however long the last reading took. What is being read
+ * The server says that something has changed: it is read soon, however long the last pull took. What is being read
  * now may have been asked for before the change.
  */
 export function pullAfterEvent(plan: PullPlan, now: number, random: Random): PullPlan {

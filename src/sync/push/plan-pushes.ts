@@ -1,11 +1,11 @@
 import { laneOf } from '../../outbox/lane.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import type { Poll } from '../poll.ts';
-import { isStale, waitsForReading } from '../stale.ts';
+import { isStale, waitsForPull } from '../stale.ts';
 import { batchOf, nextDueAt, readyMutations } from './lanes.ts';
 
 /**
- * Up to so many changes go on the last poll's word: screens, other tabs and readings want their turn. Over a slow link that
+ * Up to so many changes go on the last poll's word: screens, other tabs and pulls want their turn. Over a slow link that
  * is 7 % of a replay (B9).
  */
 const AHEAD = 12;
@@ -32,7 +32,7 @@ export interface PushFacts {
   /** The server has refused a batch as such. */
   readonly batchesRefused: boolean;
   /** What is being read: a collection, the feed, or nothing that holds an update back. */
-  readonly reading: string | null;
+  readonly pulling: string | null;
 }
 
 export interface PushPlan {
@@ -99,7 +99,7 @@ function goesUnseen(mutation: Mutation, poll: Poll, now: number): boolean {
 }
 
 /** An update waits while its collection is being read for the sake of many like it. */
-function isHeldBack(mutation: Mutation, poll: Poll, { reading, now }: PushFacts): boolean {
-  const isRead = reading === mutation.resource || reading === 'feed';
-  return isRead && waitsForReading(mutation, poll, now);
+function isHeldBack(mutation: Mutation, poll: Poll, { pulling, now }: PushFacts): boolean {
+  const isRead = pulling === mutation.resource || pulling === 'feed';
+  return isRead && waitsForPull(mutation, poll, now);
 }

@@ -42,13 +42,13 @@ export class PushRunner {
     return this.#busy.own;
   }
 
-  /** What was to be read first, or needed no reading, is seen anew. */
+  /** What was to be read first, or needed no pull, is seen anew. */
   forget(): void {
     this.#next = [];
   }
 
   /** What decides about what is sent now. */
-  facts(): Omit<PushFacts, 'window' | 'reading'> {
+  facts(): Omit<PushFacts, 'window' | 'pulling'> {
     return {
       now: this.#context.clock.now(),
       busy: this.#busy.lanes,

@@ -19,7 +19,7 @@ export interface Term {
   readonly tab: string;
   /** Aborts when the tab must stop at once. */
   readonly ended: AbortSignal;
-  /** Aborts when another tab should lead: as soon as no reading is under way, this one is to end. */
+  /** Aborts when another tab should lead: as soon as no pull is under way, this one is to end. */
   readonly retiring: AbortSignal;
   /** Aborts when the page is about to go: nothing new is begun, what is being sent is brought to its end. */
   readonly closing: AbortSignal;
@@ -167,7 +167,7 @@ export class Leadership {
     this.#beginIfDue();
   }
 
-  /** Brings a reading and what is being sent to its end, then lets the next tab lead. */
+  /** Brings a pull and what is being sent to its end, then lets the next tab lead. */
   #retire(): void {
     this.#term?.retiring.abort();
   }

@@ -8,8 +8,8 @@ const NOT_FOUND: Answer = {
   retryAfter: null,
 };
 
-/** Mistakes about what a reading of a collection shows. */
-export const READING_BUGS: readonly PlantedBug[] = [
+/** Mistakes about what a pull of a collection shows. */
+export const PULL_BUGS: readonly PlantedBug[] = [
   bug(
     'pull ignores serverGen',
     seam(
@@ -21,11 +21,11 @@ export const READING_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'sweep on a partial list',
-    // A reading is always whole, and the server is asked about nothing that it does not show.
-    seam('src/sync/pull/reading.ts', 'beginReading', (beginReading) => async (context, resource) => {
-      const reading = await beginReading(context, resource);
+    // A pull is always whole, and the server is asked about nothing that it does not show.
+    seam('src/sync/pull/pull-state.ts', 'beginPull', (beginPull) => async (context, resource) => {
+      const state = await beginPull(context, resource);
       return new Proxy(
-        { ...reading, held: true, mayBreakOff: false },
+        { ...state, held: true, mayBreakOff: false },
         {
           set: (target, key, value) => key === 'stable' || key === 'held' || Reflect.set(target, key, value),
         },
@@ -43,9 +43,9 @@ export const READING_BUGS: readonly PlantedBug[] = [
     seam(
       'src/sync/pull/absence.ts',
       'judgeAbsence',
-      (judgeAbsence) => (reading) =>
+      (judgeAbsence) => (state) =>
         judgeAbsence(
-          reading.missing.length === reading.held ? reading : { ...reading, held: Number.POSITIVE_INFINITY },
+          state.missing.length === state.held ? state : { ...state, held: Number.POSITIVE_INFINITY },
         ),
     ),
   ),

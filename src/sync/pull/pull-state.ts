@@ -5,18 +5,18 @@ import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import type { WireRecord } from '../../domain/wire-record.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
 
-/** A reading that broke off is gone on with for so long after it began, in ms: after that, little of it is still true. */
+/** A pull that broke off is gone on with for so long after it began, in ms: after that, little of it is still true. */
 const LONGEST_BREAK_MS = 24 * 60 * 60_000;
 
-/** A page as it was read, by which to see whether rows have moved while the reading was broken off. */
+/** A page as it was read, by which to see whether rows have moved while the pull was broken off. */
 export interface LastPage {
   /** Its query string; null is the first page. */
   readonly query: string | null;
   readonly ids: readonly ServerId[];
 }
 
-/** A reading of a collection as far as it has come, in one sitting or more. */
-export interface Reading {
+/** A pull of a collection as far as it has come, in one sitting or more. */
+export interface PullState {
   /** Device time in ms at which it began, and at which this sitting did. */
   readonly startedAt: number;
   readonly sittingAt: number;
@@ -26,7 +26,7 @@ export interface Reading {
   readonly gaps: number;
   /** Since when the server may have been restored to an older state; null where nothing says so. */
   readonly refusedAt: number | null;
-  /** How far earlier sittings of a first reading have come, of which only the disk knows; null where there are none. */
+  /** How far earlier sittings of a first pull have come, of which only the disk knows; null where there are none. */
   readonly resumed: Download | null;
   /** Whether it is the first one, and whether nothing but itself has filled the mirror, so that it may go on later. */
   readonly isFirst: boolean;
@@ -53,8 +53,8 @@ export interface Reading {
   tookMs: number;
 }
 
-/** Begins a reading, or goes on with a first one whose earlier sittings the disk knows of. */
-export async function beginReading(context: SyncContext, resource: ResourceName): Promise<Reading> {
+/** Begins a pull, or goes on with a first one whose earlier sittings the disk knows of. */
+export async function beginPull(context: SyncContext, resource: ResourceName): Promise<PullState> {
   const { relaxed } = context.db;
   const now = context.clock.now();
   return relaxed.transaction('rw', relaxed[resource], relaxed.meta, async (tx) => {
@@ -88,13 +88,13 @@ export async function beginReading(context: SyncContext, resource: ResourceName)
   });
 }
 
-/** Whether a reading that broke off is still worth going on with. */
-export function mayGoOn({ startedAt }: Pick<Reading, 'startedAt'>, now: number): boolean {
+/** Whether a pull that broke off is still worth going on with. */
+export function mayGoOn({ startedAt }: Pick<PullState, 'startedAt'>, now: number): boolean {
   return startedAt <= now && now - startedAt < LONGEST_BREAK_MS;
 }
 
 /** Returns what is known of all collections, before one answer that may tell of any of them. */
-export async function beginReadings({
+export async function beginPulls({
   db: { relaxed },
 }: SyncContext): Promise<ReadonlyMap<ResourceName, CollectionRow>> {
   return relaxed.transaction('rw', relaxed.meta, async (tx) => {

@@ -11,7 +11,7 @@ const WORDS = {
   workOrders: 'Failed to fetch work orders',
 } as const;
 
-describe.each(RESOURCE_NAMES)('a reading of %s that fails', (name) => {
+describe.each(RESOURCE_NAMES)('a pull of %s that fails', (name) => {
   // @spec 8.5 8.13
   it.each<[what: string, fault: Fault, words: string]>([
     ['with words', { kind: 'answer', status: 400, body: { detail: 'Closed today.' } }, 'Closed today.'],

@@ -8,13 +8,13 @@ import type { WireRecord } from '../../domain/wire-record.ts';
 import { failedGet } from '../failed-get.ts';
 import { CONTACT, type SyncContext, type WorkResult } from '../sync-context.ts';
 import { afterBreak, restAfter } from './pull-schedule.ts';
-import { note, type Reading } from './reading.ts';
+import { note, type PullState } from './pull-state.ts';
 import { sweepDeleted } from './sweep.ts';
 
-/** What one complete and stable reading of a collection showed; null where it was neither. */
+/** What one complete and stable pull of a collection showed; null where it was neither. */
 export interface Snapshot {
   readonly resource: ResourceName;
-  /** Device time in ms at which the reading began. */
+  /** Device time in ms at which the pull began. */
   readonly startedAt: number;
   /** Rows that may be creates of ours whose answer was lost, by mutation id. */
   readonly candidates: ReadonlyMap<string, readonly WireRecord[]>;
@@ -28,46 +28,46 @@ export interface PullResult {
   readonly stable: boolean;
   /** Null where it was not stable, and where nobody can tell whether rows have moved between its sittings. */
   readonly snapshot: Snapshot | null;
-  /** A reading that broke off, and goes on where it stopped as soon as the server can be reached. */
+  /** A pull that broke off, and goes on where it stopped as soon as the server can be reached. */
   readonly broken: boolean;
   /** What the next sitting goes on with; null where it begins anew. */
-  readonly goesOn: Reading | null;
+  readonly goesOn: PullState | null;
   /** A page took too long. */
   readonly timedOut: boolean;
 }
 
-/** What a reading shows that has not come to its end. */
+/** What a pull shows that has not come to its end. */
 export const BROKEN = { stable: false, snapshot: null } as const;
 
-interface Read {
+interface EndedPull {
   readonly resource: ResourceName;
-  readonly reading: Reading;
+  readonly pull: PullState;
   readonly tookMs: number;
 }
 
-/** Stores the end of a reading, and what it says of the device's records. Returns whether it was whole after all. */
-export async function endReading(
+/** Stores the end of a pull, and what it says of the device's records. Returns whether it was whole after all. */
+export async function endPull(
   context: SyncContext,
-  { resource, reading, tookMs }: Read,
+  { resource, pull, tookMs }: EndedPull,
 ): Promise<{ readonly work: WorkResult; readonly whole: boolean }> {
-  const { stable, held, mayBreakOff, refusedAt } = reading;
+  const { stable, held, mayBreakOff, refusedAt } = pull;
   const ended = (row: CollectionRow, whole: boolean): Partial<CollectionRow> => ({
-    pulledAt: whole ? reading.startedAt : row.pulledAt,
-    triedAt: reading.sittingAt,
-    unread: reading.unread,
+    pulledAt: whole ? pull.startedAt : row.pulledAt,
+    triedAt: pull.sittingAt,
+    unread: pull.unread,
     // Not where room was made since it began, or rows that it had passed over may have entered.
-    complete: row.complete || (whole && (held || mayBreakOff) && (row.gaps ?? 0) === reading.gaps),
-    // What an earlier reading left open, one that was not stable has not answered.
-    shifted: isDoubtful(reading, row) || (!whole && row.shifted === true),
+    complete: row.complete || (whole && (held || mayBreakOff) && (row.gaps ?? 0) === pull.gaps),
+    // What an earlier pull left open, one that was not stable has not answered.
+    shifted: isDoubtful(pull, row) || (!whole && row.shifted === true),
     // Not what was refused since.
     refusedAt: whole && row.refusedAt === refusedAt ? null : (row.refusedAt ?? null),
-    unproven: unprovenAfter(reading, row, whole),
+    unproven: unprovenAfter(pull, row, whole),
     restUntil: restAfter(context.clock.now(), tookMs),
     error: null,
     download: null,
   });
   if (stable && held && !mayBreakOff)
-    return sweepDeleted(context, { ...reading, resource, mayGoBack: refusedAt !== null }, ended);
+    return sweepDeleted(context, { ...pull, resource, mayGoBack: refusedAt !== null }, ended);
   // Into an empty mirror it can have put nothing that it has not seen.
   const absence = stable && mayBreakOff ? { absence: null } : {};
   await note(context, [resource], (row) => ({ ...ended(row, stable), ...absence }));
@@ -76,7 +76,7 @@ export async function endReading(
 
 /** Since when a deletion that the feed tells of may have moved rows from page to page unseen. */
 function unprovenAfter(
-  { count, pages, sittingAt }: Reading,
+  { count, pages, sittingAt }: PullState,
   before: CollectionRow,
   whole: boolean,
 ): number | null {
@@ -84,18 +84,18 @@ function unprovenAfter(
   return whole ? null : (before.unproven ?? null);
 }
 
-/** Whether a change feed, which does not tell again of what it has told, may not be relied on after a reading. */
-function isDoubtful({ held, mayBreakOff, count, wentBack }: Reading, { removed }: CollectionRow): boolean {
+/** Whether a change feed, which does not tell again of what it has told, may not be relied on after a pull. */
+function isDoubtful({ held, mayBreakOff, count, wentBack }: PullState, { removed }: CollectionRow): boolean {
   if (!held && !mayBreakOff) return true;
   // A row that was deleted meanwhile has let those behind it move up, and nobody counts them.
   if (count === null && (!held || removed.length > 0)) return true;
-  // A replica that lags behind looks like a server that was restored: the next reading shows which it was.
+  // A replica that lags behind looks like a server that was restored: the next pull shows which it was.
   return wentBack;
 }
 
-interface Failed {
+interface FailedPull {
   readonly resource: ResourceName;
-  readonly reading: Reading;
+  readonly pull: PullState;
   readonly answer: Answer;
   /** Whether this sitting has come any further. */
   readonly progress: boolean;
@@ -104,22 +104,21 @@ interface Failed {
 }
 
 /** Notes that a page did not come, and whether the next sitting goes on with what was read. */
-export async function failReading(
+export async function failPull(
   context: SyncContext,
-  { resource, reading, answer, progress, tookMs }: Failed,
+  { resource, pull, answer, progress, tookMs }: FailedPull,
 ): Promise<Omit<PullResult, 'changed'>> {
   const { label } = resourceSpecs[resource];
   const work = failedGet(context, answer);
   const isPaused = work.pause === 'throttled';
   // What the server itself refuses is not asked for again at once; where it asks for a pause, when that is over.
   const isCut = answer.kind !== 'response' || isPaused;
-  const goesOn =
-    reading.pages > 0 && (isCut || work.fault) ? { ...reading, tookMs: reading.tookMs + tookMs } : null;
-  const broken = isCut && (reading.isFirst || (goesOn !== null && (progress || isPaused)));
+  const goesOn = pull.pages > 0 && (isCut || work.fault) ? { ...pull, tookMs: pull.tookMs + tookMs } : null;
+  const broken = isCut && (pull.isFirst || (goesOn !== null && (progress || isPaused)));
   const now = context.clock.now();
   await note(context, [resource], (row) => ({
     restUntil: broken ? afterBreak(now) : restAfter(now, tookMs),
-    triedAt: reading.sittingAt,
+    triedAt: pull.sittingAt,
     error: isPaused ? row.error : detailOf(answer, failedTo('fetch', label.plural.toLowerCase())),
   }));
   const timedOut = answer.kind === 'noAnswer' && answer.cause === 'timeout';

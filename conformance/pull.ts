@@ -9,7 +9,7 @@ import { inWords, statusOf } from './exchange.ts';
 export const APP_PAGE = '?page_size=500';
 
 /** A whole collection as its pages showed it. */
-export interface Reading {
+export interface Pull {
   readonly records: readonly WireRecord[];
   readonly pages: number;
   /** Rows that a page said there are; null where it does not tell. */
@@ -33,12 +33,12 @@ export interface Pages {
 }
 
 /** Follows `next` to its end as the app does, by its query alone. */
-export async function readPages({ query: first, most, ask }: Pages): Promise<Reading> {
+export async function readPages({ query: first, most, ask }: Pages): Promise<Pull> {
   const records: WireRecord[] = [];
   const nexts: string[] = [];
   const asked = new Set<string>();
   let [pages, count, isBare, nameless]: [number, number | null, boolean, number] = [0, null, false, 0];
-  const end = (fault: string | null, isCut = false): Reading => ({
+  const end = (fault: string | null, isCut = false): Pull => ({
     records,
     pages,
     count,
@@ -71,7 +71,7 @@ export async function readPages({ query: first, most, ask }: Pages): Promise<Rea
 }
 
 /** Ids that stand in more than one place, or twice in one. */
-export function repeatedIn({ records }: Reading): readonly ServerId[] {
+export function repeatedIn({ records }: Pull): readonly ServerId[] {
   const seen = new Set<ServerId>();
   return records
     .map(({ id }) => id)
