@@ -7,7 +7,7 @@ import { Unavailable } from './check.ts';
 import type { Ask, Exchange, Machine } from './client.ts';
 import { inWords, isGone, isSuccess, objectIn, recordOf, statusOf } from './exchange.ts';
 import { MadeRecords } from './made-records.ts';
-import { APP_PAGE, type Reading, readPages } from './reading.ts';
+import { APP_PAGE, type Pull, readPages } from './pull.ts';
 import { dayIn, fullSample, type SampleEnv, sparseSample } from './sample.ts';
 import { PROFILE_PATH, type Session } from './session.ts';
 
@@ -20,7 +20,7 @@ export interface CheckContextOptions {
   readonly url: string;
   /** Of the app, where that is served from elsewhere. */
   readonly origin: string | null;
-  /** Pages of one reading. */
+  /** Pages of one pull. */
   readonly mostPages: number;
   /** Whether to make so many customers that they need a second page. */
   readonly fillPages: boolean;
@@ -217,14 +217,14 @@ export class CheckContext {
   }
 
   /** The collection, read after the first record was made. */
-  reading(resource: ResourceName): Promise<Reading> {
-    return this.once(`${resource}.reading`, async () => {
+  pull(resource: ResourceName): Promise<Pull> {
+    return this.once(`${resource}.pull`, async () => {
       await this.firstAttempt(resource);
       return this.readAnew(resource);
     });
   }
 
-  readAnew(resource: ResourceName, query = APP_PAGE, most = this.#options.mostPages): Promise<Reading> {
+  readAnew(resource: ResourceName, query = APP_PAGE, most = this.#options.mostPages): Promise<Pull> {
     const { path } = specOf(resource);
     return readPages({ query, most, ask: (page) => this.ask('GET', path + page) });
   }

@@ -195,7 +195,7 @@ async function openScreenOf(hands: Hands, name: string): Promise<void> {
 
 async function syncNow(hands: Hands): Promise<void> {
   const { page } = hands.app;
-  await hands.press(page.getByTitle('Open the sync centre'));
+  await hands.press(page.getByTitle('Open Sync'));
   await hands.press(page.getByRole('button', { name: 'Sync now' }));
 }
 

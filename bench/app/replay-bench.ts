@@ -62,7 +62,7 @@ export async function run(): Promise<{ browser: string; lines: readonly Line[] }
       ),
     ];
     for (const [name, [first]] of Object.entries({ 'one each': each, merged: mixed }))
-      console.log(`${name}: ${first?.sent} changes sent, ${first?.mergeReads} readings among them`);
+      console.log(`${name}: ${first?.sent} changes sent, ${first?.mergeReads} reads among them`);
     return { browser: browser.version, lines };
   } finally {
     await browser.close();
@@ -70,7 +70,7 @@ export async function run(): Promise<{ browser: string; lines: readonly Line[] }
 }
 
 interface PlainReplay extends Replay {
-  /** Records that were read by themselves before the last change was sent: a list's reading is no part of the least. */
+  /** Records that were read by themselves before the last change was sent: a list's pull is no part of the least. */
   readonly mergeReads: number;
   readonly roundTripMs: number;
 }

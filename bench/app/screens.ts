@@ -21,9 +21,9 @@ export async function signInAs(
   await page.waitForURL('**/customers');
 }
 
-/** Waits until all kinds have been fetched, nothing waits, and the last reading is over. */
+/** Waits until all kinds have been fetched, nothing waits, and the last pull is over. */
 export async function upToDate(page: Page): Promise<void> {
-  const status = page.getByTitle('Open the sync centre');
+  const status = page.getByTitle('Open Sync');
   await status.getByText(/Up to date as of/).waitFor({ timeout: DOWNLOAD_LIMIT_MS });
 }
 

@@ -24,9 +24,9 @@ export async function run(): Promise<void> {
   const server = await startServer({ DATA_DIR: folder });
   try {
     const client = new Client(server.url, { authorization: `Bearer ${await signIn(server.url)}` });
-    await compareReading(client);
+    await comparePulls(client);
     client.close();
-    await comparePokes(server);
+    await compareChangeEvents(server);
   } finally {
     await server.stop();
     await rm(folder, { recursive: true });
@@ -49,7 +49,7 @@ async function compareReplay(): Promise<void> {
 }
 
 /** What a device reads that has been away while a few records of many were changed. */
-async function compareReading(client: Client): Promise<void> {
+async function comparePulls(client: Client): Promise<void> {
   const ids: number[] = [];
   for (let from = 0; from < RECORDS; from += 200) {
     const mutations = Array.from({ length: 200 }, (_, n) => ({
@@ -106,17 +106,17 @@ async function compareReading(client: Client): Promise<void> {
 }
 
 /** From a change's request to the last of its listeners. */
-async function comparePokes(server: Program): Promise<void> {
+async function compareChangeEvents(server: Program): Promise<void> {
   const { url } = server;
   const token = await signIn(url);
   const client = new Client(url, { authorization: `Bearer ${token}` });
   const made = await client.must({
     method: 'POST',
     path: CUSTOMERS,
-    body: JSON.stringify({ first_name: 'Ann', last_name: 'Lee', email: 'poked@example.com' }),
+    body: JSON.stringify({ first_name: 'Ann', last_name: 'Lee', email: 'changed@example.com' }),
   });
   const { id } = z.object({ id: z.int() }).parse(JSON.parse(made));
-  const poke = async (streams: readonly IncomingMessage[]): Promise<number> => {
+  const sendEvent = async (streams: readonly IncomingMessage[]): Promise<number> => {
     const heard = Promise.all(
       streams.map((stream) => new Promise<void>((resolve) => stream.once('data', () => resolve()))),
     );
@@ -131,13 +131,13 @@ async function comparePokes(server: Program): Promise<void> {
   };
   const agent = new Agent({ keepAlive: true, maxSockets: LISTENERS + 1 });
   const one = [await listen(url, token, agent)];
-  const few = await median(() => poke(one));
+  const few = await median(() => sendEvent(one));
   const before = await memoryOf(server);
   const all = [
     ...one,
     ...(await Promise.all(Array.from({ length: LISTENERS - 1 }, () => listen(url, token, agent)))),
   ];
-  const many = await median(() => poke(all));
+  const many = await median(() => sendEvent(all));
   console.log(
     `\nFrom a PATCH to the last who hears of it: 1 listener ${few.toFixed(0)} ms, ${LISTENERS} listeners ${many.toFixed(0)} ms`,
   );

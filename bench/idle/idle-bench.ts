@@ -15,7 +15,7 @@ import { quantileOf } from '../frame/rounds.ts';
 const OF_EACH = 500;
 const MINUTE = 60_000;
 const STEP_MS = 5000;
-const LOOKS = 6;
+const POLLS = 6;
 const BURSTS = 40;
 const LATEST_MS = 11 * MINUTE;
 
@@ -42,7 +42,7 @@ export async function run(): Promise<void> {
 
   const late = await timesAfterBursts();
   const seconds = (share: number): string => `${(quantileOf(late, share) / 1000).toFixed(0)} s`;
-  console.log(`Another person's new record, after ${LOOKS} looks at the list in half a minute, is shown:`);
+  console.log(`Another person's new record, after ${POLLS} polls of the list in half a minute, is shown:`);
   console.log(`  after ${seconds(0.5)} (p50), ${seconds(0.95)} (p95) of ${BURSTS}`);
 }
 
@@ -74,7 +74,7 @@ async function timesAfterBursts(): Promise<readonly number[]> {
   const { backend, tab } = await aDevice();
   const times: number[] = [];
   for (let burst = 0; burst < BURSTS; burst += 1) {
-    for (let look = 0; look < LOOKS; look += 1) {
+    for (let poll = 0; poll < POLLS; poll += 1) {
       await requestPull(tab.records, 'customers');
       await tab.pass(STEP_MS, 500);
     }

@@ -38,8 +38,8 @@ export async function fill(count: number, title = 'book'): Promise<string> {
 }
 
 /**
- * The engine's own reading of a whole list, from a server that answers at once.
- * @param knownRows what it knows from readings before
+ * The engine's own pull of a whole list, from a server that answers at once.
+ * @param knownRows what it knows from pulls before
  */
 export async function pull(
   db: Databases,

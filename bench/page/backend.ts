@@ -23,7 +23,7 @@ export function pageTexts(book: readonly WireCustomer[], size: number): PageText
   });
 }
 
-/** A server without a network: it answers every reading of the list at once, and each time with the text anew. */
+/** A server without a network: it answers every pull of the list at once, and each time with the text anew. */
 export function instantList(pages: PageTexts): AuthorizedSend {
   return async ({ method, path }) => {
     const page = Number(new URLSearchParams(path.split('?')[1]).get('page') ?? 1);

@@ -8,7 +8,7 @@ let databases = 0;
 
 /**
  * From the text of a list's pages to all of its records on the disk and in the collection that screens read, as in the
- * app's first reading; in ms.
+ * app's first pull; in ms.
  */
 export async function bulkLoad(count: number): Promise<number> {
   databases += 1;

@@ -33,9 +33,7 @@ export const ifMatchChecks = extensionChecks('if-match', [
             found.push(`${answer.line}: version is ${shown(record.wire['version'])}`);
           }
         }
-        const listed = (await context.reading(resource)).records.filter(
-          (row) => versionOf(row) === undefined,
-        );
+        const listed = (await context.pull(resource)).records.filter((row) => versionOf(row) === undefined);
         if (listed.length > 0) found.push(`${listed.length} rows of the list of ${resource} show none`);
       }
       return unless(found);

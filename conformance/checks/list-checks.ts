@@ -2,7 +2,7 @@ import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { type Check, fails, needless, OK, type Outcome, skipped, unless } from '../check.ts';
 import type { CheckContext } from '../check-context.ts';
 import { shown } from '../exchange.ts';
-import { type Reading, repeatedIn } from '../reading.ts';
+import { type Pull, repeatedIn } from '../pull.ts';
 import { kindOf, prefixOf } from './kind-words.ts';
 
 /** Rows that fit on one page of any server that is known. */
@@ -26,16 +26,16 @@ export function listChecks(resource: ResourceName): readonly Check[] {
       asks: `GET ${path} answers 200 with {results, count, next} or with an array; every row has an id, and a new record is in it.`,
       otherwise: incomplete,
       run: async (context) => {
-        const reading = await context.reading(resource);
-        if (reading.fault !== null) return fails(reading.fault);
-        if (reading.nameless > 0) return fails(`${reading.nameless} rows of the list have no id`);
+        const pull = await context.pull(resource);
+        if (pull.fault !== null) return fails(pull.fault);
+        if (pull.nameless > 0) return fails(`${pull.nameless} rows of the list have no id`);
         const { id } = await context.first(resource);
-        const has = reading.records.some((record) => record.id === id);
-        if (!has && reading.isCut) return cut(reading);
+        const has = pull.records.some((record) => record.id === id);
+        if (!has && pull.isCut) return cut(pull);
         return has
           ? OK
           : fails(
-              `the new ${noun} ${shown(id)} is not in the list of ${reading.records.length}, read to its end`,
+              `the new ${noun} ${shown(id)} is not in the list of ${pull.records.length}, read to its end`,
             );
       },
     },
@@ -55,7 +55,7 @@ export function listChecks(resource: ResourceName): readonly Check[] {
       otherwise:
         'A long list comes in one answer, which is slow or fails where the signal is weak, and rows that come or go meanwhile cannot be noticed.',
       run: async (context) => {
-        const { fault, isBare, count } = await context.reading(resource);
+        const { fault, isBare, count } = await context.pull(resource);
         if (fault !== null) return skipped('the list could not be read');
         if (isBare) return fails('the list is an array');
         return count === null ? fails('it does not tell the count') : OK;
@@ -70,7 +70,7 @@ export function listChecks(resource: ResourceName): readonly Check[] {
         'The app works: it takes no more of it than what follows the question mark. Another program that follows it sends its token to somebody else.',
       run: async (context) => {
         const nexts = [
-          ...(await context.reading(resource)).nexts,
+          ...(await context.pull(resource)).nexts,
           ...(await smallPages(context, resource)).nexts,
         ];
         if (nexts.length === 0) return skipped('no list was long enough to have a next page');
@@ -87,26 +87,26 @@ export function listChecks(resource: ResourceName): readonly Check[] {
       otherwise:
         'Rows move from page to page while they are read, so that the app cannot tell what was deleted, nor settle a change whose answer was lost.',
       run: async (context) => {
-        const before = await context.reading(resource);
+        const before = await context.pull(resource);
         if (before.fault !== null) return skipped('the list could not be read');
         for (let time = 0; time < 2; time += 1) {
           if (isSameOrder(before, await context.readAnew(resource))) return OK;
         }
-        return fails('three readings, one after the other, showed the same rows in different orders');
+        return fails('three pulls, one after the other, showed the same rows in different orders');
       },
     },
   ];
 }
 
 async function pagesOf(context: CheckContext, resource: ResourceName): Promise<Outcome> {
-  const { records } = await context.reading(resource);
+  const { records } = await context.pull(resource);
   for (let n = records.length; n <= SMALL_SIZE; n += 1) await context.make(resource);
   if (context.fillPages && resource === 'customers') await fillPage(context);
   let faults: readonly string[] = [];
   // Somebody may make or delete records meanwhile, which moves rows from page to page: never twice in a row.
   for (let time = 0; time < 2; time += 1) {
     const isFirst = time === 0 && !context.fillPages;
-    const whole = await (isFirst ? context.reading(resource) : context.readAnew(resource));
+    const whole = await (isFirst ? context.pull(resource) : context.readAnew(resource));
     if (whole.isCut) return cut(whole);
     const small = await (isFirst ? smallPages(context, resource) : readSmall(context, resource));
     faults = [...faultsIn(whole), ...faultsIn(small)];
@@ -118,10 +118,10 @@ async function pagesOf(context: CheckContext, resource: ResourceName): Promise<O
   return fails([...new Set(faults)].join('; '));
 }
 
-function faultsIn(reading: Reading): string[] {
-  const { records, count, fault, isCut, isBare } = reading;
+function faultsIn(pull: Pull): string[] {
+  const { records, count, fault, isCut, isBare } = pull;
   if (fault !== null) return [fault];
-  const repeated = repeatedIn(reading).length;
+  const repeated = repeatedIn(pull).length;
   const found = records.length - repeated;
   return [
     ...(repeated > 0 ? [`${repeated} rows were on more than one page`] : []),
@@ -139,11 +139,11 @@ async function fillPage(context: CheckContext): Promise<void> {
   }
 }
 
-function smallPages(context: CheckContext, resource: ResourceName): Promise<Reading> {
+function smallPages(context: CheckContext, resource: ResourceName): Promise<Pull> {
   return context.once(`${resource}.small`, () => readSmall(context, resource));
 }
 
-function readSmall(context: CheckContext, resource: ResourceName): Promise<Reading> {
+function readSmall(context: CheckContext, resource: ResourceName): Promise<Pull> {
   return context.readAnew(resource, SMALL_PAGE, SMALL_PAGES);
 }
 
@@ -151,15 +151,15 @@ function originOf(next: string, base: string): string {
   return URL.canParse(next, base) ? new URL(next, base).origin : 'no address';
 }
 
-function isSameOrder(one: Reading, other: Reading): boolean {
-  const ids = (reading: Reading, among: Reading): string => {
+function isSameOrder(one: Pull, other: Pull): boolean {
+  const ids = (pull: Pull, among: Pull): string => {
     const known = new Set(among.records.map(({ id }) => id));
-    return [...new Set(reading.records.map(({ id }) => id))].filter((id) => known.has(id)).join();
+    return [...new Set(pull.records.map(({ id }) => id))].filter((id) => known.has(id)).join();
   };
   return ids(one, other) === ids(other, one);
 }
 
-function cut({ pages, records, count }: Reading): Outcome {
+function cut({ pages, records, count }: Pull): Outcome {
   const all = count === null ? 'more' : count;
   return skipped(`read ${records.length} of ${all} rows on ${pages} pages; --all-pages reads to the end`);
 }

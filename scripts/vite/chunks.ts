@@ -41,7 +41,7 @@ const LAZY: readonly Group[] = [
   { name: 'form', test: /crud\/.*-(form|dialog|confirm)\.|features\/.*-form\.|drafts\/draft-notice\./ },
   { name: 'record', test: /record\/record-screen\.|-(facts|paper)\./ },
   { name: 'reports', test: /features\/reports\// },
-  { name: 'sync-centre', test: /features\/sync-centre\// },
+  { name: 'sync-screen', test: /features\/sync-screen\// },
   { name: 'settings', test: /features\/settings\// },
 ];
 

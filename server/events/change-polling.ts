@@ -14,13 +14,13 @@ interface Looking {
  * Polls the change counters of the companies that have listeners, in one statement, and sends no query while there are
  * none. Returns a function that stops it.
  */
-export function lookForChanges({ db, changes, everyMs, onFailed }: Looking): () => Promise<void> {
+export function pollForChanges({ db, changes, everyMs, onFailed }: Looking): () => Promise<void> {
   let seen: ReadonlyMap<number, number> = new Map();
   let isFailing = false;
-  let looking = Promise.resolve();
+  let polling = Promise.resolve();
   let timer = setTimeout(again, everyMs);
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const companies = changes.companies;
     const last = companies.length === 0 ? new Map<number, number>() : await lastChanges(db, companies);
     const before = seen;
@@ -31,7 +31,7 @@ export function lookForChanges({ db, changes, everyMs, onFailed }: Looking): () 
   }
 
   function again(): void {
-    looking = look()
+    polling = poll()
       .then(
         () => {
           isFailing = false;
@@ -48,7 +48,7 @@ export function lookForChanges({ db, changes, everyMs, onFailed }: Looking): () 
 
   return async () => {
     clearTimeout(timer);
-    await looking;
+    await polling;
     clearTimeout(timer);
   };
 }

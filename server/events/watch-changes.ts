@@ -1,7 +1,7 @@
 import type { ChangeSignal } from '../config/change-signal.ts';
 import type { Database } from '../db/database.ts';
 import type { ChangeEvents } from './change-events.ts';
-import { lookForChanges } from './change-polling.ts';
+import { pollForChanges } from './change-polling.ts';
 import { listenToChanges, NotToldError } from './notified-changes.ts';
 
 /** The part of the server's log that is used here. */
@@ -30,14 +30,14 @@ export async function watchChanges(options: {
       if (!(error instanceof NotToldError)) throw error;
       log.warn(
         { err: error.cause },
-        `${error.message}: changes are looked for every ${signal.pollMs / 1_000} s instead`,
+        `${error.message}: changes are polled every ${signal.pollMs / 1_000} s instead`,
       );
     }
   }
-  return lookForChanges({
+  return pollForChanges({
     db,
     changes,
     everyMs: signal.pollMs,
-    onFailed: (err) => log.error({ err }, 'changes could not be looked for'),
+    onFailed: (err) => log.error({ err }, 'changes could not be polled'),
   });
 }

@@ -13,7 +13,7 @@ export interface HttpRequest {
   readonly ownCookies?: true;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
-  /** Asked before it is sent once more with a fresh token: false where it is nobody's wish any more. */
+  /** Asked before it is sent once more with a fresh token: false where nobody wants it any more. */
   readonly mayRepeat?: () => Promise<boolean>;
 }
 

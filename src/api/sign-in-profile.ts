@@ -15,7 +15,7 @@ export interface SignInProfile {
 }
 
 /**
- * A sign-in and the engine's first look ask the same question within a second. The look is given the sign-in's
+ * A sign-in and the engine's first poll ask the same question within a second. The poll is given the sign-in's
  * answer, whatever it was: a failure makes it wait before it asks again. Only the first request with the
  * sign-in's token is answered so, and only soon after: later the answer would say nothing of the way to the server. Nor
  * does it once any other request has come to nothing since, or to the page of a portal.

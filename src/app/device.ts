@@ -22,7 +22,7 @@ export interface DeviceServices {
   readonly connectivity: Connectivity;
   readonly page: PageLife;
   readonly log: Log;
-  /** The engine looks after every step whether its invariants hold; not in production. */
+  /** The engine checks after every step whether its invariants hold; not in production. */
   readonly debug: boolean;
   /** Asks the browser not to evict this origin's data; true when it promised. */
   persistStorage(): Promise<boolean>;
@@ -55,7 +55,7 @@ export function createDeviceServices(production: boolean): DeviceServices {
 }
 
 /**
- * Whether the browser lets this site keep anything: with all cookies blocked the first look throws, in some
+ * Whether the browser lets this site keep anything: with all cookies blocked the first access throws, in some
  * private windows the first write.
  */
 export function keepsData(): boolean {
@@ -192,7 +192,7 @@ function channelThrough(storage: KeyValueStore): OpenChannel {
         try {
           storage.set(name, JSON.stringify({ message, at: [Date.now(), count] }));
         } catch {
-          // No room for a few bytes more: other tabs find out when they look again.
+          // No room for a few bytes more: other tabs find out at their next check.
         }
       },
       close: () => {

@@ -9,7 +9,7 @@ export const LandingScreen = lazyPart(() => import('../features/landing/landing-
 export const LoginScreen = lazyPart(() => import('../features/login/login-screen.tsx'));
 export const ReportsScreen = lazyPart(SCREENS.reports);
 export const SettingsScreen = lazyPart(SCREENS.settings);
-export const SyncCentreScreen = lazyPart(SCREENS.syncCentre);
+export const SyncScreen = lazyPart(SCREENS.sync);
 export const ExpiredDialog = lazyPart(() => import('../features/login/expired-dialog.tsx'));
 export const AccountMenu = lazyPart(() => import('./account/account-menu.tsx'));
 export const AboutDialog = lazyPart(() => import('./shell/about-dialog.tsx'));

@@ -8,7 +8,7 @@ export const SCREENS = {
   dashboard: new Part(() => import('../features/dashboard/dashboard-screen.tsx')),
   reports: new Part(() => import('../features/reports/reports-screen.tsx')),
   settings: new Part(() => import('../features/settings/settings-screen.tsx')),
-  syncCentre: new Part(() => import('../features/sync-centre/sync-centre-screen.tsx')),
+  sync: new Part(() => import('../features/sync-screen/sync-screen.tsx')),
 } as const;
 
 const BY_PATH: Readonly<Record<string, keyof typeof SCREENS>> = {
@@ -16,7 +16,7 @@ const BY_PATH: Readonly<Record<string, keyof typeof SCREENS>> = {
   [HOME]: 'dashboard',
   '/reports': 'reports',
   '/settings': 'settings',
-  '/sync': 'syncCentre',
+  '/sync': 'sync',
 };
 
 /**

@@ -10,11 +10,11 @@ interface Props {
   readonly row: Pick<RecordRow<unknown>, 'localId' | 'mark'>;
 }
 
-/** How a record stands with the server; leads to its changes in the sync centre. Nothing where all is sent. */
+/** How a record stands with the server; leads to its changes on the Sync screen. Nothing where all is sent. */
 export function RecordMark({ resource, row: { localId, mark } }: Props) {
   if (mark === 'synced') return null;
   return (
-    <Link to={syncPath(resource, localId)} className={css['link']} title="Show it in the sync centre">
+    <Link to={syncPath(resource, localId)} className={css['link']} title="Show it in Sync">
       <SyncMark mark={mark} />
     </Link>
   );

@@ -9,7 +9,7 @@ export async function noteRefusedDeletion(tx: Tx, resource: ResourceName): Promi
   await writeMeta(tx, { key: `deletions:${resource}`, refused: true, gone: [], watched: [] });
 }
 
-/** The server deletes a record that these refer to: whether they go with it a reading will tell. */
+/** The server deletes a record that these refer to: whether they go with it a pull will tell. */
 export async function watchBereft(tx: Tx, resource: ResourceName, bereft: readonly Bereft[]): Promise<void> {
   const key = `deletions:${resource}` as const;
   const { gone = [] } = (await readRow(tx, key)) ?? {};

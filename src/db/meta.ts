@@ -25,27 +25,27 @@ export interface CollectionRow {
   readonly removed: readonly ServerId[];
   /** Device time in ms before which it is not read again, whoever asks. */
   readonly restUntil: number;
-  /** Device time in ms at which the last reading began, whether or not it came to anything. */
+  /** Device time in ms at which the last pull began, whether or not it came to anything. */
   readonly triedAt?: number;
-  /** Local ids of records that the last reading left to a change that was under way. */
+  /** Local ids of records that the last pull left to a change that was under way. */
   readonly unread?: readonly string[];
   /** True once all pages have been held at one time. */
   readonly complete: boolean;
-  /** Rows may have moved from page to page unseen while it was read: what was missed comes with another reading. */
+  /** Rows may have moved from page to page unseen while it was read: what was missed comes with another pull. */
   readonly shifted?: boolean;
   /**
    * Device time in ms at which it was last read over several pages that say no count, until the change feed has been
    * followed beyond that: a deletion that the feed tells of may have moved rows from page to page unseen.
    */
   readonly unproven?: number | null;
-  /** Records that the last reading did not show, and that were there all the same when each was asked for. */
+  /** Records that the last pull did not show, and that were there all the same when each was asked for. */
   readonly unlisted?: readonly ServerId[];
   /**
-   * Device time in ms at which the change feed no longer knew its cursor, until a whole reading that began after that: the
+   * Device time in ms at which the change feed no longer knew its cursor, until a whole pull that began after that: the
    * server may have been restored to an older state, in which versions of before mean nothing.
    */
   readonly refusedAt?: number | null;
-  /** How often rows were found not to be on the device that may be on the server: a reading that saw it change is no longer whole. */
+  /** How often rows were found not to be on the device that may be on the server: a pull that saw it change is no longer whole. */
   readonly gaps?: number;
   /**
    * Local ids that are server ids of deleted rows: their records were made again, and are other rows now. Should such a row
@@ -57,7 +57,7 @@ export interface CollectionRow {
    * of records whose local id does not name that row.
    */
   readonly formerRows?: Readonly<Record<string, readonly string[]>>;
-  /** How far the first reading has come; null or absent before it and once there was a complete one. */
+  /** How far the first pull has come; null or absent before it and once there was a complete one. */
   readonly download?: Download | null;
   /** The last pull's failure in the specification's words; null after a good one. */
   readonly error: string | null;
@@ -65,7 +65,7 @@ export interface CollectionRow {
   readonly absence: Absence | null;
 }
 
-/** A first reading that has not come to its end, which may take more than one sitting. */
+/** A first pull that has not come to its end, which may take more than one sitting. */
 export interface Download {
   /** Rows that were read, and rows in the whole collection where the server tells. */
   readonly read: number;
@@ -89,7 +89,7 @@ export interface Absence {
   /** Device time in ms at which they were first missing. */
   readonly at: number;
   /**
-   * `recheck` until a second reading agrees, `ask` a person where it is more than half, `keep` and `remove` as
+   * `recheck` until a second pull agrees, `ask` a person where it is more than half, `keep` and `remove` as
    * the person said.
    */
   readonly step: 'recheck' | 'ask' | 'keep' | 'remove';
@@ -108,7 +108,7 @@ export interface FeedRow {
   /** Device time in ms at which the cursor was asked for: it counts once every collection was read after it. */
   readonly since: number;
   /**
-   * Device time in ms of each collection’s last complete reading by then, in the order of their names; absent in
+   * Device time in ms of each collection’s last complete pull by then, in the order of their names; absent in
    * rows of earlier builds.
    */
   readonly before?: readonly (number | null)[];
@@ -144,7 +144,7 @@ export interface DeletionsRow {
   readonly watched: readonly Bereft[];
 }
 
-/** A screen's wish for a fresh pull. */
+/** A screen asks for a fresh pull. */
 export interface PullRequestRow {
   readonly key: `request:${ResourceName}`;
   readonly at: number;
@@ -152,7 +152,7 @@ export interface PullRequestRow {
   readonly place?: number;
 }
 
-/** The dashboard's wish for the server's figures. */
+/** The dashboard asks for the server's figures. */
 export interface StatsRequestRow {
   readonly key: 'request:dashboard';
   readonly at: number;
@@ -182,7 +182,7 @@ export interface EngineRow {
 }
 
 /** 'Sync now': lifts back-off and reaches for the server at once. */
-export interface NudgeRow {
+export interface SyncNowRow {
   readonly key: 'nudge';
   readonly at: number;
 }
@@ -230,7 +230,7 @@ export type MetaRow =
   | StatsRequestRow
   | StatsRow
   | EngineRow
-  | NudgeRow
+  | SyncNowRow
   | LeaseRow
   | BidRow
   | CapabilitiesRow
@@ -257,7 +257,7 @@ export class MetaRows {
   }
 }
 
-/** Reads the whole table: it has a few rows, and one reading takes the time of one `get`. */
+/** Reads the whole table: it has a few rows, and one read takes the time of one `get`. */
 export async function readMeta(tx: Tx): Promise<MetaRows> {
   return new MetaRows(await tx.table<MetaRow, string>('meta').toArray());
 }
@@ -296,14 +296,14 @@ export function madeAgainIn(collection: CollectionRow, localId: string, row: str
 
 /**
  * Nobody can be sure any more that the device holds all of a collection: it is read whole the next time, and the
- * change feed, which does not tell again of what it has told, is not enough. Nor is a reading that has begun.
+ * change feed, which does not tell again of what it has told, is not enough. Nor is a pull that has begun.
  */
 export function notWhole(row: CollectionRow): CollectionRow {
   return { ...row, complete: false, gaps: (row.gaps ?? 0) + 1 };
 }
 
 /** The same, of a collection that is still to be read. */
-export async function wantWholeReading(tx: Tx, resource: ResourceName): Promise<void> {
+export async function wantWholePull(tx: Tx, resource: ResourceName): Promise<void> {
   await writeMeta(tx, notWhole(await readCollection(tx, resource)));
 }
 

@@ -3,7 +3,7 @@
  * another way than its own.
  */
 export class ReceivedCommits {
-  /** Every commit up to this one has been received; null until the tab has looked for the first time. */
+  /** Every commit up to this one has been received; null until the tab has checked for the first time. */
   #upTo: number | null = null;
   /** Those received beyond a gap. */
   readonly #early = new Set<number>();

@@ -24,7 +24,7 @@ export function answered(draft: LaneDraft, event: Answered): void {
       return doubt(draft, seen);
     case 'requeue': {
       const { firstSentAt, keyed } = before;
-      // Where it is this one request that the server does not take, readings go well all the while.
+      // Where it is this one request that the server does not take, pulls go well all the while.
       const isPutOff = verdict.pause === 'serverProblem' || verdict.later === true;
       draft.move(seen, 'notApplied', {
         firstSentAt,
@@ -64,7 +64,7 @@ function confirmed(draft: LaneDraft, { seen, row, other, status }: Answered): vo
   if (open && isCreate && other?.record && !open.keyed && !isForeignRow(other.record)) {
     // Of two equal creates the other one has taken the row: whose it was is all the same, but this one has none.
     const isCurrent = open.state === 'sending' && open.attemptId === seen.attemptId;
-    if (isCurrent) draft.move(open, 'ambiguous', lookLater(open, draft.env.now));
+    if (isCurrent) draft.move(open, 'ambiguous', recheckLater(open, draft.env.now));
   } else if (!open || !(isCreate || isNews(draft, open, seen))) {
     if (isCreate && row) meetLateAnswer(draft, seen, row);
   } else if (isCreate && row) {
@@ -101,7 +101,7 @@ function meetLateAnswer(draft: LaneDraft, create: Mutation, row: ServerRow): voi
 }
 
 /** A plain create that may have been carried out is looked for, but not before a slow commit has landed. */
-function lookLater({ probe }: Mutation, now: number): Pick<Mutation, 'nextAt' | 'probe'> {
+function recheckLater({ probe }: Mutation, now: number): Pick<Mutation, 'nextAt' | 'probe'> {
   return { nextAt: now + settleMs(probe !== null), probe: NOT_LOOKED };
 }
 
@@ -114,7 +114,7 @@ interface Doubt {
 function doubt(draft: LaneDraft, seen: Mutation, { refusal, setbacks = seen.setbacks }: Doubt = {}): void {
   const { now, random } = draft.env;
   if (seen.kind === 'create' && !seen.keyed) {
-    draft.move(seen, 'ambiguous', { ...lookLater(seen, now), refusal: refusal ?? null, setbacks });
+    draft.move(seen, 'ambiguous', { ...recheckLater(seen, now), refusal: refusal ?? null, setbacks });
   } else {
     draft.move(seen, 'ambiguous', { nextAt: now + backoff(seen.attempts - 1, random), setbacks });
   }

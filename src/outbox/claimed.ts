@@ -81,7 +81,7 @@ function fieldsToSend(draft: LaneDraft, head: Mutation): FieldChanges | null {
     return null;
   }
   if (Object.keys(fields).length > 0) return fields;
-  confirm(draft, head, { row: null, by: 'reading' });
+  confirm(draft, head, { row: null, by: 'read' });
   return null;
 }
 

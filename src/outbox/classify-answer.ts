@@ -104,15 +104,15 @@ function classifyMissing(kind: MutationKind, answer: Response, keyed: boolean): 
   return kind === 'delete' ? { do: 'confirm', record: null } : { do: 'readRecord' };
 }
 
-/** What a reading of one record says about it. */
-export type Reading =
+/** What reading one record says about it. */
+export type RecordRead =
   | { readonly found: 'record'; readonly record: WireRecord }
   | { readonly found: 'gone' }
   /** No statement about the record; classify it like any failed request. */
   | { readonly found: 'nothing' };
 
 /** Reads an answer to GET of one record: it is gone only when the API itself says 404 or 410. */
-export function classifyReading(answer: Answer): Reading {
+export function classifyRecordRead(answer: Answer): RecordRead {
   if (answer.kind !== 'response') return { found: 'nothing' };
   if (apiSays(answer, 404, 410)) return { found: 'gone' };
   const record =

@@ -18,7 +18,7 @@ export interface Proof {
   /** The server's row, null where nothing brought one. */
   readonly row: ServerRow | null;
   /** Whether the row came in the answer to an attempt, or was read, perhaps long after it was made. */
-  readonly by: 'answer' | 'reading';
+  readonly by: 'answer' | 'read';
   /** The lane that has the row on this device, if that is another one. */
   readonly other?: Lane | undefined;
 }
@@ -70,7 +70,7 @@ function confirmWith(
   const server = absorbed?.server ?? answer;
   const answered = withServerCopy(known, row, server);
   const updated = absorbed?.version === undefined ? answered : { ...answered, version: absorbed.version };
-  const wasRead = by === 'reading' || absorbed !== undefined;
+  const wasRead = by === 'read' || absorbed !== undefined;
   const made = mutation.kind === 'create' ? madeBefore(draft, mutation, { server, wasRead }) : null;
   rebaseLater(draft, mutation, { ...updated, later, server: { ...server, ...made } });
   // What others may have made of the row since is not what the server made of it.

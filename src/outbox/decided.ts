@@ -26,9 +26,9 @@ export function decided(draft: LaneDraft, { mutationId, decision }: Decided): vo
       return recreate(draft, parked);
     case 'keepOne':
       return keepOne(draft, parked, decision.other);
-    case 'lookAgain': {
+    case 'recheck': {
       if (parked.kind !== 'create' || parked.refusal?.reason !== 'mayExistTwice') return;
-      // A reading that began before now counts for nothing.
+      // A pull that began before now counts for nothing.
       draft.move(parked, 'reopened', { nextAt: draft.env.now, probe: NOT_LOOKED, refusal: null });
       return;
     }

@@ -141,7 +141,7 @@ export class LaneDraft {
 
   /**
    * A row that may be what a create without a key has made, or had made before it was changed, is kept out of the mirror
-   * while that is on its way. Beside a feed it comes with a whole reading alone.
+   * while that is on its way. Beside a feed it comes with a whole pull alone.
    */
   noteKeptOut({ kind, asSent, keyed, firstSentAt }: Mutation): void {
     const isOnItsWay = asSent !== undefined || (!keyed && firstSentAt !== null);

@@ -77,7 +77,7 @@ export interface RecordRead {
   readonly type: 'recordRead';
   readonly seen: Mutation;
   readonly row: ServerRow;
-  /** Generation of the record's copy when the reading began. */
+  /** Generation of the record's copy when the read began. */
   readonly startGeneration: number;
 }
 
@@ -118,19 +118,19 @@ export interface Probed {
 }
 
 export type ProbeFinding =
-  /** A complete and stable reading that began at this device time in ms did not show it. */
+  /** A complete and stable pull that began at this device time in ms did not show it. */
   | { readonly what: 'nothing'; readonly startedAt: number }
   /** Exactly one row is it. */
   | {
       readonly what: 'one';
       readonly row: ServerRow;
       readonly other?: Lane | undefined;
-      /** Whether other rows were kept out for its sake: only a whole reading brings them. */
+      /** Whether other rows were kept out for its sake: only a whole pull brings them. */
       readonly readWhole: boolean;
     }
   /** These may be it. */
   | { readonly what: 'several'; readonly candidates: readonly ServerId[] }
-  /** The reading was not stable. */
+  /** The pull was not stable. */
   | { readonly what: 'unstable' }
   /** The clock was put back: how long a slow commit has had nobody knows. */
   | { readonly what: 'wrongClock' };
@@ -152,7 +152,7 @@ export type Decision =
   | { readonly what: 'recreate' }
   /** The create is the row that this lane holds. */
   | { readonly what: 'keepOne'; readonly other: Lane }
-  | { readonly what: 'lookAgain' };
+  | { readonly what: 'recheck' };
 
 /** Everything that can happen to a lane. Closed: a new one is a new case of `reduceLane`. */
 export type LaneEvent =

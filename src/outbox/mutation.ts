@@ -68,17 +68,17 @@ interface Setbacks {
   readonly renumbered?: number;
 }
 
-/** How far the look for an unknown create has come. */
+/** How far the probe of an unknown create has come. */
 export interface CreateProbe {
-  /** Complete readings of the collection that did not show our record. */
+  /** Complete pulls of the collection that did not show our record. */
   readonly cleanChecks: number;
-  /** Device time in ms of the last clean reading. */
+  /** Device time in ms of the last clean pull. */
   readonly lastCheckAt: number;
-  /** Readings in a row that were not stable enough to prove anything. */
+  /** Pulls in a row that were not stable enough to prove anything. */
   readonly unstable?: number;
 }
 
-/** A look that has not begun. */
+/** A probe that has not begun. */
 export const NOT_LOOKED: CreateProbe = { cleanChecks: 0, lastCheckAt: 0 };
 
 /** `nextAt` is never set further ahead than this, in ms. */
@@ -208,7 +208,7 @@ export function isWatched({ watched, acceptedAt }: Mutation, now: number): boole
 
 /**
  * True for a mutation that a server refused for its content, or that is held back from it, and for a create that
- * failed inside the server until two readings proved it absent: it was surely not applied, so that editing or
+ * failed inside the server until two pulls proved it absent: it was surely not applied, so that editing or
  * dropping it is as free as for one that was never sent. Not after server errors for anything else: an update may
  * have been applied, and a key that is sent again answers with the row that it made.
  */

@@ -12,7 +12,7 @@ export function probed(draft: LaneDraft, { mutationId, found }: Probed): void {
   const { now } = draft.env;
   switch (found.what) {
     case 'one':
-      confirmCreate(draft, create, { row: found.row, by: 'reading', other: found.other });
+      confirmCreate(draft, create, { row: found.row, by: 'read', other: found.other });
       if (found.readWhole) draft.note({ note: 'readWhole', besideFeed: true });
       return;
     case 'several': {
@@ -57,7 +57,7 @@ function noteCleanCheck(draft: LaneDraft, create: Mutation, startedAt: number): 
   else draft.move(queued, 'refused');
 }
 
-/** The next reading comes half a minute later, and after ten that were not stable a person decides. */
+/** The next pull comes half a minute later, and after ten that were not stable a person decides. */
 function postpone(draft: LaneDraft, create: Mutation): void {
   const { now } = draft.env;
   const unstable = (create.probe?.unstable ?? 0) + 1;

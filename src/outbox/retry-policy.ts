@@ -29,19 +29,19 @@ export function attemptTimeout(ambiguous: boolean): number {
 }
 
 /**
- * How long an unknown create is left alone, so that a slow commit has landed before anybody looks, in ms.
+ * How long an unknown create is left alone, so that a slow commit has landed before anybody checks, in ms.
  * @param ambiguous as for the time-out of its attempt
  */
 export function settleMs(ambiguous: boolean): number {
   return Math.max(15 * SECOND, 1.5 * attemptTimeout(ambiguous));
 }
 
-/** Time between the two clean readings that prove a create absent, in ms. */
+/** Time between the two clean pulls that prove a create absent, in ms. */
 export const SECOND_CHECK_MS = 30 * SECOND;
 
 export const CLEAN_CHECKS = 2;
 
-/** Unstable readings in a row after which a person decides about an unknown create. */
+/** Unstable pulls in a row after which a person decides about an unknown create. */
 export const UNSTABLE_MAX = 10;
 
 const SERVER_ERRORS_MAX = 6;

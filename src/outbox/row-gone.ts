@@ -15,7 +15,7 @@ export function rowGone(draft: LaneDraft, { seen }: RowGone): void {
   const [head] = open;
   if (!record || open.some(isUnderWay)) return;
   if (!head) draft.setRecord({ ...record, server: null });
-  else if (head.kind === 'delete') confirm(draft, head, { row: null, by: 'reading' });
+  else if (head.kind === 'delete') confirm(draft, head, { row: null, by: 'read' });
   else if (head.state === 'queued') draft.move(head, 'refused', { refusal: gone(410, draft.env.now) });
   else draft.change(head, { refusal: gone(410, draft.env.now) });
   if (head?.kind !== 'delete') draft.note({ note: 'gone', record });
@@ -25,7 +25,7 @@ export function rowGone(draft: LaneDraft, { seen }: RowGone): void {
 function goneForChange(draft: LaneDraft, seen: RowGone['seen'] & object): void {
   if (seen.kind !== 'delete') return draft.park(seen, gone(404, draft.env.now));
   const current = draft.change(seen, {});
-  if (current) confirm(draft, current, { row: null, by: 'reading' });
+  if (current) confirm(draft, current, { row: null, by: 'read' });
 }
 
 function gone(status: number, at: number): ServerRefusal {

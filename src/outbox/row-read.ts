@@ -40,7 +40,7 @@ function takeIn(draft: LaneDraft, head: Mutation, { fields, conflicts, ...sides 
     const refusal = conflictOver(conflicts, sides, at);
     if (!parked) draft.move(head, 'conflicted', { refusal, madeOver: null });
     else draft.change(head, { refusal });
-  } else if (parked && Object.keys(fields).length === 0) confirm(draft, head, { row: null, by: 'reading' });
+  } else if (parked && Object.keys(fields).length === 0) confirm(draft, head, { row: null, by: 'read' });
   else if (parked) draft.move(head, 'agreed', { fields, refusal: null });
   else draft.change(head, { fields, madeOver: null });
 }

@@ -27,7 +27,7 @@ export const SYNC_EVENTS = [
   'refused',
   /** `sending` of a tab that is dead, or whose lease ran out. */
   'orphaned',
-  /** Two clean readings of the collection did not show the record. */
+  /** Two clean pulls of the collection did not show the record. */
   'provenAbsent',
   /** Several rows could be this create, or none can be told from rows that were there before. */
   'foundSeveral',
@@ -41,7 +41,7 @@ export const SYNC_EVENTS = [
   'keyLost',
   /** The person edited it, or sends it again as it is. */
   'retried',
-  /** The person has it looked for again: readings that proved nothing had left it to them. */
+  /** The person has it looked for again: pulls that proved nothing had left it to them. */
   'reopened',
   /** The person dropped it, or a later change of theirs made it needless. */
   'cancelled',

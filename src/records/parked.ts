@@ -69,8 +69,8 @@ export function keepOne(services: RecordServices, mutationId: string, serverId: 
  * Has a create looked for again that may exist twice: its probe begins anew, as if its answer had just been given
  * up on. It keeps its id, by which a late answer knows it. False when it is parked no longer, or for anything else.
  */
-export function lookAgain(services: RecordServices, mutationId: string): Promise<boolean> {
-  return decideParked(services, mutationId, { what: 'lookAgain' });
+export function recheck(services: RecordServices, mutationId: string): Promise<boolean> {
+  return decideParked(services, mutationId, { what: 'recheck' });
 }
 
 /** Carries out a decision by which something is sent. */

@@ -10,7 +10,7 @@ const usePulledAtOf = liveRead(async (relaxed): Promise<number | null> => {
 });
 
 /**
- * Device time in ms of the last complete reading of the collection that was read longest ago, live: all
+ * Device time in ms of the last complete pull of the collection that was read longest ago, live: all
  * that the device shows is at least as new. Null while one was never read, undefined until the device has
  * answered.
  */

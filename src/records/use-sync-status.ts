@@ -59,11 +59,11 @@ export function useResumeTime(): number {
 }
 
 export interface PullStatus {
-  /** Device time in ms of the last complete reading of the collection; null before the first. */
+  /** Device time in ms of the last complete pull of the collection; null before the first. */
   readonly pulledAt: number | null;
   /** Why the last one failed, in words for the screen; null when it did not. */
   readonly error: string | null;
-  /** How far the first reading has come; null before its first page and once there was a complete one. */
+  /** How far the first pull has come; null before its first page and once there was a complete one. */
   readonly download: Pick<Download, 'read' | 'count'> | null;
 }
 

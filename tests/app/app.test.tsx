@@ -160,7 +160,7 @@ describe('the shell', () => {
   });
 
   // @spec D2.17
-  test('says how things stand and leads to the sync centre', async () => {
+  test('says how things stand and leads to the Sync screen', async () => {
     const records = await TestRecords.open();
     const { user } = startApp('/customers', records);
     await user.click(await screen.findByRole('link', { name: /^Up to date as of/ }));

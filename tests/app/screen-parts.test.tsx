@@ -15,7 +15,7 @@ test.each([
   ['/projects/7', 'record'],
   ['/reports', 'reports'],
   ['/settings', 'settings'],
-  ['/sync', 'syncCentre'],
+  ['/sync', 'sync'],
   ['/login', 'dashboard'],
   ['/login?next=%2Fcustomers%3Fstatus%3Dactive', 'list'],
 ] as const)('of %s the code of one screen is loaded: the %s', async (path, wanted) => {

@@ -17,7 +17,7 @@ describe('a record’s screen', () => {
     await waitFor(() => expect(document.title).toBe('Ann Leemann · Restoration CRM'));
   });
 
-  test('with a refused change leads to the sync centre', async () => {
+  test('with a refused change leads to the Sync screen', async () => {
     const records = await TestRecords.open();
     await records.seed(ann);
     await records.remember({
@@ -27,8 +27,8 @@ describe('a record’s screen', () => {
       refusal: { reason: 'rejected', status: 400, body: { city: ['No.'] }, at: 0 },
     });
     const { user } = startApp('/customers/1', records);
-    await user.click(await screen.findByRole('link', { name: 'Open the sync centre' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Sync centre' })).toBeVisible();
+    await user.click(await screen.findByRole('link', { name: 'Open Sync' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Sync' })).toBeVisible();
   });
 
   // @spec 8.6 D1.26

@@ -165,10 +165,10 @@ describe('a new customer', () => {
       'This device is out of storage. Free some space, then press Create again. What you typed is still here.';
     expect(await within(dialog).findByText(words)).toBeVisible();
     expect(within(dialog).getByLabelText('First Name')).toHaveValue('Ann');
-    expect(screen.getByTitle('Open the sync centre')).toHaveTextContent('Storage full');
+    expect(screen.getByTitle('Open Sync')).toHaveTextContent('Storage full');
     await user.click(within(dialog).getByRole('button', { name: 'Create' }));
     await records.changes(1);
-    await waitFor(() => expect(screen.getByTitle('Open the sync centre')).not.toHaveTextContent('full'));
+    await waitFor(() => expect(screen.getByTitle('Open Sync')).not.toHaveTextContent('full'));
   });
 
   test('that the server refused is in the list, and Cancel says so', async () => {

@@ -104,15 +104,15 @@ describe('what was written', () => {
   it('is told by key ranges to who watches a few keys, and has no names where a range was deleted', async () => {
     const browser = new Browser();
     const { db, heard } = await browser.tab();
-    let wishes = 0;
+    let requests = 0;
     db.changes.onWritten([{ table: 'meta', from: 'request:', to: 'request:\uffff' }], () => {
-      wishes += 1;
+      requests += 1;
     });
     await inTx(db.relaxed, (tx) => writeMeta(tx, { key: 'nudge', at: 1 }));
     await inTx(db.relaxed, (tx) => writeMeta(tx, { key: 'request:projects', at: 1 }));
     await db.relaxed.customers.where('localId').above('5').delete();
     await flush();
-    expect([wishes, heard]).toEqual([1, ['any']]);
+    expect([requests, heard]).toEqual([1, ['any']]);
   });
 
   it('names the place that the database gave to a change', async () => {

@@ -13,7 +13,7 @@ describe('the commits that a tab has received', () => {
     expect(received.lacks(8)).toBe(false);
   });
 
-  it('may come before the tab has looked for the first time, and be older than that look', () => {
+  it('may come before the tab has checked for the first time, and be older than that check', () => {
     const received = new ReceivedCommits();
     received.receive(9);
     received.receive(3);

@@ -66,10 +66,10 @@ for (const [colorScheme, width] of [
     await look('detail');
     await syncStatus(page).click();
     await page.getByText('Waiting to be sent').waitFor();
-    await look('sync centre, waiting');
+    await look('sync screen, waiting');
     await context.setOffline(false);
     await page.getByText('Discard my change').waitFor({ timeout: 45_000 });
-    await look('sync centre, needs attention');
+    await look('sync screen, needs attention');
     await openAccountMenu(page);
     await look('account menu');
     await page.keyboard.press('Escape');
@@ -122,7 +122,7 @@ for (const [colorScheme, width] of [
       await look('search without a match');
       await syncStatus(page).click();
       await page.getByText('Nothing waits').waitFor();
-      await look('sync centre, nothing waiting');
+      await look('sync screen, nothing waiting');
       await page.goto('/customers/no-such-record');
       await page.getByText('This record is not on this device.').waitFor();
       await look('unknown record');

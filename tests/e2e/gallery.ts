@@ -4,7 +4,7 @@ import { findChromium } from '../../scripts/find-chromium.mjs';
 import { FORMS } from './gallery/forms.ts';
 import type { Scene } from './gallery/scene.ts';
 import { FOUND, PAPER, SIGNED_IN, SIGNED_OUT } from './gallery/screens.ts';
-import { QUESTIONS } from './gallery/sync-centre.ts';
+import { QUESTIONS } from './gallery/sync-screen.ts';
 import { FIRST_VISIT, TROUBLE } from './gallery/trouble.ts';
 import { Companion } from './support/companion.ts';
 import { upToDate } from './support/customers.ts';

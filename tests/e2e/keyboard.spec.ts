@@ -126,7 +126,7 @@ test('the log-out question is answered by keyboard alone, either way, and the ch
   await expect(rowOf(page, newCustomer(1).email)).toBeVisible();
 });
 
-test('a refused change is discarded, sent again and mended in the sync centre by keyboard alone', {
+test('a refused change is discarded, sent again and mended on the Sync screen by keyboard alone', {
   tag: INSTALLED,
 }, async ({ page, context, server }) => {
   await startSignedIn(page);
@@ -222,7 +222,7 @@ test('on a phone the navigation opens, closes and leads on by keyboard alone', a
   await page.keyboard.press('Shift+Tab');
   await expect(syncStatus(page)).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Sync centre' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sync', exact: true })).toBeVisible();
   const drawer = page.getByRole('dialog', { name: 'Navigation' });
   await enterOn(page, 'button', 'Open navigation', 'Shift+Tab');
   for (const _ of ['opened for the first time', 'opened again']) {

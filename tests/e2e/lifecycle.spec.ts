@@ -86,7 +86,7 @@ test('a hidden tab lets the one on the screen send', async ({ page, context, sig
 });
 
 test('a phone out of the pocket asks for news at once', async ({ page, server, signIn }) => {
-  // At once is 20 times the length of the last reading, which is long on a busy machine.
+  // At once is 20 times the length of the last pull, which is long on a busy machine.
   test.setTimeout(180_000);
   await signIn();
   await upToDate(page);

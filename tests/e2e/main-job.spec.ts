@@ -107,7 +107,7 @@ test('an e-mail that exists is refused in the dialog, which stays open; mended, 
 });
 
 // @spec D2.14 D2.17 D2.19
-test('the same made offline waits in the sync centre, while nine others go through', {
+test('the same made offline waits on the Sync screen, while nine others go through', {
   tag: INSTALLED,
 }, async ({ page, context, server, signIn }) => {
   test.setTimeout(120_000);

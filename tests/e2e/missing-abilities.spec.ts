@@ -151,7 +151,7 @@ test('two tabs without BroadcastChannel show what the other has saved, and then 
   await expect.poll(() => wordsLeft(page)).toBeLessThanOrEqual(2);
 });
 
-test('without a promise of the browser the sync centre says what may become of the data', async ({
+test('without a promise of the browser the Sync screen says what may become of the data', async ({
   page,
   signIn,
 }) => {

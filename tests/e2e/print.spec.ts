@@ -278,7 +278,7 @@ test('a screen without a document is printed as it is, without the frame around 
   await signIn();
   await upToDate(page);
   for (const [path, heading] of [
-    ['/sync', 'Sync centre'],
+    ['/sync', 'Sync'],
     ['/dashboard', 'Dashboard'],
     ['/customers', 'Customers'],
   ] as const) {

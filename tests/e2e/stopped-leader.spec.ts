@@ -17,21 +17,21 @@ test.use({ throughProxy: true });
 test.describe.configure({ timeout: 180_000 });
 test.afterEach(letAllGoOn);
 
-/** Time in ms between two looks for the leader's sign of life, and what the tests make of it: three are enough. */
-const LOOK_MS = 15_000;
-const HURRIED_LOOK_MS = 3000;
-/** Until another tab leads, and has settled what was under way: 15 s after it was sent, and by a reading. */
+/** Time in ms between two polls for the leader's sign of life, and what the tests make of it: three are enough. */
+const POLL_MS = 15_000;
+const SHORT_POLL_MS = 3000;
+/** Until another tab leads, and has settled what was under way: 15 s after it was sent, and by a pull. */
 const SETTLED_MS = 60_000;
 
 /** Has a page that is opened later look more often. The signs of life that it looks for come every 5 s, as ever. */
-async function hurried(page: Page): Promise<Page> {
+async function withShortPolls(page: Page): Promise<Page> {
   await page.addInitScript(
     ([long, short]) => {
       const real = window.setTimeout.bind(window);
-      const hurriedly = (run: TimerHandler, ms?: number): number => real(run, ms === long ? short : ms);
-      Object.assign(window, { setTimeout: hurriedly });
+      const shortened = (run: TimerHandler, ms?: number): number => real(run, ms === long ? short : ms);
+      Object.assign(window, { setTimeout: shortened });
     },
-    [LOOK_MS, HURRIED_LOOK_MS],
+    [POLL_MS, SHORT_POLL_MS],
   );
   return page;
 }
@@ -40,7 +40,10 @@ async function hurried(page: Page): Promise<Page> {
 async function twoTabs(first: Page): Promise<{ readonly leader: Page; readonly other: Page }> {
   await upToDate(first);
   const context = first.context();
-  const tabs = [await hurried(await context.newPage()), await hurried(await context.newPage())] as const;
+  const tabs = [
+    await withShortPolls(await context.newPage()),
+    await withShortPolls(await context.newPage()),
+  ] as const;
   for (const tab of tabs) {
     await tab.goto('/customers');
     await upToDate(tab);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ResourceView } from '../../src/crud/resource-view.ts';
 import { describeProjectError } from '../../src/features/projects/describe-project-error.ts';
-import { parkedWords } from '../../src/features/sync-centre/parked-words.ts';
+import { parkedWords } from '../../src/features/sync-screen/parked-words.ts';
 import type { Mutation, ServerRefusal } from '../../src/outbox/mutation.ts';
 import { Part } from '../../src/ui/part.ts';
 

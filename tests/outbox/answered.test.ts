@@ -116,7 +116,7 @@ describe('a late answer', () => {
 
   it.each([
     ['taken', 'no copy of the record has come since', 1, []],
-    ['left to the reading of the record', 'one has', 9, [{ state: 'queued' }]],
+    ['left to a read of the record', 'one has', 9, [{ state: 'queued' }]],
   ])('[P28] to an update is %s where %s', (_, __, serverGen, expected) => {
     const waiting = aMutation({ ...update, state: 'queued', readFirst: true, claimGeneration: 1 });
     const lane = aLane(ann, [waiting], { serverGen });

@@ -5,7 +5,7 @@ import { PAUSE_REASONS } from '../../src/domain/pause-reason.ts';
 import {
   classify,
   classifyGet,
-  classifyReading,
+  classifyRecordRead,
   isNetworkFault,
   type Verdict,
 } from '../../src/outbox/classify-answer.ts';
@@ -130,15 +130,15 @@ describe('[P8] the answer table', () => {
   });
 });
 
-describe('a reading of one record', () => {
+describe('a read of one record', () => {
   it.each([404, 410])('[L33] it is gone only when the API itself says so: %i', (status) => {
-    expect(classifyReading(jsonAnswer(status, detail))).toEqual({ found: 'gone' });
-    expect(classifyReading(otherAnswer(status, 'html'))).toEqual({ found: 'nothing' });
-    expect(classifyReading(otherAnswer(status, 'empty'))).toEqual({ found: 'nothing' });
+    expect(classifyRecordRead(jsonAnswer(status, detail))).toEqual({ found: 'gone' });
+    expect(classifyRecordRead(otherAnswer(status, 'html'))).toEqual({ found: 'nothing' });
+    expect(classifyRecordRead(otherAnswer(status, 'empty'))).toEqual({ found: 'nothing' });
   });
 
   it('[L33] it is there when a record with an id came, and unknown otherwise', () => {
-    expect(classifyReading(jsonAnswer(200, row))).toEqual({ found: 'record', record });
+    expect(classifyRecordRead(jsonAnswer(200, row))).toEqual({ found: 'record', record });
     for (const given of [
       jsonAnswer(200, detail),
       jsonAnswer(200, [row]),
@@ -147,7 +147,7 @@ describe('a reading of one record', () => {
       { kind: 'noAnswer', cause: 'network' } as const,
       { kind: 'notSent' } as const,
     ]) {
-      expect(classifyReading(given)).toEqual({ found: 'nothing' });
+      expect(classifyRecordRead(given)).toEqual({ found: 'nothing' });
     }
   });
 });

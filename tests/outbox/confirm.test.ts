@@ -120,7 +120,7 @@ describe('a create that the server has taken', () => {
   });
 });
 
-describe('a create whose row a reading has brought before its answer', () => {
+describe('a create whose row a pull has brought before its answer', () => {
   const create = aMutation({ ...sent, kind: 'create', uid: 'a', fields: changes({ city: [null, 'Reno'] }) });
   const read = { ...ann, city: 'Elko' };
   const ofRow = (given: Partial<Mutation>) => aMutation({ seq: 2, localId: '7', fields: mail, ...given });

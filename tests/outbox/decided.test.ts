@@ -182,7 +182,7 @@ describe('a create that may exist twice', () => {
   });
 
   it('[U17] is looked for anew', () => {
-    const { lane: after } = decide(lane, 'm-1', { what: 'lookAgain' });
+    const { lane: after } = decide(lane, 'm-1', { what: 'recheck' });
     expect(after.mutations).toMatchObject([
       { id: 'm-1', state: 'unknown', refusal: null, probe: NOT_LOOKED },
       { id: 'm-2' },
@@ -193,7 +193,7 @@ describe('a create that may exist twice', () => {
     const update = aMutation({ state: 'parked', refusal });
     const refused = aMutation({ ...create, refusal: aRefusal() });
     for (const other of [aLane(ann, [update]), aLane(null, [refused])]) {
-      expect(decide(other, 'm-1', { what: 'lookAgain' }).lane).toBe(other);
+      expect(decide(other, 'm-1', { what: 'recheck' }).lane).toBe(other);
     }
     const parked = aLane(ann, [update]);
     expect(decide(parked, 'm-1', { what: 'keepOne', other: row() }).lane).toBe(parked);

@@ -24,12 +24,12 @@ function find(create: Mutation, found: ProbeFinding) {
 }
 
 describe('an unknown create', () => {
-  it('[U4] that one clean reading does not show is looked for once more, half a minute later', () => {
+  it('[U4] that one clean pull does not show is looked for once more, half a minute later', () => {
     const { lane } = find(unknown, nothing);
     expect(lane.mutations).toMatchObject([{ state: 'unknown', nextAt: 31_000, probe: { cleanChecks: 1 } }]);
   });
 
-  it('[U4] that two clean readings do not show is sent again', () => {
+  it('[U4] that two clean pulls do not show is sent again', () => {
     const [again] = find(lookedTwice, nothing).lane.mutations;
     expect(again).toMatchObject({ state: 'queued', probe: { cleanChecks: 2 } });
     expect(again?.nextAt).toBeGreaterThan(2000);
@@ -56,7 +56,7 @@ describe('an unknown create', () => {
   it.each([
     [9, 'unknown', null],
     [10, 'parked', { reason: 'mayExistTwice' }],
-  ])('[U16] after %i readings in a row that were not stable is %s', (times, state, refusal) => {
+  ])('[U16] after %i pulls in a row that were not stable is %s', (times, state, refusal) => {
     const create = aMutation({ ...unknown, probe: { ...NOT_LOOKED, unstable: times - 1 } });
     const [after] = find(create, { what: 'unstable' }).lane.mutations;
     expect(after).toMatchObject({ state, refusal, probe: { unstable: times } });

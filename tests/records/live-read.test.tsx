@@ -8,10 +8,10 @@ import { flush } from '../support/browser/flush.ts';
 import { aDatabase, inTx } from '../support/browser/test-database.ts';
 
 let db: Databases;
-const read = vi.fn<(db: AppDatabase) => Promise<{ nudged: unknown }>>(async ({ meta }) => ({
-  nudged: await meta.get('nudge'),
+const read = vi.fn<(db: AppDatabase) => Promise<{ syncNow: unknown }>>(async ({ meta }) => ({
+  syncNow: await meta.get('nudge'),
 }));
-const useNudge = liveRead(read);
+const useSyncNow = liveRead(read);
 const drawn = vi.fn<() => void>();
 
 beforeEach(async () => {
@@ -21,9 +21,9 @@ beforeEach(async () => {
 });
 
 function Shown() {
-  const value = useNudge(db);
+  const value = useSyncNow(db);
   useEffect(drawn);
-  return <p>{value === undefined ? 'not read' : JSON.stringify(value.nudged ?? 'none')}</p>;
+  return <p>{value === undefined ? 'not read' : JSON.stringify(value.syncNow ?? 'none')}</p>;
 }
 
 const write = (at: number): Promise<void> =>

@@ -160,7 +160,7 @@ describe('[T2] a change that is parked no longer', () => {
   });
 });
 
-it('a wish for a fresh pull, and for a sync now, is a row that the leading tab reads', async () => {
+it('a request for a fresh pull, and for a sync now, is a row that the leading tab reads', async () => {
   const services = await aRecordServices();
   await requestPull(services, 'customers');
   await requestSync(services);

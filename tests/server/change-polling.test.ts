@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { EXTENSIONS } from '../../server/config/extensions.ts';
 import type { Database, Row } from '../../server/db/database.ts';
 import { ChangeEvents } from '../../server/events/change-events.ts';
-import { lookForChanges } from '../../server/events/change-polling.ts';
+import { pollForChanges } from '../../server/events/change-polling.ts';
 import { watchChanges } from '../../server/events/watch-changes.ts';
 import { emptyDatabase } from '../support/server/empty-database.ts';
 import { eventsOf } from '../support/server/events.ts';
@@ -44,7 +44,7 @@ function watched(db: Database) {
   return { db: { ...db, query }, state };
 }
 
-it('pokes a stream of the company whose data has changed, and nobody else', async () => {
+it('sends a change event to a stream of the company whose data has changed, and nobody else', async () => {
   const server = await aServer({ changeSignal: { kind: 'poll', pollMs: EVERY_MS } });
   const [ours, theirs] = [await server.account('ours'), await server.account('theirs')];
   const at = await listen(server);
@@ -64,7 +64,7 @@ it('asks nothing while nobody waits, and one statement for all companies while s
   const server = await aServer();
   const { db, state } = watched(server.db);
   const changes = new ChangeEvents();
-  stops.push(lookForChanges({ db, changes, everyMs: EVERY_MS, onFailed: () => undefined }));
+  stops.push(pollForChanges({ db, changes, everyMs: EVERY_MS, onFailed: () => undefined }));
   await delay(5 * EVERY_MS);
   expect(state.looks).toBe(0);
   const heard: string[] = [];
@@ -88,7 +88,7 @@ it('says once that it cannot look, goes on, and tells what came meanwhile', asyn
     heard += 1;
   });
   const failures: unknown[] = [];
-  stops.push(lookForChanges({ db, changes, everyMs: EVERY_MS, onFailed: (error) => failures.push(error) }));
+  stops.push(pollForChanges({ db, changes, everyMs: EVERY_MS, onFailed: (error) => failures.push(error) }));
   await vi.waitFor(() => expect(heard).toBe(1));
   state.isAway = true;
   const before = state.looks;
@@ -108,7 +108,7 @@ it('is no more once it was stopped', async () => {
   const { db, state } = watched(server.db);
   const changes = new ChangeEvents();
   changes.subscribe(user.companyId, () => undefined);
-  const stop = lookForChanges({ db, changes, everyMs: EVERY_MS, onFailed: () => undefined });
+  const stop = pollForChanges({ db, changes, everyMs: EVERY_MS, onFailed: () => undefined });
   await vi.waitFor(() => expect(state.looks).toBeGreaterThan(1));
   await stop();
   const before = state.looks;

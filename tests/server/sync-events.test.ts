@@ -34,7 +34,7 @@ async function make(server: TestServer, token: string): Promise<void> {
   expect((await send(server, `POST ${CUSTOMERS}`, { token, body })).status).toBe(201);
 }
 
-it('pokes everybody of the company after a commit, and nobody else', async () => {
+it('sends everybody of the company a change event after a commit, and nobody else', async () => {
   const { server, at } = await aServer();
   const [ours, theirs] = [await server.account('ours'), await server.account('theirs')];
   const own = await eventsOf(at, ours.token);
@@ -47,7 +47,7 @@ it('pokes everybody of the company after a commit, and nobody else', async () =>
   expect(await own.changes(1)).toBe(1);
 });
 
-it('does not poke where nothing was changed', async () => {
+it('sends no change event where nothing was changed', async () => {
   const { server, at } = await aServer();
   const { token } = await server.account('ann');
   const events = await eventsOf(at, token);

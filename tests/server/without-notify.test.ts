@@ -71,7 +71,7 @@ async function wordsOf(url: string, trialMs?: number): Promise<readonly string[]
 }
 
 describe('where pg_notify may not be executed and LISTEN is refused', () => {
-  it('two servers start, writes go through, and what one of them changes is poked to a stream of the other', {
+  it('two servers start, writes go through, and what one of them changes reaches a stream of the other', {
     timeout: 120_000,
   }, async () => {
     const url = await newPostgresDatabase('migrated');
@@ -83,7 +83,7 @@ describe('where pg_notify may not be executed and LISTEN is refused', () => {
     const second = await startServer(env);
     for (const server of [first, second])
       expect(server.stdout()).toContain(
-        'The database refuses LISTEN: changes are looked for every 0.2 s instead',
+        'The database refuses LISTEN: changes are polled every 0.2 s instead',
       );
 
     const signIn = await fetch(`${first.url}/api/v1/auth/token/`, {
@@ -117,7 +117,7 @@ describe('where pg_notify may not be executed and LISTEN is refused', () => {
     ],
   ])('%s alone is enough to look instead, and the log says so', async (_, refuse, words) => {
     const url = await refuse(await newPostgresDatabase('migrated'));
-    expect(await wordsOf(url)).toEqual([`${words}: changes are looked for every 1 s instead`]);
+    expect(await wordsOf(url)).toEqual([`${words}: changes are polled every 1 s instead`]);
     const signal: ChangeSignal = { kind: 'notify', pollMs: 50 };
     const [first, second] = [await serverAt(url, signal), await serverAt(url, signal)];
     const ann = await first.account('ann');

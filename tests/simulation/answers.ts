@@ -4,15 +4,15 @@ import { answerAbsence, dismissTwin } from '../../src/records/decisions.ts';
 import {
   discardParked,
   keepOne,
-  lookAgain,
+  recheck,
   recreateParked,
   retryAllParked,
   retryParked,
   takeTheirs,
 } from '../../src/records/parked.ts';
+import type { Expectation } from './checks/expectations.ts';
 import { groupOf } from './checks/meaning.ts';
 import { collectionOf, type Stores } from './checks/stores.ts';
-import type { Wish } from './checks/wishes.ts';
 import { act, type Desk, type Of, picked, saveChange, storesAt } from './person.ts';
 import type { Decision } from './program/program.ts';
 import { CHANGES } from './program/values.ts';
@@ -26,10 +26,10 @@ interface Asked {
   readonly desk: Desk;
   readonly stores: Stores;
   readonly change: Mutation;
-  readonly wish: Wish;
+  readonly expectation: Expectation;
 }
 
-/** A person answers one of the questions that wait in the sync centre, or goes on with what waits there. */
+/** A person answers one of the questions that wait on the Sync screen, or goes on with what waits there. */
 export function answer(world: World, desk: Desk, { pick, how, value }: Of<'answer'>): void {
   const stores = storesAt(desk);
   const change = picked(
@@ -38,8 +38,8 @@ export function answer(world: World, desk: Desk, { pick, how, value }: Of<'answe
   );
   if (!stores || !change) return;
   const { resource, localId, refusal } = change;
-  const wish = desk.wishes.of(resource, localId);
-  const asked = { world, desk, stores, change, wish };
+  const expectation = desk.expectations.of(resource, localId);
+  const asked = { world, desk, stores, change, expectation };
   const way = wayFor(change, how);
   world.note(`${desk.tab.name} answers ${refusal?.reason ?? change.state} of ${resource}/${localId}: ${way}`);
   switch (way) {
@@ -66,7 +66,7 @@ export function answer(world: World, desk: Desk, { pick, how, value }: Of<'answe
   }
 }
 
-/** The sync centre has no button for some answers to some questions. */
+/** The Sync screen has no button for some answers to some questions. */
 function wayFor(change: Mutation, how: Decision): Decision {
   const { kind, refusal } = change;
   const isGone = refusal?.reason === 'deletedOnServer';
@@ -111,7 +111,7 @@ export function judgeAbsence(desk: Desk, how: 'keep' | 'remove'): void {
   if (kind) desk.tab.act(() => void answerAbsence(desk.records, kind, how).catch(() => {}));
 }
 
-function goOn({ world, desk, stores, change, wish }: Asked, how: Decision, n: number): void {
+function goOn({ world, desk, stores, change, expectation }: Asked, how: Decision, n: number): void {
   const { resource, localId } = change;
   const [field, make] = picked(Object.entries(CHANGES[resource]), n) ?? [];
   const record = stores.mirror(resource).get(localId);
@@ -119,16 +119,16 @@ function goOn({ world, desk, stores, change, wish }: Asked, how: Decision, n: nu
   const value = make(n * 9 + 1);
   if ((record.view[field] ?? null) === value) return;
   const decides = how === 'decide';
-  if (decides) wish.seen.clear();
-  if (change.kind === 'create' && change.state === 'parked') world.corrected.add(wish.mark ?? '');
+  if (decides) expectation.seen.clear();
+  if (change.kind === 'create' && change.state === 'parked') world.corrected.add(expectation.mark ?? '');
   saveChange(world, desk, { resource, record, initial: record.view, field, value, watch: false, decides });
 }
 
-function sendAgain({ world, desk, change, wish }: Asked): void {
-  noteSentAgain(world, change, wish);
+function sendAgain({ world, desk, change, expectation }: Asked): void {
+  noteSentAgain(world, change, expectation);
   act(
     desk,
-    wish,
+    expectation,
     () => retryParked(desk.records, change.id),
     (done) => {
       if (done) countCell(change, 'retried');
@@ -136,45 +136,45 @@ function sendAgain({ world, desk, change, wish }: Asked): void {
   );
 }
 
-function sendAllAgain({ world, desk, stores, change, wish }: Asked): void {
+function sendAllAgain({ world, desk, stores, change, expectation }: Asked): void {
   const reason = change.refusal?.reason;
   if (reason === undefined) return;
   for (const one of stores.outbox) {
     if (one.refusal?.reason !== reason) continue;
-    noteSentAgain(world, one, desk.wishes.of(one.resource, one.localId));
+    noteSentAgain(world, one, desk.expectations.of(one.resource, one.localId));
   }
   act(
     desk,
-    wish,
+    expectation,
     () => retryAllParked(desk.records, reason),
     () => {},
   );
 }
 
-function noteSentAgain(world: World, { kind }: Mutation, wish: Wish): void {
-  wish.seen.clear();
-  if (kind === 'create') world.sentAgain.add(wish.mark ?? '');
+function noteSentAgain(world: World, { kind }: Mutation, expectation: Expectation): void {
+  expectation.seen.clear();
+  if (kind === 'create') world.sentAgain.add(expectation.mark ?? '');
 }
 
 /** What was typed is given up, all of it. */
-function drop({ world, desk, change, wish }: Asked, work: () => Promise<boolean>): void {
+function drop({ world, desk, change, expectation }: Asked, work: () => Promise<boolean>): void {
   const { resource, localId, kind, fields } = change;
   const dropped = (done: boolean): void => {
     if (!done) return;
     if (kind === 'create' || change.refusal?.reason === 'deletedOnServer') {
-      if (kind === 'create') world.discarded.add(wish.mark ?? '');
-      desk.wishes.forget(resource, localId);
-    } else if (kind === 'delete') wish.deleted = false;
-    else forget(wish, fields, Object.keys(fields));
+      if (kind === 'create') world.discarded.add(expectation.mark ?? '');
+      desk.expectations.forget(resource, localId);
+    } else if (kind === 'delete') expectation.deleted = false;
+    else forget(expectation, fields, Object.keys(fields));
   };
-  act(desk, wish, work, dropped, (died) => {
-    if (died) wish.cancellable = true;
+  act(desk, expectation, work, dropped, (died) => {
+    if (died) expectation.cancellable = true;
   });
 }
 
 /** What the server has stands where both changed the same; the rest is sent. */
 function giveUp(asked: Asked): void {
-  const { desk, change, wish } = asked;
+  const { desk, change, expectation } = asked;
   const theirs = (): Promise<boolean> => takeTheirs(desk.records, change.id);
   const conflict = change.refusal?.conflict?.fields ?? [];
   const lost = new Set(conflict.flatMap((field) => [field, ...groupOf(change.resource, field)]));
@@ -183,21 +183,21 @@ function giveUp(asked: Asked): void {
   if (change.kind !== 'update' || conflict.length === 0 || all) return drop(asked, theirs);
   act(
     desk,
-    wish,
+    expectation,
     theirs,
     (done) => {
       if (!done) return;
-      wish.seen.clear();
-      forget(wish, change.fields, given);
+      expectation.seen.clear();
+      forget(expectation, change.fields, given);
     },
     (died) => {
-      if (died) wish.cancellable = true;
+      if (died) expectation.cancellable = true;
     },
   );
 }
 
 /** A record that is gone from the server is made anew, with all that was changed in it. */
-function makeAgain({ world, desk, stores, change, wish }: Asked): void {
+function makeAgain({ world, desk, stores, change, expectation }: Asked): void {
   const { resource, localId, id } = change;
   // Another account or device may have made it first.
   const record = stores.mirror(resource).get(localId);
@@ -208,61 +208,62 @@ function makeAgain({ world, desk, stores, change, wish }: Asked): void {
   if (mark !== null) world.begin(resource, mark, desk.records.db.name);
   act(
     desk,
-    wish,
+    expectation,
     () => recreateParked(desk.records, id),
     (done) => {
       if (!done) return;
-      wish.deleted = false;
-      wish.serverId = null;
-      wish.mark = mark;
-      wish.created = mark;
-      wish.seen.clear();
+      expectation.deleted = false;
+      expectation.serverId = null;
+      expectation.mark = mark;
+      expectation.created = mark;
+      expectation.seen.clear();
       // What is blank is left out of a new record.
-      for (const [field, values] of wish.values) {
-        if (values.every((value) => String(value ?? '').trim() === '')) wish.values.delete(field);
+      for (const [field, values] of expectation.values) {
+        if (values.every((value) => String(value ?? '').trim() === '')) expectation.values.delete(field);
       }
     },
     (died) => {
-      if (died) wish.cancellable = true;
+      if (died) expectation.cancellable = true;
     },
   );
 }
 
 /** A create is one of the rows that it may be: what that row has is right. */
 function pointAt(asked: Asked, n: number): void {
-  const { desk, change, wish } = asked;
+  const { desk, change, expectation } = asked;
   const row = picked(change.refusal?.candidates ?? [], n);
   if (row === undefined) return sendAgain(asked);
   act(
     desk,
-    wish,
+    expectation,
     () => keepOne(desk.records, change.id, row),
     (done) => {
       if (!done) return;
-      wish.created = null;
-      forget(wish, change.fields, Object.keys(change.fields));
+      expectation.created = null;
+      forget(expectation, change.fields, Object.keys(change.fields));
     },
     (died) => {
-      if (died) wish.cancellable = true;
+      if (died) expectation.cancellable = true;
     },
   );
 }
 
-function look({ desk, change, wish }: Asked): void {
+function look({ desk, change, expectation }: Asked): void {
   act(
     desk,
-    wish,
-    () => lookAgain(desk.records, change.id),
+    expectation,
+    () => recheck(desk.records, change.id),
     (done) => {
       if (done) countCell(change, 'reopened');
     },
   );
 }
 
-/** Some of what a change says is wished for no longer. */
-function forget(wish: Wish, fields: Mutation['fields'], names: readonly string[]): void {
+/** Some of what a change says is expected no longer. */
+function forget(expectation: Expectation, fields: Mutation['fields'], names: readonly string[]): void {
   for (const name of names) {
     const value = fields[name]?.value;
-    if (value !== undefined && wish.values.get(name)?.includes(value) === true) wish.values.delete(name);
+    if (value !== undefined && expectation.values.get(name)?.includes(value) === true)
+      expectation.values.delete(name);
   }
 }

@@ -79,10 +79,10 @@ function comeToRest(world: World, device: Device, user: 'ann' | 'bob'): void {
       if (desk && desk.records.db.name === name) {
         if (before === null) {
           const at = world.time.now + device.clockError;
-          before = { readings: readingsOf(stores), at, isDrained: stores.outbox.length === 0 };
+          before = { pulls: pullsOf(stores), at, isDrained: stores.outbox.length === 0 };
           syncNow(desk);
         } else if (answerAll(world, tab, stores) || (!before.isDrained && stores.outbox.length === 0)) {
-          // Rows that were kept out for the sake of a change come with a reading after it.
+          // Rows that were kept out for the sake of a change come with a pull after it.
           before = null;
         } else if (isAtRest(world, device, stores, before)) {
           world.rested.add(name);
@@ -175,28 +175,28 @@ function anyDecisionOn(world: World, parked: Mutation): Decision {
 }
 
 /** When each collection was last read, as text. */
-function readingsOf(stores: Stores): string {
+function pullsOf(stores: Stores): string {
   return RESOURCE_NAMES.map((kind) => collectionOf(stores, kind)?.pulledAt).join();
 }
 
 /** What had been read when all was mended, and the device's time then, in ms. */
 interface Before {
-  readonly readings: string;
+  readonly pulls: string;
   readonly at: number;
   /** Whether nothing waited to be sent. */
   readonly isDrained: boolean;
 }
 
-/** @param before each reading must be another one now, and begun since: one under way may show what was */
+/** @param before each pull must be another one now, and begun since: one under way may show what was */
 function isAtRest(world: World, device: Device, stores: Stores, before: Before): boolean {
   if (stores.outbox.length > 0 || ownerOf(stores) === null) return false;
-  // A whole reading is still due where rows may be missing.
+  // A whole pull is still due where rows may be missing.
   if (RESOURCE_NAMES.some((kind) => collectionOf(stores, kind)?.complete === false)) return false;
   if ([...world.network.open].some(({ tab }) => tab.alive && tab.device === device)) return false;
-  // Many missing rows are believed when a second reading says the same.
+  // Many missing rows are believed when a second pull says the same.
   if (RESOURCE_NAMES.some((kind) => (collectionOf(stores, kind)?.absence ?? null) !== null)) return false;
-  const then = before.readings.split(',');
-  return readingsOf(stores)
+  const then = before.pulls.split(',');
+  return pullsOf(stores)
     .split(',')
     .every((readAt, n) => readAt !== '' && readAt !== then[n] && Number(readAt) >= before.at);
 }

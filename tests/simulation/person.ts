@@ -5,8 +5,8 @@ import { createRecord, deleteRecord, type SaveReceipt, updateRecord } from '../.
 import type { RecordServices } from '../../src/records/record-services.ts';
 import { requestSync } from '../../src/records/requests.ts';
 import { watchSave } from '../../src/records/watch-save.ts';
+import type { Expectation, Expectations } from './checks/expectations.ts';
 import { accountStores, type Stores } from './checks/stores.ts';
-import type { Wish, Wishes } from './checks/wishes.ts';
 import type { Tab } from './machine/tab.ts';
 import type { Command } from './program/program.ts';
 import { CHANGES, newRecord } from './program/values.ts';
@@ -26,14 +26,14 @@ function isOurs({ server }: World, field: string): boolean {
 export interface Desk {
   readonly tab: Tab;
   readonly records: RecordServices;
-  readonly wishes: Wishes;
+  readonly expectations: Expectations;
 }
 
 /** The person at a tab; null where nobody is signed in there. */
 export function deskAt(world: World, tab: Tab | null): Desk | null {
   const records = tab?.records ?? null;
   if (!tab || !records) return null;
-  return { tab, records, wishes: world.wishesIn(records.db.name) };
+  return { tab, records, expectations: world.expectationsIn(records.db.name) };
 }
 
 /** What the device has stored of the account on the screen. */
@@ -65,10 +65,10 @@ export function create(world: World, desk: Desk, { kind, mark, customer, watch }
     () => createRecord(records, kind, draft, { watch, initial }),
     (receipt) => {
       checkDurable(world, desk, receipt);
-      const wish = desk.wishes.of(kind, receipt.localId, name);
-      wish.created = name;
+      const expectation = desk.expectations.of(kind, receipt.localId, name);
+      expectation.created = name;
       for (const [field, value] of Object.entries(draft)) {
-        if (isOurs(world, field)) wish.values.set(field, [value]);
+        if (isOurs(world, field)) expectation.values.set(field, [value]);
       }
       watchIf(desk, receipt, watch);
     },
@@ -127,31 +127,31 @@ export function saveChange(
   desk: Desk,
   { resource, record, initial, field, value, watch, decides = false }: Change,
 ): void {
-  const wish = desk.wishes.of(resource, record.localId);
-  const before = wish.values.get(field);
+  const expectation = desk.expectations.of(resource, record.localId);
+  const before = expectation.values.get(field);
   // Should the tab die over it, either may have been kept.
-  if (isOurs(world, field)) wish.values.set(field, [...(before ?? [initial[field] ?? null]), value]);
-  wish.touched.add(field);
+  if (isOurs(world, field)) expectation.values.set(field, [...(before ?? [initial[field] ?? null]), value]);
+  expectation.touched.add(field);
   const history = world.companyOf(desk.records.db.name)?.histories.of(resource, record.serverId ?? '');
   // A row that others are changing right now is no evidence: the person may have seen either.
-  wish.seen.set(field, { values: initial, place: (history?.states.length ?? 0) - 1 });
+  expectation.seen.set(field, { values: initial, place: (history?.states.length ?? 0) - 1 });
   const draft = { ...initial, [field]: value };
   act(
     desk,
-    wish,
+    expectation,
     () => updateRecord(desk.records, resource, record.localId, { initial, draft, watch, decides }),
     (receipt) => {
       checkDurable(world, desk, receipt);
-      const kept = desk.wishes.of(resource, receipt.localId);
+      const kept = desk.expectations.of(resource, receipt.localId);
       kept.touched.add(field);
-      if (kept !== wish) wish.values.delete(field);
+      if (kept !== expectation) expectation.values.delete(field);
       if (isOurs(world, field)) kept.values.set(field, [value]);
       watchIf(desk, receipt, watch);
     },
     (died) => {
       if (died) return;
-      if (before) wish.values.set(field, before);
-      else wish.values.delete(field);
+      if (before) expectation.values.set(field, before);
+      else expectation.values.delete(field);
     },
   );
 }
@@ -159,7 +159,7 @@ export function saveChange(
 export function remove(world: World, desk: Desk, { kind, pick }: Of<'delete'>): void {
   const record = picked(listed(desk, kind), pick);
   if (!record) return;
-  const wish = desk.wishes.of(kind, record.localId);
+  const expectation = desk.expectations.of(kind, record.localId);
   const taken = kind === 'customers' ? referringTo(desk, record) : [];
   for (const dependant of taken) {
     dependant.cancellable = true;
@@ -170,13 +170,13 @@ export function remove(world: World, desk: Desk, { kind, pick }: Of<'delete'>): 
   };
   act(
     desk,
-    wish,
+    expectation,
     () => deleteRecord(desk.records, kind, record.localId),
     () => {
       free();
-      wish.deleted = wish.everDeleted = true;
-      for (const { mark } of [wish, ...taken]) world.discarded.add(mark ?? '');
-      wish.values.clear();
+      expectation.deleted = expectation.everDeleted = true;
+      for (const { mark } of [expectation, ...taken]) world.discarded.add(mark ?? '');
+      expectation.values.clear();
     },
     (died) => {
       free();
@@ -184,23 +184,23 @@ export function remove(world: World, desk: Desk, { kind, pick }: Of<'delete'>): 
         for (const dependant of taken) dependant.cancellable = false;
         return;
       }
-      wish.cancellable = true;
-      for (const { mark } of [wish, ...taken]) world.discarded.add(mark ?? '');
+      expectation.cancellable = true;
+      for (const { mark } of [expectation, ...taken]) world.discarded.add(mark ?? '');
     },
   );
 }
 
 /** What deleting a customer takes along, also of what a tab made that did not live to tell. */
-function referringTo(desk: Desk, { localId, serverId }: MirrorRecord): readonly Wish[] {
-  const { wishes } = desk;
+function referringTo(desk: Desk, { localId, serverId }: MirrorRecord): readonly Expectation[] {
+  const { expectations } = desk;
   const ids: readonly unknown[] = serverId === undefined ? [localId] : [localId, String(serverId)];
   const stores = storesAt(desk);
   const stored = RESOURCE_NAMES.flatMap((resource) =>
     [...(stores?.mirror(resource).values() ?? [])]
       .filter(({ view }) => ids.includes(view?.['customer']))
-      .map((one) => wishes.of(resource, one.localId)),
+      .map((one) => expectations.of(resource, one.localId)),
   );
-  return [...new Set([...stored, ...wishes.referringTo(ids)])];
+  return [...new Set([...stored, ...expectations.referringTo(ids)])];
 }
 
 export function syncNow({ tab, records }: Desk): void {
@@ -229,17 +229,17 @@ function watchIf({ tab, records }: Desk, receipt: SaveReceipt, watch: boolean): 
  */
 export function act<T>(
   { tab }: Desk,
-  wish: Wish | null,
+  expectation: Expectation | null,
   work: () => Promise<T>,
   done: (result: T) => void,
   failed: (died: boolean) => void = () => {},
 ): void {
-  if (wish) wish.acting += 1;
+  if (expectation) expectation.acting += 1;
   let ended = false;
   const end = (then: () => void): void => {
     if (ended) return;
     ended = true;
-    if (wish) wish.acting -= 1;
+    if (expectation) expectation.acting -= 1;
     then();
   };
   tab.act(() => {

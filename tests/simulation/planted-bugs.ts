@@ -1,6 +1,6 @@
 import { ANSWER_BUGS } from './planted/answers.ts';
 import { CHANGE_BUGS } from './planted/changes.ts';
-import { READING_BUGS } from './planted/readings.ts';
+import { PULL_BUGS } from './planted/pulls.ts';
 import type { PlantedBug } from './planted/seam.ts';
 import { SESSION_BUGS } from './planted/sessions.ts';
 import { UNKNOWN_CREATE_BUGS } from './planted/unknown-creates.ts';
@@ -9,7 +9,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...CHANGE_BUGS,
   ...UNKNOWN_CREATE_BUGS,
   ...ANSWER_BUGS,
-  ...READING_BUGS,
+  ...PULL_BUGS,
   ...SESSION_BUGS,
 ];
 

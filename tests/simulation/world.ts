@@ -2,6 +2,7 @@ import type { Random } from '../../src/domain/ports.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { seededRandom } from '../support/test/seeded-random.ts';
 import { ContactCheck } from './checks/contact-check.ts';
+import { Expectations } from './checks/expectations.ts';
 import { MirrorCheck } from './checks/mirror-check.ts';
 import { OverwriteCheck } from './checks/overwrite-check.ts';
 import { raisedIn } from './checks/raised.ts';
@@ -9,7 +10,6 @@ import { checkAnswer, checkSent, noteTold } from './checks/request-check.ts';
 import { accountStores, ownerOf, type Stores, storesOf } from './checks/stores.ts';
 import { checkView } from './checks/view-check.ts';
 import { Violation } from './checks/violation.ts';
-import { Wishes } from './checks/wishes.ts';
 import { Device } from './machine/device.ts';
 import { Network } from './machine/network.ts';
 import {
@@ -41,8 +41,8 @@ export class World {
   readonly network: Network;
   readonly devices: readonly Device[];
   readonly tabs: Tab[] = [];
-  /** What people wish, by database. */
-  readonly wishes = new Map<string, Wishes>();
+  /** What people expect, by database. */
+  readonly expectations = new Map<string, Expectations>();
   /** One line for everything that happens, for the trace. */
   readonly trace: string[] = [];
   readonly tracing: boolean;
@@ -63,7 +63,7 @@ export class World {
   readonly corrected = new Set<string>();
   /** Marks of creates that the network may have carried out when nobody could know any more. */
   readonly excused = new Set<string>();
-  /** Marks of creates that were carried out late, though perhaps in time for the second look. */
+  /** Marks of creates that were carried out late, though perhaps in time for the second poll. */
   readonly late = new Set<string>();
   /** Creates that a tab was told to have been made, by kind and mark, with the virtual time in ms. */
   readonly told = new Map<string, number>();
@@ -81,7 +81,7 @@ export class World {
   #violation: Error | null = null;
   #written = new Set<RawDatabase>();
   #tabCount = 0;
-  /** Of each database, whose it is: known as long as anybody's wishes live in it. */
+  /** Of each database, whose it is: known as long as anybody's expectations live in it. */
   readonly #mirrors = new Map<
     string,
     { readonly of: RawDatabase | undefined; readonly check: MirrorCheck }
@@ -197,9 +197,9 @@ export class World {
     return live[tab % live.length] ?? null;
   }
 
-  wishesIn(database: string): Wishes {
-    const known = this.wishes.get(database) ?? new Wishes();
-    this.wishes.set(database, known);
+  expectationsIn(database: string): Expectations {
+    const known = this.expectations.get(database) ?? new Expectations();
+    this.expectations.set(database, known);
     return known;
   }
 
@@ -229,7 +229,7 @@ export class World {
       const all = accountStores(device.factory);
       for (const stores of all) this.#check(stores.name, stores);
     }
-    for (const [name] of this.wishes) {
+    for (const [name] of this.expectations) {
       if (!this.devices.some(({ factory }) => databasesOn(factory).has(name))) this.#check(name, null);
     }
   }
@@ -244,7 +244,7 @@ export class World {
     }
     const company = this.companyOf(name);
     if (!company) return;
-    this.wishesIn(name).check(stores, company.histories);
+    this.expectationsIn(name).check(stores, company.histories);
     // Removed at a log-out, and made again, empty, by a tab that slept: no mirror is left to be looked after.
     if (owner === null) this.#mirrors.delete(name);
     else if (stores) {

@@ -15,7 +15,7 @@ function judge(missing: readonly number[], held: number, before: Absence | null 
   return judgeAbsence({ missing, held, before, now });
 }
 
-describe('rows that a reading did not show', () => {
+describe('rows that a pull did not show', () => {
   it('[L33] are asked about when they are few', () => {
     expect(judge(ids(10), 30)).toEqual({ ask: ids(10), absence: null });
     expect(judge(ids(20), 100)).toEqual({ ask: ids(20), absence: null });
@@ -35,13 +35,13 @@ describe('rows that a reading did not show', () => {
     }
   });
 
-  it('[L39] only those count that both readings missed', () => {
+  it('[L39] only those count that both pulls missed', () => {
     const first = judge(ids(30), 100);
     expect(judge(ids(30, 10), 100, first.absence, MINUTE).ask).toEqual(ids(21, 10));
     expect(judge([], 100, first.absence, MINUTE)).toEqual({ ask: [], absence: null });
   });
 
-  it('[L39] have a reading of their own where they are missing from the second alone', () => {
+  it('[L39] have a pull of their own where they are missing from the second alone', () => {
     const first = judge(ids(3), 3);
     const second = judge(ids(1, 4), 1, first.absence, MINUTE);
     expect(second).toEqual({ ask: [], absence: { missing: [4], held: 1, at: MINUTE, step: 'recheck' } });
@@ -106,7 +106,7 @@ describe('a server whose list shows nothing any more', () => {
     return { backend, tab, hidden };
   }
 
-  async function look(tab: TestTab): Promise<void> {
+  async function poll(tab: TestTab): Promise<void> {
     await requestPull(tab.records, 'customers');
     await tab.pass(MINUTE + 5000, 1000);
   }
@@ -118,7 +118,7 @@ describe('a server whose list shows nothing any more', () => {
     await tab.pass(5000);
     expect(await tab.rows()).toHaveLength(30);
     backend.customers.push(...hidden);
-    await look(tab);
+    await poll(tab);
     expect(await tab.rows()).toHaveLength(30);
     expect((await tab.collection())?.absence).toBeNull();
   });
@@ -128,24 +128,24 @@ describe('a server whose list shows nothing any more', () => {
     ['keep', 30],
   ] as const)('[L40] asks a person, who says %s', async (answer, left) => {
     const { tab } = await emptied(30);
-    await look(tab);
-    await look(tab);
+    await poll(tab);
+    await poll(tab);
     expect((await tab.collection())?.absence).toMatchObject({ step: 'ask', held: 30 });
     expect(await tab.rows()).toHaveLength(30);
     await answerAbsence(tab.records, 'customers', answer);
-    await look(tab);
-    await look(tab);
+    await poll(tab);
+    await poll(tab);
     expect(await tab.rows()).toHaveLength(left);
   });
 
   it('[L40] is not asked the same twice where removing what is gone was cut short', async () => {
     const { backend, tab } = await emptied(30);
-    await look(tab);
-    await look(tab);
+    await poll(tab);
+    await poll(tab);
     backend.plan('GET', /customers\/\d+\/$/, { kind: 'answer', status: 503 }, 3);
     await answerAbsence(tab.records, 'customers', 'remove');
     for (let n = 0; n < 6; n += 1) {
-      await look(tab);
+      await poll(tab);
       expect((await tab.collection())?.absence?.step).not.toBe('ask');
     }
     expect(await tab.rows()).toEqual([]);
@@ -157,8 +157,8 @@ describe('a server whose list shows nothing any more', () => {
     tab.browser.setOnline(false);
     await edit(tab, 1, { city: 'Reno' });
     tab.browser.setOnline(true);
-    await look(tab);
-    await look(tab);
+    await poll(tab);
+    await poll(tab);
     expect(await tab.rows()).toMatchObject([{ serverId: 1, mark: 'attention' }]);
   });
 
@@ -185,10 +185,10 @@ describe('a server whose list shows nothing any more', () => {
       status: 429,
       headers: { 'retry-after': '30' },
     });
-    await look(tab);
+    await poll(tab);
     await tab.until(async () => (await tab.engine())?.reasons.includes('throttled') === true);
     expect(backend.count('GET', /customers\/\d+\/$/)).toBe(0);
-    for (let n = 0; n < 4; n += 1) await look(tab);
+    for (let n = 0; n < 4; n += 1) await poll(tab);
     expect(await tab.rows()).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ const ben = { first_name: 'Ben', email: 'ben@example.com', city: 'Boise' };
 const words = { detail: 'Words.' };
 
 describe('an answer that is lost', () => {
-  it('[P8] an update that arrived is recognised by reading, and not sent twice', async () => {
+  it('[P8] an update that arrived is recognized by reading, and not sent twice', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     backend.plan('PATCH', CUSTOMERS, { kind: 'dropAfter' });
     await edit(tab, 1, { city: 'Reno' });
@@ -28,7 +28,7 @@ describe('an answer that is lost', () => {
     expect(backend.count('GET', /customers\/customers\/1\/$/)).toBe(1);
   });
 
-  it('[S13, P27] a deletion that arrived is recognised by reading', async () => {
+  it('[S13, P27] a deletion that arrived is recognized by reading', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     backend.plan('DELETE', CUSTOMERS, { kind: 'dropAfter' });
     await remove(tab, 1);
@@ -148,7 +148,7 @@ describe('a server that is set up wrongly', () => {
     expect(backend.count('PATCH', CUSTOMERS)).toBe(1);
   });
 
-  it('[P8] is asked ever more rarely, though it answers readings all the while', async () => {
+  it('[P8] is asked ever more rarely, though it answers pulls all the while', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     backend.plan('PATCH', CUSTOMERS, { kind: 'answer', status: 405 }, 5000);
     await edit(tab, 1, { city: 'Reno' });

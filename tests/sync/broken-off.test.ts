@@ -6,7 +6,7 @@ import { freeClosedWork } from '../../src/sync/engine/free-space.ts';
 import { PagePace } from '../../src/sync/pull/page-pace.ts';
 import { PageReader } from '../../src/sync/pull/page-reader.ts';
 import { pullCollection } from '../../src/sync/pull/pull.ts';
-import type { Reading } from '../../src/sync/pull/reading.ts';
+import type { PullState } from '../../src/sync/pull/pull-state.ts';
 import type { SyncContext } from '../../src/sync/sync-context.ts';
 import { jsonAnswer } from '../support/backend/answers.ts';
 import { FakeBackend, type Fault } from '../support/backend/fake-backend.ts';
@@ -48,7 +48,7 @@ async function aDevice(
   return { backend, tab };
 }
 
-/** A reading that is not the first one has broken off in front of its fourth page, which the server wants 30 s for. */
+/** A pull that is not the first one has broken off in front of its fourth page, which the server wants 30 s for. */
 async function brokenOff(
   lists: 'paged' | 'uncounted' = 'paged',
 ): Promise<{ backend: FakeBackend; tab: TestTab; asked: () => number }> {
@@ -91,8 +91,8 @@ function spaceOut(backend: FakeBackend, tab: TestTab, everyMs: number): void {
   };
 }
 
-describe('a reading that breaks off', () => {
-  it('[L12, L56, L60] goes on where it stopped, after one look at the page before, one page at a time', async () => {
+describe('a pull that breaks off', () => {
+  it('[L12, L56, L60] goes on where it stopped, after it reads the page before once more, one page at a time', async () => {
     const { tab, backend, asked } = await brokenOff();
     const readAt = (await tab.collection())?.triedAt;
     await tab.pass(25_000);
@@ -203,7 +203,7 @@ describe('a reading that breaks off', () => {
   });
 });
 
-it('[L55] a reading that came no further in its last sitting is gone on with after a minute', async () => {
+it('[L55] a pull that came no further in its last sitting is gone on with after a minute', async () => {
   const { backend, tab } = await aDevice(100);
   backend.plan('GET', FOURTH_PAGE, { kind: 'dropBefore' }, 1000);
   await requestPull(tab.records, 'customers');
@@ -220,7 +220,7 @@ it('[L55] a reading that came no further in its last sitting is gone on with aft
   await tab.until(async () => (await tab.collection())?.pulledAt !== readAt);
 });
 
-it('[L59] a reading that goes on in smaller pages judges nothing, and no feed is relied on after it', async () => {
+it('[L59] a pull that goes on in smaller pages judges nothing, and no feed is relied on after it', async () => {
   const { backend, tab } = await aDevice(60);
   const pages = new Map<string, unknown>();
   const context = contextOf(tab, async ({ path }) => {
@@ -230,7 +230,7 @@ it('[L59] a reading that goes on in smaller pages judges nothing, and no feed is
   const rows = (from: number, to: number) => backend.customers.slice(from, to);
   // Without a count, and of the second page one row is missing.
   pages.set('1', { next: '?page=2', results: rows(0, 20) });
-  const read = (small: boolean, broken: Reading | null) =>
+  const read = (small: boolean, broken: PullState | null) =>
     pullCollection(context, {
       resource: 'customers',
       pages: aPageReader(context, small),
@@ -257,7 +257,7 @@ it('[L62] the time between two pages is doubled as often as it was not enough, u
   expect(pace.of('customers').paceMs).toBe(0);
 });
 
-it('[L64] a reading is not complete in which a person has let rows in', async () => {
+it('[L64] a pull is not complete in which a person has let rows in', async () => {
   const { backend, tab } = await aDevice(45);
   backend.plan('POST', LIST, { kind: 'dropAfter' });
   await make(tab, { email: 'twin@example.com' });
@@ -301,7 +301,7 @@ describe('a server that throttles, with a list that takes longer than it allows'
     expect(backend.count('POST', LIST) - before).toBe(posts);
   });
 
-  it('[L61] a reading comes to its end where no two requests in a row are allowed', async () => {
+  it('[L61] a pull comes to its end where no two requests in a row are allowed', async () => {
     const { backend, tab } = await aDevice(100);
     const readAt = (await tab.collection())?.pulledAt;
     spaceOut(backend, tab, 3000);
@@ -324,7 +324,7 @@ describe('a server that throttles, with a list that takes longer than it allows'
     expect(backend.count('GET', LIST) - before).toBeLessThan(7);
   });
 
-  it('[L83] changes are sent where one reading uses up what is allowed in a minute', async () => {
+  it('[L83] changes are sent where one pull uses up what is allowed in a minute', async () => {
     const { backend, tab } = await aDevice(120);
     throttle(backend, tab, 6);
     tab.browser.setOnline(false);

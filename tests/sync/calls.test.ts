@@ -32,7 +32,7 @@ const COLLECTIONS: Readonly<Record<ResourceName, string>> = {
 
 describe('the calls', () => {
   // @spec 6.3 7.4 7.13 7.17 D1.2
-  it('carry the bearer token, the reading of one record as well', async () => {
+  it('carry the bearer token, the read of one record as well', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     backend.plan('PATCH', /customers\/1\/$/, { kind: 'dropAfter' });
     await edit(tab, 1, { city: 'Reno' });

@@ -26,12 +26,12 @@ const ITEM = /customers\/customers\/1\/$/;
 async function followed(rows = 1, others: readonly Feature[] = ['if-match']) {
   const some = Array.from({ length: rows }, (_, n) => ({ first_name: `N${n}` }));
   const { backend, tab } = await anExtendedTab(['changes', ...others], some);
-  await look(tab);
+  await poll(tab);
   return { backend, tab, lists: backend.count('GET', LIST) };
 }
 
-/** A screen asks for a fresh reading. */
-async function look(tab: TestTab): Promise<void> {
+/** A screen asks for a fresh pull. */
+async function poll(tab: TestTab): Promise<void> {
   await tab.pass(3000);
   await requestPull(tab.records, 'customers');
   await tab.pass(1000);
@@ -42,7 +42,7 @@ describe('a server that announces a change feed', () => {
     const { backend, tab, lists } = await followed();
     backend.seed({ first_name: 'New', email: 'new@example.com' });
     firstRow(backend)['city'] = 'Elko';
-    await look(tab);
+    await poll(tab);
     expect((await listed(tab)).map(([name]) => name)).toEqual(['N0', 'New']);
     expect((await rowOf(tab, 1))?.view).toMatchObject({ city: 'Elko' });
     expect(backend.count('GET', LIST)).toBe(lists);
@@ -55,17 +55,17 @@ describe('a server that announces a change feed', () => {
     const { localId } = await make(tab);
     await tab.until(() => backend.customers.length === 2);
     Object.assign(backend.customers[1] ?? {}, { city: 'Elko', updated_at: '2027-01-01T00:00:00Z' });
-    await look(tab);
+    await poll(tab);
     answer.open();
     await tab.drained();
-    await look(tab);
+    await poll(tab);
     expect((await rowOf(tab, localId))?.view).toMatchObject({ city: 'Elko' });
   });
 
   it('[X6] brings many changes over many pages', async () => {
     const { backend, tab, lists } = await followed();
     for (let n = 1; n <= 35; n += 1) backend.seed({ first_name: `M${n}`, email: `m${n}@example.com` });
-    await look(tab);
+    await poll(tab);
     expect(await tab.rows()).toHaveLength(36);
     expect([backend.count('GET', LIST), backend.count('GET', FEED)]).toEqual([lists, expect.any(Number)]);
     expect((await tab.collection())?.pulledAt).toBeGreaterThan(tab.browser.clock.now() - 5000);
@@ -75,7 +75,7 @@ describe('a server that announces a change feed', () => {
     const { backend, tab } = await followed(3);
     backend.remove(2);
     const asked = backend.asked;
-    await look(tab);
+    await poll(tab);
     expect((await listed(tab)).map(([name]) => name)).toEqual(['N0', 'N2']);
     expect(backend.asked).toBe(asked + 1);
   });
@@ -88,7 +88,7 @@ describe('a server that announces a change feed', () => {
     tab.browser.setOnline(true);
     await tab.drained();
     expect(await open(tab)).toEqual([['update', 'parked', 'deletedOnServer']]);
-    await look(tab);
+    await poll(tab);
     const [parked] = await tab.outbox();
     await discardParked(tab.records, parked?.id ?? '');
     expect(await tab.rows()).toEqual([]);
@@ -105,7 +105,7 @@ describe('a server that announces a change feed', () => {
     expect(parked?.refusal?.reason).toBe('deletedOnServer');
     await discardParked(tab.records, parked?.id ?? '');
     expect(await tab.rows()).toEqual([]);
-    await look(tab);
+    await poll(tab);
     expect((await listed(tab)).map(([name]) => name)).toEqual(['N0']);
     expect(backend.count('GET', LIST)).toBe(lists + 1);
   });
@@ -116,7 +116,7 @@ describe('a server that announces a change feed', () => {
     await remove(tab, 1);
     await tab.drained();
     expect(backend.customers).toHaveLength(1);
-    await look(tab);
+    await poll(tab);
     expect((await listed(tab)).map(([name]) => name)).toEqual(['N0']);
   });
 
@@ -125,7 +125,7 @@ describe('a server that announces a change feed', () => {
     backend.plan('DELETE', ITEM, { kind: 'dropAfter' });
     await remove(tab, 1);
     await tab.drained();
-    await look(tab);
+    await poll(tab);
     expect([backend.count('GET', LIST), await listed(tab)]).toEqual([lists, [['N1', 'synced']]]);
   });
 
@@ -133,7 +133,7 @@ describe('a server that announces a change feed', () => {
     const { backend, tab } = await followed(3);
     const project = backend.seed({ title: 'Roof', customer: 1 }, 'projects');
     backend.seed({ title: 'Floor', customer: 1 }, 'projects');
-    await look(tab);
+    await poll(tab);
     backend.extensions.epoch = 2;
     backend.remove(Number(project['id']), 'projects');
     tab.browser.clock.putBack(120_000);
@@ -160,13 +160,13 @@ describe('a server that announces a change feed', () => {
     await make(tab);
     tab.browser.setOnline(true);
     await tab.drained();
-    await look(tab);
-    await look(tab);
+    await poll(tab);
+    await poll(tab);
     expect(backend.count('GET', LIST)).toBeGreaterThan(lists);
     expect((await listed(tab)).map(([name]) => name)).toEqual(['N0', 'N1', 'Ann']);
     const again = backend.count('GET', LIST);
     backend.seed({ first_name: 'New', email: 'new@example.com' });
-    await look(tab);
+    await poll(tab);
     expect((await listed(tab)).map(([name]) => name)).toEqual(['N0', 'N1', 'Ann', 'New']);
     expect(backend.count('GET', LIST)).toBe(again);
   });
@@ -178,7 +178,7 @@ describe('a server that announces a change feed', () => {
     await requestPull(tab.records, 'customers');
     await new Promise((resolve) => setTimeout(resolve, 50));
     const next = await anotherTab(tab);
-    await look(next);
+    await poll(next);
     expect((await listed(next)).map(([name]) => name)).toEqual(['N0', 'New']);
   });
 
@@ -187,7 +187,7 @@ describe('a server that announces a change feed', () => {
     backend.plan('GET', FEED, { kind: 'answer', status: 400, body: { detail: 'No feed today.' } }, 99);
     await edit(tab, 1, { city: 'Elko' });
     await tab.drained();
-    await look(tab);
+    await poll(tab);
     expect(firstRow(backend)['city']).toBe('Elko');
     expect((await tab.collection())?.error).toBe('No feed today.');
   });
@@ -202,10 +202,10 @@ describe('a server that announces a change feed', () => {
     await edit(tab, 1, { city: 'Elko' });
     await tab.until(() => firstRow(backend)['city'] === 'Elko');
     backend.remove(1);
-    await look(tab);
+    await poll(tab);
     answer.open();
     await tab.drained();
-    await look(tab);
+    await poll(tab);
     expect(await listed(tab)).toEqual([['N1', 'synced']]);
     expect(backend.count('GET', LIST)).toBe(lists);
   });
@@ -217,10 +217,10 @@ describe('a server that announces a change feed', () => {
     await make(tab);
     await tab.until(() => backend.customers.length === 2);
     backend.remove(2);
-    await look(tab);
+    await poll(tab);
     answer.open();
     await tab.drained();
-    await look(tab);
+    await poll(tab);
     expect(await listed(tab)).toEqual([['N0', 'synced']]);
   });
 
@@ -232,11 +232,11 @@ describe('a server that announces a change feed', () => {
     await edit(tab, 1, { city: 'Elko' });
     await tab.until(() => firstRow(backend)['city'] === 'Elko');
     firstRow(backend)['phone'] = '+1-555-111-1111';
-    await look(tab);
+    await poll(tab);
     answer.open();
     await tab.drained();
     page.open();
-    // A reading that took long is followed by a long rest.
+    // A pull that took long is followed by a long rest.
     await tab.pass(300_000, 5000);
     expect((await rowOf(tab, 1))?.view).toMatchObject({ city: 'Elko', phone: '+1-555-111-1111' });
   });
@@ -252,8 +252,8 @@ describe('a server that announces a change feed', () => {
         firstRow(backend)['city'] = 'Tahoe';
       },
     });
-    await look(tab);
-    await look(tab);
+    await poll(tab);
+    await poll(tab);
     expect((await rowOf(tab, 1))?.view).toMatchObject({ city: 'Tahoe' });
     expect(await tab.rows()).toHaveLength(11);
   });

@@ -39,7 +39,7 @@ describe('creates on a server that announces client-uid', () => {
     expect(await tab.records.db.relaxed.watches.toArray()).toEqual([]);
   });
 
-  it('[X10] are recognised by a reading that meets their row before their answer comes', async () => {
+  it('[X10] are recognised by a pull that meets their row before their answer comes', async () => {
     const { backend, tab } = await anExtendedTab(['client-uid']);
     backend.plan('POST', POST, { kind: 'dropAfter' }, 3);
     await make(tab);
@@ -79,8 +79,8 @@ describe('creates on a server that announces client-uid', () => {
   it.each([
     ['in the same field, and they were sent again', 1, 'city', 'Elko'],
     ['beside it, and they were sent again', 1, 'address_line_1', '2 Main St'],
-    ['in the same field, and a reading met it', 9, 'city', 'Elko'],
-    ['beside it, and a reading met it', 9, 'address_line_1', '2 Main St'],
+    ['in the same field, and a pull met it', 9, 'city', 'Elko'],
+    ['beside it, and a pull met it', 9, 'address_line_1', '2 Main St'],
     ['where it was blank, and they were sent again', 1, 'address_line_1', '2 Main St', ''],
   ])(
     '[M10, X2, X10] ask where somebody changed their row %s',

@@ -73,14 +73,14 @@ describe('a device clock that is put back by a day', () => {
     expect(backend.customers).toHaveLength(2);
   });
 
-  it('[P37] does not stop the readings, nor one that a screen asks for', async () => {
+  it('[P37] does not stop the pulls, nor one that a screen asks for', async () => {
     tab.browser.clock.putBack(DAY);
     backend.seed({ ...ben, email: 'new@example.com' });
     await tab.pass(700_000, 5000);
     expect(await tab.rows()).toHaveLength(2);
   });
 
-  it('[P11] does not make an old reading look fresh: the record is read before it is changed', async () => {
+  it('[P11] does not make an old pull look fresh: the record is read before it is changed', async () => {
     tab.browser.setOnline(false);
     await tab.pass(500);
     firstRow(backend)['phone'] = '555-0009';

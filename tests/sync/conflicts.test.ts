@@ -88,7 +88,7 @@ describe('two people who change one record', () => {
     expect(firstRow(backend)['email']).toBe('new@example.com');
   });
 
-  it('[M8] is noticed by a reading that is under way while the change waits', async () => {
+  it('[M8] is noticed by a pull that is under way while the change waits', async () => {
     const { backend, tab } = await aSyncedTab([ben, { first_name: 'Cat', email: 'cat@example.com' }]);
     backend.plan('PATCH', CUSTOMERS, { kind: 'html', status: 500 });
     await edit(tab, 1, { city: 'Reno' });
@@ -237,14 +237,14 @@ describe('a change that stands behind one that is being sent', () => {
   });
 });
 
-describe('a row that a reading made of a create whose answer was on its way', () => {
+describe('a row that a pull made of a create whose answer was on its way', () => {
   it('[M4, M21] becomes one with it, under the local id that was made here', async () => {
     const { backend, tab } = await aSyncedTab();
     const answer = latch();
     backend.plan('POST', CUSTOMERS, { kind: 'hold', until: answer.opened });
     const { localId } = await make(tab);
     await tab.until(() => backend.customers.length === 1);
-    // A server that rewrites a name makes its row unrecognisable: the reading takes it for somebody's.
+    // A server that rewrites a name makes its row unrecognisable: the pull takes it for somebody's.
     firstRow(backend)['first_name'] = 'ANN';
     await requestPull(tab.records, 'customers');
     await tab.until(async () => (await rowOf(tab, '1')) !== undefined);

@@ -26,7 +26,7 @@ describe('what a server does with what refers to a deleted record', () => {
     expect(backend.rows('projects')).toHaveLength(1);
   });
 
-  it('[P15, P52] is remembered where a reading shows that it went as well', async () => {
+  it('[P15, P52] is remembered where a pull shows that it went as well', async () => {
     const { backend, tab } = await aSyncedTab([ben, cat, cat], {
       projects: [roof, { ...roof, customer: 2 }],
     });

@@ -59,7 +59,7 @@ it('[P32] the answer to an update or a deletion is stored without waiting for th
   ).toHaveLength(4);
 });
 
-it('[P33] what a reading confirms is stored with its rows, without waiting for the disk', async () => {
+it('[P33] what a pull confirms is stored with its rows, without waiting for the disk', async () => {
   const writes = watchWrites();
   const { backend, tab } = await aSyncedTab();
   backend.plan('POST', /customers/, { kind: 'answer', status: 400, body: { email: ['No.'] } });

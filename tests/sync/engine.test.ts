@@ -78,7 +78,7 @@ describe('an answer that is lost', () => {
     ]);
   });
 
-  it('[U4] a create that never arrived is sent again after two clean readings', async () => {
+  it('[U4] a create that never arrived is sent again after two clean pulls', async () => {
     const backend = new FakeBackend();
     const tab = new TestTab(backend);
     const records = await tab.signIn();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resourceApi } from '../../src/api/resource-api.ts';
 import { type FeedRow, MetaRows } from '../../src/db/meta.ts';
-import type { Look } from '../../src/sync/look.ts';
+import type { Poll } from '../../src/sync/poll.ts';
 import { PageReader } from '../../src/sync/pull/page-reader.ts';
 import { planPull } from '../../src/sync/pull/plan-pull.ts';
 import { pullCollection } from '../../src/sync/pull/pull.ts';
@@ -48,7 +48,7 @@ function pageCounter(backend: FakeBackend): () => number {
 
 const held = async (tab: TestTab): Promise<number> => (await tab.rows()).length;
 
-/** The first reading has broken off behind the second page, and the device stays without a connection. */
+/** The first pull has broken off behind the second page, and the device stays without a connection. */
 async function brokenOff(
   customers: number,
   backend = new FakeBackend(),
@@ -63,7 +63,7 @@ async function brokenOff(
   return device;
 }
 
-describe('[L11] the first reading of a collection', () => {
+describe('[L11] the first pull of a collection', () => {
   it('[L20] asks for five pages at once, and takes each in once', async () => {
     const pages = latch();
     const { backend, tab } = await aNewDevice(200, [
@@ -232,7 +232,7 @@ describe('[L11] the first reading of a collection', () => {
       return jsonAnswer(200, { count: 0, next: null, previous: null, results: [] });
     };
     const runner = new PullRunner(contextOf(tab, send), { atOnce: () => 4, lost: () => {} });
-    const look: Look = {
+    const poll: Poll = {
       open: [],
       held: new Map(),
       meta: new MetaRows([]),
@@ -241,7 +241,7 @@ describe('[L11] the first reading of a collection', () => {
     };
     while (asked.length < 5) {
       runner.wantAll();
-      await runner.run(planPull(look, runner.facts(look, true)), look);
+      await runner.run(planPull(poll, runner.facts(poll, true)), poll);
       await tab.pass(60_000, 1000);
     }
     const small = 'page_size=250 30000';

@@ -115,7 +115,7 @@ it('[P59, P18] a device that is full while an answer is written keeps the change
   await tab.drained();
   expect(backend.requests[before]).toMatchObject({ method: 'GET', path: '/api/v1/auth/user/' });
   expect([backend.customers[0]?.['city'], await tab.outbox()]).toEqual(['Reno', []]);
-  // What made room comes back with the next reading.
+  // What made room comes back with the next pull.
   await tab.until(async () => (await tab.rows('projects')).length === 4);
 });
 

@@ -118,7 +118,7 @@ describe('a leader that is hidden', () => {
     expect((await second.journal()).map(({ outcome }) => outcome)).toEqual(['confirmed', 'confirmed']);
   });
 
-  it('[T11] brings a reading to its end first, and sends what is saved meanwhile', async () => {
+  it('[T11] brings a pull to its end first, and sends what is saved meanwhile', async () => {
     const { backend, first, second } = await twoTabs();
     const page = latch();
     backend.plan('GET', LIST, { kind: 'hold', until: page.opened });
@@ -133,7 +133,7 @@ describe('a leader that is hidden', () => {
     expect(first.browser.errors).toEqual([]);
   });
 
-  it('[T12] hands over what the server asked for: the rest after a reading, and patience', async () => {
+  it('[T12] hands over what the server asked for: the rest after a pull, and patience', async () => {
     const { backend, first, second } = await twoTabs();
     const lists = backend.count('GET', LIST);
     for (let flip = 0; flip < 6; flip += 1) {
@@ -348,7 +348,7 @@ describe('a page that is about to be loaded anew', () => {
     expect((await tab.journal()).map(({ outcome }) => outcome)).toEqual(['confirmed']);
   });
 
-  it('[T6] gives up a reading under way, and says nothing of a failure', async () => {
+  it('[T6] gives up a pull under way, and says nothing of a failure', async () => {
     const { backend, tab } = await aSyncedTab();
     const page = latch();
     backend.plan('GET', LIST, { kind: 'hold', until: page.opened });

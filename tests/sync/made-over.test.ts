@@ -31,7 +31,7 @@ const ben = { first_name: 'Ben', email: 'ben@example.com', address_line_1: '1 Ma
 const CONFLICT = ['update', 'parked', 'conflict'];
 
 /** Reads the customers anew, as when a person opens their list. */
-async function look(tab: TestTab): Promise<void> {
+async function poll(tab: TestTab): Promise<void> {
   const before = tab.backend.count('GET', LIST);
   await requestPull(tab.records, 'customers');
   await tab.until(() => tab.backend.count('GET', LIST) > before);
@@ -47,7 +47,7 @@ describe('what others changed in the same group is not forgotten by a change', (
     await edit(tab, 1, { address_line_1: '2 High St' });
     await tab.drained();
     firstRow(backend)['city'] = 'Reno';
-    await look(tab);
+    await poll(tab);
     await retryParked(tab.records, await firstId(tab));
     await tab.drained();
     expect(await open(tab)).toEqual([CONFLICT]);
@@ -73,7 +73,7 @@ describe('what others changed in the same group is not forgotten by a change', (
       ['update', 'queued'],
     ]);
     firstRow(backend)['city'] = 'Reno';
-    await look(tab);
+    await poll(tab);
     await tab.drained();
     expect(await open(tab)).toEqual([CONFLICT]);
     expect(firstRow(backend)).toMatchObject({ phone: '555-0100', address_line_1: '1 Main St' });
@@ -101,7 +101,7 @@ describe('what others changed in the same group is not forgotten by a change', (
     await tab.until(() => backend.count('PATCH', ITEM) === 1);
     await edit(tab, 1, { address_line_1: '2 High St' });
     firstRow(backend)['city'] = 'Reno';
-    await look(tab);
+    await poll(tab);
     const later = latch();
     backend.plan('GET', ITEM, { kind: 'hold', until: later.opened });
     const read = backend.count('GET', ITEM);
@@ -139,7 +139,7 @@ describe('a change that waits behind another one', () => {
   it('[M12, M13] keeps what it was made over when it is taken into one that is refused', async () => {
     const { backend, tab } = await oneBehindAnother({ phone: '555-0100' }, { address_line_1: '2 High St' });
     firstRow(backend)['city'] = 'Reno';
-    await look(tab);
+    await poll(tab);
     backend.plan('PATCH', ITEM, { kind: 'answer', status: 400, body: { phone: ['No.'] } });
     await tab.until(async () => (await open(tab))[0]?.[2] === 'rejected');
     await edit(tab, 1, { phone: '555-0101' });
@@ -161,14 +161,14 @@ describe('a change that waits behind another one', () => {
         await edit(tab, 1, { address_line_1: '2 High St' });
         await tab.drained();
         firstRow(backend)['phone'] = '555-0100';
-        await look(tab);
+        await poll(tab);
         await retryParked(tab.records, await firstId(tab));
       } else await edit(tab, 1, { address_line_1: '2 High St' });
       backend.plan('PATCH', ITEM, { kind: 'dropAfter' });
       backend.plan('GET', ITEM, { kind: 'answer', status: 503 }, unread);
       await tab.until(() => backend.count('PATCH', ITEM) === 1);
       await edit(tab, 1, { city: 'Reno' });
-      if (unread > 0) await look(tab);
+      if (unread > 0) await poll(tab);
       await tab.drained();
       expect(await open(tab)).toEqual([]);
       expect(firstRow(backend)).toMatchObject({ address_line_1: '2 High St', city: 'Reno' });
@@ -191,7 +191,7 @@ describe('a row that is read while a change of it is under way', () => {
     const { backend, tab } = await aSyncedTab([ben]);
     await tab.pass(40_000, 1000);
     const answer = await changedBehind(tab, backend);
-    await look(tab);
+    await poll(tab);
     answer.open();
     await tab.drained();
     await edit(tab, 1, { city: 'Elko' });
@@ -240,7 +240,7 @@ describe('a row that is read while a change of it is under way', () => {
     const answer = await changedBehind(first, backend);
     backend.plan('GET', ITEM, { kind: 'answer', status: 500 }, 99);
     await first.until(async () => (await open(second))[0]?.[1] === 'queued');
-    await look(second);
+    await poll(second);
     answer.open();
     await second.pass(500);
     expect((await rowOf(second, 1))?.server).toMatchObject({ address_line_1: '2 High St', city: 'Reno' });
@@ -281,7 +281,7 @@ describe('creates on a server that announces client-uid, whose row somebody else
     await tab.until(() => backend.customers.length === 1);
     Object.assign(firstRow(backend), { city: 'Reno' });
     await edit(tab, localId, { city: 'Elko' });
-    await look(tab);
+    await poll(tab);
     answer.open();
     await tab.drained();
     expect([await open(tab), firstRow(backend)['city']]).toEqual([[CONFLICT], 'Reno']);

@@ -19,7 +19,7 @@ beforeEach(async () => {
   atTestEnd(() => open.close());
 });
 
-async function look(): Promise<string[]> {
+async function poll(): Promise<string[]> {
   const { relaxed } = db;
   const seen = await relaxed.transaction('r', relaxed.outbox, relaxed.meta, (tx) => open.read(tx));
   return seen.map(({ id, state }) => `${id} ${state}`);
@@ -41,34 +41,34 @@ async function untold(write: () => Promise<unknown>): Promise<void> {
   await write().finally(() => telling.mockRestore());
 }
 
-describe('the outbox as the loop looks at it', () => {
+describe('the outbox as the loop polls it', () => {
   it('is in the order of acceptance, and knows what was added, changed and finished through either door', async () => {
     await append('a', 'b');
-    expect(await look()).toEqual(['a queued', 'b queued']);
+    expect(await poll()).toEqual(['a queued', 'b queued']);
     const [a, b] = [await find('a'), await find('b')];
     await append('c');
     await inTx(db.relaxed, (tx) => changeMutation(tx, b, { state: 'sending' }));
     await inTx(db.strict, (tx) => removeMutation(tx, a));
-    expect(await look()).toEqual(['b sending', 'c queued']);
-    expect(await look()).toEqual(['b sending', 'c queued']);
+    expect(await poll()).toEqual(['b sending', 'c queued']);
+    expect(await poll()).toEqual(['b sending', 'c queued']);
   });
 
   it('sees at once what another tab has added, changed or finished, also where it was not told', async () => {
     await append('a', 'b');
-    await look();
+    await poll();
     await untold(() => append('c'));
-    expect(await look()).toEqual(['a queued', 'b queued', 'c queued']);
+    expect(await poll()).toEqual(['a queued', 'b queued', 'c queued']);
     const b = await find('b');
     await untold(() => inTx(db.strict, (tx) => removeMutation(tx, b)));
-    expect(await look()).toEqual(['a queued', 'c queued']);
+    expect(await poll()).toEqual(['a queued', 'c queued']);
     const a = await find('a');
     await untold(() => inTx(db.relaxed, (tx) => changeMutation(tx, a, { state: 'sending' })));
-    expect(await look()).toEqual(['a sending', 'c queued']);
+    expect(await poll()).toEqual(['a sending', 'c queued']);
   });
 
   it('sees within a second what a tab of an earlier build has changed, also where the clock was put back', async () => {
     await append('a');
-    await look();
+    await poll();
     const park = async (state: Mutation['state']): Promise<void> => {
       const a = await find('a');
       const raw = db.relaxed.backendDB().transaction('outbox', 'readwrite');
@@ -76,27 +76,27 @@ describe('the outbox as the loop looks at it', () => {
       await new Promise((resolve) => raw.addEventListener('complete', resolve));
     };
     await park('parked');
-    expect(await look()).toEqual(['a queued']);
+    expect(await poll()).toEqual(['a queued']);
     clock.advance(1000);
-    expect(await look()).toEqual(['a parked']);
+    expect(await poll()).toEqual(['a parked']);
     await park('queued');
     clock.putBack(60_000);
-    expect(await look()).toEqual(['a queued']);
+    expect(await poll()).toEqual(['a queued']);
   });
 
   it('is read anew where so much was written that nobody says what', async () => {
     await append('a');
-    await look();
+    await poll();
     await append(...Array.from({ length: 60 }, (_, n) => `n${n}`));
     await db.relaxed.outbox.bulkPut(
       (await db.relaxed.outbox.toArray()).map((one) => ({ ...one, state: 'parked' })),
     );
-    expect(new Set(await look())).toContain('a parked');
+    expect(new Set(await poll())).toContain('a parked');
   });
 
-  it('misses nothing after a look that failed', async () => {
+  it('misses nothing after a poll that failed', async () => {
     await append('a');
-    await look();
+    await poll();
     const a = await find('a');
     await inTx(db.relaxed, (tx) => changeMutation(tx, a, { state: 'parked' }));
     const { relaxed } = db;
@@ -106,6 +106,6 @@ describe('the outbox as the loop looks at it', () => {
       await reading;
     });
     await expect(broken).rejects.toThrow('abort');
-    expect(await look()).toEqual(['a parked']);
+    expect(await poll()).toEqual(['a parked']);
   });
 });

@@ -214,7 +214,7 @@ describe('the pages of a collection', () => {
     expect(queries()).toEqual([null]);
   });
 
-  it('are no longer waited for when the reading or the tab ends', async () => {
+  it('are no longer waited for when the pull or the tab ends', async () => {
     const { reader, asked } = aReader(2);
     reader.askAhead(page('?page=2'), 8);
     reader.close();

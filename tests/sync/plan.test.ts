@@ -10,7 +10,7 @@ import {
   planWork,
   type WorkFacts,
 } from '../../src/sync/engine/plan.ts';
-import type { Look } from '../../src/sync/look.ts';
+import type { Poll } from '../../src/sync/poll.ts';
 import { type PullFacts, planPull } from '../../src/sync/pull/plan-pull.ts';
 import { NO_PULL_YET, type PullPlan } from '../../src/sync/pull/pull-schedule.ts';
 import { type PushFacts, planPushes } from '../../src/sync/push/plan-pushes.ts';
@@ -47,13 +47,13 @@ const FEED: MetaRow = { key: 'feed', cursor: 'c', since: NOW, ready: true };
 
 interface Seen {
   readonly open?: readonly Mutation[];
-  readonly held?: Look['held'];
+  readonly held?: Poll['held'];
   readonly drainStartedAt?: number | null;
   readonly features?: readonly string[];
   readonly rows?: readonly MetaRow[];
 }
 
-function look({ open = [], held = new Map(), drainStartedAt = null, features = [], rows }: Seen = {}): Look {
+function poll({ open = [], held = new Map(), drainStartedAt = null, features = [], rows }: Seen = {}): Poll {
   const meta = new MetaRows(rows ?? RESOURCE_NAMES.map((name) => collection(name)));
   return { open, held, meta, drainStartedAt, features: new Set(features) };
 }
@@ -76,7 +76,7 @@ function pullFacts(
     now: NOW,
     visible: true,
     planOf: (resource) => ({ ...RESTING, ...plans[resource] }),
-    isReading: false,
+    isPulling: false,
     narrow: [],
     feedTriedAt: null,
     sparedUntil: 0,
@@ -92,7 +92,7 @@ const pushFacts: PushFacts = {
   unanswered: 0,
   successes: 6,
   batchesRefused: false,
-  reading: null,
+  pulling: null,
 };
 
 describe('whether anything may leave the device', () => {
@@ -130,14 +130,14 @@ describe('whether anything may leave the device', () => {
 describe('a drain', () => {
   const waiting = outbox({});
 
-  it.each<[what: string, before: number | null, seen: Pick<Look, 'open' | 'held'>, after: number | null]>([
-    ['begins with the first change that waits', null, look({ open: waiting }), NOW],
-    ['counts from its beginning', NOW - MINUTE, look({ open: waiting }), NOW - MINUTE],
-    ['begins now where the clock was put back since', NOW + MINUTE, look({ open: waiting }), NOW],
-    ['goes on while one is under way', NOW - 1, look({ open: outbox({ state: 'sending' }) }), NOW - 1],
-    ['ends when nothing is left', NOW - 1, look(), null],
-    ['ends when what is left is held', NOW - 1, look({ open: waiting, held: new Map([['m0', []]]) }), null],
-    ['ends when what is left waits for a person', NOW - 1, look({ open: outbox({ state: 'parked' }) }), null],
+  it.each<[what: string, before: number | null, seen: Pick<Poll, 'open' | 'held'>, after: number | null]>([
+    ['begins with the first change that waits', null, poll({ open: waiting }), NOW],
+    ['counts from its beginning', NOW - MINUTE, poll({ open: waiting }), NOW - MINUTE],
+    ['begins now where the clock was put back since', NOW + MINUTE, poll({ open: waiting }), NOW],
+    ['goes on while one is under way', NOW - 1, poll({ open: outbox({ state: 'sending' }) }), NOW - 1],
+    ['ends when nothing is left', NOW - 1, poll(), null],
+    ['ends when what is left is held', NOW - 1, poll({ open: waiting, held: new Map([['m0', []]]) }), null],
+    ['ends when what is left waits for a person', NOW - 1, poll({ open: outbox({ state: 'parked' }) }), null],
   ])('%s', (_, before, seen, after) => {
     expect(drainAfter(before, seen, NOW)).toBe(after);
   });
@@ -151,12 +151,12 @@ describe('what is read next', () => {
   it.each<[what: string, seen: Seen, facts: PullFacts, action: object]>([
     ['nothing, until the next is due', {}, pullFacts(), { do: 'wait', until: LATER }],
     [
-      'an unknown create by itself, also beside a reading',
+      'an unknown create by itself, also beside a pull',
       {},
-      pullFacts(wanted, { narrow: unknown, isReading: true }),
+      pullFacts(wanted, { narrow: unknown, isPulling: true }),
       { do: 'narrow', creates: unknown },
     ],
-    ['nothing beside a reading', {}, pullFacts(wanted, { isReading: true }), { do: 'wait', until: null }],
+    ['nothing beside a pull', {}, pullFacts(wanted, { isPulling: true }), { do: 'wait', until: null }],
     ['what is wanted', {}, pullFacts(wanted), { do: 'pull', resource: 'customers' }],
     [
       'the older of two [L88]',
@@ -208,7 +208,7 @@ describe('what is read next', () => {
       { do: 'pull', resource: 'customers' },
     ],
     [
-      'not for an unknown create before another reading may show more',
+      'not for an unknown create before another pull may show more',
       { open: unknown },
       pullFacts({ customers: { restUntil: LATER } }, { probeAt: () => NOW + SECOND }),
       { do: 'wait', until: NOW + SECOND },
@@ -245,14 +245,14 @@ describe('what is read next', () => {
       { do: 'wait', until: LATER },
     ],
   ])('is %s', (_, seen, facts, action) => {
-    expect(planPull(look(seen), facts)).toEqual(action);
+    expect(planPull(poll(seen), facts)).toEqual(action);
   });
 });
 
 describe('what is sent next', () => {
   const fresh = RESOURCE_NAMES.map((name) => collection(name, { pulledAt: NOW }));
   const sent = (seen: Seen, facts: Partial<PushFacts> = {}) => {
-    const { batches, next, dueAt } = planPushes(look({ rows: fresh, ...seen }), { ...pushFacts, ...facts });
+    const { batches, next, dueAt } = planPushes(poll({ rows: fresh, ...seen }), { ...pushFacts, ...facts });
     const seqs = next.map(({ mutation, stale }) => `${mutation.seq}${stale ? ' read first' : ''}`);
     return { batches: batches.map((batch) => batch.length), next: seqs, dueAt };
   };
@@ -264,12 +264,12 @@ describe('what is sent next', () => {
     expect(sent({ open })).toEqual({ batches: [], next: ['1', '3'], dueAt: NOW + 7 });
   });
 
-  it('goes on by one look for twelve more than there is room for', () => {
+  it('goes on by one poll for twelve more than there is room for', () => {
     expect(sent({ open: outbox(...many(30)) }, { window: 4, unanswered: 2 }).next).toHaveLength(2 + 12);
     expect(sent({ open: outbox(...many(30)) }, { window: 4, unanswered: 5 }).next).toHaveLength(12);
   });
 
-  it('has a look of its own for each deletion', () => {
+  it('has a poll of its own for each deletion', () => {
     const open = outbox(...many(3), ...many(2, 'delete'));
     expect(sent({ open }, { window: 1 }).next).toEqual(['1', '2', '3']);
     expect(sent({ open }, { window: 4 }).next).toEqual(['1', '2', '3', '4']);
@@ -284,10 +284,10 @@ describe('what is sent next', () => {
   it('is no update while its list is read for the sake of many', () => {
     const open = outbox({}, {}, {}, {});
     const seen = { open, rows: [collection('customers')], drainStartedAt: NOW };
-    expect(sent(seen, { reading: 'customers' }).next).toEqual([]);
-    expect(sent(seen, { reading: 'feed' }).next).toEqual([]);
-    expect(sent(seen, { reading: 'projects' }).next).toHaveLength(4);
-    expect(sent({ ...seen, open: open.slice(1) }, { reading: 'customers' }).next).toHaveLength(3);
+    expect(sent(seen, { pulling: 'customers' }).next).toEqual([]);
+    expect(sent(seen, { pulling: 'feed' }).next).toEqual([]);
+    expect(sent(seen, { pulling: 'projects' }).next).toHaveLength(4);
+    expect(sent({ ...seen, open: open.slice(1) }, { pulling: 'customers' }).next).toHaveLength(3);
   });
 
   it('[X28] is in batches where the server takes them, two at once', () => {
@@ -312,28 +312,28 @@ describe('what is sent next', () => {
   });
 });
 
-describe('what is begun at one look', () => {
-  const { window: _w, reading: _r, ...push } = pushFacts;
+describe('what is begun at one poll', () => {
+  const { window: _w, pulling: _r, ...push } = pushFacts;
   const facts: WorkFacts = {
     pull: pullFacts(),
     reads: 0,
     readsStats: false,
     mayRead: true,
     push,
-    reading: null,
+    pulling: null,
   };
   const creates = outbox(...Array.from({ length: 30 }, () => ({ kind: 'create' as const })));
   const begun = (seen: Seen, given: Partial<WorkFacts> = {}) => {
-    const { actions, lookAt } = planWork(look(seen), { ...facts, ...given });
+    const { actions, recheckAt } = planWork(poll(seen), { ...facts, ...given });
     const sends = actions.flatMap((action) => (action.do === 'send' ? action.pushes.next : []));
-    return { does: actions.map((action) => action.do), sends: sends.length - 12, lookAt };
+    return { does: actions.map((action) => action.do), sends: sends.length - 12, recheckAt };
   };
   const asked: MetaRow = { key: 'request:dashboard', at: 7 };
 
-  it('is sent over six connections, of which a reading has one', () => {
-    expect(begun({ open: creates })).toEqual({ does: ['send'], sends: 6, lookAt: LATER });
+  it('is sent over six connections, of which a pull has one', () => {
+    expect(begun({ open: creates })).toEqual({ does: ['send'], sends: 6, recheckAt: LATER });
     const wanting = { pull: pullFacts({ customers: { wanted: true } }) };
-    expect(begun({ open: creates }, wanting)).toEqual({ does: ['read', 'send'], sends: 5, lookAt: null });
+    expect(begun({ open: creates }, wanting)).toEqual({ does: ['read', 'send'], sends: 5, recheckAt: null });
     expect(begun({ open: creates }, { reads: 3 }).sends).toBe(3);
   });
 
@@ -345,10 +345,14 @@ describe('what is begun at one look', () => {
     expect(begun({ rows: [...rows, answered] }).does).toEqual(['send']);
   });
 
-  it('is no reading while another tab waits to lead', () => {
+  it('is no pull while another tab waits to lead', () => {
     const rows = [...RESOURCE_NAMES.map((name) => collection(name)), asked];
     const given = { pull: pullFacts({ customers: { wanted: true } }), mayRead: false };
-    expect(begun({ open: creates, rows }, given)).toMatchObject({ does: ['send'], sends: 6, lookAt: null });
+    expect(begun({ open: creates, rows }, given)).toMatchObject({
+      does: ['send'],
+      sends: 6,
+      recheckAt: null,
+    });
   });
 
   it.each(['beginFeed', 'follow'] as const)('holds updates back that the feed may tell of: %s', (step) => {
@@ -356,15 +360,15 @@ describe('what is begun at one look', () => {
     if (step === 'follow') rows.push(FEED);
     const open = outbox({}, {}, {}, {});
     const seen = { open, rows, drainStartedAt: NOW, features: ['changes'] };
-    const { actions } = planWork(look(seen), { ...facts, pull: pullFacts({ projects: { wanted: true } }) });
+    const { actions } = planWork(poll(seen), { ...facts, pull: pullFacts({ projects: { wanted: true } }) });
     expect(actions).toEqual([
       { do: 'read', what: expect.objectContaining({ do: step }) },
       { do: 'send', pushes: { batches: [], next: [], dueAt: null } },
     ]);
   });
 
-  it('is looked at again when an unknown create may be looked for', () => {
+  it('is polled again when an unknown create may be looked for', () => {
     const open = outbox({ kind: 'create', state: 'unknown', nextAt: NOW + SECOND });
-    expect(begun({ open }).lookAt).toBe(NOW + SECOND);
+    expect(begun({ open }).recheckAt).toBe(NOW + SECOND);
   });
 });

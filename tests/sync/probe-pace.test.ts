@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ProbePace, type ProbeRun, probeFrom, probeRead } from '../../src/sync/pull/probe-pace.ts';
 
-/** When each of `n` readings begins that follow each other as soon as they may, in seconds. */
+/** When each of `n` pulls begins that follow each other as soon as they may, in seconds. */
 function beginnings(tookMs: number, n: number): number[] {
   const begun: number[] = [];
   let run: ProbeRun | null = null;
@@ -12,15 +12,15 @@ function beginnings(tookMs: number, n: number): number[] {
   return begun;
 }
 
-it('[U36] readings for an unknown create are half a minute apart while they take little', () => {
+it('[U36] pulls for an unknown create are half a minute apart while they take little', () => {
   expect(beginnings(100, 5)).toEqual([0, 30, 60, 90, 120]);
 });
 
-it('[U36] readings that take long wait longer each time, until they have a twentieth of the time', () => {
+it('[U36] pulls that take long wait longer each time, until they have a twentieth of the time', () => {
   expect(beginnings(60_000, 7)).toEqual([0, 60, 180, 420, 900, 1860, 3120]);
 });
 
-it('[U36] readings begin anew once the usual rest has passed since the last one', () => {
+it('[U36] pulls begin anew once the usual rest has passed since the last one', () => {
   const last = { count: 6, startedAt: 0, endedAt: 1000, tookMs: 60_000 };
   expect(probeRead(last, { startedAt: 1_200_999, endedAt: 1_201_000, tookMs: 1 }).count).toBe(7);
   expect(probeRead(last, { startedAt: 1_201_000, endedAt: 1_201_001, tookMs: 1 }).count).toBe(1);

@@ -5,10 +5,10 @@ import {
   NO_PULL_YET,
   nextPullAt,
   type PullPlan,
+  pullAfterEvent,
   pullBroken,
   pullEnded,
   pullHealed,
-  pullPoked,
   pullStarted,
   pullWanted,
   signSeen,
@@ -50,28 +50,28 @@ describe('when a collection is read', () => {
     expect(nextPullAt(NO_PULL_YET, false)).toBe(0);
   });
 
-  it('[X32] soon after the server says that something has changed, however long the last reading took', () => {
+  it('[X32] soon after the server says that something has changed, however long the last pull took', () => {
     const { plan, now } = after([{ ms: 60_000, changed: true }]);
     expect(plan.restUntil).toBeGreaterThan(now + MINUTE);
     expect(
       nextPullAt(
-        pullPoked(plan, now, () => 0),
+        pullAfterEvent(plan, now, () => 0),
         false,
       ),
     ).toBe(now + 250);
     expect(
       nextPullAt(
-        pullPoked(plan, now, () => 0.999),
+        pullAfterEvent(plan, now, () => 0.999),
         false,
       ),
     ).toBeLessThan(now + 750);
-    expect(nextPullAt(pullPoked({ ...plan, restUntil: now }, now, middle), false)).toBe(now);
+    expect(nextPullAt(pullAfterEvent({ ...plan, restUntil: now }, now, middle), false)).toBe(now);
   });
 
-  it('[X32] soon after it says so during a reading, which may have asked before the change', () => {
+  it('[X32] soon after it says so during a pull, which may have asked before the change', () => {
     const { plan, now } = after([{ ms: 100, changed: true }]);
-    const poked = pullPoked(pullStarted(plan, now), now + 40, () => 0);
-    const again = pullPoked(poked, now + 60, () => 0);
+    const changed = pullAfterEvent(pullStarted(plan, now), now + 40, () => 0);
+    const again = pullAfterEvent(changed, now + 60, () => 0);
     const over = ended(again, now + 100, { ms: 100, changed: false });
     expect(nextPullAt(over, false)).toBe(now + 290);
     expect(nextPullAt(pullStarted(over, now + 290), false)).toBeNull();
@@ -98,7 +98,7 @@ describe('when a collection is read', () => {
     expect(now - begun).toBe(36 * MINUTE);
   });
 
-  it('[L46] soon again however often it was read at the wish of a person', () => {
+  it('[L46] soon again however often it was read because a person asked', () => {
     let { plan, now } = after([{ ms: 100, changed: true }]);
     for (let n = 0; n < 30; n += 1, now += 5000) {
       plan = ended(pullStarted(pullWanted(plan, now), now), now, { ms: 100, changed: false });
@@ -154,7 +154,7 @@ describe('when a collection is read', () => {
     expect(nextPullAt(plan, true)).toBe(21 * MINUTE);
   });
 
-  it('[L6] on a wish, as soon as the pause of 20 × the last duration is over', () => {
+  it('[L6] on a request, as soon as the pause of 20 × the last duration is over', () => {
     const { plan, now } = after([{ ms: 5000, changed: true }]);
     const wanted = { ...plan, wanted: true };
     expect(nextPullAt(wanted, false)).toBe(now + 100_000);
@@ -162,7 +162,7 @@ describe('when a collection is read', () => {
     expect(pullStarted(wanted, now).wanted).toBe(false);
   });
 
-  it('[L49] at once where a first reading broke off, however long it had taken', () => {
+  it('[L49] at once where a first pull broke off, however long it had taken', () => {
     const { plan, now } = after([{ ms: 60_000, changed: false }]);
     const broken = pullBroken(plan, now);
     expect([broken.wanted, broken.restUntil]).toEqual([true, now + 2000]);

@@ -32,7 +32,7 @@ async function pulled(tab: TestTab): Promise<void> {
   await tab.pass(1000);
 }
 
-describe('reading a collection', () => {
+describe('pulling a collection', () => {
   // @spec 3.23 D3.2
   it('[L1] takes a bare array for the whole of it', async () => {
     const backend = new FakeBackend();
@@ -72,7 +72,7 @@ describe('reading a collection', () => {
   });
 
   // @spec D3.4
-  it('[L2, L25] a last page that vanished is no failure, and nothing is removed by that reading', async () => {
+  it('[L2, L25] a last page that vanished is no failure, and nothing is removed by that pull', async () => {
     const { backend, tab } = await aSyncedTab(many(41));
     backend.plan('GET', LIST, { kind: 'then', act: () => backend.remove(1) });
     backend.plan('GET', LIST, { kind: 'then', act: () => backend.remove(2) });
@@ -123,7 +123,7 @@ describe('reading a collection', () => {
   });
 });
 
-describe('a reading that began before an answer', () => {
+describe('a pull that began before an answer', () => {
   const ben = { first_name: 'Ben', email: 'ben@example.com', city: 'Boise' };
 
   it('[L3] does not overwrite what was confirmed meanwhile', async () => {
@@ -159,7 +159,7 @@ describe('a reading that began before an answer', () => {
   });
 });
 
-describe('a row that is missing from a complete, stable reading', () => {
+describe('a row that is missing from a complete, stable pull', () => {
   // @spec D3.4
   it('[L33] is read, and leaves the device when the server says that it is gone', async () => {
     const { backend, tab } = await aSyncedTab(many(12));
@@ -244,7 +244,7 @@ describe('a row that is missing from a complete, stable reading', () => {
 
 describe('when a collection is read', () => {
   // @spec D2.3
-  it('[L44] at launch, on a wish, on becoming visible and after a drain', async () => {
+  it('[L44] at launch, on a request, on becoming visible and after a drain', async () => {
     const { backend, tab } = await aSyncedTab(many(1));
     const reads = [lists(backend)];
     await requestPull(tab.records, 'customers');

@@ -278,7 +278,7 @@ describe('an update that was saved long after its collection was read', () => {
     expect((await rowOf(tab, 1))?.view).toMatchObject({ city: 'Reno', phone: '555-0009' });
   });
 
-  it('[P43] many of them are worth one reading of the collection', async () => {
+  it('[P43] many of them are worth one pull of the collection', async () => {
     const { backend, tab } = await aSyncedTab(many);
     tab.setVisible(false);
     tab.browser.setOnline(false);

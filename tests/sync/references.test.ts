@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mirrorTable, tablesOf } from '../../src/db/app-database.ts';
 import { discardParked, retryParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/requests.ts';
-import { note } from '../../src/sync/pull/reading.ts';
+import { note } from '../../src/sync/pull/pull-state.ts';
 import { claim } from '../../src/sync/push/claim.ts';
 import { heldByReferences } from '../../src/sync/push/references.ts';
 import {
@@ -77,7 +77,7 @@ describe('a customer and what refers to it, made without a connection', () => {
     expect(backend.requests.find(({ method }) => method === 'PATCH')?.body).toEqual({ title: 'Roof 2' });
   });
 
-  it('[P12] many that wait for one customer read it once a look', async () => {
+  it('[P12] many that wait for one customer read it once a poll', async () => {
     const { tab } = await aSyncedTab();
     tab.browser.setOnline(false);
     const { localId } = await make(tab);
@@ -161,7 +161,7 @@ describe('a change that refers to a record which no server has', () => {
     expect(await tab.rows('estimates')).toEqual([]);
   });
 
-  it('[S2] is not sent without it where it vanishes between the look and the claim', async () => {
+  it('[S2] is not sent without it where it vanishes between the poll and the claim', async () => {
     const { tab } = await aSyncedTab([ben]);
     tab.browser.setOnline(false);
     await makeOf(tab, 'projects', { customer: '1' });

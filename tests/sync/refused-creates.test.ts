@@ -23,7 +23,7 @@ import { TestTab } from '../support/tab/test-device.ts';
 
 const POST = /customers\/customers/;
 const LIST = /customers\/customers\/(\?|$)/;
-const READINGS = /customers\/customers|sync\/changes/;
+const PULLS = /customers\/customers|sync\/changes/;
 const REFUSED = ['create', 'parked', 'rejected'];
 const ALREADY = { email: ['customer with this email already exists.'] };
 const ASKED = ['create', 'parked', 'mayExistTwice'];
@@ -44,7 +44,7 @@ function repeatNext(backend: FakeBackend, status = 400, times = 1, kind: Resourc
   };
 }
 
-async function look(tab: TestTab): Promise<void> {
+async function poll(tab: TestTab): Promise<void> {
   await tab.pass(5000);
   await requestPull(tab.records, 'customers');
   await tab.pass(5000);
@@ -60,11 +60,11 @@ describe('a create that the browser repeated on its own, of which the refusal of
     '[U31] is known by its row, where the server refused with %d and offers %j',
     async (status, offered) => {
       const { backend, tab } = await anExtendedTab(offered);
-      await look(tab);
+      await poll(tab);
       repeatNext(backend, status);
       const { localId } = await make(tab);
       await tab.until(async () => (await open(tab)).length === 0);
-      await look(tab);
+      await poll(tab);
       expect(await listed(tab)).toEqual([['Ann', 'synced']]);
       expect([await rowOf(tab, localId), backend.customers.length]).toMatchObject([{ serverId: 1 }, 1]);
     },
@@ -95,7 +95,7 @@ describe('a create that the browser repeated on its own, of which the refusal of
     repeatNext(backend, 409, 2);
     const { localId } = await make(tab);
     await tab.drained();
-    await look(tab);
+    await poll(tab);
     expect([await open(tab), (await tab.outbox())[0]?.refusal?.candidates]).toEqual([[ASKED], [2, 1]]);
     await keepOne(tab.records, (await tab.outbox())[0]?.id ?? '', 2);
     expect(await open(tab)).toEqual([]);
@@ -116,7 +116,7 @@ describe('a create that the browser repeated on its own, of which the refusal of
     await tab.signIn();
     await make(tab);
     await tab.drained();
-    await look(tab);
+    await poll(tab);
     expect([await open(tab), (await tab.outbox())[0]?.refusal?.candidates]).toEqual([[ASKED], [1]]);
   });
 
@@ -126,7 +126,7 @@ describe('a create that the browser repeated on its own, of which the refusal of
     await make(tab);
     await tab.until(async () => (await open(tab)).length === 0);
     backend.seed(ann);
-    await look(tab);
+    await poll(tab);
     expect((await tab.records.db.relaxed.watches.toArray()).map(({ twins }) => twins)).toEqual([[2]]);
   });
 });
@@ -166,11 +166,11 @@ describe('a create that was refused although its row was made, and changed befor
     backend.plan('POST', POST, { kind: 'hold', until: answer.opened });
     await edit(tab, localId, { email: 'two@example.com' });
     await tab.until(() => backend.customers.length === 2);
-    await look(tab);
+    await poll(tab);
     expect([await open(tab), (await listed(tab)).length]).toEqual([[['create', 'sending']], 1]);
     answer.open();
     await tab.drained();
-    await look(tab);
+    await poll(tab);
     expect([await twins(tab), (await listed(tab)).length]).toEqual([[1], 2]);
     expect((await rowOf(tab, localId))?.serverId).toBe(2);
   });
@@ -180,9 +180,9 @@ describe('a create that was refused although its row was made, and changed befor
     { where: 'beside a change feed', features: ['changes'] as const },
   ])('[U33] its row is listed once a person has given the create up, $where', async ({ features }) => {
     const { backend, tab } = await anExtendedTab(features);
-    await look(tab);
+    await poll(tab);
     repeatNext(backend);
-    backend.plan('GET', READINGS, { kind: 'answer', status: 500 }, 1000);
+    backend.plan('GET', PULLS, { kind: 'answer', status: 500 }, 1000);
     const { localId } = await make(tab, { email: 'one@example.com' });
     await tab.until(async () => (await open(tab))[0]?.[1] === 'parked');
     const answer = latch();
@@ -190,12 +190,12 @@ describe('a create that was refused although its row was made, and changed befor
     await edit(tab, localId, { email: 'two@example.com' });
     await tab.until(() => backend.customers.length === 2);
     backend.forgetPlans();
-    await look(tab);
+    await poll(tab);
     expect([await open(tab), (await listed(tab)).length]).toEqual([[['create', 'sending']], 1]);
     await remove(tab, localId);
     answer.open();
     await tab.drained();
-    await look(tab);
+    await poll(tab);
     expect((await tab.rows()).map((row) => row.serverId)).toEqual([1]);
   });
 
@@ -210,7 +210,7 @@ describe('a create that was refused although its row was made, and changed befor
     await tab.until(async () => (await open(tab))[0]?.[1] === 'parked');
     await edit(tab, localId, { email: 'two@example.com' });
     await tab.drained();
-    await look(tab);
+    await poll(tab);
     expect(backend.customers.map(({ email }) => email)).toEqual(['one@example.com', 'two@example.com']);
   });
 });
@@ -223,7 +223,7 @@ describe('of two equal creates of which one was confirmed', () => {
     repeatNext(backend);
     await make(tab);
     await tab.until(async () => (await open(tab)).length === 0);
-    await look(tab);
+    await poll(tab);
     expect([await listed(tab), await twins(tab)]).toEqual([
       [
         ['Ann', 'synced'],
@@ -232,7 +232,7 @@ describe('of two equal creates of which one was confirmed', () => {
       [],
     ]);
     backend.seed(ann);
-    await look(tab);
+    await poll(tab);
     expect(await twins(tab)).toEqual([3, 3]);
   });
 });
@@ -246,7 +246,7 @@ describe('a create that the server refused for what it says', () => {
     await make(tab, { email: 'OLD@example.com' });
     backend.seed({ ...ann, email: 'old@example.com', city: 'Reno' });
     await tab.drained();
-    await look(tab);
+    await poll(tab);
     expect(await open(tab)).toEqual([REFUSED]);
     expect(await listed(tab)).toHaveLength(3);
   });
@@ -272,10 +272,10 @@ describe('a create that the server refused for what it says', () => {
     await tab.until(async () => (await open(tab))[0]?.[1] === 'parked');
     expect(await open(tab)).toEqual([REFUSED]);
     backend.seed({ ...ann, email: 'one@example.com' });
-    await look(tab);
+    await poll(tab);
     expect([await open(tab), (await listed(tab)).length]).toEqual([[REFUSED], 2]);
     backend.seed({ ...ann, email: 'two@example.com' });
-    await look(tab);
+    await poll(tab);
     expect([await open(tab), (await listed(tab)).length]).toEqual([[], 2]);
   });
 });

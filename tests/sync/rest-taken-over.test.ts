@@ -6,15 +6,15 @@ import { anotherTab, aSyncedTab, latch } from '../support/tab/scenario.ts';
 const LIST = /customers\/customers\/(\?|$)/;
 const SIGN = /page_size=20(&|$)/;
 const MINUTE = 60_000;
-const READING_MS = 25_000;
+const PULL_MS = 25_000;
 
-/** Without the looks for signs of changes, which are no readings, go on while a list rests, and ask for few rows. */
-function readingsOf({ urls }: FakeBackend): number {
+/** Without the polls for signs of changes, which are no pulls, go on while a list rests, and ask for few rows. */
+function pullsOf({ urls }: FakeBackend): number {
   return urls.filter((url) => LIST.test(url) && !SIGN.test(url)).length;
 }
 
-/** The tab that leads died after a reading that took 25 s, less than a time-out: the next is due in some eight minutes. */
-async function afterALongReading() {
+/** The tab that leads died after a pull that took 25 s, less than a time-out: the next is due in some eight minutes. */
+async function afterALongPull() {
   const { backend, tab } = await aSyncedTab();
   await requestSync(tab.records);
   await tab.pass(10_000);
@@ -23,33 +23,33 @@ async function afterALongReading() {
   const lists = backend.count('GET', LIST);
   await requestPull(tab.records, 'customers');
   await tab.until(() => backend.count('GET', LIST) > lists);
-  await tab.pass(READING_MS, 1000);
+  await tab.pass(PULL_MS, 1000);
   page.open();
   await tab.pass(1000);
   tab.crash();
-  const read = readingsOf(backend);
-  return { backend, tab, readings: () => readingsOf(backend) - read };
+  const read = pullsOf(backend);
+  return { backend, tab, pulls: () => pullsOf(backend) - read };
 }
 
-describe('the rest after a reading by a tab that led before', () => {
+describe('the rest after a pull by a tab that led before', () => {
   it('[T12, L6] is kept by the next one', async () => {
-    const { tab, readings } = await afterALongReading();
+    const { tab, pulls } = await afterALongPull();
     const next = await anotherTab(tab);
     await next.pass(7 * MINUTE, 5000);
-    expect(readings()).toBe(0);
+    expect(pulls()).toBe(0);
     await next.pass(10 * MINUTE, 5000);
-    expect(readings()).toBeGreaterThan(0);
+    expect(pulls()).toBeGreaterThan(0);
   });
 
   it("[L42] is over when a person presses 'Sync now', also before the next one leads", async () => {
-    const { tab, readings } = await afterALongReading();
+    const { tab, pulls } = await afterALongPull();
     const next = await anotherTab(tab);
     await requestSync(next.records);
     await next.pass(10_000);
-    expect(readings()).toBe(1);
+    expect(pulls()).toBe(1);
   });
 
-  it("[L42] is kept where 'Sync now' was pressed before it, and the reading came to nothing", async () => {
+  it("[L42] is kept where 'Sync now' was pressed before it, and the pull came to nothing", async () => {
     const { backend, tab } = await aSyncedTab();
     await requestSync(tab.records);
     await tab.pass(10_000);
@@ -61,21 +61,21 @@ describe('the rest after a reading by a tab that led before', () => {
     await requestSync(tab.records);
     const lists = backend.count('GET', LIST);
     await tab.until(() => backend.count('GET', LIST) > lists);
-    await tab.pass(READING_MS, 1000);
+    await tab.pass(PULL_MS, 1000);
     page.open();
     await tab.pass(1000);
     tab.crash();
     const next = await anotherTab(tab);
-    const read = readingsOf(backend);
+    const read = pullsOf(backend);
     await next.pass(7 * MINUTE, 5000);
-    expect(readingsOf(backend) - read).toBe(0);
+    expect(pullsOf(backend) - read).toBe(0);
   });
 
   it('[P37] is void when it was set by a clock that has been put back since', async () => {
-    const { tab, readings } = await afterALongReading();
+    const { tab, pulls } = await afterALongPull();
     tab.browser.clock.putBack(30 * MINUTE);
     const next = await anotherTab(tab);
     await next.pass(10_000);
-    expect(readings()).toBe(1);
+    expect(pulls()).toBe(1);
   });
 });

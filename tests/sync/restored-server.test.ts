@@ -12,7 +12,7 @@ const lists = (backend: FakeBackend): number => backend.count('GET', /customers\
 const city = async (tab: TestTab): Promise<unknown> => (await rowOf(tab, 1))?.view?.['city'];
 
 /** A screen asks, and what is then due is read. */
-async function look(tab: TestTab): Promise<void> {
+async function poll(tab: TestTab): Promise<void> {
   await tab.pass(3000);
   await requestPull(tab.records, 'customers');
   await tab.pass(2000);
@@ -29,7 +29,7 @@ async function atTheThird(...features: readonly ('changes' | 'if-match')[]) {
   for (const name of ['One', 'Two', 'Three']) {
     firstRow(backend)['city'] = name;
     backend.extensions.observe();
-    await look(tab);
+    await poll(tab);
   }
   expect([await city(tab), (await rowOf(tab, 1))?.version]).toEqual(['Three', 4]);
   return { backend, tab };
@@ -40,18 +40,18 @@ describe('a server that was restored to an older state, where versions go back',
     const { backend, tab } = await atTheThird('changes', 'if-match');
     firstRow(backend)['city'] = 'Zero';
     backend.extensions.rewind('customers', 1, 1);
-    await look(tab);
+    await poll(tab);
     await tab.until(async () => (await city(tab)) === 'Zero');
     await tab.until(() => feedIsFollowed(tab));
     const before = lists(backend);
     firstRow(backend)['city'] = 'New';
     backend.extensions.observe();
-    await look(tab);
+    await poll(tab);
     expect([await city(tab), (await rowOf(tab, 1))?.version]).toEqual(['New', 2]);
     expect(lists(backend)).toBe(before);
   });
 
-  it('[L66] is believed over what was confirmed before the reading began, and not over what was since', async () => {
+  it('[L66] is believed over what was confirmed before the pull began, and not over what was since', async () => {
     const { backend, tab } = await atTheThird('changes', 'if-match');
     await edit(tab, 1, { city: 'Mine' });
     await tab.drained();
@@ -61,7 +61,7 @@ describe('a server that was restored to an older state, where versions go back',
     const page = latch();
     backend.plan('GET', LIST, { kind: 'hold', until: page.opened });
     const before = lists(backend);
-    await look(tab);
+    await poll(tab);
     await tab.until(() => lists(backend) > before);
     await edit(tab, 1, { phone: '+1-555-000-1111' });
     await tab.drained();
@@ -97,7 +97,7 @@ describe('an older answer', () => {
   it('[L13] of a replica that lags behind is not believed where nothing says that the server was restored', async () => {
     const { backend, tab } = await atTheThird('if-match');
     backend.plan('GET', LIST, stale(backend), 3);
-    for (let n = 0; n < 3; n += 1) await look(tab);
+    for (let n = 0; n < 3; n += 1) await poll(tab);
     expect(await city(tab)).toBe('Three');
   });
 
@@ -105,13 +105,13 @@ describe('an older answer', () => {
     const { backend, tab } = await atTheThird('changes', 'if-match');
     backend.extensions.epoch += 1;
     backend.plan('GET', LIST, stale(backend));
-    await look(tab);
+    await poll(tab);
     await tab.until(async () => (await city(tab)) === 'Two');
     await tab.until(() => feedIsFollowed(tab));
     expect([await city(tab), (await rowOf(tab, 1))?.version]).toEqual(['Three', 4]);
     backend.plan('GET', LIST, stale(backend), 3);
     await tab.records.db.relaxed.meta.delete('feed');
-    await look(tab);
+    await poll(tab);
     await atRest(tab);
     expect(await city(tab)).toBe('Three');
   });

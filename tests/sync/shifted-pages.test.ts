@@ -45,7 +45,7 @@ async function idsOn(tab: TestTab): Promise<number[]> {
 
 const idsOf = (backend: FakeBackend): number[] => backend.customers.map(({ id }) => id).sort((a, b) => a - b);
 
-/** A create whose answer was lost, over a list of which a row is deleted in each of the next readings. */
+/** A create whose answer was lost, over a list of which a row is deleted in each of the next pulls. */
 async function lostWhileRowsMove(): Promise<{ backend: FakeBackend; tab: TestTab }> {
   const backend = uncounted(45);
   const tab = await signedIn(backend);
@@ -60,7 +60,7 @@ async function lostWhileRowsMove(): Promise<{ backend: FakeBackend; tab: TestTab
 }
 
 describe('a list without a count of which a row is deleted between two pages', () => {
-  it('[X22, L27] shows all the rest in the end, where a feed takes the place of further readings', async () => {
+  it('[X22, L27] shows all the rest in the end, where a feed takes the place of further pulls', async () => {
     const backend = uncounted(45, 'changes');
     afterFirstPage(backend, () => backend.remove(40));
     const tab = await signedIn(backend);
@@ -72,7 +72,7 @@ describe('a list without a count of which a row is deleted between two pages', (
     expect(lists(backend)).toBe(before);
   });
 
-  it('[X22, X23, L27] shows all the rest in the end, also where the next reading was not stable', async () => {
+  it('[X22, X23, L27] shows all the rest in the end, also where the next pull was not stable', async () => {
     const backend = uncounted(45, 'changes');
     backend.plan('GET', /page=2/, { kind: 'then', act: () => backend.remove(40) });
     const tab = await signedIn(backend);
@@ -150,7 +150,7 @@ it('[L26] a list without a count that shows a row on two pages is read again bef
 });
 
 describe('a record that a list never shows', () => {
-  it('[L38] does not keep every reading from being taken for whole, nor the feed from being followed', async () => {
+  it('[L38] does not keep every pull from being taken for whole, nor the feed from being followed', async () => {
     const { backend, tab } = await anExtendedTab(['changes'], many(3));
     const hidden = () => ({ count: 2, next: null, results: backend.customers.filter(({ id }) => id !== 2) });
     backend.plan('GET', LIST, { kind: 'answer', status: 200, body: hidden() }, 1000);
@@ -167,7 +167,7 @@ describe('a record that a list never shows', () => {
   });
 });
 
-describe('a reading whose rows and count do not agree', () => {
+describe('a pull whose rows and count do not agree', () => {
   it('[L2, L25] in which one was deleted and one was made, removes nothing and proves nothing', async () => {
     const { backend, tab } = await aSyncedTab(many(45));
     afterFirstPage(backend, () => {

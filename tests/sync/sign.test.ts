@@ -66,14 +66,14 @@ describe('what another person changes, on a server without extensions', () => {
       await requestPull(tab.records, 'customers');
       await tab.pass(5000, 500);
     }
-    // The reading has ended, and the next one has to wait for minutes.
+    // The pull has ended, and the next one has to wait for minutes.
     const whole = asked(backend, WHOLE);
     backend.seed({ ...ann, first_name: 'New' });
     expect(await timeUntil(tab, () => shows(tab, 'New'))).toBeLessThan(75_000);
     expect(asked(backend, WHOLE)).toBe(whole);
   });
 
-  it('[L47, L14] is on the screen soon after readings that failed', async () => {
+  it('[L47, L14] is on the screen soon after pulls that failed', async () => {
     const { backend, tab } = await aSyncedTab(many(45));
     backend.plan('GET', CUSTOMERS, { kind: 'answer', status: 429, headers: { 'retry-after': '8' } });
     await requestPull(tab.records, 'customers');
@@ -136,11 +136,11 @@ describe('a sign', () => {
     const { backend, tab } = await anIdleTab(45);
     const before = [SIGN, WHOLE].map((path) => asked(backend, path));
     await tab.pass(60 * MINUTE, 5000);
-    const [signs = 0, readings = 0] = [SIGN, WHOLE].map((path, n) => asked(backend, path) - (before[n] ?? 0));
+    const [signs = 0, pulls = 0] = [SIGN, WHOLE].map((path, n) => asked(backend, path) - (before[n] ?? 0));
     expect(signs).toBeGreaterThan(45);
     expect(signs).toBeLessThanOrEqual(60);
-    expect(readings).toBeGreaterThanOrEqual(6);
-    expect(readings).toBeLessThanOrEqual(7);
+    expect(pulls).toBeGreaterThanOrEqual(6);
+    expect(pulls).toBeLessThanOrEqual(7);
   });
 
   it('[L68] is looked for less often where a first page is most of a long list', async () => {
@@ -159,7 +159,7 @@ describe('a sign', () => {
     expect(backend.asked).toBe(before);
   });
 
-  it('[L74] that shows nothing is no reading: the collection is as old as before', async () => {
+  it('[L74] that shows nothing is no pull: the collection is as old as before', async () => {
     const { backend, tab } = await aSyncedTab(many(45));
     const before = await tab.collection();
     const signs = asked(backend, SIGN);
@@ -210,7 +210,7 @@ describe('a sign', () => {
     expect(backend.urls[before]).toMatch(/auth\/user/);
   });
 
-  it('[L75] is believed again where the reading that it led to showed an older state', async () => {
+  it('[L75] is believed again where the pull that it led to showed an older state', async () => {
     const { backend, tab } = await anIdleTab(15);
     const old = { ...firstRow(backend) };
     const others = backend.customers.slice(1).reverse();
@@ -239,8 +239,8 @@ describe('a sign', () => {
       return { kind: 'noAnswer', cause: 'timeout' };
     });
     const signs = new Signs(context);
-    expect((await signs.look('customers', 1)).work).toMatchObject({ contact: false, fault: true });
-    await signs.look('customers', 1);
+    expect((await signs.poll('customers', 1)).work).toMatchObject({ contact: false, fault: true });
+    await signs.poll('customers', 1);
     expect(paths.map((path) => path.includes('ordering'))).toEqual([true, false]);
   });
 
@@ -248,12 +248,12 @@ describe('a sign', () => {
     const { backend, tab } = await anIdleTab(45);
     let count = 100;
     const wrong = () => ({ count: (count += 1), next: null, previous: null, results: [] });
-    const readings = asked(backend, WHOLE);
+    const pulls = asked(backend, WHOLE);
     for (let n = 0; n < 60; n += 1) {
       backend.plan('GET', SIGN, { kind: 'answer', status: 200, body: wrong() });
       await tab.pass(MINUTE, 5000);
     }
-    expect(asked(backend, WHOLE) - readings).toBeLessThan(20);
+    expect(asked(backend, WHOLE) - pulls).toBeLessThan(20);
   });
 });
 

@@ -6,7 +6,7 @@ import type { Mutation } from '../../src/outbox/mutation.ts';
 import {
   discardParked,
   keepOne,
-  lookAgain,
+  recheck,
   recreateParked,
   retryParked,
   takeTheirs,
@@ -180,7 +180,7 @@ const drop: Decide = async ({ tab, givenUp }, { id, kind, localId, fields, refus
   if (reason === 'conflict' && kind === 'update') return takeTheirs(tab.records, id);
   if (reason !== 'mayExistTwice') return discardParked(tab.records, id);
   // It is still not to be told from what another person made.
-  expect(await lookAgain(tab.records, id)).toBe(true);
+  expect(await recheck(tab.records, id)).toBe(true);
   await atRest({ tab });
   const again = (await tab.outbox()).find((one) => one.localId === localId);
   expect([again?.state, again?.refusal?.reason]).toEqual(['parked', 'mayExistTwice']);

@@ -23,7 +23,7 @@ import { TestTab } from '../support/tab/test-device.ts';
 
 const POST = /customers\/customers/;
 
-async function look(tab: TestTab): Promise<void> {
+async function poll(tab: TestTab): Promise<void> {
   await tab.pass(5000);
   await requestPull(tab.records, 'customers');
   await tab.pass(5000);
@@ -60,7 +60,7 @@ describe('a second row like a create that was confirmed', () => {
     await tab.drained();
     expect(await twinsSeen(tab)).toEqual([]);
     const late = backend.seed(ann);
-    await look(tab);
+    await poll(tab);
     expect(await twinsSeen(tab)).toEqual([late.id]);
     expect(await tab.records.db.relaxed.watches.toArray()).toMatchObject([
       { localId, resource: 'customers', seenAt: expect.any(Number) },
@@ -73,31 +73,31 @@ describe('a second row like a create that was confirmed', () => {
     await make(tab);
     await tab.drained();
     backend.seed(ann);
-    await look(tab);
+    await poll(tab);
     expect(await twinsSeen(tab)).toEqual([2]);
   });
 
   it.each([
-    { where: 'in one reading', features: [], apart: false },
-    { where: 'in two readings', features: [], apart: true },
+    { where: 'in one pull', features: [], apart: false },
+    { where: 'in two pulls', features: [], apart: true },
     { where: 'in one page of a change feed', features: ['changes'], apart: false },
     { where: 'in two pages of a change feed', features: ['changes'], apart: true },
   ] as const)('[U28] raises one for each of two second copies $where', async ({ features, apart }) => {
     const { backend, tab } = await anExtendedTab(features);
     await make(tab);
     await tab.drained();
-    await look(tab);
+    await poll(tab);
     backend.seed(ann);
-    if (apart) await look(tab);
+    if (apart) await poll(tab);
     backend.seed(ann);
-    await look(tab);
+    await poll(tab);
     expect(new Set(await twinsSeen(tab))).toEqual(new Set([2, 3]));
     expect(await listed(tab)).toHaveLength(3);
   });
 
   it.each([
-    ['after the reading', true],
-    ['before the reading', false],
+    ['after the pull', true],
+    ['before the pull', false],
   ])('[U28, P26] raises one for each of two second copies, one in a late answer %s', async (_, later) => {
     const { backend, tab } = await aSyncedTab();
     const answer = latch();
@@ -113,7 +113,7 @@ describe('a second row like a create that was confirmed', () => {
     await tab.pass(5000);
     if (late) backend.customers.push(late);
     backend.seed(ann);
-    await look(tab);
+    await poll(tab);
     answer.open();
     await tab.pass(5000);
     expect(new Set(await twinsSeen(tab))).toEqual(new Set([1, 3]));
@@ -125,7 +125,7 @@ describe('a second row like a create that was confirmed', () => {
     await make(tab, { email: 'b@example.com' });
     await tab.drained();
     backend.seed({ ...ann, email: 'a@example.com', city: 'Reno' });
-    await look(tab);
+    await poll(tab);
     expect(await twinsSeen(tab)).toEqual([]);
   });
 
@@ -137,10 +137,10 @@ describe('a second row like a create that was confirmed', () => {
     await remove(tab, localId);
     await tab.drained();
     backend.seed({ ...ann, first_name: 'Gone', email: 'gone@example.com' });
-    await look(tab);
+    await poll(tab);
     await tab.pass(TWIN_WATCH_MS, 3_600_000);
     backend.seed({ ...ann, first_name: 'Old' });
-    await look(tab);
+    await poll(tab);
     expect(await twinsSeen(tab)).toEqual([]);
     expect(await tab.records.db.relaxed.watches.count()).toBe(0);
   });
@@ -150,10 +150,10 @@ describe('a second row like a create that was confirmed', () => {
     await make(tab);
     await tab.drained();
     await tab.records.db.strict.customers.clear();
-    await look(tab);
+    await poll(tab);
     expect([await tab.rows(), await twinsSeen(tab)]).toEqual([[expect.anything()], []]);
     backend.seed(ann);
-    await look(tab);
+    await poll(tab);
     expect(await twinsSeen(tab)).toEqual([2]);
   });
 
@@ -166,7 +166,7 @@ describe('a second row like a create that was confirmed', () => {
     await make(tab);
     await tab.drained();
     backend.seed({ ...ann, last_name: String(backend.customers[0]?.['last_name']) });
-    await look(tab);
+    await poll(tab);
     expect(await twinsSeen(tab)).toEqual([2]);
   });
 
@@ -175,7 +175,7 @@ describe('a second row like a create that was confirmed', () => {
     await make(tab);
     await tab.drained();
     backend.seed(ann);
-    await look(tab);
+    await poll(tab);
     tab.services.session.signOut();
     await tab.pass(5000);
     await tab.signIn();
@@ -187,10 +187,10 @@ describe('a second row like a create that was confirmed', () => {
     await make(tab);
     await tab.drained();
     const late = backend.seed(ann);
-    await look(tab);
+    await poll(tab);
     const [watch] = await tab.records.db.relaxed.watches.toArray();
     await dismissTwin(tab.records, watch?.id ?? '', late.id);
-    await look(tab);
+    await poll(tab);
     expect(await twinsSeen(tab)).toEqual([]);
   });
 
@@ -211,7 +211,7 @@ describe('a second row like a create that was confirmed', () => {
     tab.setFrozen(false);
     answer.open();
     await tab.drained();
-    await look(tab);
+    await poll(tab);
     expect(await twinsSeen(tab)).toHaveLength(1);
   });
 });

@@ -3,7 +3,7 @@ import { type MetaRow, MetaRows } from '../../src/db/meta.ts';
 import { UNKNOWN_GENERATION } from '../../src/outbox/claimed.ts';
 import { discardParked, retryParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/requests.ts';
-import type { Look } from '../../src/sync/look.ts';
+import type { Poll } from '../../src/sync/poll.ts';
 import { planPull } from '../../src/sync/pull/plan-pull.ts';
 import { PullRunner } from '../../src/sync/pull/pull-runner.ts';
 import { confirmAll, settlementOf } from '../../src/sync/push/settle.ts';
@@ -64,7 +64,7 @@ describe('a create whose answer was lost', () => {
     expect(await listed(tab)).toEqual([['Ann', 'synced']]);
   });
 
-  it('[U1, U4] is not judged by a reading that began before it was left alone for long enough', async () => {
+  it('[U1, U4] is not judged by a pull that began before it was left alone for long enough', async () => {
     const { backend, tab } = await withUnknown(lostRequest);
     const nextAt = (await tab.outbox())[0]?.nextAt ?? 0;
     const page = latch();
@@ -78,7 +78,7 @@ describe('a create whose answer was lost', () => {
     page.open();
     await tab.until(async () => (await tab.outbox())[0]?.probe?.cleanChecks === 1);
     const checkedAt = (await tab.outbox())[0]?.probe?.lastCheckAt ?? 0;
-    // Nor is the look put off by it.
+    // Nor is the poll put off by it.
     expect([checkedAt >= nextAt, checkedAt < nextAt + 5000]).toEqual([true, true]);
   });
 
@@ -138,7 +138,7 @@ describe('a create whose answer was lost', () => {
     expect([backend.customers, await tab.rows()]).toEqual([[], []]);
   });
 
-  it('[U4] that is not there is sent again after a second reading, 30 s after the first', async () => {
+  it('[U4] that is not there is sent again after a second pull, 30 s after the first', async () => {
     const { backend, tab } = await withUnknown(lostRequest);
     await tab.until(async () => (await tab.outbox())[0]?.probe?.cleanChecks === 1);
     const firstCheck = (await tab.outbox())[0]?.probe?.lastCheckAt ?? 0;
@@ -150,7 +150,7 @@ describe('a create whose answer was lost', () => {
     expect(backend.customers).toHaveLength(1);
   });
 
-  it('[U2, U4] an unstable reading, or a failed one, proves nothing', async () => {
+  it('[U2, U4] an unstable pull, or a failed one, proves nothing', async () => {
     const { backend, tab } = await withUnknown(lostRequest);
     for (let n = 0; n < 25; n += 1) backend.seed({ first_name: `N${n}`, email: `n${n}@example.com` });
     const addOne = () => void backend.seed({ first_name: 'Late', email: `${lists(backend)}@example.com` });
@@ -162,7 +162,7 @@ describe('a create whose answer was lost', () => {
     expect(backend.customers.filter((row) => row['first_name'] === 'Ann')).toHaveLength(1);
   });
 
-  it('[U4] that arrives only after the first reading is found by the second', async () => {
+  it('[U4] that arrives only after the first pull is found by the second', async () => {
     const { backend, tab } = await withUnknown(lostRequest);
     await tab.until(async () => (await tab.outbox())[0]?.probe?.cleanChecks === 1);
     backend.seed(ann);
@@ -214,7 +214,7 @@ describe('a create whose answer was lost', () => {
 });
 
 describe('a create that was once unknown and is refused', () => {
-  /** Its row commits on the server only after two readings have proved it absent. */
+  /** Its row commits on the server only after two pulls have proved it absent. */
   async function withLateCommit(fields: Record<string, string>) {
     const unknown = await withUnknown(lostRequest);
     const { backend, tab } = unknown;
@@ -328,7 +328,7 @@ describe('beside a change feed, which does not tell again of a row that was kept
       return jsonAnswer(200, []);
     });
     const { meta: table } = tab.records.db.relaxed;
-    const look: Look = {
+    const poll: Poll = {
       open: [],
       held: new Map(),
       meta: new MetaRows((await table.toArray()) as MetaRow[]),
@@ -339,7 +339,7 @@ describe('beside a change feed, which does not tell again of a row that was kept
     for (const open of [[], [{ ...create, claimGeneration: UNKNOWN_GENERATION }]]) {
       const runner = new PullRunner(context, { atOnce: () => 1, lost: () => {} });
       runner.wantAll();
-      const seen = { ...look, open };
+      const seen = { ...poll, open };
       await runner.run(planPull(seen, runner.facts(seen, true)), seen);
     }
     expect(asked.map((path) => path.split('?')[0])).toEqual([

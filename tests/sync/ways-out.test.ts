@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { discardParked, lookAgain, retryParked } from '../../src/records/parked.ts';
+import { discardParked, recheck, retryParked } from '../../src/records/parked.ts';
 import { requestPull, requestSync } from '../../src/records/requests.ts';
 import { FakeBackend } from '../support/backend/fake-backend.ts';
 import { ann } from '../support/records/mutations.ts';
@@ -94,7 +94,7 @@ describe('a server that does not keep to the contract', () => {
   it.each([
     ['found where it had arrived', 'dropAfter'],
     ['sent again where it had not', 'dropBefore'],
-  ] as const)('[U17] a create that no reading could settle is looked for again: %s', async (_, kind) => {
+  ] as const)('[U17] a create that no pull could settle is looked for again: %s', async (_, kind) => {
     const { backend, tab } = await aSyncedTab([ben]);
     backend.plan('POST', CUSTOMERS, { kind });
     const unstable = { kind: 'answer', status: 200, body: { count: 5, next: null, results: [] } } as const;
@@ -103,8 +103,8 @@ describe('a server that does not keep to the contract', () => {
     backend.plan('GET', /customers\/customers\/(\?.*)?$/, unstable, 15);
     await tab.until(async () => (await tab.outbox())[0]?.state === 'parked');
     const id = (await tab.outbox())[0]?.id ?? '';
-    expect(await lookAgain(tab.records, id)).toBe(true);
-    expect(await lookAgain(tab.records, id)).toBe(false);
+    expect(await recheck(tab.records, id)).toBe(true);
+    expect(await recheck(tab.records, id)).toBe(false);
     await tab.drained();
     expect(await tab.outbox()).toEqual([]);
     expect(backend.count('POST', CUSTOMERS)).toBe(1);

@@ -197,7 +197,7 @@ describe('a work order whose answer was lost', () => {
     const { localId } = await makeOrder(tab);
     await tab.until(async () => (await tab.outbox())[0]?.probe?.cleanChecks === 1);
     const sent = (await tab.outbox())[0];
-    // The first request commits after two readings have proved it absent.
+    // The first request commits after two pulls have proved it absent.
     const commit = (): void => {
       if (backend.rows('workOrders').length === 0) {
         backend.seed(sentIn(sent), 'workOrders');

@@ -131,7 +131,7 @@ for (const [name, pair] of Object.entries(PAIRS)) {
       await server.api(`${path}${id}/`, { method: 'PATCH', body: { status: 'completed' } });
       await context.setOffline(false);
       await page.getByText('Needs attention:').waitFor({ timeout: 60_000 });
-      await page.getByRole('link', { name: 'Open the sync centre' }).click();
+      await page.getByRole('link', { name: /^Open (?:Sync|the sync centre)$/ }).click();
       const question = page.getByRole('listitem').filter({ hasText: NAMES.projects });
       await expect(question).toContainText(
         'The office changed Status to Completed while you changed it to In Progress.',

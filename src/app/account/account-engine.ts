@@ -25,7 +25,7 @@ export class AccountEngine {
     this.#started = this.#run();
   }
 
-  /** Tells the engine to look at the session again. */
+  /** Tells the engine to check the session again. */
   wake(): void {
     this.#engine?.wake();
   }

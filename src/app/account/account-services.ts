@@ -21,7 +21,7 @@ export interface AccountServices {
   readonly firstRows: Promise<void>;
   /** Resolves once they are on the screen: what nobody waits for begins then. */
   readonly shown: Promise<void>;
-  /** Tells the engine to look at the session again. */
+  /** Tells the engine to check the session again. */
   wake(): void;
   /** Whether the server said that it offers this, the last time it was asked. */
   announces(feature: Feature): Promise<boolean>;

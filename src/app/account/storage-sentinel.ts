@@ -118,16 +118,16 @@ export async function withoutSign(
 }
 
 /**
- * Whether a database was ever used: a reading of a list, an open change or a finished one. None of them is ever
+ * Whether a database was ever used: a pull of a list, an open change or a finished one. None of them is ever
  * taken back, so that a database without any is new.
  */
 async function holdsAnything(db: AppDatabase): Promise<boolean> {
-  const [readings, open, finished] = await Promise.all([
+  const [pulls, open, finished] = await Promise.all([
     db.meta.where('key').startsWith('collection:').limit(1).count(),
     db.outbox.limit(1).count(),
     db.journal.limit(1).count(),
   ]);
-  return readings + open + finished > 0;
+  return pulls + open + finished > 0;
 }
 
 function keyOf(account: string): string {

@@ -19,7 +19,7 @@ import {
   ReportsScreen,
   ResourceListScreen,
   SettingsScreen,
-  SyncCentreScreen,
+  SyncScreen,
 } from '../lazy-screens.ts';
 import { AppLayout } from '../shell/app-layout.tsx';
 
@@ -102,7 +102,7 @@ function SignedInRoutes({ recordServices, account, expired, ...props }: SignedIn
           {views.flatMap(recordRoutes)}
           <Route path="/reports" element={<ReportsScreen />} />
           <Route path="/settings" element={<SettingsScreen />} />
-          <Route path="/sync" element={<SyncCentreScreen onSignIn={() => setNotNow(false)} />} />
+          <Route path="/sync" element={<SyncScreen onSignIn={() => setNotNow(false)} />} />
         </Route>
         {['/', '/login'].map((path) => (
           <Route key={path} path={path} element={<FromLogin />} />

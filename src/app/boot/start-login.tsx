@@ -46,10 +46,10 @@ export function startLogin(element: HTMLElement, device: DeviceServices, install
     if (!isNobodys(device.storage)) handOver().catch(note);
   });
   // Asked for without a connection, it could not be had again in this page.
-  const hurry = (): void => {
+  const finishNow = (): void => {
     if (device.connectivity.isOnline()) app.load().catch(note);
   };
-  element.addEventListener('input', hurry, { once: true });
+  element.addEventListener('input', finishNow, { once: true });
   root.render(
     <StrictMode>
       <ReloadContext value={() => location.reload()}>

@@ -7,7 +7,7 @@ export const ACTIVATION_MS = 10_000;
 /** What the service worker's life needs from the app. */
 export interface AppUpdateOptions {
   readonly clock: Clock;
-  /** Milliseconds between two looks for a new build. */
+  /** Milliseconds between two polls for a new build. */
   readonly every: number;
   isOnline(): boolean;
   reload(): void;

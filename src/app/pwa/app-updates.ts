@@ -13,7 +13,7 @@ export interface AppUpdates {
   readonly apply: () => void;
 }
 
-/** Makes the app open without a connection, and looks for a new build every hour. */
+/** Makes the app open without a connection, and checks for a new build every hour. */
 export function watchAppUpdates(device: DeviceServices): AppUpdates {
   const listeners = new Set<() => void>();
   let ready = false;

@@ -15,7 +15,7 @@ const ICONS = {
   attention: AttentionIcon,
 };
 
-/** How this device stands with the server, in words. Leads to the sync centre; changes are read out. */
+/** How this device stands with the server, in words. Leads to the Sync screen; changes are read out. */
 export function SyncStatusLink() {
   const { clock } = useRecordServices();
   const status = useSyncStatus();
@@ -27,7 +27,7 @@ export function SyncStatusLink() {
   const Icon = ICONS[tone];
   return (
     <>
-      <Link to="/sync" className={css['status']} data-tone={tone} title="Open the sync centre">
+      <Link to="/sync" className={css['status']} data-tone={tone} title="Open Sync">
         <Icon size={16} aria-hidden className={css['icon'] ?? ''} />
         <span>{phone ? syncWords({ ...facts, short: true }).text : text}</span>
       </Link>

@@ -37,7 +37,7 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
     try {
       await deleteRecord(services, view.resource, row.localId, taken);
     } catch (error) {
-      // Deleted meanwhile, here or on the server: the wish is fulfilled.
+      // Deleted meanwhile, here or on the server: that is what was asked for.
       if (!(error instanceof RecordGoneError)) {
         const button = taken ? 'Delete all' : 'Delete';
         return setProblem([notSavedWords(error, button, failedTo('delete', label.noun))]);

@@ -143,7 +143,7 @@ function Whole({ view, row }: RecordScreenProps & { readonly row: Row }) {
 }
 
 function Mark({ resource, row: { localId, mark } }: { readonly resource: ResourceName; readonly row: Row }) {
-  const way = <Link to={syncPath(resource, localId)}>Open the sync centre</Link>;
+  const way = <Link to={syncPath(resource, localId)}>Open Sync</Link>;
   switch (mark) {
     case 'synced':
       return null;

@@ -148,9 +148,9 @@ export class EngineStatus {
 
   /**
    * The connection may have changed, or a person asks: back-off starts anew, at once. Where the server had turned requests
-   * away everybody comes back with it, and only a person's wish does not wait.
+   * away everybody comes back with it, and only a person's 'Sync now' does not wait.
    */
-  hurry(byPerson: boolean): void {
+  resetBackoff(byPerson: boolean): void {
     this.#failures = 0;
     const wait = this.#turnedAway && !byPerson ? returnJitter(this.#context.random) : 0;
     this.resumeAt = Math.min(this.resumeAt, this.#context.clock.now() + wait);

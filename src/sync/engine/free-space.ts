@@ -1,7 +1,7 @@
 import { mirrorTable, tablesOf } from '../../db/app-database.ts';
 import { type DraftRow, draftTable } from '../../db/drafts.ts';
 import { dropRecords } from '../../db/lane-store.ts';
-import { wantWholeReading } from '../../db/meta.ts';
+import { wantWholePull } from '../../db/meta.ts';
 import { allMutations } from '../../db/outbox.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../domain/resource-specs.ts';
@@ -13,7 +13,7 @@ const ROWS_AT_A_TIME = 500;
 
 /**
  * Takes the oldest closed work off a device that has no room left, never anything that waits, nor a form that is not saved,
- * nor what either refers to: the server has it, and the next reading that finds room brings it back. The engine stays paused
+ * nor what either refers to: the server has it, and the next pull that finds room brings it back. The engine stays paused
  * until a person presses 'Sync now' or the app starts anew.
  */
 export async function freeClosedWork(context: SyncContext): Promise<void> {
@@ -38,7 +38,7 @@ async function freeKind({ db, log }: SyncContext, resource: ResourceName): Promi
     if (spare.length === 0) return;
     await dropRecords(tx, resource, spare);
     // What is not on the device may be on the server all the same.
-    await wantWholeReading(tx, resource);
+    await wantWholePull(tx, resource);
     log.info('closed work made room', { resource, count: spare.length });
   });
 }

@@ -42,7 +42,7 @@ function shown({ view, mark }: FoldedView): string {
   return JSON.stringify([view === null, fields, mark]);
 }
 
-/** Looks through the database and logs what is wrong with it. */
+/** Checks the database and logs what is wrong with it. */
 export async function logViolations({ db, account, log }: SyncContext): Promise<void> {
   for (const violation of await violations(db.relaxed, account))
     log.error('an invariant of the engine does not hold', new Error(violation));

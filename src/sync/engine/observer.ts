@@ -3,7 +3,7 @@ import { type MetaRows, readMeta } from '../../db/meta.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { isOver } from '../../outbox/retry-policy.ts';
 import { happen } from '../lane-work.ts';
-import type { Look } from '../look.ts';
+import type { Poll } from '../poll.ts';
 import { heldByReferences } from '../push/references.ts';
 import type { Term } from '../tabs/leadership.ts';
 import type { Parts } from './parts.ts';
@@ -17,19 +17,19 @@ export interface Tables {
 }
 
 interface Recovered {
-  /** Device time in ms at which an attempt is to be looked at that was spared; null where none was. */
+  /** Device time in ms at which an attempt is to be checked that was spared; null where none was. */
   readonly sparedAt: number | null;
   /** Whether changes have become due. */
-  readonly hurried: boolean;
+  readonly backoffReset: boolean;
 }
 
-/** Looks at the database for the loop, and settles what dead attempts have left there. */
+/** Polls the database for the loop, and settles what dead attempts have left there. */
 export class Observer {
   readonly #parts: Parts;
   readonly #term: Term;
   /** Since when changes have been waiting to be sent, device time in ms; null when none does. */
   #drainStartedAt: number | null = null;
-  #isHurried = false;
+  #isBackoffReset = false;
 
   constructor(parts: Parts, term: Term) {
     this.#parts = parts;
@@ -41,8 +41,8 @@ export class Observer {
   }
 
   /** What changes that back off have waited for may be over. */
-  hurry(): void {
-    this.#isHurried = true;
+  resetBackoff(): void {
+    this.#isBackoffReset = true;
   }
 
   /** One transaction: a step would begin a dozen otherwise, and most steps find nothing to do. */
@@ -60,10 +60,10 @@ export class Observer {
     const { orphans, pushes } = this.#parts;
     const leading = { tab: this.#term.tab, own: pushes.own, lease: meta.get('lease') };
     const sparedAt = await orphans.recover(open, leading);
-    const hurried = this.#isHurried;
-    this.#isHurried = false;
-    if (hurried) await this.#bringForward(open);
-    return { sparedAt, hurried };
+    const backoffReset = this.#isBackoffReset;
+    this.#isBackoffReset = false;
+    if (backoffReset) await this.#bringForward(open);
+    return { sparedAt, backoffReset };
   }
 
   /** Unknown creates keep their rest. */
@@ -76,15 +76,15 @@ export class Observer {
     }
   }
 
-  async look({ open, meta }: Tables, visible: boolean): Promise<Look> {
-    const { context, pulls, pokes } = this.#parts;
+  async poll({ open, meta }: Tables, visible: boolean): Promise<Poll> {
+    const { context, pulls, changeEvents } = this.#parts;
     const held = await heldByReferences(context, open);
     const drainStartedAt = drainAfter(this.#drainStartedAt, { open, held }, context.clock.now());
     if (drainStartedAt === null) this.endDrain();
     this.#drainStartedAt = drainStartedAt;
     pulls.takeOverRest(meta);
     const features = capabilitiesIn(meta);
-    pokes.want(visible && features.has('events') && meta.get('feed')?.ready === true);
+    changeEvents.want(visible && features.has('events') && meta.get('feed')?.ready === true);
     return { open, held, meta, drainStartedAt, features };
   }
 

@@ -9,7 +9,7 @@ import type { Mutation } from '../../outbox/mutation.ts';
 const WHOLE_AFTER_MS = 1000;
 
 /**
- * The outbox as the last look saw it. What has been written since is read again: by their keys while a message of each commit
+ * The outbox as the last poll saw it. What has been written since is read again: by their keys while a message of each commit
  * has arrived, and everything otherwise.
  */
 export class OpenMutations {

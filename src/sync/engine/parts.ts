@@ -1,6 +1,6 @@
 import type { Connectivity } from '../../domain/ports.ts';
 import { eitherOf } from '../either-of.ts';
-import { PokeStream } from '../pull/poke-stream.ts';
+import { ChangeEventStream } from '../pull/change-event-stream.ts';
 import { PullRunner } from '../pull/pull-runner.ts';
 import { readsAtOnce } from '../push/lanes.ts';
 import { Orphans } from '../push/orphans.ts';
@@ -29,19 +29,19 @@ export function createParts(given: SyncContext, ports: Ports) {
   const status = new EngineStatus(given);
   const context = status.watching(given);
   // What only reads ends when the page closes, while what is being sent is brought to its end.
-  const reading: SyncContext = { ...context, signal: eitherOf(term.ended, term.closing) };
-  const stats = new StatsReader(reading);
-  const pulls: PullRunner = new PullRunner(reading, {
+  const pullContext: SyncContext = { ...context, signal: eitherOf(term.ended, term.closing) };
+  const stats = new StatsReader(pullContext);
+  const pulls: PullRunner = new PullRunner(pullContext, {
     atOnce: () => readsAtOnce(pushes.isSending),
     lost: () => {
       status.reached = false;
     },
   });
   const { ended, closing, retiring } = term;
-  /** Nothing new may be begun. A hand-over waits for a reading, or a long one would never come to its end. */
+  /** Nothing new may be begun. A hand-over waits for a pull, or a long one would never come to its end. */
   const isOver = (): boolean =>
     ended.aborted || closing.aborted || (retiring.aborted && pulls.pulling === null);
-  const contact = new Contact(reading, status, { ...ports, isOver, healed: () => pulls.healed() });
+  const contact = new Contact(pullContext, status, { ...ports, isOver, healed: () => pulls.healed() });
   const tasks = new Tasks(context, { status, isOver, wake, throttled: () => pulls.throttled() });
   const pushes: PushRunner = new PushRunner(context, {
     successes: () => status.successes,
@@ -51,9 +51,9 @@ export function createParts(given: SyncContext, ports: Ports) {
     spawn: (work) => tasks.add(work),
     wake,
   });
-  const pokes = new PokeStream(reading, {
-    poked: () => {
-      pulls.poked(isDraining());
+  const changeEvents = new ChangeEventStream(pullContext, {
+    changed: () => {
+      pulls.changed(isDraining());
       wake();
     },
     hearing: (hearing) => {
@@ -63,5 +63,5 @@ export function createParts(given: SyncContext, ports: Ports) {
   });
   const open = new OpenMutations(context.db, context.clock);
   const orphans = new Orphans(context);
-  return { context, isOver, status, contact, tasks, open, orphans, pulls, stats, pokes, pushes };
+  return { context, isOver, status, contact, tasks, open, orphans, pulls, stats, changeEvents, pushes };
 }

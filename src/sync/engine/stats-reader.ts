@@ -50,7 +50,7 @@ export class StatsReader {
     return failed ? failedGet(this.#context, failed) : NOTHING;
   }
 
-  /** No answer, or a wish for patience: that is about everything. */
+  /** No answer, or a request for patience: that is about everything. */
   #teaches(answer: Answer): boolean {
     return answer.kind !== 'response' || answer.status === 429 || answer.status === 425;
   }

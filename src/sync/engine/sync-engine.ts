@@ -9,7 +9,7 @@ export interface EngineOptions extends Omit<SyncContext, 'signal' | 'knownRows' 
   readonly locks: Locks;
   readonly connectivity: Connectivity;
   readonly page: PageLife;
-  /** Look after every step whether the invariants hold. */
+  /** Check after every step whether the invariants hold. */
   readonly debug: boolean;
   /** Whether tokens of this account are stored right now. */
   readonly isSignedIn: () => boolean;
@@ -25,7 +25,7 @@ export interface SyncEngine {
   stop(how: 'now' | 'finished'): Promise<void>;
 }
 
-/** What the leading tab looks at when it is written: the outbox, and what screens of any tab ask for. */
+/** What the leading tab polls when it is written: the outbox, and what screens of any tab ask for. */
 const WORK = [
   { table: 'outbox' },
   { table: 'meta', from: 'nudge' },
@@ -34,7 +34,7 @@ const WORK = [
 
 /**
  * Starts the engine of one account. It runs while this tab leads, learns of work by watching the outbox and
- * the wishes in `meta` through the bus of changes, and goes on until it is stopped.
+ * the pull requests in `meta` through the bus of changes, and goes on until it is stopped.
  */
 export function startSyncEngine(options: EngineOptions): SyncEngine {
   let loop: SyncLoop | null = null;

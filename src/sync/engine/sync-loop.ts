@@ -20,7 +20,7 @@ interface Ports {
 }
 
 /**
- * The leading tab's loop: looks at the outbox and the wishes, has a plan made of what it sees, carries it out, and sleeps
+ * The leading tab's loop: polls the outbox and the pull requests, has a plan made of what it sees, carries it out, and sleeps
  * until something changes or falls due. It holds no truth of its own; whatever it forgets is in the database.
  */
 export class SyncLoop {
@@ -49,12 +49,12 @@ export class SyncLoop {
     this.#alarm.ring();
   }
 
-  /** `online` and `offline`: hints only, but good moments to look again. */
+  /** `online` and `offline`: hints only, but good moments to check again. */
   connectionChanged(): void {
-    const { contact, pokes, status } = this.#parts;
-    if (contact.isOnline) pokes.renew();
+    const { contact, changeEvents, status } = this.#parts;
+    if (contact.isOnline) changeEvents.renew();
     else status.cutOff();
-    this.#lookAgain();
+    this.#recheck();
   }
 
   /** Back on the screen, everything is read anew; and an interruption may have gone by unseen. */
@@ -62,22 +62,22 @@ export class SyncLoop {
     const visible = this.#ports.page.isVisible();
     if (visible && !this.#visible) this.#parts.pulls.wantAll();
     this.#visible = visible;
-    this.#lookAgain();
+    this.#recheck();
   }
 
-  #lookAgain(): void {
-    const { contact, pokes } = this.#parts;
+  #recheck(): void {
+    const { contact, changeEvents } = this.#parts;
     contact.hintChanged();
     if (contact.isOnline) {
-      this.#hurry(false);
-      pokes.hurry();
+      this.#resetBackoff(false);
+      changeEvents.resetBackoff();
     }
     this.wake();
   }
 
   /** Runs until its term is over; every request that it started has ended then. */
   async run(): Promise<void> {
-    const { context, status, tasks, pokes, open } = this.#parts;
+    const { context, status, tasks, changeEvents, open } = this.#parts;
     const { ended, retiring, closing } = this.#term;
     for (const signal of [ended, retiring, closing]) signal.addEventListener('abort', () => this.wake());
     let loaded = false;
@@ -87,19 +87,19 @@ export class SyncLoop {
       try {
         if (!loaded) await status.load();
         loaded = true;
-        // What is being stored frees lanes: one look fills them all.
+        // What is being stored frees lanes: one poll fills them all.
         await context.commits.idle();
-        const lookAt = await this.#step();
+        const recheckAt = await this.#step();
         await status.publish();
         if (this.#ports.debug) await (await import('./invariants.ts')).logViolations(context);
         // Not sooner: until screens are told why nothing is sent, it may not sleep until it is woken.
-        sleepUntil = lookAt;
+        sleepUntil = recheckAt;
       } catch (error) {
         if (!this.#isOver) tasks.failed('sync step failed', error);
       }
       if (!this.#isOver && (await this.#alarm.sleep(sleepUntil)) > SLEPT_MS) status.cutOff();
     }
-    pokes.want(false);
+    changeEvents.want(false);
     open.close();
     await tasks.settled();
   }
@@ -108,11 +108,11 @@ export class SyncLoop {
     return this.#parts.isOver();
   }
 
-  /** One look at everything. Returns the device time at which to look again; null for 'when woken'. */
+  /** One poll of everything. Returns the device time at which to check again; null for 'when woken'. */
   async #step(): Promise<number | null> {
     const { pulls, contact, status } = this.#parts;
     const tables = await this.#observer.readTables();
-    if (pulls.takeWishes(tables.meta)) this.#hurry(true);
+    if (pulls.takeRequests(tables.meta)) this.#resetBackoff(true);
     const isPaused = planContact(contact.facts()).do === 'pause';
     const sparedAt = isPaused ? null : await this.#recover(tables);
     const plan = planContact(contact.facts());
@@ -124,23 +124,23 @@ export class SyncLoop {
       this.wake();
       return null;
     }
-    const look = await this.#observer.look(tables, this.#visible);
+    const poll = await this.#observer.poll(tables, this.#visible);
     if (this.#isOver) return null;
     const mayRead = !this.#term.retiring.aborted;
-    const facts = factsFor(look, this.#parts, { visible: this.#visible, mayRead });
-    const { actions, lookAt } = planWork(look, facts);
-    for (const action of actions) carryOut(action, look, this.#parts);
-    return earliest([lookAt, sparedAt]);
+    const facts = factsFor(poll, this.#parts, { visible: this.#visible, mayRead });
+    const { actions, recheckAt } = planWork(poll, facts);
+    for (const action of actions) carryOut(action, poll, this.#parts);
+    return earliest([recheckAt, sparedAt]);
   }
 
   async #recover(tables: Tables): Promise<number | null> {
-    const { sparedAt, hurried } = await this.#observer.recover(tables);
-    if (hurried) this.wake();
+    const { sparedAt, backoffReset } = await this.#observer.recover(tables);
+    if (backoffReset) this.wake();
     return sparedAt;
   }
 
-  #hurry(byPerson: boolean): void {
-    this.#parts.status.hurry(byPerson);
-    this.#observer.hurry();
+  #resetBackoff(byPerson: boolean): void {
+    this.#parts.status.resetBackoff(byPerson);
+    this.#observer.resetBackoff();
   }
 }

@@ -3,14 +3,14 @@ import type { ServerId } from '../../domain/resource-spec.ts';
 
 /** More missing rows than this, or a fifth of the mirror, look like a faulty server, not like deletions. */
 const PLAUSIBLE = 10;
-/** Time between two readings that must agree before many rows are believed to be missing, in ms. */
+/** Time between two pulls that must agree before many rows are believed to be missing, in ms. */
 const AGREE_MS = 60_000;
 
-interface Reading {
+interface AbsenceFacts {
   readonly missing: readonly ServerId[];
   /** Rows of the mirror that a server has confirmed. */
   readonly held: number;
-  /** What was thought after the reading before this one. */
+  /** What was thought after the pull before this one. */
   readonly before: Absence | null;
   /** Device time in ms. */
   readonly now: number;
@@ -23,11 +23,11 @@ interface Judgement {
 }
 
 /**
- * What to make of rows that a complete and stable reading did not show. A few are asked about at once. Many,
- * or all, must be missing from a second reading as well, a minute later; more than half of the mirror asks a
+ * What to make of rows that a complete and stable pull did not show. A few are asked about at once. Many,
+ * or all, must be missing from a second pull as well, a minute later; more than half of the mirror asks a
  * person, whose answer holds for these rows alone.
  */
-export function judgeAbsence({ missing, held, before, now }: Reading): Judgement {
+export function judgeAbsence({ missing, held, before, now }: AbsenceFacts): Judgement {
   const settled = before?.step === 'keep' || before?.step === 'remove' ? before : null;
   const open = without(missing, settled);
   const answered = settled && { ...settled, missing: within(missing, settled) };
@@ -49,7 +49,7 @@ export function judgeAbsence({ missing, held, before, now }: Reading): Judgement
   if (agreed.length > Math.max(PLAUSIBLE, held / 2)) {
     return { ask, absence: { missing: agreed, held, at: since, step: 'ask' } };
   }
-  // What was not missing the first time has a second reading of its own.
+  // What was not missing the first time has a second pull of its own.
   const others = without(open, first);
   const later: Absence | null =
     others.length > 0 ? { missing: others, held, at: now, step: 'recheck' } : null;

@@ -20,12 +20,12 @@ import { isUnderWay } from '../../outbox/lane.ts';
 import { failedGet } from '../failed-get.ts';
 import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
 import { mergePage } from './merge-page.ts';
-import { beginReadings, note } from './reading.ts';
+import { beginPulls, note } from './pull-state.ts';
 
 /** Asks where the feed stands now, before the collections are read: what changes from here on is in the feed. */
 export async function beginFeed(context: SyncContext): Promise<WorkResult> {
   const since = context.clock.now();
-  const before = readingsIn(await metaOf(context));
+  const before = pullsIn(await metaOf(context));
   const answer = await requestChanges(context.send, null, context.signal);
   const page = feedPageIn(answer);
   if (!page) return failedGet(context, answer);
@@ -44,9 +44,9 @@ export async function noteFeedReady(context: SyncContext): Promise<void> {
 
 /** Whether every collection has been read completely since the feed was begun. */
 function isReadAnew(feed: FeedRow, meta: MetaRows, now: number): boolean {
-  // A clock that was put back makes the time of an earlier reading the later one.
+  // A clock that was put back makes the time of an earlier pull the later one.
   const clockWasPutBack = feed.since > now;
-  const readAnew = readingsIn(meta).every(
+  const readAnew = pullsIn(meta).every(
     (at, n) => at !== null && at !== feed.before?.[n] && (at >= feed.since || clockWasPutBack),
   );
   const isWhole = RESOURCE_NAMES.every((name) => {
@@ -60,8 +60,8 @@ function metaOf({ db: { relaxed } }: SyncContext): Promise<MetaRows> {
   return relaxed.transaction('r', relaxed.meta, readMeta);
 }
 
-/** Device time in ms of each collection's last complete reading. */
-function readingsIn(meta: MetaRows): (number | null)[] {
+/** Device time in ms of each collection's last complete pull. */
+function pullsIn(meta: MetaRows): (number | null)[] {
   return RESOURCE_NAMES.map((resource) => meta.get(`collection:${resource}`)?.pulledAt ?? null);
 }
 
@@ -90,7 +90,7 @@ export async function followFeed(context: SyncContext): Promise<FeedResult> {
   let known: Known = new Map();
   for (let cursor = feed.cursor, more = true; more; ) {
     // Anew for each page: it tells of what happened since the one before it was asked for.
-    known = await beginReadings(context);
+    known = await beginPulls(context);
     const answer = await requestChanges(context.send, cursor, context.signal);
     const page = feedPageIn(answer);
     if (!page) return { work: await fail(context, answer), changed, leftOpen };
@@ -166,7 +166,7 @@ async function takeIn(
   return { changed, leftOpen };
 }
 
-/** A deletion while a list without a count was read has let the rows behind it move up, perhaps past the reading. */
+/** A deletion while a list without a count was read has let the rows behind it move up, perhaps past the pull. */
 async function noteDeletion(context: SyncContext, resource: ResourceName): Promise<void> {
   await note(context, [resource], ({ unproven, shifted = false }) => ({
     shifted: shifted || typeof unproven === 'number',

@@ -24,7 +24,7 @@ const NUMERIC = /^\d+$/;
 interface Page {
   readonly resource: ResourceName;
   readonly records: readonly WireRecord[];
-  /** The collection's generation when the reading began: what was confirmed later is newer than the page. */
+  /** The collection's generation when the pull began: what was confirmed later is newer than the page. */
   readonly startGeneration: number;
   /** Whether the server may have been restored to an older state since: then lower versions are the newer ones. */
   readonly mayGoBack?: boolean;
@@ -59,7 +59,7 @@ export async function mergePage(context: SyncContext, page: Page): Promise<Merge
   const { relaxed } = context.db;
   return relaxed.transaction('rw', tablesOf(relaxed, page.resource), async (tx) => {
     const merge = new PageMerge(tx, { context, page, found: await findFacts(tx, page) });
-    const records = merge.worthALook();
+    const records = merge.worthJudging();
     const known = await knownRecords(tx, page.resource, records);
     for (const [index, record] of records.entries()) await merge.take(record, known[index]);
     return merge.end();
@@ -131,7 +131,7 @@ class PageMerge {
   }
 
   /** The page's rows without those that the mirror surely has as they are. */
-  worthALook(): readonly WireRecord[] {
+  worthJudging(): readonly WireRecord[] {
     const { resource, records } = this.#page;
     const { facts, writer, commits } = this.#found;
     // A row that may be a create of ours is looked at, whatever is known of it.
@@ -266,7 +266,7 @@ async function knownRecords(
 }
 
 /**
- * Local ids of what the device has of these rows, by one look into the index: of a first reading, looking for each row
+ * Local ids of what the device has of these rows, by one read of the index: of a first pull, looking for each row
  * takes longer than all the rest. Null where it would show too much beside them, or where ids are no numbers.
  */
 async function keysAmong(

@@ -14,7 +14,7 @@ export interface Pace {
   readonly paceMs: number;
 }
 
-/** What a sitting of a reading says of the server. */
+/** What a sitting of a pull says of the server. */
 interface Sitting {
   readonly isThrottled: boolean;
   /** It has come no further than the one before it. */
@@ -28,7 +28,7 @@ interface Sitting {
 
 const USUAL: Pace = { small: false, oneByOne: false, paceMs: 0 };
 
-/** How patient each collection's server wants a reading to be, as its sittings have shown. */
+/** How patient each collection's server wants a pull to be, as its sittings have shown. */
 export class PagePace {
   readonly #paces = new Map<ResourceName, Pace>();
 

@@ -61,7 +61,7 @@ export class PageReader {
   }
 
   /**
-   * How long the reading has taken so far, in ms. Not what the device has slept: no page takes longer than its time-out; nor
+   * How long the pull has taken so far, in ms. Not what the device has slept: no page takes longer than its time-out; nor
    * what it has waited for the sake of a slow pace.
    */
   tookMs(): number {
@@ -81,7 +81,7 @@ export class PageReader {
     return this.#options.small;
   }
 
-  /** The query string with which a reading goes on at `next` after so many rows; null for one that begins. */
+  /** The query string with which a pull goes on at `next` after so many rows; null for one that begins. */
   goOnAt(next: string | null, read: number): string | null {
     return next !== null && this.#options.small ? inSmallPages(next, read) : next;
   }

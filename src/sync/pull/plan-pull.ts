@@ -3,12 +3,12 @@ import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { isOver } from '../../outbox/retry-policy.ts';
 import { earliest } from '../earliest.ts';
-import { hasProbeDue, hasSigns, isInFeed, type Look } from '../look.ts';
-import { updatesWantReading } from '../stale.ts';
+import { hasProbeDue, hasSigns, isInFeed, type Poll } from '../poll.ts';
+import { updatesWantPull } from '../stale.ts';
+import { inOrderOfRequests } from './pull-requests.ts';
 import { nextPullAt, type PullPlan } from './pull-schedule.ts';
-import { inOrderOfWishes } from './wishes.ts';
 
-/** A reading that is due within this, in ms, makes a look for signs of changes needless. */
+/** A pull that is due within this, in ms, makes a poll for signs of changes needless. */
 const SOON_MS = 5000;
 /** How often a server that announces a feed, and has none to show, is asked for it again, in ms. */
 const FEED_RETRY_MS = 60_000;
@@ -21,7 +21,7 @@ export type PullAction =
   | { readonly do: 'beginFeed' }
   | { readonly do: 'follow'; readonly names: readonly ResourceName[] }
   | { readonly do: 'pull'; readonly resource: ResourceName }
-  /** One page is looked at for a sign that others have changed something. */
+  /** One page is polled for a sign that others have changed something. */
   | { readonly do: 'sign'; readonly resource: ResourceName }
   /** Nothing, until this device time in ms; null is until something changes. */
   | { readonly do: 'wait'; readonly until: number | null };
@@ -32,7 +32,7 @@ export interface PullFacts {
   readonly visible: boolean;
   readonly planOf: (resource: ResourceName) => PullPlan;
   /** Something is being read. */
-  readonly isReading: boolean;
+  readonly isPulling: boolean;
   /** Unknown creates of one collection that may be looked for by themselves. */
   readonly narrow: readonly Mutation[];
   readonly feedTriedAt: number | null;
@@ -43,20 +43,20 @@ export interface PullFacts {
 }
 
 /** Decides what is read next: a collection, a sign of changes in it, or the feed in the place of all of them. */
-export function planPull(look: Look, facts: PullFacts): PullAction {
+export function planPull(poll: Poll, facts: PullFacts): PullAction {
   const { now, narrow } = facts;
   if (narrow.length > 0) return { do: 'narrow', creates: narrow };
-  if (facts.isReading) return { do: 'wait', until: null };
-  if (mayBeginFeed(look, facts)) return { do: 'beginFeed' };
-  const names = followedIn(look);
-  const probes = probesDue(look, facts);
+  if (facts.isPulling) return { do: 'wait', until: null };
+  if (mayBeginFeed(poll, facts)) return { do: 'beginFeed' };
+  const names = followedIn(poll);
+  const probes = probesDue(poll, facts);
   // Before the feed, which would tell again of what was kept out, as often as it is asked.
   const probed = probes.find(({ at }) => at <= now);
   if (probed) return { do: 'pull', resource: probed.resource };
   let until = earliest(probes.map(({ at }) => at));
   let sign: ResourceName | null = null;
-  for (const resource of inOrderOfWishes(look.meta)) {
-    const { readAt, signAt } = dueTimes(resource, look, facts);
+  for (const resource of inOrderOfRequests(poll.meta)) {
+    const { readAt, signAt } = dueTimes(resource, poll, facts);
     if (readAt !== null && readAt <= now)
       return names.includes(resource) ? { do: 'follow', names } : { do: 'pull', resource };
     if (signAt !== null && signAt <= now) sign ??= resource;
@@ -65,43 +65,43 @@ export function planPull(look: Look, facts: PullFacts): PullAction {
   return sign ? { do: 'sign', resource: sign } : { do: 'wait', until };
 }
 
-function mayBeginFeed({ features, meta }: Look, { feedTriedAt, now }: PullFacts): boolean {
+function mayBeginFeed({ features, meta }: Poll, { feedTriedAt, now }: PullFacts): boolean {
   if (!features.has('changes') || meta.get('feed')) return false;
   return feedTriedAt === null || isOver(feedTriedAt + FEED_RETRY_MS, now, FEED_RETRY_MS);
 }
 
 /** Collections for which the feed is enough. */
-function followedIn(look: Look): readonly ResourceName[] {
-  const follows = look.features.has('changes') && look.meta.get('feed')?.ready === true;
-  return follows ? RESOURCE_NAMES.filter((name) => isInFeed(name, look)) : [];
+function followedIn(poll: Poll): readonly ResourceName[] {
+  const follows = poll.features.has('changes') && poll.meta.get('feed')?.ready === true;
+  return follows ? RESOURCE_NAMES.filter((name) => isInFeed(name, poll)) : [];
 }
 
-/** When collections may be read of which nothing but a whole reading tells whether a create has arrived. */
+/** When collections may be read of which nothing but a whole pull tells whether a create has arrived. */
 function probesDue(
-  look: Look,
+  poll: Poll,
   { now, planOf, probeAt }: PullFacts,
 ): readonly { readonly resource: ResourceName; readonly at: number }[] {
-  return inOrderOfWishes(look.meta)
-    .filter((resource) => hasProbeDue(resource, look, now))
+  return inOrderOfRequests(poll.meta)
+    .filter((resource) => hasProbeDue(resource, poll, now))
     .map((resource) => ({ resource, at: Math.min(planOf(resource).restUntil, probeAt(resource)) }));
 }
 
 interface DueTimes {
-  /** When the collection is to be read, and when a page of it is looked at; null is not unless something changes. */
+  /** When the collection is to be read, and when a page of it is polled; null is not unless something changes. */
   readonly readAt: number | null;
   readonly signAt: number | null;
 }
 
-function dueTimes(resource: ResourceName, look: Look, facts: PullFacts): DueTimes {
+function dueTimes(resource: ResourceName, poll: Poll, facts: PullFacts): DueTimes {
   const { now, visible, sparedUntil } = facts;
   const plan = facts.planOf(resource);
   // The clock was put back: what was planned by it is void.
   if (plan.startedAt > now) return { readAt: now, signAt: null };
-  const wanted = plan.wanted || updatesWantReading(resource, look, { readFrom: plan.startedAt, now });
-  const signed = !look.features.has('changes') && hasSigns(resource, look);
+  const wanted = plan.wanted || updatesWantPull(resource, poll, { readFrom: plan.startedAt, now });
+  const signed = !poll.features.has('changes') && hasSigns(resource, poll);
   const usual = nextPullAt({ ...plan, wanted }, visible, signed);
   const readAt = usual === null || wanted ? usual : Math.max(usual, sparedUntil);
-  // Also while a reading is wanted that has to wait for long.
-  const looksForSigns = signed && visible && (readAt === null || readAt > now + SOON_MS);
-  return { readAt, signAt: looksForSigns ? Math.max(plan.signAt, sparedUntil) : null };
+  // Also while a pull is wanted that has to wait for long.
+  const pollsForSigns = signed && visible && (readAt === null || readAt > now + SOON_MS);
+  return { readAt, signAt: pollsForSigns ? Math.max(plan.signAt, sparedUntil) : null };
 }

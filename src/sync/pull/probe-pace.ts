@@ -1,10 +1,10 @@
 import type { ResourceName } from '../../domain/resource-spec.ts';
 import { SECOND_CHECK_MS } from '../../outbox/retry-policy.ts';
 
-/** In the long run a reading for unknown creates takes a twentieth of the time at most, as any other does. */
+/** In the long run a pull for unknown creates takes a twentieth of the time at most, as any other does. */
 const LONGEST_FACTOR = 20;
 
-/** Readings of one collection for the sake of unknown creates, in a row. Device times in ms. */
+/** Pulls of one collection for the sake of unknown creates, in a row. Device times in ms. */
 export interface ProbeRun {
   readonly count: number;
   readonly startedAt: number;
@@ -13,8 +13,8 @@ export interface ProbeRun {
 }
 
 /**
- * Device time in ms from which on a collection may be read for unknown creates. The rest after a reading holds back
- * polling, not this: a person's change waits for it. The first two readings, which a create that has not arrived needs,
+ * Device time in ms from which on a collection may be read for unknown creates. The rest after a pull holds back
+ * polling, not this: a person's change waits for it. The first two pulls, which a create that has not arrived needs,
  * are half a minute apart; each further one in a row waits longer, so that a server that loses every answer is not read
  * all day.
  */
@@ -23,7 +23,7 @@ export function probeFrom({ count, startedAt, endedAt, tookMs }: ProbeRun): numb
   return Math.max(startedAt + SECOND_CHECK_MS, endedAt + factor * tookMs);
 }
 
-/** The run after a further reading: it begins anew where the usual rest has passed since the last one. */
+/** The run after a further pull: it begins anew where the usual rest has passed since the last one. */
 export function probeRead(before: ProbeRun | null, read: Omit<ProbeRun, 'count'>): ProbeRun {
   const goesOn =
     before !== null &&
@@ -42,7 +42,7 @@ export class ProbePace {
     return run === undefined || run.endedAt > now ? now : probeFrom(run);
   }
 
-  /** A reading has ended for which an unknown create had waited. */
+  /** A pull has ended for which an unknown create had waited. */
   ended(resource: ResourceName, read: Omit<ProbeRun, 'count'>): void {
     this.#runs.set(resource, probeRead(this.#runs.get(resource) ?? null, read));
   }

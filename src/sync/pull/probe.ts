@@ -15,10 +15,10 @@ import type { Mutation } from '../../outbox/mutation.ts';
 import { isOver } from '../../outbox/retry-policy.ts';
 import { serverCopyOf } from '../../outbox/server-copy.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
-import type { Snapshot } from './reading-end.ts';
+import type { Snapshot } from './pull-end.ts';
 
 /**
- * Settles the unknown creates of a collection by one complete reading of it: one candidate is adopted; none,
+ * Settles the unknown creates of a collection by one complete pull of it: one candidate is adopted; none,
  * twice and at least 30 s apart, proves the create absent and it is sent again; several, one that is only
  * nearly it, or one that cannot be told from rows that were there before, wait for a person. Returns whether rows
  * that were kept out of the mirror for their sake may enter it: where any was left to a person, or adopted although
@@ -29,7 +29,7 @@ export async function settleUnknown(context: SyncContext, snapshot: Snapshot): P
   const unknown = await relaxed.outbox.where('state').equals('unknown').sortBy('seq');
   let mayEnter = false;
   for (const mutation of unknown) {
-    // A commit may land as late as `nextAt`; a reading that began before it proves nothing.
+    // A commit may land as late as `nextAt`; a pull that began before it proves nothing.
     if (mutation.resource !== snapshot.resource || !isOver(mutation.nextAt, snapshot.startedAt)) continue;
     mayEnter = (await settleOne(context, mutation, snapshot)) || mayEnter;
   }
@@ -37,7 +37,7 @@ export async function settleUnknown(context: SyncContext, snapshot: Snapshot): P
 }
 
 /**
- * A reading that was not stable proves nothing: the next one comes half a minute later, and after ten of
+ * A pull that was not stable proves nothing: the next one comes half a minute later, and after ten of
  * them a person decides. Returns whether any was left to a person.
  */
 export async function postponeUnknown(context: SyncContext, resource: ResourceName): Promise<boolean> {
@@ -142,7 +142,7 @@ async function unlinked(
   return { exact, all: [...exact, ...near] };
 }
 
-/** Open creates of the same kind that rows of the reading look like. */
+/** Open creates of the same kind that rows of the pull look like. */
 async function otherCreates(tx: Tx, snapshot: Snapshot, mutation: Mutation): Promise<SentCreate[]> {
   const others: SentCreate[] = [];
   for (const id of snapshot.candidates.keys()) {

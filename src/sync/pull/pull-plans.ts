@@ -7,8 +7,8 @@ import {
   LONGEST_REST,
   NO_PULL_YET,
   type PullPlan,
+  pullAfterEvent,
   pullHealed,
-  pullPoked,
   pullWanted,
 } from './pull-schedule.ts';
 
@@ -21,13 +21,13 @@ interface Ports {
 export class PullPlans {
   readonly #ports: Ports;
   readonly #plans = new Map<ResourceName, PullPlan>();
-  /** Collections whose rest after the last leader's reading has been taken over. */
+  /** Collections whose rest after the last leader's pull has been taken over. */
   readonly #rested = new Set<ResourceName>();
   /** Device times in ms at which somebody last asked for each. */
   readonly #wantedAt = new Map<ResourceName, number>();
   /** When screens last asked, by resource, and when a person last pressed 'Sync now'. */
   readonly #requestAt = new Map<ResourceName, number>();
-  #nudgeAt: number | undefined;
+  #syncNowAt: number | undefined;
 
   constructor(ports: Ports) {
     this.#ports = ports;
@@ -67,13 +67,13 @@ export class PullPlans {
   }
 
   /** The server says that something has changed. */
-  poked(): void {
+  changed(): void {
     const { clock, random } = this.#ports;
     const now = clock.now();
-    for (const resource of RESOURCE_NAMES) this.set(resource, pullPoked(this.of(resource), now, random));
+    for (const resource of RESOURCE_NAMES) this.set(resource, pullAfterEvent(this.of(resource), now, random));
   }
 
-  /** Takes in what screens of any tab have asked for since the last look. Returns the collections, the list on screen or not. */
+  /** Takes in what screens of any tab have asked for since the last poll. Returns the collections, the list on screen or not. */
   takeRequests(meta: MetaRows): readonly ResourceName[] {
     const asked = RESOURCE_NAMES.filter((resource) => {
       const request = meta.get(`request:${resource}`);
@@ -86,17 +86,17 @@ export class PullPlans {
     return asked;
   }
 
-  /** Takes in that a person has pressed 'Sync now' since the last look: everything is read, and nothing rests. */
-  takeNudge(meta: MetaRows): boolean {
-    const nudge = meta.get('nudge');
-    if (!nudge || nudge.at === this.#nudgeAt) return false;
-    this.#nudgeAt = nudge.at;
+  /** Takes in that a person has pressed 'Sync now' since the last poll: everything is read, and nothing rests. */
+  takeSyncNow(meta: MetaRows): boolean {
+    const syncNow = meta.get('nudge');
+    if (!syncNow || syncNow.at === this.#syncNowAt) return false;
+    this.#syncNowAt = syncNow.at;
     this.wantAll();
     for (const resource of RESOURCE_NAMES) this.change(resource, { restUntil: 0 });
     return true;
   }
 
-  /** The last leader's readings want their rest as well, unless a person has asked since or the clock was put back. */
+  /** The last leader's pulls want their rest as well, unless a person has asked since or the clock was put back. */
   takeOverRest(meta: MetaRows): void {
     const now = this.#ports.clock.now();
     const askedAt = meta.get('nudge')?.at ?? 0;

@@ -3,31 +3,31 @@ import type { MetaRows } from '../../db/meta.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
 import { SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../../domain/time-outs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
-import { hasUnknown, isProbeDue, type Look } from '../look.ts';
+import { hasUnknown, isProbeDue, type Poll } from '../poll.ts';
 import { CONTACT, NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
 import { beginFeed, followFeed, noteFeedReady } from './feed.ts';
-import { NarrowLooks } from './narrow-look.ts';
+import { NarrowPolls } from './narrow-poll.ts';
 import { PagePace } from './page-pace.ts';
 import { PageReader } from './page-reader.ts';
 import type { PullAction, PullFacts } from './plan-pull.ts';
 import { postponeUnknown, settleUnknown } from './probe.ts';
 import { ProbePace } from './probe-pace.ts';
 import { pullCollection } from './pull.ts';
+import type { PullResult } from './pull-end.ts';
 import { PullPlans } from './pull-plans.ts';
+import { makesWayFor } from './pull-requests.ts';
 import { type PullEnd, pullBroken, pullEnded, pullStarted, signSeen } from './pull-schedule.ts';
-import type { Reading } from './reading.ts';
-import type { PullResult } from './reading-end.ts';
+import type { PullState } from './pull-state.ts';
 import { Signs } from './sign.ts';
 import { SparedServer } from './spared-server.ts';
-import { makesWayFor } from './wishes.ts';
 
 /** What is being read. */
 type Pulling = ResourceName | 'feed' | 'sign';
 
 interface Ports {
-  /** How many requests may be under way for a reading now. */
+  /** How many requests may be under way for a pull now. */
   readonly atOnce: () => number;
-  /** Told when one of them got no answer, although the reading goes on. */
+  /** Told when one of them got no answer, although the pull goes on. */
   readonly lost: () => void;
 }
 
@@ -35,7 +35,7 @@ interface Ports {
 interface SittingEnd {
   readonly startedAt: number;
   /** What the sitting before it had come to; null where it began anew. */
-  readonly before: Reading | null;
+  readonly before: PullState | null;
   /** Null where it ended with an error. */
   readonly result: PullResult | null;
   /** Whether it was also for an unknown create. */
@@ -54,11 +54,11 @@ export class PullRunner {
   /** Whether what is being read should let another collection come first. */
   #makesWay = false;
   #pages: PageReader | null = null;
-  /** Readings that broke off, as far as they have come. */
-  readonly #broken = new Map<ResourceName, Reading>();
+  /** Pulls that broke off, as far as they have come. */
+  readonly #broken = new Map<ResourceName, PullState>();
   readonly #pace = new PagePace();
   readonly #ports: Ports;
-  readonly #narrow: NarrowLooks;
+  readonly #narrow: NarrowPolls;
   readonly #probes = new ProbePace();
   readonly #spared = new SparedServer();
 
@@ -66,7 +66,7 @@ export class PullRunner {
     this.#context = context;
     this.#ports = ports;
     this.#plans = new PullPlans(context);
-    this.#narrow = new NarrowLooks(context);
+    this.#narrow = new NarrowPolls(context);
     this.#signs = new Signs(context);
   }
 
@@ -77,8 +77,8 @@ export class PullRunner {
 
   /** How many of the connections to the server what is being read has, or is about to need. */
   get reads(): number {
-    const looks = this.#narrow.isLooking ? 1 : 0;
-    return looks + (this.#pulling === null ? 0 : Math.max(1, this.#pages?.underWay ?? 0));
+    const polls = this.#narrow.isPolling ? 1 : 0;
+    return polls + (this.#pulling === null ? 0 : Math.max(1, this.#pages?.underWay ?? 0));
   }
 
   wantAll(): void {
@@ -91,9 +91,9 @@ export class PullRunner {
   }
 
   /** The server says that something has changed. Where changes of our own are on their way, those are it. */
-  poked(sending: boolean): void {
+  changed(sending: boolean): void {
     if (sending) this.#plans.wantAll();
-    else this.#plans.poked();
+    else this.#plans.changed();
   }
 
   /** The server has had too many requests, of whatever kind. */
@@ -108,28 +108,28 @@ export class PullRunner {
     this.#isTold = isTold;
   }
 
-  /** Takes in what screens of any tab asked for. True when a person pressed 'Sync now' since the last look. */
-  takeWishes(meta: MetaRows): boolean {
+  /** Takes in what screens of any tab asked for. True when a person pressed 'Sync now' since the last poll. */
+  takeRequests(meta: MetaRows): boolean {
     const busy = this.#pulling;
     for (const resource of this.#plans.takeRequests(meta))
       if (busy && busy !== 'feed' && busy !== 'sign') this.#makesWay ||= makesWayFor(busy, resource, meta);
-    return this.#plans.takeNudge(meta);
+    return this.#plans.takeSyncNow(meta);
   }
 
-  /** Takes over the rest that the last leader's readings want. */
+  /** Takes over the rest that the last leader's pulls want. */
   takeOverRest(meta: MetaRows): void {
     this.#plans.takeOverRest(meta);
   }
 
   /** What decides about what is read now. */
-  facts(look: Look, visible: boolean): PullFacts {
+  facts(poll: Poll, visible: boolean): PullFacts {
     const now = this.#context.clock.now();
     return {
       now,
       visible,
       planOf: (resource) => this.#plans.of(resource),
-      isReading: this.#pulling !== null || this.#narrow.isLooking,
-      narrow: this.#narrow.wanted(look.open, this.#pulling === null ? null : this.#besideReading(look)),
+      isPulling: this.#pulling !== null || this.#narrow.isPolling,
+      narrow: this.#narrow.wanted(poll.open, this.#pulling === null ? null : this.#besidePull(poll)),
       feedTriedAt: this.#feedTriedAt,
       sparedUntil: this.#spared.until(now),
       probeAt: (resource) => this.#probes.mayReadAt(resource, now),
@@ -137,21 +137,21 @@ export class PullRunner {
   }
 
   /** Does what was planned. */
-  run(action: PullAction, look: Look): Promise<WorkResult> {
+  run(action: PullAction, poll: Poll): Promise<WorkResult> {
     switch (action.do) {
       case 'narrow':
-        return this.#narrow.look(action.creates, {
-          open: look.open,
-          besideReading: this.#pulling !== null,
+        return this.#narrow.poll(action.creates, {
+          open: poll.open,
+          besidePull: this.#pulling !== null,
         });
       case 'beginFeed':
         return this.#beginFeed();
       case 'follow':
         return this.#follow(action.names);
       case 'pull':
-        return this.#pull(action.resource, look);
+        return this.#pull(action.resource, poll);
       case 'sign':
-        return this.#lookForSign(action.resource, look);
+        return this.#pollForSign(action.resource, poll);
       case 'wait':
         return Promise.resolve(NOTHING);
       default:
@@ -160,10 +160,10 @@ export class PullRunner {
   }
 
   /**
-   * Beside a feed a reading that has kept rows out for the sake of a create may not lose it before its end: nothing else
+   * Beside a feed a pull that has kept rows out for the sake of a create may not lose it before its end: nothing else
    * would bring them.
    */
-  #besideReading({ features }: Look): (create: Mutation) => boolean {
+  #besidePull({ features }: Poll): (create: Mutation) => boolean {
     const busy = this.#pulling;
     return ({ resource }) => busy !== 'feed' && !(busy === resource && features.has('changes'));
   }
@@ -182,7 +182,7 @@ export class PullRunner {
     }
   }
 
-  /** Follows the change feed, which stands for a reading of these collections. */
+  /** Follows the change feed, which stands for a pull of these collections. */
   async #follow(names: readonly ResourceName[]): Promise<WorkResult> {
     const { clock } = this.#context;
     this.#pulling = 'feed';
@@ -206,15 +206,15 @@ export class PullRunner {
     }
   }
 
-  /** Looks whether others have changed a collection. A sign that shows nothing is no reading, and settles nothing. */
-  async #lookForSign(resource: ResourceName, { meta }: Look): Promise<WorkResult> {
+  /** Checks whether others have changed a collection. A sign that shows nothing is no pull, and settles nothing. */
+  async #pollForSign(resource: ResourceName, { meta }: Poll): Promise<WorkResult> {
     const { clock, random } = this.#context;
     this.#pulling = 'sign';
     const startedAt = clock.now();
     const { generation = 0 } = meta.get(`collection:${resource}`) ?? {};
     let rows = 0;
     try {
-      const seen = await this.#signs.look(resource, generation);
+      const seen = await this.#signs.poll(resource, generation);
       const { work, shows } = seen;
       rows = seen.rows;
       if (shows === 'news') this.#plans.want(resource);
@@ -230,7 +230,7 @@ export class PullRunner {
   }
 
   /** Reads one collection, then settles its unknown creates by what was read. */
-  async #pull(resource: ResourceName, { open, meta }: Look): Promise<WorkResult> {
+  async #pull(resource: ResourceName, { open, meta }: Poll): Promise<WorkResult> {
     this.#pulling = resource;
     const startedAt = this.#context.clock.now();
     const probing = open.some((one) => one.resource === resource && isProbeDue(one, startedAt));
@@ -245,7 +245,7 @@ export class PullRunner {
       const sitting = { broken: before, makesWay: () => this.#makesWay };
       result = await pullCollection(this.#context, { resource, pages, sitting });
       this.#learn(resource, { result, pages, read: before?.seen.size ?? 0 });
-      // What became unknown since is left alone for longer than the reading took.
+      // What became unknown since is left alone for longer than the pull took.
       if (hasUnknown(resource, open) && (await this.#settle(resource, result)))
         this.#plans.change(resource, { wanted: true });
       if (result.stable && meta.get('feed')?.ready === false) await noteFeedReady(this.#context);

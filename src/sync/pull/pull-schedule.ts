@@ -3,16 +3,16 @@ import type { Random } from '../../domain/ports.ts';
 const SECOND = 1000;
 const USUAL = 60 * SECOND;
 const LONGEST = 600 * SECOND;
-/** Rows of a page that is small enough to be looked at each minute. */
+/** Rows of a page that is small enough to be polled each minute. */
 const A_PAGE = 100;
-/** Where the server tells of each change, a look is only for what it may have forgotten to tell. */
+/** Where the server tells of each change, a poll is only for what it may have forgotten to tell. */
 const TOLD = 1200 * SECOND;
 const SHORTEST = 2 * SECOND;
 /** A pull may take a twentieth of the time at most: 10,000 records at 20 a page are 500 requests. */
 const REST_FACTOR = 20;
 /** Somebody waits to see what has changed; and many devices hear of it at the same moment. In ms. */
-const POKED_AFTER = 250;
-const POKED_WITHIN = 750;
+const EVENT_AFTER_MS = 250;
+const EVENT_WITHIN_MS = 750;
 /** However large a company is, and however slow its server. */
 export const LONGEST_REST = 60 * 60 * SECOND;
 
@@ -24,7 +24,7 @@ export interface PullPlan {
   readonly restUntil: number;
   /** Without being asked, while the app is on the screen: of a collection whose changes no cheaper sign shows. */
   readonly usualAt: number;
-  /** When a sign of changes was last looked for and when it is again, and when all is read where there was none. */
+  /** When a sign of changes was last polled for and when it is again, and when all is read where there was none. */
   readonly signedAt: number;
   readonly signAt: number;
   readonly wholeAt: number;
@@ -32,8 +32,8 @@ export interface PullPlan {
   readonly activeAt: number;
   /** A screen, a drained outbox or a return to the screen asks for it, or a sign of changes does. */
   readonly wanted: boolean;
-  /** The server has said that something has changed: it is read by then, whatever rest the last reading wants. */
-  readonly pokedFor: number | null;
+  /** The server has said that something has changed: it is read by then, whatever rest the last pull wants. */
+  readonly eventDueAt: number | null;
 }
 
 export const NO_PULL_YET: PullPlan = {
@@ -45,15 +45,15 @@ export const NO_PULL_YET: PullPlan = {
   wholeAt: 0,
   activeAt: 0,
   wanted: true,
-  pokedFor: null,
+  eventDueAt: null,
 };
 
 /**
- * When the next pull is due; null when only a wish can make it due (a hidden tab).
- * @param signed whether signs of changes are looked for between two pulls
+ * When the next pull is due; null when only a pull request can make it due (a hidden tab).
+ * @param signed whether signs of changes are polled for between two pulls
  */
 export function nextPullAt(plan: PullPlan, visible: boolean, signed = false): number | null {
-  if (plan.wanted) return Math.min(plan.restUntil, plan.pokedFor ?? Number.POSITIVE_INFINITY);
+  if (plan.wanted) return Math.min(plan.restUntil, plan.eventDueAt ?? Number.POSITIVE_INFINITY);
   return visible ? Math.max(plan.restUntil, signed ? plan.wholeAt : plan.usualAt) : null;
 }
 
@@ -63,20 +63,20 @@ export function pullWanted(plan: PullPlan, now: number): PullPlan {
 }
 
 export function pullStarted(plan: PullPlan, now: number): PullPlan {
-  return { ...plan, startedAt: now, wanted: false, pokedFor: null };
+  return { ...plan, startedAt: now, wanted: false, eventDueAt: null };
 }
 
-/** Device time in ms before which a reading that is over `now` and took `tookMs` is not repeated. */
+/** Device time in ms before which a pull that is over `now` and took `tookMs` is not repeated. */
 export function restAfter(now: number, tookMs: number): number {
   return now + Math.min(LONGEST_REST, Math.max(SHORTEST, REST_FACTOR * tookMs));
 }
 
-/** Device time in ms from which on a first reading that broke off may go on. */
+/** Device time in ms from which on a first pull that broke off may go on. */
 export function afterBreak(now: number): number {
   return now + SHORTEST;
 }
 
-/** A first reading broke off: it goes on as soon as the server can be reached. */
+/** A first pull broke off: it goes on as soon as the server can be reached. */
 export function pullBroken(plan: PullPlan, now: number): PullPlan {
   return { ...plan, wanted: true, restUntil: afterBreak(now) };
 }
@@ -122,7 +122,7 @@ function aTenthMoreOrLess(random: Random): number {
 }
 
 /**
- * A sign was looked for, which took `tookMs` and brought so many rows: it is looked for again in a minute, or later where
+ * A sign was polled for, which took `tookMs` and brought so many rows: it is polled for again in a minute, or later where
  * that would be more than a twentieth of the time, or where a page has more than a few rows.
  */
 export function signSeen(
@@ -135,7 +135,7 @@ export function signSeen(
   return { ...plan, signedAt: now, signAt };
 }
 
-/** The server can be reached again: what was not seen meanwhile is looked for, a minute after the last look. */
+/** The server can be reached again: what was not seen meanwhile is polled for, a minute after the last poll. */
 export function pullHealed(plan: PullPlan, now: number): PullPlan {
   const soon = Math.max(now, plan.startedAt + USUAL, plan.signedAt + USUAL);
   return {
@@ -147,10 +147,10 @@ export function pullHealed(plan: PullPlan, now: number): PullPlan {
 }
 
 /**
- * The server says that something has changed: it is read soon, however long the last reading took. What is being read
+ * The server says that something has changed: it is read soon, however long the last pull took. What is being read
  * now may have been asked for before the change.
  */
-export function pullPoked(plan: PullPlan, now: number, random: Random): PullPlan {
-  const soon = now + POKED_AFTER + (POKED_WITHIN - POKED_AFTER) * random();
-  return { ...pullWanted(plan, now), pokedFor: Math.min(plan.pokedFor ?? soon, soon) };
+export function pullAfterEvent(plan: PullPlan, now: number, random: Random): PullPlan {
+  const soon = now + EVENT_AFTER_MS + (EVENT_WITHIN_MS - EVENT_AFTER_MS) * random();
+  return { ...pullWanted(plan, now), eventDueAt: Math.min(plan.eventDueAt ?? soon, soon) };
 }

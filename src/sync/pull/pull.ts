@@ -5,15 +5,15 @@ import { readRecord, type WireRecord } from '../../domain/wire-record.ts';
 import { NOTHING, type SyncContext } from '../sync-context.ts';
 import { mergePage } from './merge-page.ts';
 import type { PageReader } from './page-reader.ts';
-import { beginReading, type LastPage, mayGoOn, type Reading } from './reading.ts';
-import { BROKEN, endReading, failReading, type PullResult } from './reading-end.ts';
+import { BROKEN, endPull, failPull, type PullResult } from './pull-end.ts';
+import { beginPull, type LastPage, mayGoOn, type PullState } from './pull-state.ts';
 
 /** Pages that have arrived are merged together until they have so many rows: a person's own save waits for one such merge. */
 const ENOUGH_ROWS = 1000;
 
 export interface Sitting {
   /** What the sitting before this one had come to. */
-  readonly broken: Reading | null;
+  readonly broken: PullState | null;
   /** Whether it should break off behind the page that it is at, so that another collection comes first. */
   readonly makesWay: () => boolean;
 }
@@ -26,8 +26,8 @@ interface Pulled {
 
 /**
  * Reads a collection over all its pages into the mirror. A page that vanished, or a count that changed on the
- * way, makes the reading unstable: its rows are merged, nothing is swept, nothing starts over. Where it breaks off, the next
- * sitting asks for the last page once more, to see whether rows have moved, and goes on behind it. A first reading
+ * way, makes the pull unstable: its rows are merged, nothing is swept, nothing starts over. Where it breaks off, the next
+ * sitting asks for the last page once more, to see whether rows have moved, and goes on behind it. A first pull
  * notes after each page how far it has come, for a sitting in another tab.
  */
 export async function pullCollection(
@@ -37,53 +37,51 @@ export async function pullCollection(
   const { broken, makesWay } = sitting;
   const goesOn =
     broken !== null && mayGoOn(broken, context.clock.now()) && !(isReadToItsEnd(broken) && pages.isSmall);
-  const reading = goesOn
-    ? { ...broken, sittingAt: context.clock.now() }
-    : await beginReading(context, resource);
-  return new CollectionPull(context, { resource, pages, reading, makesWay }).run();
+  const pull = goesOn ? { ...broken, sittingAt: context.clock.now() } : await beginPull(context, resource);
+  return new CollectionPull(context, { resource, pages, pull, makesWay }).run();
 }
 
 interface Begun {
   readonly resource: ResourceName;
   readonly pages: PageReader;
-  readonly reading: Reading;
+  readonly pull: PullState;
   readonly makesWay: () => boolean;
 }
 
-/** One sitting of a reading. */
+/** One sitting of a pull. */
 class CollectionPull {
   readonly #context: SyncContext;
   readonly #resource: ResourceName;
   readonly #pages: PageReader;
-  readonly #reading: Reading;
+  readonly #pull: PullState;
   readonly #makesWay: () => boolean;
   /** Query strings of the pages that were asked for. */
   readonly #asked = new Set<string>();
   /** Whether this sitting has come any further. */
   #progress = false;
   #changed = false;
-  /** What the mirror holds is known; nothing is compared on a first reading. */
+  /** What the mirror holds is known; nothing is compared on a first pull. */
   readonly #isKnown: Promise<void> | null;
   /** Rows of pages that are still to be merged. */
   #arrived: WireRecord[] = [];
   /** The page that the last sitting ended with, until it has been looked at again. */
   #again: LastPage | null;
 
-  constructor(context: SyncContext, { resource, pages, reading, makesWay }: Begun) {
+  constructor(context: SyncContext, { resource, pages, pull, makesWay }: Begun) {
     this.#context = context;
     this.#resource = resource;
     this.#pages = pages;
-    this.#reading = reading;
+    this.#pull = pull;
     this.#makesWay = makesWay;
-    this.#isKnown = reading.isFirst ? null : context.knownRows.load(context.db.relaxed, resource);
-    // A first reading has nothing to judge by it.
-    this.#again = pages.isSmall || reading.mayBreakOff ? null : reading.last;
-    if (reading.last && !this.#again) reading.held = false;
+    this.#isKnown = pull.isFirst ? null : context.knownRows.load(context.db.relaxed, resource);
+    // A first pull has nothing to judge by it.
+    this.#again = pages.isSmall || pull.mayBreakOff ? null : pull.last;
+    if (pull.last && !this.#again) pull.held = false;
   }
 
   async run(): Promise<PullResult> {
-    const reading = this.#reading;
-    let query = this.#again ? this.#again.query : this.#pages.goOnAt(reading.next, reading.seen.size);
+    const pull = this.#pull;
+    let query = this.#again ? this.#again.query : this.#pages.goOnAt(pull.next, pull.seen.size);
     for (let first = true; first || query !== null; first = false) {
       const answer: Answer = await this.#pages.read(query);
       const page: ListPage | null = pageIn(answer);
@@ -92,7 +90,7 @@ class CollectionPull {
         // The last page emptied while the others were read: 404 'Invalid page.'.
         const isOverEnd = query !== null && apiSays(answer, 404);
         if (!isOverEnd) return this.#fail(answer);
-        reading.stable = false;
+        pull.stable = false;
         break;
       }
       query = await this.#take(page, query);
@@ -103,21 +101,18 @@ class CollectionPull {
 
   /** Takes in one page, and asks for those after it. Returns the query string of the next one; null where there is none. */
   async #take(page: ListPage, query: string | null): Promise<string | null> {
-    const reading = this.#reading;
-    const { records, ids } = freshRecords(page, reading.seen);
+    const pull = this.#pull;
+    const { records, ids } = freshRecords(page, pull.seen);
     const shown = { ids, met: ids.length - records.length, before: this.#again?.ids ?? null };
-    if (haveMoved(reading, page, shown)) reading.stable = false;
-    reading.count = page.count;
-    reading.pages += 1;
-    reading.last = { query, ids };
+    if (haveMoved(pull, page, shown)) pull.stable = false;
+    pull.count = page.count;
+    pull.pages += 1;
+    pull.last = { query, ids };
     this.#progress ||= this.#again === null;
     this.#again = null;
     const next = page.next !== null && this.#asked.has(page.next) ? null : page.next;
-    if (next !== page.next) reading.stable = false;
-    this.#pages.askAhead(
-      { ...page, next },
-      reading.count === null ? null : reading.count - reading.seen.size,
-    );
+    if (next !== page.next) pull.stable = false;
+    this.#pages.askAhead({ ...page, next }, pull.count === null ? null : pull.count - pull.seen.size);
     this.#arrived.push(...records);
     const comesAlong = next !== null && this.#arrived.length < ENOUGH_ROWS && this.#pages.hasArrived(next);
     if (!comesAlong) await this.#mergeArrived(next);
@@ -128,16 +123,16 @@ class CollectionPull {
   /** Merges the pages that have arrived, after which the one at `next` is to be read. */
   async #mergeArrived(next: string | null): Promise<void> {
     await this.#isKnown;
-    const reading = this.#reading;
-    const { unread, count, startedAt, startGeneration, gaps, seen, candidates } = reading;
-    const download = { read: seen.size, count, next: reading.mayBreakOff && reading.stable ? next : null };
+    const pull = this.#pull;
+    const { unread, count, startedAt, startGeneration, gaps, seen, candidates } = pull;
+    const download = { read: seen.size, count, next: pull.mayBreakOff && pull.stable ? next : null };
     const merged = await mergePage(this.#context, {
       resource: this.#resource,
       records: this.#arrived,
       startGeneration,
-      mayGoBack: reading.refusedAt !== null,
+      mayGoBack: pull.refusedAt !== null,
       candidates,
-      ...(reading.isFirst && {
+      ...(pull.isFirst && {
         noted: (underWay) => ({
           download: { ...download, startedAt, startGeneration, gaps, unread: [...unread, ...underWay] },
         }),
@@ -145,38 +140,38 @@ class CollectionPull {
     });
     this.#arrived = [];
     this.#changed ||= merged.written > 0;
-    reading.unread = [...unread, ...merged.underWay];
-    reading.wentBack ||= merged.wentBack > 0;
-    reading.next = next;
+    pull.unread = [...unread, ...merged.underWay];
+    pull.wentBack ||= merged.wentBack > 0;
+    pull.next = next;
   }
 
   get #tookMs(): number {
-    return this.#reading.tookMs + this.#pages.tookMs();
+    return this.#pull.tookMs + this.#pages.tookMs();
   }
 
   async #makeWay(query: string): Promise<PullResult> {
     if (this.#arrived.length > 0) await this.#mergeArrived(query);
-    const goesOn = { ...this.#reading, tookMs: this.#tookMs };
+    const goesOn = { ...this.#pull, tookMs: this.#tookMs };
     return { ...BROKEN, work: NOTHING, changed: this.#changed, broken: true, goesOn, timedOut: false };
   }
 
   async #fail(answer: Answer): Promise<PullResult> {
-    const sitting = { reading: this.#reading, progress: this.#progress, tookMs: this.#pages.tookMs() };
-    const failed = await failReading(this.#context, { resource: this.#resource, answer, ...sitting });
+    const sitting = { pull: this.#pull, progress: this.#progress, tookMs: this.#pages.tookMs() };
+    const failed = await failPull(this.#context, { resource: this.#resource, answer, ...sitting });
     return { ...failed, changed: this.#changed };
   }
 
   async #end(): Promise<PullResult> {
-    const reading = this.#reading;
-    const { seen, held, startedAt, candidates } = reading;
-    if (reading.count !== null && seen.size !== reading.count) reading.stable = false;
+    const pull = this.#pull;
+    const { seen, held, startedAt, candidates } = pull;
+    if (pull.count !== null && seen.size !== pull.count) pull.stable = false;
     const tookMs = this.#tookMs;
     const changed = this.#changed;
-    const { work, whole } = await endReading(this.#context, { resource: this.#resource, reading, tookMs });
+    const { work, whole } = await endPull(this.#context, { resource: this.#resource, pull, tookMs });
     // What is missing from it is asked about when the server is patient again: it need not be read anew for that. Once, or
     // a server that is never patient enough would be asked about nothing else.
     if (work.pause === 'throttled' && this.#progress && !this.#pages.isSmall)
-      return { ...BROKEN, work, changed, broken: true, goesOn: { ...reading, tookMs }, timedOut: false };
+      return { ...BROKEN, work, changed, broken: true, goesOn: { ...pull, tookMs }, timedOut: false };
     // A record that it did not show may be there all the same: where the answer was lost, nobody knows.
     const isProof = whole && held && !work.fault;
     const snapshot = isProof ? { resource: this.#resource, startedAt, candidates } : null;
@@ -184,8 +179,8 @@ class CollectionPull {
   }
 }
 
-/** Whether nothing is left of it but one more look at its last page, and questions about what it did not show. */
-function isReadToItsEnd({ next, last }: Reading): boolean {
+/** Whether nothing is left of it but one more read of its last page, and questions about what it did not show. */
+function isReadToItsEnd({ next, last }: PullState): boolean {
   return next === null && last !== null;
 }
 
@@ -216,16 +211,16 @@ interface Shown {
   readonly ids: readonly ServerId[];
   /** How many of them an earlier page has shown. */
   readonly met: number;
-  /** What the page showed when it was read before the reading broke off; null for one that is read for the first time. */
+  /** What the page showed when it was read before the pull broke off; null for one that is read for the first time. */
   readonly before: readonly ServerId[] | null;
 }
 
 /**
- * Whether rows have moved from page to page, others may have moved past the reading: the count is another; the page with
+ * Whether rows have moved from page to page, others may have moved past the pull: the count is another; the page with
  * which it broke off shows other rows; or, where nobody counts, two pages show the same row.
  */
-function haveMoved(reading: Reading, page: ListPage, { ids, met, before }: Shown): boolean {
-  if (reading.count !== null && page.count !== reading.count) return true;
+function haveMoved(pull: PullState, page: ListPage, { ids, met, before }: Shown): boolean {
+  if (pull.count !== null && page.count !== pull.count) return true;
   if (before !== null) return ids.length !== before.length || ids.some((id, n) => id !== before[n]);
-  return page.count === null && met > 0 && reading.resumed === null;
+  return page.count === null && met > 0 && pull.resumed === null;
 }

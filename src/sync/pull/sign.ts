@@ -77,8 +77,8 @@ export interface SignSeen {
 }
 
 /**
- * Looks for signs that others have changed a collection, by one request for the first page of its list. A sign that
- * shows nothing proves nothing: it is no reading, and decides nothing but that the list is not read already. What a sign
+ * Polls for signs that others have changed a collection, by one request for the first page of its list. A sign that
+ * shows nothing proves nothing: it is no pull, and decides nothing but that the list is not read already. What a sign
  * shows that is new is taken in at once.
  *
  * Where the server sorts by `updated_at`, any change shows within a minute or so; where it counts rows, so does a record that
@@ -95,8 +95,8 @@ export class Signs {
     this.#context = context;
   }
 
-  /** @param generation the collection's, when the loop last looked: what is confirmed later the answer may not show */
-  async look(resource: ResourceName, generation: number): Promise<SignSeen> {
+  /** @param generation the collection's, when the loop last polled: what is confirmed later the answer may not show */
+  async poll(resource: ResourceName, generation: number): Promise<SignSeen> {
     const { send, signal } = this.#context;
     const known = this.#knownOf(resource);
     const query = known.newestFirst ? FEW_ROWS + NEWEST_FIRST : FEW_ROWS;
@@ -136,12 +136,12 @@ export class Signs {
     return 'news';
   }
 
-  /** Takes in the rows of a sign: after a long reading the next one may have to wait, and a person does not. */
+  /** Takes in the rows of a sign: after a long pull the next one may have to wait, and a person does not. */
   async #takeIn(resource: ResourceName, { records }: Sign, startGeneration: number): Promise<void> {
     const candidates = new Map<string, WireRecord[]>();
     const { written } = await mergePage(this.#context, { resource, records, startGeneration, candidates });
     if (written === 0) return;
-    // Now the whole reading may find nothing more: the alarm was none that was false.
+    // Now the whole pull may find nothing more: the alarm was none that was false.
     const known = this.#knownOf(resource);
     known.falseAlarms = 0;
     known.alarmed = false;

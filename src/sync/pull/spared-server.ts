@@ -9,7 +9,7 @@ const FIRST_MS = 60_000;
 const LONGEST_MS = 10 * 60_000;
 
 /**
- * A server that counts requests is spared what nobody waits for: readings and changes that somebody waits for have what
+ * A server that counts requests is spared what nobody waits for: pulls and changes that somebody waits for have what
  * it allows, on this device and on others that share it. One refusal may have been a burst of our own; from the
  * second on it is spared twice as long each time.
  */

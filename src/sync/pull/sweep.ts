@@ -5,20 +5,20 @@ import { changeLane, laneWithRow } from '../../db/lane-store.ts';
 import { type Absence, type CollectionRow, readCollection, writeMeta } from '../../db/meta.ts';
 import type { ResourceName, ServerId } from '../../domain/resource-spec.ts';
 import { type WireRecord } from '../../domain/wire-record.ts';
-import { classifyReading } from '../../outbox/classify-answer.ts';
+import { classifyRecordRead } from '../../outbox/classify-answer.ts';
 import { type MirrorRecord } from '../../outbox/mirror-record.ts';
 import { failedGet } from '../failed-get.ts';
 import { assertOwner, CONTACT, type SyncContext, type WorkResult } from '../sync-context.ts';
 import { judgeAbsence } from './absence.ts';
 import { mergePage } from './merge-page.ts';
-import { note } from './reading.ts';
+import { note } from './pull-state.ts';
 
 /** A local id that is the number of a row. */
 const NUMBER = /^(0|[1-9]\d{0,14})$/;
 
 interface Swept {
   readonly resource: ResourceName;
-  /** Every id that a complete and stable reading of the collection showed. */
+  /** Every id that a complete and stable pull of the collection showed. */
   readonly seen: ReadonlySet<ServerId>;
   readonly startGeneration: number;
   /** Whether the server may have been restored to an older state. */
@@ -30,7 +30,7 @@ type Ended = (row: CollectionRow, whole: boolean) => Partial<CollectionRow>;
 
 interface SweepResult {
   readonly work: WorkResult;
-  /** False where a record that the reading did not show is there: its row moved from page to page unseen. */
+  /** False where a record that the pull did not show is there: its row moved from page to page unseen. */
   readonly whole: boolean;
 }
 
@@ -38,7 +38,7 @@ interface SweepResult {
  * Removes rows that others deleted. Absence from a list is only a reason to ask: each missing row is read,
  * and leaves the mirror on the API's own 404 or 410. One with waiting changes stays: sending them will tell, and what
  * waits for a person is told to them. What could not be settled is missing still, and asked about again. One that is there
- * all the same is taken in, and says that the reading may have left out others as well; not one that the list did not
+ * all the same is taken in, and says that the pull may have left out others as well; not one that the list did not
  * show the last time either: that is how this server lists.
  * @param ended what is noted of the collection in the end
  */
@@ -72,15 +72,15 @@ async function askAbout(context: SyncContext, swept: Swept, ask: readonly Server
   const there: ServerId[] = [];
   for (const [index, id] of ask.entries()) {
     const answer = await api.read(id, context.signal);
-    const reading = classifyReading(answer);
-    if (reading.found === 'record' && String(reading.record.id) === String(id)) {
-      await takeIn(context, swept, reading.record);
+    const result = classifyRecordRead(answer);
+    if (result.found === 'record' && String(result.record.id) === String(id)) {
+      await takeIn(context, swept, result.record);
       there.push(id);
       continue;
     }
-    const isSettled = reading.found === 'gone' && (await removeRow(context, swept, id));
+    const isSettled = result.found === 'gone' && (await removeRow(context, swept, id));
     if (!isSettled) open.push(id);
-    if (reading.found === 'gone') continue;
+    if (result.found === 'gone') continue;
     const failed = failedGet(context, answer);
     // The server has trouble with this row alone, or with everything.
     if (failed.fault || failed.pause !== null)
@@ -102,7 +102,7 @@ async function takeIn(
 interface Noted {
   /** What the server may be asked about. */
   readonly ask: readonly ServerId[];
-  /** What the reading before this one did not show either, although it was there. */
+  /** What the pull before this one did not show either, although it was there. */
   readonly unlisted: readonly ServerId[];
 }
 
@@ -124,7 +124,7 @@ async function noteAbsence(context: SyncContext, swept: Swept, ended: Ended): Pr
 }
 
 /**
- * Server ids of the device's records that were not seen, and of how many. What was confirmed since the reading began it
+ * Server ids of the device's records that were not seen, and of how many. What was confirmed since the pull began it
  * could not show: that is not among them.
  */
 async function missingFrom(
@@ -150,7 +150,7 @@ async function missingFrom(
   };
 }
 
-/** Returns false where something of the record is still under way, or was confirmed since the reading began. */
+/** Returns false where something of the record is still under way, or was confirmed since the pull began. */
 async function removeRow(context: SyncContext, swept: Swept, id: ServerId): Promise<boolean> {
   assertOwner(context);
   const { relaxed } = context.db;

@@ -28,7 +28,7 @@ const ALONE: Together = new Map();
  * Compare-and-set from `queued` to `sending`. A crash right after it leaves a `sending` of a dead attempt:
  * settled as ambiguous at the next start, whether or not the request went out. Null when there is nothing to
  * send: another tab was faster, the server has the values already, both sides changed the same field, what it
- * refers to is gone since somebody looked, or another change of its record has come before it.
+ * refers to is gone since somebody checked, or another change of its record has come before it.
  */
 export async function claim(context: SyncContext, before: Mutation): Promise<Claimed | null> {
   assertOwner(context);

@@ -63,7 +63,7 @@ export function nextDueAt(open: readonly Mutation[], facts: Facts): number | nul
   return earliest(times);
 }
 
-/** When the next unknown create may be looked for. One that is due already waits for its reading, not for time. */
+/** When the next unknown create may be looked for. One that is due already waits for its pull, not for time. */
 export function nextProbeAt(open: readonly Mutation[], now: number): number | null {
   const unknown = open.filter(({ state, nextAt }) => state === 'unknown' && !isOver(nextAt, now));
   return earliest(unknown.map(({ nextAt }) => nextAt));
@@ -78,7 +78,7 @@ export function windowSize(successes: number, reads: number): number {
   return Math.max(1, Math.min(2 * successes, CONNECTIONS - reads));
 }
 
-/** How many requests a reading may have under way: a connection is left for what is to be sent, which goes first. */
+/** How many requests a pull may have under way: a connection is left for what is to be sent, which goes first. */
 export function readsAtOnce(isSending: boolean): number {
   return isSending ? 1 : CONNECTIONS - 1;
 }

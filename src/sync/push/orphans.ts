@@ -29,23 +29,23 @@ export class Orphans {
   /**
    * Where another tab may be leading still, its attempts are spared for as long as a request lasts. Compare-and-set
    * spares one that was settled since `open` was read.
-   * @returns the device time in ms at which the next that was spared is to be looked at; null where none was
+   * @returns the device time in ms at which the next that was spared is to be checked; null where none was
    */
   async recover(open: readonly Mutation[], leading: Leading): Promise<number | null> {
     const now = this.#context.clock.now();
     const orphans = open.filter(({ state, seq }) => state === 'sending' && !leading.own.has(seq));
     const spares = mayOthersLead(leading, now);
     const ends = this.#endsOf(orphans, now);
-    let lookAt: number | null = null;
+    let recheckAt: number | null = null;
     for (const orphan of orphans) {
       const endsAt = ends.get(orphan) ?? now;
       if (spares && endsAt > now) {
-        lookAt = Math.min(lookAt ?? endsAt, endsAt);
+        recheckAt = Math.min(recheckAt ?? endsAt, endsAt);
         continue;
       }
       await happen(this.#context, { type: 'orphaned', seen: orphan });
     }
-    return lookAt;
+    return recheckAt;
   }
 
   /** When the request of each attempt has ended, at the latest. One begun later than now tells of a clock put back. */

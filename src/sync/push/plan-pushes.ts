@@ -1,11 +1,11 @@
 import { laneOf } from '../../outbox/lane.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
-import type { Look } from '../look.ts';
-import { isStale, waitsForReading } from '../stale.ts';
+import type { Poll } from '../poll.ts';
+import { isStale, waitsForPull } from '../stale.ts';
 import { batchOf, nextDueAt, readyMutations } from './lanes.ts';
 
 /**
- * Up to so many changes go on the last look's word: screens, other tabs and readings want their turn. Over a slow link that
+ * Up to so many changes go on the last poll's word: screens, other tabs and pulls want their turn. Over a slow link that
  * is 7 % of a replay (B9).
  */
 const AHEAD = 12;
@@ -32,7 +32,7 @@ export interface PushFacts {
   /** The server has refused a batch as such. */
   readonly batchesRefused: boolean;
   /** What is being read: a collection, the feed, or nothing that holds an update back. */
-  readonly reading: string | null;
+  readonly pulling: string | null;
 }
 
 export interface PushPlan {
@@ -45,20 +45,20 @@ export interface PushPlan {
 }
 
 /** Decides what is sent now, and what as soon as there is room for it. */
-export function planPushes(look: Look, facts: PushFacts): PushPlan {
-  const { open, held } = look;
-  const { batches, busy, isFull } = planBatches(look, facts);
+export function planPushes(poll: Poll, facts: PushFacts): PushPlan {
+  const { open, held } = poll;
+  const { batches, busy, isFull } = planBatches(poll, facts);
   if (isFull) return { batches, next: [], dueAt: null };
   const lanes = { now: facts.now, busy, held };
-  const ready = readyMutations(open, lanes).filter((mutation) => !isHeldBack(mutation, look, facts));
+  const ready = readyMutations(open, lanes).filter((mutation) => !isHeldBack(mutation, poll, facts));
   const free = Math.max(0, facts.window - facts.unanswered - batches.length);
-  const next = ready.map((mutation) => ({ mutation, stale: isStale(mutation, look, facts.now) }));
+  const next = ready.map((mutation) => ({ mutation, stale: isStale(mutation, poll, facts.now) }));
   return { batches, next: next.slice(0, aheadOf(ready, free)), dueAt: nextDueAt(open, lanes) };
 }
 
 /**
- * How many of what is ready go on this look's word: as many as there is room for now, and so many ahead. A deletion waits for
- * changes of other records, and one may have been made since: it has a look of its own.
+ * How many of what is ready go on this poll's word: as many as there is room for now, and so many ahead. A deletion waits for
+ * changes of other records, and one may have been made since: it has a poll of its own.
  */
 function aheadOf(ready: readonly Mutation[], free: number): number {
   const deletion = ready.slice(free).findIndex(({ kind }) => kind === 'delete');
@@ -73,17 +73,17 @@ interface Batches {
   readonly isFull: boolean;
 }
 
-function planBatches(look: Look, facts: PushFacts): Batches {
+function planBatches(poll: Poll, facts: PushFacts): Batches {
   const { now, successes, unanswered } = facts;
   const busy = new Set(facts.busy);
   const batches: Mutation[][] = [];
-  const { features } = look;
+  const { features } = poll;
   if (!features.has('batch') || !features.has('client-uid') || facts.batchesRefused)
     return { batches, busy, isFull: false };
   const atOnce = Math.min(BATCHES, facts.window);
   for (;;) {
-    const batch = batchOf(look.open, { now, busy, held: look.held }, successes).filter(
-      (mutation) => !goesUnseen(mutation, look, now),
+    const batch = batchOf(poll.open, { now, busy, held: poll.held }, successes).filter(
+      (mutation) => !goesUnseen(mutation, poll, now),
     );
     if (batch.length <= 1) return { batches, busy, isFull: false };
     if (unanswered + batches.length >= atOnce) return { batches, busy, isFull: true };
@@ -93,13 +93,13 @@ function planBatches(look: Look, facts: PushFacts): Batches {
 }
 
 /** A server that does not guard an update by its state must be asked first. */
-function goesUnseen(mutation: Mutation, look: Look, now: number): boolean {
-  const guarded = mutation.kind !== 'update' || look.features.has('if-match');
-  return !guarded && isStale(mutation, look, now);
+function goesUnseen(mutation: Mutation, poll: Poll, now: number): boolean {
+  const guarded = mutation.kind !== 'update' || poll.features.has('if-match');
+  return !guarded && isStale(mutation, poll, now);
 }
 
 /** An update waits while its collection is being read for the sake of many like it. */
-function isHeldBack(mutation: Mutation, look: Look, { reading, now }: PushFacts): boolean {
-  const isRead = reading === mutation.resource || reading === 'feed';
-  return isRead && waitsForReading(mutation, look, now);
+function isHeldBack(mutation: Mutation, poll: Poll, { pulling, now }: PushFacts): boolean {
+  const isRead = pulling === mutation.resource || pulling === 'feed';
+  return isRead && waitsForPull(mutation, poll, now);
 }

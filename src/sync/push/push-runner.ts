@@ -13,7 +13,7 @@ interface Ports {
   readonly reads: () => number;
   /** Whether nothing new may be begun. */
   readonly isOver: () => boolean;
-  /** Whether nothing has come in between since the last look. */
+  /** Whether nothing has come in between since the last poll. */
   readonly maySend: () => boolean;
   readonly spawn: (work: Promise<WorkResult>) => void;
   readonly wake: () => void;
@@ -24,7 +24,7 @@ export class PushRunner {
   readonly #context: SyncContext;
   readonly #ports: Ports;
   readonly #busy = new BusyLanes();
-  /** What may be sent as soon as a connection is free, as the last look saw it. */
+  /** What may be sent as soon as a connection is free, as the last poll saw it. */
   #next: readonly Ready[] = [];
   #batchesRefused = false;
 
@@ -42,13 +42,13 @@ export class PushRunner {
     return this.#busy.own;
   }
 
-  /** What was to be read first, or needed no reading, is seen anew. */
+  /** What was to be read first, or needed no pull, is seen anew. */
   forget(): void {
     this.#next = [];
   }
 
   /** What decides about what is sent now. */
-  facts(): Omit<PushFacts, 'window' | 'reading'> {
+  facts(): Omit<PushFacts, 'window' | 'pulling'> {
     return {
       now: this.#context.clock.now(),
       busy: this.#busy.lanes,
@@ -75,7 +75,7 @@ export class PushRunner {
     return this.#ports.successes() + this.#busy.answered;
   }
 
-  /** Sends what the last look found to be ready, as far as the window allows. */
+  /** Sends what the last poll found to be ready, as far as the window allows. */
   #fillWindow(): void {
     const window = this.#window();
     while (!this.#ports.isOver() && this.#busy.unanswered < window) {
@@ -84,7 +84,7 @@ export class PushRunner {
       this.#next = others;
       const lanes = this.#busy.occupy([next.mutation]);
       const answered = (isConfirmed: boolean): void => {
-        // Anything else may be a reason not to send more: the next look knows.
+        // Anything else may be a reason not to send more: the next poll knows.
         if (!isConfirmed) this.#next = [];
         else {
           lanes.answered();
@@ -98,7 +98,7 @@ export class PushRunner {
 
   /**
    * A change has been accepted: another one goes at once, claimed in the transaction that stores the answer. Whatever may
-   * have changed since the last look, the next one sees first.
+   * have changed since the last poll, the next one sees first.
    */
   #goOn(): void {
     if (this.#ports.maySend()) this.#fillWindow();

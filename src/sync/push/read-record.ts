@@ -3,7 +3,7 @@ import { tablesOf } from '../../db/app-database.ts';
 import { collectionWriter } from '../../db/collection-writer.ts';
 import { changeLane, readLane } from '../../db/lane-store.ts';
 import type { WireRecord } from '../../domain/wire-record.ts';
-import { classifyReading } from '../../outbox/classify-answer.ts';
+import { classifyRecordRead } from '../../outbox/classify-answer.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { backoff } from '../../outbox/retry-policy.ts';
 import { failedGet } from '../failed-get.ts';
@@ -29,12 +29,12 @@ export async function readAndMerge(context: SyncContext, seen: Mutation): Promis
   const known = await context.db.relaxed[seen.resource].get(seen.localId);
   if (known?.serverId === undefined) return { next: 'send', mutation: seen };
   const answer = await resourceApi(context.send, seen.resource).read(known.serverId, context.signal);
-  const read = classifyReading(answer);
-  const reading =
+  const read = classifyRecordRead(answer);
+  const result =
     read.found === 'record' && String(read.record.id) !== String(known.serverId) ? NOTHING_FOUND : read;
-  switch (reading.found) {
+  switch (result.found) {
     case 'record':
-      return mergeRead(context, { seen, found: reading.record, startGeneration: known.serverGen });
+      return mergeRead(context, { seen, found: result.record, startGeneration: known.serverGen });
     case 'gone':
       await happen(context, { type: 'rowGone', seen });
       return done(CONTACT);
@@ -48,7 +48,7 @@ export async function readAndMerge(context: SyncContext, seen: Mutation): Promis
       return done(failed);
     }
     default:
-      return reading satisfies never;
+      return result satisfies never;
   }
 }
 
@@ -59,7 +59,7 @@ interface ReadBefore {
   readonly startGeneration: number;
 }
 
-/** @param startGeneration of the record's copy when the reading began */
+/** @param startGeneration of the record's copy when the read began */
 async function mergeRead(
   context: SyncContext,
   { seen, found, startGeneration }: ReadBefore,

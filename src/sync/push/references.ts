@@ -60,8 +60,8 @@ async function lookUp(
 
 /**
  * Parks a change that refers to a record which is neither on this device nor on its way to a server. Where the
- * device has not read that kind of record completely, nobody can know: then it waits for the reading, and nothing is
- * written, since the loop looks again at everything that is.
+ * device has not read that kind of record completely, nobody can know: then it waits for the pull, and nothing is
+ * written, since the loop polls everything that is.
  */
 async function parkUnreferable(context: SyncContext, seen: Mutation): Promise<void> {
   assertOwner(context);

@@ -7,11 +7,11 @@ import { SLOW_TIMEOUT_MS } from '../../domain/time-outs.ts';
 /** Time between two signs of life, in ms. */
 const BEAT_MS = 5000;
 /**
- * A visible tab takes over when it has looked this often in a row, this many ms apart, and seen no new sign.
- * Counted, not timed: a clock may be put back, and after a sleep the first look may come before any sign.
+ * A visible tab takes over when it has polled this often in a row, this many ms apart, and seen no new sign.
+ * Counted, not timed: a clock may be put back, and after a sleep the first poll may come before any sign.
  */
-const QUIET_LOOKS = 3;
-const LOOK_MS = 15_000;
+const QUIET_POLLS = 3;
+const POLL_MS = 15_000;
 
 /** For how long this tab leads. */
 export interface Term {
@@ -19,7 +19,7 @@ export interface Term {
   readonly tab: string;
   /** Aborts when the tab must stop at once. */
   readonly ended: AbortSignal;
-  /** Aborts when another tab should lead: as soon as no reading is under way, this one is to end. */
+  /** Aborts when another tab should lead: as soon as no pull is under way, this one is to end. */
   readonly retiring: AbortSignal;
   /** Aborts when the page is about to go: nothing new is begun, what is being sent is brought to its end. */
   readonly closing: AbortSignal;
@@ -66,7 +66,7 @@ export class Leadership {
   #thaw: () => void = () => {};
   #beat = 0;
   #seen: LeaseRow | undefined;
-  #quietLooks = 0;
+  #quietPolls = 0;
   /** The bid that this tab made way for, and the lease that it bid for: once each. */
   #answeredBid = '';
   #bidFor: LeaseRow | undefined;
@@ -80,10 +80,10 @@ export class Leadership {
     ];
     this.#unsubscribe = [
       options.page.onChange(() => this.#lifeChanged()),
-      options.db.changes.onWritten(rows, () => this.#inBackground(this.#look())),
+      options.db.changes.onWritten(rows, () => this.#inBackground(this.#poll())),
     ];
     this.#ends = Promise.all([this.#queueForLock(), this.#watchLease()]);
-    this.#inBackground(this.#look());
+    this.#inBackground(this.#poll());
   }
 
   /**
@@ -161,13 +161,13 @@ export class Leadership {
     over.abort();
     this.#term = null;
     this.#standsIn = false;
-    this.#quietLooks = 0;
+    this.#quietPolls = 0;
     // Ended by the freezer, the lock is gone already, and what is held now is a new one for a new term.
     if (retiring.signal.aborted) this.#release?.();
     this.#beginIfDue();
   }
 
-  /** Brings a reading and what is being sent to its end, then lets the next tab lead. */
+  /** Brings a pull and what is being sent to its end, then lets the next tab lead. */
   #retire(): void {
     this.#term?.retiring.abort();
   }
@@ -184,7 +184,7 @@ export class Leadership {
     }
     this.#thaw();
     if (this.#term) this.#inBackground(this.#giveSign());
-    this.#inBackground(this.#look());
+    this.#inBackground(this.#poll());
   }
 
   async #giveSigns(over: AbortSignal): Promise<void> {
@@ -224,13 +224,13 @@ export class Leadership {
   }
 
   /** Takes in what lease and bid say now. A tab that is being frozen could lead no more than one that is hidden. */
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const { db, page } = this.#options;
     const [lease, bid] = (await db.relaxed.meta.bulkGet(['lease', 'bid'])) as [LeaseRow?, BidRow?];
     if (page.isFrozen()) return;
     if (lease?.tab !== this.#seen?.tab || lease?.beat !== this.#seen?.beat) {
       this.#seen = lease;
-      this.#quietLooks = 0;
+      this.#quietPolls = 0;
     }
     const foreign = lease !== undefined && lease.tab !== this.#tab;
     if (!this.#term) {
@@ -257,17 +257,17 @@ export class Leadership {
     const { clock, page } = this.#options;
     const { signal } = this.#stopped;
     while (!signal.aborted) {
-      await delay(clock, LOOK_MS, signal);
+      await delay(clock, POLL_MS, signal);
       if (signal.aborted || this.#term || !page.isVisible() || page.isFrozen()) continue;
-      this.#quietLooks += 1;
+      this.#quietPolls += 1;
       await this.#standInIfStale().catch((error: unknown) => this.#failed(error));
     }
   }
 
   async #standInIfStale(): Promise<void> {
     const { db } = this.#options;
-    await this.#look();
-    if (this.#quietLooks < QUIET_LOOKS) return;
+    await this.#poll();
+    if (this.#quietPolls < QUIET_POLLS) return;
     const seen = this.#seen;
     this.#standsIn = await db.relaxed.transaction('rw', db.relaxed.meta, async (tx) => {
       const lease = (await tx.table('meta').get('lease')) as LeaseRow | undefined;

@@ -44,7 +44,7 @@ export const SIGNED_IN: readonly Scene[] = [
   ['report-not-found', ({ page }) => open(page, '/reports?report=nonsense')],
   ['nothing-matches', ({ page }) => open(page, '/projects?status=on_hold&search=nothing')],
   ['record-unknown', ({ page }) => open(page, '/customers/nobody')],
-  ['sync-centre-quiet', ({ page }) => open(page, '/sync')],
+  ['sync-screen-quiet', ({ page }) => open(page, '/sync')],
   ['settings', ({ page }) => open(page, '/settings')],
   [
     'settings-edit',

@@ -37,7 +37,7 @@ export const TROUBLE: readonly Scene[] = [
     },
   ],
   ['offline-dashboard', ({ page }) => open(page, '/dashboard')],
-  ['offline-sync-centre', ({ page }) => open(page, '/sync')],
+  ['offline-sync-screen', ({ page }) => open(page, '/sync')],
   [
     'log-out-question',
     async ({ page }) => {

@@ -97,7 +97,7 @@ export async function tour({ page, server, signIn, look }: Tour): Promise<void> 
   await look('its record');
   await page.goto('/sync');
   await page.getByRole('heading', { name: 'Waiting to be sent' }).waitFor();
-  await look('sync centre');
+  await look('sync screen');
 }
 
 /** Opens the filters of a list, with the customers that a few letters find, and closes them. */

@@ -86,10 +86,10 @@ function checkMirror(world: World, stores: Stores): void {
 
 /**
  * A deletion is done where the API itself says that its record is not there. Where that was untrue, and the deletion never
- * arrived, only a whole reading brings the row back, and a feed takes the place of readings.
+ * arrived, only a whole pull brings the row back, and a feed takes the place of pulls.
  */
 function isWronglyGone(world: World, stores: Stores, resource: ResourceName, id: string): boolean {
   if (!world.server.features.extensions.includes('changes')) return false;
   const history = world.companyOf(stores.name)?.histories.of(resource, id);
-  return history?.saidGone === true && world.wishesIn(stores.name).wasDeleted(resource, id);
+  return history?.saidGone === true && world.expectationsIn(stores.name).wasDeleted(resource, id);
 }

@@ -4,7 +4,7 @@ import type { Histories, RowHistory } from '../server/history.ts';
 import type { Stores } from './stores.ts';
 import { Violation } from './violation.ts';
 
-/** I9, and I5 for what a server has confirmed: how one database's mirror may change from one look to the next. */
+/** I9, and I5 for what a server has confirmed: how one database's mirror may change from one check to the next. */
 export class MirrorCheck {
   /** Place of each server copy in its row's history, by kind and server id. */
   readonly #places = new Map<string, number>();

@@ -25,7 +25,7 @@ export class OverwriteCheck {
     this.#sent.set(`${request} ${resource}/${id}`, change);
   }
 
-  /** Looks at what the server has carried out since the last look. */
+  /** Looks at what the server has carried out since the last check. */
   check(histories: Histories): void {
     const { deeds } = histories;
     for (let n = this.#looked.get(histories) ?? 0; n < deeds.length; n += 1) {

@@ -9,10 +9,10 @@ import type { Exchange } from '../machine/network.ts';
 import { MARK_FIELD } from '../server/company.ts';
 import type { RowHistory } from '../server/history.ts';
 import type { World } from '../world.ts';
+import type { Expectation } from './expectations.ts';
 import { groupOf, means } from './meaning.ts';
 import { accountStores, changesOf, type Stores } from './stores.ts';
 import { Violation } from './violation.ts';
-import type { Wish } from './wishes.ts';
 
 /** Requests that a device may make in a minute of virtual time, beside those for what people save. */
 const MOST_A_MINUTE = 400;
@@ -111,7 +111,7 @@ function checkUntold(world: World, exchange: Exchange, resource: ResourceName): 
 
 /**
  * Notes creates that the network repeats, or that it carries out after everybody has looked twice for them, or has looked
- * once: then it takes a server that shows nothing at the other look.
+ * once: then it takes a server that shows nothing at the other poll.
  */
 function excuse(world: World, { request, fault }: Exchange): void {
   const resource = RESOURCE_NAMES.find((name) => request.path === specOf(name).path);
@@ -191,10 +191,10 @@ function checkBody(world: World, { request }: Exchange, { stores, mutation }: Se
   }
   if (kind !== 'update') return;
   const record = stores.mirror(resource).get(mutation.localId);
-  const wish = world.wishesIn(stores.name).of(resource, mutation.localId);
-  checkGroups(world, { stores, mutation }, wish);
+  const expectation = world.expectationsIn(stores.name).of(resource, mutation.localId);
+  checkGroups(world, { stores, mutation }, expectation);
   for (const field of Object.keys(body)) {
-    if (wish.touched.size > 0 && !wish.touched.has(field) && field !== 'customer') {
+    if (expectation.touched.size > 0 && !expectation.touched.has(field) && field !== 'customer') {
       throw new Violation(
         'I8',
         `${resource}/${mutation.localId} was sent with ${field}, which nobody changed`,
@@ -218,7 +218,7 @@ function checkBody(world: World, { request }: Exchange, { stores, mutation }: Se
 }
 
 /** I8: of what only makes sense together, nothing goes out when others have changed the rest of it since. */
-function checkGroups(world: World, { stores, mutation }: Sending, { seen }: Wish): void {
+function checkGroups(world: World, { stores, mutation }: Sending, { seen }: Expectation): void {
   const { resource, fields, localId } = mutation;
   const record = stores.mirror(resource).get(localId);
   const history = world.companyOf(stores.name)?.histories.of(resource, record?.serverId ?? '');

@@ -22,7 +22,7 @@ import type * as syncEngine from '../../../src/sync/engine/sync-engine.ts';
 import type * as syncLoop from '../../../src/sync/engine/sync-loop.ts';
 import type * as absence from '../../../src/sync/pull/absence.ts';
 import type * as mergePage from '../../../src/sync/pull/merge-page.ts';
-import type * as reading from '../../../src/sync/pull/reading.ts';
+import type * as pullState from '../../../src/sync/pull/pull-state.ts';
 import type * as sweep from '../../../src/sync/pull/sweep.ts';
 import type * as claim from '../../../src/sync/push/claim.ts';
 import type * as syncReferences from '../../../src/sync/push/references.ts';
@@ -56,7 +56,7 @@ interface Modules {
   'src/sync/pull/merge-page.ts': typeof mergePage;
   'src/sync/engine/open-mutations.ts': typeof openMutations;
   'src/sync/engine/reach.ts': typeof reach;
-  'src/sync/pull/reading.ts': typeof reading;
+  'src/sync/pull/pull-state.ts': typeof pullState;
   'src/sync/push/references.ts': typeof syncReferences;
   'src/sync/push/settle.ts': typeof settle;
   'src/sync/pull/sweep.ts': typeof sweep;

@@ -69,7 +69,7 @@ function otherAccount(dice: Dice, kind: ResourceName, device: number): Command[]
   ];
 }
 
-/** Others change a new row so much, before its answer is here, that a reading cannot know whose it is. */
+/** Others change a new row so much, before its answer is here, that a pull cannot know whose it is. */
 function meddledCreate(dice: Dice, kind: ResourceName, device: number): Command[] {
   const [first] = seatsOf(device);
   const meddling: Command[] = [0, 1, 2, 3].map((field) => ({

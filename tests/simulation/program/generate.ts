@@ -41,7 +41,7 @@ const WEIGHTS: Readonly<Record<Command['do'], number>> = {
   clock: 2,
 };
 
-/** The two readings that take a create for absent are this far apart: one of them must see. */
+/** The two pulls that take a create for absent are this far apart: one of them must see. */
 const BLIND_MOST_MS = 25 * SECOND;
 
 /**

@@ -47,7 +47,7 @@ export class ModelServer {
   }
 
   /**
-   * Shows no rows for `ms`, and takes no changes of any; once only, or two readings might agree on it. Its feed has
+   * Shows no rows for `ms`, and takes no changes of any; once only, or two pulls might agree on it. Its feed has
    * nothing to say of that: it begins anew, as after any repair of the data.
    */
   goBlind(ms: number): void {

@@ -132,7 +132,7 @@ export class LaneWorld {
         return seen && { localId: this.#laneOf(seen), event: { type: 'rowGone', seen } };
       }
       case 'putOff': {
-        // A person's 'Sync now' makes due what waits, creates as well; a reading that failed puts off.
+        // A person's 'Sync now' makes due what waits, creates as well; a pull that failed puts off.
         const isDue = twist % 2 === 0;
         const seen = isDue
           ? this.#seen(given, this.#history, ({ state }) => state === 'queued')
@@ -168,7 +168,7 @@ export class LaneWorld {
     const { twist } = given;
     const seen = this.#seen(given, this.#chosen);
     const lane = seen && this.#lanes.get(seen.localId);
-    // The look before a claim offers nothing while anything of the record is under way.
+    // The poll before a claim offers nothing while anything of the record is under way.
     if (!lane || lane.mutations.some(isUnderWay)) return null;
     const features = new Set(
       ['client-uid', 'if-match'].filter((_, place) => Math.floor(twist / 2 ** place) % 2),
@@ -201,7 +201,7 @@ export class LaneWorld {
     };
   }
 
-  /** The app parks what refers to a record that is gone; a reading asks about a refused create. */
+  /** The app parks what refers to a record that is gone; a pull asks about a refused create. */
   #refuses(given: Act) {
     const heads = [...this.#lanes.values()].flatMap(({ mutations }) => mutations.slice(0, 1));
     const refusable = heads.filter(({ kind, state }) => state === 'queued' && kind !== 'delete');
@@ -253,7 +253,7 @@ export class LaneWorld {
       { what: 'discard' },
       { what: 'takeTheirs' },
       { what: 'recreate' },
-      { what: 'lookAgain' },
+      { what: 'recheck' },
       ...(other ? [{ what: 'keepOne', other } as const] : []),
     ];
     return decisions[how % decisions.length];

@@ -1,0 +1,92 @@
+import { readListPage } from '../src/api/list-envelope.ts';
+import { asObject } from '../src/domain/answer.ts';
+import type { ServerId } from '../src/domain/resource-spec.ts';
+import { readRecord, type WireRecord } from '../src/domain/wire-record.ts';
+import type { Exchange } from './client.ts';
+import { inWords, statusOf } from './exchange.ts';
+
+/** The first page as the app asks for it; servers that do not know the parameter ignore it. */
+export const APP_PAGE = '?page_size=500';
+
+/** A whole collection as its pages showed it. */
+export interface Pull {
+  readonly records: readonly WireRecord[];
+  readonly pages: number;
+  /** Rows that a page said there are; null where it does not tell. */
+  readonly count: number | null;
+  /** The list was an array and not `{results, count, next}`. */
+  readonly isBare: boolean;
+  /** Rows that no id could be read of. */
+  readonly nameless: number;
+  /** Everything that the server called the next page, as it was written. */
+  readonly nexts: readonly string[];
+  /** What ended it before its end: in words, about the server. */
+  readonly fault: string | null;
+  /** Ended here, since more pages would have been too many. */
+  readonly isCut: boolean;
+}
+
+export interface Pages {
+  readonly query: string;
+  readonly most: number;
+  readonly ask: (query: string) => Promise<Exchange>;
+}
+
+/** Follows `next` to its end as the app does, by its query alone. */
+export async function readPages({ query: first, most, ask }: Pages): Promise<Pull> {
+  const records: WireRecord[] = [];
+  const nexts: string[] = [];
+  const asked = new Set<string>();
+  let [pages, count, isBare, nameless]: [number, number | null, boolean, number] = [0, null, false, 0];
+  const end = (fault: string | null, isCut = false): Pull => ({
+    records,
+    pages,
+    count,
+    isBare,
+    nameless,
+    nexts,
+    fault,
+    isCut,
+  });
+
+  for (let query = first; ; ) {
+    const exchange = await ask(query);
+    asked.add(query);
+    const body = bodyOf(exchange);
+    const page = readListPage(body);
+    if (statusOf(exchange) !== 200 || !page) return end(`${inWords(exchange)}, which is no list`);
+    pages += 1;
+    count = page.count;
+    isBare ||= Array.isArray(body);
+    const read = page.rows.map(readRecord).filter((record) => record !== null);
+    records.push(...read);
+    nameless += lengthOf(body) - read.length;
+    const next = asObject(body)?.['next'];
+    if (typeof next === 'string') nexts.push(next);
+    if (page.next === null) return end(null);
+    if (asked.has(page.next)) return end(`${exchange.line}: its next page is one that came before it`);
+    if (pages >= most) return end(null, true);
+    query = page.next;
+  }
+}
+
+/** Ids that stand in more than one place, or twice in one. */
+export function repeatedIn({ records }: Pull): readonly ServerId[] {
+  const seen = new Set<ServerId>();
+  return records
+    .map(({ id }) => id)
+    .filter((id) => {
+      const before = seen.has(id);
+      seen.add(id);
+      return before;
+    });
+}
+
+function bodyOf({ answer }: Exchange): unknown {
+  return answer.kind === 'response' && answer.body.kind === 'json' ? answer.body.value : null;
+}
+
+function lengthOf(body: unknown): number {
+  const rows = Array.isArray(body) ? body : asObject(body)?.['results'];
+  return Array.isArray(rows) ? rows.length : 0;
+}

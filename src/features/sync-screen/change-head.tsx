@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useResourceView } from '../../crud/resource-views.ts';
+import type { ResourceName } from '../../domain/resource-spec.ts';
+import css from './sync-screen.module.css';
+
+interface Props {
+  readonly resource: ResourceName;
+  readonly localId: string;
+  readonly title: string;
+  /** False where the device shows no such record: it was deleted. */
+  readonly linked: boolean;
+  /** Which change, and how it stands with it. */
+  readonly children: ReactNode;
+}
+
+/** Which record a change belongs to, and which change it is. */
+export function ChangeHead({ resource, localId, title, linked, children }: Props) {
+  const { path } = useResourceView(resource);
+  return (
+    <>
+      <p className={css['title']}>
+        {linked ? <Link to={`${path}/${encodeURIComponent(localId)}`}>{title}</Link> : title}
+      </p>
+      <p className={css['what']}>{children}</p>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { changeWords } from '../../crud/change-words.ts';
+import { type FieldText, useFieldText } from '../../crud/field-words.ts';
+import { titleOf } from '../../crud/readable.ts';
+import { fieldLabel } from '../../domain/field-labels.ts';
+import type { FieldValue } from '../../domain/resource-spec.ts';
+import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { valuesOf } from '../../outbox/changes.ts';
+import { FINISHED_MAX, type FinishedChange, useJournal } from '../../records/use-journal.ts';
+import { formatFull } from '../../ui/text/format-time.ts';
+import { ChangeHead } from './change-head.tsx';
+import css from './sync-screen.module.css';
+
+const WINDOW = 50;
+
+/** The last changes that are finished, newest first, for whoever asks what became of one. A lazy chunk. */
+export default function FinishedChanges() {
+  const [limit, setLimit] = useState(WINDOW);
+  // One more than is shown tells whether there are more.
+  const found = useJournal(Math.min(limit, FINISHED_MAX) + 1);
+  if (!found) return null;
+  const shown = found.slice(0, Math.min(limit, FINISHED_MAX));
+  if (shown.length === 0) return <p className={css['more']}>None yet on this device.</p>;
+  return (
+    <>
+      <ul className={css['finished']}>
+        {shown.map((change) => (
+          <Finished key={change.n} change={change} />
+        ))}
+      </ul>
+      {found.length > shown.length && limit < FINISHED_MAX && (
+        <div className={css['ways']}>
+          <Button variant="default" onClick={() => setLimit(limit + WINDOW)}>
+            Show more
+          </Button>
+        </div>
+      )}
+      {found.length > shown.length && limit >= FINISHED_MAX && (
+        <p className={css['more']}>Older ones are not kept.</p>
+      )}
+    </>
+  );
+}
+
+function Finished({ change }: { readonly change: FinishedChange }) {
+  const { resource, localId, view, fields, at } = change;
+  const text = useFieldText(resource);
+  const title = titleOf(resource, view ?? valuesOf(fields));
+  return (
+    <li>
+      <ChangeHead resource={resource} localId={localId} title={title} linked={view !== null}>
+        {changeWords(change, resourceSpecs[resource].label)}
+      </ChangeHead>
+      <p className={css['outcome']}>
+        <span>{outcomeWords(change, text)}</span>
+        <time dateTime={new Date(at).toISOString()}>{formatFull(at)}</time>
+      </p>
+      {overruledWords(change, text).map((line) => (
+        <p key={line} className={css['overruled']}>
+          {line}
+        </p>
+      ))}
+    </li>
+  );
+}
+
+/** What the server made of what a person had typed, a line each. */
+function overruledWords(
+  { outcome, fields, theirs }: Pick<FinishedChange, 'outcome' | 'fields' | 'theirs'>,
+  text: FieldText,
+): readonly string[] {
+  if (outcome !== 'confirmed') return [];
+  return Object.entries(theirs).map(([field, value]) => {
+    const typed = text(field, fields[field]?.value) || 'nothing';
+    const made = text(field, value);
+    return made === ''
+      ? `The server left the ${fieldLabel(field)} empty; you had typed ${typed}.`
+      : `The server made the ${fieldLabel(field)} ${made}; you had typed ${typed}.`;
+  });
+}
+
+/** How a change ended; after a conflict with what did not stand, so that nobody's words are lost. */
+function outcomeWords(
+  { outcome, fields, theirs }: Pick<FinishedChange, 'outcome' | 'fields' | 'theirs'>,
+  text: FieldText,
+): string {
+  const lost = Object.keys(theirs);
+  const named = (values: (field: string) => FieldValue | undefined): string =>
+    lost.map((field) => `${fieldLabel(field)}: ${text(field, values(field)) || 'nothing'}`).join(' · ');
+  switch (outcome) {
+    case 'confirmed':
+      return 'Sent';
+    case 'cancelled':
+      return lost.length === 0
+        ? 'Discarded'
+        : `Kept the office’s values over ${named((field) => fields[field]?.value)}`;
+    case 'replaced':
+      return 'Merged into a later change';
+    case 'decided':
+      return lost.length === 0 ? 'Kept yours' : `Kept yours over ${named((field) => theirs[field])}`;
+    default:
+      return outcome satisfies never;
+  }
+}

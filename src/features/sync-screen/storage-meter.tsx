@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { delay } from '../../domain/ports.ts';
+import type { StorageUse } from '../../records/record-services.ts';
+import { useRecordServices } from '../../records/records-context.ts';
+import { formatBytes } from '../../ui/text/format-bytes.ts';
+import css from './sync-screen.module.css';
+
+/** Below this share a bar shows nothing at all. */
+const LEAST_PERCENT = 1;
+
+const AGAIN_MS = 15_000;
+
+/** How much room the app takes on this device; nothing where the browser does not tell. */
+export function StorageMeter() {
+  const use = useStorageUse();
+  if (!use) return null;
+  const percent = Math.min(100, Math.max(LEAST_PERCENT, (100 * use.used) / Math.max(1, use.room)));
+  return (
+    <section aria-labelledby="storage">
+      <h2 id="storage" className={css['heading']}>
+        Storage
+      </h2>
+      <div className={css['storage']}>
+        <p>
+          The app uses {formatBytes(use.used)}; this device has{' '}
+          {formatBytes(Math.max(0, use.room - use.used))} for it.
+        </p>
+        <div className={css['meter']} aria-hidden>
+          <div style={{ width: `${percent}%` }} />
+        </div>
+        <p className={css['what']}>
+          {use.promised
+            ? 'The browser has promised to keep it.'
+            : 'The browser may remove it when the device runs short of space. An installed app is safer.'}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** Asked for again every quarter of a minute; null where the browser does not tell. */
+function useStorageUse(): StorageUse | null {
+  const services = useRecordServices();
+  const [use, setUse] = useState<StorageUse | null>(null);
+  useEffect(() => {
+    const gone = new AbortController();
+    const { signal } = gone;
+    async function follow(): Promise<void> {
+      while (!signal.aborted) {
+        const found = await services.storageUse().catch(() => undefined);
+        if (found !== undefined && !signal.aborted) setUse(found);
+        await delay(services.clock, AGAIN_MS, signal);
+      }
+    }
+    void follow();
+    return () => gone.abort();
+  }, [services]);
+  return use;
+}

@@ -1,0 +1,169 @@
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/Loader.layer.css';
+import '@mantine/core/styles/Button.layer.css';
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { DownloadProgress } from '../../crud/list/download-progress.tsx';
+import { useStateWords } from '../../crud/state-words.ts';
+import { useNow } from '../../crud/use-now.ts';
+import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
+import { useOutboxWindow } from '../../records/use-outbox.ts';
+import { usePulledAt } from '../../records/use-pulled-at.ts';
+import { type Questions, useQuestions } from '../../records/use-questions.ts';
+import { type SyncStatus, useSyncStatus } from '../../records/use-sync-status.ts';
+import { useWaits } from '../../records/use-waits.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { formatMoment } from '../../ui/text/format-time.ts';
+import { usePageTitle } from '../../ui/text/page-title.ts';
+import { AbsenceQuestion } from './absence-question.tsx';
+import { type AskedRecord, useAskedRecord } from './asked-record.ts';
+import { EvictionNotice } from './eviction-notice.tsx';
+import { FinishedSection } from './finished-section.tsx';
+import { HeldNotice, SyncNow, useHeld } from './held-notice.tsx';
+import { canSyncNow } from './held-words.ts';
+import { ParkedChange } from './parked-change.tsx';
+import { StorageMeter } from './storage-meter.tsx';
+import css from './sync-screen.module.css';
+import { TooOldAll } from './too-old-all.tsx';
+import { TwinQuestion } from './twin-question.tsx';
+import { WaitingChange } from './waiting-change.tsx';
+
+/** So many of a list at a time. */
+const WINDOW = 50;
+
+export interface SyncScreenProps {
+  /** Asks the person to sign in again. */
+  readonly onSignIn: () => void;
+}
+
+/** /sync: what needs a person, what waits, why nothing is moving, and what became of the rest. */
+export default function SyncScreen({ onSignIn }: SyncScreenProps) {
+  usePageTitle('Sync');
+  const status = useSyncStatus();
+  const questions = useQuestions();
+  const pulledAt = usePulledAt();
+  const asked = useAskedRecord();
+  const reasons = status?.reasons ?? [];
+  const held = useHeld(reasons);
+  const now = useNow();
+  const quiet = status && status.waiting + status.attention === 0;
+
+  return (
+    <>
+      <PageHeader
+        title="Sync"
+        note={typeof pulledAt === 'number' && `Last fetched ${formatMoment(pulledAt, now)}`}
+      >
+        {held?.button !== 'sync' && held?.button !== 'signIn' && canSyncNow(reasons) && <SyncNow />}
+      </PageHeader>
+      {status && <HeldNotice reasons={reasons} onSignIn={onSignIn} />}
+      {RESOURCE_NAMES.map((resource) => (
+        <DownloadProgress key={resource} resource={resource} />
+      ))}
+      {asked?.settled && (
+        <div className={css['notice']} role="status">
+          <Notice tone="info">Nothing of {asked.title ?? 'this record'} is waiting now.</Notice>
+        </div>
+      )}
+      {status && questions && status.attention > 0 && (
+        <Attention status={status} questions={questions} asked={asked} />
+      )}
+      {status && status.waiting > 0 && <Waiting status={status} asked={asked} />}
+      {quiet && (
+        <EmptyState title="Nothing waits">Every change made on this device is on the server.</EmptyState>
+      )}
+      <FinishedSection />
+      <StorageMeter />
+    </>
+  );
+}
+
+interface ListProps {
+  readonly status: SyncStatus;
+  readonly asked: AskedRecord | null;
+}
+
+function Attention({ status, questions, asked }: ListProps & { readonly questions: Questions }) {
+  const [limit, setLimit] = useState(WINDOW);
+  const parked = useOutboxWindow('parked', limit, asked);
+  const { twins, absences, eviction } = questions;
+  if (!parked) return null;
+  return (
+    <List id="attention" heading="Needs attention" count={status.attention}>
+      <TooOldAll />
+      <ul className={css['changes']}>
+        {eviction && <EvictionNotice eviction={eviction} />}
+        {absences.map((absence) => (
+          <AbsenceQuestion key={absence.resource} question={absence} />
+        ))}
+        {parked.map((change) => (
+          <ParkedChange key={change.id} change={change} asked={change.id === asked?.changeId} />
+        ))}
+        {twins.slice(0, limit).map((twin) => (
+          <TwinQuestion key={twin.id} question={twin} />
+        ))}
+      </ul>
+      <More
+        left={status.parked - parked.length + Math.max(0, twins.length - limit)}
+        onMore={() => setLimit(limit + WINDOW)}
+      />
+    </List>
+  );
+}
+
+function Waiting({ status, asked }: ListProps) {
+  const [limit, setLimit] = useState(WINDOW);
+  const open = useOutboxWindow('open', limit, asked);
+  const waits = useWaits(open);
+  const stateWords = useStateWords();
+  if (!open) return null;
+  return (
+    <List id="waiting" heading="Waiting to be sent" count={status.waiting}>
+      <ul className={css['changes']}>
+        {open.map((change) => (
+          <WaitingChange
+            key={change.id}
+            change={change}
+            wait={waits.get(change.id)}
+            state={stateWords(change)}
+            asked={change.id === asked?.changeId}
+          />
+        ))}
+      </ul>
+      <More left={status.waiting - open.length} onMore={() => setLimit(limit + WINDOW)} />
+    </List>
+  );
+}
+
+interface SectionProps {
+  readonly id: string;
+  readonly heading: string;
+  readonly count: number;
+  readonly children: ReactNode;
+}
+
+function List({ id, heading, count, children }: SectionProps) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={css['heading']}>
+        {heading} <span className={css['count']}>{count.toLocaleString()}</span>
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** A list shows the first 50, and as many more as somebody asks for. */
+function More({ left, onMore }: { readonly left: number; readonly onMore: () => void }) {
+  if (left <= 0) return null;
+  return (
+    <div className={css['ways']}>
+      <Button variant="default" onClick={onMore}>
+        Show more
+      </Button>
+      <p className={css['more']}>and {left.toLocaleString()} more</p>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ResourceName, ServerId } from '../../domain/resource-spec.ts';
+import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { keepOne, recheck } from '../../records/parked.ts';
+import { useRecordServices } from '../../records/records-context.ts';
+import { type Absent, type ServerRow, useServerRows } from '../../records/use-server-rows.ts';
+import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
+import { NotFetched } from './not-fetched.tsx';
+import { RecordCompare } from './record-compare.tsx';
+import css from './sync-screen.module.css';
+import { Discard, Retry, Ways, type WaysProps } from './ways.tsx';
+
+/** More look-alikes than this are not told apart by looking. */
+const SHOWN = 5;
+const NONE: readonly ServerId[] = [];
+
+/** A new record that the server may have already: which of its rows it is, or whether it is another one. */
+export function TwiceQuestion({ change, row, title }: WaysProps) {
+  const services = useRecordServices();
+  const { resource } = change;
+  const { noun } = resourceSpecs[resource].label;
+  const candidates = change.refusal?.candidates ?? NONE;
+  /** The server did answer: to the second copy of a request, perhaps. */
+  const refused = (change.refusal?.status ?? 0) > 0;
+  /** Nothing was found that could be compared: looking again may settle it. */
+  const looked = change.kind === 'create' && candidates.length === 0;
+  const shown = candidates.slice(0, SHOWN);
+  const rows = useServerRows(resource, shown, change.refusal?.at ?? 0);
+  const [problem, setProblem] = useState<readonly string[]>([]);
+
+  async function keep(serverId: ServerId): Promise<void> {
+    const kept = await keepOne(services, change.id, serverId);
+    setProblem(kept ? [] : [`That ${noun} has changed. Nothing was decided. Please check again.`]);
+  }
+
+  return (
+    <>
+      <p className={css['hint']}>
+        {refused
+          ? 'The server refused it and already has one just like it. The request may have run twice.'
+          : 'It was sent, but the answer was lost.'}
+        {looked && ' The app looked for it and could not tell whether the server has it.'}
+      </p>
+      <ErrorAlert lines={problem} />
+      {rows &&
+        shown.map((serverId) => (
+          <section key={serverId} aria-label="On the server" className={css['candidate']}>
+            <Candidate
+              resource={resource}
+              mine={row}
+              theirs={rows.get(serverId) ?? 'notFetched'}
+              onKeep={() => void keep(serverId)}
+            />
+          </section>
+        ))}
+      {candidates.length > SHOWN && (
+        <p className={css['more']}>and {candidates.length - SHOWN} more that look like it</p>
+      )}
+      <Ways title={title}>
+        {looked && <Button onClick={() => void recheck(services, change.id)}>Look again</Button>}
+        <Retry change={change}>Send mine as a new one</Retry>
+        <Discard change={change} title={title} />
+      </Ways>
+    </>
+  );
+}
+
+interface CandidateProps {
+  readonly resource: ResourceName;
+  readonly mine: WaysProps['row'];
+  readonly theirs: ServerRow | Absent;
+  readonly onKeep: () => void;
+}
+
+function Candidate({ resource, mine, theirs, onKeep }: CandidateProps) {
+  if (typeof theirs === 'string') return <Missing resource={resource} why={theirs} />;
+  return (
+    <>
+      {mine && (
+        <RecordCompare
+          resource={resource}
+          columns={['Mine', 'On the server']}
+          one={mine.view}
+          other={theirs.view}
+        />
+      )}
+      {theirs.foreign ? (
+        <div className={css['ways']}>
+          <Button onClick={onKeep}>It is this one</Button>
+        </div>
+      ) : (
+        <p className={css['hint']}>
+          This one was added on this device too. It is a different {resourceSpecs[resource].label.noun}.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Missing({ resource, why }: { readonly resource: ResourceName; readonly why: Absent }) {
+  if (why === 'notFetched') return <NotFetched resource={resource} />;
+  const { noun } = resourceSpecs[resource].label;
+  return (
+    <p className={css['hint']}>
+      {why === 'gone'
+        ? `A ${noun} that looked like it is no longer on the server.`
+        : `A ${noun} that looked like it was deleted here. That deletion is waiting to be sent.`}
+    </p>
+  );
+}

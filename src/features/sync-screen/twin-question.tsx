@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { DeleteConfirm } from '../../crud/form/lazy-dialogs.ts';
+import { titleOf } from '../../crud/readable.ts';
+import { useResourceView } from '../../crud/resource-views.ts';
+import type { Fields, ServerId } from '../../domain/resource-spec.ts';
+import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { valuesOf } from '../../outbox/changes.ts';
+import { dismissTwin } from '../../records/decisions.ts';
+import { useRecordServices } from '../../records/records-context.ts';
+import type { TwinQuestion as Question } from '../../records/use-questions.ts';
+import { type RecordRow, useRecord } from '../../records/use-records.ts';
+import { type Absent, useServerRows } from '../../records/use-server-rows.ts';
+import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { ChangeHead } from './change-head.tsx';
+import { NotFetched } from './not-fetched.tsx';
+import { RecordCompare } from './record-compare.tsx';
+import css from './sync-screen.module.css';
+import { Ways } from './ways.tsx';
+
+const SHOWN = 5;
+type Row = RecordRow<Fields>;
+
+/** A record that was sent once and may be on the server twice. */
+export function TwinQuestion({ question }: { readonly question: Question }) {
+  const { resource, localId, serverId, marks, twins, seenAt } = question;
+  const { noun } = resourceSpecs[resource].label;
+  const own: Row | null | undefined = useRecord(resource, localId);
+  // It may have left the device and come back from the server since, under the server's id.
+  const back: Row | null | undefined = useRecord(resource, String(serverId));
+  const row = own === null ? back : own;
+  const shown = twins.slice(0, SHOWN);
+  const rows = useServerRows(resource, shown, seenAt ?? 0);
+  if (row === undefined || !rows) return null;
+  const title = titleOf(resource, row?.view ?? valuesOf(marks));
+  return (
+    <li className={css['change']}>
+      <ChangeHead resource={resource} localId={row?.localId ?? localId} title={title} linked={row !== null}>
+        This {noun} may be on the server twice
+      </ChangeHead>
+      <div className={css['said']}>
+        <Notice tone="warning">
+          {title} was sent once, and the server has a second {noun} like it. A bad connection can cause that,
+          or someone else entered the same.
+        </Notice>
+      </div>
+      {shown.map((twin) => (
+        <Twin
+          key={twin}
+          question={question}
+          title={title}
+          twin={twin}
+          row={row}
+          other={rows.get(twin) ?? 'notFetched'}
+        />
+      ))}
+      {twins.length > SHOWN && (
+        <p className={css['more']}>and {twins.length - SHOWN} more that look like it</p>
+      )}
+    </li>
+  );
+}
+
+interface TwinProps {
+  readonly question: Question;
+  readonly title: string;
+  readonly twin: ServerId;
+  /** Null where the record is on this device no longer. */
+  readonly row: Row | null;
+  readonly other: Row | Absent;
+}
+
+function Twin({ question: { id, resource }, title, twin, row, other }: TwinProps) {
+  const services = useRecordServices();
+  const view = useResourceView(resource);
+  const [deleting, setDeleting] = useState<Row | null>(null);
+  const { noun } = resourceSpecs[resource].label;
+  const dismiss = (): void => void dismissTwin(services, id, twin);
+  return (
+    <section aria-label={`${title} and the second one`} className={css['candidate']}>
+      {other === 'notFetched' ? (
+        <NotFetched resource={resource} />
+      ) : row && typeof other !== 'string' ? (
+        <>
+          <RecordCompare
+            resource={resource}
+            columns={['First', 'Second']}
+            one={row.view}
+            other={other.view}
+          />
+          <Ways title={title}>
+            <Button variant="default" onClick={() => setDeleting(row)}>
+              Delete the first
+            </Button>
+            <Button variant="default" onClick={() => setDeleting(other)}>
+              Delete the second
+            </Button>
+            <Button variant="default" onClick={dismiss}>
+              Both are right
+            </Button>
+          </Ways>
+        </>
+      ) : (
+        <>
+          <p className={css['hint']}>{leftWords(row, other, noun)}</p>
+          <Ways title={title}>
+            <Button variant="default" onClick={dismiss}>
+              I have read this
+            </Button>
+          </Ways>
+        </>
+      )}
+      <LazySlot onClose={() => setDeleting(null)}>
+        {deleting && (
+          <DeleteConfirm view={view} row={deleting} onClose={() => setDeleting(null)} onDeleted={dismiss} />
+        )}
+      </LazySlot>
+    </section>
+  );
+}
+
+/** What is left of two records of which one, or both, are gone. */
+function leftWords(first: Row | null, second: Row | Absent, noun: string): string {
+  if (first === null && typeof second === 'string')
+    return 'Neither of the two is left. There is nothing to decide.';
+  if (first === null) return `The first one is no longer on this device. Only one ${noun} is left.`;
+  return second === 'gone'
+    ? `The second one is no longer on the server. Only one ${noun} is left.`
+    : `The second one was deleted here. Only one ${noun} is left.`;
+}

@@ -1,0 +1,70 @@
+import type { MetaRows } from '../db/meta.ts';
+import type { ResourceName } from '../domain/resource-spec.ts';
+import { mayBeOnServer } from '../outbox/match-create.ts';
+import type { Mutation } from '../outbox/mutation.ts';
+import { isOver } from '../outbox/retry-policy.ts';
+
+/** The outbox, and what the engine knows of everything else, as one poll of the loop saw them. */
+export interface Poll {
+  /** Open mutations in order of `seq`. */
+  readonly open: readonly Mutation[];
+  /** What other records' changes must go before; see `heldByReferences`. */
+  readonly held: ReadonlyMap<string, readonly string[]>;
+  readonly meta: MetaRows;
+  /** Since when changes have been waiting to be sent; null when none does. */
+  readonly drainStartedAt: number | null;
+  /** What the server offers beyond the plain contract. */
+  readonly features: ReadonlySet<string>;
+}
+
+/**
+ * Whether the feed is enough for a collection: it does not tell again of what made room on a full device, of a row
+ * that was kept out of the mirror because it may be a create of ours, or of rows that a list once did not show.
+ */
+export function isInFeed(resource: ResourceName, { open, meta }: Poll): boolean {
+  const inDoubt = open.some((mutation) => mutation.resource === resource && isInDoubt(mutation));
+  const row = meta.get(`collection:${resource}`);
+  return row?.complete === true && row.absence === null && row.shifted !== true && !inDoubt;
+}
+
+/**
+ * Whether a sign of changes is enough between two pulls: where the device holds all of a collection, and no other
+ * pull of it is waited for.
+ */
+export function hasSigns(resource: ResourceName, { open, meta }: Poll): boolean {
+  const row = meta.get(`collection:${resource}`);
+  const isWhole =
+    row?.complete === true &&
+    row.shifted !== true &&
+    row.pulledAt !== null &&
+    (row.unread ?? []).length === 0;
+  const step = row?.absence?.step;
+  return isWhole && step !== 'recheck' && step !== 'remove' && !hasUnknown(resource, open);
+}
+
+/** What a person decides about is in doubt as long as it may exist twice, and not where the server refused it. */
+function isInDoubt(mutation: Mutation): boolean {
+  const { state, refusal } = mutation;
+  return mayBeOnServer(mutation) && (state !== 'parked' || refusal?.reason === 'mayExistTwice');
+}
+
+/** Whether nobody knows of a create whether it was carried out. */
+export function hasUnknown(resource: ResourceName, open: readonly Mutation[]): boolean {
+  return open.some((mutation) => mutation.resource === resource && mutation.state === 'unknown');
+}
+
+/** Whether it is time to look for such a create. */
+export function hasProbeDue(resource: ResourceName, poll: Poll, now: number): boolean {
+  return poll.open.some((mutation) => mutation.resource === resource && isProbeDue(mutation, now));
+}
+
+export function isProbeDue({ state, nextAt }: Mutation, now: number): boolean {
+  return state === 'unknown' && isOver(nextAt, now);
+}
+
+/** How many updates of a collection wait to be sent. */
+export function countUpdates(resource: ResourceName, poll: Poll): number {
+  return poll.open.filter(
+    (mutation) => mutation.resource === resource && mutation.kind === 'update' && mutation.state === 'queued',
+  ).length;
+}

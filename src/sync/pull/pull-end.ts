@@ -1,0 +1,126 @@
+import { detailOf } from '../../api/api-error.ts';
+import type { CollectionRow } from '../../db/meta.ts';
+import type { Answer } from '../../domain/answer.ts';
+import { failedTo } from '../../domain/error-catalogue.ts';
+import type { ResourceName } from '../../domain/resource-spec.ts';
+import { resourceSpecs } from '../../domain/resource-specs.ts';
+import type { WireRecord } from '../../domain/wire-record.ts';
+import { failedGet } from '../failed-get.ts';
+import { CONTACT, type SyncContext, type WorkResult } from '../sync-context.ts';
+import { afterBreak, restAfter } from './pull-schedule.ts';
+import { note, type PullState } from './pull-state.ts';
+import { sweepDeleted } from './sweep.ts';
+
+/** What one complete and stable pull of a collection showed; null where it was neither. */
+export interface Snapshot {
+  readonly resource: ResourceName;
+  /** Device time in ms at which the pull began. */
+  readonly startedAt: number;
+  /** Rows that may be creates of ours whose answer was lost, by mutation id. */
+  readonly candidates: ReadonlyMap<string, readonly WireRecord[]>;
+}
+
+export interface PullResult {
+  readonly work: WorkResult;
+  /** Whether anything in the mirror was written. */
+  readonly changed: boolean;
+  /** Whether all pages were held, of one and the same state of the collection as far as anybody can tell. */
+  readonly stable: boolean;
+  /** Null where it was not stable, and where nobody can tell whether rows have moved between its sittings. */
+  readonly snapshot: Snapshot | null;
+  /** A pull that broke off, and goes on where it stopped as soon as the server can be reached. */
+  readonly broken: boolean;
+  /** What the next sitting goes on with; null where it begins anew. */
+  readonly goesOn: PullState | null;
+  /** A page took too long. */
+  readonly timedOut: boolean;
+}
+
+/** What a pull shows that has not come to its end. */
+export const BROKEN = { stable: false, snapshot: null } as const;
+
+interface EndedPull {
+  readonly resource: ResourceName;
+  readonly pull: PullState;
+  readonly tookMs: number;
+}
+
+/** Stores the end of a pull, and what it says of the device's records. Returns whether it was whole after all. */
+export async function endPull(
+  context: SyncContext,
+  { resource, pull, tookMs }: EndedPull,
+): Promise<{ readonly work: WorkResult; readonly whole: boolean }> {
+  const { stable, held, mayBreakOff, refusedAt } = pull;
+  const ended = (row: CollectionRow, whole: boolean): Partial<CollectionRow> => ({
+    pulledAt: whole ? pull.startedAt : row.pulledAt,
+    triedAt: pull.sittingAt,
+    unread: pull.unread,
+    // Not where room was made since it began, or rows that it had passed over may have entered.
+    complete: row.complete || (whole && (held || mayBreakOff) && (row.gaps ?? 0) === pull.gaps),
+    // What an earlier pull left open, one that was not stable has not answered.
+    shifted: isDoubtful(pull, row) || (!whole && row.shifted === true),
+    // Not what was refused since.
+    refusedAt: whole && row.refusedAt === refusedAt ? null : (row.refusedAt ?? null),
+    unproven: unprovenAfter(pull, row, whole),
+    restUntil: restAfter(context.clock.now(), tookMs),
+    error: null,
+    download: null,
+  });
+  if (stable && held && !mayBreakOff)
+    return sweepDeleted(context, { ...pull, resource, mayGoBack: refusedAt !== null }, ended);
+  // Into an empty mirror it can have put nothing that it has not seen.
+  const absence = stable && mayBreakOff ? { absence: null } : {};
+  await note(context, [resource], (row) => ({ ...ended(row, stable), ...absence }));
+  return { work: CONTACT, whole: stable };
+}
+
+/** Since when a deletion that the feed tells of may have moved rows from page to page unseen. */
+function unprovenAfter(
+  { count, pages, sittingAt }: PullState,
+  before: CollectionRow,
+  whole: boolean,
+): number | null {
+  if (count === null && pages > 1) return sittingAt;
+  return whole ? null : (before.unproven ?? null);
+}
+
+/** Whether a change feed, which does not tell again of what it has told, may not be relied on after a pull. */
+function isDoubtful({ held, mayBreakOff, count, wentBack }: PullState, { removed }: CollectionRow): boolean {
+  if (!held && !mayBreakOff) return true;
+  // A row that was deleted meanwhile has let those behind it move up, and nobody counts them.
+  if (count === null && (!held || removed.length > 0)) return true;
+  // A replica that lags behind looks like a server that was restored: the next pull shows which it was.
+  return wentBack;
+}
+
+interface FailedPull {
+  readonly resource: ResourceName;
+  readonly pull: PullState;
+  readonly answer: Answer;
+  /** Whether this sitting has come any further. */
+  readonly progress: boolean;
+  /** How long this sitting took, in ms. */
+  readonly tookMs: number;
+}
+
+/** Notes that a page did not come, and whether the next sitting goes on with what was read. */
+export async function failPull(
+  context: SyncContext,
+  { resource, pull, answer, progress, tookMs }: FailedPull,
+): Promise<Omit<PullResult, 'changed'>> {
+  const { label } = resourceSpecs[resource];
+  const work = failedGet(context, answer);
+  const isPaused = work.pause === 'throttled';
+  // What the server itself refuses is not asked for again at once; where it asks for a pause, when that is over.
+  const isCut = answer.kind !== 'response' || isPaused;
+  const goesOn = pull.pages > 0 && (isCut || work.fault) ? { ...pull, tookMs: pull.tookMs + tookMs } : null;
+  const broken = isCut && (pull.isFirst || (goesOn !== null && (progress || isPaused)));
+  const now = context.clock.now();
+  await note(context, [resource], (row) => ({
+    restUntil: broken ? afterBreak(now) : restAfter(now, tookMs),
+    triedAt: pull.sittingAt,
+    error: isPaused ? row.error : detailOf(answer, failedTo('fetch', label.plural.toLowerCase())),
+  }));
+  const timedOut = answer.kind === 'noAnswer' && answer.cause === 'timeout';
+  return { ...BROKEN, work, broken, goesOn, timedOut };
+}

@@ -1,0 +1,125 @@
+import { mirrorTable } from '../../db/app-database.ts';
+import { type CollectionRow, type Download, readCollection, writeMeta } from '../../db/meta.ts';
+import type { ResourceName, ServerId } from '../../domain/resource-spec.ts';
+import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
+import type { WireRecord } from '../../domain/wire-record.ts';
+import { assertOwner, type SyncContext } from '../sync-context.ts';
+
+/** A pull that broke off is gone on with for so long after it began, in ms: after that, little of it is still true. */
+const LONGEST_BREAK_MS = 24 * 60 * 60_000;
+
+/** A page as it was read, by which to see whether rows have moved while the pull was broken off. */
+export interface LastPage {
+  /** Its query string; null is the first page. */
+  readonly query: string | null;
+  readonly ids: readonly ServerId[];
+}
+
+/** A pull of a collection as far as it has come, in one sitting or more. */
+export interface PullState {
+  /** Device time in ms at which it began, and at which this sitting did. */
+  readonly startedAt: number;
+  readonly sittingAt: number;
+  /** The collection's generation then: what is confirmed from there on is newer than what is read. */
+  readonly startGeneration: number;
+  /** How often the device had lost rows by then. */
+  readonly gaps: number;
+  /** Since when the server may have been restored to an older state; null where nothing says so. */
+  readonly refusedAt: number | null;
+  /** How far earlier sittings of a first pull have come, of which only the disk knows; null where there are none. */
+  readonly resumed: Download | null;
+  /** Whether it is the first one, and whether nothing but itself has filled the mirror, so that it may go on later. */
+  readonly isFirst: boolean;
+  readonly mayBreakOff: boolean;
+  /** Server ids of what was read. */
+  readonly seen: Set<ServerId>;
+  /** Rows that may be creates of ours whose answer was lost, by mutation id. */
+  readonly candidates: Map<string, WireRecord[]>;
+  /** Whether all pages were of one and the same state of the collection as far as anybody can tell. */
+  stable: boolean;
+  /** Whether each sitting found the last page of the one before it as it was. */
+  held: boolean;
+  /** Rows in the whole collection, where the server tells. */
+  count: number | null;
+  /** Local ids of records that were left to a change that was under way. */
+  unread: readonly string[];
+  /** Whether records of the device are at a lower version than before. */
+  wentBack: boolean;
+  pages: number;
+  last: LastPage | null;
+  /** Query string of the page that comes next. */
+  next: string | null;
+  /** How long the sittings before this one took, in ms. */
+  tookMs: number;
+}
+
+/** Begins a pull, or goes on with a first one whose earlier sittings the disk knows of. */
+export async function beginPull(context: SyncContext, resource: ResourceName): Promise<PullState> {
+  const { relaxed } = context.db;
+  const now = context.clock.now();
+  return relaxed.transaction('rw', relaxed[resource], relaxed.meta, async (tx) => {
+    const row = await readCollection(tx, resource);
+    const isFirst = row.pulledAt === null;
+    const download = isFirst ? (row.download ?? null) : null;
+    const resumed = download && download.next !== null && mayGoOn(download, now) ? download : null;
+    if (!resumed && row.removed.length > 0) await writeMeta(tx, { ...row, removed: [] });
+    const ids = isFirst ? await mirrorTable(tx, resource).orderBy('serverId').keys() : [];
+    return {
+      startedAt: resumed?.startedAt ?? now,
+      sittingAt: now,
+      startGeneration: resumed?.startGeneration ?? row.generation,
+      gaps: (resumed ? resumed.gaps : row.gaps) ?? 0,
+      refusedAt: resumed ? null : (row.refusedAt ?? null),
+      resumed,
+      isFirst,
+      mayBreakOff: resumed !== null || (isFirst && ids.length === 0),
+      seen: new Set(resumed ? (ids as ServerId[]) : []),
+      candidates: new Map(),
+      stable: true,
+      held: resumed === null,
+      count: resumed?.count ?? null,
+      unread: resumed?.unread ?? [],
+      wentBack: false,
+      pages: 0,
+      last: null,
+      next: resumed?.next ?? null,
+      tookMs: 0,
+    };
+  });
+}
+
+/** Whether a pull that broke off is still worth going on with. */
+export function mayGoOn({ startedAt }: Pick<PullState, 'startedAt'>, now: number): boolean {
+  return startedAt <= now && now - startedAt < LONGEST_BREAK_MS;
+}
+
+/** Returns what is known of all collections, before one answer that may tell of any of them. */
+export async function beginPulls({
+  db: { relaxed },
+}: SyncContext): Promise<ReadonlyMap<ResourceName, CollectionRow>> {
+  return relaxed.transaction('rw', relaxed.meta, async (tx) => {
+    const rows = new Map<ResourceName, CollectionRow>();
+    for (const resource of RESOURCE_NAMES) {
+      const row = await readCollection(tx, resource);
+      if (row.removed.length > 0) await writeMeta(tx, { ...row, removed: [] });
+      rows.set(resource, row);
+    }
+    return rows;
+  });
+}
+
+/** Changes what is known of collections, in one transaction. */
+export async function note(
+  context: SyncContext,
+  resources: readonly ResourceName[],
+  change: (row: CollectionRow, resource: ResourceName) => Partial<CollectionRow>,
+): Promise<void> {
+  assertOwner(context);
+  const { relaxed } = context.db;
+  await relaxed.transaction('rw', relaxed.meta, async (tx) => {
+    for (const resource of resources) {
+      const row = await readCollection(tx, resource);
+      await writeMeta(tx, { ...row, ...change(row, resource) });
+    }
+  });
+}

@@ -1,0 +1,398 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { MetaRow } from '../../src/db/meta.ts';
+import type { Fields } from '../../src/domain/resource-spec.ts';
+import { resourceSpecs } from '../../src/domain/resource-specs.ts';
+import { networkPage } from '../../src/features/sync-screen/held-words.ts';
+import type { MutationChange } from '../../src/outbox/mutation.ts';
+import { createRecord, deleteRecord, updateRecord } from '../../src/records/commands.ts';
+import { formatMoment } from '../../src/ui/text/format-time.ts';
+import { ann } from '../support/records/mutations.ts';
+import {
+  customers,
+  onPhone,
+  startApp,
+  TestRecords,
+  TestSession,
+} from '../support/records/record-services.tsx';
+
+const toTaken = { email: { base: 'ann@example.com', value: 'new@example.com' } };
+const refusal = { reason: 'rejected', status: 400, body: null, at: 0 } as const;
+const itemOf = async (text: string | RegExp) => (await screen.findByText(text)).closest('li');
+
+describe('why nothing is moving', () => {
+  async function open(row: Partial<MetaRow & { key: 'engine' }>) {
+    const records = await TestRecords.open();
+    await records.services.db.strict.meta.put({
+      key: 'engine',
+      reasons: [],
+      resumeAt: 0,
+      throttledUntil: 0,
+      ...row,
+    } as MetaRow);
+    return { records, ...startApp('/sync', records) };
+  }
+
+  test.each([
+    ['offline', /^There is no connection/, 'Sync now'],
+    ['unreachable', /^The server cannot be reached.*in a moment\.$/, 'Sync now'],
+    ['serverProblem', /^The server has a problem/, 'Sync now'],
+    ['storageFull', /^This device is out of storage\. Free some space, then press Sync now\./, 'Sync now'],
+    ['appFault', /^The app made a mistake.*Nothing was lost/, 'Sync now'],
+    ['signedOut', /^Session expired\./, 'Sign in'],
+  ] as const)('for %s says %s and has one button: %s', async (reason, words, name) => {
+    await open({ reasons: [reason] });
+    expect(await screen.findByText(words)).toBeVisible();
+    const main = within(screen.getByRole('main'));
+    expect(main.getAllByRole('button', { name })).toHaveLength(1);
+    expect(main.queryAllByRole('button', { name: 'Sync now' })).toHaveLength(name === 'Sync now' ? 1 : 0);
+  });
+
+  test.each([[['throttled']], [['offline', 'throttled']], [['unreachable', 'throttled']]] as const)(
+    'for a pause that the server asked for offers no button that could not end it: %j',
+    async (reasons) => {
+      await open({ reasons });
+      const words = reasons[0] === 'offline' ? /^There is no connection/ : /^The server asked for a pause\./;
+      expect(await screen.findByText(words)).toBeVisible();
+      expect(within(screen.getByRole('main')).queryByRole('button', { name: 'Sync now' })).toBeNull();
+    },
+  );
+
+  test('for a network that wants a sign-in leads to a page that it can show its own for', async () => {
+    await open({ reasons: ['captivePortal'] });
+    const link = await screen.findByRole('link', { name: 'Open the network’s page' });
+    expect(link).toHaveAttribute('href', 'http://api.test/');
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(networkPage('https://crm.example.com/base|name:a|b')).toBe('http://crm.example.com/');
+  });
+
+  test('names the time at which it goes on, where that is not at once', async () => {
+    const { records } = await open({});
+    const at = records.clock.now() + 20 * 60_000;
+    await records.services.db.strict.meta.put({
+      key: 'engine',
+      reasons: ['throttled'],
+      resumeAt: 0,
+      throttledUntil: at,
+    });
+    expect(await screen.findByText(/continues by itself at \d{1,2}:\d\d [AP]M/)).toBeVisible();
+  });
+
+  test('of several reasons says the most telling', async () => {
+    await open({ reasons: ['unreachable', 'signedOut'] });
+    expect(await screen.findByText(/^Session expired\./)).toBeVisible();
+    expect(screen.queryByText(/cannot be reached/)).toBeNull();
+  });
+
+  test('an expired session is said once, and its button opens the dialog again', async () => {
+    const records = await TestRecords.open();
+    await records.say({ reasons: ['signedOut'] });
+    const session = new TestSession();
+    session.become('expired');
+    const { user } = startApp('/sync', records, { session });
+    await user.click(await screen.findByRole('button', { name: 'Not now' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(within(screen.getByRole('main')).getAllByText(/^Session expired\./)).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByRole('dialog', { name: 'Sign in again' })).toBeVisible();
+  });
+});
+
+describe('a change that waits', () => {
+  const roof = { ...resourceSpecs.projects.blank({ now: 0, random: 0 }), title: 'Roof' };
+
+  test('says which values it brings', async () => {
+    const records = await TestRecords.open();
+    await records.seedAll('projects', [roof]);
+    const draft = { ...roof, status: 'in_progress', estimated_cost: 1250, start_date: '2026-03-05' };
+    await updateRecord(records.services, 'projects', '1', { initial: roof, draft, watch: false });
+    startApp('/sync', records);
+    const item = await itemOf(/^Change to Status, Start Date and Estimated Cost/);
+    expect(item).toHaveTextContent(/Status\s*Pending.*In Progress/);
+    expect(item).toHaveTextContent(/Estimated Cost\s*\$0\.00.*\$1,250\.00/);
+    expect(item).toHaveTextContent(/Start Date\s*nothing.*Mar 5, 2026/);
+  });
+
+  test('for a customer that is not on the server yet leads there, and says when that needs attention', async () => {
+    const records = await TestRecords.open();
+    const { localId } = await createRecord(records.services, 'customers', ann, { watch: false });
+    const [create] = await records.changes(1);
+    await createRecord(records.services, 'projects', { ...roof, customer: localId }, { watch: false });
+    const { user } = startApp('/sync', records);
+    const item = await itemOf(/^New project/);
+    await waitFor(() => expect(item).toHaveTextContent('Waits until customer Ann Lee is on the server'));
+    if (create) await records.services.db.strict.outbox.put({ ...create, state: 'parked', refusal });
+    await waitFor(() => expect(item).toHaveTextContent('Waits for customer Ann Lee, which needs attention'));
+    await user.click(screen.getByRole('link', { name: 'customer Ann Lee' }));
+    await waitFor(async () => expect(await itemOf(/^New customer/)).toHaveFocus());
+  });
+
+  describe('to delete a customer', () => {
+    async function open(roofFields: Fields, waiting: readonly MutationChange[]) {
+      const records = await TestRecords.open();
+      await records.services.db.strict.customers.add({
+        localId: 'made-here',
+        serverId: 7,
+        server: ann,
+        view: ann,
+        mark: 'synced',
+        position: [7, 7],
+        serverGen: 1,
+        firstSeenGen: 1,
+      });
+      await records.seedAll('projects', [{ ...roof, ...roofFields }]);
+      for (const [n, change] of waiting.entries()) await records.remember({ id: `w-${n}`, ...change });
+      startApp('/sync', records);
+      return itemOf('Deletion of this customer');
+    }
+    const ofRoof = { resource: 'projects', localId: '1' } as const;
+    const ofAnn = { localId: 'made-here', kind: 'delete' } as const;
+    const away = { ...ofRoof, fields: { customer: { base: '7', value: '9' } }, deps: ['9'] };
+
+    test.each<[string, readonly MutationChange[]]>([
+      ['a deletion of its project', [{ ...ofRoof, kind: 'delete', deps: ['made-here'] }, ofAnn]],
+      ['one that knows it by the server’s id', [{ ...ofRoof, kind: 'delete', deps: ['7'] }, ofAnn]],
+      ['a later change that ends the reference', [ofAnn, away]],
+    ])('goes after %s, and says so', async (_, waiting) => {
+      const item = await open({ customer: '7' }, waiting);
+      await waitFor(() => expect(item).toHaveTextContent('Sent after the changes to project Roof'));
+      expect(item).not.toHaveTextContent('is on the server');
+    });
+
+    test('waits for no change that needs a person', async () => {
+      const item = await open({ customer: '7' }, [{ ...away, state: 'parked', refusal }, ofAnn]);
+      await screen.findByRole('heading', { name: 'Needs attention 1' });
+      expect(item).toHaveTextContent('Waiting');
+      expect(item).not.toHaveTextContent('Goes after');
+    });
+  });
+
+  test('that deletes a record keeps its name, with what waits before it', async () => {
+    const records = await TestRecords.open();
+    await records.seed(ann);
+    await records.remember({
+      id: 'one',
+      localId: '1',
+      fields: { last_name: { base: 'Lee', value: 'Moss' } },
+    });
+    await records.remember({ id: 'two', localId: '1', kind: 'delete' });
+    const made = await createRecord(
+      records.services,
+      'customers',
+      { ...ann, first_name: 'Ben' },
+      { watch: false },
+    );
+    const [, , create] = await records.changes(3);
+    if (create) await records.services.db.strict.outbox.put({ ...create, state: 'unknown', firstSentAt: 1 });
+    await deleteRecord(records.services, 'customers', made.localId);
+    startApp('/sync', records);
+    await waitFor(async () =>
+      expect(await screen.findAllByText('Deletion of this customer', { exact: false })).toHaveLength(2),
+    );
+    const deletions = screen.getAllByText('Deletion of this customer', { exact: false });
+    await waitFor(() =>
+      expect(deletions.map((words) => words.closest('li')?.firstElementChild?.textContent)).toEqual([
+        'Ann Moss',
+        'Ben Lee',
+      ]),
+    );
+    expect(screen.queryByText('Unnamed customer')).toBeNull();
+  });
+
+  test('after a server error says when it is tried again, and of a new record when it is looked for', async () => {
+    const records = await TestRecords.open();
+    await records.seed(ann);
+    const now = records.clock.now();
+    const setbacks = { serverErrors: 1, since: now, rereads: 0 };
+    const common = { setbacks, firstSentAt: now, attempts: 1 } as const;
+    await records.remember({ ...common, id: 'u', localId: '1', fields: toTaken, nextAt: now + 120_000 });
+    await createRecord(records.services, 'customers', { ...ann, first_name: 'Ben' }, { watch: false });
+    const [, create] = await records.changes(2);
+    const looked = { ...common, state: 'unknown', nextAt: now + 15_000 } as const;
+    if (create) await records.services.db.strict.outbox.put({ ...create, ...looked });
+    const { unmount } = startApp('/sync', records);
+    const at = (ms: number): string => formatMoment(now + ms, now);
+    expect(await screen.findByText(`The server had an error. Trying again at ${at(120_000)}.`)).toBeVisible();
+    expect(
+      screen.getByText(`The server had an error. Checking at ${at(15_000)} whether it arrived.`),
+    ).toBeVisible();
+    unmount();
+    startApp('/customers/1', records);
+    expect(
+      await screen.findByText(`The server had an error. Trying again at ${at(120_000)}.`, { exact: false }),
+    ).toBeVisible();
+  });
+
+  test('behind another of the same record says so', async () => {
+    const records = await TestRecords.open();
+    await records.seed(ann);
+    await records.remember({ id: 'one', localId: '1', fields: toTaken, state: 'sending', firstSentAt: 1 });
+    await records.remember({ id: 'two', localId: '1', fields: { phone: { base: '', value: '555' } } });
+    startApp('/sync', records);
+    expect(await screen.findByText('Being sent')).toBeVisible();
+    expect(await screen.findByText('Waits for an earlier change to it')).toBeVisible();
+  });
+
+  test('and many more are shown fifty at a time', async () => {
+    const records = await TestRecords.open();
+    await records.seed(...customers(60));
+    for (let n = 1; n <= 60; n += 1) await records.remember({ localId: String(n), fields: toTaken });
+    const { user } = startApp('/sync', records);
+    expect(await screen.findByText('and 10 more')).toBeVisible();
+    expect(screen.getAllByText('Change to Email')).toHaveLength(50);
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(screen.getAllByText('Change to Email')).toHaveLength(60));
+    expect(screen.queryByText(/^and \d+ more$/)).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Waiting to be sent 60' })).toBeVisible();
+  });
+});
+
+describe('the mark on a record', () => {
+  async function open(path: string, state: 'queued' | 'parked' = 'queued') {
+    const records = await TestRecords.open();
+    await records.seed(...customers(60), ann);
+    for (let n = 1; n <= 60; n += 1) await records.remember({ localId: String(n), fields: toTaken });
+    await records.remember({
+      localId: '61',
+      fields: { phone: { base: '', value: '555' } },
+      state,
+      refusal: state === 'parked' ? refusal : null,
+    });
+    return { records, ...startApp(path, records) };
+  }
+
+  test.each([
+    ['a row of a list', '/customers?search=Ann+Lee', false],
+    ['a card of a list', '/customers?search=Ann+Lee', true],
+  ])('in %s leads to its change, which has the focus', async (_, path, phone) => {
+    if (phone) onPhone();
+    const { user } = await open(path);
+    await user.click(await screen.findByRole('link', { name: 'Waiting to sync' }));
+    await waitFor(async () => expect(await itemOf('Change to Phone')).toHaveFocus());
+    expect(await itemOf('Change to Phone')).toHaveAttribute('data-asked');
+    expect(window.location.search).toBe('?record=customers/61');
+  });
+
+  test('on its own screen as well', async () => {
+    const { user } = await open('/customers/61', 'parked');
+    await user.click(await screen.findByRole('link', { name: 'Open Sync' }));
+    await waitFor(async () => expect(await itemOf(/^Change to Phone/)).toHaveFocus());
+  });
+
+  test('of a record that was sent meanwhile says that nothing of it waits', async () => {
+    const records = await TestRecords.open();
+    await records.seed(ann);
+    startApp('/sync?record=customers/1', records);
+    expect(await screen.findByText('Nothing of Ann Lee is waiting now.')).toBeVisible();
+  });
+
+  test.each(['nonsense', 'nonsense/1', 'customers/'])('that names %j asks for nothing', async (asked) => {
+    startApp(`/sync?record=${asked}`, await TestRecords.open());
+    expect(await screen.findByText('Nothing waits')).toBeVisible();
+  });
+});
+
+describe('finished changes', () => {
+  async function open(count: number) {
+    const records = await TestRecords.open();
+    await records.seed(ann);
+    const entry = {
+      resource: 'customers',
+      localId: '1',
+      kind: 'update',
+      fields: toTaken,
+      theirs: {},
+    } as const;
+    const outcomes = ['confirmed', 'cancelled', 'replaced'] as const;
+    await records.services.db.strict.journal.bulkAdd(
+      Array.from({ length: count }, (_, n) => ({
+        ...entry,
+        mutationId: `m-${n}`,
+        outcome: outcomes[n % 3] ?? 'confirmed',
+        at: records.clock.now() + n,
+      })),
+    );
+    const app = startApp('/sync', records);
+    await app.user.click(await screen.findByRole('button', { name: 'Finished changes' }));
+    return app;
+  }
+  const outcomes = () => screen.queryAllByText(/^(Sent|Discarded|Merged into a later change)$/);
+
+  test('say which record, what and how it ended, the latest first', async () => {
+    await open(3);
+    await screen.findByText('Sent');
+    expect(outcomes().map(({ textContent }) => textContent)).toEqual([
+      'Merged into a later change',
+      'Discarded',
+      'Sent',
+    ]);
+    expect(screen.getAllByRole('link', { name: 'Ann Lee' })).toHaveLength(3);
+    expect(screen.getAllByText('Change to Email')).toHaveLength(3);
+  });
+
+  test('are shown fifty at a time, and folded away again', async () => {
+    const { user } = await open(60);
+    await waitFor(() => expect(outcomes()).toHaveLength(50));
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(outcomes()).toHaveLength(60));
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Finished changes', expanded: true }));
+    await waitFor(() => expect(outcomes()).toEqual([]));
+  });
+
+  test('say what the server made of what was typed', async () => {
+    const records = await TestRecords.open();
+    await records.seed(ann);
+    const changed = {
+      total_amount: { base: 100, value: 777.77 },
+      title: { base: '', value: 'Roof' },
+      notes: { base: '', value: 'Call first' },
+    };
+    await records.services.db.strict.journal.add({
+      mutationId: 'm',
+      resource: 'estimates',
+      localId: '5',
+      kind: 'update',
+      outcome: 'confirmed',
+      fields: changed,
+      theirs: { total_amount: 713.37, notes: '' },
+      at: records.clock.now(),
+    });
+    const { user } = startApp('/sync', records);
+    await user.click(await screen.findByRole('button', { name: 'Finished changes' }));
+    expect(await screen.findByText('Sent')).toBeVisible();
+    expect(
+      screen.getByText('The server made the Total Amount $713.37; you had typed $777.77.'),
+    ).toBeVisible();
+    expect(screen.getByText('The server left the Notes empty; you had typed Call first.')).toBeVisible();
+    expect(screen.queryByText(/Roof.*typed/)).toBeNull();
+  });
+
+  test('of a new device are none', async () => {
+    await open(0);
+    expect(await screen.findByText('None yet on this device.')).toBeVisible();
+  });
+});
+
+describe('the room that the app takes', () => {
+  test.each([
+    [
+      { used: 12_000_000, room: 3_212_000_000, promised: true },
+      'The app uses 12 MB; this device has 3.2 GB for it.',
+    ],
+    [{ used: 400, room: 100, promised: false }, 'The app uses 0 kB; this device has 0 kB for it.'],
+  ])('of %j is said in words', async (storage, words) => {
+    const records = await TestRecords.open();
+    records.storage = storage;
+    startApp('/sync', records);
+    expect(await screen.findByText(words)).toBeVisible();
+    const promise = storage.promised ? 'The browser has promised to keep it.' : /^The browser may remove it/;
+    expect(screen.getByText(promise)).toBeVisible();
+  });
+
+  test('is not mentioned where the browser does not tell', async () => {
+    startApp('/sync', await TestRecords.open());
+    await screen.findByText('Nothing waits');
+    expect(screen.queryByRole('heading', { name: 'Storage' })).toBeNull();
+  });
+});

@@ -1,0 +1,226 @@
+import type { Fields, FieldValue, ResourceName } from '../../../src/domain/resource-spec.ts';
+import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
+import type { Mutation } from '../../../src/outbox/mutation.ts';
+import type { Histories, RowHistory } from '../server/history.ts';
+import { means } from './meaning.ts';
+import { changesOf, type Stores } from './stores.ts';
+import { Violation } from './violation.ts';
+
+/** What a person wants of one record: everything that the app has accepted and nobody has taken back. */
+export interface Expectation {
+  readonly resource: ResourceName;
+  readonly localId: string;
+  /** Set while a create has not been accounted for. */
+  created: string | null;
+  /** Marks the row on the server that the record became. */
+  mark: string | null;
+  deleted: boolean;
+  /** Whether a person ever deleted it here. */
+  everDeleted: boolean;
+  /** By field: what was typed last, and what a tab that died may have saved in its place. */
+  readonly values: Map<string, readonly FieldValue[]>;
+  /** Every field that a person ever changed. */
+  readonly touched: Set<string>;
+  /** By field, what the person saw of the record when they changed it, and how far its row had come then. */
+  readonly seen: Map<string, { readonly values: Fields; readonly place: number }>;
+  /**
+   * A person took back something that this has to do with: what is gone at the next check is gone because they wanted it. What is
+   * there still is expected as before.
+   */
+  cancellable: boolean;
+  /** Acts of a person on this record that have not come to their end. */
+  acting: number;
+  serverId: number | string | null;
+}
+
+/**
+ * I2 and I5: the harness's own account of every accepted save, held against the outbox and against what the
+ * server has ever held. It knows nothing of the engine's journal.
+ */
+export class Expectations {
+  readonly #expectations = new Map<string, Expectation>();
+  /** Server ids of customers, by local id: for what refers to one that has been deleted since. */
+  readonly #customers = new Map<string, string>();
+
+  /** The expectation for a record, a new one where there is none. */
+  of(resource: ResourceName, localId: string, mark: string | null = null): Expectation {
+    const key = `${resource}/${localId}`;
+    const known = this.#expectations.get(key);
+    if (known) return known;
+    const expectation: Expectation = {
+      resource,
+      localId,
+      created: null,
+      mark,
+      deleted: false,
+      everDeleted: false,
+      values: new Map(),
+      touched: new Set(),
+      seen: new Map(),
+      cancellable: false,
+      acting: 0,
+      serverId: null,
+    };
+    this.#expectations.set(key, expectation);
+    return expectation;
+  }
+
+  /** Expectations that refer to this record: deleting it takes them along. */
+  referringTo(ids: readonly unknown[]): Expectation[] {
+    return [...this.#expectations.values()].filter((expectation) =>
+      (expectation.values.get('customer') ?? []).some((value) => ids.includes(String(value))),
+    );
+  }
+
+  /** Whether a person ever deleted here what the server knows by this id. */
+  wasDeleted(resource: ResourceName, id: string): boolean {
+    return [...this.#expectations.values()].some(
+      (expectation) =>
+        expectation.everDeleted &&
+        expectation.resource === resource &&
+        [expectation.localId, String(expectation.serverId)].includes(id),
+    );
+  }
+
+  /** A create with this mark was taken back or never accepted. */
+  forget(resource: ResourceName, localId: string): void {
+    this.#expectations.delete(`${resource}/${localId}`);
+  }
+
+  /** @param stores null once the database is gone */
+  check(stores: Stores | null, histories: Histories): void {
+    for (const { localId, serverId } of stores?.mirror('customers').values() ?? []) {
+      if (serverId !== undefined) this.#customers.set(localId, String(serverId));
+    }
+    for (const expectation of this.#expectations.values()) {
+      if (expectation.acting === 0) this.#checkOne(expectation, stores, histories);
+    }
+  }
+
+  #checkOne(expectation: Expectation, stores: Stores | null, histories: Histories): void {
+    const record = stores ? recordOf(expectation, stores) : undefined;
+    if (record && record.localId !== expectation.localId)
+      return this.#become(expectation, record.localId, stores, histories);
+    if (record?.serverId !== undefined) expectation.serverId = record.serverId;
+    const open = stores ? changesOf(stores, expectation.resource, expectation.localId) : [];
+    const rows = rowsOf(expectation, histories);
+    const facts = { record, open, rows, histories };
+    // It was deleted together with what it refers to, or by a tab that died over it.
+    if (expectation.cancellable && open.some(({ kind }) => kind === 'delete')) {
+      expectation.deleted = true;
+      expectation.values.clear();
+    }
+    if (expectation.created !== null && !open.some(({ kind }) => kind === 'create')) {
+      if (rows.length === 0 && !expectation.cancellable && !expectation.deleted)
+        this.#lost(expectation, `the new record ${expectation.created}`);
+      expectation.created = null;
+    }
+    for (const [field, values] of expectation.values) this.#checkValue(expectation, field, values, facts);
+    if (expectation.deleted) this.#checkDeletion(expectation, facts);
+    expectation.cancellable = false;
+  }
+
+  #checkValue(expectation: Expectation, field: string, values: readonly FieldValue[], facts: Facts): void {
+    const { open, record, rows, histories } = facts;
+    const holder = open.findLast(({ kind, fields }) => kind !== 'delete' && field in fields);
+    const held = holder?.fields[field]?.value;
+    if (holder && values.some((value) => value === held)) {
+      const deleted = open.some(({ kind, state }) => kind === 'delete' && state !== 'parked');
+      if (!deleted && record?.view?.[field] !== held) {
+        throw new Violation(
+          'I5',
+          `${nameOf(expectation)} shows ${String(record?.view?.[field])} as ${field}, not ${String(held)}`,
+        );
+      }
+      return;
+    }
+    const known = values.some((value) =>
+      rows.some((row) => row.states.some((state) => this.#isSame(field, state[field], value, histories))),
+    );
+    if (!known && !expectation.cancellable)
+      this.#lost(expectation, `${field} = ${values.map(String).join(' or ')}`);
+    expectation.values.delete(field);
+  }
+
+  #checkDeletion(expectation: Expectation, { open, rows, record }: Facts): void {
+    const deletion = open.find(({ kind }) => kind === 'delete');
+    if (deletion) {
+      if (deletion.state !== 'parked' && record?.view)
+        throw new Violation('I5', `${nameOf(expectation)} shows although it was deleted`);
+      return;
+    }
+    const stays =
+      expectation.serverId !== null &&
+      rows.some(({ deletedAt, saidGone }) => deletedAt === null && !saidGone);
+    if (stays && !expectation.cancellable && open.length === 0) {
+      this.#lost(expectation, 'its deletion');
+    }
+    expectation.deleted = false;
+  }
+
+  /** One record with another: of what a person has typed into both, that of the one which stays is what they want. */
+  #become(expectation: Expectation, localId: string, stores: Stores | null, histories: Histories): void {
+    this.#expectations.delete(nameOf(expectation));
+    const kept = this.of(expectation.resource, localId);
+    for (const [field, values] of expectation.values) {
+      if (!kept.touched.has(field)) kept.values.set(field, values);
+    }
+    for (const field of expectation.touched) kept.touched.add(field);
+    for (const [field, seen] of expectation.seen) if (!kept.seen.has(field)) kept.seen.set(field, seen);
+    kept.deleted ||= expectation.deleted;
+    kept.cancellable ||= expectation.cancellable;
+    if (kept.acting === 0) this.#checkOne(kept, stores, histories);
+  }
+
+  /** As a server would have it: a record goes by its server's id there. */
+  #isSame(field: string, there: FieldValue | undefined, here: FieldValue, histories: Histories): boolean {
+    if (means(field, there, here)) return true;
+    if (field !== 'customer') return false;
+    if (this.#customers.get(String(here)) === String(there)) return true;
+    // Made together with what refers to it, and the device has not heard of it yet.
+    const mark = this.#expectations.get(`customers/${String(here)}`)?.mark ?? null;
+    const made = mark === null ? [] : histories.madeBy(mark);
+    return made.some((row) => row.resource === 'customers' && String(row.id) === String(there));
+  }
+
+  #lost(expectation: Expectation, what: string): never {
+    throw new Violation(
+      'I2',
+      `${nameOf(expectation)} lost ${what}: neither in the outbox nor ever on the server, and nobody took it back`,
+    );
+  }
+}
+
+interface Facts {
+  readonly record: MirrorRecord | undefined;
+  readonly open: readonly Mutation[];
+  readonly rows: readonly RowHistory[];
+  readonly histories: Histories;
+}
+
+/** The rows that the record is or may be on the server. */
+function rowsOf({ resource, serverId, mark, localId }: Expectation, histories: Histories): RowHistory[] {
+  const own = serverId === null ? undefined : histories.of(resource, serverId);
+  // Others may have deleted the row that the create made, and its values with it, and made it again with values of theirs.
+  const before = mark === null || own?.mark !== mark ? [] : histories.madeBy(mark).filter(isDeleted);
+  if (own) return [own, ...before.filter((row) => row.resource === resource && row !== own)];
+  if (mark !== null) return histories.madeBy(mark).filter((row) => row.resource === resource);
+  const row = histories.of(resource, serverId ?? localId);
+  return row ? [row] : [];
+}
+
+function isDeleted({ deletedAt }: RowHistory): boolean {
+  return deletedAt !== null;
+}
+
+/** The record, which may have become one with another since. */
+function recordOf(expectation: Expectation, stores: Stores): MirrorRecord | undefined {
+  const mirror = stores.mirror(expectation.resource);
+  const isItsRow = ({ serverId }: MirrorRecord): boolean =>
+    serverId !== undefined && String(serverId) === expectation.localId;
+  return mirror.get(expectation.localId) ?? [...mirror.values()].find(isItsRow);
+}
+
+function nameOf({ resource, localId }: Expectation): string {
+  return `${resource}/${localId}`;
+}
