@@ -1,9 +1,9 @@
 import Dexie, { type EntityTable, type Table, type Transaction } from 'dexie';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
+import type { DuplicateWatch } from '../outbox/duplicate-watch.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Mutation } from '../outbox/mutation.ts';
-import type { TwinWatch } from '../outbox/twin-watch.ts';
 import { type StoredMutation, upcastMutation } from '../outbox/upcast-mutation.ts';
 import { ACCOUNT_DATABASE_PREFIX } from './account-database.ts';
 import { Changes } from './changes.ts';
@@ -19,7 +19,7 @@ import type { SettingRow } from './settings.ts';
 type Tables = Record<ResourceName, Table<MirrorRecord, string>> & {
   outbox: EntityTable<Mutation, 'seq'>;
   journal: EntityTable<JournalEntry, 'n'>;
-  watches: Table<TwinWatch, string>;
+  watches: Table<DuplicateWatch, string>;
   drafts: Table<DraftRow, string>;
   settings: Table<SettingRow, string>;
   meta: Table<MetaRow, string>;

@@ -260,9 +260,9 @@ it('[L62] the time between two pages is doubled as often as it was not enough, u
 it('[L64] a pull is not complete in which a person has let rows in', async () => {
   const { backend, tab } = await aDevice(45);
   backend.plan('POST', LIST, { kind: 'dropAfter' });
-  await make(tab, { email: 'twin@example.com' });
+  await make(tab, { email: 'duplicate@example.com' });
   await tab.until(() => backend.customers.length === 46);
-  backend.seed({ ...ann, email: 'twin@example.com' });
+  backend.seed({ ...ann, email: 'duplicate@example.com' });
   await tab.drained();
   expect(await open(tab)).toEqual([['create', 'parked', 'mayExistTwice']]);
   await tab.pass(120_000, 5000);

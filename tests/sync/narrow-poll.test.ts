@@ -167,7 +167,7 @@ describe('a create whose answer was lost after a slow pull', () => {
     expect(backend.customers.length).toBe(rows);
   });
 
-  it('[U40, U8] has a twin watch, which tells of a second copy', async () => {
+  it('[U40, U8] has a duplicate watch, which tells of a duplicate', async () => {
     const { backend, tab } = await afterSlowPull(byEmail);
     await lose(tab, backend, lostAnswer);
     backend.seed(ann);
