@@ -28,10 +28,10 @@ export function isInFeed(resource: ResourceName, { open, meta }: Poll): boolean 
 }
 
 /**
- * Whether a sign of changes is enough between two pulls: where the device holds all of a collection, and no other
+ * Whether a change marker is enough between two pulls: where the device holds all of a collection, and no other
  * pull of it is waited for.
  */
-export function hasSigns(resource: ResourceName, { open, meta }: Poll): boolean {
+export function hasMarkers(resource: ResourceName, { open, meta }: Poll): boolean {
   const row = meta.get(`collection:${resource}`);
   const isWhole =
     row?.complete === true &&

@@ -336,7 +336,7 @@ describe('a server that throttles, with a list that takes longer than it allows'
     expect(backend.customers.filter(({ city }) => city === 'Reno')).toHaveLength(5);
   });
 
-  it('[L17] signs of changes are looked for more seldom where it goes on refusing', async () => {
+  it('[L17] change markers are polled for more seldom where it goes on refusing', async () => {
     const { backend, tab } = await aDevice(5);
     throttle(backend, tab, 2);
     await tab.pass(60 * 60_000, 5000);
