@@ -45,7 +45,7 @@ export function watchOver(
   { serverId, copy }: Confirmed,
 ): DuplicateWatch {
   const { id, resource, localId, asSent } = create;
-  const taken = Object.keys(sentCreate(references, create).marks).map(
+  const taken = Object.keys(sentCreate(references, create).fingerprint).map(
     (field) => [field, { base: null, value: copy[field] ?? null }] as const,
   );
   return {

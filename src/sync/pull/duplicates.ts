@@ -23,7 +23,9 @@ export async function meetRow(
 ): Promise<void> {
   for (const watch of watches) {
     const isItself = String(watch.serverId) === String(record.id);
-    const isLike = isExactly(copy, watch) || (watch.earlier && isExactly(copy, { marks: watch.earlier }));
+    const isLike =
+      isExactly(copy, { fingerprint: watch.marks }) ||
+      (watch.earlier && isExactly(copy, { fingerprint: watch.earlier }));
     if (!isItself && isLike) await noteSecondRow(tx, watch, { serverId: record.id, at: now });
   }
 }

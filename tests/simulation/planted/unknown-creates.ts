@@ -20,9 +20,9 @@ export const UNKNOWN_CREATE_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'one field tells a create',
-    seam('src/outbox/match-create.ts', 'isExactly', (isExactly) => (row, { marks }) => {
-      const [first] = Object.entries(marks);
-      return isExactly(row, { marks: Object.fromEntries(first ? [first] : []) });
+    seam('src/outbox/match-create.ts', 'isExactly', (isExactly) => (row, { fingerprint }) => {
+      const [first] = Object.entries(fingerprint);
+      return isExactly(row, { fingerprint: Object.fromEntries(first ? [first] : []) });
     }),
   ),
   bug(
