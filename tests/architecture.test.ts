@@ -27,7 +27,7 @@ describe('the import graph', () => {
   });
 
   test('lets one module write records, changes, the journal and alerts', () => {
-    const writers = ['src/db/put-rows.ts', 'src/db/twin-watch.ts', 'src/db/journal.ts'];
+    const writers = ['src/db/put-rows.ts', 'src/db/duplicate-watch.ts', 'src/db/journal.ts'];
     const users = edges
       .filter(({ to, kind }) => kind !== 'type' && writers.includes(to))
       .map(({ from }) => from);

@@ -1,9 +1,9 @@
 import Dexie, { type EntityTable, type Table, type Transaction } from 'dexie';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
+import type { DuplicateWatch } from '../outbox/duplicate-watch.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Mutation } from '../outbox/mutation.ts';
-import type { TwinWatch } from '../outbox/twin-watch.ts';
 import { type StoredMutation, upcastMutation } from '../outbox/upcast-mutation.ts';
 import { ACCOUNT_DATABASE_PREFIX } from './account-database.ts';
 import { Changes } from './changes.ts';
@@ -19,7 +19,7 @@ import type { SettingRow } from './settings.ts';
 type Tables = Record<ResourceName, Table<MirrorRecord, string>> & {
   outbox: EntityTable<Mutation, 'seq'>;
   journal: EntityTable<JournalEntry, 'n'>;
-  watches: Table<TwinWatch, string>;
+  watches: Table<DuplicateWatch, string>;
   drafts: Table<DraftRow, string>;
   settings: Table<SettingRow, string>;
   meta: Table<MetaRow, string>;
@@ -31,14 +31,14 @@ export type AppDatabase = Dexie & Tables;
 export type Tx = Transaction;
 
 /**
- * Two doors to one database. `strict` waits until the disk has it: what a person saved, and the mark
+ * Two connections to one database. `strict` waits until the disk has it: what a person saved, and the mark
  * before a request. `relaxed` does not: what the server can tell again. Never both in one transaction.
  */
 export interface Databases {
   readonly name: string;
   readonly strict: AppDatabase;
   readonly relaxed: AppDatabase;
-  /** Tells of what any tab writes through either door. */
+  /** Tells of what any tab writes through either connection. */
   readonly changes: Changes;
   /** Finds what another tab has written and not told; for when a person turns to this one. */
   recheck(): void;
@@ -75,7 +75,7 @@ export class NewerDataError extends Error {
 }
 
 /**
- * Opens (or makes) the database of `account`. When another tab deletes or upgrades it, both doors shut for
+ * Opens (or makes) the database of `account`. When another tab deletes or upgrades it, both connections shut for
  * good and `onClosed` is called: with Dexie's default the next query would make it again, empty.
  * @throws WrongOwnerError when the database is another account's
  * @throws NewerDataError when a newer version of the app has upgraded it
@@ -84,8 +84,8 @@ export async function openDatabases(
   pageDatabases: PageDatabases,
   { name, account, onClosed }: { name: string; account: string; onClosed: () => void },
 ): Promise<Databases> {
-  const strict = door(pageDatabases, name, 'strict');
-  const relaxed = door(pageDatabases, name, 'relaxed');
+  const strict = connect(pageDatabases, name, 'strict');
+  const relaxed = connect(pageDatabases, name, 'relaxed');
   const changes = new Changes(name, pageDatabases.openChannel);
   for (const db of [strict, relaxed]) db.use(noteWrites(changes));
   const served = [pageDatabases.serve(strict), pageDatabases.serve(relaxed)];
@@ -129,7 +129,7 @@ function isNewer(db: Dexie): boolean {
   return db.backendDB().version >= 10 * (VERSIONS.length + 1);
 }
 
-function door({ factory }: PageDatabases, name: string, durability: 'strict' | 'relaxed'): AppDatabase {
+function connect({ factory }: PageDatabases, name: string, durability: 'strict' | 'relaxed'): AppDatabase {
   const options = { chromeTransactionDurability: durability, cache: 'disabled', indexedDB: factory } as const;
   const db = new Dexie(name, options);
   for (const [index, { stores, upgrade }] of VERSIONS.entries()) {
@@ -163,7 +163,7 @@ export async function databaseNames(): Promise<string[]> {
  * says whether it did. Resolves when it is gone: later than usual where a tab that is asleep still has it open.
  */
 export async function deleteIfSettled(pageDatabases: PageDatabases, name: string): Promise<boolean> {
-  const db = door(pageDatabases, name, 'strict');
+  const db = connect(pageDatabases, name, 'strict');
   const end = pageDatabases.serve(db);
   try {
     if (!(await leaveIfSettled(db))) return false;

@@ -1,6 +1,7 @@
 import { localIdOf } from '../domain/ids.ts';
 import type { Clock, Random } from '../domain/ports.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
+import type { DuplicateWatch } from '../outbox/duplicate-watch.ts';
 import type { Lane } from '../outbox/lane.ts';
 import { type Reduction, UNPLACED } from '../outbox/lane-draft.ts';
 import type { LaneEvent, LaneKey, LaneNote } from '../outbox/lane-event.ts';
@@ -8,17 +9,23 @@ import { type MirrorRecord, unsentPosition } from '../outbox/mirror-record.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { reduceLane } from '../outbox/reduce-lane.ts';
 import type { References } from '../outbox/references.ts';
-import type { TwinWatch } from '../outbox/twin-watch.ts';
 import { mirrorTable, type Tx } from './app-database.ts';
 import type { CollectionWriter } from './collection-writer.ts';
 import { noteGone, unwatchBereft } from './deletions.ts';
+import {
+  endWatches,
+  findWatch,
+  openWatches,
+  raiseDuplicate,
+  type SecondRow,
+  writeWatch,
+} from './duplicate-watch.ts';
 import { writeJournal } from './journal.ts';
 import { type CollectionRow, madeAgainIn, notWhole, readCollection, readRow, writeMeta } from './meta.ts';
 import { findByServerId } from './mirror.ts';
 import { findMutation, mutationsOf, outboxTable } from './outbox.ts';
 import { putRows } from './put-rows.ts';
 import { readReferences } from './read-references.ts';
-import { endWatches, findWatch, openWatches, raiseTwin, type SecondRow, writeWatch } from './twin-watch.ts';
 
 /** What a lane's changes take from outside. */
 export interface LanePorts {
@@ -171,7 +178,7 @@ async function carryOut(
     case 'watch':
       return writeWatch(tx, note.watch);
     case 'secondRow':
-      return raiseTwin(tx, note.watch, { serverId: note.serverId, at: now });
+      return raiseDuplicate(tx, note.watch, { serverId: note.serverId, at: now });
     case 'deleted': {
       const { serverId } = note;
       // A pull that is under way may have read the record before it was deleted.
@@ -214,13 +221,13 @@ export async function watchesOver(
   tx: Tx,
   resource: ResourceName,
   now: number,
-): Promise<readonly TwinWatch[]> {
+): Promise<readonly DuplicateWatch[]> {
   return openWatches(tx, resource, now);
 }
 
-/** Puts a row before a person that looks like a second copy of what `watch` stands for. */
-export async function noteSecondRow(tx: Tx, watch: TwinWatch, row: SecondRow): Promise<void> {
-  await raiseTwin(tx, watch, row);
+/** Puts a row before a person that looks like a duplicate of what `watch` stands for. */
+export async function noteSecondRow(tx: Tx, watch: DuplicateWatch, row: SecondRow): Promise<void> {
+  await raiseDuplicate(tx, watch, row);
 }
 
 /** A person has said that a row is no second copy, or is one no longer. */

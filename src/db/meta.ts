@@ -203,7 +203,7 @@ export interface LeaseRow {
 }
 
 /** A visible tab asks the hidden one that leads to let it lead. */
-export interface BidRow {
+export interface HandoverRequestRow {
   readonly key: 'bid';
   readonly id: string;
   readonly tab: string;
@@ -232,7 +232,7 @@ export type MetaRow =
   | EngineRow
   | SyncNowRow
   | LeaseRow
-  | BidRow
+  | HandoverRequestRow
   | CapabilitiesRow
   | FeedRow
   | EvictedRow;

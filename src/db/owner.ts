@@ -1,6 +1,6 @@
 import type Dexie from 'dexie';
 import type { Transaction } from 'dexie';
-import type { TwinWatch } from '../outbox/twin-watch.ts';
+import type { DuplicateWatch } from '../outbox/duplicate-watch.ts';
 import { type MetaRow, writeMeta } from './meta.ts';
 
 /** The database on this device belongs to another account than the one that opens it. */
@@ -50,7 +50,7 @@ export async function leaveIfSettled(db: Dexie): Promise<boolean> {
   return db.transaction('rw', 'meta', 'outbox', 'watches', 'drafts', async (tx) => {
     if ((await tx.table('outbox').count()) > 0) return false;
     if ((await tx.table('drafts').count()) > 0) return false;
-    const asked = tx.table<TwinWatch, string>('watches').filter(({ twins }) => twins.length > 0);
+    const asked = tx.table<DuplicateWatch, string>('watches').filter(({ twins }) => twins.length > 0);
     if ((await asked.count()) > 0) return false;
     await writeMeta(tx, { key: 'leaving' });
     return true;

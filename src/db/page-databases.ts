@@ -42,8 +42,8 @@ export class PageDatabases {
   readonly openChannel: OpenChannel;
   readonly #tellers = new Set<Teller>();
   /** With what is called when its database is there no longer as it was; null until it has been opened. */
-  readonly #doors = new Map<Dexie, (() => void) | null>();
-  readonly #connections = new Set<IDBDatabase>();
+  readonly #connections = new Map<Dexie, (() => void) | null>();
+  readonly #opened = new Set<IDBDatabase>();
   /** What was aborted when the page was left and has not ended. */
   readonly #unended = new Set<IDBTransaction>();
   readonly #staleListeners = new Set<() => void>();
@@ -86,22 +86,22 @@ export class PageDatabases {
     return this.#sleeps;
   }
 
-  /** Closes `door` when the page goes to sleep, also while it is being opened. The answer ends that. */
-  serve(door: Dexie): () => void {
-    door.use(failAborted);
-    this.#doors.set(door, null);
+  /** Closes `connection` when the page goes to sleep, also while it is being opened. The answer ends that. */
+  serve(connection: Dexie): () => void {
+    connection.use(failAborted);
+    this.#connections.set(connection, null);
     return () => {
-      this.#doors.delete(door);
-      this.watch.setLost(door, false);
+      this.#connections.delete(connection);
+      this.watch.setLost(connection, false);
     };
   }
 
   /**
-   * From now on opens a served `door` again whenever the page comes back or its connection was lost.
+   * From now on opens a served `connection` again whenever the page comes back or it was lost.
    * @param gone is called where another tab has deleted or upgraded its database meanwhile: it stays closed then
    */
-  keepOpen(door: Dexie, gone: () => void): void {
-    this.#doors.set(door, gone);
+  keepOpen(connection: Dexie, gone: () => void): void {
+    this.#connections.set(connection, gone);
   }
 
   /** Tells `teller` when the page goes to sleep, and when it may have missed something. The answer ends that. */
@@ -116,10 +116,10 @@ export class PageDatabases {
     this.#asleep = true;
     this.#sleeps += 1;
     for (const transaction of this.watch.abortAll()) this.#unended.add(transaction);
-    for (const door of this.#doors.keys()) door.close({ disableAutoOpen: true });
+    for (const connection of this.#connections.keys()) connection.close({ disableAutoOpen: true });
     for (const teller of this.#tellers) teller.sleep();
-    for (const connection of this.#connections) connection.close();
-    this.#connections.clear();
+    for (const database of this.#opened) database.close();
+    this.#opened.clear();
   }
 
   wake(): void {
@@ -134,8 +134,8 @@ export class PageDatabases {
   }
 
   async #reopen(): Promise<void> {
-    const kept = [...this.#doors].filter(([, gone]) => gone !== null);
-    await Promise.all(kept.map(([door]) => this.#reopenDoor(door)));
+    const kept = [...this.#connections].filter(([, gone]) => gone !== null);
+    await Promise.all(kept.map(([connection]) => this.#reopenConnection(connection)));
     if (!this.#asleep) this.#tellMissed();
   }
 
@@ -143,16 +143,16 @@ export class PageDatabases {
     for (const teller of this.#tellers) teller.mayHaveMissed();
   }
 
-  async #reopenDoor(door: Dexie): Promise<void> {
+  async #reopenConnection(connection: Dexie): Promise<void> {
     try {
-      await door.open();
-      this.watch.setLost(door, false);
+      await connection.open();
+      this.watch.setLost(connection, false);
     } catch (error) {
-      if (this.#asleep || !this.#doors.has(door)) return;
+      if (this.#asleep || !this.#connections.has(connection)) return;
       this.log.error('a database did not open again', error);
-      this.watch.setLost(door, true);
+      this.watch.setLost(connection, true);
       this.clock.setTimer(() => {
-        if (!this.#asleep && this.#doors.has(door)) void this.#reopen();
+        if (!this.#asleep && this.#connections.has(connection)) void this.#reopen();
       }, RETRY_MS);
     }
   }
@@ -160,7 +160,9 @@ export class PageDatabases {
   #openRequest(name: string, version: number | undefined): IDBOpenDBRequest {
     if (this.#asleep) throw new PageAsleepError();
     const begun = this.#sleeps;
-    const gone = [...this.#doors].flatMap(([door, tell]) => (door.name === name && tell ? [tell] : []));
+    const gone = [...this.#connections].flatMap(([connection, tell]) =>
+      connection.name === name && tell ? [tell] : [],
+    );
     const tellGone = (): void => {
       for (const tell of gone) tell();
     };
@@ -189,26 +191,26 @@ export class PageDatabases {
     return request;
   }
 
-  #adopt(connection: IDBDatabase, upgrade: IDBTransaction | null): void {
+  #adopt(database: IDBDatabase, upgrade: IDBTransaction | null): void {
     if (upgrade) {
       this.#watch(upgrade);
-      upgrade.addEventListener('abort', () => this.#connections.delete(connection));
+      upgrade.addEventListener('abort', () => this.#opened.delete(database));
     }
-    if (this.#connections.has(connection)) return;
-    this.#connections.add(connection);
-    const begin = connection.transaction.bind(connection);
-    connection.transaction = (...args) => {
+    if (this.#opened.has(database)) return;
+    this.#opened.add(database);
+    const begin = database.transaction.bind(database);
+    database.transaction = (...args) => {
       const transaction = begin(...args);
       this.#watch(transaction);
       return transaction;
     };
-    const close = connection.close.bind(connection);
-    connection.close = () => {
-      this.#connections.delete(connection);
+    const close = database.close.bind(database);
+    database.close = () => {
+      this.#opened.delete(database);
       close();
     };
-    connection.addEventListener('close', () => {
-      this.#connections.delete(connection);
+    database.addEventListener('close', () => {
+      this.#opened.delete(database);
       this.log.info('the browser has closed a database');
       // Dexie's own listener comes after this one.
       this.clock.setTimer(() => {

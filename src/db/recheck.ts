@@ -24,7 +24,7 @@ interface SeenChange {
   readonly resource: ResourceName;
   readonly localId: string;
   /** Another one where it was sent, decided or changed since. */
-  readonly sign: string;
+  readonly fingerprint: string;
 }
 
 /** What writes leave behind in the database, whoever made them. */
@@ -175,7 +175,7 @@ export class Recheck {
 }
 
 function seenOf({ resource, localId, state, fields }: Mutation): SeenChange {
-  return { resource, localId, sign: `${state} ${JSON.stringify(fields)}` };
+  return { resource, localId, fingerprint: `${state} ${JSON.stringify(fields)}` };
 }
 
 /** What differs from one check to the next, known of or not: to read a little twice does no harm. */
@@ -187,7 +187,7 @@ function differences(now: Snapshot, before: Snapshot): Record<string, WrittenTab
   for (const [key, text] of now.texts) if (before.texts.get(key) !== text) note('meta', key);
   for (const seq of new Set([...now.outbox.keys(), ...before.outbox.keys()])) {
     const [is, was] = [now.outbox.get(seq), before.outbox.get(seq)];
-    if (is?.sign === was?.sign) continue;
+    if (is?.fingerprint === was?.fingerprint) continue;
     note('outbox', seq);
     for (const change of [is, was]) if (change) note(change.resource, change.localId);
   }

@@ -1,5 +1,6 @@
 import { confirm } from './confirm.ts';
 import { confirmCreate } from './confirm-create.ts';
+import { watchOver } from './duplicate-watch.ts';
 import type { LaneDraft } from './lane-draft.ts';
 import type { Answered } from './lane-event.ts';
 import { isForeignRow } from './mirror-record.ts';
@@ -7,7 +8,6 @@ import { type Mutation, NOT_LOOKED, type ParkReason, type ServerRefusal } from '
 import { mayRenumber, renumbered } from './renumber.ts';
 import { backoff, serverGivesUp, settleMs } from './retry-policy.ts';
 import type { ServerRow } from './server-copy.ts';
-import { watchOver } from './twin-watch.ts';
 
 /** How often a record is read and a change sent again after 404, 409 or 412, before a person is asked. */
 const READ_AGAIN_MAX = 3;
@@ -91,7 +91,7 @@ function isNews({ record }: LaneDraft, open: Mutation, { attemptId }: Mutation):
 
 /**
  * The answer of an attempt that was given up names a row, but the create has been confirmed since. The same row
- * is no news; another one is a second copy, put before a person.
+ * is no news; another one is a duplicate, put before a person.
  */
 function meetLateAnswer(draft: LaneDraft, create: Mutation, row: ServerRow): void {
   const { serverId, server } = draft.record ?? {};

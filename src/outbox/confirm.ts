@@ -3,6 +3,7 @@ import { timeOfUuid } from '../domain/ids.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { createdFields, rebased, valuesOf } from './changes.ts';
+import { watchOver } from './duplicate-watch.ts';
 import type { Lane } from './lane.ts';
 import type { LaneDraft } from './lane-draft.ts';
 import { conflictOver, mergeWaiting } from './merge-waiting.ts';
@@ -11,7 +12,6 @@ import type { Mutation } from './mutation.ts';
 import { overruled } from './overruled.ts';
 import { type References, withServerReferences } from './references.ts';
 import { type ServerRow, sameFields, serverCopyOf, withServerCopy } from './server-copy.ts';
-import { watchOver } from './twin-watch.ts';
 
 /** What shows that a server has a change. */
 export interface Proof {

@@ -123,7 +123,7 @@ function recreate(draft: LaneDraft, parked: Mutation): void {
 }
 
 /**
- * Settles a create that may exist twice: it is the row that another lane holds. Nothing comes of it where that is a record
+ * Settles a possible duplicate: it is the row that another lane holds. Nothing comes of it where that is a record
  * made here as well, or was deleted here.
  */
 function keepOne(draft: LaneDraft, parked: Mutation, other: Lane): void {

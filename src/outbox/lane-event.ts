@@ -1,11 +1,11 @@
 import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
 import type { Verdict } from './classify-answer.ts';
+import type { DuplicateWatch } from './duplicate-watch.ts';
 import type { Lane } from './lane.ts';
 import type { MirrorRecord } from './mirror-record.ts';
 import type { FieldChanges, Mutation, MutationKind, ServerRefusal } from './mutation.ts';
 import type { Together } from './references.ts';
 import type { ServerRow } from './server-copy.ts';
-import type { TwinWatch } from './twin-watch.ts';
 
 /** What a person wants of a record. */
 export interface Intent {
@@ -173,9 +173,9 @@ export type LaneEvent =
 /** What is to be done beside the lane, in the same transaction. */
 export type LaneNote =
   /** A second row like a create is looked for. */
-  | { readonly note: 'watch'; readonly watch: TwinWatch }
+  | { readonly note: 'watch'; readonly watch: DuplicateWatch }
   /** A late answer named another row than the one that a create was confirmed with; `watch` unless there is one already. */
-  | { readonly note: 'secondRow'; readonly watch: TwinWatch; readonly serverId: ServerId }
+  | { readonly note: 'secondRow'; readonly watch: DuplicateWatch; readonly serverId: ServerId }
   /** The record was deleted: nothing is looked for any more. */
   | { readonly note: 'deleted'; readonly serverId: ServerId | undefined }
   /** The record is another row from now on. */

@@ -17,11 +17,11 @@ export interface SentCreate {
    * What tells it from every other record: a number that the app made up for it, else all that was sent. That
    * the server refused the number as taken proves no more than that some row has it: then all of it as well.
    */
-  readonly marks: FieldChanges;
+  readonly fingerprint: FieldChanges;
   /** Fields that only make sense together, of which a server may have made some anew. */
   readonly groups: readonly (readonly string[])[];
-  /** Marks that say more than a blank record does; none where a number tells it from all others. */
-  readonly telling: readonly string[];
+  /** Fields that say more than a blank record does; none where a number tells it from all others. */
+  readonly distinctive: readonly string[];
   /** References to records that were made again: it may have been sent while they were the rows that they had been. */
   readonly former: FormerReferences;
 }
@@ -57,17 +57,17 @@ export function sentCreate(references: References, mutation: Mutation): SentCrea
   const generated = generatedFields(mutation);
   const taken = mutation.refusal !== null && isNumberTaken(mutation, mutation.refusal);
   const numbers = taken ? [] : generated;
-  const marks = Object.entries(sentFields(references, mutation)).filter(
+  const fingerprint = Object.entries(sentFields(references, mutation)).filter(
     ([field]) => numbers.length === 0 || numbers.includes(field),
   );
   const groups = generated.length > 0 ? [] : specOf(resource).mergeGroups;
   const blank = specOf(resource).blank({ now: 0, random: 0 });
-  const telling = marks.filter(([field, { value }]) => !sameValue(field, value, blank[field]));
+  const distinctive = fingerprint.filter(([field, { value }]) => !sameValue(field, value, blank[field]));
   return {
     mutation,
-    marks: Object.fromEntries(marks),
+    fingerprint: Object.fromEntries(fingerprint),
     groups,
-    telling: numbers.length > 0 ? [] : telling.map(([field]) => field),
+    distinctive: numbers.length > 0 ? [] : distinctive.map(([field]) => field),
     former: formerReferences(references, mutation),
   };
 }
@@ -90,13 +90,13 @@ export interface CandidateRow {
   readonly edited: boolean;
 }
 
-/** Whether a row on the server looks like the create, or nearly. */
+/** Whether a row on the server looks like the create, or is similar. */
 export function looksLikeCreate(row: CandidateRow, create: SentCreate): boolean {
   return (
     isExactly(row.copy, create) ||
     isRecomputed(row.copy, create) ||
     isOfBefore(row.copy, create) ||
-    (row.edited && isNearly(row.copy, create))
+    (row.edited && isSimilar(row.copy, create))
   );
 }
 
@@ -110,33 +110,33 @@ export function wasEdited(wire: Wire): boolean {
 }
 
 /** Whether a row on the server is equal in everything that tells the create from other records. */
-export function isExactly(row: Fields, { marks }: Pick<SentCreate, 'marks'>): boolean {
-  return differing(row, marks).length === 0;
+export function isExactly(row: Fields, { fingerprint }: Pick<SentCreate, 'fingerprint'>): boolean {
+  return differing(row, fingerprint).length === 0;
 }
 
 /** Whether nothing differs but references, which are as they were before what they refer to was made again. */
-function isOfBefore(row: Fields, { marks, former }: SentCreate): boolean {
-  return differing(row, marks).every(
+function isOfBefore(row: Fields, { fingerprint, former }: SentCreate): boolean {
+  return differing(row, fingerprint).every(
     (field) => former[field]?.some((before) => sameValue(field, row[field], before)) ?? false,
   );
 }
 
 /** Whether only fields of one group differ, and not all of them: a total that the server worked out anew. */
-function isRecomputed(row: Fields, { marks, groups }: SentCreate): boolean {
-  const others = differing(row, marks);
+function isRecomputed(row: Fields, { fingerprint, groups }: SentCreate): boolean {
+  const others = differing(row, fingerprint);
   return groups.some(
     (group) =>
       others.every((field) => group.includes(field)) &&
-      group.some((field) => field in marks && !others.includes(field)),
+      group.some((field) => field in fingerprint && !others.includes(field)),
   );
 }
 
 /** Whether no more differs than somebody may have changed, and something is equal that not every record has. */
-function isNearly(row: Fields, { marks, telling }: SentCreate): boolean {
-  const others = differing(row, marks);
-  return others.length <= CHANGED_MAX && telling.some((field) => !others.includes(field));
+function isSimilar(row: Fields, { fingerprint, distinctive }: SentCreate): boolean {
+  const others = differing(row, fingerprint);
+  return others.length <= CHANGED_MAX && distinctive.some((field) => !others.includes(field));
 }
 
-function differing(row: Fields, marks: FieldChanges): string[] {
-  return Object.keys(marks).filter((field) => !sameValue(field, row[field], marks[field]?.value));
+function differing(row: Fields, fingerprint: FieldChanges): string[] {
+  return Object.keys(fingerprint).filter((field) => !sameValue(field, row[field], fingerprint[field]?.value));
 }

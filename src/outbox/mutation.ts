@@ -53,7 +53,7 @@ export interface ServerRefusal {
   readonly at: number;
   /** Only after a conflict. */
   readonly conflict?: Conflict;
-  /** Only where a create may exist twice: the rows on the server that may be it. */
+  /** Only for a possible duplicate: the rows on the server that may be it. */
   readonly candidates?: readonly ServerId[];
 }
 

@@ -17,7 +17,7 @@ export function probed(draft: LaneDraft, { mutationId, found }: Probed): void {
       return;
     case 'several': {
       const { candidates } = found;
-      draft.move(create, 'foundSeveral', { refusal: { ...mayExistTwice(now), candidates } });
+      draft.move(create, 'foundSeveral', { refusal: { ...possibleDuplicate(now), candidates } });
       draft.note({ note: 'readWhole', besideFeed: true });
       return;
     }
@@ -66,10 +66,10 @@ function postpone(draft: LaneDraft, create: Mutation): void {
     draft.change(create, { probe, nextAt: now + SECOND_CHECK_MS });
     return;
   }
-  draft.move(create, 'foundSeveral', { probe, refusal: mayExistTwice(now) });
+  draft.move(create, 'foundSeveral', { probe, refusal: possibleDuplicate(now) });
   draft.note({ note: 'readWhole', besideFeed: true });
 }
 
-function mayExistTwice(at: number): ServerRefusal {
+function possibleDuplicate(at: number): ServerRefusal {
   return { reason: 'mayExistTwice', status: 0, body: null, at };
 }

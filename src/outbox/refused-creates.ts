@@ -13,7 +13,7 @@ const REFUSALS = [400, 409, 422];
 export interface RefusedCreate {
   readonly create: Mutation;
   /** All that it was sent with: that some row has its number proves nothing where the server refused it. */
-  readonly marks: FieldChanges;
+  readonly fingerprint: FieldChanges;
   /** It was changed since: whether a row is it, or somebody else's, a person says once it has arrived. */
   readonly isOnItsWay: boolean;
   /** Rows that are exactly it. */
@@ -30,39 +30,39 @@ interface Noted extends RefusedCreate {
  * person may change the create and send it again before the row is read.
  */
 export class RefusedCreates {
-  readonly #looked: readonly Noted[];
+  readonly #refused: readonly Noted[];
 
-  private constructor(looked: readonly Noted[]) {
-    this.#looked = looked;
+  private constructor(refused: readonly Noted[]) {
+    this.#refused = refused;
   }
 
   /** @param open mutations of one collection, in order of `seq` */
   static among(references: References, open: readonly Mutation[]): RefusedCreates {
-    const looked: Noted[] = [];
+    const refused: Noted[] = [];
     for (const create of open) {
       const fields = refusedWith(create);
       if (!fields) continue;
-      const marks = sentFields(references, { ...create, fields });
-      looked.push({ create, marks, isOnItsWay: create.state !== 'parked', rows: [] });
+      const fingerprint = sentFields(references, { ...create, fields });
+      refused.push({ create, fingerprint, isOnItsWay: create.state !== 'parked', rows: [] });
     }
-    return new RefusedCreates(looked);
+    return new RefusedCreates(refused);
   }
 
   /** The one that a row may be which the device has not met before; null where there is none. */
   match(copy: Fields): RefusedCreate | null {
-    const like = this.#looked.filter((one) => isExactly(copy, one));
+    const like = this.#refused.filter((one) => isExactly(copy, one));
     // Of two that are equal, the row is one's alone.
     return like.find(({ rows }) => rows.length === 0) ?? like[0] ?? null;
   }
 
   /** Notes that a row may be one of them. */
   note({ create }: RefusedCreate, record: WireRecord): void {
-    this.#looked.find((one) => one.create === create)?.rows.push(record);
+    this.#refused.find((one) => one.create === create)?.rows.push(record);
   }
 
   /** Those that one row is exactly, with that row: all others were known when they were sent. */
   get found(): readonly (readonly [Mutation, WireRecord])[] {
-    return this.#looked.flatMap(({ create, rows: [only, ...others] }) =>
+    return this.#refused.flatMap(({ create, rows: [only, ...others] }) =>
       only && others.length === 0 && create.claimGeneration !== UNKNOWN_GENERATION
         ? [[create, only] as const]
         : [],
@@ -72,7 +72,7 @@ export class RefusedCreates {
   /** What a person is to be asked about creates that rows may be, where nothing tells which. */
   questions(at: number): (readonly [Mutation, ServerRefusal])[] {
     const found = new Set(this.found.map(([create]) => create));
-    return this.#looked.flatMap(({ create, rows }) => {
+    return this.#refused.flatMap(({ create, rows }) => {
       if (rows.length === 0 || !create.refusal || found.has(create)) return [];
       const candidates = rows.map(({ id }) => id);
       return [[create, { ...create.refusal, reason: 'mayExistTwice', at, candidates }] as const];

@@ -4,10 +4,14 @@ import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import type { RecordServices } from './record-services.ts';
 import { decide } from './save-transaction.ts';
 
-/** What looked like a second copy of a record is none, or is one no longer: nobody is asked about it again. */
-export async function dismissTwin(services: RecordServices, watchId: string, twin: ServerId): Promise<void> {
+/** What looked like a duplicate of a record is none, or is one no longer: nobody is asked about it again. */
+export async function dismissDuplicate(
+  services: RecordServices,
+  watchId: string,
+  duplicate: ServerId,
+): Promise<void> {
   const { strict } = services.db;
-  await decide(services, [strict.watches], (tx) => dismissSecondRow(tx, watchId, twin));
+  await decide(services, [strict.watches], (tx) => dismissSecondRow(tx, watchId, duplicate));
 }
 
 /**

@@ -55,7 +55,7 @@ export function recreateParked(services: RecordServices, mutationId: string): Pr
 }
 
 /**
- * Settles a create that may exist twice: it is the row that the server knows by `serverId`. False when it is
+ * Settles a possible duplicate: it is the row that the server knows by `serverId`. False when it is
  * parked no longer, or when this device has no such row, or that row is another record made here, or was deleted here.
  */
 export function keepOne(services: RecordServices, mutationId: string, serverId: ServerId): Promise<boolean> {
@@ -66,7 +66,7 @@ export function keepOne(services: RecordServices, mutationId: string, serverId: 
 }
 
 /**
- * Has a create looked for again that may exist twice: its probe begins anew, as if its answer had just been given
+ * Has a create looked for again that is a possible duplicate: its probe begins anew, as if its answer had just been given
  * up on. It keeps its id, by which a late answer knows it. False when it is parked no longer, or for anything else.
  */
 export function recheck(services: RecordServices, mutationId: string): Promise<boolean> {

@@ -2,12 +2,12 @@ import type { AppDatabase } from '../db/app-database.ts';
 import type { CollectionRow, EvictedRow } from '../db/meta.ts';
 import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
-import type { TwinWatch } from '../outbox/twin-watch.ts';
+import type { DuplicateWatch } from '../outbox/duplicate-watch.ts';
 import { liveRead, useLiveRead } from './live-read.ts';
 import { useRecordServices } from './records-context.ts';
 
 /** A record that may be on the server twice, and the rows that look like it. */
-export type TwinQuestion = Omit<TwinWatch, 'until'>;
+export type DuplicateQuestion = Omit<DuplicateWatch, 'until'>;
 
 /** Records that are missing from the server's list, more of them than to be believed unasked. */
 export interface AbsenceQuestion {
@@ -24,7 +24,7 @@ export type Eviction = Pick<EvictedRow, 'at' | 'lost'>;
 
 /** What only a person can answer beside the changes themselves. */
 export interface Questions {
-  readonly twins: readonly TwinQuestion[];
+  readonly duplicates: readonly DuplicateQuestion[];
   readonly absences: readonly AbsenceQuestion[];
   readonly eviction: Eviction | null;
 }
@@ -47,15 +47,17 @@ export async function readQuestions(db: AppDatabase): Promise<Questions> {
     return absence?.step === 'ask' ? [{ resource, ...absence }] : [];
   });
   return {
-    twins: watches.filter(({ twins }) => twins.length > 0).sort((a, b) => (a.seenAt ?? 0) - (b.seenAt ?? 0)),
+    duplicates: watches
+      .filter(({ twins }) => twins.length > 0)
+      .sort((a, b) => (a.seenAt ?? 0) - (b.seenAt ?? 0)),
     absences,
     eviction: (evicted as EvictedRow | undefined) ?? null,
   };
 }
 
 /** How many answers are wanted of a person. */
-export function questionCount({ twins, absences, eviction }: Questions): number {
-  return twins.length + absences.length + (eviction ? 1 : 0);
+export function questionCount({ duplicates, absences, eviction }: Questions): number {
+  return duplicates.length + absences.length + (eviction ? 1 : 0);
 }
 
 /** The copy of a record that the server last confirmed, live; null where it has none. */

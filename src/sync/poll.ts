@@ -28,10 +28,10 @@ export function isInFeed(resource: ResourceName, { open, meta }: Poll): boolean 
 }
 
 /**
- * Whether a sign of changes is enough between two pulls: where the device holds all of a collection, and no other
+ * Whether a change marker is enough between two pulls: where the device holds all of a collection, and no other
  * pull of it is waited for.
  */
-export function hasSigns(resource: ResourceName, { open, meta }: Poll): boolean {
+export function hasMarkers(resource: ResourceName, { open, meta }: Poll): boolean {
   const row = meta.get(`collection:${resource}`);
   const isWhole =
     row?.complete === true &&
@@ -42,7 +42,7 @@ export function hasSigns(resource: ResourceName, { open, meta }: Poll): boolean 
   return isWhole && step !== 'recheck' && step !== 'remove' && !hasUnknown(resource, open);
 }
 
-/** What a person decides about is in doubt as long as it may exist twice, and not where the server refused it. */
+/** What a person decides about is in doubt as long as it is a possible duplicate, and not where the server refused it. */
 function isInDoubt(mutation: Mutation): boolean {
   const { state, refusal } = mutation;
   return mayBeOnServer(mutation) && (state !== 'parked' || refusal?.reason === 'mayExistTwice');

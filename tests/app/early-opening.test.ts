@@ -32,12 +32,12 @@ function ask(locks: Locks, who: string, signal?: AbortSignal): { done: Promise<s
     await held;
     return who;
   };
-  return { done: locks.request('door', hold, signal), letGo };
+  return { done: locks.request('lock', hold, signal), letGo };
 }
 
 describe('a turn that was taken early', () => {
   it('is that of whoever asks first in this tab, and ends with what they do', async () => {
-    const { locks } = takenEarly(shared.for(THIS_TAB), 'door', clock);
+    const { locks } = takenEarly(shared.for(THIS_TAB), 'lock', clock);
     const other = ask(shared.for(ANOTHER_TAB), 'another tab');
     const mine = ask(locks, 'this tab');
     await flush();
@@ -55,8 +55,8 @@ describe('a turn that was taken early', () => {
   });
 
   it('ends where what was done in it failed', async () => {
-    const { locks } = takenEarly(shared.for(THIS_TAB), 'door', clock);
-    const failed = locks.request('door', () => Promise.reject(new Error('no')));
+    const { locks } = takenEarly(shared.for(THIS_TAB), 'lock', clock);
+    const failed = locks.request('lock', () => Promise.reject(new Error('no')));
     await expect(failed).rejects.toThrow('no');
     const other = ask(shared.for(ANOTHER_TAB), 'another tab');
     other.letGo();
@@ -65,7 +65,7 @@ describe('a turn that was taken early', () => {
 
   it('waits for whoever had it before', async () => {
     const other = ask(shared.for(ANOTHER_TAB), 'another tab');
-    const mine = ask(takenEarly(shared.for(THIS_TAB), 'door', clock).locks, 'this tab');
+    const mine = ask(takenEarly(shared.for(THIS_TAB), 'lock', clock).locks, 'this tab');
     await flush();
     expect(order).toEqual(['another tab']);
     other.letGo();
@@ -74,7 +74,7 @@ describe('a turn that was taken early', () => {
   });
 
   it('is given to others after two seconds in which nobody used it', async () => {
-    const { locks } = takenEarly(shared.for(THIS_TAB), 'door', clock);
+    const { locks } = takenEarly(shared.for(THIS_TAB), 'lock', clock);
     const other = ask(shared.for(ANOTHER_TAB), 'another tab');
     await flush();
     clock.advance(1999);
@@ -92,7 +92,7 @@ describe('a turn that was taken early', () => {
   });
 
   it('is not used by who has stopped waiting for it', async () => {
-    const mine = ask(takenEarly(shared.for(THIS_TAB), 'door', clock).locks, 'this tab', AbortSignal.abort());
+    const mine = ask(takenEarly(shared.for(THIS_TAB), 'lock', clock).locks, 'this tab', AbortSignal.abort());
     await expect(mine.done).rejects.toThrow('aborted');
     const other = ask(shared.for(ANOTHER_TAB), 'another tab');
     other.letGo();
@@ -109,13 +109,13 @@ describe('a turn that was taken early', () => {
         return asked === 1 ? Promise.reject(new Error('not now')) : shared.for(THIS_TAB).request(name, hold);
       },
     };
-    const mine = ask(takenEarly(moody, 'door', clock).locks, 'this tab');
+    const mine = ask(takenEarly(moody, 'lock', clock).locks, 'this tab');
     mine.letGo();
     expect(await mine.done).toBe('this tab');
   });
 
   it('says nothing of other locks', async () => {
-    const { locks } = takenEarly(shared.for(THIS_TAB), 'door', clock);
+    const { locks } = takenEarly(shared.for(THIS_TAB), 'lock', clock);
     expect(await locks.request('window', async () => 'open')).toBe('open');
   });
 });

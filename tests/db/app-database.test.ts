@@ -11,7 +11,7 @@ import { ACCOUNT, aDatabase, aRecord, aRecordServices, inTx } from '../support/b
 import { aNewMutation, ann } from '../support/records/mutations.ts';
 
 describe("an account's database", () => {
-  it('is one, behind its two doors', async () => {
+  it('is one, behind its two connections', async () => {
     const db = await aDatabase();
     await db.strict.customers.add(aRecord({ localId: '7' }));
     expect(await db.relaxed.customers.count()).toBe(1);
@@ -82,14 +82,14 @@ describe("an account's database", () => {
         newer.close();
       },
     ],
-  ])('[T3] shuts both doors for good when it is %s elsewhere', async (_, act) => {
+  ])('[T3] shuts both connections for good when it is %s elsewhere', async (_, act) => {
     const told: string[] = [];
     const db = await aDatabase(undefined, () => told.push('closed'));
     await act(db.name);
     expect(told.length).toBeGreaterThan(0);
-    for (const door of [db.strict, db.relaxed]) {
-      await expect(door.customers.count()).rejects.toThrow(Dexie.DatabaseClosedError);
-      expect(door.isOpen()).toBe(false);
+    for (const connection of [db.strict, db.relaxed]) {
+      await expect(connection.customers.count()).rejects.toThrow(Dexie.DatabaseClosedError);
+      expect(connection.isOpen()).toBe(false);
     }
   });
 
@@ -103,12 +103,12 @@ describe("an account's database", () => {
   it('[T3] a page that slept while it was deleted gets no empty one in its place', async () => {
     const told: string[] = [];
     const db = await aDatabase(undefined, () => told.push('closed'));
-    for (const door of [db.strict, db.relaxed]) door.close({ disableAutoOpen: false });
+    for (const connection of [db.strict, db.relaxed]) connection.close({ disableAutoOpen: false });
     await Dexie.delete(db.name);
     await expect(db.relaxed.customers.count()).rejects.toBeInstanceOf(Error);
     await expect.poll(() => told.length).toBeGreaterThan(0);
-    for (const door of [db.strict, db.relaxed]) {
-      await expect(door.customers.count()).rejects.toThrow(Dexie.DatabaseClosedError);
+    for (const connection of [db.strict, db.relaxed]) {
+      await expect(connection.customers.count()).rejects.toThrow(Dexie.DatabaseClosedError);
     }
   });
 

@@ -74,7 +74,7 @@ describe('what was written', () => {
     expect([one.heard, other.heard]).toEqual([[['1', '2']], [['1', '2']]]);
   });
 
-  it('is told of both doors, with the rows in this tab alone', async () => {
+  it('is told of both connections, with the rows in this tab alone', async () => {
     const browser = new Browser();
     const [one, other] = [await browser.tab(), await browser.tab()];
     const rows: unknown[] = [];

@@ -73,13 +73,13 @@ describe('pieces of work that come while a transaction runs', () => {
   it('wait for the disk where one of them must', async () => {
     const db = await aDatabase();
     const group = new GroupCommit(db);
-    const door = async (tx: Tx): Promise<Dexie> => tx.db;
-    const doors = await Promise.all([
-      group.commit({ ...append('a'), work: door }),
-      group.commit({ ...append('b'), work: door, strict: true }),
+    const connectionOf = async (tx: Tx): Promise<Dexie> => tx.db;
+    const connections = await Promise.all([
+      group.commit({ ...append('a'), work: connectionOf }),
+      group.commit({ ...append('b'), work: connectionOf, strict: true }),
     ]);
-    expect(doors).toEqual([db.strict, db.strict]);
-    expect(await group.commit({ ...append('c'), work: door })).toBe(db.relaxed);
+    expect(connections).toEqual([db.strict, db.strict]);
+    expect(await group.commit({ ...append('c'), work: connectionOf })).toBe(db.relaxed);
   });
 
   it('do not suffer for another that fails, of which nothing is stored', async () => {

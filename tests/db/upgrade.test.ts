@@ -2,8 +2,8 @@ import { Dexie } from 'dexie';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDatabases } from '../../src/db/app-database.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
+import type { DuplicateWatch } from '../../src/outbox/duplicate-watch.ts';
 import { MUTATION_SCHEMA, type Mutation } from '../../src/outbox/mutation.ts';
-import type { TwinWatch } from '../../src/outbox/twin-watch.ts';
 import { flush } from '../support/browser/flush.ts';
 import { pageDatabases } from '../support/browser/page-databases.ts';
 import { DATABASE_OF_VERSION_3 } from '../support/stored/database-3.ts';
@@ -80,7 +80,7 @@ it('[Q8] what the second version stored is read as it is: each change, and each 
   });
   onTestFinished(() => db.close());
   expect(await db.relaxed.outbox.orderBy('seq').toArray()).toEqual(OUTBOX_OF_VERSION_2);
-  const watches: readonly TwinWatch[] = WATCHES_OF_VERSION_2;
+  const watches: readonly DuplicateWatch[] = WATCHES_OF_VERSION_2;
   expect(await db.relaxed.watches.orderBy('id').toArray()).toEqual(watches);
 });
 

@@ -3,7 +3,7 @@ import { makeProject, meet, projectOn } from './support/conflicts.ts';
 import { offlineReady, syncStatus, upToDate } from './support/customers.ts';
 import { expect, INSTALLED, test, VARIANT } from './support/fixtures.ts';
 import { clear } from './support/planted.ts';
-import { blocked, mayExistTwice, questions, waitsForReasons } from './support/sync-states.ts';
+import { blocked, possibleDuplicate, questions, waitsForReasons } from './support/sync-states.ts';
 
 const TITLE = 'Kitchen dry-out';
 
@@ -71,7 +71,7 @@ for (const [colorScheme, width] of [
     await offlineReady(page);
     await context.setOffline(true);
     for (const [state, button] of [
-      [mayExistTwice, 'It is this one'],
+      [possibleDuplicate, 'It is this one'],
       [waitsForReasons, 'Send all 2'],
       [questions, 'Both are right'],
       [blocked, 'Edit and try again'],

@@ -27,7 +27,7 @@ describe('a record that may be on the server twice', () => {
     });
     return { records, ...startApp('/sync', records) };
   }
-  const twins = async (records: TestRecords) =>
+  const duplicates = async (records: TestRecords) =>
     (await records.services.db.relaxed.watches.get('create-1'))?.twins;
 
   test('is put before a person beside the other, and counts as attention', async () => {
@@ -43,7 +43,7 @@ describe('a record that may be on the server twice', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete the second' }));
     const dialog = await screen.findByRole('dialog', { name: 'Delete Customer' });
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
-    await waitFor(async () => expect(await twins(records)).toEqual([]));
+    await waitFor(async () => expect(await duplicates(records)).toEqual([]));
     expect((await records.outbox()).map(({ kind, localId }) => [kind, localId])).toEqual([['delete', '2']]);
   });
 
@@ -51,7 +51,7 @@ describe('a record that may be on the server twice', () => {
     const { records, user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Delete the first' }));
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
-    expect(await twins(records)).toEqual([2]);
+    expect(await duplicates(records)).toEqual([2]);
     expect(await records.outbox()).toEqual([]);
   });
 
@@ -59,7 +59,7 @@ describe('a record that may be on the server twice', () => {
     const { records, user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Both are right' }));
     expect(await screen.findByText('Nothing waits')).toBeVisible();
-    expect(await twins(records)).toEqual([]);
+    expect(await duplicates(records)).toEqual([]);
   });
 
   test('is asked about also where the first one has left the device and come back', async () => {
@@ -83,7 +83,7 @@ describe('a record that may be on the server twice', () => {
       await screen.findByText('The second one is no longer on the server. Only one customer is left.'),
     ).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'I have read this' }));
-    await waitFor(async () => expect(await twins(records)).toEqual([]));
+    await waitFor(async () => expect(await duplicates(records)).toEqual([]));
   });
 });
 

@@ -140,7 +140,7 @@ describe('a record that the server says is gone', () => {
   });
 });
 
-describe('a create that may exist twice', () => {
+describe('a possible duplicate', () => {
   const refusal = { ...aRefusal('mayExistTwice'), candidates: [7, 8] };
   const create = aMutation({
     kind: 'create',

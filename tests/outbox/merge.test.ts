@@ -136,12 +136,14 @@ describe('merging', () => {
 });
 
 describe('[U14] a row that may be a create of ours', () => {
-  const marks = createdFields(aCustomer({ first_name: 'Ann', email: 'Ann@b.c', phone: '+1-555-123-4567' }));
+  const fingerprint = createdFields(
+    aCustomer({ first_name: 'Ann', email: 'Ann@b.c', phone: '+1-555-123-4567' }),
+  );
   const sent = {
-    mutation: aMutation({ kind: 'create', fields: marks }),
-    marks,
+    mutation: aMutation({ kind: 'create', fields: fingerprint }),
+    fingerprint,
     groups: [],
-    telling: [],
+    distinctive: [],
     former: {},
   };
   const row = aCustomer({ first_name: 'Ann', email: 'ann@B.c', phone: '1 555 123 4567' });

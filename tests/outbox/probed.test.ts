@@ -15,7 +15,7 @@ const unknown = aMutation({
   probe: NOT_LOOKED,
   fields: changes({ city: [null, 'Reno'] }),
 });
-const lookedTwice = aMutation({ ...unknown, probe: { cleanChecks: 1, lastCheckAt: 1 } });
+const checkedTwice = aMutation({ ...unknown, probe: { cleanChecks: 1, lastCheckAt: 1 } });
 const nothing = { what: 'nothing', startedAt: 1000 } as const;
 
 function find(create: Mutation, found: ProbeFinding) {
@@ -30,19 +30,19 @@ describe('an unknown create', () => {
   });
 
   it('[U4] that two clean pulls do not show is sent again', () => {
-    const [again] = find(lookedTwice, nothing).lane.mutations;
+    const [again] = find(checkedTwice, nothing).lane.mutations;
     expect(again).toMatchObject({ state: 'queued', probe: { cleanChecks: 2 } });
     expect(again?.nextAt).toBeGreaterThan(2000);
   });
 
   it('[U6] that was refused meanwhile is shown to a person once it is proven absent', () => {
-    const { lane } = find(aMutation({ ...lookedTwice, refusal: aRefusal() }), nothing);
+    const { lane } = find(aMutation({ ...checkedTwice, refusal: aRefusal() }), nothing);
     expect(lane.mutations).toMatchObject([{ state: 'parked', refusal: { reason: 'rejected' } }]);
   });
 
   it('[P13, P47] gets another number once it is proven absent, where that alone was refused', () => {
     const numbered: Mutation = aMutation({
-      ...lookedTwice,
+      ...checkedTwice,
       resource: 'workOrders',
       fields: changes({ work_order_number: [null, 'W-1'] }),
       generated: { work_order_number: 'W-1' },
@@ -71,7 +71,7 @@ describe('an unknown create', () => {
   });
 
   it('[P38] is left alone anew where the clock was put back', () => {
-    const [after] = find(lookedTwice, { what: 'wrongClock' }).lane.mutations;
+    const [after] = find(checkedTwice, { what: 'wrongClock' }).lane.mutations;
     expect(after).toMatchObject({ state: 'unknown', nextAt: 47_000, probe: NOT_LOOKED });
   });
 

@@ -44,7 +44,7 @@ describe('a change that the app itself refuses', () => {
     expect(lane).toMatchObject({ record: { mark: 'attention' }, mutations: [{ state: 'parked', refusal }] });
   });
 
-  it('[U32] may exist twice where it is a refused create that several rows may be', () => {
+  it('[U32] is a possible duplicate where it is a refused create that several rows may be', () => {
     const seen = aMutation({ ...update, kind: 'create', state: 'parked', refusal: aRefusal() });
     const refusal = { ...aRefusal('mayExistTwice'), candidates: [7, 8] };
     const { lane } = reduceLane(aLane(null, [seen]), { type: 'refused', seen, refusal }, anEnv());

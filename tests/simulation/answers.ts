@@ -1,6 +1,6 @@
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
-import { answerAbsence, dismissTwin } from '../../src/records/decisions.ts';
+import { answerAbsence, dismissDuplicate } from '../../src/records/decisions.ts';
 import {
   discardParked,
   keepOne,
@@ -93,15 +93,15 @@ function wayFor(change: Mutation, how: Decision): Decision {
   }
 }
 
-/** A person says of what looks like a second copy that it is none. */
+/** A person says of what looks like a duplicate that it is none. */
 export function dismiss(desk: Desk, { pick }: Of<'dismiss'>): void {
   const watch = picked(
     (storesAt(desk)?.watches ?? []).filter(({ twins }) => twins.length > 0),
     pick,
   );
-  const [twin] = watch?.twins ?? [];
-  if (!watch || twin === undefined) return;
-  desk.tab.act(() => void dismissTwin(desk.records, watch.id, twin).catch(() => {}));
+  const [duplicate] = watch?.twins ?? [];
+  if (!watch || duplicate === undefined) return;
+  desk.tab.act(() => void dismissDuplicate(desk.records, watch.id, duplicate).catch(() => {}));
 }
 
 /** A person keeps or removes records that a list left out. */

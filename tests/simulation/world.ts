@@ -67,7 +67,7 @@ export class World {
   readonly late = new Set<string>();
   /** Creates that a tab was told to have been made, by kind and mark, with the virtual time in ms. */
   readonly told = new Map<string, number>();
-  /** Marks of creates of which people have been told that they may exist twice. */
+  /** Marks of creates of which people have been told that they are possible duplicates. */
   readonly raised = new Set<string>();
   readonly contact: ContactCheck;
   /** Null where storing takes no time. */
@@ -253,7 +253,7 @@ export class World {
     }
   }
 
-  /** Whether so much time has passed that nobody looks for second copies any more, or can tell. */
+  /** Whether so much time has passed that nobody looks for duplicates any more, or can tell. */
   isLong(): boolean {
     return this.clockWasPutBack || this.time.now - START > 20 * 60 * 60_000;
   }

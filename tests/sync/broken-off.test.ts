@@ -260,9 +260,9 @@ it('[L62] the time between two pages is doubled as often as it was not enough, u
 it('[L64] a pull is not complete in which a person has let rows in', async () => {
   const { backend, tab } = await aDevice(45);
   backend.plan('POST', LIST, { kind: 'dropAfter' });
-  await make(tab, { email: 'twin@example.com' });
+  await make(tab, { email: 'duplicate@example.com' });
   await tab.until(() => backend.customers.length === 46);
-  backend.seed({ ...ann, email: 'twin@example.com' });
+  backend.seed({ ...ann, email: 'duplicate@example.com' });
   await tab.drained();
   expect(await open(tab)).toEqual([['create', 'parked', 'mayExistTwice']]);
   await tab.pass(120_000, 5000);
@@ -336,7 +336,7 @@ describe('a server that throttles, with a list that takes longer than it allows'
     expect(backend.customers.filter(({ city }) => city === 'Reno')).toHaveLength(5);
   });
 
-  it('[L17] signs of changes are looked for more seldom where it goes on refusing', async () => {
+  it('[L17] change markers are polled for more seldom where it goes on refusing', async () => {
     const { backend, tab } = await aDevice(5);
     throttle(backend, tab, 2);
     await tab.pass(60 * 60_000, 5000);

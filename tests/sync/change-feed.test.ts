@@ -236,7 +236,7 @@ describe('a server that announces a change feed', () => {
     answer.open();
     await tab.drained();
     page.open();
-    // A pull that took long is followed by a long rest.
+    // A pull that took long is followed by a long cooldown.
     await tab.pass(300_000, 5000);
     expect((await rowOf(tab, 1))?.view).toMatchObject({ city: 'Elko', phone: '+1-555-111-1111' });
   });

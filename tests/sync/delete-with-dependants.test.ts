@@ -153,14 +153,14 @@ describe('deleting a customer takes along what waits and refers to it', () => {
     expect([backend.customers, await tab.rows('projects')]).toEqual([[], []]);
   });
 
-  it('[P14] that may exist twice: that stays a question, and holds the customer no longer', async () => {
+  it('[P14] that is a possible duplicate: that stays a question, and holds the customer no longer', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     backend.plan('POST', PROJECTS, { kind: 'dropBefore' });
     await makeOf(tab, 'projects', { customer: '1' });
     await tab.until(async () => (await openOf(tab))[0] === 'projects create unknown');
-    const twin = { title: 'Roof', customer: 1, estimated_cost: 0 };
-    backend.seed(twin, 'projects');
-    backend.seed(twin, 'projects');
+    const duplicate = { title: 'Roof', customer: 1, estimated_cost: 0 };
+    backend.seed(duplicate, 'projects');
+    backend.seed(duplicate, 'projects');
     await tab.drained();
     await remove(tab, 1);
     await tab.until(async () => (await openOf(tab)).includes('customers delete parked rejected'));

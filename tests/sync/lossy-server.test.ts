@@ -15,7 +15,7 @@ const LOST_IN = 5;
 /** A person may be asked about one record in so many. */
 const ASKED_IN = 50;
 /** The first two of so many are alike in everything that a person enters. */
-const TWINS_IN = 10;
+const DUPLICATE_EVERY = 10;
 
 /** What the test calls its records. */
 const NAMED: Readonly<Record<ResourceName, string>> = {
@@ -62,10 +62,10 @@ function nth(resource: ResourceName, n: number): Fields {
   return resource === 'customers' ? named : { ...named, customer: '1' };
 }
 
-/** Twins have one name, except where the server allows a name once only. */
+/** Duplicates have one name, except where the server allows a name once only. */
 function name(resource: ResourceName, n: number): string {
   if (resource === 'customers') return `ann.${n}@example.com`;
-  return `Job ${n % TWINS_IN === 1 ? n - 1 : n}`;
+  return `Job ${n % DUPLICATE_EVERY === 1 ? n - 1 : n}`;
 }
 
 /** Names of what was made, as the server has them. */

@@ -95,7 +95,7 @@ describe('a create whose answer was lost after a slow pull', () => {
     expect([seconds <= 20, asked.length, asked[1]]).toEqual([true, 2, '?page=4&ordering=-created_at']);
   });
 
-  it('[U10, U4, L43] is absent only after two whole pulls, which no rest holds back', async () => {
+  it('[U10, U4, L43] is absent only after two whole pulls, which no cooldown holds back', async () => {
     const { backend, tab } = await afterSlowPull(byEmail);
     const { seconds } = await lose(tab, backend, lostRequest);
     expect([seconds >= 45, seconds <= 60]).toEqual([true, true]);
@@ -167,7 +167,7 @@ describe('a create whose answer was lost after a slow pull', () => {
     expect(backend.customers.length).toBe(rows);
   });
 
-  it('[U40, U8] has a twin watch, which tells of a second copy', async () => {
+  it('[U40, U8] has a duplicate watch, which tells of a duplicate', async () => {
     const { backend, tab } = await afterSlowPull(byEmail);
     await lose(tab, backend, lostAnswer);
     backend.seed(ann);

@@ -37,12 +37,12 @@ async function find(id: string): Promise<Mutation> {
 
 /** A write of another tab, of which this one has not been told yet. */
 async function untold(write: () => Promise<unknown>): Promise<void> {
-  const telling = vi.spyOn(db.changes, 'committed').mockImplementation(() => {});
-  await write().finally(() => telling.mockRestore());
+  const committed = vi.spyOn(db.changes, 'committed').mockImplementation(() => {});
+  await write().finally(() => committed.mockRestore());
 }
 
 describe('the outbox as the loop polls it', () => {
-  it('is in the order of acceptance, and knows what was added, changed and finished through either door', async () => {
+  it('is in the order of acceptance, and knows what was added, changed and finished through either connection', async () => {
     await append('a', 'b');
     expect(await poll()).toEqual(['a queued', 'b queued']);
     const [a, b] = [await find('a'), await find('b')];

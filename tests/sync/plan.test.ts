@@ -64,7 +64,7 @@ const RESTING: PullPlan = {
   startedAt: NOW - MINUTE,
   wanted: false,
   usualAt: LATER,
-  signAt: LATER,
+  markerAt: LATER,
   wholeAt: LATER,
 };
 
@@ -171,9 +171,9 @@ describe('what is read next', () => {
       { do: 'pull', resource: 'customers' },
     ],
     [
-      'not before its rest is over',
+      'not before its cooldown is over',
       {},
-      pullFacts({ customers: { wanted: true, restUntil: NOW + SECOND } }),
+      pullFacts({ customers: { wanted: true, cooldownUntil: NOW + SECOND } }),
       { do: 'wait', until: NOW + SECOND },
     ],
     [
@@ -190,15 +190,15 @@ describe('what is read next', () => {
     ],
     ['nothing by itself in a hidden tab', {}, pullFacts({}, { visible: false }), { do: 'wait', until: null }],
     [
-      'a page for a sign of changes [L14]',
+      'a page for a change marker [L14]',
       {},
-      pullFacts({ projects: { signAt: NOW } }),
-      { do: 'sign', resource: 'projects' },
+      pullFacts({ projects: { markerAt: NOW } }),
+      { do: 'marker', resource: 'projects' },
     ],
     [
-      'no sign of what is read in a moment anyway',
+      'no marker of what is read in a moment anyway',
       {},
-      pullFacts({ projects: { signAt: NOW, wholeAt: NOW + SECOND } }),
+      pullFacts({ projects: { markerAt: NOW, wholeAt: NOW + SECOND } }),
       { do: 'wait', until: NOW + SECOND },
     ],
     [
@@ -210,7 +210,7 @@ describe('what is read next', () => {
     [
       'not for an unknown create before another pull may show more',
       { open: unknown },
-      pullFacts({ customers: { restUntil: LATER } }, { probeAt: () => NOW + SECOND }),
+      pullFacts({ customers: { cooldownUntil: LATER } }, { probeAt: () => NOW + SECOND }),
       { do: 'wait', until: NOW + SECOND },
     ],
     ['the beginning of a feed', { features: ['changes'] }, pullFacts(wanted), { do: 'beginFeed' }],

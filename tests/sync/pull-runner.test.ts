@@ -12,7 +12,7 @@ import type { TestTab } from '../support/tab/test-device.ts';
 
 const SLOW_PULL_MS = 3000;
 
-interface Resting {
+interface Cooling {
   readonly tab: TestTab;
   readonly poll: Poll;
   readonly due: (poll: Poll) => PullAction;
@@ -21,8 +21,8 @@ interface Resting {
   readonly paths: string[];
 }
 
-/** What decides about pulls, on a device that has just read everything, which took so long that it rests. */
-async function restingRunner(): Promise<Resting> {
+/** What decides about pulls, on a device that has just read everything, which took so long that it cools down. */
+async function coolingRunner(): Promise<Cooling> {
   const { tab } = await aSyncedTab();
   const { clock } = tab.browser;
   const paths: string[] = [];
@@ -51,7 +51,7 @@ function staleUpdates(at: number): readonly Mutation[] {
 }
 
 it('reads soon after the server says that something has changed, however long the last pull took', async () => {
-  const { tab, poll, due } = await restingRunner();
+  const { tab, poll, due } = await coolingRunner();
   const { clock } = tab.browser;
   expect(due(poll)).toEqual({ do: 'wait', until: expect.any(Number) });
   clock.advance(750);
@@ -59,7 +59,7 @@ it('reads soon after the server says that something has changed, however long th
 });
 
 it('reads soon then also where a change waits for that pull', async () => {
-  const { tab, poll, run, paths } = await restingRunner();
+  const { tab, poll, run, paths } = await coolingRunner();
   const { clock } = tab.browser;
   const readAt = clock.now() - 60_000;
   const rows = RESOURCE_NAMES.flatMap((name) => poll.meta.get(`collection:${name}`) ?? []);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   afterBreak,
+  markerSeen,
   NO_PULL_YET,
   nextPullAt,
   type PullPlan,
@@ -11,7 +12,6 @@ import {
   pullHealed,
   pullStarted,
   pullWanted,
-  signSeen,
 } from '../../src/sync/pull/pull-schedule.ts';
 import { counterexample } from '../support/test/counterexample.ts';
 
@@ -52,7 +52,7 @@ describe('when a collection is read', () => {
 
   it('[X32] soon after the server says that something has changed, however long the last pull took', () => {
     const { plan, now } = after([{ ms: 60_000, changed: true }]);
-    expect(plan.restUntil).toBeGreaterThan(now + MINUTE);
+    expect(plan.cooldownUntil).toBeGreaterThan(now + MINUTE);
     expect(
       nextPullAt(
         pullAfterEvent(plan, now, () => 0),
@@ -65,7 +65,7 @@ describe('when a collection is read', () => {
         false,
       ),
     ).toBeLessThan(now + 750);
-    expect(nextPullAt(pullAfterEvent({ ...plan, restUntil: now }, now, middle), false)).toBe(now);
+    expect(nextPullAt(pullAfterEvent({ ...plan, cooldownUntil: now }, now, middle), false)).toBe(now);
   });
 
   it('[X32] soon after it says so during a pull, which may have asked before the change', () => {
@@ -110,7 +110,7 @@ describe('when a collection is read', () => {
     const { plan, now } = after([{ ms: 100, changed: true }]);
     const later = now + 30 * MINUTE;
     const broken = ended(plan, later, { ms: 100, changed: false, failed: true });
-    for (const signed of [true, false]) expect(nextPullAt(broken, true, signed)).toBe(later + MINUTE);
+    for (const marked of [true, false]) expect(nextPullAt(broken, true, marked)).toBe(later + MINUTE);
     expect(broken.activeAt).toBe(plan.activeAt);
   });
 
@@ -121,21 +121,21 @@ describe('when a collection is read', () => {
     expect(nextPullAt(read, true)).toBe(later + 10 * MINUTE);
     expect(nextPullAt(pullHealed(read, later + 1000), true)).toBe(later + MINUTE);
     expect(nextPullAt(pullHealed(read, later + 3 * MINUTE), true)).toBe(later + 3 * MINUTE);
-    expect(pullHealed(read, later + 3 * MINUTE).signAt).toBe(later + MINUTE);
-    const signed = signSeen(read, { now: later + 3 * MINUTE, tookMs: 0, rows: 0 }, middle);
-    expect(pullHealed(signed, later + 3.1 * MINUTE).usualAt).toBe(later + 4 * MINUTE);
+    expect(pullHealed(read, later + 3 * MINUTE).markerAt).toBe(later + MINUTE);
+    const marked = markerSeen(read, { now: later + 3 * MINUTE, tookMs: 0, rows: 0 }, middle);
+    expect(pullHealed(marked, later + 3.1 * MINUTE).usualAt).toBe(later + 4 * MINUTE);
   });
 
-  it('[L14, L68, L73] every ten minutes where signs of changes are looked for, each minute', () => {
+  it('[L14, L68, L73] every ten minutes where change markers are polled for, each minute', () => {
     const { plan, now } = after([{ ms: 100, changed: true }]);
-    expect(plan.signAt).toBe(now + MINUTE);
+    expect(plan.markerAt).toBe(now + MINUTE);
     expect(nextPullAt(plan, true, true)).toBe(now + 9.5 * MINUTE);
-    expect(signSeen(plan, { now: now + MINUTE, tookMs: 100, rows: 20 }, middle)).toEqual({
+    expect(markerSeen(plan, { now: now + MINUTE, tookMs: 100, rows: 20 }, middle)).toEqual({
       ...plan,
-      signedAt: now + MINUTE,
-      signAt: now + 2 * MINUTE,
+      markerReadAt: now + MINUTE,
+      markerAt: now + 2 * MINUTE,
     });
-    expect(signSeen(plan, { now: now + MINUTE, tookMs: 10_000, rows: 20 }, middle).signAt).toBe(
+    expect(markerSeen(plan, { now: now + MINUTE, tookMs: 10_000, rows: 20 }, middle).markerAt).toBe(
       now + MINUTE + 200_000,
     );
     for (const [rows, minutes] of [
@@ -143,7 +143,7 @@ describe('when a collection is read', () => {
       [500, 5],
       [5000, 10],
     ] as const)
-      expect(signSeen(plan, { now, tookMs: 0, rows }, middle).signAt).toBe(now + minutes * MINUTE);
+      expect(markerSeen(plan, { now, tookMs: 0, rows }, middle).markerAt).toBe(now + minutes * MINUTE);
     const half = after([{ ms: 100, changed: true, whole: false }]);
     expect(nextPullAt(half.plan, true, true)).toBe(half.now + MINUTE);
   });
@@ -165,7 +165,7 @@ describe('when a collection is read', () => {
   it('[L49] at once where a first pull broke off, however long it had taken', () => {
     const { plan, now } = after([{ ms: 60_000, changed: false }]);
     const broken = pullBroken(plan, now);
-    expect([broken.wanted, broken.restUntil]).toEqual([true, now + 2000]);
+    expect([broken.wanted, broken.cooldownUntil]).toEqual([true, now + 2000]);
     expect(nextPullAt(broken, false)).toBe(afterBreak(now));
   });
 

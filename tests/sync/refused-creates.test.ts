@@ -120,7 +120,7 @@ describe('a create that the browser repeated on its own, of which the refusal of
     expect([await open(tab), (await tab.outbox())[0]?.refusal?.candidates]).toEqual([[ASKED], [1]]);
   });
 
-  it('[U31, U8] raises a twin alert for a further copy that comes later', async () => {
+  it('[U31, U8] raises a duplicate alert for a further copy that comes later', async () => {
     const { backend, tab } = await aSyncedTab();
     repeatNext(backend);
     await make(tab);
@@ -131,11 +131,11 @@ describe('a create that the browser repeated on its own, of which the refusal of
   });
 });
 
-const twins = async (tab: TestTab): Promise<unknown[]> =>
+const duplicates = async (tab: TestTab): Promise<unknown[]> =>
   (await tab.records.db.relaxed.watches.toArray()).flatMap((watch) => watch.twins);
 
 describe('a create that was refused although its row was made, and changed before that row was read', () => {
-  it('[U33, U34] raises a twin alert where it still waits to be sent again', async () => {
+  it('[U33, U34] raises a duplicate alert where it still waits to be sent again', async () => {
     const { backend, tab } = await aSyncedTab();
     repeatNext(backend, 400, 1, 'workOrders');
     backend.plan('GET', /work-orders/, { kind: 'answer', status: 500 }, 2);
@@ -152,11 +152,11 @@ describe('a create that was refused although its row was made, and changed befor
     await tab.drained();
     await requestPull(tab.records, 'workOrders');
     await tab.pass(20_000, 1000);
-    expect([await tab.rows('workOrders'), await twins(tab)]).toMatchObject([[{}, {}], [1]]);
+    expect([await tab.rows('workOrders'), await duplicates(tab)]).toMatchObject([[{}, {}], [1]]);
     expect((await rowIn(tab, 'workOrders', localId))?.serverId).not.toBe(1);
   });
 
-  it('[U33, U34] raises a twin alert where it was sent again by then', async () => {
+  it('[U33, U34] raises a duplicate alert where it was sent again by then', async () => {
     const { backend, tab } = await aSyncedTab();
     repeatNext(backend);
     backend.plan('GET', LIST, { kind: 'answer', status: 500 }, 2);
@@ -171,7 +171,7 @@ describe('a create that was refused although its row was made, and changed befor
     answer.open();
     await tab.drained();
     await poll(tab);
-    expect([await twins(tab), (await listed(tab)).length]).toEqual([[1], 2]);
+    expect([await duplicates(tab), (await listed(tab)).length]).toEqual([[1], 2]);
     expect((await rowOf(tab, localId))?.serverId).toBe(2);
   });
 
@@ -224,7 +224,7 @@ describe('of two equal creates of which one was confirmed', () => {
     await make(tab);
     await tab.until(async () => (await open(tab)).length === 0);
     await poll(tab);
-    expect([await listed(tab), await twins(tab)]).toEqual([
+    expect([await listed(tab), await duplicates(tab)]).toEqual([
       [
         ['Ann', 'synced'],
         ['Ann', 'synced'],
@@ -233,7 +233,7 @@ describe('of two equal creates of which one was confirmed', () => {
     ]);
     backend.seed(ann);
     await poll(tab);
-    expect(await twins(tab)).toEqual([3, 3]);
+    expect(await duplicates(tab)).toEqual([3, 3]);
   });
 });
 

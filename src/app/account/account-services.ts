@@ -11,7 +11,7 @@ import { AccountEngine } from './account-engine.ts';
 import type { DeviceWithDatabases } from './device-with-databases.ts';
 import { databaseLock } from './early-opening.ts';
 import { type OpenCollections, openCollections } from './open-collections.ts';
-import { keepSign, noticeEviction, withoutSign } from './storage-sentinel.ts';
+import { keepMarker, noticeEviction, withoutMarker } from './storage-sentinel.ts';
 
 /** What lives as long as one account is signed in. */
 export interface AccountServices {
@@ -61,9 +61,9 @@ export async function openAccountServices(options: Options): Promise<AccountServ
   const records = recordServices(options, { db, collections });
   const stopRechecking = device.page.onReturn(() => db.recheck());
   const closing = new AbortController();
-  let stopSign = (): void => undefined;
+  let stopMarker = (): void => undefined;
   void collections.shown.then(() => {
-    if (!closing.signal.aborted) stopSign = keepSign(device, account.key, db);
+    if (!closing.signal.aborted) stopMarker = keepMarker(device, account.key, db);
   });
   const engine = new AccountEngine({
     device,
@@ -87,7 +87,7 @@ export async function openAccountServices(options: Options): Promise<AccountServ
     },
     close: async () => {
       closing.abort();
-      stopSign();
+      stopMarker();
       stopRechecking();
       collections.stop();
       await engine.stop('now');
@@ -165,7 +165,7 @@ export async function forgetAccount(
     const account = leaving.find((row) => row.databaseName === databaseName)?.key;
     // Signed in again while this waited for its turn.
     if (account === undefined && (await accounts.unknown([databaseName])).length === 0) return;
-    const removed = await withoutSign(device.storage, account, () =>
+    const removed = await withoutMarker(device.storage, account, () =>
       deleteIfSettled(device.databases, databaseName),
     );
     await accounts.endLeaving(databaseName, removed);

@@ -3,15 +3,15 @@ import { writeMeta } from '../../db/meta.ts';
 import { type Clock, delay, type KeyValueStore, type Log } from '../../domain/ports.ts';
 
 /** What is kept beside an account's database, in a place that outlives it. */
-interface Sign {
+interface Marker {
   /** Changes in its outbox when they were last counted. */
   readonly waiting: number;
   /** The app itself is deleting it: that it is gone is no loss. */
   readonly leaving: boolean;
 }
 
-/** What a sign speaks of. */
-const SIGNED = [{ table: 'outbox' }, { table: 'meta', from: 'collection:', to: 'collection:\uffff' }];
+/** What a marker speaks of. */
+const MARKED = [{ table: 'outbox' }, { table: 'meta', from: 'collection:', to: 'collection:\uffff' }];
 
 /** While hundreds of changes are being sent, they are counted a few times a second. */
 const BETWEEN_COUNTS_MS = 250;
@@ -23,20 +23,20 @@ interface Device {
 }
 
 /*
- *               what the database gets        a sign stands     opened empty with a sign
- *   no sign ──────────────────────────► existed, N waiting ──────────────────────────► row `evicted`, no sign
+ *               what the database gets        a marker stands     opened empty with a marker
+ *   no marker ────────────────────────► existed, N waiting ──────────────────────────► row `evicted`, no marker
  *      ▲                                  ▲            │ log-out
  *      │ deleted                          │ it stays   ▼
  *      └───────────────────────────────── leaving: true
  *
  * A browser that runs short of space, or a person who clears it, takes the databases of an account and says
- * nothing. The sign tells that from a first start. It is written after what it speaks of is on the disk: a
+ * nothing. The marker tells that from a first start. It is written after what it speaks of is on the disk: a
  * crash in between leaves it a moment behind, never ahead of a database that was not there.
  */
 
 /**
  * To be called before anything is written into a database that was just opened: notes in it that it was
- * removed, where the sign says that it had existed. The row comes first and the sign goes after: a crash in
+ * removed, where the marker says that it had existed. The row comes first and the marker goes after: a crash in
  * between writes the same row once more.
  */
 export async function noticeEviction(
@@ -44,19 +44,19 @@ export async function noticeEviction(
   account: string,
   db: Databases,
 ): Promise<void> {
-  const sign = readSign(storage, account);
-  if (!sign || (await holdsAnything(db.relaxed))) return;
-  if (!sign.leaving) {
+  const marker = readMarker(storage, account);
+  if (!marker || (await holdsAnything(db.relaxed))) return;
+  if (!marker.leaving) {
     const { strict } = db;
     await strict.transaction('rw', strict.meta, (tx) =>
-      writeMeta(tx, { key: 'evicted', at: clock.now(), lost: sign.waiting }),
+      writeMeta(tx, { key: 'evicted', at: clock.now(), lost: marker.waiting }),
     );
   }
   storage.remove(keyOf(account));
 }
 
-/** Keeps the sign true for as long as the database is open. Returns what ends that. */
-export function keepSign(
+/** Keeps the marker true for as long as the database is open. Returns what ends that. */
+export function keepMarker(
   { storage, clock, log }: Device,
   account: string,
   { relaxed, changes }: Databases,
@@ -70,7 +70,7 @@ export function keepSign(
     anything ||= await holdsAnything(relaxed);
     if (!anything) return;
     const waiting = await relaxed.outbox.count();
-    if (!stop.signal.aborted) writeSign(storage, account, { waiting, leaving: false });
+    if (!stop.signal.aborted) writeMarker(storage, account, { waiting, leaving: false });
   }
 
   async function keepCounting(): Promise<void> {
@@ -90,7 +90,7 @@ export function keepSign(
     isCounting = false;
   }
 
-  const unsubscribe = changes.onWritten(SIGNED, () => void keepCounting());
+  const unsubscribe = changes.onWritten(MARKED, () => void keepCounting());
   void keepCounting();
   return () => {
     unsubscribe();
@@ -99,21 +99,21 @@ export function keepSign(
 }
 
 /**
- * Deletes an account's database by `remove`, which says whether it did. A page that dies over it leaves a sign
+ * Deletes an account's database by `remove`, which says whether it did. A page that dies over it leaves a marker
  * that cries no loss.
  */
-export async function withoutSign(
+export async function withoutMarker(
   storage: KeyValueStore,
   account: string | undefined,
   remove: () => Promise<boolean>,
 ): Promise<boolean> {
-  const sign = account === undefined ? null : readSign(storage, account);
-  if (account === undefined || !sign) return remove();
+  const marker = account === undefined ? null : readMarker(storage, account);
+  if (account === undefined || !marker) return remove();
   // What waits is never deleted: where the database goes although something did, it was not the app.
-  if (sign.waiting === 0) writeSign(storage, account, { ...sign, leaving: true });
+  if (marker.waiting === 0) writeMarker(storage, account, { ...marker, leaving: true });
   const removed = await remove();
   if (removed) storage.remove(keyOf(account));
-  else writeSign(storage, account, sign);
+  else writeMarker(storage, account, marker);
   return removed;
 }
 
@@ -134,8 +134,8 @@ function keyOf(account: string): string {
   return `database|${account}`;
 }
 
-function writeSign(storage: KeyValueStore, account: string, sign: Sign): void {
-  const text = JSON.stringify(sign);
+function writeMarker(storage: KeyValueStore, account: string, marker: Marker): void {
+  const text = JSON.stringify(marker);
   if (storage.get(keyOf(account)) === text) return;
   try {
     storage.set(keyOf(account), text);
@@ -145,9 +145,9 @@ function writeSign(storage: KeyValueStore, account: string, sign: Sign): void {
 }
 
 /** Null where there is none, or none that can be read: it is only a hint. */
-function readSign(storage: KeyValueStore, account: string): Sign | null {
+function readMarker(storage: KeyValueStore, account: string): Marker | null {
   try {
-    const { waiting, leaving } = JSON.parse(storage.get(keyOf(account)) ?? 'null') as Partial<Sign>;
+    const { waiting, leaving } = JSON.parse(storage.get(keyOf(account)) ?? 'null') as Partial<Marker>;
     return typeof waiting === 'number' ? { waiting, leaving: leaving === true } : null;
   } catch {
     return null;

@@ -8,8 +8,8 @@ import { ChangeHead } from './change-head.tsx';
 import { ChangedValues } from './changed-values.tsx';
 import { ConflictQuestion } from './conflict-question.tsx';
 import { parkedWords } from './parked-words.ts';
+import { PossibleDuplicateQuestion } from './possible-duplicate-question.tsx';
 import css from './sync-screen.module.css';
-import { TwiceQuestion } from './twice-question.tsx';
 import { useChangedRecord } from './use-changed-record.ts';
 import { useHighlight } from './use-highlight.ts';
 import { DeletedWays, RejectedWays, ServerErrorWays, TooOldWays } from './ways.tsx';
@@ -47,7 +47,7 @@ export function ParkedChange({ change, asked }: Props) {
             </Notice>
           </div>
           {reason === 'mayExistTwice' ? (
-            <TwiceQuestion change={change} row={row ?? null} title={title} />
+            <PossibleDuplicateQuestion change={change} row={row ?? null} title={title} />
           ) : (
             <>
               <ChangedValues change={change} />

@@ -19,6 +19,7 @@ import { formatMoment } from '../../ui/text/format-time.ts';
 import { usePageTitle } from '../../ui/text/page-title.ts';
 import { AbsenceQuestion } from './absence-question.tsx';
 import { type AskedRecord, useAskedRecord } from './asked-record.ts';
+import { DuplicateQuestion } from './duplicate-question.tsx';
 import { EvictionNotice } from './eviction-notice.tsx';
 import { FinishedSection } from './finished-section.tsx';
 import { HeldNotice, SyncNow, useHeld } from './held-notice.tsx';
@@ -27,7 +28,6 @@ import { ParkedChange } from './parked-change.tsx';
 import { StorageMeter } from './storage-meter.tsx';
 import css from './sync-screen.module.css';
 import { TooOldAll } from './too-old-all.tsx';
-import { TwinQuestion } from './twin-question.tsx';
 import { WaitingChange } from './waiting-change.tsx';
 
 /** So many of a list at a time. */
@@ -88,7 +88,7 @@ interface ListProps {
 function Attention({ status, questions, asked }: ListProps & { readonly questions: Questions }) {
   const [limit, setLimit] = useState(WINDOW);
   const parked = useOutboxWindow('parked', limit, asked);
-  const { twins, absences, eviction } = questions;
+  const { duplicates, absences, eviction } = questions;
   if (!parked) return null;
   return (
     <List id="attention" heading="Needs attention" count={status.attention}>
@@ -101,12 +101,12 @@ function Attention({ status, questions, asked }: ListProps & { readonly question
         {parked.map((change) => (
           <ParkedChange key={change.id} change={change} asked={change.id === asked?.changeId} />
         ))}
-        {twins.slice(0, limit).map((twin) => (
-          <TwinQuestion key={twin.id} question={twin} />
+        {duplicates.slice(0, limit).map((duplicate) => (
+          <DuplicateQuestion key={duplicate.id} question={duplicate} />
         ))}
       </ul>
       <More
-        left={status.parked - parked.length + Math.max(0, twins.length - limit)}
+        left={status.parked - parked.length + Math.max(0, duplicates.length - limit)}
         onMore={() => setLimit(limit + WINDOW)}
       />
     </List>

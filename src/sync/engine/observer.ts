@@ -66,7 +66,7 @@ export class Observer {
     return { sparedAt, backoffReset };
   }
 
-  /** Unknown creates keep their rest. */
+  /** Unknown creates keep their wait. */
   async #bringForward(open: readonly Mutation[]): Promise<void> {
     const { context } = this.#parts;
     for (const seen of open) {
@@ -82,7 +82,7 @@ export class Observer {
     const drainStartedAt = drainAfter(this.#drainStartedAt, { open, held }, context.clock.now());
     if (drainStartedAt === null) this.endDrain();
     this.#drainStartedAt = drainStartedAt;
-    pulls.takeOverRest(meta);
+    pulls.inheritCooldown(meta);
     const features = capabilitiesIn(meta);
     changeEvents.want(visible && features.has('events') && meta.get('feed')?.ready === true);
     return { open, held, meta, drainStartedAt, features };

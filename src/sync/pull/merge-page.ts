@@ -8,16 +8,16 @@ import { readReferences } from '../../db/read-references.ts';
 import { localIdOf, uuidv7 } from '../../domain/ids.ts';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import type { WireRecord } from '../../domain/wire-record.ts';
+import type { DuplicateWatch } from '../../outbox/duplicate-watch.ts';
 import { mayBeOnServer, sentCreate } from '../../outbox/match-create.ts';
 import { folded, type MirrorRecord } from '../../outbox/mirror-record.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { RefusedCreates } from '../../outbox/refused-creates.ts';
 import { newServerRecord, serverCopyOf, withServerCopy } from '../../outbox/server-copy.ts';
-import type { TwinWatch } from '../../outbox/twin-watch.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
+import { meetRow } from './duplicates.ts';
 import { judgeRow, type MetRow, type PageFacts, pendingIn } from './judge-row.ts';
 import { adopt } from './probe.ts';
-import { meetRow } from './twins.ts';
 
 const NUMERIC = /^\d+$/;
 
@@ -112,7 +112,7 @@ class PageMerge {
   readonly #context: SyncContext;
   readonly #page: Page;
   readonly #found: Found;
-  #watches: readonly TwinWatch[] | null = null;
+  #watches: readonly DuplicateWatch[] | null = null;
   /** Creates of ours that rows of the page are. */
   readonly #ours: (readonly [Mutation, WireRecord])[] = [];
   /** Rows without changes, to be put together. */

@@ -19,7 +19,7 @@ import { failedGet } from '../failed-get.ts';
 import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
 import { adopt } from './probe.ts';
 
-/** Fields by which servers filter a list, the most telling first. A number that the app made up tells more than these. */
+/** Fields by which servers filter a list, the most distinctive first. A number that the app made up tells more than these. */
 const FILTERS = ['email', 'title'];
 /** So many creates are asked for by name in one poll; the others are looked for in what that shows. */
 const ASKED_FOR = 3;

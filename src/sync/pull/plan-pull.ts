@@ -3,12 +3,12 @@ import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { isOver } from '../../outbox/retry-policy.ts';
 import { earliest } from '../earliest.ts';
-import { hasProbeDue, hasSigns, isInFeed, type Poll } from '../poll.ts';
+import { hasMarkers, hasProbeDue, isInFeed, type Poll } from '../poll.ts';
 import { updatesWantPull } from '../stale.ts';
 import { inOrderOfRequests } from './pull-requests.ts';
 import { nextPullAt, type PullPlan } from './pull-schedule.ts';
 
-/** A pull that is due within this, in ms, makes a poll for signs of changes needless. */
+/** A pull that is due within this, in ms, makes a poll for change markers needless. */
 const SOON_MS = 5000;
 /** How often a server that announces a feed, and has none to show, is asked for it again, in ms. */
 const FEED_RETRY_MS = 60_000;
@@ -21,8 +21,8 @@ export type PullAction =
   | { readonly do: 'beginFeed' }
   | { readonly do: 'follow'; readonly names: readonly ResourceName[] }
   | { readonly do: 'pull'; readonly resource: ResourceName }
-  /** One page is polled for a sign that others have changed something. */
-  | { readonly do: 'sign'; readonly resource: ResourceName }
+  /** One page is polled for a marker that others have changed something. */
+  | { readonly do: 'marker'; readonly resource: ResourceName }
   /** Nothing, until this device time in ms; null is until something changes. */
   | { readonly do: 'wait'; readonly until: number | null };
 
@@ -42,7 +42,7 @@ export interface PullFacts {
   readonly probeAt: (resource: ResourceName) => number;
 }
 
-/** Decides what is read next: a collection, a sign of changes in it, or the feed in the place of all of them. */
+/** Decides what is read next: a collection, a change marker in it, or the feed in the place of all of them. */
 export function planPull(poll: Poll, facts: PullFacts): PullAction {
   const { now, narrow } = facts;
   if (narrow.length > 0) return { do: 'narrow', creates: narrow };
@@ -54,15 +54,15 @@ export function planPull(poll: Poll, facts: PullFacts): PullAction {
   const probed = probes.find(({ at }) => at <= now);
   if (probed) return { do: 'pull', resource: probed.resource };
   let until = earliest(probes.map(({ at }) => at));
-  let sign: ResourceName | null = null;
+  let marker: ResourceName | null = null;
   for (const resource of inOrderOfRequests(poll.meta)) {
-    const { readAt, signAt } = dueTimes(resource, poll, facts);
+    const { readAt, markerAt } = dueTimes(resource, poll, facts);
     if (readAt !== null && readAt <= now)
       return names.includes(resource) ? { do: 'follow', names } : { do: 'pull', resource };
-    if (signAt !== null && signAt <= now) sign ??= resource;
-    until = earliest([until, readAt, signAt]);
+    if (markerAt !== null && markerAt <= now) marker ??= resource;
+    until = earliest([until, readAt, markerAt]);
   }
-  return sign ? { do: 'sign', resource: sign } : { do: 'wait', until };
+  return marker ? { do: 'marker', resource: marker } : { do: 'wait', until };
 }
 
 function mayBeginFeed({ features, meta }: Poll, { feedTriedAt, now }: PullFacts): boolean {
@@ -83,25 +83,25 @@ function probesDue(
 ): readonly { readonly resource: ResourceName; readonly at: number }[] {
   return inOrderOfRequests(poll.meta)
     .filter((resource) => hasProbeDue(resource, poll, now))
-    .map((resource) => ({ resource, at: Math.min(planOf(resource).restUntil, probeAt(resource)) }));
+    .map((resource) => ({ resource, at: Math.min(planOf(resource).cooldownUntil, probeAt(resource)) }));
 }
 
 interface DueTimes {
   /** When the collection is to be read, and when a page of it is polled; null is not unless something changes. */
   readonly readAt: number | null;
-  readonly signAt: number | null;
+  readonly markerAt: number | null;
 }
 
 function dueTimes(resource: ResourceName, poll: Poll, facts: PullFacts): DueTimes {
   const { now, visible, sparedUntil } = facts;
   const plan = facts.planOf(resource);
   // The clock was put back: what was planned by it is void.
-  if (plan.startedAt > now) return { readAt: now, signAt: null };
+  if (plan.startedAt > now) return { readAt: now, markerAt: null };
   const wanted = plan.wanted || updatesWantPull(resource, poll, { readFrom: plan.startedAt, now });
-  const signed = !poll.features.has('changes') && hasSigns(resource, poll);
-  const usual = nextPullAt({ ...plan, wanted }, visible, signed);
+  const marked = !poll.features.has('changes') && hasMarkers(resource, poll);
+  const usual = nextPullAt({ ...plan, wanted }, visible, marked);
   const readAt = usual === null || wanted ? usual : Math.max(usual, sparedUntil);
   // Also while a pull is wanted that has to wait for long.
-  const pollsForSigns = signed && visible && (readAt === null || readAt > now + SOON_MS);
-  return { readAt, signAt: pollsForSigns ? Math.max(plan.signAt, sparedUntil) : null };
+  const pollsForMarkers = marked && visible && (readAt === null || readAt > now + SOON_MS);
+  return { readAt, markerAt: pollsForMarkers ? Math.max(plan.markerAt, sparedUntil) : null };
 }

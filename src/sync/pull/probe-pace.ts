@@ -13,7 +13,7 @@ export interface ProbeRun {
 }
 
 /**
- * Device time in ms from which on a collection may be read for unknown creates. The rest after a pull holds back
+ * Device time in ms from which on a collection may be read for unknown creates. The cooldown after a pull holds back
  * polling, not this: a person's change waits for it. The first two pulls, which a create that has not arrived needs,
  * are half a minute apart; each further one in a row waits longer, so that a server that loses every answer is not read
  * all day.
@@ -23,7 +23,7 @@ export function probeFrom({ count, startedAt, endedAt, tookMs }: ProbeRun): numb
   return Math.max(startedAt + SECOND_CHECK_MS, endedAt + factor * tookMs);
 }
 
-/** The run after a further pull: it begins anew where the usual rest has passed since the last one. */
+/** The run after a further pull: it begins anew where the usual cooldown has passed since the last one. */
 export function probeRead(before: ProbeRun | null, read: Omit<ProbeRun, 'count'>): ProbeRun {
   const goesOn =
     before !== null &&

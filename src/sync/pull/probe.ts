@@ -20,9 +20,9 @@ import type { Snapshot } from './pull-end.ts';
 /**
  * Settles the unknown creates of a collection by one complete pull of it: one candidate is adopted; none,
  * twice and at least 30 s apart, proves the create absent and it is sent again; several, one that is only
- * nearly it, or one that cannot be told from rows that were there before, wait for a person. Returns whether rows
+ * similar, or one that cannot be told from rows that were there before, wait for a person. Returns whether rows
  * that were kept out of the mirror for their sake may enter it: where any was left to a person, or adopted although
- * another row was nearly it.
+ * another row was similar.
  */
 export async function settleUnknown(context: SyncContext, snapshot: Snapshot): Promise<boolean> {
   const { relaxed } = context.db;
@@ -117,7 +117,7 @@ export async function adopt(
 }
 
 /**
- * Candidates that no other create of ours has been found to be meanwhile. Some of them may be only nearly it; not
+ * Candidates that no other create of ours has been found to be meanwhile. Some of them may be only similar; not
  * those that are exactly another one.
  */
 async function unlinked(

@@ -7,7 +7,7 @@ import { resourceSpecs } from '../../domain/resource-specs.ts';
 import type { WireRecord } from '../../domain/wire-record.ts';
 import { failedGet } from '../failed-get.ts';
 import { CONTACT, type SyncContext, type WorkResult } from '../sync-context.ts';
-import { afterBreak, restAfter } from './pull-schedule.ts';
+import { afterBreak, cooldownAfter } from './pull-schedule.ts';
 import { note, type PullState } from './pull-state.ts';
 import { sweepDeleted } from './sweep.ts';
 
@@ -62,7 +62,7 @@ export async function endPull(
     // Not what was refused since.
     refusedAt: whole && row.refusedAt === refusedAt ? null : (row.refusedAt ?? null),
     unproven: unprovenAfter(pull, row, whole),
-    restUntil: restAfter(context.clock.now(), tookMs),
+    restUntil: cooldownAfter(context.clock.now(), tookMs),
     error: null,
     download: null,
   });
@@ -117,7 +117,7 @@ export async function failPull(
   const broken = isCut && (pull.isFirst || (goesOn !== null && (progress || isPaused)));
   const now = context.clock.now();
   await note(context, [resource], (row) => ({
-    restUntil: broken ? afterBreak(now) : restAfter(now, tookMs),
+    restUntil: broken ? afterBreak(now) : cooldownAfter(now, tookMs),
     triedAt: pull.sittingAt,
     error: isPaused ? row.error : detailOf(answer, failedTo('fetch', label.plural.toLowerCase())),
   }));

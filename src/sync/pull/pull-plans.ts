@@ -4,7 +4,7 @@ import type { ResourceName } from '../../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import { isOver } from '../../outbox/retry-policy.ts';
 import {
-  LONGEST_REST,
+  LONGEST_COOLDOWN,
   NO_PULL_YET,
   type PullPlan,
   pullAfterEvent,
@@ -21,8 +21,8 @@ interface Ports {
 export class PullPlans {
   readonly #ports: Ports;
   readonly #plans = new Map<ResourceName, PullPlan>();
-  /** Collections whose rest after the last leader's pull has been taken over. */
-  readonly #rested = new Set<ResourceName>();
+  /** Collections whose cooldown after the last leader's pull has been inherited. */
+  readonly #inherited = new Set<ResourceName>();
   /** Device times in ms at which somebody last asked for each. */
   readonly #wantedAt = new Map<ResourceName, number>();
   /** When screens last asked, by resource, and when a person last pressed 'Sync now'. */
@@ -86,26 +86,27 @@ export class PullPlans {
     return asked;
   }
 
-  /** Takes in that a person has pressed 'Sync now' since the last poll: everything is read, and nothing rests. */
+  /** Takes in that a person has pressed 'Sync now' since the last poll: everything is read, and nothing cools down. */
   takeSyncNow(meta: MetaRows): boolean {
     const syncNow = meta.get('nudge');
     if (!syncNow || syncNow.at === this.#syncNowAt) return false;
     this.#syncNowAt = syncNow.at;
     this.wantAll();
-    for (const resource of RESOURCE_NAMES) this.change(resource, { restUntil: 0 });
+    for (const resource of RESOURCE_NAMES) this.change(resource, { cooldownUntil: 0 });
     return true;
   }
 
-  /** The last leader's pulls want their rest as well, unless a person has asked since or the clock was put back. */
-  takeOverRest(meta: MetaRows): void {
+  /** The last leader's pulls want their cooldown as well, unless a person has asked since or the clock was put back. */
+  inheritCooldown(meta: MetaRows): void {
     const now = this.#ports.clock.now();
     const askedAt = meta.get('nudge')?.at ?? 0;
     for (const resource of RESOURCE_NAMES) {
-      if (this.#rested.has(resource)) continue;
-      this.#rested.add(resource);
+      if (this.#inherited.has(resource)) continue;
+      this.#inherited.add(resource);
       const { restUntil = 0, triedAt = 0 } = meta.get(`collection:${resource}`) ?? {};
       const isVoid = triedAt > now || triedAt < askedAt;
-      if (!isVoid && !isOver(restUntil, now, LONGEST_REST)) this.change(resource, { restUntil });
+      if (!isVoid && !isOver(restUntil, now, LONGEST_COOLDOWN))
+        this.change(resource, { cooldownUntil: restUntil });
     }
   }
 }

@@ -6,6 +6,7 @@ import type { Mutation } from '../../outbox/mutation.ts';
 import { hasUnknown, isProbeDue, type Poll } from '../poll.ts';
 import { CONTACT, NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
 import { beginFeed, followFeed, noteFeedReady } from './feed.ts';
+import { Markers } from './marker.ts';
 import { NarrowPolls } from './narrow-poll.ts';
 import { PagePace } from './page-pace.ts';
 import { PageReader } from './page-reader.ts';
@@ -16,13 +17,12 @@ import { pullCollection } from './pull.ts';
 import type { PullResult } from './pull-end.ts';
 import { PullPlans } from './pull-plans.ts';
 import { makesWayFor } from './pull-requests.ts';
-import { type PullEnd, pullBroken, pullEnded, pullStarted, signSeen } from './pull-schedule.ts';
+import { markerSeen, type PullEnd, pullBroken, pullEnded, pullStarted } from './pull-schedule.ts';
 import type { PullState } from './pull-state.ts';
-import { Signs } from './sign.ts';
 import { SparedServer } from './spared-server.ts';
 
 /** What is being read. */
-type Pulling = ResourceName | 'feed' | 'sign';
+type Pulling = ResourceName | 'feed' | 'marker';
 
 interface Ports {
   /** How many requests may be under way for a pull now. */
@@ -50,7 +50,7 @@ export class PullRunner {
   #isTold = false;
   #feedTriedAt: number | null = null;
   #pulling: Pulling | null = null;
-  readonly #signs: Signs;
+  readonly #markers: Markers;
   /** Whether what is being read should let another collection come first. */
   #makesWay = false;
   #pages: PageReader | null = null;
@@ -67,7 +67,7 @@ export class PullRunner {
     this.#ports = ports;
     this.#plans = new PullPlans(context);
     this.#narrow = new NarrowPolls(context);
-    this.#signs = new Signs(context);
+    this.#markers = new Markers(context);
   }
 
   /** What is being read; null where nothing is. */
@@ -112,13 +112,13 @@ export class PullRunner {
   takeRequests(meta: MetaRows): boolean {
     const busy = this.#pulling;
     for (const resource of this.#plans.takeRequests(meta))
-      if (busy && busy !== 'feed' && busy !== 'sign') this.#makesWay ||= makesWayFor(busy, resource, meta);
+      if (busy && busy !== 'feed' && busy !== 'marker') this.#makesWay ||= makesWayFor(busy, resource, meta);
     return this.#plans.takeSyncNow(meta);
   }
 
-  /** Takes over the rest that the last leader's pulls want. */
-  takeOverRest(meta: MetaRows): void {
-    this.#plans.takeOverRest(meta);
+  /** Inherits the cooldown that the last leader's pulls want. */
+  inheritCooldown(meta: MetaRows): void {
+    this.#plans.inheritCooldown(meta);
   }
 
   /** What decides about what is read now. */
@@ -150,8 +150,8 @@ export class PullRunner {
         return this.#follow(action.names);
       case 'pull':
         return this.#pull(action.resource, poll);
-      case 'sign':
-        return this.#pollForSign(action.resource, poll);
+      case 'marker':
+        return this.#pollForMarker(action.resource, poll);
       case 'wait':
         return Promise.resolve(NOTHING);
       default:
@@ -206,15 +206,15 @@ export class PullRunner {
     }
   }
 
-  /** Checks whether others have changed a collection. A sign that shows nothing is no pull, and settles nothing. */
-  async #pollForSign(resource: ResourceName, { meta }: Poll): Promise<WorkResult> {
+  /** Checks whether others have changed a collection. A marker that shows nothing is no pull, and settles nothing. */
+  async #pollForMarker(resource: ResourceName, { meta }: Poll): Promise<WorkResult> {
     const { clock, random } = this.#context;
-    this.#pulling = 'sign';
+    this.#pulling = 'marker';
     const startedAt = clock.now();
     const { generation = 0 } = meta.get(`collection:${resource}`) ?? {};
     let rows = 0;
     try {
-      const seen = await this.#signs.poll(resource, generation);
+      const seen = await this.#markers.poll(resource, generation);
       const { work, shows } = seen;
       rows = seen.rows;
       if (shows === 'news') this.#plans.want(resource);
@@ -224,7 +224,7 @@ export class PullRunner {
     } finally {
       const now = clock.now();
       const tookMs = Math.max(0, Math.min(now - startedAt, SLOW_TIMEOUT_MS));
-      this.#plans.set(resource, signSeen(this.#plans.of(resource), { now, tookMs, rows }, random));
+      this.#plans.set(resource, markerSeen(this.#plans.of(resource), { now, tookMs, rows }, random));
       this.#pulling = null;
     }
   }
@@ -265,7 +265,7 @@ export class PullRunner {
   ): void {
     const { result, pages, read } = sitting;
     const { changed, stable, goesOn, timedOut, work } = result;
-    if (stable) this.#signs.wasRead(resource, changed);
+    if (stable) this.#markers.wasRead(resource, changed);
     if (goesOn) this.#broken.set(resource, goesOn);
     const isThrottled = work.pause === 'throttled';
     const isStuck = isThrottled && goesOn?.seen.size === read;

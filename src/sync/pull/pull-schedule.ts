@@ -9,39 +9,39 @@ const A_PAGE = 100;
 const TOLD = 1200 * SECOND;
 const SHORTEST = 2 * SECOND;
 /** A pull may take a twentieth of the time at most: 10,000 records at 20 a page are 500 requests. */
-const REST_FACTOR = 20;
+const COOLDOWN_FACTOR = 20;
 /** Somebody waits to see what has changed; and many devices hear of it at the same moment. In ms. */
 const EVENT_AFTER_MS = 250;
 const EVENT_WITHIN_MS = 750;
 /** However large a company is, and however slow its server. */
-export const LONGEST_REST = 60 * 60 * SECOND;
+export const LONGEST_COOLDOWN = 60 * 60 * SECOND;
 
 /** When a collection was last read and when it is read again. Device times in ms. */
 export interface PullPlan {
   /** 0 before the first pull. */
   readonly startedAt: number;
   /** Not before this, whoever asks. */
-  readonly restUntil: number;
-  /** Without being asked, while the app is on the screen: of a collection whose changes no cheaper sign shows. */
+  readonly cooldownUntil: number;
+  /** Without being asked, while the app is on the screen: of a collection whose changes no cheaper marker shows. */
   readonly usualAt: number;
-  /** When a sign of changes was last polled for and when it is again, and when all is read where there was none. */
-  readonly signedAt: number;
-  readonly signAt: number;
+  /** When a change marker was last polled for and when it is again, and when all is read where there was none. */
+  readonly markerReadAt: number;
+  readonly markerAt: number;
   readonly wholeAt: number;
   /** When something was last seen to have changed, or a person last did something. */
   readonly activeAt: number;
-  /** A screen, a drained outbox or a return to the screen asks for it, or a sign of changes does. */
+  /** A screen, a drained outbox or a return to the screen asks for it, or a change marker does. */
   readonly wanted: boolean;
-  /** The server has said that something has changed: it is read by then, whatever rest the last pull wants. */
+  /** The server has said that something has changed: it is read by then, whatever cooldown the last pull wants. */
   readonly eventDueAt: number | null;
 }
 
 export const NO_PULL_YET: PullPlan = {
   startedAt: 0,
-  restUntil: 0,
+  cooldownUntil: 0,
   usualAt: 0,
-  signedAt: 0,
-  signAt: 0,
+  markerReadAt: 0,
+  markerAt: 0,
   wholeAt: 0,
   activeAt: 0,
   wanted: true,
@@ -50,11 +50,11 @@ export const NO_PULL_YET: PullPlan = {
 
 /**
  * When the next pull is due; null when only a pull request can make it due (a hidden tab).
- * @param signed whether signs of changes are polled for between two pulls
+ * @param marked whether change markers are polled for between two pulls
  */
-export function nextPullAt(plan: PullPlan, visible: boolean, signed = false): number | null {
-  if (plan.wanted) return Math.min(plan.restUntil, plan.eventDueAt ?? Number.POSITIVE_INFINITY);
-  return visible ? Math.max(plan.restUntil, signed ? plan.wholeAt : plan.usualAt) : null;
+export function nextPullAt(plan: PullPlan, visible: boolean, marked = false): number | null {
+  if (plan.wanted) return Math.min(plan.cooldownUntil, plan.eventDueAt ?? Number.POSITIVE_INFINITY);
+  return visible ? Math.max(plan.cooldownUntil, marked ? plan.wholeAt : plan.usualAt) : null;
 }
 
 /** Somebody asks for a pull, or does something after which others' changes should soon be seen. */
@@ -67,8 +67,8 @@ export function pullStarted(plan: PullPlan, now: number): PullPlan {
 }
 
 /** Device time in ms before which a pull that is over `now` and took `tookMs` is not repeated. */
-export function restAfter(now: number, tookMs: number): number {
-  return now + Math.min(LONGEST_REST, Math.max(SHORTEST, REST_FACTOR * tookMs));
+export function cooldownAfter(now: number, tookMs: number): number {
+  return now + Math.min(LONGEST_COOLDOWN, Math.max(SHORTEST, COOLDOWN_FACTOR * tookMs));
 }
 
 /** Device time in ms from which on a first pull that broke off may go on. */
@@ -78,7 +78,7 @@ export function afterBreak(now: number): number {
 
 /** A first pull broke off: it goes on as soon as the server can be reached. */
 export function pullBroken(plan: PullPlan, now: number): PullPlan {
-  return { ...plan, wanted: true, restUntil: afterBreak(now) };
+  return { ...plan, wanted: true, cooldownUntil: afterBreak(now) };
 }
 
 /** What a pull came to. */
@@ -104,12 +104,12 @@ export interface PullEnd {
 export function pullEnded(plan: PullPlan, end: PullEnd, random: Random): PullPlan {
   const { now, tookMs, changed, whole, failed, told = false } = end;
   const activeAt = changed ? now : plan.activeAt;
-  const restUntil = restAfter(now, tookMs);
+  const cooldownUntil = cooldownAfter(now, tookMs);
   const soon = now + USUAL * aTenthMoreOrLess(random);
-  if (failed) return { ...plan, activeAt, restUntil, usualAt: soon, signAt: soon, wholeAt: soon };
+  if (failed) return { ...plan, activeAt, cooldownUntil, usualAt: soon, markerAt: soon, wholeAt: soon };
   const usualAt = now + (told ? TOLD : pauseAfter(now - activeAt)) * aTenthMoreOrLess(random);
   const wholeAt = whole ? now + LONGEST * (0.9 + 0.1 * random()) : usualAt;
-  return { ...plan, activeAt, restUntil, usualAt, signAt: soon, wholeAt };
+  return { ...plan, activeAt, cooldownUntil, usualAt, markerAt: soon, wholeAt };
 }
 
 /** In ms, where nothing has happened for `quietMs`. */
@@ -122,27 +122,27 @@ function aTenthMoreOrLess(random: Random): number {
 }
 
 /**
- * A sign was polled for, which took `tookMs` and brought so many rows: it is polled for again in a minute, or later where
+ * A marker was polled for, which took `tookMs` and brought so many rows: it is polled for again in a minute, or later where
  * that would be more than a twentieth of the time, or where a page has more than a few rows.
  */
-export function signSeen(
+export function markerSeen(
   plan: PullPlan,
   { now, tookMs, rows }: { readonly now: number; readonly tookMs: number; readonly rows: number },
   random: Random,
 ): PullPlan {
   const pause = Math.min(LONGEST, USUAL * Math.max(1, rows / A_PAGE));
-  const signAt = Math.max(restAfter(now, tookMs), now + pause * aTenthMoreOrLess(random));
-  return { ...plan, signedAt: now, signAt };
+  const markerAt = Math.max(cooldownAfter(now, tookMs), now + pause * aTenthMoreOrLess(random));
+  return { ...plan, markerReadAt: now, markerAt };
 }
 
 /** The server can be reached again: what was not seen meanwhile is polled for, a minute after the last poll. */
 export function pullHealed(plan: PullPlan, now: number): PullPlan {
-  const soon = Math.max(now, plan.startedAt + USUAL, plan.signedAt + USUAL);
+  const soon = Math.max(now, plan.startedAt + USUAL, plan.markerReadAt + USUAL);
   return {
     ...plan,
     activeAt: now,
     usualAt: Math.min(plan.usualAt, soon),
-    signAt: Math.min(plan.signAt, soon),
+    markerAt: Math.min(plan.markerAt, soon),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Databases } from '../../db/app-database.ts';
-import { type BidRow, type LeaseRow, writeMeta } from '../../db/meta.ts';
+import { type HandoverRequestRow, type LeaseRow, writeMeta } from '../../db/meta.ts';
 import { uuidv7 } from '../../domain/ids.ts';
 import { type Clock, delay, type Locks, type Log, type PageLife, type Random } from '../../domain/ports.ts';
 import { SLOW_TIMEOUT_MS } from '../../domain/time-outs.ts';
@@ -52,7 +52,7 @@ interface RunningTerm {
  */
 export class Leadership {
   readonly #options: Options;
-  /** Name of this tab in lease and bid. */
+  /** Name of this tab in lease and handover request. */
   readonly #tab: string;
   readonly #stopped = new AbortController();
   readonly #unsubscribe: readonly (() => void)[];
@@ -63,13 +63,13 @@ export class Leadership {
   /** Leads without the lock, whose holder gives no sign of life. */
   #standsIn = false;
   #lockWait = new AbortController();
-  #thaw: () => void = () => {};
+  #resume: () => void = () => {};
   #beat = 0;
   #seen: LeaseRow | undefined;
   #quietPolls = 0;
-  /** The bid that this tab made way for, and the lease that it bid for: once each. */
-  #answeredBid = '';
-  #bidFor: LeaseRow | undefined;
+  /** The handover request that this tab made way for, and the lease that it asked to hand over: once each. */
+  #answeredRequest = '';
+  #requestedFor: LeaseRow | undefined;
 
   constructor(options: Options) {
     this.#options = options;
@@ -94,7 +94,7 @@ export class Leadership {
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
     this.#stopped.abort();
     this.#lockWait.abort();
-    this.#thaw();
+    this.#resume();
     if (how === 'now') this.#term?.ended.abort();
     else this.#term?.closing.abort();
     await this.#term?.done;
@@ -107,7 +107,7 @@ export class Leadership {
     while (!this.#stopped.signal.aborted) {
       if (page.isFrozen()) {
         await new Promise<void>((resolve) => {
-          this.#thaw = resolve;
+          this.#resume = resolve;
         });
         continue;
       }
@@ -182,7 +182,7 @@ export class Leadership {
       this.#standsIn = false;
       return;
     }
-    this.#thaw();
+    this.#resume();
     if (this.#term) this.#inBackground(this.#giveSign());
     this.#inBackground(this.#poll());
   }
@@ -223,10 +223,13 @@ export class Leadership {
     };
   }
 
-  /** Takes in what lease and bid say now. A tab that is being frozen could lead no more than one that is hidden. */
+  /** Takes in what lease and handover request say now. A tab that is being frozen could lead no more than one that is hidden. */
   async #poll(): Promise<void> {
     const { db, page } = this.#options;
-    const [lease, bid] = (await db.relaxed.meta.bulkGet(['lease', 'bid'])) as [LeaseRow?, BidRow?];
+    const [lease, request] = (await db.relaxed.meta.bulkGet(['lease', 'bid'])) as [
+      LeaseRow?,
+      HandoverRequestRow?,
+    ];
     if (page.isFrozen()) return;
     if (lease?.tab !== this.#seen?.tab || lease?.beat !== this.#seen?.beat) {
       this.#seen = lease;
@@ -235,21 +238,27 @@ export class Leadership {
     const foreign = lease !== undefined && lease.tab !== this.#tab;
     if (!this.#term) {
       const hiddenLeader = foreign && !lease.visible;
-      if (hiddenLeader && page.isVisible() && this.#bidFor !== this.#seen) await this.#bid();
+      if (hiddenLeader && page.isVisible() && this.#requestedFor !== this.#seen)
+        await this.#requestHandover();
     } else if (this.#release === null) {
       // The lock's holder has come back to life.
       if (foreign) this.#retire();
-    } else if (bid && bid.tab !== this.#tab && bid.id !== this.#answeredBid && !page.isVisible()) {
-      this.#answeredBid = bid.id;
+    } else if (
+      request &&
+      request.tab !== this.#tab &&
+      request.id !== this.#answeredRequest &&
+      !page.isVisible()
+    ) {
+      this.#answeredRequest = request.id;
       this.#retire();
     }
   }
 
-  async #bid(): Promise<void> {
+  async #requestHandover(): Promise<void> {
     const { db, clock, random } = this.#options;
-    this.#bidFor = this.#seen;
-    const bid: BidRow = { key: 'bid', id: uuidv7(clock.now(), random), tab: this.#tab };
-    await db.relaxed.transaction('rw', db.relaxed.meta, (tx) => writeMeta(tx, bid));
+    this.#requestedFor = this.#seen;
+    const request: HandoverRequestRow = { key: 'bid', id: uuidv7(clock.now(), random), tab: this.#tab };
+    await db.relaxed.transaction('rw', db.relaxed.meta, (tx) => writeMeta(tx, request));
   }
 
   /** A visible tab does not wait for a leader that has given no sign of life for too long. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { makeProject, meet } from '../support/conflicts.ts';
 import { upToDate } from '../support/customers.ts';
 import { clear } from '../support/planted.ts';
-import { blocked, mayExistTwice, questions, waitsForReasons } from '../support/sync-states.ts';
+import { blocked, possibleDuplicate, questions, waitsForReasons } from '../support/sync-states.ts';
 import type { Scene } from './scene.ts';
 
 /** The Sync screen when a person is asked. Without a connection, so that nothing of it settles by itself. */
@@ -34,7 +34,7 @@ export const QUESTIONS: readonly Scene[] = [
       await page.getByText('The app uses').scrollIntoViewIfNeeded();
     },
   ],
-  ['sync-twice', ({ page }) => withState(page, mayExistTwice, 'It is this one')],
+  ['sync-twice', ({ page }) => withState(page, possibleDuplicate, 'It is this one')],
   ['sync-reasons', ({ page }) => withState(page, waitsForReasons, 'Send all 2')],
   ['sync-questions', ({ page }) => withState(page, questions, 'Both are right')],
   [

@@ -23,7 +23,7 @@ interface Row {
 }
 
 /** A new customer that the server may have already, beside a row that looks like it. */
-export async function mayExistTwice(page: Page): Promise<void> {
+export async function possibleDuplicate(page: Page): Promise<void> {
   const [last] = (await rowsOf(page, 'customers')).slice(-1);
   if (!last) return;
   const view: Fields = {
@@ -54,9 +54,9 @@ export async function questions(page: Page): Promise<void> {
   const [first, second] = rows;
   const meta = (await planted(page, 'meta')).find(({ key }) => key === 'collection:customers');
   if (!first || !second) return;
-  const twin = { ...first.view, phone: '+1-555-0199' };
+  const duplicate = { ...first.view, phone: '+1-555-0199' };
   await plant(page, {
-    customers: [{ ...second, server: twin, view: twin }],
+    customers: [{ ...second, server: duplicate, view: duplicate }],
     watches: [
       {
         id: 'watched',

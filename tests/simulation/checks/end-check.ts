@@ -26,7 +26,7 @@ function checkDuplicates(world: World): void {
     for (const [key, times] of world.begun) {
       const [kind = '', mark = ''] = key.split(' ');
       if (world.sentAgain.has(mark)) continue;
-      // Nobody is asked about a second copy of what they have deleted: it is listed as any other record.
+      // Nobody is asked about a duplicate of what they have deleted: it is listed as any other record.
       // Nor of the row of a request that the network repeated, once what was refused has been corrected.
       const told =
         world.raised.has(mark) ||
@@ -50,7 +50,7 @@ function checkDuplicates(world: World): void {
   }
 }
 
-/** Whether a log-out has taken along the database that the create was begun in, and its watch for second copies. */
+/** Whether a log-out has taken along the database that the create was begun in, and its watch for duplicates. */
 function isUnwatched(world: World, mark: string): boolean {
   const database = world.begunIn.get(mark);
   return !world.devices.some(({ factory }) =>

@@ -3,19 +3,19 @@ import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
 import { MARK_FIELD } from '../server/company.ts';
 import type { Stores } from './stores.ts';
 
-/** Marks of the records of which a person is being told that they may exist twice. */
+/** Marks of the records of which a person is being told that they are possible duplicates. */
 export function raisedIn(stores: Stores): string[] {
   const unsure = stores.outbox
     .filter(({ refusal }) => refusal?.reason === 'mayExistTwice')
     .map(({ resource, localId }) => markOf(resource, stores.mirror(resource).get(localId)));
-  const twins = stores.watches
+  const duplicates = stores.watches
     .filter((watch) => watch.twins.length > 0)
     .map(({ resource, localId, serverId }) => {
       const mirror = stores.mirror(resource);
       // It may have left the device, and come back from the server under another id.
       return markOf(resource, mirror.get(localId) ?? mirror.get(String(serverId)));
     });
-  return [...unsure, ...twins].filter((mark) => typeof mark === 'string');
+  return [...unsure, ...duplicates].filter((mark) => typeof mark === 'string');
 }
 
 function markOf(resource: ResourceName, record: MirrorRecord | undefined): unknown {

@@ -18,7 +18,7 @@ import { Violation } from './violation.ts';
 const MOST_A_MINUTE = 400;
 
 /** The earliest moment after a create was given up at which it may be sent again, in ms; a little less. */
-const LOOKED_TWICE_MS = 44_000;
+const PROBED_TWICE_MS = 44_000;
 
 /** Time in ms in which a tab has surely noted an answer. */
 const NOTED_MS = 5000;
@@ -118,7 +118,7 @@ function excuse(world: World, { request, fault }: Exchange): void {
   if (request.method !== 'POST' || !resource || !fault) return;
   const mark = (request.body as Record<string, unknown>)[MARK_FIELD[resource]];
   if (typeof mark !== 'string' || (fault.kind !== 'duplicate' && fault.kind !== 'lateCommit')) return;
-  const late = fault.kind === 'lateCommit' && fault.ms <= LOOKED_TWICE_MS && !world.clockWasPutBack;
+  const late = fault.kind === 'lateCommit' && fault.ms <= PROBED_TWICE_MS && !world.clockWasPutBack;
   (late ? world.late : world.excused).add(mark);
 }
 

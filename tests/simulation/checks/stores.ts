@@ -2,9 +2,9 @@ import type { IDBFactory } from 'fake-indexeddb';
 import { ACCOUNT_DATABASE_PREFIX } from '../../../src/db/account-database.ts';
 import type { CollectionRow, MetaRow } from '../../../src/db/meta.ts';
 import type { ResourceName } from '../../../src/domain/resource-spec.ts';
+import type { DuplicateWatch } from '../../../src/outbox/duplicate-watch.ts';
 import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
 import type { Mutation } from '../../../src/outbox/mutation.ts';
-import type { TwinWatch } from '../../../src/outbox/twin-watch.ts';
 import { type RawDatabase, storedIn } from '../machine/raw-database.ts';
 import { databasesOn } from '../machine/tab-databases.ts';
 
@@ -13,7 +13,7 @@ export interface Stores {
   readonly name: string;
   readonly outbox: readonly Mutation[];
   readonly meta: ReadonlyMap<string, MetaRow>;
-  readonly watches: readonly TwinWatch[];
+  readonly watches: readonly DuplicateWatch[];
   mirror(resource: ResourceName): ReadonlyMap<string, MirrorRecord>;
 }
 
@@ -29,7 +29,7 @@ export function storesOf(database: RawDatabase): Stores {
   return {
     name: database.name,
     outbox,
-    watches: storedIn(database, 'watches') as readonly TwinWatch[],
+    watches: storedIn(database, 'watches') as readonly DuplicateWatch[],
     meta: new Map((storedIn(database, 'meta') as readonly MetaRow[]).map((row) => [row.key, row])),
     mirror: (resource) => {
       const known = mirrors.get(resource);

@@ -55,7 +55,7 @@ export const ANSWER_BUGS: readonly PlantedBug[] = [
     }),
   ),
   bug(
-    'twin not merged',
+    'duplicate not merged',
     seam('src/outbox/confirm.ts', 'confirm', (confirm) => (draft, mutation, proof) => {
       confirm(draft, mutation, { ...proof, other: undefined });
     }),

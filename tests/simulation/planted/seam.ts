@@ -1,10 +1,10 @@
 import type * as createServices from '../../../src/app/boot/create-services.ts';
 import type * as refreshOnce from '../../../src/auth/refresh-once.ts';
+import type * as dbDuplicateWatch from '../../../src/db/duplicate-watch.ts';
 import type * as groupCommit from '../../../src/db/group-commit.ts';
 import type * as laneStore from '../../../src/db/lane-store.ts';
 import type * as dbOutbox from '../../../src/db/outbox.ts';
 import type * as dbOwner from '../../../src/db/owner.ts';
-import type * as dbTwinWatch from '../../../src/db/twin-watch.ts';
 import type * as answered from '../../../src/outbox/answered.ts';
 import type * as changes from '../../../src/outbox/changes.ts';
 import type * as classifyAnswer from '../../../src/outbox/classify-answer.ts';
@@ -39,7 +39,7 @@ interface Modules {
   'src/db/lane-store.ts': typeof laneStore;
   'src/db/outbox.ts': typeof dbOutbox;
   'src/db/owner.ts': typeof dbOwner;
-  'src/db/twin-watch.ts': typeof dbTwinWatch;
+  'src/db/duplicate-watch.ts': typeof dbDuplicateWatch;
   'src/outbox/answered.ts': typeof answered;
   'src/outbox/changes.ts': typeof changes;
   'src/outbox/classify-answer.ts': typeof classifyAnswer;

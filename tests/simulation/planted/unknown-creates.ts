@@ -20,13 +20,13 @@ export const UNKNOWN_CREATE_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'one field tells a create',
-    seam('src/outbox/match-create.ts', 'isExactly', (isExactly) => (row, { marks }) => {
-      const [first] = Object.entries(marks);
-      return isExactly(row, { marks: Object.fromEntries(first ? [first] : []) });
+    seam('src/outbox/match-create.ts', 'isExactly', (isExactly) => (row, { fingerprint }) => {
+      const [first] = Object.entries(fingerprint);
+      return isExactly(row, { fingerprint: Object.fromEntries(first ? [first] : []) });
     }),
   ),
   bug(
     'no second row is looked for',
-    seam('src/db/twin-watch.ts', 'writeWatch', () => async () => {}),
+    seam('src/db/duplicate-watch.ts', 'writeWatch', () => async () => {}),
   ),
 ];

@@ -63,7 +63,7 @@ export type Command =
       readonly how: Decision;
       readonly value: number;
     }
-  /** A person says of what looks like a second copy that it is none. */
+  /** A person says of what looks like a duplicate that it is none. */
   | { readonly do: 'dismiss'; readonly at: Seat; readonly pick: number }
   /** A person is asked about records that a list left out, and keeps or removes them. */
   | { readonly do: 'absence'; readonly at: Seat; readonly how: 'keep' | 'remove' }

@@ -7,7 +7,7 @@ const SECOND = 1000;
 /** Commands that make a question, and people who answer it in one way after the other. */
 export function questionOf(dice: Dice, kind: ResourceName, device: number): Command[] {
   const at = { device, tab: dice.below(2) };
-  return dice.one([conflict, deleted, nearlyOurs])(dice, kind, at);
+  return dice.one([conflict, deleted, similarToOurs])(dice, kind, at);
 }
 
 /** A person and somebody else change the same field. */
@@ -31,8 +31,8 @@ function deleted(dice: Dice, kind: ResourceName, at: Seat): Command[] {
   ];
 }
 
-/** Others change a little of a new row before its answer is here: it is nearly the one that was sent. */
-function nearlyOurs(dice: Dice, kind: ResourceName, at: Seat): Command[] {
+/** Others change a little of a new row before its answer is here: it is similar to the one that was sent. */
+function similarToOurs(dice: Dice, kind: ResourceName, at: Seat): Command[] {
   const ms = dice.between(8 * SECOND, 14 * SECOND);
   return [
     { do: 'fault', on: 'POST', fault: { kind: 'delay', ms }, times: 1 },

@@ -24,7 +24,7 @@ export function watchedDatabase(
   };
 }
 
-/** Holds each save until all have looked for a twin. On the embedded database a transaction is alone: nothing to hold. */
+/** Holds each save until all have looked for a duplicate. On the embedded database a transaction is alone: nothing to hold. */
 export function lookingBeforeAnyoneSaves(db: Database): Database {
   return watchedDatabase(db, async (sql) => {
     if (isOnPostgres() && sql.includes('insert into')) await delay(300);

@@ -4,7 +4,7 @@ import { delay } from '../../src/domain/ports.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { serverCopyOf } from '../../src/outbox/server-copy.ts';
 import { requestPull } from '../../src/records/requests.ts';
-import { isNewestFirst, isNews, type Sign, Signs, signIn } from '../../src/sync/pull/sign.ts';
+import { isNewestFirst, isNews, type Marker, Markers, markerIn } from '../../src/sync/pull/marker.ts';
 import type { FakeBackend } from '../support/backend/fake-backend.ts';
 import { ann } from '../support/records/mutations.ts';
 import { aSyncedTab, contextOf, edit, firstRow, make, open, rowOf } from '../support/tab/scenario.ts';
@@ -12,7 +12,7 @@ import type { TestTab } from '../support/tab/test-device.ts';
 
 const MINUTE = 60_000;
 const CUSTOMERS = /customers\/customers\/\?/;
-const SIGN = /customers\/customers\/\?page_size=20(&|$)/;
+const MARKER = /customers\/customers\/\?page_size=20(&|$)/;
 const WHOLE = /customers\/customers\/\?page_size=750/;
 
 function many(count: number): Fields[] {
@@ -131,14 +131,16 @@ describe('what another person changes, on a server without extensions', () => {
   });
 });
 
-describe('a sign', () => {
+describe('a marker', () => {
   it('[L14, L73] is one request a minute, and while it shows nothing all is read every ten minutes', async () => {
     const { backend, tab } = await anIdleTab(45);
-    const before = [SIGN, WHOLE].map((path) => asked(backend, path));
+    const before = [MARKER, WHOLE].map((path) => asked(backend, path));
     await tab.pass(60 * MINUTE, 5000);
-    const [signs = 0, pulls = 0] = [SIGN, WHOLE].map((path, n) => asked(backend, path) - (before[n] ?? 0));
-    expect(signs).toBeGreaterThan(45);
-    expect(signs).toBeLessThanOrEqual(60);
+    const [markers = 0, pulls = 0] = [MARKER, WHOLE].map(
+      (path, n) => asked(backend, path) - (before[n] ?? 0),
+    );
+    expect(markers).toBeGreaterThan(45);
+    expect(markers).toBeLessThanOrEqual(60);
     expect(pulls).toBeGreaterThanOrEqual(6);
     expect(pulls).toBeLessThanOrEqual(7);
   });
@@ -147,8 +149,8 @@ describe('a sign', () => {
     const { backend, tab } = await aSyncedTab(many(300));
     backend.options.paging = 'bare';
     await tab.pass(30 * MINUTE, 1000);
-    expect(asked(backend, SIGN)).toBeGreaterThanOrEqual(6);
-    expect(asked(backend, SIGN)).toBeLessThanOrEqual(13);
+    expect(asked(backend, MARKER)).toBeGreaterThanOrEqual(6);
+    expect(asked(backend, MARKER)).toBeLessThanOrEqual(13);
   });
 
   it('[L14] is not looked for by a hidden tab', async () => {
@@ -162,8 +164,8 @@ describe('a sign', () => {
   it('[L74] that shows nothing is no pull: the collection is as old as before', async () => {
     const { backend, tab } = await aSyncedTab(many(45));
     const before = await tab.collection();
-    const signs = asked(backend, SIGN);
-    await tab.until(async () => asked(backend, SIGN) === signs + 3);
+    const markers = asked(backend, MARKER);
+    await tab.until(async () => asked(backend, MARKER) === markers + 3);
     expect(await tab.collection()).toEqual(before);
   });
 
@@ -172,9 +174,9 @@ describe('a sign', () => {
     backend.plan('POST', /customers/, { kind: 'dropAfter' });
     await make(tab, { email: 'lost@example.com' });
     await tab.until(async () => (await open(tab))[0]?.[1] === 'unknown');
-    const signs = asked(backend, SIGN);
+    const markers = asked(backend, MARKER);
     await tab.drained();
-    expect(asked(backend, SIGN)).toBe(signs);
+    expect(asked(backend, MARKER)).toBe(markers);
     expect(backend.customers).toHaveLength(46);
   });
 
@@ -200,7 +202,7 @@ describe('a sign', () => {
     expect((await tab.engine())?.reasons).toEqual([]);
   });
 
-  it('[P1] that a portal answers is no sign: nothing is sent before the server is reached again', async () => {
+  it('[P1] that a portal answers is no marker: nothing is sent before the server is reached again', async () => {
     const { backend, tab } = await anIdleTab(45);
     backend.plan('GET', CUSTOMERS, { kind: 'html', status: 200 }, 1);
     await tab.until(async () => (await tab.engine())?.reasons.includes('captivePortal') === true);
@@ -222,12 +224,12 @@ describe('a sign', () => {
 
   it('[L14] that never gets an answer is looked for once a minute, and the other lists as before', async () => {
     const { backend, tab } = await anIdleTab(45);
-    backend.plan('GET', SIGN, { kind: 'dropBefore' }, 1000);
+    backend.plan('GET', MARKER, { kind: 'dropBefore' }, 1000);
     const before = backend.asked;
-    const signs = asked(backend, SIGN);
+    const markers = asked(backend, MARKER);
     await tab.pass(20 * MINUTE, 1000);
-    expect(asked(backend, SIGN) - signs).toBeGreaterThan(10);
-    expect(asked(backend, SIGN) - signs).toBeLessThanOrEqual(24);
+    expect(asked(backend, MARKER) - markers).toBeGreaterThan(10);
+    expect(asked(backend, MARKER) - markers).toBeLessThanOrEqual(24);
     expect(backend.asked - before).toBeLessThan(20 * 6);
   });
 
@@ -238,9 +240,9 @@ describe('a sign', () => {
       paths.push(path);
       return { kind: 'noAnswer', cause: 'timeout' };
     });
-    const signs = new Signs(context);
-    expect((await signs.poll('customers', 1)).work).toMatchObject({ contact: false, fault: true });
-    await signs.poll('customers', 1);
+    const markers = new Markers(context);
+    expect((await markers.poll('customers', 1)).work).toMatchObject({ contact: false, fault: true });
+    await markers.poll('customers', 1);
     expect(paths.map((path) => path.includes('ordering'))).toEqual([true, false]);
   });
 
@@ -250,7 +252,7 @@ describe('a sign', () => {
     const wrong = () => ({ count: (count += 1), next: null, previous: null, results: [] });
     const pulls = asked(backend, WHOLE);
     for (let n = 0; n < 60; n += 1) {
-      backend.plan('GET', SIGN, { kind: 'answer', status: 200, body: wrong() });
+      backend.plan('GET', MARKER, { kind: 'answer', status: 200, body: wrong() });
       await tab.pass(MINUTE, 5000);
     }
     expect(asked(backend, WHOLE) - pulls).toBeLessThan(20);
@@ -263,7 +265,8 @@ describe('what a first page shows', () => {
     first_name,
     updated_at,
   });
-  const sign = (body: unknown): Sign => signIn(readListPage(body) ?? { rows: [], count: null, next: null });
+  const marker = (body: unknown): Marker =>
+    markerIn(readListPage(body) ?? { rows: [], count: null, next: null });
   const held = (count: number, rows: readonly ReturnType<typeof row>[]) => ({
     count,
     copies: new Map(rows.map((one) => [one.id, serverCopyOf('customers', one, null)])),
@@ -278,13 +281,13 @@ describe('what a first page shows', () => {
     ['another value', 2, [row(2, 'Bob'), row(1, 'Ann')], true],
   ])('[L70] %s: %s', (_, count, rows, news) => {
     const device = held(2, [row(1, 'Ann'), row(2, 'Ben')]);
-    expect(isNews('customers', sign({ results: rows, next: null, count }), device)).toBe(news);
+    expect(isNews('customers', marker({ results: rows, next: null, count }), device)).toBe(news);
   });
 
   it('[L69] that what was changed last comes first it shows by itself', () => {
     const times = (...days: number[]) =>
-      sign(days.map((day) => row(day, 'Ann', `2026-01-0${day}T00:00:00Z`)));
+      marker(days.map((day) => row(day, 'Ann', `2026-01-0${day}T00:00:00Z`)));
     expect([times(3, 2, 2, 1), times(), times(1)].map(isNewestFirst)).toEqual([true, true, true]);
-    expect([times(3, 1, 2), sign([{ id: 1 }])].map(isNewestFirst)).toEqual([false, false]);
+    expect([times(3, 1, 2), marker([{ id: 1 }])].map(isNewestFirst)).toEqual([false, false]);
   });
 });

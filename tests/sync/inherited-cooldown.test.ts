@@ -4,13 +4,13 @@ import type { FakeBackend } from '../support/backend/fake-backend.ts';
 import { anotherTab, aSyncedTab, latch } from '../support/tab/scenario.ts';
 
 const LIST = /customers\/customers\/(\?|$)/;
-const SIGN = /page_size=20(&|$)/;
+const MARKER = /page_size=20(&|$)/;
 const MINUTE = 60_000;
 const PULL_MS = 25_000;
 
-/** Without the polls for signs of changes, which are no pulls, go on while a list rests, and ask for few rows. */
+/** Without the polls for change markers, which are no pulls, go on while a list cools down, and ask for few rows. */
 function pullsOf({ urls }: FakeBackend): number {
-  return urls.filter((url) => LIST.test(url) && !SIGN.test(url)).length;
+  return urls.filter((url) => LIST.test(url) && !MARKER.test(url)).length;
 }
 
 /** The tab that leads died after a pull that took 25 s, less than a time-out: the next is due in some eight minutes. */
@@ -31,7 +31,7 @@ async function afterALongPull() {
   return { backend, tab, pulls: () => pullsOf(backend) - read };
 }
 
-describe('the rest after a pull by a tab that led before', () => {
+describe('the cooldown after a pull by a tab that led before', () => {
   it('[T12, L6] is kept by the next one', async () => {
     const { tab, pulls } = await afterALongPull();
     const next = await anotherTab(tab);

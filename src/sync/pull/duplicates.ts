@@ -2,8 +2,8 @@ import type { Tx } from '../../db/app-database.ts';
 import { noteSecondRow } from '../../db/lane-store.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import type { WireRecord } from '../../domain/wire-record.ts';
+import type { DuplicateWatch } from '../../outbox/duplicate-watch.ts';
 import { isExactly } from '../../outbox/match-create.ts';
-import type { TwinWatch } from '../../outbox/twin-watch.ts';
 
 interface Met {
   readonly record: WireRecord;
@@ -18,12 +18,14 @@ interface Met {
  */
 export async function meetRow(
   tx: Tx,
-  watches: readonly TwinWatch[],
+  watches: readonly DuplicateWatch[],
   { record, copy, now }: Met,
 ): Promise<void> {
   for (const watch of watches) {
     const isItself = String(watch.serverId) === String(record.id);
-    const isLike = isExactly(copy, watch) || (watch.earlier && isExactly(copy, { marks: watch.earlier }));
+    const isLike =
+      isExactly(copy, { fingerprint: watch.marks }) ||
+      (watch.earlier && isExactly(copy, { fingerprint: watch.earlier }));
     if (!isItself && isLike) await noteSecondRow(tx, watch, { serverId: record.id, at: now });
   }
 }

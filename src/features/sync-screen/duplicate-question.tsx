@@ -6,9 +6,9 @@ import { useResourceView } from '../../crud/resource-views.ts';
 import type { Fields, ServerId } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { valuesOf } from '../../outbox/changes.ts';
-import { dismissTwin } from '../../records/decisions.ts';
+import { dismissDuplicate } from '../../records/decisions.ts';
 import { useRecordServices } from '../../records/records-context.ts';
-import type { TwinQuestion as Question } from '../../records/use-questions.ts';
+import type { DuplicateQuestion as Question } from '../../records/use-questions.ts';
 import { type RecordRow, useRecord } from '../../records/use-records.ts';
 import { type Absent, useServerRows } from '../../records/use-server-rows.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
@@ -23,7 +23,7 @@ const SHOWN = 5;
 type Row = RecordRow<Fields>;
 
 /** A record that was sent once and may be on the server twice. */
-export function TwinQuestion({ question }: { readonly question: Question }) {
+export function DuplicateQuestion({ question }: { readonly question: Question }) {
   const { resource, localId, serverId, marks, twins, seenAt } = question;
   const { noun } = resourceSpecs[resource].label;
   const own: Row | null | undefined = useRecord(resource, localId);
@@ -45,14 +45,14 @@ export function TwinQuestion({ question }: { readonly question: Question }) {
           or someone else entered the same.
         </Notice>
       </div>
-      {shown.map((twin) => (
-        <Twin
-          key={twin}
+      {shown.map((duplicate) => (
+        <Duplicate
+          key={duplicate}
           question={question}
           title={title}
-          twin={twin}
+          duplicate={duplicate}
           row={row}
-          other={rows.get(twin) ?? 'notFetched'}
+          other={rows.get(duplicate) ?? 'notFetched'}
         />
       ))}
       {twins.length > SHOWN && (
@@ -62,21 +62,21 @@ export function TwinQuestion({ question }: { readonly question: Question }) {
   );
 }
 
-interface TwinProps {
+interface DuplicateProps {
   readonly question: Question;
   readonly title: string;
-  readonly twin: ServerId;
+  readonly duplicate: ServerId;
   /** Null where the record is on this device no longer. */
   readonly row: Row | null;
   readonly other: Row | Absent;
 }
 
-function Twin({ question: { id, resource }, title, twin, row, other }: TwinProps) {
+function Duplicate({ question: { id, resource }, title, duplicate, row, other }: DuplicateProps) {
   const services = useRecordServices();
   const view = useResourceView(resource);
   const [deleting, setDeleting] = useState<Row | null>(null);
   const { noun } = resourceSpecs[resource].label;
-  const dismiss = (): void => void dismissTwin(services, id, twin);
+  const dismiss = (): void => void dismissDuplicate(services, id, duplicate);
   return (
     <section aria-label={`${title} and the second one`} className={css['candidate']}>
       {other === 'notFetched' ? (

@@ -16,7 +16,7 @@ const SHOWN = 5;
 const NONE: readonly ServerId[] = [];
 
 /** A new record that the server may have already: which of its rows it is, or whether it is another one. */
-export function TwiceQuestion({ change, row, title }: WaysProps) {
+export function PossibleDuplicateQuestion({ change, row, title }: WaysProps) {
   const services = useRecordServices();
   const { resource } = change;
   const { noun } = resourceSpecs[resource].label;

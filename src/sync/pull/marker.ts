@@ -12,15 +12,15 @@ import { mergePage } from './merge-page.ts';
 /** Rows asked for; a server that does not know the parameter gives as many as it likes. */
 const FEW_ROWS = `?page_size=20`;
 const NEWEST_FIRST = '&ordering=-updated_at';
-/** Signs in a row after which all was read and nothing had changed: the same sign is no reason to read any more. */
+/** Markers in a row after which all was read and nothing had changed: the same marker is no reason to read any more. */
 const SAME_ALARMS = 3;
-/** Then any sign waits for the usual time: nobody knows what the server counts. */
+/** Then any marker waits for the usual time: nobody knows what the server counts. */
 const ALARMS = 10;
 /** What is not about the order of the list that was asked for. */
 const NOT_THE_ORDER = [401, 425, 429];
 
 /** What the first page of a list shows. */
-export interface Sign {
+export interface Marker {
   /** Rows in the whole list, where the server tells. */
   readonly count: number | null;
   readonly records: readonly WireRecord[];
@@ -32,12 +32,12 @@ export interface Held {
   readonly copies: ReadonlyMap<ServerId, Fields | null>;
 }
 
-export function signIn({ count, rows }: ListPage): Sign {
+export function markerIn({ count, rows }: ListPage): Marker {
   return { count, records: rows.map(readRecord).filter((record) => record !== null) };
 }
 
 /** Whether the list shows something that the device does not have, or counts other rows. */
-export function isNews(resource: ResourceName, { count, records }: Sign, held: Held): boolean {
+export function isNews(resource: ResourceName, { count, records }: Marker, held: Held): boolean {
   if (count !== null && count !== held.count) return true;
   return records.some(({ id, wire }) => {
     const copy = held.copies.get(id) ?? null;
@@ -46,21 +46,21 @@ export function isNews(resource: ResourceName, { count, records }: Sign, held: H
 }
 
 /** Whether the page itself shows that the rows that were changed last come first. */
-export function isNewestFirst({ records }: Sign): boolean {
+export function isNewestFirst({ records }: Marker): boolean {
   const times = records.map(({ wire }) => timeIn(wire, 'updated_at'));
   return times.every((time, n) => time !== null && time <= (times[n - 1] ?? Number.POSITIVE_INFINITY));
 }
 
-/** The same for signs that show the same. */
-function printOf(resource: ResourceName, { count, records }: Sign): string {
+/** The same for markers that show the same. */
+function fingerprintOf(resource: ResourceName, { count, records }: Marker): string {
   return JSON.stringify([count, records.map(({ id, wire }) => [id, serverCopyOf(resource, wire, null)])]);
 }
 
 interface Known {
-  /** The last sign, and the last one for which all was read. */
+  /** The last marker, and the last one for which all was read. */
   last: string | null;
   readFor: string | null;
-  /** All is being read, or is to be, because of a sign. */
+  /** All is being read, or is to be, because of a marker. */
   alarmed: boolean;
   /** How often in a row that was for nothing. */
   falseAlarms: number;
@@ -68,17 +68,17 @@ interface Known {
   newestFirst: boolean;
 }
 
-export interface SignSeen {
+export interface MarkerSeen {
   readonly work: WorkResult;
-  /** `news`: all is worth reading. `doubtful`: so were the last signs, and nothing had changed. */
+  /** `news`: all is worth reading. `doubtful`: so were the last markers, and nothing had changed. */
   readonly shows: 'nothing' | 'news' | 'doubtful';
   /** How many rows the page has. */
   readonly rows: number;
 }
 
 /**
- * Polls for signs that others have changed a collection, by one request for the first page of its list. A sign that
- * shows nothing proves nothing: it is no pull, and decides nothing but that the list is not read already. What a sign
+ * Polls for markers that others have changed a collection, by one request for the first page of its list. A marker that
+ * shows nothing proves nothing: it is no pull, and decides nothing but that the list is not read already. What a marker
  * shows that is new is taken in at once.
  *
  * Where the server sorts by `updated_at`, any change shows within a minute or so; where it counts rows, so does a record that
@@ -87,7 +87,7 @@ export interface SignSeen {
  * With 500 rows of each kind in pages of 20, an hour in which nothing happens takes some 815 requests and 5.4 MiB, of which
  * 600 requests are pulls of everything, one every ten minutes.
  */
-export class Signs {
+export class Markers {
   readonly #context: SyncContext;
   readonly #known = new Map<ResourceName, Known>();
 
@@ -96,7 +96,7 @@ export class Signs {
   }
 
   /** @param generation the collection's, when the loop last polled: what is confirmed later the answer may not show */
-  async poll(resource: ResourceName, generation: number): Promise<SignSeen> {
+  async poll(resource: ResourceName, generation: number): Promise<MarkerSeen> {
     const { send, signal } = this.#context;
     const known = this.#knownOf(resource);
     const query = known.newestFirst ? FEW_ROWS + NEWEST_FIRST : FEW_ROWS;
@@ -114,30 +114,30 @@ export class Signs {
       if (isOrder) known.newestFirst = false;
       return { work: isOrder ? NOTHING : failed, shows: 'nothing', rows: 0 };
     }
-    const sign = signIn(page);
-    if (!isNewestFirst(sign)) known.newestFirst = false;
-    const held = await heldOf(this.#context, { resource, sign, generation });
-    const shows = held ? this.#judge(resource, sign, held) : 'nothing';
-    if (shows !== 'nothing') await this.#takeIn(resource, sign, generation);
+    const marker = markerIn(page);
+    if (!isNewestFirst(marker)) known.newestFirst = false;
+    const held = await heldOf(this.#context, { resource, marker, generation });
+    const shows = held ? this.#judge(resource, marker, held) : 'nothing';
+    if (shows !== 'nothing') await this.#takeIn(resource, marker, generation);
     return { work: CONTACT, shows, rows: page.rows.length };
   }
 
-  #judge(resource: ResourceName, sign: Sign, held: Held): SignSeen['shows'] {
+  #judge(resource: ResourceName, marker: Marker, held: Held): MarkerSeen['shows'] {
     const known = this.#knownOf(resource);
-    const print = printOf(resource, sign);
+    const fingerprint = fingerprintOf(resource, marker);
     // Where nobody counts, a deletion shows as a row that has moved up.
-    const moved = sign.count === null && known.last !== null && known.last !== print;
-    known.last = print;
-    if (!moved && !isNews(resource, sign, held)) return 'nothing';
-    const most = known.readFor === print ? SAME_ALARMS : ALARMS;
+    const moved = marker.count === null && known.last !== null && known.last !== fingerprint;
+    known.last = fingerprint;
+    if (!moved && !isNews(resource, marker, held)) return 'nothing';
+    const most = known.readFor === fingerprint ? SAME_ALARMS : ALARMS;
     if (known.falseAlarms >= most) return 'doubtful';
-    known.readFor = print;
+    known.readFor = fingerprint;
     known.alarmed = true;
     return 'news';
   }
 
-  /** Takes in the rows of a sign: after a long pull the next one may have to wait, and a person does not. */
-  async #takeIn(resource: ResourceName, { records }: Sign, startGeneration: number): Promise<void> {
+  /** Takes in the rows of a marker: after a long pull the next one may have to wait, and a person does not. */
+  async #takeIn(resource: ResourceName, { records }: Marker, startGeneration: number): Promise<void> {
     const candidates = new Map<string, WireRecord[]>();
     const { written } = await mergePage(this.#context, { resource, records, startGeneration, candidates });
     if (written === 0) return;
@@ -168,17 +168,17 @@ export class Signs {
   }
 }
 
-interface SeenSign {
+interface SeenMarker {
   readonly resource: ResourceName;
-  readonly sign: Sign;
+  readonly marker: Marker;
   /** The collection's generation when it was asked for. */
   readonly generation: number;
 }
 
-/** Null where something of the collection was written since: the sign may be older than that. */
+/** Null where something of the collection was written since: the marker may be older than that. */
 async function heldOf(
   context: SyncContext,
-  { resource, sign: { records }, generation }: SeenSign,
+  { resource, marker: { records }, generation }: SeenMarker,
 ): Promise<Held | null> {
   assertOwner(context);
   const { relaxed } = context.db;

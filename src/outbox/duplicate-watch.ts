@@ -5,13 +5,13 @@ import type { FieldChanges, Mutation } from './mutation.ts';
 import type { References } from './references.ts';
 
 /** How long a second row like a confirmed create is looked for, in ms. */
-export const TWIN_WATCH_MS = 24 * 60 * 60 * 1000;
+export const DUPLICATE_WATCH_MS = 24 * 60 * 60 * 1000;
 
 /**
  * A create that a server without `client-uid` has confirmed. A POST that was given up may still be carried out,
  * and browsers repeat one on their own: for a day, a further row like it is put before a person.
  */
-export interface TwinWatch {
+export interface DuplicateWatch {
   /** Of the create. */
   readonly id: string;
   readonly resource: ResourceName;
@@ -24,7 +24,7 @@ export interface TwinWatch {
   readonly earlier?: FieldChanges;
   /** Device time in ms. */
   readonly until: number;
-  /** Rows that may be second copies; a person is asked while there are any. */
+  /** Rows that may be duplicates; a person is asked while there are any. */
   readonly twins: readonly ServerId[];
   /** Device time in ms at which the last of them was noticed; null before. */
   readonly seenAt: number | null;
@@ -43,9 +43,9 @@ export function watchOver(
   { references, now }: { readonly references: References; readonly now: number },
   create: Mutation,
   { serverId, copy }: Confirmed,
-): TwinWatch {
+): DuplicateWatch {
   const { id, resource, localId, asSent } = create;
-  const taken = Object.keys(sentCreate(references, create).marks).map(
+  const taken = Object.keys(sentCreate(references, create).fingerprint).map(
     (field) => [field, { base: null, value: copy[field] ?? null }] as const,
   );
   return {
@@ -55,7 +55,7 @@ export function watchOver(
     serverId,
     marks: Object.fromEntries(taken),
     ...(asSent && { earlier: sentFields(references, { resource, fields: createdFields(asSent) }) }),
-    until: now + TWIN_WATCH_MS,
+    until: now + DUPLICATE_WATCH_MS,
     twins: [],
     seenAt: null,
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { TWIN_WATCH_MS } from '../../src/outbox/twin-watch.ts';
-import { dismissTwin } from '../../src/records/decisions.ts';
+import { DUPLICATE_WATCH_MS } from '../../src/outbox/duplicate-watch.ts';
+import { dismissDuplicate } from '../../src/records/decisions.ts';
 import { keepOne, retryParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/requests.ts';
 import { TestLocks } from '../support/browser/test-locks.ts';
@@ -29,7 +29,7 @@ async function poll(tab: TestTab): Promise<void> {
   await tab.pass(5000);
 }
 
-async function twinsSeen(tab: TestTab): Promise<unknown[]> {
+async function duplicatesSeen(tab: TestTab): Promise<unknown[]> {
   return (await tab.records.db.relaxed.watches.toArray()).flatMap(({ twins }) => twins);
 }
 
@@ -58,10 +58,10 @@ describe('a second row like a create that was confirmed', () => {
     backend.plan('POST', POST, { kind: 'dropBefore' });
     const { localId } = await make(tab);
     await tab.drained();
-    expect(await twinsSeen(tab)).toEqual([]);
+    expect(await duplicatesSeen(tab)).toEqual([]);
     const late = backend.seed(ann);
     await poll(tab);
-    expect(await twinsSeen(tab)).toEqual([late.id]);
+    expect(await duplicatesSeen(tab)).toEqual([late.id]);
     expect(await tab.records.db.relaxed.watches.toArray()).toMatchObject([
       { localId, resource: 'customers', seenAt: expect.any(Number) },
     ]);
@@ -74,7 +74,7 @@ describe('a second row like a create that was confirmed', () => {
     await tab.drained();
     backend.seed(ann);
     await poll(tab);
-    expect(await twinsSeen(tab)).toEqual([2]);
+    expect(await duplicatesSeen(tab)).toEqual([2]);
   });
 
   it.each([
@@ -82,7 +82,7 @@ describe('a second row like a create that was confirmed', () => {
     { where: 'in two pulls', features: [], apart: true },
     { where: 'in one page of a change feed', features: ['changes'], apart: false },
     { where: 'in two pages of a change feed', features: ['changes'], apart: true },
-  ] as const)('[U28] raises one for each of two second copies $where', async ({ features, apart }) => {
+  ] as const)('[U28] raises one for each of two duplicates $where', async ({ features, apart }) => {
     const { backend, tab } = await anExtendedTab(features);
     await make(tab);
     await tab.drained();
@@ -91,14 +91,14 @@ describe('a second row like a create that was confirmed', () => {
     if (apart) await poll(tab);
     backend.seed(ann);
     await poll(tab);
-    expect(new Set(await twinsSeen(tab))).toEqual(new Set([2, 3]));
+    expect(new Set(await duplicatesSeen(tab))).toEqual(new Set([2, 3]));
     expect(await listed(tab)).toHaveLength(3);
   });
 
   it.each([
     ['after the pull', true],
     ['before the pull', false],
-  ])('[U28, P26] raises one for each of two second copies, one in a late answer %s', async (_, later) => {
+  ])('[U28, P26] raises one for each of two duplicates, one in a late answer %s', async (_, later) => {
     const { backend, tab } = await aSyncedTab();
     const answer = latch();
     backend.plan('POST', POST, { kind: 'hold', until: answer.opened });
@@ -116,7 +116,7 @@ describe('a second row like a create that was confirmed', () => {
     await poll(tab);
     answer.open();
     await tab.pass(5000);
-    expect(new Set(await twinsSeen(tab))).toEqual(new Set([1, 3]));
+    expect(new Set(await duplicatesSeen(tab))).toEqual(new Set([1, 3]));
   });
 
   it('[U8] raises none for one that was there before, for another of ours, or for one that differs', async () => {
@@ -126,7 +126,7 @@ describe('a second row like a create that was confirmed', () => {
     await tab.drained();
     backend.seed({ ...ann, email: 'a@example.com', city: 'Reno' });
     await poll(tab);
-    expect(await twinsSeen(tab)).toEqual([]);
+    expect(await duplicatesSeen(tab)).toEqual([]);
   });
 
   it('[U8, U30] raises none a day later, nor after the record was deleted', async () => {
@@ -138,10 +138,10 @@ describe('a second row like a create that was confirmed', () => {
     await tab.drained();
     backend.seed({ ...ann, first_name: 'Gone', email: 'gone@example.com' });
     await poll(tab);
-    await tab.pass(TWIN_WATCH_MS, 3_600_000);
+    await tab.pass(DUPLICATE_WATCH_MS, 3_600_000);
     backend.seed({ ...ann, first_name: 'Old' });
     await poll(tab);
-    expect(await twinsSeen(tab)).toEqual([]);
+    expect(await duplicatesSeen(tab)).toEqual([]);
     expect(await tab.records.db.relaxed.watches.count()).toBe(0);
   });
 
@@ -151,10 +151,10 @@ describe('a second row like a create that was confirmed', () => {
     await tab.drained();
     await tab.records.db.strict.customers.clear();
     await poll(tab);
-    expect([await tab.rows(), await twinsSeen(tab)]).toEqual([[expect.anything()], []]);
+    expect([await tab.rows(), await duplicatesSeen(tab)]).toEqual([[expect.anything()], []]);
     backend.seed(ann);
     await poll(tab);
-    expect(await twinsSeen(tab)).toEqual([2]);
+    expect(await duplicatesSeen(tab)).toEqual([2]);
   });
 
   it('[U8] is known although the server makes other values of what it is sent', async () => {
@@ -167,7 +167,7 @@ describe('a second row like a create that was confirmed', () => {
     await tab.drained();
     backend.seed({ ...ann, last_name: String(backend.customers[0]?.['last_name']) });
     await poll(tab);
-    expect(await twinsSeen(tab)).toEqual([2]);
+    expect(await duplicatesSeen(tab)).toEqual([2]);
   });
 
   it('[A7] keeps its data on the device at a log-out, until somebody has answered', async () => {
@@ -179,7 +179,7 @@ describe('a second row like a create that was confirmed', () => {
     tab.services.session.signOut();
     await tab.pass(5000);
     await tab.signIn();
-    expect(await twinsSeen(tab)).toEqual([2]);
+    expect(await duplicatesSeen(tab)).toEqual([2]);
   });
 
   it('[U30] asks no more once a person has said that both are right', async () => {
@@ -189,9 +189,9 @@ describe('a second row like a create that was confirmed', () => {
     const late = backend.seed(ann);
     await poll(tab);
     const [watch] = await tab.records.db.relaxed.watches.toArray();
-    await dismissTwin(tab.records, watch?.id ?? '', late.id);
+    await dismissDuplicate(tab.records, watch?.id ?? '', late.id);
     await poll(tab);
-    expect(await twinsSeen(tab)).toEqual([]);
+    expect(await duplicatesSeen(tab)).toEqual([]);
   });
 
   it('[P26] raises one when the late answer of a frozen tab names another row', async () => {
@@ -212,11 +212,11 @@ describe('a second row like a create that was confirmed', () => {
     answer.open();
     await tab.drained();
     await poll(tab);
-    expect(await twinsSeen(tab)).toHaveLength(1);
+    expect(await duplicatesSeen(tab)).toHaveLength(1);
   });
 });
 
-describe('a create that may exist twice', () => {
+describe('a possible duplicate', () => {
   async function withTwo() {
     const { backend, tab } = await aSyncedTab();
     backend.plan('POST', POST, { kind: 'dropAfter' });
