@@ -1,34 +1,12 @@
-import Dexie, { type EntityTable, type Table, type Transaction } from 'dexie';
-import type { ResourceName } from '../domain/resource-spec.ts';
-import { specOf } from '../domain/resource-specs.ts';
-import type { DuplicateWatch } from '../outbox/duplicate-watch.ts';
-import type { MirrorRecord } from '../outbox/mirror-record.ts';
-import type { Mutation } from '../outbox/mutation.ts';
+import Dexie from 'dexie';
 import { type StoredMutation, upcastMutation } from '../outbox/upcast-mutation.ts';
 import { ACCOUNT_DATABASE_PREFIX } from './account-database.ts';
 import { Changes } from './changes.ts';
-import type { DraftRow } from './drafts.ts';
-import type { JournalEntry } from './journal.ts';
-import type { MetaRow } from './meta.ts';
 import { noteWrites } from './note-writes.ts';
 import { claimOwnership, leaveIfSettled } from './owner.ts';
 import type { PageDatabases } from './page-databases.ts';
 import { Recheck } from './recheck.ts';
-import type { SettingRow } from './settings.ts';
-
-type Tables = Record<ResourceName, Table<MirrorRecord, string>> & {
-  outbox: EntityTable<Mutation, 'seq'>;
-  journal: EntityTable<JournalEntry, 'n'>;
-  watches: Table<DuplicateWatch, string>;
-  drafts: Table<DraftRow, string>;
-  settings: Table<SettingRow, string>;
-  meta: Table<MetaRow, string>;
-};
-
-export type AppDatabase = Dexie & Tables;
-
-/** An open transaction. Every function of this room takes the one it runs in. */
-export type Tx = Transaction;
+import type { AppDatabase, Tx } from './tables.ts';
 
 /**
  * Two connections to one database. `strict` waits until the disk has it: what a person saved, and the mark
@@ -173,18 +151,4 @@ export async function deleteIfSettled(pageDatabases: PageDatabases, name: string
   }
   await new Dexie(name, { addons: [], indexedDB: pageDatabases.factory }).delete();
   return true;
-}
-
-export function mirrorTable(tx: Tx, resource: ResourceName): Table<MirrorRecord, string> {
-  return tx.table<MirrorRecord, string>(resource);
-}
-
-/**
- * The tables that a change touches, all in one transaction: the records, those that they refer to, outbox,
- * journal, watches and meta.
- */
-export function tablesOf(db: AppDatabase, ...resources: readonly ResourceName[]): Table[] {
-  const referred = resources.flatMap((resource) => specOf(resource).references.map(({ to }) => to));
-  const names = [...new Set([...resources, ...referred])];
-  return [...names.map((name) => db[name]), db.outbox, db.journal, db.watches, db.meta];
 }

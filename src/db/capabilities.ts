@@ -1,5 +1,5 @@
-import type { Tx } from './app-database.ts';
-import { type MetaRows, readRow, writeMeta } from './meta.ts';
+import { type MetaRows, readRow, writeMeta } from './meta/meta-rows.ts';
+import type { Tx } from './tables.ts';
 
 /** What the server announced the last time it was asked who is signed in. */
 export async function readCapabilities(tx: Tx): Promise<ReadonlySet<string>> {

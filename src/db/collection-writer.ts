@@ -2,9 +2,11 @@ import type { ResourceName } from '../domain/resource-spec.ts';
 import { versionOf, type WireRecord } from '../domain/wire-record.ts';
 import type { MirrorRecord, Position } from '../outbox/mirror-record.ts';
 import { type ServerRow, timeIn } from '../outbox/server-copy.ts';
-import type { Tx } from './app-database.ts';
 import { readCapabilities } from './capabilities.ts';
-import { type CollectionRow, type OrderBy, readCollection, writeMeta } from './meta.ts';
+import type { CollectionRow, OrderBy } from './meta/collection-row.ts';
+import { readCollection } from './meta/collections.ts';
+import { writeMeta } from './meta/meta-rows.ts';
+import type { Tx } from './tables.ts';
 
 /**
  * Hands out the numbers that a write of server truth needs: the collection's next generation, and places in

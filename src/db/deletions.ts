@@ -1,8 +1,9 @@
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
-import type { Tx } from './app-database.ts';
-import { type Bereft, type DeletionsRow, readRow, writeMeta } from './meta.ts';
+import type { Bereft, DeletionsRow } from './meta/deletions-row.ts';
+import { readRow, writeMeta } from './meta/meta-rows.ts';
+import type { Tx } from './tables.ts';
 
 /** The server refused to delete a record that other records refer to. */
 export async function noteRefusedDeletion(tx: Tx, resource: ResourceName): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Table } from 'dexie';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
-import type { Tx } from './app-database.ts';
+import type { Tx } from './tables.ts';
 
 /** What stands in an open form and is not saved: no mutation, never counted, never sent. */
 export interface DraftRow {

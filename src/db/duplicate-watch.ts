@@ -1,7 +1,7 @@
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { DUPLICATE_WATCH_MS, type DuplicateWatch } from '../outbox/duplicate-watch.ts';
 import type { Mutation } from '../outbox/mutation.ts';
-import type { Tx } from './app-database.ts';
+import type { Tx } from './tables.ts';
 
 export async function writeWatch(tx: Tx, watch: DuplicateWatch): Promise<void> {
   await tx.table<DuplicateWatch, string>('watches').put(watch);

@@ -9,7 +9,6 @@ import { type MirrorRecord, unsentPosition } from '../outbox/mirror-record.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { reduceLane } from '../outbox/reduce-lane.ts';
 import type { References } from '../outbox/references.ts';
-import { mirrorTable, type Tx } from './app-database.ts';
 import type { CollectionWriter } from './collection-writer.ts';
 import { noteGone, unwatchBereft } from './deletions.ts';
 import {
@@ -21,11 +20,14 @@ import {
   writeWatch,
 } from './duplicate-watch.ts';
 import { writeJournal } from './journal.ts';
-import { type CollectionRow, madeAgainIn, notWhole, readCollection, readRow, writeMeta } from './meta.ts';
+import { type CollectionRow, madeAgainIn, notWhole } from './meta/collection-row.ts';
+import { readCollection } from './meta/collections.ts';
+import { readRow, writeMeta } from './meta/meta-rows.ts';
 import { findByServerId } from './mirror.ts';
 import { findMutation, mutationsOf, outboxTable } from './outbox.ts';
 import { putRows } from './put-rows.ts';
 import { readReferences } from './read-references.ts';
+import { mirrorTable, type Tx } from './tables.ts';
 
 /** What a lane's changes take from outside. */
 export interface LanePorts {

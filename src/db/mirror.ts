@@ -1,6 +1,6 @@
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
-import { mirrorTable, type Tx } from './app-database.ts';
+import { mirrorTable, type Tx } from './tables.ts';
 
 /** Text that may be the number of a row. */
 const NUMERIC = /^\d{1,15}$/;

@@ -1,7 +1,7 @@
 import type { Table } from 'dexie';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import type { Mutation, NewMutation } from '../outbox/mutation.ts';
-import type { Tx } from './app-database.ts';
+import type { Tx } from './tables.ts';
 
 /** For reading; `lane-store.ts` alone writes. */
 export function outboxTable(tx: Tx): Table<Mutation, number, NewMutation> {

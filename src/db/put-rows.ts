@@ -1,6 +1,6 @@
 import type { ResourceName } from '../domain/resource-spec.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
-import { mirrorTable, type Tx } from './app-database.ts';
+import { mirrorTable, type Tx } from './tables.ts';
 
 /** So many rows are handed over in one task: the page draws and hears keys between them. */
 const AT_ONCE = 150;

@@ -3,9 +3,10 @@ import { specOf } from '../domain/resource-specs.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import type { References } from '../outbox/references.ts';
-import type { Tx } from './app-database.ts';
-import { type CollectionRow, readCollection } from './meta.ts';
+import type { CollectionRow } from './meta/collection-row.ts';
+import { readCollection } from './meta/collections.ts';
 import { findRecords } from './mirror.ts';
+import type { Tx } from './tables.ts';
 
 type Referring = Pick<Mutation, 'resource' | 'fields' | 'asSent'>;
 

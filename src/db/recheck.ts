@@ -2,10 +2,10 @@ import { type Clock, delay, type Log } from '../domain/ports.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import type { Mutation } from '../outbox/mutation.ts';
-import type { AppDatabase } from './app-database.ts';
 import type { Changes, Key, WrittenTables } from './changes.ts';
-import { type MetaRow, MetaRows } from './meta.ts';
+import { type MetaRow, MetaRows } from './meta/meta-rows.ts';
 import { wasCutOff } from './storage-errors.ts';
+import type { AppDatabase } from './tables.ts';
 
 /** Time in ms between two checks. */
 const EVERY_MS = 5000;

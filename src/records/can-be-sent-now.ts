@@ -1,6 +1,7 @@
-import type { Tx } from '../db/app-database.ts';
-import type { EngineRow, MetaRow } from '../db/meta.ts';
+import type { EngineRow } from '../db/meta/engine-row.ts';
+import type { MetaRow } from '../db/meta/meta-rows.ts';
 import { findRecord } from '../db/mirror.ts';
+import type { Tx } from '../db/tables.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import type { FieldChanges, Mutation } from '../outbox/mutation.ts';

@@ -1,9 +1,9 @@
-import { type Tx, tablesOf } from '../db/app-database.ts';
 import { draftTable } from '../db/drafts.ts';
 import { changeLane } from '../db/lane-store.ts';
 import { findRecord } from '../db/mirror.ts';
 import { mutationsOf } from '../db/outbox.ts';
 import { assertNotLeaving } from '../db/owner.ts';
+import { type Tx, tablesOf } from '../db/tables.ts';
 import { uuidv7 } from '../domain/ids.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';

@@ -1,5 +1,7 @@
 import { dismissSecondRow } from '../db/lane-store.ts';
-import { type Absence, readCollection, writeMeta } from '../db/meta.ts';
+import type { Absence } from '../db/meta/collection-row.ts';
+import { readCollection } from '../db/meta/collections.ts';
+import { writeMeta } from '../db/meta/meta-rows.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import type { RecordServices } from './record-services.ts';
 import { decide } from './save-transaction.ts';

@@ -1,6 +1,6 @@
-import { mirrorTable, type Tx } from '../db/app-database.ts';
 import { findRecord } from '../db/mirror.ts';
 import { allMutations } from '../db/outbox.ts';
+import { mirrorTable, type Tx } from '../db/tables.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
 import { fieldsTo, refersTo } from '../outbox/dependencies.ts';

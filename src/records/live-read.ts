@@ -1,8 +1,9 @@
 import { liveQuery } from 'dexie';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useSyncExternalStore } from 'react';
-import type { AppDatabase, Databases } from '../db/app-database.ts';
+import type { Databases } from '../db/app-database.ts';
 import { wasCutOff } from '../db/storage-errors.ts';
+import type { AppDatabase } from '../db/tables.ts';
 import { useRecordServices } from './records-context.ts';
 
 interface Observer<T> {

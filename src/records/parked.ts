@@ -1,5 +1,5 @@
-import { type Tx, tablesOf } from '../db/app-database.ts';
 import { changeLane, laneOfMutation, laneWithRow } from '../db/lane-store.ts';
+import { type Tx, tablesOf } from '../db/tables.ts';
 import type { ServerId } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import type { Lane } from '../outbox/lane.ts';

@@ -1,4 +1,5 @@
-import { type StatsRequestRow, writeMeta } from '../db/meta.ts';
+import { writeMeta } from '../db/meta/meta-rows.ts';
+import type { StatsRequestRow } from '../db/meta/request-rows.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import type { RecordServices } from './record-services.ts';
 

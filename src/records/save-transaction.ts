@@ -1,8 +1,8 @@
 import type { Table } from 'dexie';
-import type { Tx } from '../db/app-database.ts';
 import { LoggedOutError } from '../db/owner.ts';
 import { isQuotaError, wasCutOff } from '../db/storage-errors.ts';
 import { abort } from '../db/storage-watch.ts';
+import type { Tx } from '../db/tables.ts';
 import { delay } from '../domain/ports.ts';
 import { BrokenLaneError } from '../outbox/lane.ts';
 import type { RecordServices } from './record-services.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { LiveSnapshot } from '../db/live-collection.ts';
-import type { StatsRow } from '../db/meta.ts';
+import type { StatsRow } from '../db/meta/stats-row.ts';
 import { type StatCounts, sumStats } from '../domain/dashboard-stats.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import { useLiveRead } from './live-read.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { tablesOf } from '../db/app-database.ts';
-import type { DeletionsRow } from '../db/meta.ts';
+import type { DeletionsRow } from '../db/meta/deletions-row.ts';
+import { tablesOf } from '../db/tables.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import { fieldsTo } from '../outbox/dependencies.ts';

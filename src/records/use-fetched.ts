@@ -1,4 +1,5 @@
-import type { CollectionRow, EngineRow } from '../db/meta.ts';
+import type { CollectionRow } from '../db/meta/collection-row.ts';
+import type { EngineRow } from '../db/meta/engine-row.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import { liveRead } from './live-read.ts';

@@ -1,6 +1,6 @@
-import { tablesOf } from '../db/app-database.ts';
 import type { JournalEntry } from '../db/journal.ts';
 import { findRecord } from '../db/mirror.ts';
+import { tablesOf } from '../db/tables.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import { useLiveRead } from './live-read.ts';

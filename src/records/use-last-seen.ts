@@ -1,6 +1,6 @@
-import { tablesOf } from '../db/app-database.ts';
 import { findRecord } from '../db/mirror.ts';
 import { mutationsOf } from '../db/outbox.ts';
+import { tablesOf } from '../db/tables.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { valuesOf } from '../outbox/changes.ts';
 import { useLiveRead } from './live-read.ts';

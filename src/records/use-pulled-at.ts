@@ -1,4 +1,4 @@
-import type { CollectionRow } from '../db/meta.ts';
+import type { CollectionRow } from '../db/meta/collection-row.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import { liveRead } from './live-read.ts';
 import { useRecordServices } from './records-context.ts';

@@ -1,5 +1,6 @@
-import type { AppDatabase } from '../db/app-database.ts';
-import type { CollectionRow, EvictedRow } from '../db/meta.ts';
+import type { CollectionRow } from '../db/meta/collection-row.ts';
+import type { EvictedRow } from '../db/meta/evicted-row.ts';
+import type { AppDatabase } from '../db/tables.ts';
 import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import type { DuplicateWatch } from '../outbox/duplicate-watch.ts';

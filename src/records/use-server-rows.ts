@@ -1,7 +1,7 @@
-import { type Tx, tablesOf } from '../db/app-database.ts';
-import { readCollection } from '../db/meta.ts';
+import { readCollection } from '../db/meta/collections.ts';
 import { findByServerId } from '../db/mirror.ts';
 import { allMutations } from '../db/outbox.ts';
+import { type Tx, tablesOf } from '../db/tables.ts';
 import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { isForeignRow } from '../outbox/mirror-record.ts';
 import { useLiveRead } from './live-read.ts';

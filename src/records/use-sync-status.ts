@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Databases } from '../db/app-database.ts';
-import type { CollectionRow, Download, EngineRow } from '../db/meta.ts';
+import type { CollectionRow, Download } from '../db/meta/collection-row.ts';
+import type { EngineRow } from '../db/meta/engine-row.ts';
 import type { PauseReason } from '../domain/pause-reason.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { liveRead } from './live-read.ts';

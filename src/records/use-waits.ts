@@ -1,6 +1,6 @@
-import { mirrorTable, type Tx, tablesOf } from '../db/app-database.ts';
 import { findRecord } from '../db/mirror.ts';
 import { allMutations, mutationsOf } from '../db/outbox.ts';
+import { mirrorTable, type Tx, tablesOf } from '../db/tables.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
 import type { Mutation } from '../outbox/mutation.ts';

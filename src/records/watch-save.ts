@@ -1,6 +1,6 @@
-import { type AppDatabase, tablesOf } from '../db/app-database.ts';
 import { changeLane, laneOfMutation } from '../db/lane-store.ts';
-import type { EngineRow } from '../db/meta.ts';
+import type { EngineRow } from '../db/meta/engine-row.ts';
+import { type AppDatabase, tablesOf } from '../db/tables.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import type { SaveReceipt } from './commands.ts';
 import { observe } from './live-read.ts';

@@ -1,6 +1,6 @@
-import type { AppDatabase } from '../db/app-database.ts';
 import type { Changes, CommittedRows, WrittenKeys } from '../db/changes.ts';
-import type { CollectionRow } from '../db/meta.ts';
+import type { CollectionRow } from '../db/meta/collection-row.ts';
+import type { AppDatabase } from '../db/tables.ts';
 import { localIdOf } from '../domain/ids.ts';
 import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';

@@ -1,5 +1,5 @@
-import { tablesOf } from '../db/app-database.ts';
 import { changeLane, laneOfChange } from '../db/lane-store.ts';
+import { tablesOf } from '../db/tables.ts';
 import type { Lane } from '../outbox/lane.ts';
 import type { LaneEvent } from '../outbox/lane-event.ts';
 import type { Mutation } from '../outbox/mutation.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Databases, openDatabases, tablesOf } from '../../src/db/app-database.ts';
+import { type Databases, openDatabases } from '../../src/db/app-database.ts';
 import type { WrittenKeys } from '../../src/db/changes.ts';
-import { writeMeta } from '../../src/db/meta.ts';
+import { writeMeta } from '../../src/db/meta/meta-rows.ts';
+import { tablesOf } from '../../src/db/tables.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { flush } from '../support/browser/flush.ts';
 import { ManualClock } from '../support/browser/manual-clock.ts';

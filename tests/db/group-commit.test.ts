@@ -1,8 +1,9 @@
 import Dexie from 'dexie';
 import { describe, expect, it } from 'vitest';
-import type { Databases, Tx } from '../../src/db/app-database.ts';
+import type { Databases } from '../../src/db/app-database.ts';
 import { GroupCommit, type Piece } from '../../src/db/group-commit.ts';
 import { allMutations } from '../../src/db/outbox.ts';
+import type { Tx } from '../../src/db/tables.ts';
 import { aDatabase } from '../support/browser/test-database.ts';
 import { appendMutation } from '../support/lanes/raw-lane.ts';
 import { aNewMutation } from '../support/records/mutations.ts';

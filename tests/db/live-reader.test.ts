@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { AppDatabase, Databases } from '../../src/db/app-database.ts';
+import type { Databases } from '../../src/db/app-database.ts';
 import type { LiveCollection } from '../../src/db/live-collection.ts';
 import { startLiveReader } from '../../src/db/live-reader.ts';
 import { putRows } from '../../src/db/put-rows.ts';
+import type { AppDatabase } from '../../src/db/tables.ts';
 import type { MirrorRecord } from '../../src/outbox/mirror-record.ts';
 import { flush } from '../support/browser/flush.ts';
 import { ManualClock } from '../support/browser/manual-clock.ts';

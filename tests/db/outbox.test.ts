@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Tx } from '../../src/db/app-database.ts';
 import { writeJournal } from '../../src/db/journal.ts';
 import { changeLane, readLane } from '../../src/db/lane-store.ts';
 import { allMutations, findMutation, mutationsOf } from '../../src/db/outbox.ts';
+import type { Tx } from '../../src/db/tables.ts';
 import type { LaneEvent } from '../../src/outbox/lane-event.ts';
 import type { Mutation, MutationChange } from '../../src/outbox/mutation.ts';
 import { ManualClock } from '../support/browser/manual-clock.ts';

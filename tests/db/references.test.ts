@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { AppDatabase } from '../../src/db/app-database.ts';
 import { findRecords } from '../../src/db/mirror.ts';
 import { readReferences } from '../../src/db/read-references.ts';
+import type { AppDatabase } from '../../src/db/tables.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { workOrderSpec } from '../../src/domain/work-order.ts';
 import type { FieldChanges } from '../../src/outbox/mutation.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Absence } from '../../src/db/meta.ts';
+import type { Absence } from '../../src/db/meta/collection-row.ts';
 import { answerAbsence } from '../../src/records/decisions.ts';
 import { requestPull } from '../../src/records/requests.ts';
 import { judgeAbsence } from '../../src/sync/pull/absence.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MetaRows } from '../../src/db/meta.ts';
+import { MetaRows } from '../../src/db/meta/meta-rows.ts';
 import type { Wire } from '../../src/domain/resource-spec.ts';
 import { planPushes } from '../../src/sync/push/plan-pushes.ts';
 import { pushBatch } from '../../src/sync/push/push-batch.ts';

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Databases } from '../../src/db/app-database.ts';
-import { readCollection, readRow, writeMeta } from '../../src/db/meta.ts';
+import { readCollection } from '../../src/db/meta/collections.ts';
+import { readRow, writeMeta } from '../../src/db/meta/meta-rows.ts';
 import type { WireRecord } from '../../src/domain/wire-record.ts';
 import { newServerRecord, serverCopyOf } from '../../src/outbox/server-copy.ts';
 import { KnownRows } from '../../src/sync/known-rows.ts';

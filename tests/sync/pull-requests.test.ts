@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type CollectionRow, MetaRows } from '../../src/db/meta.ts';
+import type { CollectionRow } from '../../src/db/meta/collection-row.ts';
+import { MetaRows } from '../../src/db/meta/meta-rows.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { requestPull } from '../../src/records/requests.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mirrorTable, tablesOf } from '../../src/db/app-database.ts';
+import { mirrorTable, tablesOf } from '../../src/db/tables.ts';
 import { discardParked, retryParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/requests.ts';
 import { note } from '../../src/sync/pull/pull-state.ts';

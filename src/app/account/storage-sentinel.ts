@@ -1,5 +1,6 @@
-import type { AppDatabase, Databases } from '../../db/app-database.ts';
-import { writeMeta } from '../../db/meta.ts';
+import type { Databases } from '../../db/app-database.ts';
+import { writeMeta } from '../../db/meta/meta-rows.ts';
+import type { AppDatabase } from '../../db/tables.ts';
 import { type Clock, delay, type KeyValueStore, type Log } from '../../domain/ports.ts';
 
 /** What is kept beside an account's database, in a place that outlives it. */

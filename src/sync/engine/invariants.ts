@@ -1,6 +1,6 @@
-import { type AppDatabase, tablesOf } from '../../db/app-database.ts';
 import { readLane } from '../../db/lane-store.ts';
 import { allMutations } from '../../db/outbox.ts';
+import { type AppDatabase, tablesOf } from '../../db/tables.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import { type FoldedView, fold } from '../../outbox/fold.ts';
 import { heads, type Lane, laneOf, wrongIn } from '../../outbox/lane.ts';

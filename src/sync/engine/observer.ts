@@ -1,5 +1,5 @@
 import { capabilitiesIn } from '../../db/capabilities.ts';
-import { type MetaRows, readMeta } from '../../db/meta.ts';
+import { type MetaRows, readMeta } from '../../db/meta/meta-rows.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { isOver } from '../../outbox/retry-policy.ts';
 import { happen } from '../lane-work.ts';

@@ -1,7 +1,8 @@
-import type { Databases, Tx } from '../../db/app-database.ts';
+import type { Databases } from '../../db/app-database.ts';
 import type { Changes } from '../../db/changes.ts';
-import { readRow } from '../../db/meta.ts';
+import { readRow } from '../../db/meta/meta-rows.ts';
 import { allMutations, countMutations, mutationsAt } from '../../db/outbox.ts';
+import type { Tx } from '../../db/tables.ts';
 import type { Clock } from '../../domain/ports.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 

@@ -1,6 +1,7 @@
 import { detailOf } from '../../api/api-error.ts';
 import { requestStats } from '../../api/dashboard-api.ts';
-import { type StatsRow, writeMeta } from '../../db/meta.ts';
+import { writeMeta } from '../../db/meta/meta-rows.ts';
+import type { StatsRow } from '../../db/meta/stats-row.ts';
 import { type Answer, jsonObject } from '../../domain/answer.ts';
 import { readStats } from '../../domain/dashboard-stats.ts';
 import { ERRORS } from '../../domain/error-catalogue.ts';

@@ -1,5 +1,5 @@
-import type { Tx } from '../../db/app-database.ts';
 import { noteSecondRow } from '../../db/lane-store.ts';
+import type { Tx } from '../../db/tables.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import type { WireRecord } from '../../domain/wire-record.ts';
 import type { DuplicateWatch } from '../../outbox/duplicate-watch.ts';

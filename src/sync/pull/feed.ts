@@ -1,16 +1,12 @@
 import { detailOf } from '../../api/api-error.ts';
 import { type FeedPage, feedPageIn, requestChanges } from '../../api/sync-api.ts';
-import { type Tx, tablesOf } from '../../db/app-database.ts';
 import { changeLane, laneWithRow } from '../../db/lane-store.ts';
-import {
-  type CollectionRow,
-  type FeedRow,
-  type MetaRows,
-  readCollection,
-  readMeta,
-  writeMeta,
-} from '../../db/meta.ts';
+import type { CollectionRow } from '../../db/meta/collection-row.ts';
+import { readCollection } from '../../db/meta/collections.ts';
+import type { FeedRow } from '../../db/meta/feed-row.ts';
+import { type MetaRows, readMeta, writeMeta } from '../../db/meta/meta-rows.ts';
 import { allMutations } from '../../db/outbox.ts';
+import { type Tx, tablesOf } from '../../db/tables.ts';
 import { type Answer, apiSays } from '../../domain/answer.ts';
 import { failedTo } from '../../domain/error-catalogue.ts';
 import type { ResourceName, ServerId } from '../../domain/resource-spec.ts';

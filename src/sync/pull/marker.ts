@@ -1,7 +1,7 @@
 import { type ListPage, readListPage } from '../../api/list-envelope.ts';
 import { resourceApi } from '../../api/resource-api.ts';
-import { mirrorTable } from '../../db/app-database.ts';
-import { readCollection } from '../../db/meta.ts';
+import { readCollection } from '../../db/meta/collections.ts';
+import { mirrorTable } from '../../db/tables.ts';
 import type { Fields, ResourceName, ServerId } from '../../domain/resource-spec.ts';
 import { readRecord, type WireRecord } from '../../domain/wire-record.ts';
 import { sameFields, serverCopyOf, timeIn } from '../../outbox/server-copy.ts';

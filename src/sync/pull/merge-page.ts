@@ -1,10 +1,11 @@
 import type { Table } from 'dexie';
-import { mirrorTable, type Tx, tablesOf } from '../../db/app-database.ts';
 import { type CollectionWriter, collectionWriter } from '../../db/collection-writer.ts';
 import { changeLane, laneOfMutation, putServerRows, readLane, watchesOver } from '../../db/lane-store.ts';
-import { type CollectionRow, readRow } from '../../db/meta.ts';
+import type { CollectionRow } from '../../db/meta/collection-row.ts';
+import { readRow } from '../../db/meta/meta-rows.ts';
 import { allMutations } from '../../db/outbox.ts';
 import { readReferences } from '../../db/read-references.ts';
+import { mirrorTable, type Tx, tablesOf } from '../../db/tables.ts';
 import { localIdOf, uuidv7 } from '../../domain/ids.ts';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import type { WireRecord } from '../../domain/wire-record.ts';

@@ -1,10 +1,10 @@
 import { type ListPage, readListPage } from '../../api/list-envelope.ts';
 import { resourceApi } from '../../api/resource-api.ts';
-import { tablesOf } from '../../db/app-database.ts';
 import { laneOfMutation } from '../../db/lane-store.ts';
-import { readCollection } from '../../db/meta.ts';
+import { readCollection } from '../../db/meta/collections.ts';
 import { findByServerId } from '../../db/mirror.ts';
 import { readReferences } from '../../db/read-references.ts';
+import { tablesOf } from '../../db/tables.ts';
 import { sameValue } from '../../domain/canonical.ts';
 import type { FieldValue, ResourceName } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';

@@ -1,9 +1,9 @@
-import { type Tx, tablesOf } from '../../db/app-database.ts';
 import { collectionWriter } from '../../db/collection-writer.ts';
 import { changeLane, laneOfMutation, laneWithRow, readLane } from '../../db/lane-store.ts';
 import { findByServerId } from '../../db/mirror.ts';
 import { allMutations, findMutation } from '../../db/outbox.ts';
 import { readReferences } from '../../db/read-references.ts';
+import { type Tx, tablesOf } from '../../db/tables.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
 import type { WireRecord } from '../../domain/wire-record.ts';
 import { UNKNOWN_GENERATION } from '../../outbox/claimed.ts';

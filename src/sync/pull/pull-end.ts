@@ -1,5 +1,5 @@
 import { detailOf } from '../../api/api-error.ts';
-import type { CollectionRow } from '../../db/meta.ts';
+import type { CollectionRow } from '../../db/meta/collection-row.ts';
 import type { Answer } from '../../domain/answer.ts';
 import { failedTo } from '../../domain/error-catalogue.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';

@@ -1,5 +1,7 @@
-import { mirrorTable } from '../../db/app-database.ts';
-import { type CollectionRow, type Download, readCollection, writeMeta } from '../../db/meta.ts';
+import type { CollectionRow, Download } from '../../db/meta/collection-row.ts';
+import { readCollection } from '../../db/meta/collections.ts';
+import { writeMeta } from '../../db/meta/meta-rows.ts';
+import { mirrorTable } from '../../db/tables.ts';
 import type { ResourceName, ServerId } from '../../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import type { WireRecord } from '../../domain/wire-record.ts';

@@ -1,8 +1,10 @@
 import type { Table } from 'dexie';
 import { resourceApi } from '../../api/resource-api.ts';
-import { mirrorTable, tablesOf } from '../../db/app-database.ts';
 import { changeLane, laneWithRow } from '../../db/lane-store.ts';
-import { type Absence, type CollectionRow, readCollection, writeMeta } from '../../db/meta.ts';
+import type { Absence, CollectionRow } from '../../db/meta/collection-row.ts';
+import { readCollection } from '../../db/meta/collections.ts';
+import { writeMeta } from '../../db/meta/meta-rows.ts';
+import { mirrorTable, tablesOf } from '../../db/tables.ts';
 import type { ResourceName, ServerId } from '../../domain/resource-spec.ts';
 import { type WireRecord } from '../../domain/wire-record.ts';
 import { classifyRecordRead } from '../../outbox/classify-answer.ts';

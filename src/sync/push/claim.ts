@@ -1,8 +1,8 @@
-import type { Tx } from '../../db/app-database.ts';
 import { readCapabilities } from '../../db/capabilities.ts';
 import { changeLane, readLane } from '../../db/lane-store.ts';
-import { readCollection } from '../../db/meta.ts';
+import { readCollection } from '../../db/meta/collections.ts';
 import { readReferences } from '../../db/read-references.ts';
+import type { Tx } from '../../db/tables.ts';
 import type { ServerId, Wire } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
 import { UNKNOWN_GENERATION } from '../../outbox/claimed.ts';

@@ -1,5 +1,5 @@
 import { type BatchItem, batchResultsIn, sendBatch } from '../../api/sync-api.ts';
-import { tablesOf } from '../../db/app-database.ts';
+import { tablesOf } from '../../db/tables.ts';
 import type { Answer } from '../../domain/answer.ts';
 import { collectionName } from '../../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../domain/resource-specs.ts';

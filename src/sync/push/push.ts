@@ -1,6 +1,6 @@
 import { resourceApi } from '../../api/resource-api.ts';
-import { mirrorTable } from '../../db/app-database.ts';
 import { readCapabilities } from '../../db/capabilities.ts';
+import { mirrorTable } from '../../db/tables.ts';
 import type { Answer } from '../../domain/answer.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { attemptTimeout } from '../../outbox/retry-policy.ts';

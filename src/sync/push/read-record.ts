@@ -1,7 +1,7 @@
 import { resourceApi } from '../../api/resource-api.ts';
-import { tablesOf } from '../../db/app-database.ts';
 import { collectionWriter } from '../../db/collection-writer.ts';
 import { changeLane, readLane } from '../../db/lane-store.ts';
+import { tablesOf } from '../../db/tables.ts';
 import type { WireRecord } from '../../domain/wire-record.ts';
 import { classifyRecordRead } from '../../outbox/classify-answer.ts';
 import type { Mutation } from '../../outbox/mutation.ts';

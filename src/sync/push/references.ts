@@ -1,7 +1,7 @@
-import { tablesOf } from '../../db/app-database.ts';
 import { changeLane, laneOfMutation } from '../../db/lane-store.ts';
-import { readCollection } from '../../db/meta.ts';
+import { readCollection } from '../../db/meta/collections.ts';
 import { readReferences } from '../../db/read-references.ts';
+import { tablesOf } from '../../db/tables.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../../domain/resource-specs.ts';
 import { heads } from '../../outbox/lane.ts';
 import type { Mutation } from '../../outbox/mutation.ts';

@@ -1,6 +1,6 @@
-import type { Tx } from '../../db/app-database.ts';
 import { collectionWriter } from '../../db/collection-writer.ts';
 import { changeLane, laneOfChange, laneWithRow } from '../../db/lane-store.ts';
+import type { Tx } from '../../db/tables.ts';
 import type { Answer } from '../../domain/answer.ts';
 import type { WireRecord } from '../../domain/wire-record.ts';
 import { classify, type Verdict } from '../../outbox/classify-answer.ts';

@@ -1,5 +1,6 @@
 import type { Databases } from '../../db/app-database.ts';
-import { type HandoverRequestRow, type LeaseRow, writeMeta } from '../../db/meta.ts';
+import type { HandoverRequestRow, LeaseRow } from '../../db/meta/lease-row.ts';
+import { writeMeta } from '../../db/meta/meta-rows.ts';
 import { uuidv7 } from '../../domain/ids.ts';
 import { type Clock, delay, type Locks, type Log, type PageLife, type Random } from '../../domain/ports.ts';
 import { SLOW_TIMEOUT_MS } from '../../domain/time-outs.ts';

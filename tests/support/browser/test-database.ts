@@ -1,12 +1,7 @@
-import {
-  type AppDatabase,
-  type Databases,
-  openDatabases,
-  type Tx,
-  tablesOf,
-} from '../../../src/db/app-database.ts';
+import { type Databases, openDatabases } from '../../../src/db/app-database.ts';
 import { LiveCollection } from '../../../src/db/live-collection.ts';
 import { StorageRoom } from '../../../src/db/storage-room.ts';
+import { type AppDatabase, type Tx, tablesOf } from '../../../src/db/tables.ts';
 import type { ResourceName } from '../../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
 import { type MirrorRecord } from '../../../src/outbox/mirror-record.ts';

@@ -1,5 +1,5 @@
-import { mirrorTable, type Tx } from '../../../src/db/app-database.ts';
 import { mutationsOf, outboxTable } from '../../../src/db/outbox.ts';
+import { mirrorTable, type Tx } from '../../../src/db/tables.ts';
 import type { ResourceName } from '../../../src/domain/resource-spec.ts';
 import { folded, type MirrorRecord } from '../../../src/outbox/mirror-record.ts';
 import type { Mutation, NewMutation } from '../../../src/outbox/mutation.ts';

@@ -1,0 +1,62 @@
+import { type Transaction as Tx } from 'dexie';
+import { type CapabilitiesRow } from './capabilities-row.ts';
+import { type ChangesRow } from './changes-row.ts';
+import { type CollectionRow } from './collection-row.ts';
+import { type DeletionsRow } from './deletions-row.ts';
+import { type EngineRow } from './engine-row.ts';
+import { type EvictedRow } from './evicted-row.ts';
+import { type FeedRow } from './feed-row.ts';
+import { type HandoverRequestRow, type LeaseRow } from './lease-row.ts';
+import { type LeavingRow, type OwnerRow } from './owner-row.ts';
+import { type PullRequestRow, type StatsRequestRow, type SyncNowRow } from './request-rows.ts';
+import { type StatsRow } from './stats-row.ts';
+
+export type MetaRow =
+  | OwnerRow
+  | ChangesRow
+  | LeavingRow
+  | CollectionRow
+  | DeletionsRow
+  | PullRequestRow
+  | StatsRequestRow
+  | StatsRow
+  | EngineRow
+  | SyncNowRow
+  | LeaseRow
+  | HandoverRequestRow
+  | CapabilitiesRow
+  | FeedRow
+  | EvictedRow;
+
+/** The type of the row with this key. */
+type RowOf<K extends MetaRow['key'], R = MetaRow> = R extends { readonly key: infer Own }
+  ? K extends Own
+    ? R
+    : never
+  : never;
+
+/** All rows of the table, as one moment saw them. */
+export class MetaRows {
+  readonly #rows: ReadonlyMap<string, MetaRow>;
+
+  constructor(rows: readonly MetaRow[]) {
+    this.#rows = new Map(rows.map((row) => [row.key, row]));
+  }
+
+  get<K extends MetaRow['key']>(key: K): RowOf<K> | undefined {
+    return this.#rows.get(key) as RowOf<K> | undefined;
+  }
+}
+
+/** Reads the whole table: it has a few rows, and one read takes the time of one `get`. */
+export async function readMeta(tx: Tx): Promise<MetaRows> {
+  return new MetaRows(await tx.table<MetaRow, string>('meta').toArray());
+}
+
+export async function readRow<K extends MetaRow['key']>(tx: Tx, key: K): Promise<RowOf<K> | undefined> {
+  return (await tx.table<MetaRow, string>('meta').get(key)) as RowOf<K> | undefined;
+}
+
+export async function writeMeta(tx: Tx, row: MetaRow): Promise<void> {
+  await tx.table<MetaRow, string>('meta').put(row);
+}
