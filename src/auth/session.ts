@@ -29,8 +29,8 @@ class SignInError extends Error {
 }
 
 const ANOTHER_ACCOUNT = "This is another account. To change accounts, choose 'Not now' and log out first.";
-const LOGGED_OUT = 'You were logged out meanwhile. Please sign in again.';
-const NOT_KEPT = `${ERRORS.loginFailed}: this device could not keep who is signed in.`;
+const LOGGED_OUT = 'You were logged out. Please sign in again.';
+const NOT_KEPT = `${ERRORS.loginFailed}: this device could not store the sign-in.`;
 
 /** The calls that signing in makes. */
 export interface SignInCalls {

@@ -8,13 +8,13 @@ type Change = Pick<Mutation, 'kind' | 'fields'>;
 /** More are counted, not named. */
 const NAMED = 4;
 
-/** Which change it is: 'New customer', 'Change of Email and Phone', 'Deletion of this customer'. */
+/** Which change it is: 'New customer', 'Change to Email and Phone', 'Deletion of this customer'. */
 export function changeWords({ kind, fields }: Change, label: ResourceLabel): string {
   switch (kind) {
     case 'create':
       return `New ${label.noun}`;
     case 'update':
-      return `Change of ${fieldsWords(Object.keys(fields))}`;
+      return `Change to ${fieldsWords(Object.keys(fields))}`;
     case 'delete':
       return `Deletion of this ${label.noun}`;
     default:
@@ -33,10 +33,10 @@ export function fieldsWords(fields: readonly string[]): string {
 export const REASON_WORDS: Readonly<Record<ParkReason, string | null>> = {
   rejected: null,
   deletedOnServer: 'The record was deleted on the server.',
-  mayExistTwice: 'The server may already have this record: sending it again could make it twice.',
-  conflict: 'The office changed the same meanwhile.',
-  serverErrors: 'The server failed again and again with this change.',
-  tooOld: 'This change is older than 14 days: the server may have moved on since.',
+  mayExistTwice: 'The server may already have this record. Sending it again could create a duplicate.',
+  conflict: 'The office changed the same fields.',
+  serverErrors: 'The server failed repeatedly on this change.',
+  tooOld: 'This change is older than 14 days. The record on the server may have changed since.',
 };
 
 /** Device time in ms at which a change was made: its id, a UUIDv7, begins with it. Null for any other id. */

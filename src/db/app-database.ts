@@ -47,7 +47,11 @@ export interface Databases {
 
 const MIRROR = 'localId, &serverId, position';
 
-/** Every version that was ever shipped: a device may come from any of them. */
+/**
+ * Every version that was ever shipped: a device may come from any of them. Raise it whenever a stored shape changes, that of
+ * a mutation included (`MUTATION_SCHEMA`): as long as the versions are equal, an earlier build can open the database again,
+ * also beside this one. A build does not open a newer version. It sends and deletes nothing then, and asks for a reload.
+ */
 const VERSIONS: readonly {
   readonly stores: Readonly<Record<string, string>>;
   readonly upgrade?: (tx: Tx) => Promise<void>;

@@ -40,7 +40,8 @@ const noRows = (): CommittedRows => NO_ROWS;
 
 /**
  * How a tab learns of what was written into an account's database: one message for each transaction, after its commit, to this
- * tab's listeners and to other tabs. Whoever may have missed a message is told 'everything'.
+ * tab's listeners and to other tabs. Whoever may have missed a message is told 'everything'. A tab of an earlier build hears of
+ * writes from Dexie. Without BroadcastChannel it hears nothing until it is reloaded.
  */
 export class Changes {
   readonly #open: () => TabChannel;

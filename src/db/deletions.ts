@@ -4,7 +4,7 @@ import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Tx } from './app-database.ts';
 import { type Bereft, type DeletionsRow, readRow, writeMeta } from './meta.ts';
 
-/** The server refused to delete a record that others refer to. */
+/** The server refused to delete a record that other records refer to. */
 export async function noteRefusedDeletion(tx: Tx, resource: ResourceName): Promise<void> {
   await writeMeta(tx, { key: `deletions:${resource}`, refused: true, gone: [], watched: [] });
 }

@@ -43,7 +43,8 @@ async function isOwnedBy(tx: Transaction, account: string): Promise<boolean> {
 
 /**
  * Closes the database to further saves if nothing in it waits for the server or for a person, and no form was left with
- * text in it, and says whether it did. Then it may be deleted: a save in another tab can no longer slip in between.
+ * text in it, and says whether it did. Then it may be deleted: a save in another tab can no longer slip in between. A page that
+ * dies before the deletion leaves the mark, and the next start deletes the database unless the account has signed in again.
  */
 export async function leaveIfSettled(db: Dexie): Promise<boolean> {
   return db.transaction('rw', 'meta', 'outbox', 'watches', 'drafts', async (tx) => {

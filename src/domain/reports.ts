@@ -37,7 +37,7 @@ const ESTIMATE_DETAILS: readonly ReportColumn<Estimate>[] = [
 const customerSummary: Report<Customer> = {
   id: 'customer-summary',
   title: 'Customer Summary',
-  about: 'Who you work for: how many, of which kind, and where they stand.',
+  about: 'Who you work for: how many customers, of which type and status.',
   resource: 'customers',
   tiles: (sums) => [
     count('Total Customers', sums.count),
@@ -124,7 +124,7 @@ const financialAnalysis: Report<Estimate> = {
 const workOrderStatus: Report<WorkOrder> = {
   id: 'work-order-status',
   title: 'Work Order Status',
-  about: 'What the crews have in front of them, and how urgent it is.',
+  about: 'What your crews have ahead of them, and how urgent it is.',
   resource: 'workOrders',
   tiles: (sums) => [
     count('Total Work Orders', sums.count),
@@ -163,7 +163,7 @@ const workOrderStatus: Report<WorkOrder> = {
 const estimateConversion: Report<Estimate> = {
   id: 'estimate-conversion',
   title: 'Estimate Conversion',
-  about: 'How many of the estimates that were decided became work.',
+  about: 'How many of the decided estimates became work.',
   resource: 'estimates',
   tiles: (sums) => {
     const accepted = sums.having('status', 'accepted');

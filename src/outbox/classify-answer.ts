@@ -29,6 +29,12 @@ const AMBIGUOUS_STATUS = [408, 502, 503, 504];
 /**
  * Decides by status and kind of body alone, never by the text of a message; total over every answer. The
  * table stands in SPEC.md.
+ *
+ * The reasons: A gateway that gives up (502, 504) says nothing of the server behind it. A page or a redirect with 2xx or 3xx is
+ * another network's answer, as in a hotel. A token is checked before anything is done, so 401 changed nothing. 404 as a page,
+ * 405 and 501 come from a server that is set up wrongly: to drop a change for that would lose it. A crash may come after the
+ * commit, so nobody knows of 500; stock servers answer it to some requests every time, so it is bounded. A deletion is
+ * confirmed by any 2xx that is empty or JSON.
  * @param hasKey a create that carried its key
  */
 export function classify(kind: MutationKind, answer: Answer, hasKey = false): Verdict {

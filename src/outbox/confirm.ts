@@ -152,7 +152,8 @@ interface Sides extends Later {
 /**
  * The answer to a change may bring what somebody else has changed since. Later changes of the record are merged with
  * that before they go, the next one now: not with what was confirmed, nor with what a server works out anew together
- * with it. Where a newer row was left to the answer, they are read first.
+ * with it. A total that somebody else typed at that moment cannot be told from one that the server worked out. Where a newer
+ * row was left to the answer, they are read first.
  */
 function mergeLater(draft: LaneDraft, confirmed: Mutation, { later, before, theirs }: Sides): void {
   const { kind, fields, readFirst } = confirmed;

@@ -22,7 +22,8 @@ interface Sides {
 
 /**
  * Three-way merge by group: theirs as the base was → mine is kept; theirs as mine → the field is dropped,
- * which settles lost answers as well; both changed to different values → conflict.
+ * which settles lost answers as well; both changed to different values → conflict. My city and somebody else's postal code
+ * are a conflict too: the mixture would be nobody's address.
  */
 export function merge({ mine, before, theirs, groups }: Sides): MergeResult {
   const fields: Record<string, FieldChanges[string]> = {};

@@ -127,7 +127,9 @@ export async function deleteRecord(
     const dependants = await dependantsToTake(tx, resource, localId);
     // Another tab, or the engine, changed what refers to it since the person was asked.
     if (dependants.length > agreed) {
-      throw new NotSavedError('What refers to it has changed meanwhile. Nothing was deleted: look again.');
+      throw new NotSavedError(
+        'The records that refer to it have changed. Nothing was deleted. Please check again.',
+      );
     }
     for (const dependant of dependants) {
       await acceptIn(tx, services, { ...dependant, watch: false });

@@ -37,9 +37,9 @@ describe('signing in', () => {
     ]);
   });
 
-  const NO_CONNECTION = 'No connection. Signing in needs a signal once.';
+  const NO_CONNECTION = 'No connection. You need one once, to sign in.';
   const PORTAL = [
-    'This network wants you to sign in first.',
+    'This network asks you to sign in first.',
     'Open any web page to do that, then try again here.',
   ];
   const NO_ACCOUNT = 'No active account found with the given credentials';

@@ -66,7 +66,7 @@ test('a decision that the storage did not take is said, until the person has rea
   const trouble = { silent: false, elsewhere: false, stale: false, notSaved: true };
   const props = { storage: { trouble, closed: null, dismiss } };
   const { user } = startApp('/customers', await TestRecords.open(), { props });
-  const alert = (await screen.findByText(/did not take what you decided/)).closest('[role="alert"]');
+  const alert = (await screen.findByText(/Your decision could not be saved/)).closest('[role="alert"]');
   await user.click(within(alert as HTMLElement).getByRole('button', { name: 'Close' }));
   expect(dismiss).toHaveBeenCalledOnce();
 });

@@ -63,7 +63,7 @@ describe('the opening of an account', () => {
 
   it('tells of data that was taken away, but not where that was the log-out', () => {
     const lost: OpeningEvent = { is: 'lost', account: ann };
-    expect(problemOf(wanted(ann), opened, lost, closed(true))).toContain('removed or updated its data');
+    expect(problemOf(wanted(ann), opened, lost, closed(true))).toContain('removed or updated the data');
     expect(problemOf(wanted(ann), opened, lost, closed(false))).toBeUndefined();
     expect(after(wanted(ann), opened, { is: 'lost', account: ben }).did).toEqual(['open ann']);
   });

@@ -10,9 +10,9 @@ const answering =
   });
 
 test.each([
-  ['no answer', async () => null, 'No connection. Signing in needs a signal once.'],
-  ['a page', answering('\n<!doctype html>Welcome'), 'This network wants you to sign in first.'],
-  ['a redirect', answering('', 'opaqueredirect'), 'This network wants you to sign in first.'],
+  ['no answer', async () => null, 'No connection. You need one once, to sign in.'],
+  ['a page', answering('\n<!doctype html>Welcome'), 'This network asks you to sign in first.'],
+  ['a redirect', answering('', 'opaqueredirect'), 'This network asks you to sign in first.'],
   [
     'its file',
     answering('{"name":"CRM"}'),

@@ -152,7 +152,7 @@ describe('a session', () => {
           open: () => Promise.reject(new Error('QuotaExceeded')),
         },
       },
-      /^Login failed: this device could not keep/,
+      /^Login failed: this device could not store/,
     ],
   ])('says in words when %s', async (_, broken, words) => {
     const { tab } = aBrowser({}, broken);
@@ -206,7 +206,7 @@ describe('a session', () => {
     session.expire(accountOf(session)?.key ?? '', 'opaque');
     const signIn = session.signIn('demo', 'x');
     session.signOut();
-    await expect(signIn).rejects.toThrow('You were logged out meanwhile.');
+    await expect(signIn).rejects.toThrow('You were logged out.');
     expect(session.getSnapshot()).toEqual({ status: 'signedOut' });
   });
 

@@ -51,7 +51,11 @@ test('[P50] takes nothing along where the server keeps the customer for others',
 });
 
 test.each<[string, Omit<DeletionsRow, 'key' | 'watched'>, string]>([
-  ['refuse', { refused: true, gone: [] }, 'This server refuses to delete a customer that others refer to.'],
+  [
+    'refuse',
+    { refused: true, gone: [] },
+    'This server refuses to delete a customer that other records refer to.',
+  ],
   [
     'delete them all',
     { refused: false, gone: ['projects', 'estimates', 'workOrders'] },

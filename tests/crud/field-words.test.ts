@@ -43,7 +43,7 @@ test.each([
 
 test.each([
   ['create', 'New work order'],
-  ['update', 'Change of Notes and ZIP Code'],
+  ['update', 'Change to Notes and ZIP Code'],
   ['delete', 'Deletion of this work order'],
 ] as const)('a change that is a %s is a %s', (kind, words) => {
   const fields = changes({ notes: [null, 'x'], postal_code: [null, '1'] });

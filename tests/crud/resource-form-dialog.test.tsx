@@ -182,7 +182,7 @@ describe('a new customer', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     const question = await screen.findByRole('dialog', { name: 'Discard your changes?' });
     expect(question).toHaveTextContent(
-      'The server refused this customer, so it is on this device alone. Discarding takes it off the list.',
+      'The server refused this customer, so it exists only on this device. Discarding removes it from the list.',
     );
     expect(question).not.toHaveTextContent('has not been saved');
     await user.click(within(question).getByRole('button', { name: 'Discard' }));

@@ -70,7 +70,7 @@ describe('words for an answer', () => {
     ['ours beside a message', jsonAnswer(400, { message: 'No.' }), 'Login failed'],
     ['ours for null', jsonAnswer(400, null), 'Login failed'],
     ['ours for a page', otherAnswer(500, 'html'), 'Login failed'],
-    ['a captive portal', { kind: 'redirect' }, 'This network wants you to sign in first.'],
+    ['a captive portal', { kind: 'redirect' }, 'This network asks you to sign in first.'],
     [
       'a time-out',
       { kind: 'noAnswer', cause: 'timeout' },

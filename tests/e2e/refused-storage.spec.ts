@@ -27,7 +27,7 @@ for (const [what, refuse] of Object.entries(REFUSALS)) {
     await page.addInitScript(refuse);
     await page.goto('/login');
     await expect(page.getByRole('alert')).toContainText(
-      /lets the site keep nothing|storage could not be opened/,
+      /does not let the site store data|storage could not be opened/,
     );
     await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
     await expect(page.getByLabel('Username')).toHaveCount(0);

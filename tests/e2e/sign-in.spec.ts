@@ -21,7 +21,7 @@ const answers: readonly (readonly [
   [
     'a network that answers with a page of its own',
     { status: 200, contentType: 'text/html', body: '<!doctype html><h1>Welcome to the hotel</h1>' },
-    ['This network wants you to sign in first.', 'Open any web page to do that, then try again here.'],
+    ['This network asks you to sign in first.', 'Open any web page to do that, then try again here.'],
   ],
   ['a server with a fault', { status: 500, body: '<h1>Server Error</h1>' }, ['The server has a problem.']],
   [
@@ -57,7 +57,7 @@ test('a sign-in says what is so, one thing after another, and works in the end',
 
   await page.route(TOKENS, (route) => route.abort());
   await tryToSignIn(page);
-  await expect(alert).toHaveText('No connection. Signing in needs a signal once.');
+  await expect(alert).toHaveText('No connection. You need one once, to sign in.');
   await page.unroute(TOKENS);
 
   await page.getByRole('button', { name: 'Sign In' }).click();
@@ -101,7 +101,7 @@ test('a part of the app that cannot come without a connection is not blamed', as
   await server.kill();
   await tryToSignIn(page);
   const alert = page.getByRole('alert');
-  await expect(alert).toContainText('No connection. Signing in needs a signal once.');
+  await expect(alert).toContainText('No connection. You need one once, to sign in.');
   await expect(alert).not.toContainText('Login failed');
   await server.start();
 });

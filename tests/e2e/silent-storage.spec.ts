@@ -89,7 +89,7 @@ test('what is typed stays where it is when the browser removes the data under it
   await other.evaluate((name) => {
     indexedDB.deleteDatabase(name);
   }, database);
-  const alert = page.getByRole('alert').filter({ hasText: 'removed or updated its data' });
+  const alert = page.getByRole('alert').filter({ hasText: 'removed or updated the data' });
   await expect(alert).toContainText('What you typed is still here');
   for (const [label, text] of Object.entries(TYPED)) await expect(form.getByLabel(label)).toHaveValue(text);
   await form.getByLabel('Email').fill('ida.haller@example.com');

@@ -34,7 +34,7 @@ test.describe('a project that the office changed while this device was offline',
       .toBe('in_progress');
     await upToDate(page);
     await page.getByRole('button', { name: 'Finished changes' }).click();
-    await expect(page.getByText('Decided for yours over Status: Completed')).toBeVisible();
+    await expect(page.getByText('Kept yours over Status: Completed')).toBeVisible();
     await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible();
   });
 

@@ -128,7 +128,7 @@ describe('an edit that was left', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Edit Customer' });
     expect(within(dialog).getByLabelText('City')).toHaveValue('Elko');
     expect(within(dialog).getByLabelText('Phone')).toHaveValue('555-0199');
-    expect(dialog).toHaveTextContent('Since you began, somebody changed City to Ely.');
+    expect(dialog).toHaveTextContent('Since you started, someone changed City to Ely.');
     await user.click(within(dialog).getByRole('button', { name: 'Update' }));
     expect((await records.changes(1))[0]).toMatchObject({
       kind: 'update',
@@ -147,7 +147,7 @@ describe('an edit that was left', () => {
     await waitFor(() => expect(words).toHaveTextContent('It was deleted since then.'));
     await user.click(within(item).getByRole('button', { name: 'Go on' }));
     const dialog = await screen.findByRole('dialog', { name: 'Add New Customer' });
-    expect(dialog).toHaveTextContent('This customer was deleted after you began.');
+    expect(dialog).toHaveTextContent('This customer was deleted after you started.');
     await user.click(within(dialog).getByRole('button', { name: 'Create' }));
     expect((await records.changes(1))[0]).toMatchObject({
       kind: 'create',
@@ -171,7 +171,7 @@ describe('an edit that was left', () => {
     const { user } = startApp('/customers', records);
     await user.click(within((await offer()).item).getByRole('button', { name: 'Go on' }));
     const dialog = await screen.findByRole('dialog', { name: 'Edit Customer' });
-    expect(dialog).toHaveTextContent('The office has City: Ely. What you save here stands instead.');
+    expect(dialog).toHaveTextContent('The office has City: Ely. Saving replaces it.');
     await user.click(within(dialog).getByRole('button', { name: 'Update' }));
     await waitFor(async () => expect((await records.outbox())[0]?.state).toBe('queued'));
     expect((await records.changes(1))[0]?.fields).toMatchObject({ city: { base: 'Ely', value: 'Elko!' } });

@@ -55,7 +55,7 @@ describe.each(KINDS)('a record of %s', (_, kind) => {
     await gone(dialog);
     const main = screen.getByRole('main');
     expect(await within(main).findByText(/^Waiting to sync: the latest change/)).toBeVisible();
-    const change = new RegExp(`^Change of ${kind.form.change.label} · Waiting · `);
+    const change = new RegExp(`^Change to ${kind.form.change.label} · Waiting · `);
     expect(await screen.findByText(change)).toBeVisible();
 
     await records.services.db.relaxed[kind.resource].delete('1');

@@ -95,7 +95,7 @@ test('what another tab saves shows at once, in the form too, unless it was typed
   await waitFor(() => expect(field('Company Phone')).toHaveValue('555-0199'));
   expect(field('Company Name')).toHaveValue('Mine');
   expect(field('Company Name')).toHaveAccessibleDescription(
-    'Another tab has saved “Theirs” meanwhile. Saving replaces it.',
+    'Another tab has saved “Theirs”. Saving replaces it.',
   );
   await user.click(button(dialog, 'Save'));
   await gone(dialog);

@@ -147,7 +147,7 @@ describe('a conflict', () => {
     expect(await screen.findByText('Nothing waits')).toBeVisible();
     expect(await records.viewOf('projects', localId)).toMatchObject({ status: 'completed' });
     await press(user, 'Finished changes');
-    expect(await screen.findByText('Decided for theirs over Status: In Progress')).toBeVisible();
+    expect(await screen.findByText('Kept the office’s values over Status: In Progress')).toBeVisible();
   });
 
   test('decided for theirs leaves alone what only I changed', async () => {
@@ -157,7 +157,7 @@ describe('a conflict', () => {
       fields: ['status'],
     });
     expect(await rowOf('Description')).toEqual(['-', 'Two fans are on site.', 'not changed']);
-    expect(screen.getByText('‘Take theirs’ gives up Status; what else you changed is sent.')).toBeVisible();
+    expect(screen.getByText('‘Take theirs’ discards Status; your other changes are sent.')).toBeVisible();
     await press(user, 'Take theirs');
     await screen.findByRole('heading', { name: /Waiting to be sent/ });
     expect((await records.outbox()).map(({ state, fields }) => [state, Object.keys(fields)])).toEqual([
@@ -168,7 +168,7 @@ describe('a conflict', () => {
       description: 'Two fans are on site.',
     });
     await press(user, 'Finished changes');
-    expect(await screen.findByText('Decided for theirs over Status: In Progress')).toBeVisible();
+    expect(await screen.findByText('Kept the office’s values over Status: In Progress')).toBeVisible();
   });
 
   test('can be decided for something else, with the office’s values in sight', async () => {
@@ -189,7 +189,7 @@ describe('a conflict', () => {
     await press(user, 'Keep mine');
     await records.changes(1);
     await press(user, 'Finished changes');
-    expect(await screen.findByText('Decided for yours over Status: Completed')).toBeVisible();
+    expect(await screen.findByText('Kept yours over Status: Completed')).toBeVisible();
   });
 
   test('leaves a long text to the table', async () => {
@@ -224,14 +224,14 @@ describe('a conflict over fields that belong together', () => {
     expect(await rowOf('ZIP Code')).toEqual(['83702', 'not changed', '83705']);
     expect(await tagOf('City')).toBe('City goes with ZIP Code');
     expect(await tagOf('ZIP Code')).toBe('ZIP Code only the office changed');
-    expect(screen.getByText('‘Take theirs’ gives up City.')).toBeVisible();
+    expect(screen.getByText('‘Take theirs’ discards City.')).toBeVisible();
   });
 
   test('names the office’s side where it is decided for something else', async () => {
     const { user } = await conflict(moved);
     await press(user, 'Edit');
     const dialog = await screen.findByRole('dialog', { name: 'Edit Customer' });
-    expect(within(dialog).getByText(/^The office has ZIP Code: 83705\. What you save/)).toBeVisible();
+    expect(within(dialog).getByText(/^The office has ZIP Code: 83705\. Saving replaces it/)).toBeVisible();
   });
 
   test('says of each field of mine whether theirs takes it along, and notes what it took', async () => {
@@ -245,7 +245,7 @@ describe('a conflict over fields that belong together', () => {
     expect(await tagOf('Address Line 1')).toBe('Address Line 1 goes with City');
     expect(await tagOf('Phone')).toBe('Phone only you changed');
     expect(
-      screen.getByText('‘Take theirs’ gives up Address Line 1 and City; what else you changed is sent.'),
+      screen.getByText('‘Take theirs’ discards Address Line 1 and City; your other changes are sent.'),
     ).toBeVisible();
     await press(user, 'Take theirs');
     await screen.findByRole('heading', { name: /Waiting to be sent/ });
@@ -253,7 +253,7 @@ describe('a conflict over fields that belong together', () => {
     expect(await records.viewOf('customers', localId)).toMatchObject({ city: 'Elko', address_line_1: '' });
     await press(user, 'Finished changes');
     expect(
-      await screen.findByText('Decided for theirs over City: Reno · Address Line 1: 1 Elm St'),
+      await screen.findByText('Kept the office’s values over City: Reno · Address Line 1: 1 Elm St'),
     ).toBeVisible();
   });
 });

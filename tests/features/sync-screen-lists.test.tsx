@@ -75,7 +75,7 @@ describe('why nothing is moving', () => {
       resumeAt: 0,
       throttledUntil: at,
     });
-    expect(await screen.findByText(/goes on by itself at \d{1,2}:\d\d [AP]M/)).toBeVisible();
+    expect(await screen.findByText(/continues by itself at \d{1,2}:\d\d [AP]M/)).toBeVisible();
   });
 
   test('of several reasons says the most telling', async () => {
@@ -107,7 +107,7 @@ describe('a change that waits', () => {
     const draft = { ...roof, status: 'in_progress', estimated_cost: 1250, start_date: '2026-03-05' };
     await updateRecord(records.services, 'projects', '1', { initial: roof, draft, watch: false });
     startApp('/sync', records);
-    const item = await itemOf(/^Change of Status, Start Date and Estimated Cost/);
+    const item = await itemOf(/^Change to Status, Start Date and Estimated Cost/);
     expect(item).toHaveTextContent(/Status\s*Pending.*In Progress/);
     expect(item).toHaveTextContent(/Estimated Cost\s*\$0\.00.*\$1,250\.00/);
     expect(item).toHaveTextContent(/Start Date\s*nothing.*Mar 5, 2026/);
@@ -155,7 +155,7 @@ describe('a change that waits', () => {
       ['a later change that ends the reference', [ofAnn, away]],
     ])('goes after %s, and says so', async (_, waiting) => {
       const item = await open({ customer: '7' }, waiting);
-      await waitFor(() => expect(item).toHaveTextContent('Goes after the changes of project Roof'));
+      await waitFor(() => expect(item).toHaveTextContent('Sent after the changes to project Roof'));
       expect(item).not.toHaveTextContent('is on the server');
     });
 
@@ -230,7 +230,7 @@ describe('a change that waits', () => {
     await records.remember({ id: 'two', localId: '1', fields: { phone: { base: '', value: '555' } } });
     startApp('/sync', records);
     expect(await screen.findByText('Being sent')).toBeVisible();
-    expect(await screen.findByText('Waits for an earlier change of it')).toBeVisible();
+    expect(await screen.findByText('Waits for an earlier change to it')).toBeVisible();
   });
 
   test('and many more are shown fifty at a time', async () => {
@@ -239,9 +239,9 @@ describe('a change that waits', () => {
     for (let n = 1; n <= 60; n += 1) await records.remember({ localId: String(n), fields: toTaken });
     const { user } = startApp('/sync', records);
     expect(await screen.findByText('and 10 more')).toBeVisible();
-    expect(screen.getAllByText('Change of Email')).toHaveLength(50);
+    expect(screen.getAllByText('Change to Email')).toHaveLength(50);
     await user.click(screen.getByRole('button', { name: 'Show more' }));
-    await waitFor(() => expect(screen.getAllByText('Change of Email')).toHaveLength(60));
+    await waitFor(() => expect(screen.getAllByText('Change to Email')).toHaveLength(60));
     expect(screen.queryByText(/^and \d+ more$/)).toBeNull();
     expect(screen.getByRole('heading', { name: 'Waiting to be sent 60' })).toBeVisible();
   });
@@ -268,22 +268,22 @@ describe('the mark on a record', () => {
     if (phone) onPhone();
     const { user } = await open(path);
     await user.click(await screen.findByRole('link', { name: 'Waiting to sync' }));
-    await waitFor(async () => expect(await itemOf('Change of Phone')).toHaveFocus());
-    expect(await itemOf('Change of Phone')).toHaveAttribute('data-asked');
+    await waitFor(async () => expect(await itemOf('Change to Phone')).toHaveFocus());
+    expect(await itemOf('Change to Phone')).toHaveAttribute('data-asked');
     expect(window.location.search).toBe('?record=customers/61');
   });
 
   test('on its own screen as well', async () => {
     const { user } = await open('/customers/61', 'parked');
     await user.click(await screen.findByRole('link', { name: 'Open Sync' }));
-    await waitFor(async () => expect(await itemOf(/^Change of Phone/)).toHaveFocus());
+    await waitFor(async () => expect(await itemOf(/^Change to Phone/)).toHaveFocus());
   });
 
   test('of a record that was sent meanwhile says that nothing of it waits', async () => {
     const records = await TestRecords.open();
     await records.seed(ann);
     startApp('/sync?record=customers/1', records);
-    expect(await screen.findByText('Nothing of Ann Lee waits any more.')).toBeVisible();
+    expect(await screen.findByText('Nothing of Ann Lee is waiting now.')).toBeVisible();
   });
 
   test.each(['nonsense', 'nonsense/1', 'customers/'])('that names %j asks for nothing', async (asked) => {
@@ -327,7 +327,7 @@ describe('finished changes', () => {
       'Sent',
     ]);
     expect(screen.getAllByRole('link', { name: 'Ann Lee' })).toHaveLength(3);
-    expect(screen.getAllByText('Change of Email')).toHaveLength(3);
+    expect(screen.getAllByText('Change to Email')).toHaveLength(3);
   });
 
   test('are shown fifty at a time, and folded away again', async () => {

@@ -80,7 +80,7 @@ describe('a record that may be on the server twice', () => {
     await records.services.db.strict.customers.delete('2');
     await records.say({ pulledAt: records.clock.now() + 1 });
     expect(
-      await screen.findByText('The second one is no longer on the server: only one customer is left.'),
+      await screen.findByText('The second one is no longer on the server. Only one customer is left.'),
     ).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'I have read this' }));
     await waitFor(async () => expect(await duplicates(records)).toEqual([]));
@@ -147,7 +147,7 @@ describe('a second row that the device has not', () => {
     await screen.findByRole('button', { name: 'Delete the second' });
     await records.remember({ localId: '2', kind: 'delete' });
     expect(
-      await screen.findByText('The second one was deleted here: only one customer is left.'),
+      await screen.findByText('The second one was deleted here. Only one customer is left.'),
     ).toBeVisible();
   });
 });

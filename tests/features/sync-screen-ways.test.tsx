@@ -24,7 +24,7 @@ async function withChange(refusal: ServerRefusal) {
 
 /** The ways out of the only change, in their order. */
 const ways = async (title = 'Ann Lee'): Promise<string[]> =>
-  within(await screen.findByRole('group', { name: `Ways out for ${title}` }))
+  within(await screen.findByRole('group', { name: `Choices for ${title}` }))
     .getAllByRole('button')
     .map(({ textContent }) => textContent);
 
@@ -155,7 +155,7 @@ describe('a new record that the server may have already', () => {
     expect(phone).toHaveTextContent('differs');
     expect(phone).toHaveTextContent('555-0100');
     expect(screen.getByText('They differ in 1 field.')).toBeVisible();
-    expect(screen.getByText('Both say the same.')).toBeVisible();
+    expect(screen.getByText('Both are the same.')).toBeVisible();
     expect(within(second).queryByRole('rowheader', { name: /^Phone/ })).toBeNull();
   });
 
@@ -170,7 +170,7 @@ describe('a new record that the server may have already', () => {
   test('is told apart from one whose answer was lost, where the server refused it', async () => {
     const body = { email: ['customer with this email already exists.'] };
     await open([mine], [1], { status: 400, body });
-    expect(await screen.findByText(/The server refused it, and it has one just like it/)).toBeVisible();
+    expect(await screen.findByText(/The server refused it and already has one just like it/)).toBeVisible();
     expect(screen.getByText(/customer with this email already exists/)).toBeVisible();
     expect(screen.queryByText(/the answer got lost/)).toBeNull();
   });
@@ -219,7 +219,9 @@ describe('a new record that the server may have already', () => {
     await screen.findByRole('button', { name: 'It is this one' });
     await records.remember({ id: 'gone', localId: '1', kind: 'delete' });
     expect(
-      await screen.findByText('A customer that looked like it was deleted here: that waits to be sent.'),
+      await screen.findByText(
+        'A customer that looked like it was deleted here. That deletion is waiting to be sent.',
+      ),
     ).toBeVisible();
   });
 
@@ -236,13 +238,13 @@ describe('a new record that the server may have already', () => {
       serverGen: 1,
       firstSeenGen: 1,
     });
-    expect(await screen.findByText(/was made on this device as well/)).toBeVisible();
+    expect(await screen.findByText(/was added on this device too/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'It is this one' })).toBeNull();
   });
 
   test('without a row named has its words and ways all the same', async () => {
     await open([mine]);
-    expect(await screen.findByText(/the answer got lost on the way/)).toBeVisible();
+    expect(await screen.findByText(/the answer was lost/)).toBeVisible();
     expect(await ways('Nora Vance')).toEqual(['Look again', 'Send mine as a new one', 'Discard my change']);
   });
 

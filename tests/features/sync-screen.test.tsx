@@ -28,7 +28,7 @@ describe('a refused change', () => {
   test('says which record, which change, when and why', async () => {
     await open();
     const change = (await screen.findByRole('link', { name: 'Ann Lee' })).closest('li');
-    expect(change).toHaveTextContent('Change of Email');
+    expect(change).toHaveTextContent('Change to Email');
     expect(change).toHaveTextContent(/Email\s*ann@example\.com.*taken@example\.com/);
     expect(change).toHaveTextContent(/Jan 15, 2026|15 Jan 2026/);
     expect(change).toHaveTextContent('Email error: customer with this email already exists.');
@@ -94,10 +94,7 @@ describe('a refused change', () => {
     ],
     [{ reason: 'tooOld', status: 0, body: null }, /^This change is older than 14 days/],
     [{ reason: 'mayExistTwice', status: 0, body: null }, /^The server may already have this record/],
-    [
-      { reason: 'serverErrors', status: 500, body: null },
-      'The server failed again and again with this change.',
-    ],
+    [{ reason: 'serverErrors', status: 500, body: null }, 'The server failed repeatedly on this change.'],
     [{ reason: 'rejected', status: 403, body: null }, 'Failed to update customer'],
   ])('for %j says why', async (given, words) => {
     await open(refused(given));
@@ -148,7 +145,7 @@ test('lists what waits, says why nothing moves, and can be told to try now', asy
   const { user } = startApp('/sync', records);
   expect(await screen.findByText(/^There is no connection/)).toBeVisible();
   expect(await screen.findByText('Ann Lee')).toBeVisible();
-  expect(screen.getByText('Change of Email')).toBeVisible();
+  expect(screen.getByText('Change to Email')).toBeVisible();
   expect(screen.getByText('Deletion of this customer')).toBeVisible();
   expect(screen.getAllByText('Waiting')).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: 'Sync now' }));

@@ -5,7 +5,8 @@ const NO_ANSWER = "This device's storage does not answer.";
 const RELOAD = 'Reload the page to try again.';
 const OPEN_ELSEWHERE =
   'Another tab of this app is open: if this lasts, close the other tabs, then reload this page.';
-const REMOVED = 'The browser, or another tab of this app, removed or updated its data. Reload to go on.';
+const REMOVED =
+  'The browser or another tab of this app removed or updated the data. Reload the page to continue.';
 const NOT_OPENED =
   "This device's storage could not be opened. If the device is full, free some space. Then reload this page.";
 const NEWER =

@@ -34,7 +34,9 @@ export async function start(
 
 /** Says that this browser keeps nothing, in the place of the app. */
 export function refuse(element: HTMLElement): void {
-  const problem = new OpeningProblem('This browser lets the site keep nothing, so nothing could be saved.');
+  const problem = new OpeningProblem(
+    'This browser does not let the site store data, so nothing can be saved.',
+  );
   createRoot(element).render(<OpeningNotice problem={problem} reload={() => location.reload()} />);
 }
 

@@ -15,7 +15,7 @@ export async function whyNotLoaded(
     answer?.type === 'opaqueredirect' ? '<' : answer?.text(),
   );
   if (text === undefined) {
-    return new NotLoadedError(cause, [NO_CONNECTION, 'As soon as there is one, reload this page.']);
+    return new NotLoadedError(cause, [NO_CONNECTION, 'Reload this page once you have one.']);
   }
   if (text.trimStart().startsWith('<')) {
     return new NotLoadedError(cause, [CAPTIVE_PORTAL, 'Open any web page to do that, then reload this one.']);

@@ -89,15 +89,15 @@ export default function InstallGuide({ way, kept, onClose }: InstallGuideProps) 
       </ol>
       {empty && (
         <p className={css['words']}>
-          The installed app starts empty. Sign in there once. What you made in this browser does not move into
-          it.
+          The installed app starts empty. Sign in there once. What you added in this browser does not move
+          into it.
         </p>
       )}
       {empty && kept > 0 && (
         <Notice tone="warning">
           {kept === 1 ? '1 change is' : `${kept} changes are`} not on the server yet and{' '}
-          {kept === 1 ? 'stays' : 'stay'} in this browser. Get a connection first, and wait until Sync says
-          that nothing waits.
+          {kept === 1 ? 'stays' : 'stay'} in this browser. Connect first, and wait until Sync shows that
+          nothing is waiting.
         </Notice>
       )}
       <DialogButtons>

@@ -47,7 +47,7 @@ function Updating({ apply }: Pick<UpdateProps, 'apply'>) {
   }, []);
   return (
     <dialog ref={dialog} className={css['updating']} onCancel={(event) => event.preventDefault()}>
-      Updating the app. What is being sent is finished first.
+      Updating the app. It finishes sending first.
     </dialog>
   );
 }

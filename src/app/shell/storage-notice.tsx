@@ -37,11 +37,11 @@ export function StorageNotice({ trouble, closed, dismiss, reload }: Props) {
   return (
     <div role="alert" data-no-print className={css['prompt']}>
       <p className={css['words']}>
-        {trouble.notSaved && "This device's storage did not take what you decided. Please try again. "}
+        {trouble.notSaved && 'Your decision could not be saved on this device. Please try again. '}
         {trouble.stale &&
-          'The browser kept this page while you were away, and a part of it does not go on. It loads again as soon as the open form is saved or closed. '}
+          'Part of this page stopped working while you were away. It reloads as soon as the open form is saved or closed. '}
         {trouble.silent &&
-          `This device's storage does not answer. Until it does, what you see may be old and saving may fail. ${
+          `This device's storage does not answer. Until it does, what you see may be out of date and saving may fail. ${
             trouble.elsewhere ? ELSEWHERE : ALONE
           }`}
       </p>

@@ -22,7 +22,7 @@ const HELD: readonly (readonly [PauseReason, string])[] = [
   ['appFault', 'App problem'],
   ['storageFull', 'Storage full'],
   ['signedOut', 'Signed out'],
-  ['captivePortal', 'Network wants a sign-in'],
+  ['captivePortal', 'Network needs sign-in'],
   ['offline', 'No connection'],
   ['unreachable', 'No connection'],
   ['serverProblem', 'Server problem'],

@@ -42,7 +42,7 @@ export function Dependants({ resource, referring, waiting }: Props) {
 function habitWords(habit: Habit, noun: string): string {
   switch (habit) {
     case 'refuses':
-      return `This server refuses to delete a ${noun} that others refer to.`;
+      return `This server refuses to delete a ${noun} that other records refer to.`;
     case 'deletes':
       return 'This server deletes them too.';
     case 'unknown':

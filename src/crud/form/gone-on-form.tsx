@@ -41,7 +41,7 @@ export default function GoneOnForm({ view, found, above = false, onClose }: Gone
         begun={madeAgain(services, draft)}
         note={
           <Notice tone="warning">
-            This {noun} was deleted after you began. Create makes it again with what stands here.
+            This {noun} was deleted after you started. Create adds it again with the values in this form.
           </Notice>
         }
         above={above}
@@ -75,7 +75,7 @@ function conflictWords({ parked, server, draft }: FoundDraft, text: FieldText): 
   const theirs = readable(draft.resource, server ?? {});
   const fields = parked?.refusal?.conflict?.fields ?? [];
   const said = fields.map((field) => `${fieldLabel(field)}: ${text(field, theirs[field]) || 'nothing'}`);
-  return `${said.length > 0 ? `The office has ${listed(said)}. ` : ''}What you save here stands instead.`;
+  return `${said.length > 0 ? `The office has ${listed(said)}. ` : ''}Saving replaces it.`;
 }
 
 /** What somebody else changed since the person began, where the person did as well. */
@@ -84,5 +84,7 @@ function changeWords(draft: FoundDraft['draft'], view: Fields, text: FieldText):
   const said = changedMeanwhile(draft, view).map(
     (field) => `${fieldLabel(field)} to ${text(field, now[field]) || 'nothing'}`,
   );
-  return said.length > 0 && `Since you began, somebody changed ${listed(said)}. What you typed stands here.`;
+  return (
+    said.length > 0 && `Since you started, someone changed ${listed(said)}. This form has what you typed.`
+  );
 }

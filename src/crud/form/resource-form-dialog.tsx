@@ -139,6 +139,6 @@ function useIsSilent(): boolean {
 function discardWords(refused: ResourceForm['refused'], noun: string): string {
   if (refused === null) return 'What you entered here has not been saved.';
   return refused === 'create'
-    ? `The server refused this ${noun}, so it is on this device alone. Discarding takes it off the list.`
-    : `The server refused this change, so it is on this device alone. Discarding undoes it.`;
+    ? `The server refused this ${noun}, so it exists only on this device. Discarding removes it from the list.`
+    : `The server refused this change, so it exists only on this device. Discarding undoes it.`;
 }

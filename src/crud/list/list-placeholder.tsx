@@ -92,7 +92,7 @@ export function ListPlaceholder({ resource, list, search = '', add, onWiden }: P
   if (pull.pulledAt === null) {
     return (
       <EmptyState title={`No ${plural} on this device yet`} action={add}>
-        They come as soon as the server can be reached. What you add meanwhile is kept here and sent then.
+        They load as soon as the server can be reached. What you add until then is kept here and sent later.
       </EmptyState>
     );
   }

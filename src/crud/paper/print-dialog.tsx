@@ -37,7 +37,7 @@ export default function PrintDialog({ amounts, nameless, canPrint, onPrint, onCl
       )}
       {canPrint && nameless && (
         <p className={css['hint']}>
-          There is no company name at the head of the page yet.{' '}
+          The page has no company name at the top yet.{' '}
           <Link to="/settings">Add your company’s name in Settings</Link>
         </p>
       )}

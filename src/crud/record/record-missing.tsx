@@ -40,7 +40,7 @@ export function RecordMissing({ resource, wasThere }: Props) {
             title={wasThere ? `This ${label.noun} was deleted.` : 'This record is not on this device.'}
           >
             {wasThere
-              ? 'Somebody deleted it while it was open here.'
+              ? 'Someone deleted it while you had it open.'
               : 'It may have been deleted, or this device has not fetched it yet.'}
           </EmptyState>
         </div>

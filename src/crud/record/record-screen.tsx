@@ -159,7 +159,7 @@ function Mark({ resource, row: { localId, mark } }: { readonly resource: Resourc
       return (
         <div className={css['notice']}>
           <Notice tone="warning" action={way}>
-            Needs attention: a change of this record was not accepted.
+            Needs attention: a change to this record was not accepted.
           </Notice>
         </div>
       );

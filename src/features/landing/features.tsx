@@ -31,7 +31,7 @@ const THEMES: readonly Theme[] = [
       {
         name: 'Work order management',
         words:
-          'What is to be done, where, and how urgent. Numbers make themselves, and the address opens in the phone’s map.',
+          'What is to be done, where, and how urgent. Numbers are assigned for you, and the address opens in the phone’s map.',
       },
     ],
   },

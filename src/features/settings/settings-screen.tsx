@@ -34,8 +34,8 @@ export default function SettingsScreen() {
       </PageHeader>
       <section className={css['panel']}>
         <p className={css['about']}>
-          The company stands at the head of every estimate, work order and report that you print. Your name is
-          printed as the one who prepared it.
+          Your company appears at the top of every estimate, work order and report that you print. Your name
+          is printed as the person who prepared it.
         </p>
         {settings && (
           <Facts>

@@ -58,8 +58,8 @@ export function useSettingsForm(settings: Settings, onSaved: () => void): Settin
     elsewhere: (name) => {
       const edit = edits[name];
       if (!edit || edit.base === settings[name] || edit.value === settings[name]) return undefined;
-      if (name === 'companyLogo') return 'Another tab has saved another logo meanwhile. Saving replaces it.';
-      return `Another tab has saved “${settings[name]}” meanwhile. Saving replaces it.`;
+      if (name === 'companyLogo') return 'Another tab has saved a different logo. Saving replaces it.';
+      return `Another tab has saved “${settings[name]}”. Saving replaces it.`;
     },
     change: (name, value) =>
       setEdits((now) => ({ ...now, [name]: { base: now[name]?.base ?? settings[name], value } })),

@@ -39,8 +39,8 @@ export function AbsenceQuestion({
           <p>
             {names.length > 0 &&
               `${listed(more > 0 ? [...names, `${more.toLocaleString()} more`] : names)}. `}
-            Somebody may have deleted them, or the server shows you less than it should. Ask the office if you
-            are not sure.
+            Someone may have deleted them, or the server is not showing everything. Ask the office if you are
+            not sure.
           </p>
         </Notice>
       </div>

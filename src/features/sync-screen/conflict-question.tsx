@@ -134,9 +134,7 @@ function EditWays({ change, row, title, office }: EditWaysProps) {
   const view = useResourceView(change.resource);
   const [editing, setEditing] = useState(false);
   const close = (): void => setEditing(false);
-  const note = (
-    <Notice tone="info">{office && `The office has ${office}. `}What you save here stands instead.</Notice>
-  );
+  const note = <Notice tone="info">{office && `The office has ${office}. `}Saving replaces it.</Notice>;
   return (
     <>
       <Ways title={title}>

@@ -110,8 +110,8 @@ export function takeTheirsWords(sides: readonly Side[]): string | null {
   const lost = sides.filter(({ givenUp: gone }) => gone);
   const kept = sides.some(({ changedBy, givenUp: gone }) => changedBy === 'me' && !gone);
   if (!kept && !lost.some(({ goesWith }) => goesWith !== null)) return null;
-  const words = `‘Take theirs’ gives up ${fieldsWords(lost.map(({ field }) => field))}`;
-  return kept ? `${words}; what else you changed is sent.` : `${words}.`;
+  const words = `‘Take theirs’ discards ${fieldsWords(lost.map(({ field }) => field))}`;
+  return kept ? `${words}; your other changes are sent.` : `${words}.`;
 }
 
 /** Null for what is too long for a sentence. */

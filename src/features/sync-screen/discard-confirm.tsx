@@ -50,6 +50,6 @@ function left(count: number, noun: string): string {
 
 function consequence({ kind, refusal }: Mutation, noun: string): string {
   if (kind === 'create' || refusal?.reason === 'deletedOnServer')
-    return `this ${noun} will be gone from this device for good.`;
+    return `this ${noun} will be removed from this device for good.`;
   return kind === 'delete' ? `the ${noun} stays.` : 'the server’s values will be shown again.';
 }

@@ -41,8 +41,8 @@ export function DuplicateQuestion({ question }: { readonly question: Question })
       </ChangeHead>
       <div className={css['said']}>
         <Notice tone="warning">
-          {title} was sent once, and the server has a second {noun} like it. A bad connection can do that. Or
-          somebody else entered the same.
+          {title} was sent once, and the server has a second {noun} like it. A bad connection can cause that,
+          or someone else entered the same.
         </Notice>
       </div>
       {shown.map((duplicate) => (
@@ -123,9 +123,9 @@ function Duplicate({ question: { id, resource }, title, duplicate, row, other }:
 /** What is left of two records of which one, or both, are gone. */
 function leftWords(first: Row | null, second: Row | Absent, noun: string): string {
   if (first === null && typeof second === 'string')
-    return 'Neither of the two is left: nothing has to be decided.';
-  if (first === null) return `The first one is on this device no longer: only one ${noun} is left.`;
+    return 'Neither of the two is left. There is nothing to decide.';
+  if (first === null) return `The first one is no longer on this device. Only one ${noun} is left.`;
   return second === 'gone'
-    ? `The second one is no longer on the server: only one ${noun} is left.`
-    : `The second one was deleted here: only one ${noun} is left.`;
+    ? `The second one is no longer on the server. Only one ${noun} is left.`
+    : `The second one was deleted here. Only one ${noun} is left.`;
 }

@@ -94,13 +94,11 @@ function outcomeWords(
     case 'cancelled':
       return lost.length === 0
         ? 'Discarded'
-        : `Decided for theirs over ${named((field) => fields[field]?.value)}`;
+        : `Kept the office’s values over ${named((field) => fields[field]?.value)}`;
     case 'replaced':
       return 'Merged into a later change';
     case 'decided':
-      return lost.length === 0
-        ? 'Decided for yours'
-        : `Decided for yours over ${named((field) => theirs[field])}`;
+      return lost.length === 0 ? 'Kept yours' : `Kept yours over ${named((field) => theirs[field])}`;
     default:
       return outcome satisfies never;
   }

@@ -22,7 +22,7 @@ const HELD: Readonly<Record<Reason, HeldText>> = {
     resumes: false,
   },
   storageFull: {
-    words: 'This device is out of storage. Free some space, then press Sync now. What is on it stays.',
+    words: 'This device is out of storage. Free some space, then press Sync now. Nothing on it is lost.',
     button: 'sync',
     resumes: false,
   },
@@ -32,24 +32,24 @@ const HELD: Readonly<Record<Reason, HeldText>> = {
     resumes: false,
   },
   captivePortal: {
-    words: 'This network wants you to sign in before it lets anything through.',
+    words: 'This network asks you to sign in before it lets anything through.',
     button: 'openNetwork',
     resumes: false,
   },
   offline: {
-    words: 'There is no connection: everything is kept on this device and goes on by itself.',
+    words: 'There is no connection. Everything is kept on this device and is sent later by itself.',
     button: null,
     resumes: false,
   },
   // Nothing but time ends it, so that it goes before what a person may try to end.
   throttled: { words: 'The server asked for a pause.', button: null, resumes: true },
   unreachable: {
-    words: 'The server cannot be reached: everything is kept on this device.',
+    words: 'The server cannot be reached. Everything is kept on this device.',
     button: 'sync',
     resumes: true,
   },
   serverProblem: {
-    words: 'The server has a problem: nothing is lost, everything is kept on this device.',
+    words: 'The server has a problem. Nothing is lost: everything is kept on this device.',
     button: 'sync',
     resumes: true,
   },
@@ -74,8 +74,8 @@ export function heldWords(
 }
 
 function resumption(resumeAt: number, now: number): string {
-  if (resumeAt - now < SOON_MS) return 'The app goes on by itself in a moment.';
-  return `The app goes on by itself at ${formatMoment(resumeAt, now)}.`;
+  if (resumeAt - now < SOON_MS) return 'The app continues by itself in a moment.';
+  return `The app continues by itself at ${formatMoment(resumeAt, now)}.`;
 }
 
 /** Whether 'Sync now' can do anything: a pause that the server asked for is kept, whoever presses. */

@@ -33,7 +33,7 @@ export function ParkedChange({ change, asked }: Props) {
     <li ref={item} tabIndex={-1} className={css['change']} data-asked={asked || undefined}>
       <ChangeHead resource={change.resource} localId={change.localId} title={title} linked={Boolean(row)}>
         {changeWords(change, label)}
-        {refusal && ` · waits for you since ${formatFull(refusal.at)}`}
+        {refusal && ` · waiting for you since ${formatFull(refusal.at)}`}
       </ChangeHead>
       {reason === 'conflict' ? (
         <ConflictQuestion change={change} row={row ?? null} title={title} />

@@ -31,15 +31,15 @@ export function PossibleDuplicateQuestion({ change, row, title }: WaysProps) {
 
   async function keep(serverId: ServerId): Promise<void> {
     const kept = await keepOne(services, change.id, serverId);
-    setProblem(kept ? [] : [`That ${noun} is no longer what it was. Nothing was changed: look again.`]);
+    setProblem(kept ? [] : [`That ${noun} has changed. Nothing was decided. Please check again.`]);
   }
 
   return (
     <>
       <p className={css['hint']}>
         {refused
-          ? 'The server refused it, and it has one just like it: the request may have been carried out twice.'
-          : 'It was sent, and the answer got lost on the way.'}
+          ? 'The server refused it and already has one just like it. The request may have run twice.'
+          : 'It was sent, but the answer was lost.'}
         {looked && ' The app looked for it and could not tell whether the server has it.'}
       </p>
       <ErrorAlert lines={problem} />
@@ -91,7 +91,7 @@ function Candidate({ resource, mine, theirs, onKeep }: CandidateProps) {
         </div>
       ) : (
         <p className={css['hint']}>
-          This one was made on this device as well: it is another {resourceSpecs[resource].label.noun}.
+          This one was added on this device too. It is a different {resourceSpecs[resource].label.noun}.
         </p>
       )}
     </>
@@ -105,7 +105,7 @@ function Missing({ resource, why }: { readonly resource: ResourceName; readonly 
     <p className={css['hint']}>
       {why === 'gone'
         ? `A ${noun} that looked like it is no longer on the server.`
-        : `A ${noun} that looked like it was deleted here: that waits to be sent.`}
+        : `A ${noun} that looked like it was deleted here. That deletion is waiting to be sent.`}
     </p>
   );
 }

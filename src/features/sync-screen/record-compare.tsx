@@ -26,7 +26,7 @@ export function RecordCompare({ resource, columns, one, other }: Props) {
     <>
       <p className={css['hint']}>
         {differing.length === 0
-          ? 'Both say the same.'
+          ? 'Both are the same.'
           : `They differ in ${differing.length === 1 ? '1 field' : `${differing.length} fields`}.`}
       </p>
       <div className={css['sides']}>

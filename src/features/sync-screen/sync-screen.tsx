@@ -64,7 +64,7 @@ export default function SyncScreen({ onSignIn }: SyncScreenProps) {
       ))}
       {asked?.settled && (
         <div className={css['notice']} role="status">
-          <Notice tone="info">Nothing of {asked.title ?? 'this record'} waits any more.</Notice>
+          <Notice tone="info">Nothing of {asked.title ?? 'this record'} is waiting now.</Notice>
         </div>
       )}
       {status && questions && status.attention > 0 && (

@@ -28,7 +28,7 @@ export function TooOldAll() {
           </Button>
         }
       >
-        {count.toLocaleString()} changes are older than 14 days and are not sent unasked.
+        {count.toLocaleString()} changes are older than 14 days and are not sent until you decide.
       </Notice>
     </div>
   );

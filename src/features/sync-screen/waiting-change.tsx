@@ -49,14 +49,14 @@ function WaitWords({ wait }: { readonly wait: Wait }) {
   const link = (words: string) => <Link to={syncPath(resource, localId)}>{words}</Link>;
   if (wait.for === 'own') {
     return parked ? (
-      <>Waits for {link('an earlier change of it')}, which needs attention</>
+      <>Waits for {link('an earlier change to it')}, which needs attention</>
     ) : (
-      'Waits for an earlier change of it'
+      'Waits for an earlier change to it'
     );
   }
   const { noun } = resourceSpecs[resource].label;
   const name = `${noun}${record ? ` ${titleOf(resource, record)}` : ''}`;
-  if (wait.for === 'referring') return <>Goes after the changes of {link(name)}</>;
+  if (wait.for === 'referring') return <>Sent after the changes to {link(name)}</>;
   return parked ? (
     <>Waits for {link(name)}, which needs attention</>
   ) : (

@@ -24,7 +24,7 @@ export interface WaysProps {
 export function Ways({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are buttons
-    <div role="group" aria-label={`Ways out for ${title}`} className={css['ways']}>
+    <div role="group" aria-label={`Choices for ${title}`} className={css['ways']}>
       {children}
     </div>
   );

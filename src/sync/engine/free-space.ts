@@ -13,7 +13,8 @@ const ROWS_AT_A_TIME = 500;
 
 /**
  * Takes the oldest closed work off a device that has no room left, never anything that waits, nor a form that is not saved,
- * nor what either refers to: the server has it, and the next pull that finds room brings it back.
+ * nor what either refers to: the server has it, and the next pull that finds room brings it back. The engine stays paused
+ * until a person presses 'Sync now' or the app starts anew.
  */
 export async function freeClosedWork(context: SyncContext): Promise<void> {
   for (const resource of RESOURCE_NAMES) await freeKind(context, resource);

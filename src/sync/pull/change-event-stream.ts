@@ -18,7 +18,12 @@ interface Hearers {
   readonly hearing: (hearing: boolean) => void;
 }
 
-/** Hears from the server when something has changed, for as long as that is wanted. */
+/**
+ * Hears from the server when something has changed, for as long as that is wanted.
+ *
+ * While nothing happens, the companion server ends the stream with each access token, every 15 minutes. With a sign of life
+ * every four minutes that is 20 requests and 9 KiB an hour, headers included, and a phone's radio wakes 16 times.
+ */
 export class ChangeEventStream {
   readonly #context: SyncContext;
   readonly #hearers: Hearers;

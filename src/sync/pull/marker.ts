@@ -80,6 +80,12 @@ export interface MarkerSeen {
  * Polls for markers that others have changed a collection, by one request for the first page of its list. A marker that
  * shows nothing proves nothing: it is no pull, and decides nothing but that the list is not read already. What a marker
  * shows that is new is taken in at once.
+ *
+ * Where the server sorts by `updated_at`, any change shows within a minute or so; where it counts rows, so does a record that
+ * was made or deleted. A change on another page that leaves the count as it is waits for the next pull.
+ * `ETag` is not used: the CORS settings of a stock server refuse `If-None-Match`.
+ * With 500 rows of each kind in pages of 20, an hour in which nothing happens takes some 815 requests and 5.4 MiB, of which
+ * 600 requests are pulls of everything, one every ten minutes.
  */
 export class Markers {
   readonly #context: SyncContext;

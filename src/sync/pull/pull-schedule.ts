@@ -98,7 +98,8 @@ export interface PullEnd {
 
 /**
  * Plans the next pull, with a tenth of jitter: in a minute, and where nothing has changed and nobody has done anything
- * for longer, after as long again, ten minutes at most. One that failed changes nothing but that it is due in a minute.
+ * for longer, after as long again, ten minutes at most. Time counts and not pulls: who opens a list often does not make it
+ * rarer. One that failed changes nothing but that it is due in a minute.
  */
 export function pullEnded(plan: PullPlan, end: PullEnd, random: Random): PullPlan {
   const { now, tookMs, changed, whole, failed, told = false } = end;

@@ -19,7 +19,7 @@ export const QUESTIONS: readonly Scene[] = [
     'sync-conflict-edit',
     async ({ page }) => {
       await page.getByRole('button', { name: 'Edit', exact: true }).click();
-      await page.getByText('What you save here').waitFor();
+      await page.getByText('Saving replaces it').waitFor();
     },
   ],
   [
@@ -30,7 +30,7 @@ export const QUESTIONS: readonly Scene[] = [
       await upToDate(page);
       await context.setOffline(true);
       await page.getByRole('button', { name: 'Finished changes' }).click();
-      await page.getByText('Decided for yours').waitFor();
+      await page.getByText('Kept yours').waitFor();
       await page.getByText('The app uses').scrollIntoViewIfNeeded();
     },
   ],
