@@ -1,7 +1,7 @@
 import type { ShownRecord } from '../../src/db/live-collection.ts';
 import { searchWays } from '../../src/domain/search-terms.ts';
 import { placesOf } from '../../src/records/places-of.ts';
-import { matching, type Referred } from '../../src/records/search.ts';
+import { matching, type ReferredTexts } from '../../src/records/search.ts';
 import { quantileOf } from '../frame/rounds.ts';
 import { held } from './held.ts';
 import { heldJobs } from './held-jobs.ts';
@@ -9,7 +9,7 @@ import { JoinedTexts } from './joined-texts.ts';
 import { SEARCH_TERMS } from './search-terms.ts';
 
 type Find = (term: string) => readonly ShownRecord[];
-type Texts = Referred['to'];
+type Texts = ReferredTexts['to'];
 
 /** What is searched: customers in their own text, or as many work orders in theirs and in that of their customers. */
 export type Searched = 'customers' | 'workOrders';

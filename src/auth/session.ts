@@ -124,7 +124,7 @@ async function identify(
   return { user, tokens };
 }
 
-interface Kept extends Identity {
+interface SignInFacts extends Identity {
   /** Who was signed in when the sign-in began. */
   readonly before: Account | null;
   /** Key of the only account that may sign in; null where any may. */
@@ -132,7 +132,10 @@ interface Kept extends Identity {
 }
 
 /** In one turn with whoever else signs in or logs out, so that no account is opened while it is removed. */
-function keep({ store, accounts, locks }: Options, { user, tokens, before, only }: Kept): Promise<void> {
+function keep(
+  { store, accounts, locks }: Options,
+  { user, tokens, before, only }: SignInFacts,
+): Promise<void> {
   return locks.request(TOKENS_LOCK, async () => {
     if (before && !store.account()) throw new SignInError(LOGGED_OUT);
     const row = await accounts.open(user, (key) => {

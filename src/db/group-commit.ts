@@ -16,7 +16,7 @@ export interface Piece<T> {
   readonly work: (tx: Tx) => Promise<T>;
 }
 
-interface Waiting extends Omit<Piece<unknown>, 'work'> {
+interface WaitingPiece extends Omit<Piece<unknown>, 'work'> {
   /** Runs it, and answers what tells its caller so after the commit. */
   readonly run: (tx: Tx) => Promise<() => void>;
   readonly reject: (error: unknown) => void;
@@ -28,7 +28,7 @@ interface Waiting extends Omit<Piece<unknown>, 'work'> {
  */
 export class GroupCommit {
   readonly #db: Databases;
-  #waiting: Waiting[] = [];
+  #waiting: WaitingPiece[] = [];
   #draining: Promise<void> | null = null;
 
   constructor(db: Databases) {
@@ -66,14 +66,14 @@ export class GroupCommit {
     this.#draining = null;
   }
 
-  async #oneByOne(group: readonly Waiting[]): Promise<void> {
+  async #oneByOne(group: readonly WaitingPiece[]): Promise<void> {
     for (const one of group) {
       const failure = await this.#together([one]);
       if (failure) one.reject(failure.error);
     }
   }
 
-  async #together(group: readonly Waiting[]): Promise<{ readonly error: unknown } | null> {
+  async #together(group: readonly WaitingPiece[]): Promise<{ readonly error: unknown } | null> {
     try {
       const db = group.some(({ strict }) => strict) ? this.#db.strict : this.#db.relaxed;
       const done = await db.transaction('rw', tablesFor(db, group), async (tx) => {
@@ -91,13 +91,13 @@ export class GroupCommit {
   }
 }
 
-function tablesFor(db: AppDatabase, group: readonly Waiting[]): Table[] {
+function tablesFor(db: AppDatabase, group: readonly WaitingPiece[]): Table[] {
   return tablesOf(db, ...new Set(group.flatMap(({ resources }) => resources)));
 }
 
 /** In order: what stands apart with its neighbours of the same kind, everything else by itself. */
-function runsOf(group: readonly Waiting[]): Waiting[][] {
-  const runs: Waiting[][] = [];
+function runsOf(group: readonly WaitingPiece[]): WaitingPiece[][] {
+  const runs: WaitingPiece[][] = [];
   for (const one of group) {
     const last = runs.at(-1);
     if (one.apart && last?.[0]?.apart) last.push(one);

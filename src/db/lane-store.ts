@@ -70,7 +70,7 @@ export async function laneWithRow(
   return { resource, localId, record, mutations: await mutationsOf(tx, resource, localId) };
 }
 
-interface Happening {
+interface LaneChange {
   /** As it was read in this transaction. */
   readonly lane: Lane;
   readonly event: LaneEvent;
@@ -88,7 +88,7 @@ interface Happening {
 export async function changeLane(
   tx: Tx,
   { clock, random, account }: LanePorts,
-  { lane, event, references, writer }: Happening,
+  { lane, event, references, writer }: LaneChange,
 ): Promise<Lane> {
   const seen = 'seen' in event && event.seen ? [event.seen] : [];
   const changes = [...lane.mutations, ...seen, ...(otherIn(event)?.mutations ?? [])];
@@ -109,7 +109,7 @@ function otherIn(event: LaneEvent): Lane | undefined {
   return event.type === 'decided' && event.decision.what === 'keepOne' ? event.decision.other : undefined;
 }
 
-interface Written {
+interface LaneWrite {
   /** As it was read. */
   readonly lane: Lane;
   readonly reduction: Reduction;
@@ -118,7 +118,7 @@ interface Written {
   readonly now: number;
 }
 
-async function writeLane(tx: Tx, { lane, reduction, writer, now }: Written): Promise<Lane> {
+async function writeLane(tx: Tx, { lane, reduction, writer, now }: LaneWrite): Promise<Lane> {
   const { lane: after, journal, notes, absorbed } = reduction;
   const before = absorbed ? [...lane.mutations, ...absorbed.mutations] : lane.mutations;
   const [mutations] = await Promise.all([
@@ -170,7 +170,7 @@ function placed(record: MirrorRecord, mutations: readonly Mutation[]): MirrorRec
 async function carryOut(
   tx: Tx,
   note: LaneNote,
-  { lane: { resource, localId }, writer, now }: Pick<Written, 'lane' | 'writer' | 'now'>,
+  { lane: { resource, localId }, writer, now }: Pick<LaneWrite, 'lane' | 'writer' | 'now'>,
 ): Promise<void> {
   const change = async (to: (row: CollectionRow) => CollectionRow): Promise<void> => {
     if (writer) writer.later(to);

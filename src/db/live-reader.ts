@@ -13,7 +13,7 @@ const READ_AT_ONCE = 250;
 const RETRY_MS = 1000;
 
 /** What stands in the table; undefined for a record that was deleted. */
-interface Known {
+interface StoredRow {
   readonly row: MirrorRecord | undefined;
 }
 
@@ -40,7 +40,7 @@ export function startLiveReader(options: Options): () => void {
   const { resource, collection, clock, log } = options;
   const db = options.db.relaxed;
   /** What was written since it was read: what this tab knows to stand there, or null where it is to be read. */
-  const dirty = new Map<string, Known | null>();
+  const dirty = new Map<string, StoredRow | null>();
   const stop = new AbortController();
   let readAll = true;
   let running = false;

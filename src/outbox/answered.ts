@@ -2,9 +2,9 @@ import { confirm } from './confirm.ts';
 import { confirmCreate } from './confirm-create.ts';
 import { watchOver } from './duplicate-watch.ts';
 import type { LaneDraft } from './lane-draft.ts';
-import type { Answered } from './lane-event.ts';
+import type { AnsweredEvent } from './lane-event.ts';
 import { isForeignRow } from './mirror-record.ts';
-import { type Mutation, NOT_LOOKED, type ParkReason, type ServerRefusal } from './mutation.ts';
+import { type Mutation, NOT_PROBED, type ParkReason, type ServerRefusal } from './mutation.ts';
 import { mayRenumber, renumbered } from './renumber.ts';
 import { backoff, serverGivesUp, settleMs } from './retry-policy.ts';
 import type { ServerRow } from './server-copy.ts';
@@ -13,7 +13,7 @@ import type { ServerRow } from './server-copy.ts';
 const READ_AGAIN_MAX = 3;
 
 /** What an answer means for a change that was sent. */
-export function answered(draft: LaneDraft, event: Answered): void {
+export function answered(draft: LaneDraft, event: AnsweredEvent): void {
   const { seen, before, verdict } = event;
   const { now, random } = draft.env;
   const setbacks = seen.setbacks ?? { serverErrors: 0, since: now, rereads: 0 };
@@ -55,7 +55,7 @@ export function answered(draft: LaneDraft, event: Answered): void {
  * whichever attempt made it; an update or a deletion is read again before it is sent again, so that a later attempt of it
  * needs no old answer.
  */
-function confirmed(draft: LaneDraft, { seen, row, other, status }: Answered): void {
+function confirmed(draft: LaneDraft, { seen, row, other, status }: AnsweredEvent): void {
   const isCreate = seen.kind === 'create';
   // Or a create that a person has sent again since, under a new id.
   const open =
@@ -102,7 +102,7 @@ function meetLateAnswer(draft: LaneDraft, create: Mutation, row: ServerRow): voi
 
 /** A plain create that may have been carried out is looked for, but not before a slow commit has landed. */
 function recheckLater({ probe }: Mutation, now: number): Pick<Mutation, 'nextAt' | 'probe'> {
-  return { nextAt: now + settleMs(probe !== null), probe: NOT_LOOKED };
+  return { nextAt: now + settleMs(probe !== null), probe: NOT_PROBED };
 }
 
 interface Doubt {
@@ -126,7 +126,7 @@ function doubt(draft: LaneDraft, seen: Mutation, { refusal, setbacks = seen.setb
  * more, after the commit perhaps, and one with a number of ours that is taken: a browser or a proxy may repeat a
  * POST on its own. One that carried its key needs no looking for: the server would have answered with the row.
  */
-function refuse(draft: LaneDraft, { seen, status, body }: Answered, reason: ParkReason): void {
+function refuse(draft: LaneDraft, { seen, status, body }: AnsweredEvent, reason: ParkReason): void {
   const refusal: ServerRefusal = { reason, status, body, at: draft.env.now };
   const again = seen.keyed ? renumbered(draft.env, seen, refusal) : null;
   if (again) {

@@ -2,9 +2,9 @@ import { uuidv7 } from '../domain/ids.ts';
 import { confirm } from './confirm.ts';
 import { isSame } from './lane.ts';
 import type { LaneDraft } from './lane-draft.ts';
-import type { Claimed } from './lane-event.ts';
+import type { ClaimedEvent } from './lane-event.ts';
 import { conflictOver, mergeWaiting } from './merge-waiting.ts';
-import { type FieldChanges, type Mutation, NOT_LOOKED, type ServerRefusal } from './mutation.ts';
+import { type FieldChanges, type Mutation, NOT_PROBED, type ServerRefusal } from './mutation.ts';
 import { wireReferences } from './references.ts';
 import { isUnseen } from './server-copy.ts';
 
@@ -18,7 +18,7 @@ export const UNKNOWN_GENERATION = -1;
  * From `queued` to `sending`, if the change is still as it was chosen. It stays where there is nothing to send: another
  * tab was faster, the server has the values already, both sides changed the same field, or what it refers to is gone.
  */
-export function claimed(draft: LaneDraft, { seen, features, generation, together }: Claimed): void {
+export function claimed(draft: LaneDraft, { seen, features, generation, together }: ClaimedEvent): void {
   const { env, record } = draft;
   const [head] = draft.open;
   if (!head || !isSame(head, seen) || !maySend(draft, head, features)) return;
@@ -55,7 +55,7 @@ function maySend(draft: LaneDraft, head: Mutation, features: ReadonlySet<string>
   }
   if (head.keyed && head.firstSentAt !== null && !features.has('client-uid')) {
     // From here on it is as any create without a key, or the claim after its probe would find the key lost again.
-    draft.move(head, 'keyLost', { nextAt: now, keyed: false, probe: NOT_LOOKED });
+    draft.move(head, 'keyUnknown', { nextAt: now, keyed: false, probe: NOT_PROBED });
     return false;
   }
   return true;

@@ -35,9 +35,9 @@ const AMBIGUOUS_STATUS = [408, 502, 503, 504];
  * 405 and 501 come from a server that is set up wrongly: to drop a change for that would lose it. A crash may come after the
  * commit, so nobody knows of 500; stock servers answer it to some requests every time, so it is bounded. A deletion is
  * confirmed by any 2xx that is empty or JSON.
- * @param keyed a create that carried its key
+ * @param hasKey a create that carried its key
  */
-export function classify(kind: MutationKind, answer: Answer, keyed = false): Verdict {
+export function classify(kind: MutationKind, answer: Answer, hasKey = false): Verdict {
   switch (answer.kind) {
     case 'notSent':
       return { do: 'requeue', pause: 'signedOut', fault: false };
@@ -50,7 +50,7 @@ export function classify(kind: MutationKind, answer: Answer, keyed = false): Ver
     case 'noAnswer':
       return { do: 'settle', fault: true };
     case 'response':
-      return answer.status < 400 ? classifySuccess(kind, answer) : classifyError(kind, answer, keyed);
+      return answer.status < 400 ? classifySuccess(kind, answer) : classifyError(kind, answer, hasKey);
   }
 }
 
@@ -68,7 +68,7 @@ function classifySuccess(kind: MutationKind, answer: Response): Verdict {
   return record ? { do: 'confirm', record } : { do: 'settle', fault: false };
 }
 
-function classifyError(kind: MutationKind, answer: Response, keyed: boolean): Verdict {
+function classifyError(kind: MutationKind, answer: Response, hasKey: boolean): Verdict {
   const { status } = answer;
   if (AMBIGUOUS_STATUS.includes(status)) return { do: 'settle', fault: true };
   switch (status) {
@@ -76,7 +76,7 @@ function classifyError(kind: MutationKind, answer: Response, keyed: boolean): Ve
       return { do: 'requeue', pause: 'signedOut', fault: false };
     case 404:
     case 410:
-      return classifyMissing(kind, answer, keyed);
+      return classifyMissing(kind, answer, hasKey);
     case 405:
     case 501:
       return { do: 'requeue', pause: 'serverProblem', fault: false };
@@ -96,8 +96,8 @@ function classifyError(kind: MutationKind, answer: Response, keyed: boolean): Ve
  * 404 and 410 mean the record only when the API itself says so; a page means a server set up wrongly. A create
  * has no record yet, but with a key of its own that was used and deleted since.
  */
-function classifyMissing(kind: MutationKind, answer: Response, keyed: boolean): Verdict {
-  if (keyed && apiSays(answer, 410)) return { do: 'park', reason: 'deletedOnServer' };
+function classifyMissing(kind: MutationKind, answer: Response, hasKey: boolean): Verdict {
+  if (hasKey && apiSays(answer, 410)) return { do: 'park', reason: 'deletedOnServer' };
   if (answer.body.kind !== 'json' || kind === 'create') {
     return { do: 'requeue', pause: 'serverProblem', fault: false };
   }
@@ -105,14 +105,14 @@ function classifyMissing(kind: MutationKind, answer: Response, keyed: boolean): 
 }
 
 /** What reading one record says about it. */
-export type RecordRead =
+export type ReadResult =
   | { readonly found: 'record'; readonly record: WireRecord }
   | { readonly found: 'gone' }
   /** No statement about the record; classify it like any failed request. */
   | { readonly found: 'nothing' };
 
 /** Reads an answer to GET of one record: it is gone only when the API itself says 404 or 410. */
-export function classifyRecordRead(answer: Answer): RecordRead {
+export function classifyRecordRead(answer: Answer): ReadResult {
   if (answer.kind !== 'response') return { found: 'nothing' };
   if (apiSays(answer, 404, 410)) return { found: 'gone' };
   const record =

@@ -6,13 +6,13 @@ import { fold } from './fold.ts';
 import { ownFields, theirsIn, theirsOver } from './given-up.ts';
 import { isUnderWay, type Lane } from './lane.ts';
 import type { LaneDraft } from './lane-draft.ts';
-import type { Decided } from './lane-event.ts';
+import type { DecidedEvent } from './lane-event.ts';
 import { isForeignRow } from './mirror-record.ts';
-import { type Mutation, type MutationChange, NOT_LOOKED } from './mutation.ts';
+import { type Mutation, type MutationChange, NOT_PROBED } from './mutation.ts';
 import { cancelAll } from './saved.ts';
 
 /** A person decided about a parked change. Nothing comes of it where it is parked no longer, or cannot be done. */
-export function decided(draft: LaneDraft, { mutationId, decision }: Decided): void {
+export function decided(draft: LaneDraft, { mutationId, decision }: DecidedEvent): void {
   const parked = draft.find(mutationId);
   if (parked?.state !== 'parked') return;
   switch (decision.what) {
@@ -29,7 +29,7 @@ export function decided(draft: LaneDraft, { mutationId, decision }: Decided): vo
     case 'recheck': {
       if (parked.kind !== 'create' || parked.refusal?.reason !== 'mayExistTwice') return;
       // A pull that began before now counts for nothing.
-      draft.move(parked, 'reopened', { nextAt: draft.env.now, probe: NOT_LOOKED, refusal: null });
+      draft.move(parked, 'reopened', { nextAt: draft.env.now, probe: NOT_PROBED, refusal: null });
       return;
     }
   }

@@ -8,7 +8,7 @@ interface Change {
 }
 
 /** A record as the person sees it and as the server has it. */
-interface Held {
+interface RecordCopies {
   readonly view: Fields | null;
   readonly server: Fields | null;
 }
@@ -21,7 +21,7 @@ interface Held {
 export function dependenciesOf(
   resource: ResourceName,
   change: Change,
-  record: Held | null | undefined,
+  record: RecordCopies | null | undefined,
 ): string[] {
   const valuesOf = (field: string): (FieldValue | undefined)[] =>
     change.kind === 'delete'

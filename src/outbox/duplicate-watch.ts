@@ -30,7 +30,7 @@ export interface DuplicateWatch {
   readonly seenAt: number | null;
 }
 
-interface Confirmed {
+interface Confirmation {
   readonly serverId: ServerId;
   readonly copy: Fields;
 }
@@ -42,7 +42,7 @@ interface Confirmed {
 export function watchOver(
   { references, now }: { readonly references: References; readonly now: number },
   create: Mutation,
-  { serverId, copy }: Confirmed,
+  { serverId, copy }: Confirmation,
 ): DuplicateWatch {
   const { id, resource, localId, asSent } = create;
   const taken = Object.keys(sentCreate(references, create).fingerprint).map(

@@ -20,7 +20,7 @@ export interface Intent {
 }
 
 /** A person saved or deleted the record. */
-export interface Saved {
+export interface SavedEvent {
   readonly type: 'saved';
   /** Id of the mutation that this becomes, unless another one takes it in. */
   readonly id: string;
@@ -28,13 +28,13 @@ export interface Saved {
 }
 
 /** The dialog that watched a change is gone. */
-export interface Released {
+export interface ReleasedEvent {
   readonly type: 'released';
   readonly mutationId: string;
 }
 
 /** The engine wants to send the record's first change: it is marked before the request. */
-export interface Claimed {
+export interface ClaimedEvent {
   readonly type: 'claimed';
   /** As it was when it was chosen. */
   readonly seen: Mutation;
@@ -46,7 +46,7 @@ export interface Claimed {
 }
 
 /** A request has ended, with or without an answer. */
-export interface Answered {
+export interface AnsweredEvent {
   readonly type: 'answered';
   /** The change as it was sent, and as it was before it was claimed. */
   readonly seen: Mutation;
@@ -61,19 +61,19 @@ export interface Answered {
 }
 
 /** A list showed the record. */
-export interface RowRead {
+export interface RowReadEvent {
   readonly type: 'rowRead';
   readonly row: ServerRow;
 }
 
 /** A list showed the record while this change of it was under way, whose answer may be older or newer. */
-export interface RowLeft {
+export interface RowLeftEvent {
   readonly type: 'rowLeft';
   readonly seen: Mutation;
 }
 
 /** The record was read before this change of it is sent. */
-export interface RecordRead {
+export interface RecordReadEvent {
   readonly type: 'recordRead';
   readonly seen: Mutation;
   readonly row: ServerRow;
@@ -82,14 +82,14 @@ export interface RecordRead {
 }
 
 /** The server has no such record any more. */
-export interface RowGone {
+export interface RowGoneEvent {
   readonly type: 'rowGone';
   /** The change for which the record was read; absent where a list or the feed told. */
   readonly seen?: Mutation;
 }
 
 /** Nothing was sent, and nothing is for a while. */
-export interface PutOff {
+export interface PutOffEvent {
   readonly type: 'putOff';
   readonly seen: Mutation;
   /** Device time in ms. */
@@ -98,20 +98,20 @@ export interface PutOff {
 }
 
 /** An attempt that no request stands for. */
-export interface Orphaned {
+export interface OrphanedEvent {
   readonly type: 'orphaned';
   readonly seen: Mutation;
 }
 
 /** The app itself refuses a waiting change, or a row was met that may be a refused create. */
-export interface Refused {
+export interface RefusedEvent {
   readonly type: 'refused';
   readonly seen: Mutation;
   readonly refusal: ServerRefusal;
 }
 
 /** An unknown create was looked for. */
-export interface Probed {
+export interface ProbedEvent {
   readonly type: 'probed';
   readonly mutationId: string;
   readonly found: ProbeFinding;
@@ -136,7 +136,7 @@ export type ProbeFinding =
   | { readonly what: 'wrongClock' };
 
 /** A person decided about a parked change. */
-export interface Decided {
+export interface DecidedEvent {
   readonly type: 'decided';
   readonly mutationId: string;
   readonly decision: Decision;
@@ -156,19 +156,19 @@ export type Decision =
 
 /** Everything that can happen to a lane. Closed: a new one is a new case of `reduceLane`. */
 export type LaneEvent =
-  | Saved
-  | Released
-  | Claimed
-  | Answered
-  | RowRead
-  | RowLeft
-  | RecordRead
-  | RowGone
-  | PutOff
-  | Orphaned
-  | Refused
-  | Probed
-  | Decided;
+  | SavedEvent
+  | ReleasedEvent
+  | ClaimedEvent
+  | AnsweredEvent
+  | RowReadEvent
+  | RowLeftEvent
+  | RecordReadEvent
+  | RowGoneEvent
+  | PutOffEvent
+  | OrphanedEvent
+  | RefusedEvent
+  | ProbedEvent
+  | DecidedEvent;
 
 /** What is to be done beside the lane, in the same transaction. */
 export type LaneNote =

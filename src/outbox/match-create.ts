@@ -32,12 +32,12 @@ const CHANGED_MAX = 2;
 /** A create that a server may hold although nobody has said so. */
 export function mayBeOnServer(mutation: Mutation): boolean {
   if (mutation.kind !== 'create') return false;
-  if (isKeyed(mutation)) return false;
+  if (hasIdempotencyKey(mutation)) return false;
   return mutation.state === 'sending' || mutation.state === 'unknown' || mutation.probe !== null;
 }
 
 /** A create that was sent with its key: the row that bears it is the create, whatever became of the answer. */
-export function isKeyed({ keyed, state }: Mutation): boolean {
+export function hasIdempotencyKey({ keyed, state }: Mutation): boolean {
   return keyed && state !== 'unknown';
 }
 

@@ -1,7 +1,7 @@
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import type { LaneDraft } from './lane-draft.ts';
-import { type Merged, merge } from './merge.ts';
+import { type MergeResult, merge } from './merge.ts';
 import type { FieldChanges, Mutation, ServerRefusal } from './mutation.ts';
 import { type References, withServerReferences } from './references.ts';
 import { sameFields } from './server-copy.ts';
@@ -15,7 +15,7 @@ export function mergeWaiting(
   references: References,
   { resource, fields: mine }: { readonly resource: ResourceName; readonly fields: FieldChanges },
   { before, theirs }: { readonly before: Fields | null; readonly theirs: Fields },
-): Merged {
+): MergeResult {
   const named = withServerReferences(references, resource, mine);
   const merged = merge({ mine: named, before, theirs, groups: specOf(resource).mergeGroups });
   const kept = Object.entries(mine).filter(([field]) => field in merged.fields);

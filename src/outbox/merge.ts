@@ -2,7 +2,7 @@ import { sameValue } from '../domain/canonical.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import type { FieldChanges } from './mutation.ts';
 
-export interface Merged {
+export interface MergeResult {
   /** What is still to be sent: fields that the server already has are dropped. */
   readonly fields: FieldChanges;
   /** Fields that both sides changed, to different values: nobody's may be overwritten unasked. */
@@ -25,7 +25,7 @@ interface Sides {
  * which settles lost answers as well; both changed to different values → conflict. My city and somebody else's postal code
  * are a conflict too: the mixture would be nobody's address.
  */
-export function merge({ mine, before, theirs, groups }: Sides): Merged {
+export function merge({ mine, before, theirs, groups }: Sides): MergeResult {
   const fields: Record<string, FieldChanges[string]> = {};
   const conflicts: string[] = [];
   for (const [field, change] of Object.entries(mine)) {

@@ -79,13 +79,13 @@ export interface CreateProbe {
 }
 
 /** A probe that has not begun. */
-export const NOT_LOOKED: CreateProbe = { cleanChecks: 0, lastCheckAt: 0 };
+export const NOT_PROBED: CreateProbe = { cleanChecks: 0, lastCheckAt: 0 };
 
 /** `nextAt` is never set further ahead than this, in ms. */
 export const LONGEST_WAIT_MS = 5 * 60_000;
 
 /** What every recorded intent to change a record has; `Mutation` says what its kind and its state add to that. */
-interface Recorded {
+interface MutationBase {
   /** Order of acceptance on this device, given by the database. */
   readonly seq: number;
   /** UUIDv7; a change that is edited and sent again gets a new one. */
@@ -145,9 +145,9 @@ interface Recorded {
 /** `Base` with some of its fields told more narrowly. */
 type With<Base, Told> = Omit<Base, keyof Told> & Told;
 
-type Create = With<Recorded, { readonly kind: 'create'; readonly uid: string; readonly over: null }>;
-type Update = With<Recorded, { readonly kind: 'update' } & NoCreate & { readonly over: null }>;
-type Delete = With<Recorded, { readonly kind: 'delete' } & NoCreate>;
+type Create = With<MutationBase, { readonly kind: 'create'; readonly uid: string; readonly over: null }>;
+type Update = With<MutationBase, { readonly kind: 'update' } & NoCreate & { readonly over: null }>;
+type Delete = With<MutationBase, { readonly kind: 'delete' } & NoCreate>;
 
 /** What only a create has. */
 interface NoCreate {
@@ -173,7 +173,7 @@ export type Mutation =
   | (Queued<Delete> | Sending<Delete> | Parked<Delete>);
 
 /** What may become another about a mutation; together with what it was, it has to be one of `Mutation` again. */
-export type MutationChange = Partial<Omit<Recorded, 'seq'>>;
+export type MutationChange = Partial<Omit<MutationBase, 'seq'>>;
 
 /** A mutation as it is put together, before the database gives it its place. */
 export type NewMutation = Omit<Mutation, 'seq'>;

@@ -1,12 +1,12 @@
 import { confirmCreate } from './confirm-create.ts';
 import type { LaneDraft } from './lane-draft.ts';
-import type { Orphaned, Probed } from './lane-event.ts';
-import { type Mutation, NOT_LOOKED, type ServerRefusal } from './mutation.ts';
+import type { OrphanedEvent, ProbedEvent } from './lane-event.ts';
+import { type Mutation, NOT_PROBED, type ServerRefusal } from './mutation.ts';
 import { renumbered } from './renumber.ts';
 import { backoff, CLEAN_CHECKS, SECOND_CHECK_MS, settleMs, UNSTABLE_MAX } from './retry-policy.ts';
 
-/** An unknown create was looked for, or the row of a refused or a keyed one was met. */
-export function probed(draft: LaneDraft, { mutationId, found }: Probed): void {
+/** An unknown create was looked for, or the row of a refused one, or of one with an idempotency key, was met. */
+export function probed(draft: LaneDraft, { mutationId, found }: ProbedEvent): void {
   const create = draft.find(mutationId);
   if (!create) return;
   const { now } = draft.env;
@@ -26,23 +26,23 @@ export function probed(draft: LaneDraft, { mutationId, found }: Probed): void {
     case 'unstable':
       return postpone(draft, create);
     case 'wrongClock':
-      draft.change(create, { nextAt: now + settleMs(true), probe: NOT_LOOKED });
+      draft.change(create, { nextAt: now + settleMs(true), probe: NOT_PROBED });
       return;
   }
 }
 
 /** An attempt that no request stands for: whether it was carried out, nobody knows. */
-export function orphaned(draft: LaneDraft, { seen }: Orphaned): void {
+export function orphaned(draft: LaneDraft, { seen }: OrphanedEvent): void {
   const { now } = draft.env;
   const isPlainCreate = seen.kind === 'create' && !seen.keyed;
-  const wait = { nextAt: now + settleMs(seen.probe !== null), probe: NOT_LOOKED };
+  const wait = { nextAt: now + settleMs(seen.probe !== null), probe: NOT_PROBED };
   draft.move(seen, 'orphaned', isPlainCreate ? wait : { nextAt: now });
 }
 
 /** None, twice and at least 30 s apart, proves a create absent, and it is sent again. */
 function noteCleanCheck(draft: LaneDraft, create: Mutation, startedAt: number): void {
   const { now, random } = draft.env;
-  const cleanChecks = { ...NOT_LOOKED, ...create.probe }.cleanChecks + 1;
+  const cleanChecks = { ...NOT_PROBED, ...create.probe }.cleanChecks + 1;
   const probe = { cleanChecks, lastCheckAt: startedAt };
   if (cleanChecks < CLEAN_CHECKS) {
     draft.change(create, { probe, nextAt: startedAt + SECOND_CHECK_MS });
@@ -61,7 +61,7 @@ function noteCleanCheck(draft: LaneDraft, create: Mutation, startedAt: number): 
 function postpone(draft: LaneDraft, create: Mutation): void {
   const { now } = draft.env;
   const unstable = (create.probe?.unstable ?? 0) + 1;
-  const probe = { ...NOT_LOOKED, ...create.probe, unstable };
+  const probe = { ...NOT_PROBED, ...create.probe, unstable };
   if (unstable < UNSTABLE_MAX) {
     draft.change(create, { probe, nextAt: now + SECOND_CHECK_MS });
     return;

@@ -20,7 +20,7 @@ export interface RefusedCreate {
   readonly rows: readonly WireRecord[];
 }
 
-interface Noted extends RefusedCreate {
+interface NotedCreate extends RefusedCreate {
   readonly rows: WireRecord[];
 }
 
@@ -30,15 +30,15 @@ interface Noted extends RefusedCreate {
  * person may change the create and send it again before the row is read.
  */
 export class RefusedCreates {
-  readonly #refused: readonly Noted[];
+  readonly #refused: readonly NotedCreate[];
 
-  private constructor(refused: readonly Noted[]) {
+  private constructor(refused: readonly NotedCreate[]) {
     this.#refused = refused;
   }
 
   /** @param open mutations of one collection, in order of `seq` */
   static among(references: References, open: readonly Mutation[]): RefusedCreates {
-    const refused: Noted[] = [];
+    const refused: NotedCreate[] = [];
     for (const create of open) {
       const fields = refusedWith(create);
       if (!fields) continue;

@@ -1,7 +1,7 @@
 import { confirm } from './confirm.ts';
 import { isUnderWay } from './lane.ts';
 import type { LaneDraft } from './lane-draft.ts';
-import type { RowGone } from './lane-event.ts';
+import type { RowGoneEvent } from './lane-event.ts';
 import type { ServerRefusal } from './mutation.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { ServerRefusal } from './mutation.ts';
  * decide; a record of which nothing waits leaves the device. Nothing comes of it while a change is under way: its own
  * answer tells.
  */
-export function rowGone(draft: LaneDraft, { seen }: RowGone): void {
+export function rowGone(draft: LaneDraft, { seen }: RowGoneEvent): void {
   if (seen) return goneForChange(draft, seen);
   const { record, open } = draft;
   const [head] = open;
@@ -22,7 +22,7 @@ export function rowGone(draft: LaneDraft, { seen }: RowGone): void {
 }
 
 /** It was read before this change of it is sent. */
-function goneForChange(draft: LaneDraft, seen: RowGone['seen'] & object): void {
+function goneForChange(draft: LaneDraft, seen: RowGoneEvent['seen'] & object): void {
   if (seen.kind !== 'delete') return draft.park(seen, gone(404, draft.env.now));
   const current = draft.change(seen, {});
   if (current) confirm(draft, current, { row: null, by: 'read' });

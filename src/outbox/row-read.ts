@@ -1,8 +1,8 @@
 import type { Fields } from '../domain/resource-spec.ts';
 import { confirm } from './confirm.ts';
 import type { LaneDraft } from './lane-draft.ts';
-import type { RecordRead, RowRead } from './lane-event.ts';
-import type { Merged } from './merge.ts';
+import type { RecordReadEvent, RowReadEvent } from './lane-event.ts';
+import type { MergeResult } from './merge.ts';
 import { conflictOver, keepMadeOver, mergeWaiting } from './merge-waiting.ts';
 import type { Mutation } from './mutation.ts';
 import { isUnseen, newServerRecord, serverCopyOf, withServerCopy } from './server-copy.ts';
@@ -11,7 +11,7 @@ import { isUnseen, newServerRecord, serverCopyOf, withServerCopy } from './serve
  * A list showed the record. Its first change is merged with the copy that the server has now, if it waits to be sent or
  * for what the server has. Any other is merged when its turn comes, with what has changed since it was made.
  */
-export function rowRead(draft: LaneDraft, { row }: RowRead): void {
+export function rowRead(draft: LaneDraft, { row }: RowReadEvent): void {
   const { record, resource } = draft;
   const theirs = serverCopyOf(resource, row.wire, record?.server ?? null);
   const [head] = draft.open;
@@ -32,7 +32,11 @@ interface Sides {
 }
 
 /** What a merge made of a record's first change: it goes on, it waits for a person, or the server has it. */
-function takeIn(draft: LaneDraft, head: Mutation, { fields, conflicts, ...sides }: Merged & Sides): void {
+function takeIn(
+  draft: LaneDraft,
+  head: Mutation,
+  { fields, conflicts, ...sides }: MergeResult & Sides,
+): void {
   const parked = head.state === 'parked';
   if (conflicts.length > 0) {
     // The person is shown what the server has now; since when it waits stays.
@@ -50,7 +54,7 @@ function takeIn(draft: LaneDraft, head: Mutation, { fields, conflicts, ...sides 
  * what somebody else changed meanwhile is merged, not overwritten. Nothing comes of it where a newer copy came meanwhile,
  * or where the change is another one now: then it is read again.
  */
-export function recordRead(draft: LaneDraft, { seen, row, startGeneration }: RecordRead): void {
+export function recordRead(draft: LaneDraft, { seen, row, startGeneration }: RecordReadEvent): void {
   const { record, resource, env } = draft;
   const now = draft.find(seen.id);
   if (!record || record.serverGen !== startGeneration) return;

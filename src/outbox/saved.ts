@@ -3,12 +3,12 @@ import { dependenciesOf } from './dependencies.ts';
 import { theirsIn } from './given-up.ts';
 import { isUnderWay } from './lane.ts';
 import { type LaneDraft, UNPLACED } from './lane-draft.ts';
-import type { Intent, Saved } from './lane-event.ts';
+import type { Intent, SavedEvent } from './lane-event.ts';
 import { newLocalRecord } from './mirror-record.ts';
 import { isWatched, MUTATION_SCHEMA, type Mutation, type NewMutation, UNSENT } from './mutation.ts';
 
 /** A person saved or deleted the record: it becomes a mutation, or another one takes it in. */
-export function saved(draft: LaneDraft, { id, intent }: Saved): void {
+export function saved(draft: LaneDraft, { id, intent }: SavedEvent): void {
   const { record, resource, localId, env } = draft;
   const { kind } = intent;
   if (kind === 'delete' && isKnownGone(draft.open)) return cancelAll(draft);

@@ -38,7 +38,7 @@ export const SYNC_EVENTS = [
   /** Older than the age that goes out unasked. */
   'aged',
   /** The key that it was sent with means nothing to the server any more. */
-  'keyLost',
+  'keyUnknown',
   /** The person edited it, or sends it again as it is. */
   'retried',
   /** The person has it looked for again: pulls that proved nothing had left it to them. */
@@ -91,8 +91,8 @@ const CREATE: Table = {
 };
 
 /** The latest attempt carried its key. */
-const KEYED_CREATE: Table = {
-  queued: { ...QUEUED, keyLost: to('unknown') },
+const CREATE_WITH_KEY: Table = {
+  queued: { ...QUEUED, keyUnknown: to('unknown') },
   sending: { ...SENDING, ambiguous: to('queued'), orphaned: to('queued') },
   // As builds have left it that forgot to take the key away.
   unknown: CREATE.unknown,
@@ -108,6 +108,6 @@ export function transition(
 }
 
 function tableOf(kind: Mutation['kind'], keyed: boolean): Table {
-  if (kind === 'create') return keyed ? KEYED_CREATE : CREATE;
+  if (kind === 'create') return keyed ? CREATE_WITH_KEY : CREATE;
   return kind === 'update' ? UPDATE : DELETE;
 }

@@ -2,14 +2,14 @@ import type { ShownRecord } from '../db/live-collection.ts';
 
 type Records = readonly ShownRecord[];
 
-interface Known {
+interface ReferencePlaces {
   readonly field: string;
   readonly to: Records;
   readonly places: Int32Array;
 }
 
 /** Of the last lists that were asked for: keys that follow each other ask for the same ones. */
-const known = new WeakMap<Records, Known>();
+const known = new WeakMap<Records, ReferencePlaces>();
 
 /** For each record the place in `to` of the one that it refers to in `field`; -1 where that is not there. */
 export function placesOf(records: Records, field: string, to: Records): Int32Array {

@@ -7,7 +7,7 @@ import { placesOf } from './places-of.ts';
 export type Keep = (fields: Fields) => boolean;
 
 /** A field that refers to other records, and all of these. */
-export interface Referred {
+export interface ReferredTexts {
   readonly field: string;
   readonly to: Texts;
 }
@@ -21,7 +21,7 @@ type Texts = Pick<LiveSnapshot, 'records' | 'texts'>;
 export function matching(
   own: Texts,
   search: string,
-  referred: Referred | null,
+  referred: ReferredTexts | null,
   keep: Keep | null,
 ): readonly ShownRecord[] {
   const { records } = own;
@@ -38,7 +38,7 @@ export function matching(
 }
 
 /** The places of the records that hold all the terms, in order. */
-function holdingAll(terms: SearchTerms, own: Texts, referred: Referred | null): readonly number[] {
+function holdingAll(terms: SearchTerms, own: Texts, referred: ReferredTexts | null): readonly number[] {
   const { texts } = own;
   const referredAt = referred && placesOf(own.records, referred.field, referred.to.records);
   let left: readonly number[] | null = null;

@@ -9,7 +9,7 @@ const AT_ONCE = 2000;
 /** Work that can be left between any two of its steps. */
 type Work<T> = () => Generator<void, T>;
 
-interface Wanted<T> {
+interface StepWork<T> {
   /** A new function where what it would look at has changed, and the same one until then; null for nothing. */
   readonly work: Work<T> | null;
   /** How many records it looks at. */
@@ -23,7 +23,7 @@ interface Wanted<T> {
  * between frames, so that the screen lives however many records it looks at. Once it has begun it is brought to its
  * end, however often other work is wanted meanwhile: else a long sync would never let a result be seen.
  */
-export function useInSteps<T>({ work, size, about }: Wanted<T>): T | undefined {
+export function useInSteps<T>({ work, size, about }: StepWork<T>): T | undefined {
   const isLong = size > AT_ONCE;
   const later = useLater(isLong ? work : null, about);
   const now = useMemo(() => (isLong || !work ? undefined : drawAll(work())), [isLong, work]);

@@ -7,7 +7,7 @@ import type { SyncMark } from '../outbox/fold.ts';
 import { useLiveRead } from './live-read.ts';
 import { keepSearchReady } from './ready-search.ts';
 import { useRecordServices } from './records-context.ts';
-import { type Keep, matching, type Referred } from './search.ts';
+import { type Keep, matching, type ReferredTexts } from './search.ts';
 import { useInSteps } from './use-in-steps.ts';
 import { useSnapshot } from './use-snapshot.ts';
 
@@ -59,7 +59,7 @@ function useReadySearch(resource: ResourceName | undefined): void {
 }
 
 /** What a resource's records refer to, which is of one kind, live for as long as it is wanted. */
-function useReferredTexts(resource: ResourceName, isWanted: boolean): Referred | null {
+function useReferredTexts(resource: ResourceName, isWanted: boolean): ReferredTexts | null {
   const [reference] = specOf(resource).references;
   const to = useSnapshot(isWanted ? reference?.to : undefined);
   return useMemo(() => (reference && to ? { field: reference.field, to } : null), [reference, to]);

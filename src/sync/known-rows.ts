@@ -11,7 +11,7 @@ import type { MirrorRecord } from '../outbox/mirror-record.ts';
 const RANGE = 1000;
 
 /** What the database says in the transaction that compares. */
-interface Seen {
+interface DatabaseState {
   /** How many commits have been counted. */
   readonly commits: number;
   /** The collection's generation. */
@@ -107,7 +107,11 @@ export class KnownRows {
   }
 
   /** These rows of a collection without those that the mirror has as they are. All of them where nobody can be sure. */
-  changedAmong(resource: ResourceName, records: readonly WireRecord[], seen: Seen): readonly WireRecord[] {
+  changedAmong(
+    resource: ResourceName,
+    records: readonly WireRecord[],
+    seen: DatabaseState,
+  ): readonly WireRecord[] {
     const known = this.#trusted(resource, seen);
     if (known.prints.size === 0) return records;
     const spec = specOf(resource);
@@ -128,7 +132,7 @@ export class KnownRows {
    * A counted commit that was not received may have written any row. So may a tab of an earlier build, which counts none:
    * of what it takes in from the server the generation tells.
    */
-  #trusted(resource: ResourceName, { commits, generation }: Seen): KnownCollection {
+  #trusted(resource: ResourceName, { commits, generation }: DatabaseState): KnownCollection {
     const known = this.#collections[resource];
     const told = Math.max(known.generation, this.#changes.generationOf(`collection:${resource}`));
     if (this.#changes.received.lacks(commits) || generation > told) known.clear();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { uuidv7 } from '../../src/domain/ids.ts';
 import type { Lane } from '../../src/outbox/lane.ts';
-import type { Answered } from '../../src/outbox/lane-event.ts';
+import type { AnsweredEvent } from '../../src/outbox/lane-event.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
 import { reduceLane } from '../../src/outbox/reduce-lane.ts';
 import { aLane, anEnv, aRow } from '../support/lanes/lanes.ts';
@@ -21,11 +21,11 @@ const create = aMutation({ ...update, kind: 'create', uid: 'a', fields: changes(
 const confirmed = { do: 'confirm', record: null } as const;
 
 /** An answer to a change, which is the first of the lane where nothing else is said. */
-function answer(lane: Lane, given: Partial<Answered>, now = 2000) {
+function answer(lane: Lane, given: Partial<AnsweredEvent>, now = 2000) {
   const [first = update] = lane.mutations;
   const { seen = first } = given;
   const before = { ...seen, state: 'queued', attemptId: null, attempts: 0 } as const;
-  const event: Answered = {
+  const event: AnsweredEvent = {
     type: 'answered',
     seen,
     before,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Lane } from '../../src/outbox/lane.ts';
 import type { LaneEnv } from '../../src/outbox/lane-draft.ts';
-import type { Claimed } from '../../src/outbox/lane-event.ts';
+import type { ClaimedEvent } from '../../src/outbox/lane-event.ts';
 import { reduceLane } from '../../src/outbox/reduce-lane.ts';
 import { aLane, anEnv, aRecord, knowing } from '../support/lanes/lanes.ts';
 import { aMutation, ann, changes } from '../support/records/mutations.ts';
@@ -9,9 +9,9 @@ import { aMutation, ann, changes } from '../support/records/mutations.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const update = aMutation({ fields: changes({ city: ['', 'Reno'] }) });
 
-function claim(lane: Lane, given: Partial<Claimed> = {}, env: Partial<LaneEnv> = {}) {
+function claim(lane: Lane, given: Partial<ClaimedEvent> = {}, env: Partial<LaneEnv> = {}) {
   const [seen = update] = lane.mutations;
-  const event: Claimed = {
+  const event: ClaimedEvent = {
     type: 'claimed',
     seen,
     features: new Set(),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Lane } from '../../src/outbox/lane.ts';
 import type { Decision } from '../../src/outbox/lane-event.ts';
-import { type Mutation, NOT_LOOKED } from '../../src/outbox/mutation.ts';
+import { type Mutation, NOT_PROBED } from '../../src/outbox/mutation.ts';
 import { reduceLane } from '../../src/outbox/reduce-lane.ts';
 import { aLane, anEnv } from '../support/lanes/lanes.ts';
 import { aMutation, ann, aRefusal, changes } from '../support/records/mutations.ts';
@@ -184,7 +184,7 @@ describe('a possible duplicate', () => {
   it('[U17] is looked for anew', () => {
     const { lane: after } = decide(lane, 'm-1', { what: 'recheck' });
     expect(after.mutations).toMatchObject([
-      { id: 'm-1', state: 'unknown', refusal: null, probe: NOT_LOOKED },
+      { id: 'm-1', state: 'unknown', refusal: null, probe: NOT_PROBED },
       { id: 'm-2' },
     ]);
   });

@@ -3,7 +3,7 @@ import {
   generatedFields,
   isWatched,
   MUTATION_STATES,
-  NOT_LOOKED,
+  NOT_PROBED,
   neverSent,
   PARK_REASONS,
   surelyRefused,
@@ -36,7 +36,7 @@ describe('a mutation', () => {
 
   it.each([
     ['proven absent', { probe: { cleanChecks: 2, lastCheckAt: 1 } }, true],
-    ['not looked for yet', { probe: NOT_LOOKED }, false],
+    ['not looked for yet', { probe: NOT_PROBED }, false],
     ['never looked for', { probe: null }, false],
     ['sent with its key', { probe: { cleanChecks: 2, lastCheckAt: 1 }, keyed: true }, false],
   ])('[Q4] was surely refused by server errors only as a create that was %s', (_, given, free) => {

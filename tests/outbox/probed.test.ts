@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProbeFinding } from '../../src/outbox/lane-event.ts';
-import { type Mutation, NOT_LOOKED } from '../../src/outbox/mutation.ts';
+import { type Mutation, NOT_PROBED } from '../../src/outbox/mutation.ts';
 import { reduceLane } from '../../src/outbox/reduce-lane.ts';
 import { aLane, anEnv, aRow } from '../support/lanes/lanes.ts';
 import { aMutation, ann, aRefusal, changes } from '../support/records/mutations.ts';
@@ -12,7 +12,7 @@ const unknown = aMutation({
   attemptId: 'attempt',
   attempts: 1,
   firstSentAt: 1,
-  probe: NOT_LOOKED,
+  probe: NOT_PROBED,
   fields: changes({ city: [null, 'Reno'] }),
 });
 const checkedTwice = aMutation({ ...unknown, probe: { cleanChecks: 1, lastCheckAt: 1 } });
@@ -57,7 +57,7 @@ describe('an unknown create', () => {
     [9, 'unknown', null],
     [10, 'parked', { reason: 'mayExistTwice' }],
   ])('[U16] after %i pulls in a row that were not stable is %s', (times, state, refusal) => {
-    const create = aMutation({ ...unknown, probe: { ...NOT_LOOKED, unstable: times - 1 } });
+    const create = aMutation({ ...unknown, probe: { ...NOT_PROBED, unstable: times - 1 } });
     const [after] = find(create, { what: 'unstable' }).lane.mutations;
     expect(after).toMatchObject({ state, refusal, probe: { unstable: times } });
   });
@@ -72,7 +72,7 @@ describe('an unknown create', () => {
 
   it('[P38] is left alone anew where the clock was put back', () => {
     const [after] = find(checkedTwice, { what: 'wrongClock' }).lane.mutations;
-    expect(after).toMatchObject({ state: 'unknown', nextAt: 47_000, probe: NOT_LOOKED });
+    expect(after).toMatchObject({ state: 'unknown', nextAt: 47_000, probe: NOT_PROBED });
   });
 
   it.each([true, false])('[U3] that one row is has arrived; read whole after it: %s', (readWhole) => {
@@ -94,11 +94,11 @@ describe('an attempt that no request stands for', () => {
   const sending = aMutation({ ...unknown, state: 'sending', probe: null });
 
   it('[S3, U1] of a create is unknown for 15 s', () => {
-    expect(orphan(sending)).toMatchObject({ state: 'unknown', nextAt: 17_000, probe: NOT_LOOKED });
+    expect(orphan(sending)).toMatchObject({ state: 'unknown', nextAt: 17_000, probe: NOT_PROBED });
   });
 
   it('[U11] of a create that had more time is unknown for 45 s', () => {
-    expect(orphan(aMutation({ ...sending, probe: NOT_LOOKED }))).toMatchObject({
+    expect(orphan(aMutation({ ...sending, probe: NOT_PROBED }))).toMatchObject({
       state: 'unknown',
       nextAt: 47_000,
     });

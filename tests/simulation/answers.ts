@@ -21,7 +21,7 @@ import { countCell } from './states/counter.ts';
 import type { World } from './world.ts';
 
 /** A question that a person answers. */
-interface Asked {
+interface Question {
   readonly world: World;
   readonly desk: Desk;
   readonly stores: Stores;
@@ -111,7 +111,7 @@ export function judgeAbsence(desk: Desk, how: 'keep' | 'remove'): void {
   if (kind) desk.tab.act(() => void answerAbsence(desk.records, kind, how).catch(() => {}));
 }
 
-function goOn({ world, desk, stores, change, expectation }: Asked, how: Decision, n: number): void {
+function goOn({ world, desk, stores, change, expectation }: Question, how: Decision, n: number): void {
   const { resource, localId } = change;
   const [field, make] = picked(Object.entries(CHANGES[resource]), n) ?? [];
   const record = stores.mirror(resource).get(localId);
@@ -124,7 +124,7 @@ function goOn({ world, desk, stores, change, expectation }: Asked, how: Decision
   saveChange(world, desk, { resource, record, initial: record.view, field, value, watch: false, decides });
 }
 
-function sendAgain({ world, desk, change, expectation }: Asked): void {
+function sendAgain({ world, desk, change, expectation }: Question): void {
   noteSentAgain(world, change, expectation);
   act(
     desk,
@@ -136,7 +136,7 @@ function sendAgain({ world, desk, change, expectation }: Asked): void {
   );
 }
 
-function sendAllAgain({ world, desk, stores, change, expectation }: Asked): void {
+function sendAllAgain({ world, desk, stores, change, expectation }: Question): void {
   const reason = change.refusal?.reason;
   if (reason === undefined) return;
   for (const one of stores.outbox) {
@@ -157,7 +157,7 @@ function noteSentAgain(world: World, { kind }: Mutation, expectation: Expectatio
 }
 
 /** What was typed is given up, all of it. */
-function drop({ world, desk, change, expectation }: Asked, work: () => Promise<boolean>): void {
+function drop({ world, desk, change, expectation }: Question, work: () => Promise<boolean>): void {
   const { resource, localId, kind, fields } = change;
   const dropped = (done: boolean): void => {
     if (!done) return;
@@ -173,7 +173,7 @@ function drop({ world, desk, change, expectation }: Asked, work: () => Promise<b
 }
 
 /** What the server has stands where both changed the same; the rest is sent. */
-function giveUp(asked: Asked): void {
+function giveUp(asked: Question): void {
   const { desk, change, expectation } = asked;
   const theirs = (): Promise<boolean> => takeTheirs(desk.records, change.id);
   const conflict = change.refusal?.conflict?.fields ?? [];
@@ -197,7 +197,7 @@ function giveUp(asked: Asked): void {
 }
 
 /** A record that is gone from the server is made anew, with all that was changed in it. */
-function makeAgain({ world, desk, stores, change, expectation }: Asked): void {
+function makeAgain({ world, desk, stores, change, expectation }: Question): void {
   const { resource, localId, id } = change;
   // Another account or device may have made it first.
   const record = stores.mirror(resource).get(localId);
@@ -229,7 +229,7 @@ function makeAgain({ world, desk, stores, change, expectation }: Asked): void {
 }
 
 /** A create is one of the rows that it may be: what that row has is right. */
-function pointAt(asked: Asked, n: number): void {
+function pointAt(asked: Question, n: number): void {
   const { desk, change, expectation } = asked;
   const row = picked(change.refusal?.candidates ?? [], n);
   if (row === undefined) return sendAgain(asked);
@@ -248,7 +248,7 @@ function pointAt(asked: Asked, n: number): void {
   );
 }
 
-function look({ desk, change, expectation }: Asked): void {
+function look({ desk, change, expectation }: Question): void {
   act(
     desk,
     expectation,

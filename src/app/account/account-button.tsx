@@ -67,14 +67,14 @@ export function AccountButton({ username, ports }: Props) {
 }
 
 /** What is on this device alone. */
-interface Kept {
+interface LocalState {
   /** It has been counted. */
   readonly known: boolean;
   readonly changes: number;
   readonly drafts: number;
 }
 
-function useKept(): Kept {
+function useKept(): LocalState {
   const status = useSyncStatus();
   const drafts = useDraftCount();
   return {
@@ -86,7 +86,7 @@ function useKept(): Kept {
 
 interface DialogProps extends Pick<Props, 'ports'> {
   readonly choice: AccountChoice | null;
-  readonly kept: Kept;
+  readonly kept: LocalState;
   readonly onClose: () => void;
 }
 

@@ -78,7 +78,7 @@ interface Watcher extends Pick<AppUpdateOptions, 'onOfflineReady' | 'onReplaced'
   readonly isApplying: () => boolean;
 }
 
-function watch({ workbox, registration }: Started, watcher: Watcher): void {
+function watch({ workbox, registration }: Registration, watcher: Watcher): void {
   // Not workbox's `isUpdate`: it says "no update" for the whole session of the first visit.
   const firstVisit = registration.active === null;
   let established = !firstVisit;
@@ -103,12 +103,12 @@ function watch({ workbox, registration }: Started, watcher: Watcher): void {
   registration.installing?.addEventListener('statechange', () => void watcher.announceWaiting());
 }
 
-interface Started {
+interface Registration {
   readonly workbox: Workbox;
   readonly registration: ServiceWorkerRegistration;
 }
 
-async function register(options: AppUpdateOptions): Promise<Started | undefined> {
+async function register(options: AppUpdateOptions): Promise<Registration | undefined> {
   try {
     const workbox = new Workbox('/sw.js');
     const registration = await workbox.register();

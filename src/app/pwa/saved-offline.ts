@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SyncStatus } from '../../records/use-sync-status.ts';
 
 /** What has been seen of the changes of this page. */
-interface Seen {
+interface ChangeCounts {
   /** Changes that waited when they were last counted; null before the first count. */
   readonly waiting: number | null;
   /** One of those that wait was saved since the page was opened. */
@@ -15,10 +15,10 @@ type Counts = Pick<SyncStatus, 'waiting' | 'reasons'>;
 
 const CUT_OFF: readonly SyncStatus['reasons'][number][] = ['offline', 'unreachable', 'captivePortal'];
 
-export const NOTHING_SEEN: Seen = { waiting: null, fresh: false, offline: false };
+export const NOTHING_SEEN: ChangeCounts = { waiting: null, fresh: false, offline: false };
 
 /** Follows the counts. Returns `before` where nothing has changed. */
-export function watchSaves(before: Seen, { waiting, reasons }: Counts): Seen {
+export function watchSaves(before: ChangeCounts, { waiting, reasons }: Counts): ChangeCounts {
   const grew = before.waiting !== null && waiting > before.waiting;
   const fresh = waiting > 0 && (before.fresh || grew);
   const offline = before.offline || (fresh && reasons.some((reason) => CUT_OFF.includes(reason)));

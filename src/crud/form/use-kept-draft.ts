@@ -6,7 +6,7 @@ import { useRecordServices } from '../../records/records-context.ts';
 import type { BegunForm } from './begun-form.ts';
 
 /** What the device has of a record that is being edited. */
-interface Stored {
+interface StoredRecord {
   /** Null while it has none. */
   readonly localId: string | null;
   readonly fields: Fields;
@@ -15,7 +15,7 @@ interface Stored {
 interface Options {
   readonly resource: ResourceName;
   /** At first; what is stored later is what `store` saves. */
-  readonly saved: Stored;
+  readonly saved: StoredRecord;
   /** What was typed before and not saved. */
   readonly begun: BegunForm | undefined;
   readonly decides: boolean;
@@ -38,7 +38,7 @@ export function useKeptDraft({ resource, saved, begun, decides }: Options): Kept
   const services = useRecordServices();
   const [draft, setDraft] = useState(begun?.fields ?? saved.fields);
   const latest = useRef(draft);
-  const stored = useRef<Stored>(saved);
+  const stored = useRef<StoredRecord>(saved);
   const [keeper] = useState(() => new DraftKeeper(services, begun?.draft ?? null));
   const trouble = useSyncExternalStore(keeper.subscribe, keeper.getSnapshot);
   useEffect(() => {

@@ -60,7 +60,7 @@ export interface ResourceForm {
 }
 
 /** What the dialog has saved so far. */
-interface Saved {
+interface SavedState {
   readonly localId: string | null;
   /** The fields as the device holds them: changes are counted from here. */
   readonly fields: Fields;
@@ -75,7 +75,7 @@ type Said = Pick<ResourceForm, 'problem' | 'errors'>;
 export function useResourceForm(options: Options): ResourceForm {
   const { view, row, decides = false, begun, onClose } = options;
   const services = useRecordServices();
-  const [saved, setSaved] = useState<Saved>(() => ({
+  const [saved, setSaved] = useState<SavedState>(() => ({
     localId: row?.localId ?? null,
     fields: beginning(services, options),
     refused: null,
@@ -112,8 +112,8 @@ export function useResourceForm(options: Options): ResourceForm {
 
 interface Form {
   readonly typed: KeptDraft;
-  readonly saved: Saved;
-  readonly setSaved: (saved: Saved) => void;
+  readonly saved: SavedState;
+  readonly setSaved: (saved: SavedState) => void;
 }
 
 interface Saving extends Pick<ResourceForm, 'saving' | 'storing' | 'submit'> {
@@ -199,7 +199,7 @@ function save(
     draft,
     ...how
   }: {
-    readonly saved: Saved;
+    readonly saved: SavedState;
     readonly draft: Fields;
     readonly decides: boolean;
     readonly draftId: string;

@@ -84,7 +84,7 @@ export default function ListTools({ view, address, rows, wide, made }: ListTools
 }
 
 /** What the list's records refer to, and the one that the list is narrowed to. */
-interface Referred {
+interface ReferenceFilterState {
   readonly field: string;
   readonly to: ResourceName;
   /** Null where it is not narrowed to one. */
@@ -92,7 +92,7 @@ interface Referred {
   readonly name: string;
 }
 
-function useReferred(view: ResourceView, { filters }: ListAddress): Referred | null {
+function useReferred(view: ResourceView, { filters }: ListAddress): ReferenceFilterState | null {
   const [reference] = specOf(view.resource).references;
   const id = (reference && filters[reference.field]?.[0]) ?? null;
   const name = useRecordName(reference?.to ?? view.resource, id);
@@ -146,7 +146,7 @@ function ActiveFilters({ words, onClear }: ActiveProps) {
 }
 
 interface PanelProps extends Pick<ListToolsProps, 'view' | 'address'> {
-  readonly referred: Referred | null;
+  readonly referred: ReferenceFilterState | null;
 }
 
 function PanelFilters({ view, address, referred }: PanelProps) {

@@ -4,7 +4,7 @@ import { compareKeys, type SortKey } from './sort-key.ts';
 /** So many rows are done in a step: about a millisecond. */
 const STEP = 500;
 
-interface Keyed<R> {
+interface RowWithKey<R> {
   readonly row: R;
   readonly key: SortKey;
 }
@@ -17,7 +17,7 @@ export interface Sorting<R> {
 
 /** The rows in order, equal ones as they came. Whoever draws the steps may do other things between any two. */
 export function* sortInSteps<R>({ rows, keyOf, descending }: Sorting<R>): Generator<void, readonly R[]> {
-  const runs = new SortedRuns<Keyed<R>>((a, b) => compareKeys(a.key, b.key, descending));
+  const runs = new SortedRuns<RowWithKey<R>>((a, b) => compareKeys(a.key, b.key, descending));
   for (let from = 0; from < rows.length; from += STEP) {
     yield* runs.add(rows.slice(from, from + STEP).map((row) => ({ row, key: keyOf(row) })));
     yield;

@@ -18,14 +18,14 @@ export interface CsvExport {
 }
 
 /** What is written, and the file's name before the day. */
-interface Wanted extends ExportedFacts {
+interface ExportRequest extends ExportedFacts {
   readonly name: string;
 }
 
 const NOT_ALL = ': not everything has been fetched from the server yet';
 
 /** Writes records to a CSV file on the person's device. */
-export function useCsvExport(wanted: Wanted): CsvExport {
+export function useCsvExport(wanted: ExportRequest): CsvExport {
   const services = useRecordServices();
   const [state, setState] = useState({ working: false, failed: false, words: '' });
 

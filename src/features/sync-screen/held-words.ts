@@ -6,7 +6,7 @@ type Reason = SyncStatus['reasons'][number];
 /** The one thing that a person can do about it; none where time alone helps. */
 export type HeldButton = 'sync' | 'signIn' | 'openNetwork' | null;
 
-interface Held {
+interface HeldText {
   readonly words: string;
   readonly button: HeldButton;
   /** It goes on by itself, at a time that may be known. */
@@ -14,7 +14,7 @@ interface Held {
 }
 
 /** Most telling first: where several reasons hold the engine, one is said. */
-const HELD: Readonly<Record<Reason, Held>> = {
+const HELD: Readonly<Record<Reason, HeldText>> = {
   appFault: {
     words:
       'The app made a mistake and stopped before it could do harm. Nothing was lost: your changes are on this device. Reload the app, then press Sync now. If this comes back, tell your administrator.',

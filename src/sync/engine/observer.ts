@@ -16,7 +16,7 @@ export interface Tables {
   readonly meta: MetaRows;
 }
 
-interface Recovered {
+interface Recovery {
   /** Device time in ms at which an attempt is to be checked that was spared; null where none was. */
   readonly sparedAt: number | null;
   /** Whether changes have become due. */
@@ -56,7 +56,7 @@ export class Observer {
   }
 
   /** Settles dead attempts, and lets changes that back off be due where that was asked for. */
-  async recover({ open, meta }: Tables): Promise<Recovered> {
+  async recover({ open, meta }: Tables): Promise<Recovery> {
     const { orphans, pushes } = this.#parts;
     const leading = { tab: this.#term.tab, own: pushes.own, lease: meta.get('lease') };
     const sparedAt = await orphans.recover(open, leading);

@@ -5,7 +5,7 @@ import type { WireRecord } from '../../domain/wire-record.ts';
 import type { DuplicateWatch } from '../../outbox/duplicate-watch.ts';
 import { isExactly } from '../../outbox/match-create.ts';
 
-interface Met {
+interface NewRow {
   readonly record: WireRecord;
   readonly copy: Fields;
   /** Device time in ms. */
@@ -19,7 +19,7 @@ interface Met {
 export async function meetRow(
   tx: Tx,
   watches: readonly DuplicateWatch[],
-  { record, copy, now }: Met,
+  { record, copy, now }: NewRow,
 ): Promise<void> {
   for (const watch of watches) {
     const isItself = String(watch.serverId) === String(record.id);

@@ -1,6 +1,6 @@
 import type { Fields } from '../../domain/resource-spec.ts';
 import type { WireRecord } from '../../domain/wire-record.ts';
-import { isKeyed, looksLikeCreate, type SentCreate, wasEdited } from '../../outbox/match-create.ts';
+import { hasIdempotencyKey, looksLikeCreate, type SentCreate, wasEdited } from '../../outbox/match-create.ts';
 import { isForeignRow, type MirrorRecord } from '../../outbox/mirror-record.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import type { RefusedCreate, RefusedCreates } from '../../outbox/refused-creates.ts';
@@ -44,7 +44,7 @@ export interface MetRow {
 /** What decides about the rows of one page. */
 export interface PageFacts {
   /** Creates of ours that carry their key, by it. */
-  readonly keyed: ReadonlyMap<unknown, Mutation>;
+  readonly byKey: ReadonlyMap<unknown, Mutation>;
   /** Updates under way, by local id. */
   readonly sending: ReadonlyMap<string, Mutation>;
   /** Creates of which the server may have a row. */
@@ -67,15 +67,15 @@ export interface JudgedRow {
 /** Decides what becomes of one row. Nothing is written. */
 export function judgeRow(row: MetRow, facts: PageFacts): JudgedRow {
   const { record, known } = row;
-  const keyed = facts.keyed.get(record.wire['client_uid']);
-  if (keyed) return { verdict: keyedVerdict(keyed), mayBe: [] };
+  const create = facts.byKey.get(record.wire['client_uid']);
+  if (create) return { verdict: verdictByKey(create), mayBe: [] };
   const mayBe = !known || isForeignRow(known) ? createsLike(row, facts.creates) : [];
   const verdict = known ? knownVerdict(row, known, facts) : newVerdict(row, mayBe, facts);
   const attempt = known && verdict.is === 'news' ? facts.sending.get(known.localId) : undefined;
   return { verdict: attempt ? { is: 'underWay', attempt } : verdict, mayBe };
 }
 
-function keyedVerdict(create: Mutation): RowVerdict {
+function verdictByKey(create: Mutation): RowVerdict {
   return create.state === 'sending' ? { is: 'underWay', attempt: create } : { is: 'ours', create };
 }
 
@@ -120,10 +120,10 @@ function createsLike({ record, copy, known }: MetRow, creates: readonly SentCrea
 }
 
 /** What decides about the rows of a page, by what waits in its collection. @param open mutations of the collection */
-export function pendingIn(open: readonly Mutation[]): Pick<PageFacts, 'keyed' | 'sending'> {
+export function pendingIn(open: readonly Mutation[]): Pick<PageFacts, 'byKey' | 'sending'> {
   const updates = open.filter(({ kind, state }) => kind === 'update' && state === 'sending');
   return {
-    keyed: new Map(open.filter(isKeyed).map((mutation) => [mutation.uid, mutation])),
+    byKey: new Map(open.filter(hasIdempotencyKey).map((mutation) => [mutation.uid, mutation])),
     sending: new Map(updates.map((mutation) => [mutation.localId, mutation])),
   };
 }

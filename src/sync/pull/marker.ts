@@ -27,7 +27,7 @@ export interface Marker {
 }
 
 /** What the device has of a collection, as the server last confirmed it. */
-export interface Held {
+export interface HeldRows {
   readonly count: number;
   readonly copies: ReadonlyMap<ServerId, Fields | null>;
 }
@@ -37,7 +37,7 @@ export function markerIn({ count, rows }: ListPage): Marker {
 }
 
 /** Whether the list shows something that the device does not have, or counts other rows. */
-export function isNews(resource: ResourceName, { count, records }: Marker, held: Held): boolean {
+export function isNews(resource: ResourceName, { count, records }: Marker, held: HeldRows): boolean {
   if (count !== null && count !== held.count) return true;
   return records.some(({ id, wire }) => {
     const copy = held.copies.get(id) ?? null;
@@ -56,7 +56,7 @@ function fingerprintOf(resource: ResourceName, { count, records }: Marker): stri
   return JSON.stringify([count, records.map(({ id, wire }) => [id, serverCopyOf(resource, wire, null)])]);
 }
 
-interface Known {
+interface MarkerHistory {
   /** The last marker, and the last one for which all was read. */
   last: string | null;
   readFor: string | null;
@@ -89,7 +89,7 @@ export interface MarkerSeen {
  */
 export class Markers {
   readonly #context: SyncContext;
-  readonly #known = new Map<ResourceName, Known>();
+  readonly #known = new Map<ResourceName, MarkerHistory>();
 
   constructor(context: SyncContext) {
     this.#context = context;
@@ -122,7 +122,7 @@ export class Markers {
     return { work: CONTACT, shows, rows: page.rows.length };
   }
 
-  #judge(resource: ResourceName, marker: Marker, held: Held): MarkerSeen['shows'] {
+  #judge(resource: ResourceName, marker: Marker, held: HeldRows): MarkerSeen['shows'] {
     const known = this.#knownOf(resource);
     const fingerprint = fingerprintOf(resource, marker);
     // Where nobody counts, a deletion shows as a row that has moved up.
@@ -155,7 +155,7 @@ export class Markers {
     known.alarmed = false;
   }
 
-  #knownOf(resource: ResourceName): Known {
+  #knownOf(resource: ResourceName): MarkerHistory {
     const known = this.#known.get(resource) ?? {
       last: null,
       readFor: null,
@@ -179,7 +179,7 @@ interface SeenMarker {
 async function heldOf(
   context: SyncContext,
   { resource, marker: { records }, generation }: SeenMarker,
-): Promise<Held | null> {
+): Promise<HeldRows | null> {
   assertOwner(context);
   const { relaxed } = context.db;
   return relaxed.transaction('r', relaxed[resource], relaxed.meta, async (tx) => {

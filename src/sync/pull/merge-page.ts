@@ -70,10 +70,10 @@ export async function mergePage(context: SyncContext, page: Page): Promise<Merge
 interface MergeOf {
   readonly context: SyncContext;
   readonly page: Page;
-  readonly found: Found;
+  readonly found: PageContext;
 }
 
-interface Found {
+interface PageContext {
   readonly writer: CollectionWriter;
   /** How many commits had been counted before this one. */
   readonly commits: number;
@@ -83,7 +83,10 @@ interface Found {
 }
 
 /** Reads what decides about the rows of a page. */
-async function findFacts(tx: Tx, { resource, startGeneration, mayGoBack = false }: Page): Promise<Found> {
+async function findFacts(
+  tx: Tx,
+  { resource, startGeneration, mayGoBack = false }: Page,
+): Promise<PageContext> {
   const [writer, mutations, counted] = await Promise.all([
     collectionWriter(tx, resource),
     allMutations(tx),
@@ -112,7 +115,7 @@ class PageMerge {
   readonly #tx: Tx;
   readonly #context: SyncContext;
   readonly #page: Page;
-  readonly #found: Found;
+  readonly #found: PageContext;
   #watches: readonly DuplicateWatch[] | null = null;
   /** Creates of ours that rows of the page are. */
   readonly #ours: (readonly [Mutation, WireRecord])[] = [];
@@ -136,7 +139,7 @@ class PageMerge {
     const { resource, records } = this.#page;
     const { facts, writer, commits } = this.#found;
     // A row that may be a create of ours is looked at, whatever is known of it.
-    if (facts.creates.length + facts.keyed.size > 0) return records;
+    if (facts.creates.length + facts.byKey.size > 0) return records;
     const { versionOf, before } = writer;
     const seen = { commits, generation: before.generation, versionOf };
     return this.#context.knownRows.changedAmong(resource, records, seen);

@@ -127,7 +127,7 @@ export class NarrowPolls {
   }
 
   /** Looks for these creates of one collection. */
-  poll(creates: readonly Mutation[], { open, besidePull }: Beside): Promise<WorkResult> {
+  poll(creates: readonly Mutation[], { open, besidePull }: NarrowPollFacts): Promise<WorkResult> {
     const kept = open.flatMap(({ id }) => {
       const at = this.#polledFor.get(id);
       return at === undefined ? [] : [[id, at] as const];
@@ -191,7 +191,7 @@ export class NarrowPolls {
   }
 }
 
-interface Beside {
+interface NarrowPollFacts {
   /** Open mutations: what is known of others is forgotten. */
   readonly open: readonly Mutation[];
   /** A collection is being read: a whole pull of this one would have to wait. */

@@ -91,7 +91,7 @@ function findingOf(
   return { what: 'several', candidates: candidates.map(({ id }) => id) };
 }
 
-interface Adopted {
+interface Adoption {
   readonly lane: Lane;
   readonly mutationId: string;
   /** The server's row that is the create. */
@@ -104,7 +104,7 @@ interface Adopted {
 export async function adopt(
   context: SyncContext,
   tx: Tx,
-  { lane, mutationId, record, readWhole }: Adopted,
+  { lane, mutationId, record, readWhole }: Adoption,
 ): Promise<void> {
   const { resource } = lane;
   const [writer, other] = await Promise.all([

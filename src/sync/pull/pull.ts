@@ -18,7 +18,7 @@ export interface Sitting {
   readonly makesWay: () => boolean;
 }
 
-interface Pulled {
+interface PullOptions {
   readonly resource: ResourceName;
   readonly pages: PageReader;
   readonly sitting?: Sitting;
@@ -32,7 +32,7 @@ interface Pulled {
  */
 export async function pullCollection(
   context: SyncContext,
-  { resource, pages, sitting = { broken: null, makesWay: () => false } }: Pulled,
+  { resource, pages, sitting = { broken: null, makesWay: () => false } }: PullOptions,
 ): Promise<PullResult> {
   const { broken, makesWay } = sitting;
   const goesOn =
@@ -41,7 +41,7 @@ export async function pullCollection(
   return new CollectionPull(context, { resource, pages, pull, makesWay }).run();
 }
 
-interface Begun {
+interface PullSetup {
   readonly resource: ResourceName;
   readonly pages: PageReader;
   readonly pull: PullState;
@@ -67,7 +67,7 @@ class CollectionPull {
   /** The page that the last sitting ended with, until it has been looked at again. */
   #again: LastPage | null;
 
-  constructor(context: SyncContext, { resource, pages, pull, makesWay }: Begun) {
+  constructor(context: SyncContext, { resource, pages, pull, makesWay }: PullSetup) {
     this.#context = context;
     this.#resource = resource;
     this.#pages = pages;
@@ -207,7 +207,7 @@ function freshRecords(
   return { records, ids };
 }
 
-interface Shown {
+interface PageComparison {
   readonly ids: readonly ServerId[];
   /** How many of them an earlier page has shown. */
   readonly met: number;
@@ -219,7 +219,7 @@ interface Shown {
  * Whether rows have moved from page to page, others may have moved past the pull: the count is another; the page with
  * which it broke off shows other rows; or, where nobody counts, two pages show the same row.
  */
-function haveMoved(pull: PullState, page: ListPage, { ids, met, before }: Shown): boolean {
+function haveMoved(pull: PullState, page: ListPage, { ids, met, before }: PageComparison): boolean {
   if (pull.count !== null && page.count !== pull.count) return true;
   if (before !== null) return ids.length !== before.length || ids.some((id, n) => id !== before[n]);
   return page.count === null && met > 0 && pull.resumed === null;

@@ -18,7 +18,7 @@ import { note } from './pull-state.ts';
 /** A local id that is the number of a row. */
 const NUMBER = /^(0|[1-9]\d{0,14})$/;
 
-interface Swept {
+interface Sweep {
   readonly resource: ResourceName;
   /** Every id that a complete and stable pull of the collection showed. */
   readonly seen: ReadonlySet<ServerId>;
@@ -28,7 +28,7 @@ interface Swept {
 }
 
 /** @param whole whether no record was left out that is there */
-type Ended = (row: CollectionRow, whole: boolean) => Partial<CollectionRow>;
+type EndPatch = (row: CollectionRow, whole: boolean) => Partial<CollectionRow>;
 
 interface SweepResult {
   readonly work: WorkResult;
@@ -44,7 +44,11 @@ interface SweepResult {
  * show the last time either: that is how this server lists.
  * @param ended what is noted of the collection in the end
  */
-export async function sweepDeleted(context: SyncContext, swept: Swept, ended: Ended): Promise<SweepResult> {
+export async function sweepDeleted(
+  context: SyncContext,
+  swept: Sweep,
+  ended: EndPatch,
+): Promise<SweepResult> {
   const { ask, unlisted } = await noteAbsence(context, swept, ended);
   if (ask.length === 0) return { work: CONTACT, whole: true };
   const { work, open, there } = await askAbout(context, swept, ask);
@@ -60,7 +64,7 @@ export async function sweepDeleted(context: SyncContext, swept: Swept, ended: En
   return { work, whole };
 }
 
-interface Asked {
+interface SweepAnswer {
   readonly work: WorkResult;
   /** Rows of which nobody knows yet whether they are gone. */
   readonly open: readonly ServerId[];
@@ -68,7 +72,7 @@ interface Asked {
   readonly there: readonly ServerId[];
 }
 
-async function askAbout(context: SyncContext, swept: Swept, ask: readonly ServerId[]): Promise<Asked> {
+async function askAbout(context: SyncContext, swept: Sweep, ask: readonly ServerId[]): Promise<SweepAnswer> {
   const api = resourceApi(context.send, swept.resource);
   const open: ServerId[] = [];
   const there: ServerId[] = [];
@@ -94,14 +98,14 @@ async function askAbout(context: SyncContext, swept: Swept, ask: readonly Server
 /** Nothing but this answer may ever tell of what others have made of the record. */
 async function takeIn(
   context: SyncContext,
-  { resource, startGeneration, mayGoBack }: Swept,
+  { resource, startGeneration, mayGoBack }: Sweep,
   record: WireRecord,
 ): Promise<void> {
   const candidates = new Map<string, WireRecord[]>();
   await mergePage(context, { resource, records: [record], startGeneration, mayGoBack, candidates });
 }
 
-interface Noted {
+interface SweepPlan {
   /** What the server may be asked about. */
   readonly ask: readonly ServerId[];
   /** What the pull before this one did not show either, although it was there. */
@@ -109,7 +113,7 @@ interface Noted {
 }
 
 /** Notes what is missing, and the end where the server need be asked about nothing. */
-async function noteAbsence(context: SyncContext, swept: Swept, ended: Ended): Promise<Noted> {
+async function noteAbsence(context: SyncContext, swept: Sweep, ended: EndPatch): Promise<SweepPlan> {
   assertOwner(context);
   const { relaxed } = context.db;
   const now = context.clock.now();
@@ -131,7 +135,7 @@ async function noteAbsence(context: SyncContext, swept: Swept, ended: Ended): Pr
  */
 async function missingFrom(
   table: Table<MirrorRecord, string>,
-  { seen, startGeneration }: Swept,
+  { seen, startGeneration }: Sweep,
   madeAgain: readonly string[] = [],
 ): Promise<{ readonly missing: readonly ServerId[]; readonly held: number }> {
   // To look through an index takes three times as long.
@@ -153,7 +157,7 @@ async function missingFrom(
 }
 
 /** Returns false where something of the record is still under way, or was confirmed since the pull began. */
-async function removeRow(context: SyncContext, swept: Swept, id: ServerId): Promise<boolean> {
+async function removeRow(context: SyncContext, swept: Sweep, id: ServerId): Promise<boolean> {
   assertOwner(context);
   const { relaxed } = context.db;
   const { resource } = swept;

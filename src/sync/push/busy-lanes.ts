@@ -2,7 +2,7 @@ import { laneOf } from '../../outbox/lane.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 
 /** What has been taken to be sent, until it is let go. */
-export interface Occupied {
+export interface Occupation {
   /** The server has answered: its connection is free, while the lanes wait for the answer to be stored. */
   answered(): void;
   release(): void;
@@ -35,7 +35,7 @@ export class BusyLanes {
   }
 
   /** Takes the lanes of these mutations for one request. */
-  occupy(mutations: readonly Mutation[]): Occupied {
+  occupy(mutations: readonly Mutation[]): Occupation {
     const lanes = mutations.map(laneOf);
     for (const lane of lanes) this.#lanes.add(lane);
     for (const { seq } of mutations) this.#own.add(seq);

@@ -11,7 +11,7 @@ import { type Together, wireReferences } from '../../outbox/references.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
 
 /** A mutation marked `sending`, with everything that its request needs. */
-export interface Claimed {
+export interface ClaimedMutation {
   readonly mutation: Mutation;
   /** As it was before the claim, so that a request that surely changed nothing leaves no trace. */
   readonly before: Mutation;
@@ -30,7 +30,7 @@ const ALONE: Together = new Map();
  * send: another tab was faster, the server has the values already, both sides changed the same field, what it
  * refers to is gone since somebody checked, or another change of its record has come before it.
  */
-export async function claim(context: SyncContext, before: Mutation): Promise<Claimed | null> {
+export async function claim(context: SyncContext, before: Mutation): Promise<ClaimedMutation | null> {
   assertOwner(context);
   return context.commits.commit({
     strict: true,
@@ -55,7 +55,7 @@ export async function claimIn(
   tx: Tx,
   context: SyncContext,
   { before, together }: Claim,
-): Promise<Claimed | null> {
+): Promise<ClaimedMutation | null> {
   const [lane, features, collection] = await Promise.all([
     readLane(tx, before),
     readCapabilities(tx),

@@ -5,7 +5,7 @@ import type { Mutation } from '../../outbox/mutation.ts';
 import { happen } from '../lane-work.ts';
 import type { SyncContext } from '../sync-context.ts';
 
-interface Leading {
+interface LeaderFacts {
   /** Name of this tab in the lease. */
   readonly tab: string;
   /** Places of the mutations that requests of this tab stand for. */
@@ -31,7 +31,7 @@ export class Orphans {
    * spares one that was settled since `open` was read.
    * @returns the device time in ms at which the next that was spared is to be checked; null where none was
    */
-  async recover(open: readonly Mutation[], leading: Leading): Promise<number | null> {
+  async recover(open: readonly Mutation[], leading: LeaderFacts): Promise<number | null> {
     const now = this.#context.clock.now();
     const orphans = open.filter(({ state, seq }) => state === 'sending' && !leading.own.has(seq));
     const spares = mayOthersLead(leading, now);
@@ -66,7 +66,7 @@ export class Orphans {
   }
 }
 
-function mayOthersLead({ tab, lease }: Leading, now: number): boolean {
+function mayOthersLead({ tab, lease }: LeaderFacts, now: number): boolean {
   if (lease === undefined) return false;
   // A tab without the lock leads in the stead of one that may go on at any moment.
   if (lease.tab !== tab || lease.standsIn === true) return true;

@@ -7,7 +7,7 @@ import { classify } from '../../outbox/classify-answer.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { attemptTimeout } from '../../outbox/retry-policy.ts';
 import { assertOwner, NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
-import { type Claimed, claimIn, isClaimed } from './claim.ts';
+import { type ClaimedMutation, claimIn, isClaimed } from './claim.ts';
 import { confirmAll, type Settlement, settle, settlementOf } from './settle.ts';
 
 const METHODS = { create: 'POST', update: 'PATCH', delete: 'DELETE' } as const;
@@ -71,13 +71,13 @@ export async function pushBatch(
 }
 
 /** @returns those that are marked `sending` now, in order */
-async function claimAll(context: SyncContext, mutations: readonly Mutation[]): Promise<Claimed[]> {
+async function claimAll(context: SyncContext, mutations: readonly Mutation[]): Promise<ClaimedMutation[]> {
   assertOwner(context);
   const { strict } = context.db;
   const made = new Set(mutations.filter(({ kind }) => kind === 'create').map(({ localId }) => localId));
   return strict.transaction('rw', tablesOf(strict, ...RESOURCE_NAMES), async (tx) => {
     const together = new Map<string, string>();
-    const claimed = new Map<number, Claimed>();
+    const claimed = new Map<number, ClaimedMutation>();
     const take = async (mutation: Mutation): Promise<void> => {
       const one = await claimIn(tx, context, { before: mutation, together });
       if (!one) return;
@@ -93,7 +93,7 @@ async function claimAll(context: SyncContext, mutations: readonly Mutation[]): P
   });
 }
 
-function itemOf(claimed: Claimed): BatchItem {
+function itemOf(claimed: ClaimedMutation): BatchItem {
   const { mutation, serverId, ifMatch, wire } = claimed;
   return {
     id: attemptOf(claimed),
@@ -105,7 +105,7 @@ function itemOf(claimed: Claimed): BatchItem {
   };
 }
 
-function attemptOf({ mutation }: Claimed): string {
+function attemptOf({ mutation }: ClaimedMutation): string {
   return mutation.attemptId ?? mutation.id;
 }
 
@@ -114,7 +114,7 @@ function isHeldBack(answer: Answer): boolean {
   return answer.kind === 'response' && answer.status === 424;
 }
 
-function heldBack(claimed: Claimed, answer: Answer): Settlement {
+function heldBack(claimed: ClaimedMutation, answer: Answer): Settlement {
   return { claimed, answer, verdict: { do: 'requeue', pause: null, fault: false, later: true } };
 }
 

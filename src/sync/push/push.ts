@@ -5,7 +5,7 @@ import type { Answer } from '../../domain/answer.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { attemptTimeout } from '../../outbox/retry-policy.ts';
 import { NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
-import { type Claimed, claim, isClaimed } from './claim.ts';
+import { type ClaimedMutation, claim, isClaimed } from './claim.ts';
 import { readAndMerge } from './read-record.ts';
 import { settle, settlementOf } from './settle.ts';
 
@@ -47,7 +47,7 @@ async function isGuarded({ db }: SyncContext, { resource, localId }: Mutation): 
 }
 
 /** @param slow an answer got lost before: the server may need more time */
-async function send(context: SyncContext, claimed: Claimed, slow: boolean): Promise<Answer> {
+async function send(context: SyncContext, claimed: ClaimedMutation, slow: boolean): Promise<Answer> {
   const { mutation, serverId, wire } = claimed;
   const api = resourceApi(context.send, mutation.resource);
   const options = {

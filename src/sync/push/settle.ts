@@ -8,24 +8,24 @@ import { noteDeletion } from '../deletions-seen.ts';
 import { throttleOf } from '../failed-get.ts';
 import { happen } from '../lane-work.ts';
 import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
-import type { Claimed } from './claim.ts';
+import type { ClaimedMutation } from './claim.ts';
 
 /** What an answer means for a change that was claimed. */
 export interface Settlement {
-  readonly claimed: Claimed;
+  readonly claimed: ClaimedMutation;
   readonly answer: Answer;
   readonly verdict: Verdict;
 }
 
 /** Decides what an answer means. Another record's copy says nothing about ours. */
-export function settlementOf(claimed: Claimed, answer: Answer): Settlement {
+export function settlementOf(claimed: ClaimedMutation, answer: Answer): Settlement {
   const { kind, keyed } = claimed.mutation;
   const verdict = classify(kind, answer, keyed);
   const isForeign = verdict.do === 'confirm' && isAnothers(claimed, verdict.record);
   return { claimed, answer, verdict: isForeign ? { do: 'settle', fault: false } : verdict };
 }
 
-function isAnothers({ serverId }: Claimed, record: WireRecord | null): boolean {
+function isAnothers({ serverId }: ClaimedMutation, record: WireRecord | null): boolean {
   return serverId !== null && record !== null && String(record.id) !== String(serverId);
 }
 
