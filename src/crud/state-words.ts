@@ -1,4 +1,5 @@
-import { LONGEST_WAIT_MS, type Mutation } from '../outbox/mutation.ts';
+import type { Mutation } from '../outbox/mutation.ts';
+import { isOver } from '../outbox/retry-policy.ts';
 import { type SyncStatus, useResumeTime, useSyncStatus } from '../records/use-sync-status.ts';
 import { formatMoment } from '../ui/text/format-time.ts';
 import { useNow } from './use-now.ts';
@@ -43,7 +44,7 @@ const ERROR = 'The server had an error.';
 function queuedWords(change: Waiting, standing: Standing): string {
   const when = nextTry(change, standing);
   if (failed(change)) return `${ERROR} ${tryWords(when)}`;
-  return isPutOff(change, standing.now) && when !== null ? tryWords(when) : 'Waiting';
+  return !isOver(change.nextAt, standing.now) && when !== null ? tryWords(when) : 'Waiting';
 }
 
 /** Words for the next try; null for one that waits for something else than time. */
@@ -62,15 +63,10 @@ type When = string | null;
 
 function nextTry(change: Waiting, { reasons, resumeAt, now }: Standing): When {
   if (reasons.some((reason) => !TIMED.includes(reason))) return null;
-  const at = Math.max(isPutOff(change, now) ? change.nextAt : 0, resumeAt);
+  const at = Math.max(isOver(change.nextAt, now) ? 0 : change.nextAt, resumeAt);
   return at > now ? formatMoment(at, now) : 'now';
 }
 
 function failed({ setbacks }: Waiting): boolean {
   return (setbacks?.serverErrors ?? 0) > 0;
-}
-
-/** A wait longer than any that is ever set was set by a clock that has been put back since: the engine keeps it not. */
-function isPutOff({ nextAt }: Waiting, now: number): boolean {
-  return nextAt > now && nextAt <= now + LONGEST_WAIT_MS;
 }

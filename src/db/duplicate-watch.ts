@@ -1,6 +1,7 @@
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { DUPLICATE_WATCH_MS, type DuplicateWatch } from '../outbox/duplicate-watch.ts';
 import type { Mutation } from '../outbox/mutation.ts';
+import { isOver } from '../outbox/retry-policy.ts';
 import type { Tx } from './tables.ts';
 
 export async function writeWatch(tx: Tx, watch: DuplicateWatch): Promise<void> {
@@ -11,7 +12,7 @@ export async function writeWatch(tx: Tx, watch: DuplicateWatch): Promise<void> {
 export async function openWatches(tx: Tx, resource: ResourceName, now: number): Promise<DuplicateWatch[]> {
   const watches = tx.table<DuplicateWatch, string>('watches');
   const all = await watches.toArray();
-  const over = all.filter(({ until, twins }) => twins.length === 0 && isOver(until, now));
+  const over = all.filter(({ until, twins }) => twins.length === 0 && isOver(until, now, DUPLICATE_WATCH_MS));
   if (over.length > 0) await watches.bulkDelete(over.map(({ id }) => id));
   return all.filter((watch) => watch.resource === resource && !over.includes(watch));
 }
@@ -44,9 +45,4 @@ export async function findWatch(tx: Tx, id: Mutation['id']): Promise<DuplicateWa
 export async function endWatches(tx: Tx, resource: ResourceName, localId: string): Promise<void> {
   const watches = tx.table<DuplicateWatch, string>('watches');
   await watches.filter((watch) => watch.resource === resource && watch.localId === localId).delete();
-}
-
-/** Over as well when it would last longer than any that is ever set: the clock was put back since. */
-function isOver(until: number, now: number): boolean {
-  return until <= now || until > now + DUPLICATE_WATCH_MS;
 }

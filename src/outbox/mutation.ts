@@ -81,9 +81,6 @@ export interface CreateProbe {
 /** A probe that has not begun. */
 export const NOT_PROBED: CreateProbe = { cleanChecks: 0, lastCheckAt: 0 };
 
-/** `nextAt` is never set further ahead than this, in ms. */
-export const LONGEST_WAIT_MS = 5 * 60_000;
-
 /** What every recorded intent to change a record has; `Mutation` says what its kind and its state add to that. */
 interface MutationBase {
   /** Order of acceptance on this device, given by the database. */

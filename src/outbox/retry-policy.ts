@@ -1,13 +1,13 @@
 import type { Random } from '../domain/ports.ts';
 import { SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../domain/time-outs.ts';
-import { LONGEST_WAIT_MS } from './mutation.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 const BACKOFF_FLOOR = 0.5 * SECOND;
-const BACKOFF_CAP = LONGEST_WAIT_MS;
+/** The `nextAt` of a mutation is never set further ahead, in ms. */
+const BACKOFF_CAP = 5 * MINUTE;
 
 /** Full jitter in [0.5 s, min(5 min, 1 s · 2ⁿ)], in ms; `failures` counts from 0. */
 export function backoff(failures: number, random: Random): number {
