@@ -263,7 +263,7 @@ describe('a create that the server refused for what it says', () => {
     expect([await open(tab), await tab.rows('workOrders')]).toMatchObject([[REFUSED], [{}, {}]]);
   });
 
-  it('[U31, U33] is looked for as it was sent last, not as it was before a person corrected it', async () => {
+  it('[U31, U33, U34] is looked for as it was sent last, and a row like the attempt before raises a duplicate alert', async () => {
     const { backend, tab } = await aSyncedTab();
     backend.plan('POST', POST, refuse, 2);
     const { localId } = await make(tab, { email: 'one@example.com' });
@@ -277,5 +277,6 @@ describe('a create that the server refused for what it says', () => {
     backend.seed({ ...ann, email: 'two@example.com' });
     await poll(tab);
     expect([await open(tab), (await listed(tab)).length]).toEqual([[], 2]);
+    expect(await duplicates(tab)).toEqual([1]);
   });
 });
