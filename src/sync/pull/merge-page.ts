@@ -195,8 +195,7 @@ class PageMerge {
 
   async #meetEarlierRows({ id, claimGeneration: since }: Mutation): Promise<void> {
     const now = this.#context.clock.now();
-    const watches = await watchesOver(this.#tx, this.#page.resource, now);
-    const watch = watches.find((one) => one.id === id);
+    const watch = (await watchesOver(this.#tx, this.#page.resource, now)).find((one) => one.id === id);
     if (watch) await meetEarlierRows(this.#tx, watch, { since, now });
   }
 
