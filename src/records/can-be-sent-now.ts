@@ -15,8 +15,7 @@ import type { FieldChanges, Mutation } from '../outbox/mutation.ts';
 export async function canBeSentNow(
   tx: Tx,
   change: { readonly resource: ResourceName; readonly fields: FieldChanges },
-  earlier: readonly Mutation[],
-  now: number,
+  { earlier, now }: { readonly earlier: readonly Mutation[]; readonly now: number },
 ): Promise<boolean> {
   const engine = (await tx.table<MetaRow, string>('meta').get('engine')) as EngineRow | undefined;
   if (!engine || engine.reasons.length > 0 || engine.resumeAt > now) return false;

@@ -169,7 +169,7 @@ async function acceptIn(tx: Tx, services: RecordServices, intent: Intent): Promi
   const mutations = kind === 'create' ? [] : await mutationsOf(tx, resource, localId);
   const lane = { resource, localId, record, mutations };
   const now = services.clock.now();
-  const watched = watch && (await canBeSentNow(tx, intent, mutations, now));
+  const watched = watch && (await canBeSentNow(tx, intent, { earlier: mutations, now }));
   const id = uuidv7(now, services.random);
   const event = {
     type: 'saved',

@@ -66,7 +66,7 @@ export async function waitingDependants(
   for (const mutation of (await allMutations(tx)).reverse()) {
     if (!refersTo(mutation, resource).some((id) => ids.has(id))) continue;
     const dependant = await findRecord(tx, mutation.resource, mutation.localId);
-    const fields = dependant ? takenBack(mutation, dependant, resource, ids) : {};
+    const fields = dependant ? takenBack(mutation, dependant, { resource, ids }) : {};
     if (!dependant || Object.keys(fields).length === 0) continue;
     const key = `${mutation.resource}/${mutation.localId}`;
     const own = { resource: mutation.resource, localId: mutation.localId };
@@ -80,8 +80,7 @@ export async function waitingDependants(
 function takenBack(
   mutation: Mutation,
   { view }: MirrorRecord,
-  resource: ResourceName,
-  ids: ReadonlySet<string>,
+  { resource, ids }: { readonly resource: ResourceName; readonly ids: ReadonlySet<string> },
 ): FieldChanges {
   const back: Record<string, FieldChange> = {};
   for (const { field, to } of specOf(mutation.resource).references) {

@@ -34,7 +34,7 @@ export function useServerRows(
         const rows = new Map<ServerId, ServerRow | Absent>();
         for (const id of ids) {
           const record = await findByServerId(tx, resource, id);
-          if (!record) rows.set(id, await whyAbsent(tx, resource, id, at));
+          if (!record) rows.set(id, await whyAbsent(tx, { resource, id, at }));
           else if (!record.view) rows.set(id, 'deletedHere');
           else {
             const { localId, serverId, view, mark } = record;
@@ -47,12 +47,19 @@ export function useServerRows(
   );
 }
 
+interface SoughtRow {
+  readonly resource: ResourceName;
+  readonly id: ServerId;
+  /** Device time in ms at which the server had it. */
+  readonly at: number;
+}
+
 /**
  * A row that the server had is gone where its deletion was confirmed, or where the whole collection has been read
  * since and the row is not here. Not where the device made room, nor while a create of ours that may have arrived
  * keeps rows like it out.
  */
-async function whyAbsent(tx: Tx, resource: ResourceName, id: ServerId, at: number): Promise<Absent> {
+async function whyAbsent(tx: Tx, { resource, id, at }: SoughtRow): Promise<Absent> {
   const { removed, complete, pulledAt } = await readCollection(tx, resource);
   if (removed.includes(id)) return 'gone';
   if (!complete || pulledAt === null || pulledAt <= at) return 'notFetched';
