@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import Dexie from 'dexie';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -31,6 +32,9 @@ beforeEach(async () => {
 async function seconds(count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) {
     clock.advance(1000);
+    await flush();
+    // Dexie begins a live query by a timer of its own.
+    await delay(2);
     await flush();
   }
 }
