@@ -1,6 +1,6 @@
 import type { Table } from 'dexie';
 import type { ResourceName } from '../domain/resource-spec.ts';
-import { type Databases } from './app-database.ts';
+import type { Databases } from './app-database.ts';
 import { type AppDatabase, type Tx, tablesOf } from './tables.ts';
 
 /** A person's own save waits for no more than so many pieces of work in one transaction. */

@@ -6,7 +6,7 @@ import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import type { DraftRow } from './drafts.ts';
 import type { JournalEntry } from './journal.ts';
-import type { MetaRow } from './meta/meta-rows.ts';
+import type { MetaTable } from './meta/meta-rows.ts';
 import type { SettingRow } from './settings.ts';
 
 type Tables = Record<ResourceName, Table<MirrorRecord, string>> & {
@@ -15,7 +15,7 @@ type Tables = Record<ResourceName, Table<MirrorRecord, string>> & {
   watches: Table<DuplicateWatch, string>;
   drafts: Table<DraftRow, string>;
   settings: Table<SettingRow, string>;
-  meta: Table<MetaRow, string>;
+  meta: MetaTable;
 };
 
 export type AppDatabase = Dexie & Tables;

@@ -1,5 +1,4 @@
-import type { EngineRow } from '../db/meta/engine-row.ts';
-import type { MetaRow } from '../db/meta/meta-rows.ts';
+import { readRow } from '../db/meta/meta-rows.ts';
 import { findRecord } from '../db/mirror.ts';
 import type { Tx } from '../db/tables.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
@@ -17,7 +16,7 @@ export async function canBeSentNow(
   change: { readonly resource: ResourceName; readonly fields: FieldChanges },
   { earlier, now }: { readonly earlier: readonly Mutation[]; readonly now: number },
 ): Promise<boolean> {
-  const engine = (await tx.table<MetaRow, string>('meta').get('engine')) as EngineRow | undefined;
+  const engine = await readRow(tx, 'engine');
   if (!engine || engine.reasons.length > 0 || engine.resumeAt > now) return false;
   for (const { field, to } of specOf(change.resource).references) {
     const id = change.fields[field]?.value;

@@ -4,7 +4,7 @@ import { mirrorTable, type Tx } from '../db/tables.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
 import { fieldsTo, refersTo } from '../outbox/dependencies.ts';
-import { type MirrorRecord } from '../outbox/mirror-record.ts';
+import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { FieldChange, FieldChanges, Mutation } from '../outbox/mutation.ts';
 
 /** What has to happen to a record before the one that it refers to can be deleted. */

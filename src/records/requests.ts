@@ -1,5 +1,4 @@
 import { writeMeta } from '../db/meta/meta-rows.ts';
-import type { StatsRequestRow } from '../db/meta/request-rows.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import type { RecordServices } from './record-services.ts';
 
@@ -23,7 +22,7 @@ export async function requestPull(
 export async function requestStats(services: RecordServices): Promise<number> {
   const { relaxed } = services.db;
   return relaxed.transaction('rw', relaxed.meta, async (tx) => {
-    const last = (await relaxed.meta.get('request:dashboard')) as StatsRequestRow | undefined;
+    const last = await relaxed.meta.get('request:dashboard');
     const at = Math.max(services.clock.now(), (last?.at ?? 0) + 1);
     await writeMeta(tx, { key: 'request:dashboard', at });
     return at;

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { LiveSnapshot } from '../db/live-collection.ts';
-import type { StatsRow } from '../db/meta/stats-row.ts';
 import { type StatCounts, sumStats } from '../domain/dashboard-stats.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import { useLiveRead } from './live-read.ts';
@@ -36,10 +35,7 @@ export function useDashboard(): Dashboard {
   const services = useRecordServices();
   const [askedAt, setAskedAt] = useState<number | null>(null);
   const sync = useSyncStatus();
-  const answer = useLiveRead(
-    async (relaxed) => ((await relaxed.meta.get('dashboard')) as StatsRow | undefined) ?? null,
-    [],
-  );
+  const answer = useLiveRead(async (relaxed) => (await relaxed.meta.get('dashboard')) ?? null, []);
   const held = sync ? sync.reasons.length > 0 : null;
   const away = sync?.reasons.some((reason) => AWAY.includes(reason)) ?? true;
   const drained = sync?.waiting === 0;

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import type { DeletionsRow } from '../db/meta/deletions-row.ts';
 import { tablesOf } from '../db/tables.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
@@ -44,10 +43,7 @@ export type Habit = 'refuses' | 'deletes' | 'unknown';
 
 /** What is to be expected of the server by what it did before, live. */
 export function useHabit(resource: ResourceName, { counts }: Referring): Habit {
-  const row = useLiveRead(
-    async (relaxed) => (await relaxed.meta.get(`deletions:${resource}`)) as DeletionsRow | undefined,
-    [resource],
-  );
+  const row = useLiveRead(async (relaxed) => await relaxed.meta.get(`deletions:${resource}`), [resource]);
   if (row?.refused) return 'refuses';
   const { gone = [] } = row ?? {};
   return [...counts.keys()].every((name) => gone.includes(name)) ? 'deletes' : 'unknown';

@@ -1,5 +1,4 @@
-import type { CollectionRow } from '../db/meta/collection-row.ts';
-import type { EngineRow } from '../db/meta/engine-row.ts';
+import { COLLECTION_KEYS } from '../db/meta/collections.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import { liveRead } from './live-read.ts';
@@ -9,14 +8,14 @@ import { useRecordServices } from './records-context.ts';
 export type Fetched = 'yes' | 'coming' | 'no';
 
 const useFetchedOf = liveRead(async (relaxed): Promise<Partial<Record<ResourceName, Fetched>>> => {
-  const [engine, ...rows] = await relaxed.meta.bulkGet([
-    'engine',
-    ...RESOURCE_NAMES.map((name) => `collection:${name}`),
+  const [engine, rows] = await Promise.all([
+    relaxed.meta.get('engine'),
+    relaxed.meta.bulkGet(COLLECTION_KEYS),
   ]);
-  const held = ((engine as EngineRow | undefined)?.reasons.length ?? 0) > 0;
+  const held = (engine?.reasons.length ?? 0) > 0;
   return Object.fromEntries(
     RESOURCE_NAMES.map((name, place) => {
-      const { pulledAt = null, error = null } = (rows[place] as CollectionRow | undefined) ?? {};
+      const { pulledAt = null, error = null } = rows[place] ?? {};
       return [name, pulledAt !== null ? 'yes' : held || error !== null ? 'no' : 'coming'];
     }),
   );

@@ -1,11 +1,10 @@
-import type { CollectionRow } from '../db/meta/collection-row.ts';
-import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
+import { COLLECTION_KEYS } from '../db/meta/collections.ts';
 import { liveRead } from './live-read.ts';
 import { useRecordServices } from './records-context.ts';
 
 const usePulledAtOf = liveRead(async (relaxed): Promise<number | null> => {
-  const rows = await relaxed.meta.bulkGet(RESOURCE_NAMES.map((name) => `collection:${name}`));
-  const times = rows.map((row) => (row as CollectionRow | undefined)?.pulledAt ?? null);
+  const rows = await relaxed.meta.bulkGet(COLLECTION_KEYS);
+  const times = rows.map((row) => row?.pulledAt ?? null);
   return times.reduce((oldest, time) => (oldest === null || time === null ? null : Math.min(oldest, time)));
 });
 

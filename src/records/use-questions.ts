@@ -1,4 +1,4 @@
-import type { CollectionRow } from '../db/meta/collection-row.ts';
+import { COLLECTION_KEYS } from '../db/meta/collections.ts';
 import type { EvictedRow } from '../db/meta/evicted-row.ts';
 import type { AppDatabase } from '../db/tables.ts';
 import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
@@ -40,11 +40,11 @@ export function useQuestions(): Questions | undefined {
 export async function readQuestions(db: AppDatabase): Promise<Questions> {
   const [watches, rows, evicted] = await Promise.all([
     db.watches.toArray(),
-    db.meta.bulkGet(RESOURCE_NAMES.map((name) => `collection:${name}`)),
+    db.meta.bulkGet(COLLECTION_KEYS),
     db.meta.get('evicted'),
   ]);
   const absences = RESOURCE_NAMES.flatMap((resource, index): AbsenceQuestion[] => {
-    const absence = (rows[index] as CollectionRow | undefined)?.absence;
+    const absence = rows[index]?.absence;
     return absence?.step === 'ask' ? [{ resource, ...absence }] : [];
   });
   return {
@@ -52,7 +52,7 @@ export async function readQuestions(db: AppDatabase): Promise<Questions> {
       .filter(({ twins }) => twins.length > 0)
       .sort((a, b) => (a.seenAt ?? 0) - (b.seenAt ?? 0)),
     absences,
-    eviction: (evicted as EvictedRow | undefined) ?? null,
+    eviction: evicted ?? null,
   };
 }
 

@@ -1,7 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Databases } from '../db/app-database.ts';
-import type { CollectionRow, Download } from '../db/meta/collection-row.ts';
-import type { EngineRow } from '../db/meta/engine-row.ts';
+import type { Download } from '../db/meta/collection-row.ts';
 import type { PauseReason } from '../domain/pause-reason.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { liveRead } from './live-read.ts';
@@ -31,8 +30,8 @@ const useStatusOf = liveRead(async (relaxed): Promise<SyncStatus> => {
     waiting: all - parked,
     parked,
     attention: parked + questionCount(questions),
-    reasons: (engine as EngineRow | undefined)?.reasons ?? [],
-    clockAhead: (engine as EngineRow | undefined)?.clockAhead ?? 0,
+    reasons: engine?.reasons ?? [],
+    clockAhead: engine?.clockAhead ?? 0,
   };
 });
 
@@ -50,7 +49,7 @@ export function useSyncStatus(): SyncStatus | undefined {
 }
 
 const useResumeTimeOf = liveRead(async (relaxed) => {
-  const engine = (await relaxed.meta.get('engine')) as EngineRow | undefined;
+  const engine = await relaxed.meta.get('engine');
   return Math.max(engine?.resumeAt ?? 0, engine?.throttledUntil ?? 0);
 });
 
@@ -78,7 +77,7 @@ const usePullStatusOf = {
 function pullStatusOf(resource: ResourceName): (db: Databases) => PullStatus | undefined {
   const key = `collection:${resource}` as const;
   return liveRead(async (relaxed): Promise<PullStatus> => {
-    const row = (await relaxed.meta.get(key)) as CollectionRow | undefined;
+    const row = await relaxed.meta.get(key);
     const { pulledAt = null, error = null, download } = row ?? {};
     return { pulledAt, error, download: download ? { read: download.read, count: download.count } : null };
   });

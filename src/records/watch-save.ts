@@ -36,7 +36,7 @@ function firstOutcome(services: RecordServices, mutationId: string): Promise<Sav
     const cancel = services.clock.setTimer(() => settle({ outcome: 'waiting' }), WATCH_MS);
     const read = async (db: AppDatabase): Promise<SaveOutcome | null> => {
       const mutation = await db.outbox.where('id').equals(mutationId).first();
-      const engine = (await db.meta.get('engine')) as EngineRow | undefined;
+      const engine = await db.meta.get('engine');
       return outcomeOf(mutation, engine);
     };
     const stop = observe(services.db, read, {

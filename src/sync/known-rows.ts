@@ -1,5 +1,4 @@
 import type { Changes, CommittedRows, WrittenKeys } from '../db/changes.ts';
-import type { CollectionRow } from '../db/meta/collection-row.ts';
 import type { AppDatabase } from '../db/tables.ts';
 import { localIdOf } from '../domain/ids.ts';
 import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
@@ -88,7 +87,7 @@ export class KnownRows {
     known.clear();
     known.isRead = true;
     try {
-      const row = (await db.meta.get(`collection:${resource}`)) as CollectionRow | undefined;
+      const row = await db.meta.get(`collection:${resource}`);
       known.generation = row?.generation ?? 0;
       for (let from: string | null = ''; from !== null && known.isRead; ) {
         const records: MirrorRecord[] = await db[resource]

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAccounts } from '../../src/db/accounts.ts';
 import { type Databases, openDatabases } from '../../src/db/app-database.ts';
 import type { PageDatabases } from '../../src/db/page-databases.ts';
-import { type AppDatabase } from '../../src/db/tables.ts';
+import type { AppDatabase } from '../../src/db/tables.ts';
 import { observe } from '../../src/records/live-read.ts';
 import { flush } from '../support/browser/flush.ts';
 import { holdTable } from '../support/browser/held-table.ts';

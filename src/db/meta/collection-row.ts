@@ -1,4 +1,4 @@
-import { type ResourceName, type ServerId } from '../../domain/resource-spec.ts';
+import type { ResourceName, ServerId } from '../../domain/resource-spec.ts';
 
 /** How a collection orders its records: chosen once, at the first pull, for as long as the database lives. */
 export type OrderBy = 'created_at' | 'serverId' | 'firstSeen';

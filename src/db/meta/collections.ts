@@ -1,7 +1,11 @@
-import { type Transaction as Tx } from 'dexie';
-import { type ResourceName } from '../../domain/resource-spec.ts';
+import type { Transaction as Tx } from 'dexie';
+import type { ResourceName } from '../../domain/resource-spec.ts';
+import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import { type CollectionRow, notWhole } from './collection-row.ts';
 import { readRow, writeMeta } from './meta-rows.ts';
+
+/** The keys of the collections' rows, in the order of their names. */
+export const COLLECTION_KEYS = RESOURCE_NAMES.map((name) => `collection:${name}` as const);
 
 const BLANK_COLLECTION: Omit<CollectionRow, 'key'> = {
   generation: 0,

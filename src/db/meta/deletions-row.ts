@@ -1,4 +1,4 @@
-import { type ResourceName } from '../../domain/resource-spec.ts';
+import type { ResourceName } from '../../domain/resource-spec.ts';
 
 /** What the server was seen to do with what referred to a record of one kind that was deleted. */
 export interface DeletionsRow {

@@ -1,4 +1,4 @@
-import { type PauseReason } from '../../domain/pause-reason.ts';
+import type { PauseReason } from '../../domain/pause-reason.ts';
 
 /** What the leading tab's engine says of itself, for every tab to show. */
 export interface EngineRow {

@@ -1,15 +1,15 @@
-import { type Transaction as Tx } from 'dexie';
-import { type CapabilitiesRow } from './capabilities-row.ts';
-import { type ChangesRow } from './changes-row.ts';
-import { type CollectionRow } from './collection-row.ts';
-import { type DeletionsRow } from './deletions-row.ts';
-import { type EngineRow } from './engine-row.ts';
-import { type EvictedRow } from './evicted-row.ts';
-import { type FeedRow } from './feed-row.ts';
-import { type HandoverRequestRow, type LeaseRow } from './lease-row.ts';
-import { type LeavingRow, type OwnerRow } from './owner-row.ts';
-import { type PullRequestRow, type StatsRequestRow, type SyncNowRow } from './request-rows.ts';
-import { type StatsRow } from './stats-row.ts';
+import type { PromiseExtended, Table, Transaction as Tx } from 'dexie';
+import type { CapabilitiesRow } from './capabilities-row.ts';
+import type { ChangesRow } from './changes-row.ts';
+import type { CollectionRow } from './collection-row.ts';
+import type { DeletionsRow } from './deletions-row.ts';
+import type { EngineRow } from './engine-row.ts';
+import type { EvictedRow } from './evicted-row.ts';
+import type { FeedRow } from './feed-row.ts';
+import type { HandoverRequestRow, LeaseRow } from './lease-row.ts';
+import type { LeavingRow, OwnerRow } from './owner-row.ts';
+import type { PullRequestRow, StatsRequestRow, SyncNowRow } from './request-rows.ts';
+import type { StatsRow } from './stats-row.ts';
 
 export type MetaRow =
   | OwnerRow
@@ -34,6 +34,12 @@ type RowOf<K extends MetaRow['key'], R = MetaRow> = R extends { readonly key: in
     ? R
     : never
   : never;
+
+/** The table, whose keys tell what a row is. */
+export type MetaTable = {
+  get<K extends MetaRow['key']>(key: K): PromiseExtended<RowOf<K> | undefined>;
+  bulkGet<K extends MetaRow['key']>(keys: K[]): PromiseExtended<(RowOf<K> | undefined)[]>;
+} & Table<MetaRow, string>;
 
 /** All rows of the table, as one moment saw them. */
 export class MetaRows {

@@ -1,4 +1,4 @@
-import { type ResourceName } from '../../domain/resource-spec.ts';
+import type { ResourceName } from '../../domain/resource-spec.ts';
 
 /** A screen asks for a fresh pull. */
 export interface PullRequestRow {

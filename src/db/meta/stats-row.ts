@@ -1,5 +1,5 @@
-import { type StatCounts } from '../../domain/dashboard-stats.ts';
-import { type ResourceName } from '../../domain/resource-spec.ts';
+import type { StatCounts } from '../../domain/dashboard-stats.ts';
+import type { ResourceName } from '../../domain/resource-spec.ts';
 
 /** The server's figures, as they were last asked for. */
 export interface StatsRow {

@@ -1,7 +1,7 @@
 import type { EngineRow } from '../../db/meta/engine-row.ts';
 import { writeMeta } from '../../db/meta/meta-rows.ts';
 import type { Answer } from '../../domain/answer.ts';
-import { type PauseReason } from '../../domain/pause-reason.ts';
+import type { PauseReason } from '../../domain/pause-reason.ts';
 import { isNetworkFault } from '../../outbox/classify-answer.ts';
 import { backoff, isOver } from '../../outbox/retry-policy.ts';
 import { type Lift, lifted, raise } from '../pause-reasons.ts';
@@ -52,7 +52,7 @@ export class EngineStatus {
 
   /** Takes over what the last leader was asked to wait for. */
   async load(): Promise<void> {
-    const row = (await this.#context.db.relaxed.meta.get('engine')) as EngineRow | undefined;
+    const row = await this.#context.db.relaxed.meta.get('engine');
     if (!row?.reasons.includes('throttled')) return;
     if (isOver(row.throttledUntil, this.#context.clock.now(), THROTTLE_CAP)) return;
     this.#throttledUntil = row.throttledUntil;

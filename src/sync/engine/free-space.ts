@@ -5,7 +5,7 @@ import { allMutations } from '../../db/outbox.ts';
 import { mirrorTable, tablesOf } from '../../db/tables.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../domain/resource-specs.ts';
-import { type MirrorRecord } from '../../outbox/mirror-record.ts';
+import type { MirrorRecord } from '../../outbox/mirror-record.ts';
 import type { SyncContext } from '../sync-context.ts';
 
 /** At most this many records of a kind make room at a time. */

@@ -79,7 +79,7 @@ export interface FeedResult {
  */
 export async function followFeed(context: SyncContext): Promise<FeedResult> {
   const startedAt = context.clock.now();
-  const feed = (await context.db.relaxed.meta.get('feed')) as FeedRow | undefined;
+  const feed = await context.db.relaxed.meta.get('feed');
   if (!feed) return { work: NOTHING, changed: false, leftOpen: false };
   let changed = false;
   let leftOpen = false;

@@ -1,6 +1,6 @@
 import type { Databases } from '../../db/app-database.ts';
 import type { HandoverRequestRow, LeaseRow } from '../../db/meta/lease-row.ts';
-import { writeMeta } from '../../db/meta/meta-rows.ts';
+import { readRow, writeMeta } from '../../db/meta/meta-rows.ts';
 import { uuidv7 } from '../../domain/ids.ts';
 import { type Clock, delay, type Locks, type Log, type PageLife, type Random } from '../../domain/ports.ts';
 import { SLOW_TIMEOUT_MS } from '../../domain/time-outs.ts';
@@ -201,7 +201,7 @@ export class Leadership {
   async #giveSign(first = false): Promise<void> {
     const { db } = this.#options;
     await db.relaxed.transaction('rw', db.relaxed.meta, async (tx) => {
-      const last = (await tx.table('meta').get('lease')) as LeaseRow | undefined;
+      const last = await readRow(tx, 'lease');
       await writeMeta(tx, this.#lease(last, first));
     });
   }
@@ -280,7 +280,7 @@ export class Leadership {
     if (this.#quietPolls < QUIET_POLLS) return;
     const seen = this.#seen;
     this.#standsIn = await db.relaxed.transaction('rw', db.relaxed.meta, async (tx) => {
-      const lease = (await tx.table('meta').get('lease')) as LeaseRow | undefined;
+      const lease = await readRow(tx, 'lease');
       // Another visible tab was faster.
       if (lease?.tab !== seen?.tab || lease?.beat !== seen?.beat) return false;
       await writeMeta(tx, { ...this.#lease(lease, true), standsIn: true });

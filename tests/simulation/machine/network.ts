@@ -1,4 +1,4 @@
-import { type HttpRequest, type Send } from '../../../src/api/http-client.ts';
+import type { HttpRequest, Send } from '../../../src/api/http-client.ts';
 import { type Answer, readBody } from '../../../src/domain/answer.ts';
 import type { Random } from '../../../src/domain/ports.ts';
 import { TIMEOUT_MS } from '../../../src/domain/time-outs.ts';

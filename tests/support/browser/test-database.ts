@@ -4,7 +4,7 @@ import { StorageRoom } from '../../../src/db/storage-room.ts';
 import { type AppDatabase, type Tx, tablesOf } from '../../../src/db/tables.ts';
 import type { ResourceName } from '../../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
-import { type MirrorRecord } from '../../../src/outbox/mirror-record.ts';
+import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
 import type { RecordServices } from '../../../src/records/record-services.ts';
 import { fileCounter } from '../test/file-counter.ts';
 import { seededRandom } from '../test/seeded-random.ts';

@@ -12,7 +12,7 @@ import { mirrorTable, type Tx, tablesOf } from '../../../src/db/tables.ts';
 import type { Log } from '../../../src/domain/ports.ts';
 import type { Fields, ResourceName } from '../../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
-import { type MirrorRecord } from '../../../src/outbox/mirror-record.ts';
+import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
 import type { Mutation, MutationChange, ServerRefusal } from '../../../src/outbox/mutation.ts';
 import type { RecordServices, StorageUse } from '../../../src/records/record-services.ts';
 import { UnsavedInput } from '../../../src/ui/fields/unsaved-input.ts';
