@@ -59,7 +59,7 @@ test('a form that was open when the browser was killed is offered at the next st
     await signInAs(page);
     await upToDate(page);
     await offlineReady(page);
-    // Chromium keeps a sign-in in memory for seconds before it is on the disk.
+    await browser.keeps('refresh_token');
     await browser.close();
     context = await browser.start();
     page = await context.newPage();

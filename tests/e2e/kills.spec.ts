@@ -122,7 +122,7 @@ async function customerToWorkFor(browser: OwnBrowser): Promise<string> {
   await page.getByRole('link', { name: newCustomer(0).first }).click();
   await page.getByRole('heading', { level: 1, name: newCustomer(0).first }).waitFor();
   const address = page.url();
-  // Chromium keeps a sign-in in memory for seconds before it is on the disk.
+  await browser.keeps('refresh_token');
   await browser.close();
   return address;
 }

@@ -1,7 +1,7 @@
-import { mkdtemp, readlink, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type LaunchOptions } from '@playwright/test';
+import { type BrowserContext, chromium, expect, type LaunchOptions } from '@playwright/test';
 
 /** A browser of a test's own, whose profile outlives it. */
 export class OwnBrowser {
@@ -24,6 +24,20 @@ export class OwnBrowser {
   async start(): Promise<BrowserContext> {
     this.running = await chromium.launchPersistentContext(this.profile, this.options);
     return this.running;
+  }
+
+  /** Waits until a key of localStorage is on the disk: Chromium keeps it in memory for some seconds. */
+  async keeps(key: string): Promise<void> {
+    await expect.poll(() => this.isOnDisk(key), { timeout: 30_000 }).toBe(true);
+  }
+
+  /** The log of the store has the text of its keys as it is. */
+  private async isOnDisk(key: string): Promise<boolean> {
+    const folder = join(this.profile, 'Default', 'Local Storage', 'leveldb');
+    const files = await readdir(folder).catch(() => []);
+    const logs = files.filter((name) => name.endsWith('.log'));
+    const texts = await Promise.all(logs.map((name) => readFile(join(folder, name), 'latin1')));
+    return texts.some((text) => text.includes(key));
   }
 
   /** Ends it as a person does, who waits until everything is on the disk. */
