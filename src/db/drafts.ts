@@ -1,6 +1,5 @@
-import type { Table } from 'dexie';
+import type { Table, Transaction as Tx } from 'dexie';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
-import type { Tx } from './tables.ts';
 
 /** What stands in an open form and is not saved: no mutation, never counted, never sent. */
 export interface DraftRow {

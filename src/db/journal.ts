@@ -1,7 +1,7 @@
+import type { Transaction as Tx } from 'dexie';
 import type { FieldValue, ResourceName } from '../domain/resource-spec.ts';
 import type { JournalNote } from '../outbox/lane-event.ts';
 import type { FieldChanges, MutationKind } from '../outbox/mutation.ts';
-import type { Tx } from './tables.ts';
 
 /**
  * How a mutation left the outbox; there is no other way out. `decided` alone does not end one: a person kept

@@ -1,6 +1,6 @@
+import type { Transaction as Tx } from 'dexie';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { NO_SETTINGS, type SettingName, type Settings } from '../domain/settings.ts';
-import type { Tx } from './tables.ts';
 
 /** One setting. A row for each: two tabs may change two of them. */
 export interface TextSetting {
