@@ -1,8 +1,38 @@
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { DUPLICATE_WATCH_MS, type DuplicateWatch } from '../outbox/duplicate-watch.ts';
+import { isExactly } from '../outbox/match-create.ts';
+import { isForeignRow, type MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { isOver } from '../outbox/retry-policy.ts';
-import type { Tx } from './tables.ts';
+import { mirrorTable, type Tx } from './tables.ts';
+
+/**
+ * Begins a watch. A row like the create's earlier attempt, which was refused, may have entered the list since the create was
+ * claimed last, while nothing told whose it was: it is a duplicate at once.
+ * @param since the generation of the collection at the last claim
+ */
+export async function beginWatch(
+  tx: Tx,
+  watch: DuplicateWatch,
+  { since, now }: { readonly since: number; readonly now: number },
+): Promise<void> {
+  const twins = await earlierRows(tx, watch, since);
+  await writeWatch(tx, twins.length === 0 ? watch : { ...watch, twins, seenAt: now });
+}
+
+async function earlierRows(
+  tx: Tx,
+  { resource, serverId, earlier }: DuplicateWatch,
+  since: number,
+): Promise<ServerId[]> {
+  if (!earlier) return [];
+  const isLike = (record: MirrorRecord): boolean =>
+    record.firstSeenGen > since &&
+    isForeignRow(record) &&
+    isExactly(record.server ?? {}, { fingerprint: earlier });
+  const rows = await mirrorTable(tx, resource).filter(isLike).toArray();
+  return rows.flatMap(({ serverId: id }) => (id === undefined || id === serverId ? [] : [id]));
+}
 
 export async function writeWatch(tx: Tx, watch: DuplicateWatch): Promise<void> {
   await tx.table<DuplicateWatch, string>('watches').put(watch);

@@ -1,6 +1,7 @@
 import { localIdOf } from '../domain/ids.ts';
 import type { Clock, Random } from '../domain/ports.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
+import { UNKNOWN_GENERATION } from '../outbox/claimed.ts';
 import type { DuplicateWatch } from '../outbox/duplicate-watch.ts';
 import type { Lane } from '../outbox/lane.ts';
 import { type Reduction, UNPLACED } from '../outbox/lane-draft.ts';
@@ -12,6 +13,7 @@ import type { References } from '../outbox/references.ts';
 import type { CollectionWriter } from './collection-writer.ts';
 import { noteGone, unwatchBereft } from './deletions.ts';
 import {
+  beginWatch,
   endWatches,
   findWatch,
   openWatches,
@@ -170,7 +172,7 @@ function placed(record: MirrorRecord, mutations: readonly Mutation[]): MirrorRec
 async function carryOut(
   tx: Tx,
   note: LaneNote,
-  { lane: { resource, localId }, writer, now }: Pick<LaneWrite, 'lane' | 'writer' | 'now'>,
+  { lane: { resource, localId, mutations }, writer, now }: Pick<LaneWrite, 'lane' | 'writer' | 'now'>,
 ): Promise<void> {
   const change = async (to: (row: CollectionRow) => CollectionRow): Promise<void> => {
     if (writer) writer.later(to);
@@ -178,7 +180,7 @@ async function carryOut(
   };
   switch (note.note) {
     case 'watch':
-      return writeWatch(tx, note.watch);
+      return beginWatch(tx, note.watch, { since: claimedAt(mutations, note.watch), now });
     case 'secondRow':
       return raiseDuplicate(tx, note.watch, { serverId: note.serverId, at: now });
     case 'deleted': {
@@ -198,6 +200,12 @@ async function carryOut(
     default:
       return note satisfies never;
   }
+}
+
+/** The generation of the collection when a create was claimed last; infinite where nobody knows. */
+function claimedAt(mutations: readonly Mutation[], { id }: DuplicateWatch): number {
+  const generation = mutations.find((mutation) => mutation.id === id)?.claimGeneration ?? UNKNOWN_GENERATION;
+  return generation === UNKNOWN_GENERATION ? Number.POSITIVE_INFINITY : generation;
 }
 
 /** Puts rows of the server that no change waits for: together, without an event for each. */

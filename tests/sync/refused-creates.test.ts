@@ -279,4 +279,19 @@ describe('a create that the server refused for what it says', () => {
     expect([await open(tab), (await listed(tab)).length]).toEqual([[], 2]);
     expect(await duplicates(tab)).toEqual([1]);
   });
+
+  it('[U34] raises no alert to a record of this device that is equal to the attempt before', async () => {
+    const { backend, tab } = await aSyncedTab();
+    backend.plan('POST', POST, refuse, 2);
+    const { localId } = await make(tab, { email: 'one@example.com' });
+    await tab.until(async () => (await open(tab))[0]?.[1] === 'parked');
+    await edit(tab, localId, { email: 'two@example.com' });
+    await tab.until(async () => (await open(tab))[0]?.[1] === 'parked');
+    await make(tab, { email: 'one@example.com' });
+    await tab.until(async () => (await open(tab)).length === 1);
+    backend.seed({ ...ann, email: 'two@example.com' });
+    await poll(tab);
+    expect([await open(tab), (await listed(tab)).length]).toEqual([[], 2]);
+    expect(await duplicates(tab)).toEqual([]);
+  });
 });

@@ -1,5 +1,5 @@
 import { noteSecondRow } from '../../db/lane-store.ts';
-import { mirrorTable, type Tx } from '../../db/tables.ts';
+import type { Tx } from '../../db/tables.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import type { WireRecord } from '../../domain/wire-record.ts';
 import type { DuplicateWatch } from '../../outbox/duplicate-watch.ts';
@@ -28,26 +28,4 @@ export async function meetRow(
       (watch.earlier && isExactly(copy, { fingerprint: watch.earlier }));
     if (!isItself && isLike) await noteSecondRow(tx, watch, { serverId: record.id, at: now });
   }
-}
-
-/**
- * A refused create was corrected, refused again, and found by a pull: a row of its earlier attempt may have come to the list
- * meanwhile, where nothing told whose it was.
- * @param since the generation of the collection when the create was claimed last
- */
-export async function meetEarlierRows(
-  tx: Tx,
-  { resource, serverId, ...watch }: DuplicateWatch,
-  { since, now }: { readonly since: number; readonly now: number },
-): Promise<void> {
-  const { earlier } = watch;
-  if (!earlier) return;
-  const rows = await mirrorTable(tx, resource)
-    .filter(
-      ({ firstSeenGen, server }) => firstSeenGen > since && isExactly(server ?? {}, { fingerprint: earlier }),
-    )
-    .toArray();
-  for (const row of rows)
-    if (row.serverId !== undefined && row.serverId !== serverId)
-      await noteSecondRow(tx, { ...watch, resource, serverId }, { serverId: row.serverId, at: now });
 }

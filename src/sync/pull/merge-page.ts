@@ -16,7 +16,7 @@ import type { Mutation } from '../../outbox/mutation.ts';
 import { RefusedCreates } from '../../outbox/refused-creates.ts';
 import { newServerRecord, serverCopyOf, withServerCopy } from '../../outbox/server-copy.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
-import { meetEarlierRows, meetRow } from './duplicates.ts';
+import { meetRow } from './duplicates.ts';
 import { judgeRow, type MetRow, type PageFacts, pendingIn } from './judge-row.ts';
 import { adopt } from './probe.ts';
 
@@ -193,12 +193,6 @@ class PageMerge {
     await meetRow(this.#tx, this.#watches, { record, copy, now });
   }
 
-  async #meetEarlierRows({ id, claimGeneration: since }: Mutation): Promise<void> {
-    const now = this.#context.clock.now();
-    const watch = (await watchesOver(this.#tx, this.#page.resource, now)).find((one) => one.id === id);
-    if (watch) await meetEarlierRows(this.#tx, watch, { since, now });
-  }
-
   async #put({ record, known, copy }: MetRow): Promise<void> {
     const { writer, changed } = this.#found;
     const localId = known?.localId ?? this.#newLocalId(record);
@@ -248,7 +242,6 @@ class PageMerge {
       const lane = await laneOfMutation(this.#tx, mutationId);
       if (lane) await adopt(this.#context, this.#tx, { lane, mutationId, record, readWhole: false });
     }
-    for (const [create] of found) if (create.asSent) await this.#meetEarlierRows(create);
     return {
       written: written.length + ours.length,
       passedOver: this.#passedOver + this.#underWay.length,
