@@ -95,7 +95,7 @@ export async function openDatabases(
   const { clock, log } = pageDatabases;
   const recheck = new Recheck({ db: relaxed, changes, clock, log });
   const mayHaveMissed = (): void => {
-    recheck.anew();
+    recheck.restart();
     changes.wake();
   };
   served.push(pageDatabases.follow({ sleep: () => changes.sleep(), mayHaveMissed }), () => recheck.stop());

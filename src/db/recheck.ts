@@ -68,7 +68,7 @@ export class Recheck {
   }
 
   /** The same where all that the tab shows is read again anyway. */
-  anew(): void {
+  restart(): void {
     this.#last = null;
     this.#isLate = this.#isChecking;
     this.now();

@@ -8,10 +8,7 @@ import { useRecordServices } from './records-context.ts';
 export type Fetched = 'yes' | 'coming' | 'no';
 
 const useFetchedOf = liveRead(async (relaxed): Promise<Partial<Record<ResourceName, Fetched>>> => {
-  const [engine, rows] = await Promise.all([
-    relaxed.meta.get('engine'),
-    relaxed.meta.bulkGet(COLLECTION_KEYS),
-  ]);
+  const [engine, ...rows] = await relaxed.meta.bulkGet(['engine', ...COLLECTION_KEYS]);
   const held = (engine?.reasons.length ?? 0) > 0;
   return Object.fromEntries(
     RESOURCE_NAMES.map((name, place) => {

@@ -34,9 +34,9 @@ function useLater<T>(work: Work<T> | null, about: unknown): T | undefined {
   const { clock } = useRecordServices();
   const isWanted = work !== null;
   // What came of it before it was not wanted for a while is long out of date.
-  const interval = useMemo(() => ({ about, isWanted }), [about, isWanted]);
-  const [done, setDone] = useState<{ readonly interval: object; readonly result: T } | null>(null);
-  const next = useRef<{ readonly work: Work<T>; readonly interval: object } | null>(null);
+  const request = useMemo(() => ({ about, isWanted }), [about, isWanted]);
+  const [done, setDone] = useState<{ readonly request: object; readonly result: T } | null>(null);
+  const next = useRef<{ readonly work: Work<T>; readonly request: object } | null>(null);
   const isBusy = useRef(false);
   const isGone = useRef(false);
 
@@ -47,21 +47,21 @@ function useLater<T>(work: Work<T> | null, about: unknown): T | undefined {
       while (next.current && !isGone.current) {
         const wanted = next.current;
         next.current = null;
-        setDone({ interval: wanted.interval, result: await drawBetweenFrames(wanted.work(), clock) });
+        setDone({ request: wanted.request, result: await drawBetweenFrames(wanted.work(), clock) });
       }
     } finally {
       isBusy.current = false;
     }
   });
   useEffect(() => {
-    next.current = work && { work, interval };
+    next.current = work && { work, request };
     if (work) void begin();
-  }, [work, interval]);
+  }, [work, request]);
   useEffect(() => {
     isGone.current = false;
     return () => {
       isGone.current = true;
     };
   }, []);
-  return isWanted && done?.interval === interval ? done.result : undefined;
+  return isWanted && done?.request === request ? done.result : undefined;
 }

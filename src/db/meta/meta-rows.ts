@@ -38,7 +38,9 @@ type RowOf<K extends MetaRow['key'], R = MetaRow> = R extends { readonly key: in
 /** The table, whose keys tell what a row is. */
 export type MetaTable = {
   get<K extends MetaRow['key']>(key: K): PromiseExtended<RowOf<K> | undefined>;
-  bulkGet<K extends MetaRow['key']>(keys: K[]): PromiseExtended<(RowOf<K> | undefined)[]>;
+  bulkGet<const K extends readonly MetaRow['key'][]>(
+    keys: K,
+  ): PromiseExtended<{ -readonly [I in keyof K]: RowOf<K[I]> | undefined }>;
 } & Table<MetaRow, string>;
 
 /** All rows of the table, as one moment saw them. */
