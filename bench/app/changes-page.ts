@@ -7,6 +7,7 @@ import { customerSpec } from '../../src/domain/customer.ts';
 import type { Clock, Log } from '../../src/domain/ports.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { createRecord, updateRecord } from '../../src/records/commands.ts';
+import { LastSave } from '../../src/records/last-save.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
 
 // Built for the page of a signed-in app by replay-bench.ts: makes changes there as its dialogs do, only faster.
@@ -81,6 +82,7 @@ async function servicesOf(account: { key: string; databaseName: string }): Promi
     },
     storageHealth: DATABASES.watch,
     storageRoom: new StorageRoom(),
+    lastSave: new LastSave(),
     storageUse: async () => null,
     log: { error: () => {} },
     onNotSaved: () => {},

@@ -10,6 +10,7 @@ import { StorageRoom } from '../../src/db/storage-room.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import { TIMEOUT_MS } from '../../src/domain/time-outs.ts';
+import { LastSave } from '../../src/records/last-save.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
 import { KnownRows } from '../../src/sync/known-rows.ts';
 import { PageReader } from '../../src/sync/pull/page-reader.ts';
@@ -101,6 +102,7 @@ export function servicesOf(
     collections: Object.fromEntries(entries) as Record<ResourceName, LiveCollection>,
     storageHealth: device.databases.watch,
     storageRoom: new StorageRoom(),
+    lastSave: new LastSave(),
     log: { error: () => undefined },
     onNotSaved: () => undefined,
     onSaved: () => undefined,

@@ -1,4 +1,5 @@
 import type { BrowserFacts, InstallWay } from './install-way.ts';
+import type { ShortcutSwitch } from './shell/shortcut-switch.ts';
 
 /** What the app needs to propose that it be installed. */
 export interface InstallPorts {
@@ -17,6 +18,7 @@ export interface InstallPorts {
 export interface FramePorts {
   readonly install: InstallPorts;
   readonly browser: BrowserFacts;
+  readonly shortcuts: ShortcutSwitch;
   /** Of the app, as in package.json. */
   readonly version: string;
   /** Shows a number on the icon of the installed app; none at 0. */

@@ -1,5 +1,5 @@
 import type { Mutation } from '../outbox/mutation.ts';
-import { isOver } from '../outbox/retry-policy.ts';
+import { isDue, isOver } from '../outbox/retry-policy.ts';
 import { type SyncStatus, useResumeTime, useSyncStatus } from '../records/use-sync-status.ts';
 import { formatMoment } from '../ui/text/format-time.ts';
 import { useNow } from './use-now.ts';
@@ -11,7 +11,7 @@ export interface Standing {
   readonly now: number;
 }
 
-type Waiting = Pick<Mutation, 'state' | 'setbacks' | 'nextAt'>;
+type Waiting = Pick<Mutation, 'state' | 'setbacks' | 'attempts' | 'nextAt'>;
 
 /** Pauses that time ends; what ends the others has no hour. */
 const TIMED: SyncStatus['reasons'] = ['throttled', 'unreachable', 'serverProblem'];
@@ -44,7 +44,8 @@ const ERROR = 'The server had an error.';
 function queuedWords(change: Waiting, standing: Standing): string {
   const when = nextTry(change, standing);
   if (failed(change)) return `${ERROR} ${tryWords(when)}`;
-  return !isOver(change.nextAt, standing.now) && when !== null ? tryWords(when) : 'Waiting';
+  if (isDue(change, standing.now) || when === null) return 'Waiting';
+  return change.attempts === 0 ? 'Sent in a few seconds, unless you undo it' : tryWords(when);
 }
 
 /** Words for the next try; null for one that waits for something else than time. */

@@ -40,6 +40,8 @@ export const customerSpec: ResourceSpec<Customer> = {
   fields: CUSTOMER_FIELDS,
   placement: 'first',
   mergeGroups: [ADDRESS_FIELDS],
+  texts: [],
+  inactive: { field: 'status', value: 'inactive', label: 'Inactive' },
   references: [],
   blank: () => ({
     first_name: '',

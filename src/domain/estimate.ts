@@ -89,6 +89,7 @@ export const estimateSpec: ResourceSpec<Estimate> = {
   ],
   placement: 'last',
   mergeGroups: [SUMS],
+  texts: ['description', 'terms_and_conditions', 'notes'],
   computedGroups: [SUMS],
   workedOut: ({ subtotal = null, tax_rate = null, total_amount = null }) =>
     typeof total_amount === 'number' && withTax(subtotal, tax_rate) === total_amount ? ['total_amount'] : [],

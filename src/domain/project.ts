@@ -51,6 +51,7 @@ export const projectSpec: ResourceSpec<Project> = {
   ],
   placement: 'first',
   mergeGroups: [SITE_ADDRESS_FIELDS],
+  texts: ['description'],
   closed: ['completed', 'cancelled'],
   references: [{ field: 'customer', to: 'customers' }],
   blank: () => ({

@@ -79,12 +79,16 @@ export interface ResourceSpec<R extends object = object> {
    * Fields that only make sense together and are merged as one. A field in no group is its own group.
    */
   readonly mergeGroups: readonly (readonly (keyof R & string)[])[];
+  /** Long texts to which several people add: changed by two, they are merged line by line. */
+  readonly texts: readonly (keyof R & string)[];
   /** Those of which a server may work out the rest anew when one of them changes; an address is nobody's but a person's. */
   readonly computedGroups?: readonly (readonly (keyof R & string)[])[];
   /** Fields that have the value which the form works out from others: nobody typed them. */
   workedOut?(fields: Partial<R>): readonly (keyof R & string)[];
   /** Values of `status` at which the work is over: the first to leave a device that has no room left. */
   readonly closed?: readonly string[];
+  /** What a record is set to that is no longer used but cannot be deleted, and how that is called. */
+  readonly inactive?: { readonly field: keyof R & string; readonly value: string; readonly label: string };
   /** Fields that hold another record's local id; sent as that record's server id. */
   readonly references: readonly Reference<keyof R & string>[];
 }

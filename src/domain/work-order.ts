@@ -56,6 +56,7 @@ export const workOrderSpec: ResourceSpec<WorkOrder> = {
   ],
   placement: 'last',
   mergeGroups: [SITE_ADDRESS_FIELDS],
+  texts: ['description', 'notes'],
   closed: ['completed', 'cancelled'],
   references: [{ field: 'customer', to: 'customers' }],
   blank: (env) => ({

@@ -1,4 +1,6 @@
+import { sameValue } from '../domain/canonical.ts';
 import type { Fields } from '../domain/resource-spec.ts';
+import { mergedText } from './merge.ts';
 import { type FieldChange, type FieldChanges, type Mutation, neverSent, surelyRefused } from './mutation.ts';
 
 /** The fields in which `draft` differs from `view`, each with the value it replaces. */
@@ -85,12 +87,28 @@ function union(earlier: Earlier, later: FieldChanges): FieldChanges {
  * A later mutation's changes after an earlier one of the same record left the outbox: for every field that
  * both touch, the value it replaces is now `bases[field]` (the server's answer after a confirmation, the
  * earlier base after a discard).
+ * @param texts fields whose lines are merged with the new base; where they clash the old base stays, and a person is asked
  */
-export function rebased(later: FieldChanges, bases: Fields): FieldChanges {
+export function rebased(later: FieldChanges, bases: Fields, texts: readonly string[] = []): FieldChanges {
   return Object.fromEntries(
     Object.entries(later).map(([field, change]) => {
       const base = bases[field];
-      return [field, base === undefined ? change : { base, value: change.value }];
+      if (base === undefined) return [field, change];
+      const isText = texts.includes(field) && !sameValue(field, base, change.base);
+      const value = isText ? mergedText(change, base) : change.value;
+      return [field, isText && value === null ? change : { base, value }];
     }),
   );
+}
+
+/** What the server has in the fields of a conflict that a person decided, and in all others but texts: those are merged. */
+export function basesOf(
+  server: Fields,
+  { fields, refusal }: Pick<Mutation, 'fields' | 'refusal'>,
+  texts: readonly string[],
+): Fields {
+  const decided = refusal?.conflict?.fields ?? [];
+  const isTaken = (field: string): boolean =>
+    field in fields && (decided.includes(field) || !texts.includes(field));
+  return Object.fromEntries(Object.entries(server).filter(([field]) => isTaken(field)));
 }

@@ -3,7 +3,7 @@ import { confirm } from './confirm.ts';
 import { isSame } from './lane.ts';
 import type { LaneDraft } from './lane-draft.ts';
 import type { ClaimedEvent } from './lane-event.ts';
-import { conflictOver, mergeWaiting } from './merge-waiting.ts';
+import { conflictOver, mergeWaiting, noteJoined } from './merge-waiting.ts';
 import { type FieldChanges, type Mutation, NOT_PROBED, type ServerRefusal } from './mutation.ts';
 import { wireReferences } from './references.ts';
 import { isUnseen } from './server-copy.ts';
@@ -42,6 +42,7 @@ export function claimed(draft: LaneDraft, { seen, features, generation, together
     claimGeneration: generation,
     refusal: null,
     readFirst: false,
+    ...(head.undo ? { undo: null } : {}),
     ...(head.madeOver ? { madeOver: null } : {}),
   });
 }
@@ -75,11 +76,12 @@ function fieldsToSend(draft: LaneDraft, head: Mutation): FieldChanges | null {
   if (head.kind !== 'update' || !theirs) return head.fields;
   const { references, now } = draft.env;
   const sides = { before: head.madeOver ?? null, theirs };
-  const { fields, conflicts } = mergeWaiting(references, head, sides);
+  const { fields, conflicts, joined } = mergeWaiting(references, head, sides);
   if (conflicts.length > 0) {
     draft.move(head, 'conflicted', { refusal: conflictOver(conflicts, sides, now), madeOver: null });
     return null;
   }
+  noteJoined(draft, head, { joined, theirs });
   if (Object.keys(fields).length > 0) return fields;
   confirm(draft, head, { row: null, by: 'read' });
   return null;

@@ -140,7 +140,7 @@ export function rebaseLater(
   );
   for (const next of later) {
     const over = next.kind === 'delete' ? (version ?? null) : null;
-    draft.change(next, { fields: rebased(next.fields, bases), over });
+    draft.change(next, { fields: rebased(next.fields, bases, specOf(draft.resource).texts), over });
   }
 }
 

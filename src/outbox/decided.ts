@@ -1,14 +1,17 @@
 import { uuidv7 } from '../domain/ids.ts';
-import { createdFields, rebased } from './changes.ts';
+import type { Fields } from '../domain/resource-spec.ts';
+import { specOf } from '../domain/resource-specs.ts';
+import { basesOf, createdFields, rebased } from './changes.ts';
 import { madeWith, rebaseLater } from './confirm.ts';
 import { dependenciesOf } from './dependencies.ts';
 import { fold } from './fold.ts';
-import { ownFields, theirsIn, theirsOver } from './given-up.ts';
+import { givenUp, ownFields, theirsIn, theirsOver } from './given-up.ts';
 import { isUnderWay, type Lane } from './lane.ts';
 import type { LaneDraft } from './lane-draft.ts';
-import type { DecidedEvent } from './lane-event.ts';
+import type { DecidedEvent, Side } from './lane-event.ts';
+import { bothTexts } from './merge.ts';
 import { isForeignRow } from './mirror-record.ts';
-import { type Mutation, type MutationChange, NOT_PROBED } from './mutation.ts';
+import { type FieldChanges, type Mutation, type MutationChange, NOT_PROBED } from './mutation.ts';
 import { cancelAll } from './saved.ts';
 
 /** A person decided about a parked change. Nothing comes of it where it is parked no longer, or cannot be done. */
@@ -22,6 +25,8 @@ export function decided(draft: LaneDraft, { mutationId, decision }: DecidedEvent
       return discard(draft, parked);
     case 'takeTheirs':
       return takeTheirs(draft, parked);
+    case 'choose':
+      return choose(draft, parked, decision.choices);
     case 'recreate':
       return recreate(draft, parked);
     case 'keepOne':
@@ -45,7 +50,8 @@ function sendAgain(
   const server = parked.refusal?.reason === 'conflict' ? record?.server : null;
   if (server) draft.journal(parked, 'decided', theirsIn(parked));
   noteCandidates(draft, parked);
-  queueAgain(draft, parked, { fields: server ? rebased(parked.fields, server) : parked.fields, ...change });
+  const bases = server ? basesOf(server, parked, specOf(parked.resource).texts) : {};
+  queueAgain(draft, parked, { fields: rebased(parked.fields, bases), ...change });
 }
 
 function queueAgain(draft: LaneDraft, parked: Mutation, change: Omit<MutationChange, 'id' | 'state'>): void {
@@ -60,6 +66,7 @@ function queueAgain(draft: LaneDraft, parked: Mutation, change: Omit<MutationCha
     over: (change.kind ?? parked.kind) === 'delete' ? (record?.version ?? null) : null,
     setbacks: null,
     nextAt: 0,
+    undo: null,
     probe: null,
     refusal: null,
   });
@@ -78,7 +85,7 @@ function discard(draft: LaneDraft, parked: Mutation): void {
   const bases = Object.fromEntries(Object.entries(parked.fields).map(([field, { base }]) => [field, base]));
   for (const later of draft.open) {
     const readFirst = later.readFirst || parked.readFirst;
-    draft.change(later, { fields: rebased(later.fields, bases), readFirst });
+    draft.change(later, { fields: rebased(later.fields, bases, specOf(later.resource).texts), readFirst });
   }
 }
 
@@ -93,6 +100,48 @@ function takeTheirs(draft: LaneDraft, parked: Mutation): void {
   draft.journal({ ...parked, fields: Object.fromEntries(lost) }, 'cancelled', theirsOver(parked));
   const deps = dependenciesOf(parked.resource, { kind: parked.kind, fields }, null);
   queueAgain(draft, parked, { fields, deps });
+}
+
+/** Settles a conflict field by field. What only makes sense together goes the same way. */
+function choose(draft: LaneDraft, parked: Mutation, choices: Readonly<Record<string, Side>>): void {
+  const { refusal } = parked;
+  const server = draft.record?.server;
+  if (parked.kind !== 'update' || !refusal?.conflict || !server) return;
+  const { conflict } = refusal;
+  const over = (fields: readonly string[]): Mutation => ({
+    ...parked,
+    refusal: { ...refusal, conflict: { ...conflict, fields } },
+  });
+  const given = conflict.fields.filter((field) => choices[field] === 'theirs');
+  const lost = given.length === 0 ? [] : givenUp(over(given));
+  const fields = picked(parked.fields, (field) => !lost.includes(field));
+  if (Object.keys(fields).length === 0) return discard(draft, parked);
+  if (lost.length > 0)
+    draft.journal(
+      { ...parked, fields: picked(parked.fields, (field) => lost.includes(field)) },
+      'cancelled',
+      theirsOver(over(given)),
+    );
+  const kept = conflict.fields.filter((field) => field in fields);
+  if (kept.length > 0) draft.journal({ ...parked, fields }, 'decided', theirsIn(over(kept)));
+  const bases = basesOf(server, { fields, refusal }, specOf(parked.resource).texts);
+  const both = kept.filter((field) => choices[field] === 'both');
+  const deps = dependenciesOf(parked.resource, { kind: 'update', fields }, null);
+  queueAgain(draft, parked, { fields: { ...rebased(fields, bases), ...bothOf(fields, both, server) }, deps });
+}
+
+function picked(fields: FieldChanges, isWanted: (field: string) => boolean): FieldChanges {
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => isWanted(field)));
+}
+
+function bothOf(fields: FieldChanges, names: readonly string[], server: Fields): FieldChanges {
+  const changes = Object.entries(picked(fields, (field) => names.includes(field)));
+  return Object.fromEntries(
+    changes.map(([field, change]) => {
+      const theirs = server[field] ?? null;
+      return [field, { base: theirs, value: bothTexts(change, theirs) }];
+    }),
+  );
 }
 
 /**

@@ -117,6 +117,11 @@ export class LaneDraft {
     this.#mutations = [...this.#mutations, { ...mutation, seq: UNPLACED } as Mutation];
   }
 
+  /** Puts the only mutation back that a save had taken out of the outbox, in its old place. */
+  restore(mutation: Mutation): void {
+    this.#mutations = [mutation];
+  }
+
   /** Takes a mutation out of the outbox. There is no other way out. */
   finish(
     mutation: Mutation,

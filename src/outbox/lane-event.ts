@@ -3,7 +3,7 @@ import type { Verdict } from './classify-answer.ts';
 import type { DuplicateWatch } from './duplicate-watch.ts';
 import type { Lane } from './lane.ts';
 import type { MirrorRecord } from './mirror-record.ts';
-import type { FieldChanges, Mutation, MutationKind, ServerRefusal } from './mutation.ts';
+import type { FieldChanges, Mutation, MutationKind, ServerRefusal, UndoStep } from './mutation.ts';
 import type { Together } from './references.ts';
 import type { ServerRow } from './server-copy.ts';
 
@@ -25,6 +25,14 @@ export interface SavedEvent {
   /** Id of the mutation that this becomes, unless another one takes it in. */
   readonly id: string;
   readonly intent: Intent;
+  /** What the same save has changed in other records before; null where it is changed along with another record itself. */
+  readonly along: readonly UndoStep[] | null;
+}
+
+/** A person took a save back. */
+export interface UndoneEvent {
+  readonly type: 'undone';
+  readonly step: UndoStep;
 }
 
 /** The dialog that watched a change is gone. */
@@ -142,12 +150,17 @@ export interface DecidedEvent {
   readonly decision: Decision;
 }
 
+/** Whose value of a field is to stand after a conflict. */
+export type Side = 'mine' | 'theirs' | 'both';
+
 export type Decision =
   /** Send it again as it is; after a conflict that is a decision for mine. */
   | { readonly what: 'retry' }
   | { readonly what: 'discard' }
   /** After a conflict: what both changed is dropped. */
   | { readonly what: 'takeTheirs' }
+  /** After a conflict: one side for each field that both changed, or the lines of both; mine where nothing is said. */
+  | { readonly what: 'choose'; readonly choices: Readonly<Record<string, Side>> }
   /** The record is gone on the server: make it again. */
   | { readonly what: 'recreate' }
   /** The create is the row that this lane holds. */
@@ -168,7 +181,8 @@ export type LaneEvent =
   | OrphanedEvent
   | RefusedEvent
   | ProbedEvent
-  | DecidedEvent;
+  | DecidedEvent
+  | UndoneEvent;
 
 /** What is to be done beside the lane, in the same transaction. */
 export type LaneNote =
@@ -188,7 +202,7 @@ export type LaneNote =
 /** A change that has left the outbox, or was decided, for the journal. */
 export interface JournalNote {
   readonly mutation: Mutation;
-  readonly outcome: 'confirmed' | 'cancelled' | 'replaced' | 'decided';
+  readonly outcome: 'confirmed' | 'cancelled' | 'replaced' | 'decided' | 'joined';
   /** See `JournalEntry.theirs`. */
   readonly theirs: Fields;
 }

@@ -17,9 +17,25 @@ export function mergeWaiting(
   { before, theirs }: { readonly before: Fields | null; readonly theirs: Fields },
 ): MergeResult {
   const named = withServerReferences(references, resource, mine);
-  const merged = merge({ mine: named, before, theirs, groups: specOf(resource).mergeGroups });
+  const { mergeGroups: groups, texts } = specOf(resource);
+  const merged = merge({ mine: named, before, theirs, groups, texts });
   const kept = Object.entries(mine).filter(([field]) => field in merged.fields);
-  return { fields: Object.fromEntries(kept), conflicts: merged.conflicts };
+  return { ...merged, fields: { ...Object.fromEntries(kept), ...textsOf(merged) } };
+}
+
+function textsOf({ fields, joined }: MergeResult): FieldChanges {
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => field in joined));
+}
+
+/** Notes my text as it was before it was put together with theirs: what came of it is in the record. */
+export function noteJoined(
+  draft: LaneDraft,
+  change: Mutation,
+  { joined, theirs }: Pick<MergeResult, 'joined'> & { readonly theirs: Fields },
+): void {
+  if (Object.keys(joined).length === 0) return;
+  const had = Object.fromEntries(Object.entries(theirs).filter(([field]) => field in joined));
+  draft.journal({ ...change, fields: joined }, 'joined', had);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sameValue } from '../domain/canonical.ts';
-import type { Fields } from '../domain/resource-spec.ts';
+import type { Fields, FieldValue } from '../domain/resource-spec.ts';
+import { keepBothTexts, mergeTexts } from './merge-text.ts';
 import type { FieldChanges } from './mutation.ts';
 
 export interface MergeResult {
@@ -7,6 +8,8 @@ export interface MergeResult {
   readonly fields: FieldChanges;
   /** Fields that both sides changed, to different values: nobody's may be overwritten unasked. */
   readonly conflicts: readonly string[];
+  /** Texts that both sides changed, and that were put together: with mine, still over its own base. */
+  readonly joined: FieldChanges;
 }
 
 interface Sides {
@@ -18,23 +21,33 @@ interface Sides {
   readonly theirs: Fields;
   /** Fields that only make sense together; any other field is its own group. */
   readonly groups: readonly (readonly string[])[];
+  /** Fields that are merged line by line. */
+  readonly texts: readonly string[];
 }
 
 /**
  * Three-way merge by group: theirs as the base was → mine is kept; theirs as mine → the field is dropped,
  * which settles lost answers as well; both changed to different values → conflict. My city and somebody else's postal code
- * are a conflict too: the mixture would be nobody's address.
+ * are a conflict too: the mixture would be nobody's address. Texts are merged line by line.
  */
-export function merge({ mine, before, theirs, groups }: Sides): MergeResult {
+export function merge({ mine, before, theirs, groups, texts }: Sides): MergeResult {
   const fields: Record<string, FieldChanges[string]> = {};
   const conflicts: string[] = [];
+  const joined: Record<string, FieldChanges[string]> = {};
   for (const [field, change] of Object.entries(mine)) {
     const remote = theirs[field] ?? null;
     if (remote === change.value) continue;
     const asBase = remote === change.base;
     if (!asBase && sameValue(field, remote, change.value)) continue;
-    fields[field] = change;
-    if (!asBase && !sameValue(field, remote, change.base)) conflicts.push(field);
+    const isChanged = !asBase && !sameValue(field, remote, change.base);
+    const together = isChanged && texts.includes(field) ? mergedText(change, remote) : null;
+    if (together === null) {
+      fields[field] = change;
+      if (isChanged) conflicts.push(field);
+      continue;
+    }
+    joined[field] = change;
+    if (!sameValue(field, together, remote)) fields[field] = { base: remote, value: together };
   }
   for (const group of groups) {
     const kept = group.filter((field) => field in fields);
@@ -44,5 +57,19 @@ export function merge({ mine, before, theirs, groups }: Sides): MergeResult {
     );
     if (moved) conflicts.push(...kept.filter((field) => !conflicts.includes(field)));
   }
-  return { fields, conflicts };
+  return { fields, conflicts, joined };
+}
+
+/** My change of a text over what the server has now; null where a person has to decide. */
+export function mergedText({ base, value }: FieldChanges[string], theirs: FieldValue): string | null {
+  return mergeTexts({ base: textOf(base), mine: textOf(value), theirs: textOf(theirs) });
+}
+
+/** Both texts: what can be merged once, and where both changed the same lines theirs before mine. */
+export function bothTexts({ base, value }: FieldChanges[string], theirs: FieldValue): string {
+  return keepBothTexts({ base: textOf(base), mine: textOf(value), theirs: textOf(theirs) });
+}
+
+function textOf(value: FieldValue): string {
+  return value === null ? '' : String(value);
 }

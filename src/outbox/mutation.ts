@@ -81,6 +81,28 @@ export interface CreateProbe {
 /** A probe that has not begun. */
 export const NOT_PROBED: CreateProbe = { cleanChecks: 0, lastCheckAt: 0 };
 
+/** What a save changed in one record, so that it can be taken back. */
+export type UndoStep = { readonly resource: ResourceName; readonly localId: string } & (
+  | (UndoneMutation & {
+      /** Id of the mutation that carries the save. */
+      readonly left: string;
+    })
+  /** The save took a mutation out of the outbox, and left nothing to send. */
+  | { readonly before: Mutation; readonly left: null }
+);
+
+interface UndoneMutation {
+  /** The mutation that the save changed, as it was; null where the save made a new one. */
+  readonly before: Mutation | null;
+  /** The server copy that an update was made over whose place a deletion took. */
+  readonly over: Fields | null;
+}
+
+/** What the save that a mutation carries has changed: its own record, and others along with it. */
+export interface Undo extends UndoneMutation {
+  readonly along: readonly UndoStep[];
+}
+
 /** What every recorded intent to change a record has; `Mutation` says what its kind and its state add to that. */
 interface MutationBase {
   /** Order of acceptance on this device, given by the database. */
@@ -136,6 +158,8 @@ interface MutationBase {
   readonly probe: CreateProbe | null;
   /** A dialog is waiting for its outcome; such a mutation is merged with no other. */
   readonly watched: boolean;
+  /** What the latest save made of it, until it is sent. Only while it has the id that the save gave it. */
+  readonly undo?: Undo | null;
   readonly refusal: ServerRefusal | null;
 }
 

@@ -8,6 +8,7 @@ import { orphaned, probed } from './probed.ts';
 import { rowGone } from './row-gone.ts';
 import { recordRead, rowRead } from './row-read.ts';
 import { saved } from './saved.ts';
+import { undone } from './undone.ts';
 
 /**
  * What becomes of a lane when something happens to it. Pure: time, randomness and what other records are come from `env`.
@@ -61,5 +62,7 @@ function carryOut(draft: LaneDraft, event: LaneEvent): void {
       return probed(draft, event);
     case 'decided':
       return decided(draft, event);
+    case 'undone':
+      return undone(draft, event.step);
   }
 }

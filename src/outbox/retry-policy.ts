@@ -1,5 +1,6 @@
 import type { Random } from '../domain/ports.ts';
 import { SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../domain/time-outs.ts';
+import type { Mutation } from './mutation.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -21,6 +22,14 @@ export function backoff(failures: number, random: Random): number {
  */
 export function isOver(at: number, now: number, longest = BACKOFF_CAP): boolean {
   return at <= now || at > now + longest;
+}
+
+/** A person can undo a deletion for so long before it is sent, in ms. */
+export const UNDO_MS = 8 * SECOND;
+
+/** Whether a queued mutation has waited for long enough. What was never tried can only wait to be undone. */
+export function isDue({ attempts, nextAt }: Pick<Mutation, 'attempts' | 'nextAt'>, now: number): boolean {
+  return isOver(nextAt, now, attempts === 0 ? UNDO_MS : BACKOFF_CAP);
 }
 
 /** Time-out of the next attempt in ms: longer once an answer got lost. */

@@ -3,7 +3,7 @@ import { confirm } from './confirm.ts';
 import type { LaneDraft } from './lane-draft.ts';
 import type { RecordReadEvent, RowReadEvent } from './lane-event.ts';
 import type { MergeResult } from './merge.ts';
-import { conflictOver, keepMadeOver, mergeWaiting } from './merge-waiting.ts';
+import { conflictOver, keepMadeOver, mergeWaiting, noteJoined } from './merge-waiting.ts';
 import type { Mutation } from './mutation.ts';
 import { isUnseen, newServerRecord, serverCopyOf, withServerCopy } from './server-copy.ts';
 
@@ -35,7 +35,7 @@ interface Sides {
 function takeIn(
   draft: LaneDraft,
   head: Mutation,
-  { fields, conflicts, ...sides }: MergeResult & Sides,
+  { fields, conflicts, joined, ...sides }: MergeResult & Sides,
 ): void {
   const parked = head.state === 'parked';
   if (conflicts.length > 0) {
@@ -44,7 +44,10 @@ function takeIn(
     const refusal = conflictOver(conflicts, sides, at);
     if (!parked) draft.move(head, 'conflicted', { refusal, madeOver: null });
     else draft.change(head, { refusal });
-  } else if (parked && Object.keys(fields).length === 0) confirm(draft, head, { row: null, by: 'read' });
+    return;
+  }
+  noteJoined(draft, head, { joined, theirs: sides.theirs });
+  if (parked && Object.keys(fields).length === 0) confirm(draft, head, { row: null, by: 'read' });
   else if (parked) draft.move(head, 'agreed', { fields, refusal: null });
   else draft.change(head, { fields, madeOver: null });
 }
@@ -61,7 +64,7 @@ export function recordRead(draft: LaneDraft, { seen, row, startGeneration }: Rec
   if (now?.state !== seen.state || now.attemptId !== seen.attemptId) return;
   const theirs = serverCopyOf(resource, row.wire, record.server);
   const sides = { before: seen.madeOver ?? record.server, theirs };
-  const { fields, conflicts } = mergeWaiting(env.references, seen, sides);
+  const { fields, conflicts, joined } = mergeWaiting(env.references, seen, sides);
   const read = withServerCopy(record, row, theirs);
   keepMadeOver(draft, { server: record.server, theirs }, { change: seen, fields });
   draft.setRecord(read);
@@ -69,6 +72,7 @@ export function recordRead(draft: LaneDraft, { seen, row, startGeneration }: Rec
     draft.move(seen, 'conflicted', { refusal: conflictOver(conflicts, sides, env.now), madeOver: null });
     return;
   }
+  noteJoined(draft, seen, { joined, theirs });
   const current = draft.change(seen, { fields, readFirst: false, madeOver: null });
   // What the server has already is no change of this device's any more.
   if (current?.kind === 'update' && Object.keys(fields).length === 0)

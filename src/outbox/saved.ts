@@ -1,4 +1,5 @@
-import { coalesce, rebased, sentAs } from './changes.ts';
+import { specOf } from '../domain/resource-specs.ts';
+import { basesOf, coalesce, rebased, sentAs } from './changes.ts';
 import { dependenciesOf } from './dependencies.ts';
 import { theirsIn } from './given-up.ts';
 import { isUnderWay } from './lane.ts';
@@ -6,9 +7,11 @@ import { type LaneDraft, UNPLACED } from './lane-draft.ts';
 import type { Intent, SavedEvent } from './lane-event.ts';
 import { newLocalRecord } from './mirror-record.ts';
 import { isWatched, MUTATION_SCHEMA, type Mutation, type NewMutation, UNSENT } from './mutation.ts';
+import { UNDO_MS } from './retry-policy.ts';
+import { overOf, withFewerUndos } from './undone.ts';
 
 /** A person saved or deleted the record: it becomes a mutation, or another one takes it in. */
-export function saved(draft: LaneDraft, { id, intent }: SavedEvent): void {
+export function saved(draft: LaneDraft, { id, intent, along }: SavedEvent): void {
   const { record, resource, localId, env } = draft;
   const { kind } = intent;
   if (kind === 'delete' && isKnownGone(draft.open)) return cancelAll(draft);
@@ -19,12 +22,12 @@ export function saved(draft: LaneDraft, { id, intent }: SavedEvent): void {
     : ({ do: 'append' } as const);
   const mutation = newMutation(draft, id, intent);
   if (merged.do === 'annihilate' && earlier) draft.finish(earlier, 'cancelled');
-  else if (merged.do === 'replace' && earlier) {
+  else if (merged.do === 'replace' && earlier && last) {
     const deps = dependenciesOf(resource, merged, record);
     if (leavesOpen(earlier, intent)) {
       // The question stays, and what was changed beside it goes with its answer. A late answer to what was sent before
       // knows nothing of what was added.
-      draft.change(earlier, { fields: merged.fields, deps, attemptId: null });
+      draft.change(earlier, { fields: merged.fields, deps, attemptId: null, undo: null });
       return;
     }
     draft.journal(earlier, intent.decides ? 'decided' : 'replaced', theirsIn(earlier));
@@ -38,11 +41,12 @@ export function saved(draft: LaneDraft, { id, intent }: SavedEvent): void {
       ...(earlier.generated ? { generated: earlier.generated } : {}),
       deps,
       readFirst: earlier.readFirst || earlier.kind === 'delete',
+      undo: along && { before: withFewerUndos(last), along, over: overOf(last, { kind, record }) },
     };
     if (earlier.state === 'parked') draft.move(earlier, 'retried', replaced);
     else draft.change(earlier, replaced);
   } else if (kind !== 'update' || Object.keys(intent.fields).length > 0) {
-    draft.append(mutation);
+    draft.append({ ...mutation, undo: along && { before: null, along, over: null } });
     if (!record) draft.setRecord(newLocalRecord(localId, UNPLACED));
   }
 }
@@ -77,7 +81,10 @@ function isKnownGone(open: readonly Mutation[]): boolean {
 /** A change that met one of the server's: what the server has now is what it replaces. */
 function decidedOver(conflicting: Mutation, server: Mutation['generated'] | null): Mutation {
   return server && conflicting.refusal?.conflict
-    ? { ...conflicting, fields: rebased(conflicting.fields, server) }
+    ? {
+        ...conflicting,
+        fields: rebased(conflicting.fields, basesOf(server, conflicting, specOf(conflicting.resource).texts)),
+      }
     : conflicting;
 }
 
@@ -98,6 +105,7 @@ function newMutation({ env, record, resource, localId }: LaneDraft, id: string, 
     ...(generated ? { generated } : {}),
     deps: dependenciesOf(resource, intent, record),
     ...UNSENT,
+    ...(kind === 'delete' ? { nextAt: env.now + UNDO_MS } : {}),
     watched,
   };
 }

@@ -9,7 +9,8 @@ import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
 import { changedFields, createdFields } from '../outbox/changes.ts';
 import type { Lane } from '../outbox/lane.ts';
-import type { FieldChanges, MutationKind } from '../outbox/mutation.ts';
+import type { FieldChanges, MutationKind, UndoStep } from '../outbox/mutation.ts';
+import { undoStepOf } from '../outbox/undone.ts';
 import { canBeSentNow } from './can-be-sent-now.ts';
 import { dependantsToTake } from './dependants.ts';
 import type { RecordServices } from './record-services.ts';
@@ -22,6 +23,8 @@ export interface SaveReceipt {
   readonly mutationId: string | null;
   /** True when an answer may come soon enough for a dialog to wait for it (`watchSave`). */
   readonly watched: boolean;
+  /** What it changed, for `undoSave`; null where it cannot be taken back. */
+  readonly undo: readonly UndoStep[] | null;
 }
 
 /** The record was deleted, here or on the server, while a person worked on it. */
@@ -131,10 +134,15 @@ export async function deleteRecord(
         'The records that refer to it have changed. Nothing was deleted. Please check again.',
       );
     }
+    const along: UndoStep[] = [];
     for (const dependant of dependants) {
-      await acceptIn(tx, services, { ...dependant, watch: false });
+      const { undo } = await acceptIn(tx, services, { ...dependant, watch: false }, null);
+      along.push(...(undo ?? []));
     }
-    return acceptIn(tx, services, { resource, localId, kind: 'delete', fields: {}, watch: false });
+    const intent = { resource, localId, kind: 'delete', fields: {}, watch: false } as const;
+    const receipt = await acceptIn(tx, services, intent, along);
+    const isWhole = receipt.undo !== null && along.length === dependants.length;
+    return { ...receipt, undo: isWhole ? [...(receipt.undo ?? []), ...along] : null };
   });
 }
 
@@ -158,8 +166,16 @@ async function transact(
   return receipt;
 }
 
-/** Saves one intent in the caller's transaction. */
-async function acceptIn(tx: Tx, services: RecordServices, intent: Intent): Promise<SaveReceipt> {
+/**
+ * Saves one intent in the caller's transaction.
+ * @param along what the same save has changed before; null where this is changed along with another record
+ */
+async function acceptIn(
+  tx: Tx,
+  services: RecordServices,
+  intent: Intent,
+  along: readonly UndoStep[] | null = [],
+): Promise<SaveReceipt> {
   const { resource, kind, watch, generated, ...asked } = intent;
   await assertNotLeaving(tx);
   const record = kind === 'create' ? undefined : await findRecord(tx, resource, intent.localId);
@@ -174,6 +190,7 @@ async function acceptIn(tx: Tx, services: RecordServices, intent: Intent): Promi
   const event = {
     type: 'saved',
     id,
+    along,
     intent: {
       kind,
       fields: asked.fields,
@@ -184,7 +201,8 @@ async function acceptIn(tx: Tx, services: RecordServices, intent: Intent): Promi
   } as const;
   const after = await changeLane(tx, services, { lane, event });
   const mutationId = carrierOf(lane, after, id);
-  return { localId, mutationId, watched: watched && mutationId !== null };
+  const step = undoStepOf(lane, after, id);
+  return { localId, mutationId, watched: watched && mutationId !== null, undo: step && [step] };
 }
 
 /** The mutation that carries what was saved: its own, or the last one, which took it in. Null where there is none. */

@@ -3,7 +3,7 @@ import { type Tx, tablesOf } from '../db/tables.ts';
 import type { ServerId } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import type { Lane } from '../outbox/lane.ts';
-import type { Decision } from '../outbox/lane-event.ts';
+import type { Decision, Side } from '../outbox/lane-event.ts';
 import type { ParkReason } from '../outbox/mutation.ts';
 import type { RecordServices } from './record-services.ts';
 import { decide } from './save-transaction.ts';
@@ -42,6 +42,18 @@ export function discardParked(services: RecordServices, mutationId: string): Pro
  */
 export function takeTheirs(services: RecordServices, mutationId: string): Promise<boolean> {
   return sendParked(services, mutationId, { what: 'takeTheirs' });
+}
+
+/**
+ * Settles a conflict field by field: mine, theirs, or of a text the lines of both. False when it is parked no longer, or
+ * for anything but a conflict over an update.
+ */
+export function chooseSides(
+  services: RecordServices,
+  mutationId: string,
+  choices: Readonly<Record<string, Side>>,
+): Promise<boolean> {
+  return sendParked(services, mutationId, { what: 'choose', choices });
 }
 
 /**

@@ -4,6 +4,7 @@ import type { StorageRoom } from '../db/storage-room.ts';
 import type { StorageWatch } from '../db/storage-watch.ts';
 import type { Clock, Locks, Log, PageLife, Random } from '../domain/ports.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
+import type { LastSave } from './last-save.ts';
 
 /** How much room the app takes on this device. */
 export interface StorageUse {
@@ -30,6 +31,8 @@ export interface RecordServices {
   readonly storageHealth: Pick<StorageWatch, 'subscribe' | 'getSnapshot'>;
   /** Whether the last save found room on the device. */
   readonly storageRoom: StorageRoom;
+  /** What was saved last in this tab. */
+  readonly lastSave: LastSave;
   /** Null where the browser does not tell. */
   storageUse(): Promise<StorageUse | null>;
   /** Called where the device's storage did not take a decision. */

@@ -1,4 +1,5 @@
 import type { ResourceName } from '../domain/resource-spec.ts';
+import { specOf } from '../domain/resource-specs.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { countUpdates, type Poll } from './poll.ts';
 
@@ -22,6 +23,14 @@ export function isStale({ resource, localId, acceptedAt }: Change, poll: Poll, n
   const readAt = row?.pulledAt ?? Number.NEGATIVE_INFINITY;
   const since = Math.max(freshSince(poll, now) ?? 0, Math.min(acceptedAt, now));
   return readAt < since - FRESH_MS || readAt > now;
+}
+
+/**
+ * Whether a change has a text that is merged line by line. A server that does not guard its records is asked for it
+ * right before: what somebody else adds in between would be overwritten.
+ */
+export function changesText({ resource, fields }: Pick<Mutation, 'resource' | 'fields'>): boolean {
+  return specOf(resource).texts.some((field) => field in fields);
 }
 
 /** What was read before this device time in ms, or half a minute sooner, is old: a drain may last for long. */

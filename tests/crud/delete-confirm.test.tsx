@@ -73,6 +73,26 @@ test.each<[string, Omit<DeletionsRow, 'key' | 'watched'>, string]>([
   await waitFor(() => expect(question).toHaveTextContent(`refer to this customer.${words}`));
 });
 
+test('offers to set a customer to Inactive first where this server was seen to refuse', async () => {
+  const records = await seedAnns();
+  await records.services.db.strict.meta.put({
+    key: 'deletions:customers',
+    watched: [],
+    refused: true,
+    gone: [],
+  });
+  const { user, question } = await askForAnn(records);
+  await waitFor(() => expect(button(question, 'Set to Inactive')).toHaveFocus());
+  expect(button(question, 'Delete')).toBeEnabled();
+  await user.click(button(question, 'Set to Inactive'));
+  await gone(question);
+  const [change] = await records.changes(1);
+  expect(change).toMatchObject({ kind: 'update', fields: { status: { value: 'inactive' } } });
+  await waitFor(() =>
+    expect(screen.getByRole('status', { name: 'Saved' })).toHaveTextContent('Customer saved.'),
+  );
+});
+
 test('what waits and refers to it goes with it, if the person says so', async () => {
   const records = await seedAnns();
   for (const [, { resource }] of KINDS.slice(1)) await records.services.db.relaxed[resource].clear();

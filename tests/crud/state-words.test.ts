@@ -11,9 +11,9 @@ const ERROR = { serverErrors: 1, since: now, rereads: 0 };
 const REREAD = { serverErrors: 0, since: now, rereads: 1 };
 
 type Change = Parameters<typeof stateWords>[0];
-const waits: Change = { state: 'queued', setbacks: null, nextAt: 0 };
-const failed: Change = { state: 'queued', setbacks: ERROR, nextAt: now + 4 * MINUTE };
-const lost: Change = { state: 'unknown', setbacks: null, nextAt: now + MINUTE };
+const waits: Change = { state: 'queued', setbacks: null, attempts: 1, nextAt: 0 };
+const failed: Change = { state: 'queued', setbacks: ERROR, attempts: 1, nextAt: now + 4 * MINUTE };
+const lost: Change = { state: 'unknown', setbacks: null, attempts: 1, nextAt: now + MINUTE };
 
 describe('an open change', () => {
   test.each<[string, Change, Partial<Standing>, string]>([
@@ -41,6 +41,12 @@ describe('an open change', () => {
       { ...failed, nextAt: now + 60 * MINUTE },
       {},
       'The server had an error. Trying again now.',
+    ],
+    [
+      'that can still be undone',
+      { ...waits, attempts: 0, nextAt: now + 5000 },
+      {},
+      'Sent in a few seconds, unless you undo it',
     ],
     ['that is put off', { ...waits, nextAt: now + MINUTE }, {}, `Trying again at ${at(MINUTE)}.`],
     [

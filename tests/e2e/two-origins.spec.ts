@@ -31,8 +31,10 @@ test('the app of one origin asks the API of another for no leave but Authorizati
     faultyProxy.seen.filter(({ method }) => method === 'OPTIONS');
   const methods = (): (string | undefined)[] =>
     preflights().map(({ headers }) => headers['access-control-request-method']);
-  // The list shows a deletion before the status line says that it waits.
-  await expect.poll(() => new Set(methods())).toEqual(new Set(['DELETE', 'GET', 'PATCH', 'POST']));
+  // A deletion waits for some seconds in which it can be undone.
+  await expect
+    .poll(() => new Set(methods()), { timeout: 30_000 })
+    .toEqual(new Set(['DELETE', 'GET', 'PATCH', 'POST']));
   await upToDate(page);
   expect(new Set(preflights().flatMap(askedFor))).toEqual(new Set(['authorization', 'content-type']));
   expect([...new Set(faultyProxy.seen.map(({ headers }) => headers.origin))]).toEqual([server.url]);

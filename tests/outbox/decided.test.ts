@@ -235,7 +235,7 @@ describe('a record of which one change is on its way and another one is parked a
       { ...sending, seq: 2 },
     ]);
     const intent = { kind: 'delete', fields: {}, watched: false } as const;
-    const after = reduceLane(first, { type: 'saved', id: 'deletion', intent }, anEnv());
+    const after = reduceLane(first, { type: 'saved', along: [], id: 'deletion', intent }, anEnv());
     expect(after.lane.mutations.map(({ id }) => id)).toEqual(['parked', 'sending', 'deletion']);
     expect(after.journal).toEqual([]);
   });

@@ -5,11 +5,17 @@ import { customerSpec } from '../../src/domain/customer.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { createdFields } from '../../src/outbox/changes.ts';
 import { looksLikeCreate } from '../../src/outbox/match-create.ts';
-import { merge } from '../../src/outbox/merge.ts';
+import { merge as mergeAll } from '../../src/outbox/merge.ts';
 import { aCustomer, aMutation, changes } from '../support/records/mutations.ts';
 import { counterexample } from '../support/test/counterexample.ts';
 
 const groups = customerSpec.mergeGroups;
+
+/** Of records without long texts. */
+function merge(sides: Omit<Parameters<typeof mergeAll>[0], 'texts'>) {
+  const { fields, conflicts } = mergeAll({ ...sides, texts: [] });
+  return { fields, conflicts };
+}
 const before = aCustomer({
   email: 'a@b.c',
   address_line_1: '1 Main St',

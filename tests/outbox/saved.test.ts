@@ -14,7 +14,7 @@ const inConflict = { ...toReno, state: 'parked', refusal: conflict } as const;
 
 function save(lane: Lane, intent: Partial<Intent>, now = 1000) {
   const whole: Intent = { kind: 'update', fields: {}, watched: false, ...intent };
-  return reduceLane(lane, { type: 'saved', id: 'saved', intent: whole }, anEnv({ now }));
+  return reduceLane(lane, { type: 'saved', along: [], id: 'saved', intent: whole }, anEnv({ now }));
 }
 
 describe('a create with a key whose number was taken, before it is sent again', () => {

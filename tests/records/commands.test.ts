@@ -84,7 +84,12 @@ describe('saving a change', () => {
 
   it('[Q6] of nothing saves nothing', async () => {
     const services = await withBen();
-    expect(await edit(services, {})).toEqual({ localId: '7', mutationId: null, watched: false });
+    expect(await edit(services, {})).toEqual({
+      localId: '7',
+      mutationId: null,
+      watched: false,
+      undo: null,
+    });
     expect(await outbox(services)).toEqual([]);
     expect(services.saved).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { flush } from '../support/browser/flush.ts';
 import { aRecordServices } from '../support/browser/test-database.ts';
 import { aNewMutation, aRefusal } from '../support/records/mutations.ts';
 
-const receipt: SaveReceipt = { localId: 'a', mutationId: 'm-1', watched: true };
+const receipt: SaveReceipt = { localId: 'a', mutationId: 'm-1', watched: true, undo: null };
 
 /** A dialog that waits for a queued, watched change. */
 async function watching(given: MutationChange = {}) {
@@ -81,7 +81,7 @@ describe('a dialog that waits for its change', () => {
     services.db.relaxed.outbox.hook('reading', () => {
       throw new Error('The disk is broken.');
     });
-    await services.db.strict.outbox.add(aNewMutation({ watched: true }));
+    await services.db.strict.outbox.add(aNewMutation({ watched: true, undo: null }));
     expect(await watchSave(services, receipt)).toEqual({ outcome: 'waiting' });
   });
 

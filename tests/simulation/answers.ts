@@ -11,7 +11,7 @@ import {
   takeTheirs,
 } from '../../src/records/parked.ts';
 import type { Expectation } from './checks/expectations.ts';
-import { groupOf } from './checks/meaning.ts';
+import { groupOf, holds } from './checks/meaning.ts';
 import { collectionOf, type Stores } from './checks/stores.ts';
 import { act, type Desk, type Of, picked, saveChange, storesAt } from './person.ts';
 import type { Decision } from './program/program.ts';
@@ -263,7 +263,8 @@ function look({ desk, change, expectation }: Question): void {
 function forget(expectation: Expectation, fields: Mutation['fields'], names: readonly string[]): void {
   for (const name of names) {
     const value = fields[name]?.value;
-    if (value !== undefined && expectation.values.get(name)?.includes(value) === true)
+    const typed = expectation.values.get(name) ?? [];
+    if (value !== undefined && typed.some((one) => one === value || holds(name, value, one)))
       expectation.values.delete(name);
   }
 }

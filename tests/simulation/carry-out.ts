@@ -3,7 +3,8 @@ import type { Tab } from './machine/tab.ts';
 import { turns } from './machine/turns.ts';
 import { create, deskAt, remove, syncNow, update } from './person.ts';
 import type { Command, PageChange } from './program/program.ts';
-import { CHANGES, othersRecord } from './program/values.ts';
+import { CHANGES, othersRecord, TEXTS, withLine } from './program/values.ts';
+import { undo } from './undo.ts';
 import type { World } from './world.ts';
 
 /** Carries out one command, and lets everything happen that needs no time. */
@@ -18,6 +19,7 @@ function begin(world: World, command: Command): void {
     case 'create':
     case 'update':
     case 'delete':
+    case 'undo':
     case 'answer':
     case 'dismiss':
     case 'absence':
@@ -82,7 +84,7 @@ function begin(world: World, command: Command): void {
 
 type Desks = Extract<
   Command,
-  { readonly do: 'create' | 'update' | 'delete' | 'answer' | 'dismiss' | 'absence' | 'sync' }
+  { readonly do: 'create' | 'update' | 'delete' | 'undo' | 'answer' | 'dismiss' | 'absence' | 'sync' }
 >;
 
 function sit(world: World, command: Desks): void {
@@ -95,6 +97,8 @@ function sit(world: World, command: Desks): void {
       return update(world, desk, command);
     case 'delete':
       return remove(world, desk, command);
+    case 'undo':
+      return undo(world, desk, command);
     case 'answer':
       return answer(world, desk, command);
     case 'dismiss':
@@ -155,6 +159,7 @@ function meddle(
   const changes = Object.entries(CHANGES[kind]);
   const [field, make] = changes[which % changes.length] ?? [];
   if (field === undefined || make === undefined || make === 'customer') return;
-  const body = { [field]: make(value) };
+  const isAdded = world.program.addsLines === true && TEXTS.includes(field);
+  const body = { [field]: isAdded ? withLine(String(row[field] ?? ''), value) : make(value) };
   if (!company.errorsIn(kind, body, row)) company.change(kind, row, body);
 }

@@ -9,7 +9,7 @@ import type { Expectation, Expectations } from './checks/expectations.ts';
 import { accountStores, type Stores } from './checks/stores.ts';
 import type { Tab } from './machine/tab.ts';
 import type { Command } from './program/program.ts';
-import { CHANGES, newRecord } from './program/values.ts';
+import { CHANGES, newRecord, TEXTS, withLine } from './program/values.ts';
 import { Violation, type World } from './world.ts';
 
 export type Of<Name extends Command['do']> = Extract<Command, { readonly do: Name }>;
@@ -18,7 +18,7 @@ export type Of<Name extends Command['do']> = Extract<Command, { readonly do: Nam
 const NUMBERS = ['work_order_number', 'estimate_number'];
 
 /** Whether a server keeps the field as it was sent. */
-function isOurs({ server }: World, field: string): boolean {
+export function isOurs({ server }: World, field: string): boolean {
   return !NUMBERS.includes(field) && !(server.features.totals && field === 'total_amount');
 }
 
@@ -92,7 +92,8 @@ export function update(world: World, desk: Desk, command: Of<'update'>): void {
   const record = picked(listed(desk, kind), pick);
   const [field, make] = picked(Object.entries(CHANGES[kind]), which) ?? [];
   if (!record?.view || field === undefined || make === undefined) return;
-  const value = valueOf(desk, record, field, make, n);
+  const isAdded = world.program.addsLines === true && TEXTS.includes(field) && n !== null;
+  const value = isAdded ? withLine(record.view[field] ?? null, n) : valueOf(desk, record, field, make, n);
   if (value === undefined) return;
   const initial = record.view;
   if ((initial[field] ?? null) === value) return;

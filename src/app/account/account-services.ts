@@ -5,6 +5,7 @@ import { type Databases, deleteIfSettled, newDatabaseName, openDatabases } from 
 import { readCapabilities } from '../../db/capabilities.ts';
 import { StorageRoom } from '../../db/storage-room.ts';
 import { uuidv7 } from '../../domain/ids.ts';
+import { LastSave } from '../../records/last-save.ts';
 import type { RecordServices } from '../../records/record-services.ts';
 import type { SyncEngine } from '../../sync/engine/sync-engine.ts';
 import { AccountEngine } from './account-engine.ts';
@@ -140,6 +141,7 @@ function recordServices({ account, device, onNotSaved }: Options, { db, collecti
     page: device.page,
     storageHealth: device.databases.watch,
     storageRoom: new StorageRoom(),
+    lastSave: new LastSave(),
     storageUse: () => device.storageUse(),
     log: device.log,
     onNotSaved,

@@ -7,6 +7,7 @@ import { installWay } from '../install-way.ts';
 import type { AppUpdates } from '../pwa/app-updates.ts';
 import { installMemory } from '../pwa/install-memory.ts';
 import type { InstallPrompt } from '../pwa/install-prompt.ts';
+import { shortcutSwitch } from '../shell/shortcut-switch.ts';
 import { App } from './app.tsx';
 import type { Services } from './create-services.ts';
 import { OpeningNotice } from './opening-notice.tsx';
@@ -27,6 +28,7 @@ export function Root({ services, device, updates, install }: RootProps) {
   const trouble = useSyncExternalStore(services.storage.subscribe, services.storage.getSnapshot);
   const offer = useSyncExternalStore(install.subscribe, install.getSnapshot);
   const [memory] = useState(() => installMemory(device.storage, device.clock));
+  const [shortcuts] = useState(() => shortcutSwitch(device.storage));
   const [unsaved] = useState(() => new UnsavedInput());
   const isTyping = useSyncExternalStore(unsaved.subscribe, unsaved.getSnapshot);
   const problem = records instanceof OpeningProblem ? records : null;
@@ -63,6 +65,7 @@ export function Root({ services, device, updates, install }: RootProps) {
           noteAsked: () => memory.noteAsked(),
         },
         browser,
+        shortcuts,
         version: import.meta.env.VITE_APP_VERSION,
         setBadge,
       }}

@@ -1,4 +1,10 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { saveFile } from '../../crud/save-file.ts';
+import { useRecordServices } from '../../records/records-context.ts';
+import { supportReport } from '../../records/support-report.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { ProductMark } from '../../ui/product-mark.tsx';
 import { PRODUCT } from '../../ui/text/page-title.ts';
 import type { FramePorts } from '../frame-ports.ts';
@@ -12,6 +18,25 @@ export interface AboutDialogProps {
 
 /** Which app this is, what it keeps on the device, and what this browser cannot do for it. */
 export default function AboutDialog({ ports: { browser, install, version }, onClose }: AboutDialogProps) {
+  const services = useRecordServices();
+  const [problem, setProblem] = useState<readonly string[]>([]);
+
+  async function saveReport(): Promise<void> {
+    try {
+      const report = await supportReport(services, {
+        Version: version,
+        Browser: browser.userAgent,
+        Installed: browser.standalone ? 'yes' : 'no',
+      });
+      const day = new Date(services.clock.now()).toISOString().slice(0, 10);
+      saveFile(`restoration-support-${day}.txt`, new Blob([report], { type: 'text/plain' }), services.clock);
+      setProblem([]);
+    } catch (error) {
+      services.log.error('the report for support was not made', error);
+      setProblem(["The report could not be made: this device's storage does not answer. Please try again."]);
+    }
+  }
+
   return (
     <Dialog title="About" size="small" onClose={onClose}>
       <div className={css['product']}>
@@ -41,6 +66,15 @@ export default function AboutDialog({ ports: { browser, install, version }, onCl
           <li>The browser may remove the app’s data when the device runs out of space.</li>
         )}
       </ul>
+      <h3 className={css['head']}>Support</h3>
+      <p className={css['words']}>
+        A report of versions, states and counts helps support to find out what is wrong. It has no names and
+        nothing of your records.
+      </p>
+      <Button variant="default" className={css['report'] ?? ''} onClick={() => void saveReport()}>
+        Save report for support
+      </Button>
+      <ErrorAlert lines={problem} />
     </Dialog>
   );
 }

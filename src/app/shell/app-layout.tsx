@@ -11,7 +11,7 @@ import { ExpiredNotice, type ExpiredProps } from '../account/expired-notice.tsx'
 import { CentredLoader } from '../centred-loader.tsx';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import type { FramePorts } from '../frame-ports.ts';
-import { NavDrawer } from '../lazy-screens.ts';
+import { NavDrawer, ShortcutsDialog } from '../lazy-screens.ts';
 import { InstallCoachSlot } from '../pwa/install-coach-slot.tsx';
 import { AppBadge } from './app-badge.tsx';
 import css from './app-layout.module.css';
@@ -19,8 +19,10 @@ import { ClockSlot } from './clock-slot.tsx';
 import { DraftSlot } from './draft-slot.tsx';
 import { Nav } from './nav.tsx';
 import { entryTitle } from './nav-entries.ts';
+import { SavedSlot } from './saved-slot.tsx';
 import { SyncStatusLink } from './sync-status.tsx';
 import { useScrollMemory } from './use-scroll-memory.ts';
+import { useShortcuts } from './use-shortcuts.ts';
 
 interface Props {
   readonly username: string;
@@ -35,6 +37,7 @@ interface Props {
 export function AppLayout({ username, expired, ports, log, reload }: Props) {
   const { pathname } = useLocation();
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
+  const [help, closeHelp] = useShortcuts(ports.shortcuts);
   const main = useRef<HTMLElement>(null);
   useScrollMemory(main);
   // Read once for both: the drawer's entries can be pressed as soon as it opens.
@@ -64,6 +67,10 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
           </Suspense>
         </ErrorBoundary>
       </main>
+      <SavedSlot />
+      <LazySlot onClose={closeHelp}>
+        {help && <ShortcutsDialog keys={ports.shortcuts} onClose={closeHelp} />}
+      </LazySlot>
       <LazySlot onClose={() => setDrawer('never')}>
         {drawer !== 'never' && (
           <NavDrawer opened={drawer === 'open'} onClose={() => setDrawer('closed')}>

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { failedTo } from '../../domain/error-catalogue.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
-import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { deleteRecord, RecordGoneError } from '../../records/commands.ts';
+import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
+import { deleteRecord, RecordGoneError, updateRecord } from '../../records/commands.ts';
 import { useRecordServices } from '../../records/records-context.ts';
-import { useDependants, useWaitingDependants } from '../../records/use-dependants.ts';
+import { useDependants, useHabit, useWaitingDependants } from '../../records/use-dependants.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
@@ -29,13 +29,17 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
   const waiting = useWaitingDependants(view.resource, row.localId);
   const referring = useDependants(view.resource, row);
   const { label } = resourceSpecs[view.resource];
+  const { inactive } = specOf(view.resource);
+  const refuses = useHabit(view.resource, referring) === 'refuses' && referring.onServer;
+  const instead = refuses && inactive && row.view[inactive.field] !== inactive.value ? inactive : null;
 
   // What the server knows others refer to takes nothing along: it may refuse, and what waits is sent first.
   const taken = referring.onServer ? 0 : (waiting ?? 0);
 
   async function remove(): Promise<void> {
     try {
-      await deleteRecord(services, view.resource, row.localId, taken);
+      const { localId, undo } = await deleteRecord(services, view.resource, row.localId, taken);
+      services.lastSave.note({ resource: view.resource, localId, kind: 'delete', undo });
     } catch (error) {
       // Deleted meanwhile, here or on the server: that is what was asked for.
       if (!(error instanceof RecordGoneError)) {
@@ -47,6 +51,18 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
     onDeleted?.();
   }
 
+  async function setInactive(field: string, value: string): Promise<void> {
+    const initial = row.view;
+    const edit = { initial, draft: { ...initial, [field]: value }, watch: false };
+    try {
+      const { localId, undo } = await updateRecord(services, view.resource, row.localId, edit);
+      services.lastSave.note({ resource: view.resource, localId, kind: 'update', undo });
+    } catch (error) {
+      return setProblem([notSavedWords(error, `Set to ${instead?.label}`, failedTo('save', label.noun))]);
+    }
+    onClose();
+  }
+
   // The question is asked whole, a moment later, or not at all.
   if (waiting === undefined) return null;
   return (
@@ -56,9 +72,14 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
       <p className={css['name']}>{titleOf(view.resource, row.view)}</p>
       <Dependants resource={view.resource} referring={referring} waiting={taken} />
       <DialogButtons>
-        <Button variant="default" onClick={onClose} data-autofocus>
+        <Button variant="default" onClick={onClose} data-autofocus={instead ? undefined : true}>
           {taken ? 'Keep' : 'Cancel'}
         </Button>
+        {instead && (
+          <Button data-autofocus onClick={() => void setInactive(instead.field, instead.value)}>
+            Set to {instead.label}
+          </Button>
+        )}
         <Button color="red.9" onClick={() => void remove()}>
           {taken ? 'Delete all' : 'Delete'}
         </Button>

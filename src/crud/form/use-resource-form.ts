@@ -151,7 +151,10 @@ function useSaving(options: Options, { typed, saved, setSaved }: Form): Saving {
     const result = await watchSave(services, receipt);
     const refused = result.outcome === 'refused' ? result.mutation : null;
     // What was typed while the server was asked is not saved yet.
-    if (!refused && sameFields(typed.latest(), draft)) return onClose(receipt.localId);
+    if (!refused && sameFields(typed.latest(), draft)) {
+      noteSave(services, options, { receipt, sent: result.outcome === 'confirmed' });
+      return onClose(receipt.localId);
+    }
     setSaved({ localId: receipt.localId, fields: draft, refused });
     if (refused?.refusal) setSaid(wordsOfServer(view, refused.refusal));
     else if (refused) setSaid({ problem: [failed(view)], errors: {} });
@@ -214,6 +217,18 @@ function save(
     });
   }
   return updateRecord(services, view.resource, localId, { initial: fields, draft, watch: true, ...how });
+}
+
+/** Tells the person what was saved, and lets them undo it. */
+function noteSave(
+  { lastSave }: RecordServices,
+  { view, row }: Options,
+  { receipt, sent }: { readonly receipt: SaveReceipt; readonly sent: boolean },
+): void {
+  const { localId, mutationId, undo } = receipt;
+  if (mutationId === null && undo === null) return;
+  const kind = row ? 'update' : 'create';
+  lastSave.note({ resource: view.resource, localId, kind, undo: sent && mutationId !== null ? null : undo });
 }
 
 /** The device itself could not keep the change. */

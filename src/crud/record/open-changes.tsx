@@ -4,6 +4,7 @@ import { useRecordChanges } from '../../records/use-outbox.ts';
 import { formatFull } from '../../ui/text/format-time.ts';
 import { changedAt, changeWords } from '../change-words.ts';
 import { useStateWords } from '../state-words.ts';
+import { UndoChange } from '../undo-change.tsx';
 import css from './open-changes.module.css';
 
 /** What this device has changed of one record and the server does not have yet, oldest first. */
@@ -25,7 +26,10 @@ function Changes({ changes }: { readonly changes: readonly Mutation[] }) {
   return (
     <ul className={css['changes']}>
       {changes.map((change) => (
-        <li key={change.id}>{sentence(change, stateWords(change))}</li>
+        <li key={change.seq}>
+          {sentence(change, stateWords(change))}
+          <UndoChange change={change} label={resourceSpecs[change.resource].label} />
+        </li>
       ))}
     </ul>
   );

@@ -4,23 +4,26 @@ import { type FieldText, useFieldText } from '../../crud/field-words.ts';
 import { ResourceFormDialog } from '../../crud/form/lazy-dialogs.ts';
 import { useResourceView } from '../../crud/resource-views.ts';
 import { fieldLabel } from '../../domain/field-labels.ts';
-import { discardParked, retryParked, takeTheirs } from '../../records/parked.ts';
+import { chooseSides, discardParked, retryParked, takeTheirs } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { useServerCopy } from '../../records/use-questions.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import {
+  choiceGroups,
+  choicesOf,
   conflictSentence,
   conflictSides,
+  type FieldSides,
   officeWords,
-  type Side,
   takeTheirsWords,
 } from './conflict-sides.ts';
+import { FieldChoices } from './field-choices.tsx';
 import { SidesTable } from './sides-table.tsx';
 import css from './sync-screen.module.css';
 import { Ways, type WaysProps } from './ways.tsx';
 
-const TAGS: Readonly<Record<Side['changedBy'], string>> = {
+const TAGS: Readonly<Record<FieldSides['changedBy'], string>> = {
   both: 'both changed',
   me: 'only you changed',
   them: 'only the office changed',
@@ -58,7 +61,7 @@ export function ConflictQuestion({ change, row, title }: WaysProps) {
 }
 
 interface SidesProps {
-  readonly sides: readonly Side[];
+  readonly sides: readonly FieldSides[];
   readonly text: FieldText;
 }
 
@@ -106,7 +109,7 @@ function ThreeSides({ sides, text }: SidesProps) {
   );
 }
 
-function theirWords(value: string, changedBy: Side['changedBy']): string {
+function theirWords(value: string, changedBy: FieldSides['changedBy']): string {
   return changedBy === 'me' ? 'not changed' : value || 'nothing';
 }
 
@@ -134,6 +137,8 @@ function EditWays({ change, row, title, office }: EditWaysProps) {
   const view = useResourceView(change.resource);
   const [editing, setEditing] = useState(false);
   const close = (): void => setEditing(false);
+  const groups = choiceGroups(change);
+  const texts = groups.every(({ isText }) => isText) ? groups.flatMap(({ fields }) => fields) : [];
   const note = <Notice tone="info">{office && `The office has ${office}. `}Saving replaces it.</Notice>;
   return (
     <>
@@ -144,12 +149,21 @@ function EditWays({ change, row, title, office }: EditWaysProps) {
         <Button variant="default" onClick={() => void takeTheirs(services, change.id)}>
           Take theirs
         </Button>
+        {texts.length > 0 && (
+          <Button
+            variant="default"
+            onClick={() => void chooseSides(services, change.id, choicesOf(texts, 'both'))}
+          >
+            Keep both
+          </Button>
+        )}
         {row && (
           <Button variant="default" onClick={() => setEditing(true)}>
             Edit
           </Button>
         )}
       </Ways>
+      {groups.length > 1 && <FieldChoices change={change} groups={groups} />}
       <LazySlot onClose={close}>
         {editing && row && <ResourceFormDialog view={view} row={row} decides note={note} onClose={close} />}
       </LazySlot>

@@ -5,10 +5,11 @@ import { fieldLabel } from '../../domain/field-labels.ts';
 import type { Fields, FieldValue } from '../../domain/resource-spec.ts';
 import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
 import { givenUp } from '../../outbox/given-up.ts';
+import type { Side } from '../../outbox/lane-event.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 
 /** One field of a conflict as it was, as I want it and as the server has it. */
-export interface Side {
+export interface FieldSides {
   readonly field: string;
   readonly was: FieldValue;
   readonly mine: FieldValue;
@@ -27,7 +28,7 @@ type Conflicting = Pick<Mutation, 'resource' | 'kind' | 'fields' | 'refusal'>;
  * of the fields that only make sense together with them. Of a deletion: what the server changed meanwhile.
  * @param server the copy that the server confirmed last; null where the device has none any more
  */
-export function conflictSides(change: Conflicting, server: Fields | null): readonly Side[] {
+export function conflictSides(change: Conflicting, server: Fields | null): readonly FieldSides[] {
   const { resource, kind, fields, refusal } = change;
   const { before = null, theirs: met = null, fields: named = Object.keys(fields) } = refusal?.conflict ?? {};
   const theirs = server ?? met;
@@ -42,7 +43,7 @@ export function conflictSides(change: Conflicting, server: Fields | null): reado
   const lost = givenUp(change);
   const sides = all
     .filter((field) => shown.has(field))
-    .map((field): Side => {
+    .map((field): FieldSides => {
       const own = fields[field];
       const was = own ? own.base : (before?.[field] ?? null);
       const now = theirs?.[field] ?? null;
@@ -68,7 +69,7 @@ export function conflictSides(change: Conflicting, server: Fields | null): reado
 const SAYABLE = 40;
 
 /** 'The office changed Status to Completed while you changed it to In Progress.' */
-export function conflictSentence(change: Conflicting, sides: readonly Side[], text: FieldText): string {
+export function conflictSentence(change: Conflicting, sides: readonly FieldSides[], text: FieldText): string {
   const moved = sides.filter(({ changedBy }) => changedBy === (change.kind === 'delete' ? 'them' : 'both'));
   const [only] = moved;
   if (!only) return neighbourSentence(change, sides);
@@ -87,9 +88,9 @@ export function conflictSentence(change: Conflicting, sides: readonly Side[], te
 }
 
 /** Nobody changed the same field, but fields that only make sense together: two halves of an address. */
-function neighbourSentence({ resource, kind }: Conflicting, sides: readonly Side[]): string {
+function neighbourSentence({ resource, kind }: Conflicting, sides: readonly FieldSides[]): string {
   const { noun } = resourceSpecs[resource].label;
-  const named = (these: readonly Side[]): string => fieldsWords(these.map(({ field }) => field));
+  const named = (these: readonly FieldSides[]): string => fieldsWords(these.map(({ field }) => field));
   const mine = sides.filter(({ goesWith }) => goesWith !== null);
   if (kind === 'delete') return `The office changed this ${noun} while you deleted it.`;
   if (mine.length === 0) return `The office changed this ${noun} while you changed it.`;
@@ -98,7 +99,7 @@ function neighbourSentence({ resource, kind }: Conflicting, sides: readonly Side
 }
 
 /** What the office has in the fields that the decision is about: 'City: Elko · ZIP Code: 89801'. */
-export function officeWords(sides: readonly Side[], text: FieldText): string {
+export function officeWords(sides: readonly FieldSides[], text: FieldText): string {
   return sides
     .filter(({ changedBy }) => changedBy !== 'me')
     .map(({ field, theirs }) => `${fieldLabel(field)}: ${text(field, theirs) || 'nothing'}`)
@@ -106,7 +107,7 @@ export function officeWords(sides: readonly Side[], text: FieldText): string {
 }
 
 /** What a decision for theirs does to what I alone changed; null where it does nothing to it. */
-export function takeTheirsWords(sides: readonly Side[]): string | null {
+export function takeTheirsWords(sides: readonly FieldSides[]): string | null {
   const lost = sides.filter(({ givenUp: gone }) => gone);
   const kept = sides.some(({ changedBy, givenUp: gone }) => changedBy === 'me' && !gone);
   if (!kept && !lost.some(({ goesWith }) => goesWith !== null)) return null;
@@ -118,4 +119,34 @@ export function takeTheirsWords(sides: readonly Side[]): string | null {
 function sayable(text: string): string | null {
   if (text === '') return 'nothing';
   return text.length > SAYABLE || text.includes('\n') ? null : text;
+}
+
+/** Fields of a conflict that are decided together. */
+export interface ChoiceGroup {
+  readonly fields: readonly string[];
+  /** Texts, of which both sides' lines can be kept. */
+  readonly isText: boolean;
+}
+
+/** What a person can choose one by one after a conflict, in the order of the record's fields. */
+export function choiceGroups({
+  resource,
+  refusal,
+}: Pick<Mutation, 'resource' | 'refusal'>): readonly ChoiceGroup[] {
+  const { fields, mergeGroups, texts } = specOf(resource);
+  const named = refusal?.conflict?.fields ?? [];
+  const groups = new Map<string, string[]>();
+  for (const field of fields.filter((one) => named.includes(one))) {
+    const key = mergeGroups.find((group) => group.includes(field))?.join() ?? field;
+    groups.set(key, [...(groups.get(key) ?? []), field]);
+  }
+  return [...groups.values()].map((group) => ({
+    fields: group,
+    isText: group.every((one) => texts.includes(one)),
+  }));
+}
+
+/** The same side for all of these fields. */
+export function choicesOf(fields: readonly string[], side: Side): Readonly<Record<string, Side>> {
+  return Object.fromEntries(fields.map((field) => [field, side]));
 }

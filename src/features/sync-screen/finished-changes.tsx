@@ -95,6 +95,8 @@ function outcomeWords(
       return lost.length === 0
         ? 'Discarded'
         : `Kept the office’s values over ${named((field) => fields[field]?.value)}`;
+    case 'joined':
+      return 'Merged with the office’s text, line by line';
     case 'replaced':
       return 'Merged into a later change';
     case 'decided':

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { changedAt, changeWords } from '../../crud/change-words.ts';
 import { titleOf } from '../../crud/readable.ts';
 import { syncPath } from '../../crud/sync-path.ts';
+import { UndoChange } from '../../crud/undo-change.tsx';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import type { Wait } from '../../records/use-waits.ts';
@@ -40,6 +41,7 @@ export function WaitingChange({ change, wait, state, asked }: Props) {
         <Icon size={16} aria-hidden />
         <span>{wait && change.state === 'queued' ? <WaitWords wait={wait} /> : state}</span>
       </p>
+      <UndoChange change={change} label={resourceSpecs[change.resource].label} />
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { capabilitiesIn } from '../../db/capabilities.ts';
 import { type MetaRows, readMeta } from '../../db/meta/meta-rows.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
-import { isOver } from '../../outbox/retry-policy.ts';
+import { isDue } from '../../outbox/retry-policy.ts';
 import { happen } from '../lane-work.ts';
 import type { Poll } from '../poll.ts';
 import { heldByReferences } from '../push/references.ts';
@@ -29,7 +29,8 @@ export class Observer {
   readonly #term: Term;
   /** Since when changes have been waiting to be sent, device time in ms; null when none does. */
   #drainStartedAt: number | null = null;
-  #isBackoffReset = false;
+  /** Who has ended the back-off since the last poll. */
+  #resetBy: 'nobody' | 'chance' | 'person' = 'nobody';
 
   constructor(parts: Parts, term: Term) {
     this.#parts = parts;
@@ -40,9 +41,9 @@ export class Observer {
     return this.#drainStartedAt !== null;
   }
 
-  /** What changes that back off have waited for may be over. */
-  resetBackoff(): void {
-    this.#isBackoffReset = true;
+  /** What changes that back off have waited for may be over, or a person does not want to wait: not even to undo. */
+  resetBackoff(byPerson: boolean): void {
+    if (this.#resetBy !== 'person') this.#resetBy = byPerson ? 'person' : 'chance';
   }
 
   /** One transaction: a step would begin a dozen otherwise, and most steps find nothing to do. */
@@ -60,10 +61,12 @@ export class Observer {
     const { orphans, pushes } = this.#parts;
     const leading = { tab: this.#term.tab, own: pushes.own, lease: meta.get('lease') };
     const sparedAt = await orphans.recover(open, leading);
-    const backoffReset = this.#isBackoffReset;
-    this.#isBackoffReset = false;
-    if (backoffReset) await this.#bringForward(open);
-    return { sparedAt, backoffReset };
+    const by = this.#resetBy;
+    this.#resetBy = 'nobody';
+    if (by === 'nobody') return { sparedAt, backoffReset: false };
+    // What was never tried waits so that a person can undo it, and not for a connection.
+    await this.#bringForward(open.filter(({ attempts }) => by === 'person' || attempts > 0));
+    return { sparedAt, backoffReset: true };
   }
 
   /** Unknown creates keep their wait. */
@@ -71,7 +74,7 @@ export class Observer {
     const { context } = this.#parts;
     for (const seen of open) {
       const now = context.clock.now();
-      if (seen.state !== 'queued' || isOver(seen.nextAt, now)) continue;
+      if (seen.state !== 'queued' || isDue(seen, now)) continue;
       await happen(context, { type: 'putOff', seen, nextAt: now });
     }
   }

@@ -141,6 +141,6 @@ export class SyncLoop {
 
   #resetBackoff(byPerson: boolean): void {
     this.#parts.status.resetBackoff(byPerson);
-    this.#observer.resetBackoff();
+    this.#observer.resetBackoff(byPerson);
   }
 }

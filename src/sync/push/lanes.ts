@@ -1,6 +1,6 @@
 import { heads, laneOf } from '../../outbox/lane.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
-import { isOver } from '../../outbox/retry-policy.ts';
+import { isDue, isOver } from '../../outbox/retry-policy.ts';
 import { earliest } from '../earliest.ts';
 
 const CONNECTIONS = 6;
@@ -50,15 +50,13 @@ function dueHeads(open: readonly Mutation[], { now, busy }: Facts): Mutation[] {
   // Not always the first: two records that were found to be one have brought their changes together.
   const sending = new Set(open.filter(({ state }) => state === 'sending').map(laneOf));
   const isFree = (lane: string): boolean => !busy.has(lane) && !sending.has(lane);
-  return heads(open).filter(
-    (head) => head.state === 'queued' && isOver(head.nextAt, now) && isFree(laneOf(head)),
-  );
+  return heads(open).filter((head) => head.state === 'queued' && isDue(head, now) && isFree(laneOf(head)));
 }
 
 /** The earliest device time in ms at which a queued head becomes due; null when none waits for time alone. */
 export function nextDueAt(open: readonly Mutation[], facts: Facts): number | null {
   const times = heads(open)
-    .filter((head) => head.state === 'queued' && !isOver(head.nextAt, facts.now) && !facts.held.has(head.id))
+    .filter((head) => head.state === 'queued' && !isDue(head, facts.now) && !facts.held.has(head.id))
     .map((head) => head.nextAt);
   return earliest(times);
 }

@@ -1,7 +1,7 @@
 import { laneOf } from '../../outbox/lane.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import type { Poll } from '../poll.ts';
-import { isStale, waitsForPull } from '../stale.ts';
+import { changesText, isStale, waitsForPull } from '../stale.ts';
 import { batchOf, nextDueAt, readyMutations } from './lanes.ts';
 
 /**
@@ -95,7 +95,7 @@ function planBatches(poll: Poll, facts: PushFacts): Batches {
 /** A server that does not guard an update by its state must be asked first. */
 function goesUnseen(mutation: Mutation, poll: Poll, now: number): boolean {
   const guarded = mutation.kind !== 'update' || poll.features.has('if-match');
-  return !guarded && isStale(mutation, poll, now);
+  return !guarded && (changesText(mutation) || isStale(mutation, poll, now));
 }
 
 /** An update waits while its collection is being read for the sake of many like it. */

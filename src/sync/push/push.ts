@@ -4,6 +4,7 @@ import { mirrorTable } from '../../db/tables.ts';
 import type { Answer } from '../../domain/answer.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { attemptTimeout } from '../../outbox/retry-policy.ts';
+import { changesText } from '../stale.ts';
 import { NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
 import { type ClaimedMutation, claim, isClaimed } from './claim.ts';
 import { readAndMerge } from './read-record.ts';
@@ -22,7 +23,8 @@ export async function pushMutation(
   { stale, answered }: { readonly stale: boolean; readonly answered: (isConfirmed: boolean) => void },
 ): Promise<WorkResult> {
   let mutation = queued;
-  const unseen = stale && mutation.kind === 'update' && !(await isGuarded(context, mutation));
+  const unseen =
+    (stale || changesText(mutation)) && mutation.kind === 'update' && !(await isGuarded(context, mutation));
   if (mutation.kind !== 'create' && (mutation.readFirst || unseen)) {
     const read = await readAndMerge(context, mutation);
     if (read.next === 'done') return read.result;

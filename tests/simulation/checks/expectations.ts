@@ -2,7 +2,7 @@ import type { Fields, FieldValue, ResourceName } from '../../../src/domain/resou
 import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
 import type { Mutation } from '../../../src/outbox/mutation.ts';
 import type { Histories, RowHistory } from '../server/history.ts';
-import { means } from './meaning.ts';
+import { holds } from './meaning.ts';
 import { changesOf, type Stores } from './stores.ts';
 import { Violation } from './violation.ts';
 
@@ -124,7 +124,10 @@ export class Expectations {
     const { open, record, rows, histories } = facts;
     const holder = open.findLast(({ kind, fields }) => kind !== 'delete' && field in fields);
     const held = holder?.fields[field]?.value;
-    if (holder && values.some((value) => value === held)) {
+    if (
+      holder &&
+      values.some((value) => value === held || (held !== undefined && holds(field, held, value)))
+    ) {
       const deleted = open.some(({ kind, state }) => kind === 'delete' && state !== 'parked');
       if (!deleted && record?.view?.[field] !== held) {
         throw new Violation(
@@ -174,7 +177,7 @@ export class Expectations {
 
   /** As a server would have it: a record goes by its server's id there. */
   #isSame(field: string, there: FieldValue | undefined, here: FieldValue, histories: Histories): boolean {
-    if (means(field, there, here)) return true;
+    if (holds(field, there, here)) return true;
     if (field !== 'customer') return false;
     if (this.#customers.get(String(here)) === String(there)) return true;
     // Made together with what refers to it, and the device has not heard of it yet.

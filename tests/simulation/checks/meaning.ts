@@ -48,6 +48,24 @@ export function means(field: string, a: FieldValue | undefined, b: FieldValue | 
   return bare(field, a) === bare(field, b);
 }
 
+/** Fields to which several people add lines. */
+const TEXTS = ['notes', 'description', 'terms_and_conditions'];
+
+/** Whether a value that was typed is in what is held: of a text each of its lines, beside those of others. */
+export function holds(field: string, held: FieldValue | undefined, typed: FieldValue): boolean {
+  if (means(field, held, typed)) return true;
+  if (!TEXTS.includes(field)) return false;
+  const lines = linesOf(held);
+  return linesOf(typed).every((line) => lines.includes(line));
+}
+
+function linesOf(value: FieldValue | undefined): string[] {
+  return String(value ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
 /** A value without what servers take away or write in another way. */
 function bare(field: string, value: FieldValue | undefined): string {
   const text = String(value ?? '').trim();

@@ -16,6 +16,7 @@ const WEIGHTS: Readonly<Record<Command['do'], number>> = {
   create: 14,
   update: 16,
   delete: 5,
+  undo: 5,
   answer: 7,
   dismiss: 1,
   absence: 1,
@@ -81,6 +82,7 @@ export function generate(seed: number, length: number): Program {
     rows: dice.one([0, 1, 3, 6]),
     server: serverOf(dice),
     decisive: true,
+    addsLines: true,
     slowDisk: SLOW_DISK && dice.chance(0.3),
     commands: commandsOf(dice, swarm, length),
   };
@@ -156,6 +158,8 @@ function commandOf(dice: Dice, swarm: Swarm): Command {
       };
     case 'delete':
       return { do: kind, at, kind: resource, pick: dice.below(20) };
+    case 'undo':
+      return { do: kind, at, pick: dice.below(10) };
     case 'answer':
       return {
         do: kind,

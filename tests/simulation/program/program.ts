@@ -55,6 +55,8 @@ export type Command =
       readonly watch: boolean;
     }
   | { readonly do: 'delete'; readonly at: Seat; readonly kind: ResourceName; readonly pick: number }
+  /** A person takes back the last save of something that waits. */
+  | { readonly do: 'undo'; readonly at: Seat; readonly pick: number }
   /** A person answers one of the questions that wait. */
   | {
       readonly do: 'answer';
@@ -116,5 +118,7 @@ export interface Program {
   readonly slowDisk?: boolean;
   /** Whether at the end people take every way there is to answer a question, and not the two oldest alone. */
   readonly decisive?: boolean;
+  /** Whether people add lines to texts as well, and do not only write them anew. */
+  readonly addsLines?: boolean;
   readonly commands: readonly Command[];
 }

@@ -18,6 +18,16 @@ const oneOf =
   (n) =>
     n % 13 === 0 ? 'unheard of' : (choices[n % choices.length] ?? '');
 
+/** Texts to which people add: the field has several lines then. */
+export const TEXTS: readonly string[] = ['notes'];
+
+/** A text with a line more, at its beginning or its end, or in a third of all cases one written anew. */
+export function withLine(now: FieldValue, n: number): FieldValue {
+  const before = String(now ?? '').trim();
+  if (n % 3 === 0 || before === '') return text(n);
+  return n % 3 === 1 ? `${before}\nl${n}` : `l${n}\n${before}`;
+}
+
 /** What programs change of each kind, and to what; 'customer' is picked from those there are. */
 export const CHANGES: Readonly<Record<ResourceName, Readonly<Record<string, Make | 'customer'>>>> = {
   customers: {

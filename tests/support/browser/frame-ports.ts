@@ -9,6 +9,7 @@ export function framePorts({ install, ...given }: Given = {}): FramePorts {
   return {
     install: { ...INSTALL, ...install },
     browser: { userAgent: 'test', touchPoints: 0, standalone: false, opensOffline: true, canPersist: true },
+    shortcuts: { isOn: () => true, set: nothing },
     version: '1.2.3',
     setBadge: nothing,
     ...given,

@@ -5,6 +5,7 @@ import { type AppDatabase, type Tx, tablesOf } from '../../../src/db/tables.ts';
 import type { ResourceName } from '../../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
 import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
+import { LastSave } from '../../../src/records/last-save.ts';
 import type { RecordServices } from '../../../src/records/record-services.ts';
 import { fileCounter } from '../test/file-counter.ts';
 import { seededRandom } from '../test/seeded-random.ts';
@@ -47,6 +48,7 @@ export async function aRecordServices(): Promise<RecordServices & { clock: Manua
     },
     storageHealth: pageDatabases().watch,
     storageRoom: new StorageRoom(),
+    lastSave: new LastSave(),
     storageUse: async () => null,
     log: { error: () => {} },
     onNotSaved: () => {},

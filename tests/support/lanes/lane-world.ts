@@ -161,7 +161,7 @@ export class LaneWorld {
   }
 
   #saves(localId: string, intent: Extract<LaneEvent, { type: 'saved' }>['intent']) {
-    return { localId, event: { type: 'saved', id: `s-${this.steps.length}`, intent } as const };
+    return { localId, event: { type: 'saved', along: [], id: `s-${this.steps.length}`, intent } as const };
   }
 
   #claims(given: Act) {

@@ -155,7 +155,12 @@ class Device {
     if (this.lane.mutations.length === 0) this.#met.clear();
     for (const one of groupOf(field)) this.#note(one, view?.[one] ?? null);
     this.#own.set(field, [...(this.#own.get(field) ?? []), value]);
-    this.#happen({ type: 'saved', id: `s-${this.#now}`, intent: { kind: 'update', fields, watched: false } });
+    this.#happen({
+      type: 'saved',
+      along: [],
+      id: `s-${this.#now}`,
+      intent: { kind: 'update', fields, watched: false },
+    });
     // What is as the server had it is no change any more.
     if (sameValue(field, value, this.lane.record?.server?.[field])) this.wanted.delete(field);
     else this.wanted.set(field, value);

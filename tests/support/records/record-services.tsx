@@ -14,6 +14,7 @@ import type { Fields, ResourceName } from '../../../src/domain/resource-spec.ts'
 import { RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
 import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
 import type { Mutation, MutationChange, ServerRefusal } from '../../../src/outbox/mutation.ts';
+import { LastSave } from '../../../src/records/last-save.ts';
 import type { RecordServices, StorageUse } from '../../../src/records/record-services.ts';
 import { UnsavedInput } from '../../../src/ui/fields/unsaved-input.ts';
 import { framePorts } from '../browser/frame-ports.ts';
@@ -69,6 +70,7 @@ export class TestRecords {
       page: this.page,
       storageHealth: pageDatabases().watch,
       storageRoom: new StorageRoom(),
+      lastSave: new LastSave(),
       storageUse: async () => this.storage,
       log: { error: () => {} },
       onNotSaved: () => {},

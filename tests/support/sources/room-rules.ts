@@ -25,7 +25,7 @@ const RULES: Readonly<Record<string, RoomRule>> = {
   },
   outbox: {
     rooms: ['domain'],
-    packages: [],
+    packages: ['node-diff3'],
     because: 'outbox decides what becomes of a change: no database, no HTTP, no React, no clock of its own',
   },
   db: {

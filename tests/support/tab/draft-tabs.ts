@@ -3,6 +3,7 @@ import type { DraftRow } from '../../../src/db/drafts.ts';
 import type { PageDatabases } from '../../../src/db/page-databases.ts';
 import { StorageRoom } from '../../../src/db/storage-room.ts';
 import { type DraftContent, DraftKeeper } from '../../../src/records/draft-keeper.ts';
+import { LastSave } from '../../../src/records/last-save.ts';
 import { OfferedDrafts } from '../../../src/records/offered-drafts.ts';
 import type { RecordServices } from '../../../src/records/record-services.ts';
 import { flush } from '../browser/flush.ts';
@@ -41,6 +42,7 @@ export class DraftTabs {
       page,
       storageHealth: databases.watch,
       storageRoom: new StorageRoom(),
+      lastSave: new LastSave(),
       storageUse: async () => null,
       log: { error: () => {} },
       onNotSaved: () => {},

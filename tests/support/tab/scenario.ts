@@ -66,12 +66,16 @@ export async function edit(
   });
 }
 
-export function remove(
+/** Deletes a record, and lets the seconds be over in which a person can undo that. */
+export async function remove(
   tab: AnyTab,
   id: number | string,
   resource: ResourceName = 'customers',
 ): Promise<SaveReceipt> {
-  return deleteRecord(tab.records, resource, String(id));
+  const receipt = await deleteRecord(tab.records, resource, String(id));
+  const { outbox } = tab.records.db.relaxed;
+  await outbox.where('id').equals(String(receipt.mutationId)).modify({ nextAt: 0 });
+  return receipt;
 }
 
 /** What a form cannot do without, beside a customer. */

@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react';
+import { useRecordServices } from '../../records/records-context.ts';
+import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
+import { SavedNotice } from '../lazy-screens.ts';
+
+/** Where what was just saved is told, and can be undone. */
+export function SavedSlot() {
+  const { lastSave } = useRecordServices();
+  const note = useSyncExternalStore(lastSave.subscribe, lastSave.getSnapshot);
+  const end = (): void => lastSave.note(null);
+  return (
+    <div role="status" aria-label="Saved">
+      <LazySlot onClose={end}>{note && <SavedNotice note={note} onEnd={end} />}</LazySlot>
+    </div>
+  );
+}

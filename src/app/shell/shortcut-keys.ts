@@ -1,0 +1,46 @@
+import { NAV_ENTRIES } from './nav-entries.ts';
+
+/** Screens by the letter that leads there after a 'g'. */
+export const GO_TO: readonly { readonly key: string; readonly path: string; readonly title: string }[] = [
+  ...NAV_ENTRIES.map(({ path, title }) => ({ key: title.charAt(0).toLowerCase(), path, title })),
+  { key: 's', path: '/sync', title: 'Sync' },
+];
+
+/** Lists to which a record can be added. */
+const LISTS = ['/customers', '/projects', '/estimates', '/work-orders'];
+
+export type Shortcut =
+  | { readonly do: 'find' }
+  | { readonly do: 'help' }
+  /** The next letter says where to. */
+  | { readonly do: 'await' }
+  | { readonly do: 'go'; readonly to: string };
+
+/** What a key asks for; null for any other. `search` is the address's part from '?' on. */
+export function shortcutFor(
+  key: string,
+  afterG: boolean,
+  { pathname, search }: { readonly pathname: string; readonly search: string },
+): Shortcut | null {
+  if (afterG) {
+    const entry = GO_TO.find((one) => one.key === key);
+    return entry ? { do: 'go', to: entry.path } : null;
+  }
+  switch (key) {
+    case '/':
+      return { do: 'find' };
+    case '?':
+      return { do: 'help' };
+    case 'g':
+      return { do: 'await' };
+    case 'n': {
+      const list = LISTS.find((path) => pathname === path || pathname.startsWith(`${path}/`));
+      if (list === undefined) return null;
+      const params = new URLSearchParams(pathname === list ? search : '');
+      params.set('new', '');
+      return { do: 'go', to: `${list}?${params}` };
+    }
+    default:
+      return null;
+  }
+}

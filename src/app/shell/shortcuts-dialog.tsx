@@ -1,0 +1,53 @@
+import { type ReactNode, useState } from 'react';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { GO_TO } from './shortcut-keys.ts';
+import type { ShortcutSwitch } from './shortcut-switch.ts';
+import css from './shortcuts-dialog.module.css';
+
+export interface ShortcutsDialogProps {
+  readonly keys: ShortcutSwitch;
+  readonly onClose: () => void;
+}
+
+/** The keys that do something, and the switch for those whose tools type letters. A lazy chunk. */
+export default function ShortcutsDialog({ keys, onClose }: ShortcutsDialogProps) {
+  const [on, setOn] = useState(keys.isOn());
+  return (
+    <Dialog title="Keyboard shortcuts" size="small" onClose={onClose}>
+      <dl className={css['keys']}>
+        <Key keys={['/']}>Search the list</Key>
+        <Key keys={['n']}>Add a record to the list</Key>
+        {GO_TO.map(({ key, title }) => (
+          <Key key={key} keys={['g', key]}>
+            Go to {title}
+          </Key>
+        ))}
+        <Key keys={['?']}>Show this list</Key>
+      </dl>
+      <label className={css['switch']}>
+        <input
+          type="checkbox"
+          checked={on}
+          onChange={({ currentTarget: { checked } }) => {
+            keys.set(checked);
+            setOn(checked);
+          }}
+        />
+        Use keyboard shortcuts on this device
+      </label>
+    </Dialog>
+  );
+}
+
+function Key({ keys, children }: { readonly keys: readonly string[]; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>
+        {keys.map((key) => (
+          <kbd key={key}>{key}</kbd>
+        ))}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

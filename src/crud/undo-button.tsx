@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ResourceName } from '../domain/resource-spec.ts';
+import type { UndoStep } from '../outbox/mutation.ts';
+import { useRecordServices } from '../records/records-context.ts';
+import { NotSavedError } from '../records/save-transaction.ts';
+import { undoSave } from '../records/undo.ts';
+import { useRecord } from '../records/use-records.ts';
+import { LazySlot } from '../ui/feedback/lazy-slot.tsx';
+import { DeleteConfirm } from './form/lazy-dialogs.ts';
+import { useResourceView } from './resource-views.ts';
+import { UNDO_WORDS } from './undo-words.ts';
+
+interface Props {
+  readonly resource: ResourceName;
+  readonly localId: string;
+  readonly steps: readonly UndoStep[];
+  /** What it takes back, for who cannot see what stands beside it. */
+  readonly label?: string;
+  /** With what came of it, in words. */
+  readonly onDone: (words: string) => void;
+}
+
+/** Takes a save back. Where others wait for a new record it asks first, as a deletion does. */
+export function UndoButton({ resource, localId, steps, label, onDone }: Props) {
+  const services = useRecordServices();
+  const view = useResourceView(resource);
+  const row = useRecord(resource, localId);
+  const [asking, setAsking] = useState(false);
+
+  async function undo(): Promise<void> {
+    try {
+      const outcome = await undoSave(services, steps);
+      if (outcome === 'asks') setAsking(true);
+      else onDone(UNDO_WORDS[outcome]);
+    } catch (error) {
+      if (!(error instanceof NotSavedError)) throw error;
+      onDone(error.message);
+    }
+  }
+
+  return (
+    <>
+      <Button variant="default" aria-label={label} onClick={() => void undo()}>
+        Undo
+      </Button>
+      <LazySlot onClose={() => setAsking(false)}>
+        {asking && row && <DeleteConfirm view={view} row={row} onClose={() => setAsking(false)} />}
+      </LazySlot>
+    </>
+  );
+}

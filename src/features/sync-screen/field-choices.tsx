@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useId, useState } from 'react';
+import { fieldsWords } from '../../crud/change-words.ts';
+import type { Side } from '../../outbox/lane-event.ts';
+import type { Mutation } from '../../outbox/mutation.ts';
+import { chooseSides } from '../../records/parked.ts';
+import { useRecordServices } from '../../records/records-context.ts';
+import { type ChoiceGroup, choicesOf } from './conflict-sides.ts';
+import css from './field-choices.module.css';
+
+interface Props {
+  readonly change: Mutation;
+  readonly groups: readonly ChoiceGroup[];
+}
+
+const WORDS: Readonly<Record<Side, string>> = { mine: 'Mine', theirs: 'Theirs', both: 'Both' };
+
+/** Lets a person decide a conflict field by field. Mine stands until they choose. */
+export function FieldChoices({ change, groups }: Props) {
+  const services = useRecordServices();
+  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
+  const choose = (fields: readonly string[], side: Side): void =>
+    setChosen({ ...chosen, ...choicesOf(fields, side) });
+  return (
+    <details className={css['choices']}>
+      <summary>Choose field by field</summary>
+      {groups.map((group) => (
+        <OneChoice
+          key={group.fields.join()}
+          group={group}
+          side={chosen[group.fields[0] ?? ''] ?? 'mine'}
+          onChoose={(side) => choose(group.fields, side)}
+        />
+      ))}
+      <Button onClick={() => void chooseSides(services, change.id, chosen)}>Send this choice</Button>
+    </details>
+  );
+}
+
+interface OneProps {
+  readonly group: ChoiceGroup;
+  readonly side: Side;
+  readonly onChoose: (side: Side) => void;
+}
+
+function OneChoice({ group: { fields, isText }, side, onChoose }: OneProps) {
+  const name = useId();
+  const sides: readonly Side[] = isText ? ['mine', 'theirs', 'both'] : ['mine', 'theirs'];
+  return (
+    <fieldset className={css['choice']}>
+      <legend>{fieldsWords(fields)}</legend>
+      {sides.map((one) => (
+        <label key={one}>
+          <input type="radio" name={name} checked={one === side} onChange={() => onChoose(one)} />
+          {WORDS[one]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

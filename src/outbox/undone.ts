@@ -1,0 +1,125 @@
+import type { Fields } from '../domain/resource-spec.ts';
+import { specOf } from '../domain/resource-specs.ts';
+import { rebased } from './changes.ts';
+import type { Lane } from './lane.ts';
+import type { LaneDraft } from './lane-draft.ts';
+import { newLocalRecord } from './mirror-record.ts';
+import { type Mutation, neverSent, type UndoStep } from './mutation.ts';
+
+/** Why a save cannot be taken back. */
+export type UndoRefusal =
+  /** It is being sent, may have been carried out, or was. */
+  | 'sent'
+  /** The record was changed again, or is another one by now. */
+  | 'changed';
+
+type Held = Pick<Lane, 'record' | 'mutations'>;
+
+/**
+ * A person takes a save back: its record's changes are as before, over what the server has now. Nothing comes of it where
+ * `undoRefusal` says so.
+ */
+export function undone(draft: LaneDraft, step: UndoStep): void {
+  if (undoRefusal({ record: draft.record, mutations: draft.open }, step) !== null) return;
+  if (step.left === null) return putBack(draft, step.before);
+  const { before, left, over } = step;
+  for (const saved of draft.open.filter(({ id }) => id === left)) {
+    if (before) takeBack(draft, { saved, before, over });
+    else draft.finish(saved, 'cancelled');
+  }
+}
+
+function putBack(draft: LaneDraft, before: Mutation): void {
+  draft.restore(before);
+  if (!draft.record) draft.setRecord(newLocalRecord(draft.localId, before.seq));
+}
+
+/** Null where a save can be taken back: only a record's last one, and only while it is sure that no server has seen it. */
+export function undoRefusal({ record, mutations }: Held, { before, left }: UndoStep): UndoRefusal | null {
+  if (left === null) {
+    const isAsLeft = mutations.length === 0 && (before.kind === 'create' ? !record : Boolean(record?.view));
+    return isAsLeft ? null : 'changed';
+  }
+  const saved = mutations.find(({ id }) => id === left);
+  if (saved && neverSent(saved)) return saved === mutations.at(-1) ? null : 'changed';
+  return mutations.some((mutation) => tookIn(mutation, left)) ? 'changed' : 'sent';
+}
+
+/** Whether a later save has taken in the mutation with this id. */
+function tookIn({ undo }: Mutation, id: string): boolean {
+  return Boolean(undo?.before && (undo.before.id === id || tookIn(undo.before, id)));
+}
+
+/** What a save has changed in a record; null where it was nothing that can be taken back. `after` is as it was stored. */
+export function undoStepOf(before: Lane, after: Lane, saveId: string): UndoStep | null {
+  const written = after.mutations.filter((mutation) => !before.mutations.includes(mutation));
+  const gone = before.mutations.filter(
+    ({ seq }) => !after.mutations.some((mutation) => mutation.seq === seq),
+  );
+  const [saved] = written;
+  const [taken] = gone;
+  const { resource, localId } = after;
+  if (written.length + gone.length !== 1) return null;
+  if (taken) return { resource, localId, before: taken, left: null };
+  if (saved?.id !== saveId) return null;
+  const earlier = before.mutations.find(({ seq }) => seq === saved.seq) ?? null;
+  const over = earlier && overOf(earlier, { kind: saved.kind, record: before.record });
+  return { resource, localId, before: earlier, left: saved.id, over };
+}
+
+/** The same of a waiting mutation, with all that the save changed along with it; null where it can be taken back no more. */
+export function undoStepsOf(mutation: Mutation): readonly UndoStep[] | null {
+  const { undo, resource, localId, id } = mutation;
+  if (!undo || !neverSent(mutation)) return null;
+  const { along, ...own } = undo;
+  return [{ ...own, resource, localId, left: id }, ...along];
+}
+
+/** The server copy that an update was made over whose place a deletion takes: it may be another one later. */
+export function overOf(
+  { kind }: Mutation,
+  by: { readonly kind: Mutation['kind']; readonly record: Lane['record'] },
+): Fields | null {
+  return (kind === 'update' && by.kind === 'delete' && by.record?.server) || null;
+}
+
+interface TakenBack {
+  readonly saved: Mutation;
+  readonly before: Mutation;
+  readonly over: Fields | null;
+}
+
+function takeBack(draft: LaneDraft, { saved, before, over }: TakenBack): void {
+  const { seq: _, state, ...content } = before;
+  const change = {
+    ...content,
+    undo: before.undo ?? null,
+    fields: withBasesOf(before, saved.fields),
+    readFirst: before.readFirst || (saved.readFirst && saved.kind === before.kind),
+    madeOver: saved.madeOver ?? before.madeOver ?? over,
+  };
+  const lost = Object.entries(saved.fields).filter(
+    ([field, { value }]) => before.fields[field]?.value !== value,
+  );
+  draft.journal({ ...saved, fields: Object.fromEntries(lost) }, 'cancelled');
+  if (state === 'parked') draft.move(saved, 'refused', change);
+  else draft.change(saved, change);
+}
+
+/** What the server had when a field was changed may be known better by now. A text is merged over what it was made over. */
+function withBasesOf({ fields, resource }: Mutation, now: Mutation['fields']): Mutation['fields'] {
+  const { texts } = specOf(resource);
+  const bases = Object.entries(now).filter(([field]) => !texts.includes(field));
+  return rebased(fields, Object.fromEntries(bases.map(([field, { base }]) => [field, base])));
+}
+
+/** So many saves of one record can be taken back, one after the other. */
+const UNDO_MAX = 10;
+
+/** A mutation with no more saves to take back than are kept. */
+export function withFewerUndos(mutation: Mutation, kept = UNDO_MAX - 1): Mutation {
+  const { undo } = mutation;
+  if (!undo) return mutation;
+  if (kept === 0) return { ...mutation, undo: null };
+  return { ...mutation, undo: { ...undo, before: undo.before && withFewerUndos(undo.before, kept - 1) } };
+}

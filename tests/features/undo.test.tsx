@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { resourceSpecs } from '../../src/domain/resource-specs.ts';
+import { createRecord, updateRecord } from '../../src/records/commands.ts';
+import { seedAnns } from '../support/kinds/kinds.ts';
+import { button, gone } from '../support/kinds/screen.ts';
+import { ann } from '../support/records/mutations.ts';
+import { startApp, TestRecords } from '../support/records/record-services.tsx';
+
+/** What the notice says. */
+const saved = () => screen.getByRole('status', { name: 'Saved' });
+
+async function offline(): Promise<TestRecords> {
+  const records = await seedAnns();
+  await records.say({ reasons: ['offline'] });
+  return records;
+}
+
+async function editCity(user: UserEvent, city: string): Promise<void> {
+  await user.click(await screen.findByLabelText('Edit Ann Lee'));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Customer' });
+  await user.type(await within(dialog).findByLabelText('City'), city);
+  await user.click(button(dialog, 'Update'));
+  await gone(dialog);
+}
+
+test('[Q26] what was saved without a connection can be undone from the notice', async () => {
+  const records = await offline();
+  const { user } = startApp('/customers', records);
+  await editCity(user, 'Reno');
+  await waitFor(() => expect(saved()).toHaveTextContent('Customer saved.'));
+  await user.click(await within(saved()).findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(saved()).toHaveTextContent('Undone.'));
+  expect(await records.outbox()).toEqual([]);
+  expect(await records.viewOf('customers', '1')).not.toMatchObject({ city: 'Reno' });
+  await user.click(document.body);
+  records.clock.advance(8000);
+  await waitFor(() => expect(saved()).toBeEmptyDOMElement());
+});
+
+test('[P61, Q27] a deletion can be undone from the notice', async () => {
+  const records = await seedAnns();
+  const { user } = startApp('/customers', records);
+  await user.click(await screen.findByLabelText('Delete Ann Lee'));
+  const question = await screen.findByRole('dialog', { name: 'Delete Customer' });
+  await user.click(await within(question).findByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(saved()).toHaveTextContent('Customer deleted.'));
+  await waitFor(() => expect(screen.queryByLabelText('Delete Ann Lee')).toBeNull());
+  await user.click(await within(saved()).findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByLabelText('Delete Ann Lee')).toBeVisible();
+  expect(await records.outbox()).toEqual([]);
+});
+
+test('[Q28] the notice offers no undo once the change is being sent', async () => {
+  const records = await offline();
+  const { user } = startApp('/customers', records);
+  await editCity(user, 'Reno');
+  await within(saved()).findByRole('button', { name: 'Undo' });
+  const [change] = await records.changes(1);
+  await records.services.db.strict.outbox.update(change?.seq ?? 0, { state: 'sending', firstSentAt: 1 });
+  await waitFor(() => expect(within(saved()).queryByRole('button')).toBeNull());
+  expect(saved()).toHaveTextContent('Customer saved.');
+});
+
+test('[Q26] each waiting change can be undone on Sync and on its record', async () => {
+  const records = await offline();
+  const initial = (await records.viewOf('customers', '1')) ?? {};
+  const draft = { ...initial, city: 'Reno' };
+  await updateRecord(records.services, 'customers', '1', { initial, draft, watch: false });
+  const again = { initial: draft, draft: { ...draft, phone: '+15551234567' }, watch: false };
+  await updateRecord(records.services, 'customers', '1', again);
+  const { user, unmount } = startApp('/sync', records);
+  await user.click(await screen.findByRole('button', { name: 'Undo: Change to City and Phone' }));
+  expect(await screen.findByRole('button', { name: 'Undo: Change to City' })).toBeVisible();
+  unmount();
+  const { user: other } = startApp('/customers/1', records);
+  await other.click(await screen.findByRole('button', { name: 'Undo: Change to City' }));
+  await waitFor(async () => expect(await records.outbox()).toEqual([]));
+  expect(await records.viewOf('customers', '1')).toEqual(initial);
+});
+
+test('[Q29] to undo a new customer that others wait for asks, as its deletion does', async () => {
+  const records = await TestRecords.open();
+  await records.say({ reasons: ['offline'] });
+  const { localId } = await createRecord(records.services, 'customers', ann, { watch: false });
+  const roof = { ...resourceSpecs.projects.blank({ now: 0, random: 0 }), title: 'Roof', customer: localId };
+  await createRecord(records.services, 'projects', roof, { watch: false });
+  const { user } = startApp(`/customers/${localId}`, records);
+  await user.click(await screen.findByRole('button', { name: 'Undo: New customer' }));
+  const question = await screen.findByRole('dialog', { name: 'Delete Customer' });
+  await user.click(await within(question).findByRole('button', { name: 'Delete all' }));
+  await waitFor(async () => expect(await records.outbox()).toEqual([]));
+});

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import type { Fields } from '../../src/domain/resource-spec.ts';
+import { basesOf, rebased } from '../../src/outbox/changes.ts';
+import type { Lane } from '../../src/outbox/lane.ts';
+import type { LaneEvent, Side } from '../../src/outbox/lane-event.ts';
+import { merge } from '../../src/outbox/merge.ts';
+import type { Mutation } from '../../src/outbox/mutation.ts';
+import { reduceLane } from '../../src/outbox/reduce-lane.ts';
+import { aLane, anEnv, aRecord, aRow } from '../support/lanes/lanes.ts';
+import { aMutation, aRefusal, changes } from '../support/records/mutations.ts';
+
+const order = aRecord('workOrders', { title: 'Pump', notes: 'gate', status: 'pending', city: 'Boise' });
+const mine = changes({ notes: ['gate', 'gate\nmine'] });
+const joined = { base: 'gate\ntheirs', value: 'gate\ntheirs\nmine' };
+
+function anUpdate(given: Partial<Mutation> = {}): Mutation {
+  return aMutation({ resource: 'workOrders', fields: mine, ...given });
+}
+
+function happen(lane: Lane, event: LaneEvent) {
+  return reduceLane(lane, event, anEnv());
+}
+
+describe('[M27] a text that both sides changed', () => {
+  const theirs = { ...order, notes: 'gate\ntheirs' };
+  const noted = [
+    { outcome: 'joined', mutation: { fields: mine }, theirs: { notes: 'gate\ntheirs' } },
+  ] as const;
+
+  it('[M31] is merged when a list shows it, and what both had is noted', () => {
+    const { lane, journal } = happen(aLane(order, [anUpdate()]), { type: 'rowRead', row: aRow(theirs) });
+    expect(lane.mutations).toMatchObject([{ state: 'queued', fields: { notes: joined } }]);
+    expect(lane.record?.view?.['notes']).toBe(joined.value);
+    expect(journal).toMatchObject(noted);
+  });
+
+  it('[M31] is merged when its record is read before it is sent', () => {
+    const lane = aLane(order, [anUpdate()]);
+    const [seen] = lane.mutations as [Mutation];
+    const read = { type: 'recordRead', seen, row: aRow(theirs), startGeneration: 1 } as const;
+    const { lane: after, journal } = happen(lane, read);
+    expect(after.mutations).toMatchObject([{ fields: { notes: joined } }]);
+    expect(journal).toMatchObject(noted);
+  });
+
+  it('[M31] is merged when it is claimed', () => {
+    const lane = aLane(theirs, [anUpdate()]);
+    const [seen] = lane.mutations as [Mutation];
+    const claim = {
+      type: 'claimed',
+      seen,
+      features: new Set<string>(),
+      generation: 1,
+      together: new Map(),
+    } as const;
+    const { lane: after, journal } = happen(lane, claim);
+    expect(after.mutations).toMatchObject([{ state: 'sending', fields: { notes: joined } }]);
+    expect(journal).toMatchObject(noted);
+  });
+
+  it('[M30] is not sent where the server has my lines already', () => {
+    const has = { ...order, notes: 'gate\ntheirs\nmine' };
+    const sides = { before: order, theirs: has, groups: [], texts: ['notes'] };
+    expect(merge({ mine, ...sides })).toMatchObject({ fields: {}, conflicts: [] });
+    const blank = merge({
+      mine: { notes: { base: null, value: 'mine' } },
+      before: null,
+      theirs: { notes: 'theirs' },
+      groups: [],
+      texts: ['notes'],
+    });
+    expect(blank.fields).toEqual({ notes: { base: 'theirs', value: 'theirs\nmine' } });
+  });
+
+  it('[M29] is in conflict where both changed the same line', () => {
+    const sides = { before: order, theirs: { ...order, notes: 'gate 99' }, groups: [], texts: ['notes'] };
+    const change = changes({ notes: ['gate', 'gate 12'] });
+    expect(merge({ mine: change, ...sides })).toEqual({ fields: change, conflicts: ['notes'], joined: {} });
+  });
+});
+
+describe('a text that is changed behind another change of it', () => {
+  const behind = changes({ notes: ['gate\nmine', 'gate\nmine\nmore'] });
+
+  it('[M27] is merged with what the server made of that', () => {
+    expect(rebased(behind, { notes: 'gate\ntheirs\nmine' }, ['notes'])).toEqual(
+      changes({ notes: ['gate\ntheirs\nmine', 'gate\ntheirs\nmine\nmore'] }),
+    );
+    expect(rebased(behind, { notes: 'gate\nmine ' }, ['notes'])).toEqual(
+      changes({ notes: ['gate\nmine ', 'gate\nmine\nmore'] }),
+    );
+  });
+
+  it('[M29] keeps its base where lines clash, for a person to decide', () => {
+    const clash = changes({ notes: ['gate', 'gate 12'] });
+    expect(rebased(clash, { notes: 'gate 99' }, ['notes'])).toEqual(clash);
+  });
+
+  it('[M14] takes the server’s text for its base where a person has decided over it', () => {
+    const conflict = { fields: ['status'], before: null, theirs: order };
+    const change = { fields: { ...mine, ...changes({ status: ['new', 'assigned'] }) }, refusal: null };
+    const decided = { ...change, refusal: { ...aRefusal('conflict'), conflict } };
+    expect(basesOf(order, change, ['notes'])).toEqual({ status: 'pending' });
+    expect(basesOf(order, decided, ['notes'])).toEqual({ status: 'pending' });
+    const both = {
+      ...decided,
+      refusal: { ...decided.refusal, conflict: { ...conflict, fields: ['notes'] } },
+    };
+    expect(basesOf(order, both, ['notes'])).toEqual({ notes: 'gate', status: 'pending' });
+  });
+});
+
+describe('[M33] a conflict that is settled field by field', () => {
+  const fields = changes({
+    notes: ['gate', 'gate 12'],
+    status: ['pending', 'assigned'],
+    city: ['Boise', 'Reno'],
+    title: ['Pump', 'Pumps'],
+  });
+  const theirs: Fields = { ...order, notes: 'gate 99', status: 'cancelled', state: 'NV' };
+  const conflict = { fields: ['notes', 'status', 'city'], before: order, theirs };
+  const parked = anUpdate({ state: 'parked', fields, refusal: { ...aRefusal('conflict'), conflict } });
+  const choose = (choices: Readonly<Record<string, Side>>, lane = aLane(theirs, [parked])) =>
+    happen(lane, { type: 'decided', mutationId: parked.id, decision: { what: 'choose', choices } });
+
+  it('takes each side where the person says so, and mine elsewhere', () => {
+    const { lane, journal } = choose({ notes: 'both', status: 'theirs' });
+    expect(lane.mutations).toMatchObject([{ state: 'queued', refusal: null }]);
+    expect(lane.mutations[0]?.fields).toEqual({
+      notes: { base: 'gate 99', value: 'gate 99\ngate 12' },
+      city: { base: 'Boise', value: 'Reno' },
+      title: { base: 'Pump', value: 'Pumps' },
+    });
+    expect(journal).toMatchObject([
+      { outcome: 'cancelled', mutation: { fields: changes({ status: ['pending', 'assigned'] }) } },
+      { outcome: 'decided', theirs: { notes: 'gate 99', city: 'Boise' } },
+    ]);
+  });
+
+  it('is all mine where nothing is said, and discarded where nothing of mine is left', () => {
+    expect(choose({}).lane.mutations[0]?.fields['status']).toEqual({ base: 'cancelled', value: 'assigned' });
+    const all = { notes: 'theirs', status: 'theirs', city: 'theirs' } as const;
+    expect(choose(all).lane.mutations[0]?.fields).toEqual(changes({ title: ['Pump', 'Pumps'] }));
+    const { title: _, ...clashing } = fields;
+    const lane = aLane(theirs, [{ ...parked, fields: clashing } as Mutation]);
+    expect(choose(all, lane).lane).toMatchObject({ mutations: [], record: { view: theirs } });
+  });
+
+  it('keeps both of a text that the server shows no longer', () => {
+    const { notes: _, ...others } = theirs;
+    const { lane } = choose({ notes: 'both' }, aLane(others, [parked]));
+    expect(lane.mutations[0]?.fields['notes']).toEqual({ base: null, value: 'gate 12' });
+  });
+
+  it('is nothing for anything but a conflict over an update', () => {
+    const refused = aLane(theirs, [{ ...parked, refusal: aRefusal() } as Mutation]);
+    expect(choose({}, refused).lane).toBe(refused);
+  });
+});

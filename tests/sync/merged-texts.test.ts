@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import type { Fields } from '../../src/domain/resource-spec.ts';
+import { chooseSides } from '../../src/records/parked.ts';
+import { requestSync } from '../../src/records/requests.ts';
+import type { FakeBackend } from '../support/backend/fake-backend.ts';
+import { aSyncedTab, changesSent, editOf, openOf, rowIn } from '../support/tab/scenario.ts';
+import type { TestTab } from '../support/tab/test-device.ts';
+
+const order: Fields = { title: 'Pump', notes: 'Gate 4471', status: 'pending' };
+const notesOf = (backend: FakeBackend) => backend.rows('workOrders')[0]?.['notes'];
+const noted = (tab: TestTab, notes: string) => editOf(tab, 'workOrders', 1, { notes });
+
+/** A device with a work order that others of the company have as well. */
+async function aDevice(extensions: readonly string[] = []) {
+  const { backend, tab } = await aSyncedTab([], { workOrders: [order] });
+  for (const extension of extensions) backend.options.extensions.add(extension);
+  if (extensions.length > 0) {
+    await requestSync(tab.records);
+    await tab.pass(5000);
+  }
+  return { backend, tab };
+}
+
+async function send(tab: TestTab): Promise<void> {
+  tab.browser.setOnline(true);
+  await requestSync(tab.records);
+  await tab.until(async () => (await tab.outbox()).length === 0);
+}
+
+describe.each([
+  ['a plain server', []],
+  ['a server with versions', ['if-match']],
+])('on %s', (_, extensions) => {
+  it('[M27, M31] lines that two people add are all there, and nobody is asked', async () => {
+    const { backend, tab } = await aDevice(extensions);
+    tab.browser.setOnline(false);
+    await noted(tab, 'Gate 4471\nAdjuster at 3');
+    backend.change(1, { notes: 'Gate 4471\nWall open' }, 'workOrders');
+    await send(tab);
+    const both = 'Gate 4471\nWall open\nAdjuster at 3';
+    expect(notesOf(backend)).toBe(both);
+    expect(await rowIn(tab, 'workOrders', 1)).toMatchObject({ mark: 'synced', view: { notes: both } });
+    expect((await tab.journal()).filter(({ outcome }) => outcome === 'joined')).toMatchObject([
+      {
+        fields: { notes: { base: 'Gate 4471', value: 'Gate 4471\nAdjuster at 3' } },
+        theirs: { notes: 'Gate 4471\nWall open' },
+      },
+    ]);
+  });
+
+  it('[M30] a line whose answer was lost is there once, whatever others have added since', async () => {
+    const { backend, tab } = await aDevice(extensions);
+    backend.plan('PATCH', /work-orders/, { kind: 'dropAfter' });
+    await noted(tab, 'Gate 4471\nWall open');
+    await tab.pass(1000);
+    backend.change(1, { notes: 'Dog\nGate 4471\nWall open\nAdjuster at 3' }, 'workOrders');
+    await send(tab);
+    expect(notesOf(backend)).toBe('Dog\nGate 4471\nWall open\nAdjuster at 3');
+  });
+
+  it('[M29, M33] where both changed a line a person keeps both, or chooses for each field', async () => {
+    const { backend, tab } = await aDevice(extensions);
+    tab.browser.setOnline(false);
+    await editOf(tab, 'workOrders', 1, { notes: 'Gate 12', status: 'assigned', title: 'Big pump' });
+    backend.change(1, { notes: 'Gate 99', status: 'cancelled' }, 'workOrders');
+    tab.browser.setOnline(true);
+    await requestSync(tab.records);
+    await tab.until(async () => (await openOf(tab))[0] === 'workOrders update parked conflict');
+    const [parked] = await tab.outbox();
+    expect([...(parked?.refusal?.conflict?.fields ?? [])].sort()).toEqual(['notes', 'status']);
+    expect(await chooseSides(tab.records, parked?.id ?? '', { notes: 'both', status: 'theirs' })).toBe(true);
+    await send(tab);
+    expect(backend.rows('workOrders')).toMatchObject([
+      { notes: 'Gate 99\nGate 12', status: 'cancelled', title: 'Big pump' },
+    ]);
+  });
+
+  it('[M27] what waits behind an edit on its way keeps what others have added to that', async () => {
+    const { backend, tab } = await aDevice(extensions);
+    backend.plan('PATCH', /work-orders/, { kind: 'dropAfter' });
+    await noted(tab, 'Gate 4471\nWall open');
+    await tab.pass(1000);
+    await noted(tab, 'Gate 4471\nWall open\nPump on');
+    backend.change(1, { notes: 'Gate 4471\nWall open\nAdjuster at 3' }, 'workOrders');
+    await send(tab);
+    expect(String(notesOf(backend)).split('\n').sort()).toEqual(
+      ['Adjuster at 3', 'Gate 4471', 'Pump on', 'Wall open'].sort(),
+    );
+  });
+});
+
+describe('on a plain server', () => {
+  it('[M32] a record is read before its text is sent, and never for another field right after it was read', async () => {
+    const { backend, tab } = await aDevice();
+    const from = backend.requests.length;
+    await noted(tab, 'Gate 4471\nWall open');
+    await tab.until(async () => (await tab.outbox()).length === 0);
+    await editOf(tab, 'workOrders', 1, { status: 'assigned' });
+    await tab.until(async () => (await tab.outbox()).length === 0);
+    const ofRecord = backend.requests.slice(from).filter(({ path }) => /work-orders\/1\//.test(path));
+    expect(ofRecord.map(({ method }) => method)).toEqual(['GET', 'PATCH', 'PATCH']);
+    expect(changesSent(backend)).toHaveLength(2);
+  });
+
+  it('[M32] what somebody adds between that read and the update is overwritten: the plain contract cannot tell', async () => {
+    const { backend, tab } = await aDevice();
+    const real = backend.fetch;
+    backend.fetch = async (input, init) => {
+      const isPatch = init?.method === 'PATCH';
+      if (isPatch) backend.change(1, { notes: 'Gate 4471\nAdjuster at 3' }, 'workOrders');
+      return real(input, init);
+    };
+    await noted(tab, 'Gate 4471\nWall open');
+    await send(tab);
+    expect(notesOf(backend)).toBe('Gate 4471\nWall open');
+  });
+});
