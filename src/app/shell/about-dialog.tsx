@@ -10,6 +10,7 @@ import { PRODUCT } from '../../ui/text/page-title.ts';
 import type { FramePorts } from '../frame-ports.ts';
 import { canInstall, type InstallWay } from '../install-way.ts';
 import css from './about-dialog.module.css';
+import { ShortcutToggle } from './shortcut-toggle.tsx';
 
 export interface AboutDialogProps {
   readonly ports: FramePorts;
@@ -17,7 +18,10 @@ export interface AboutDialogProps {
 }
 
 /** Which app this is, what it keeps on the device, and what this browser cannot do for it. */
-export default function AboutDialog({ ports: { browser, install, version }, onClose }: AboutDialogProps) {
+export default function AboutDialog({
+  ports: { browser, install, shortcuts, version },
+  onClose,
+}: AboutDialogProps) {
   const services = useRecordServices();
   const [problem, setProblem] = useState<readonly string[]>([]);
 
@@ -66,6 +70,9 @@ export default function AboutDialog({ ports: { browser, install, version }, onCl
           <li>The browser may remove the app’s data when the device runs out of space.</li>
         )}
       </ul>
+      <h3 className={css['head']}>Keyboard</h3>
+      <p className={css['words']}>Press ? on any screen to see the keyboard shortcuts.</p>
+      <ShortcutToggle keys={shortcuts} />
       <h3 className={css['head']}>Support</h3>
       <p className={css['words']}>
         A report of versions, states and counts helps support to find out what is wrong. It has no names and

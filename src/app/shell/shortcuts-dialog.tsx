@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { GO_TO } from './shortcut-keys.ts';
 import type { ShortcutSwitch } from './shortcut-switch.ts';
+import { ShortcutToggle } from './shortcut-toggle.tsx';
 import css from './shortcuts-dialog.module.css';
 
 export interface ShortcutsDialogProps {
@@ -11,7 +12,6 @@ export interface ShortcutsDialogProps {
 
 /** The keys that do something, and the switch for those whose tools type letters. A lazy chunk. */
 export default function ShortcutsDialog({ keys, onClose }: ShortcutsDialogProps) {
-  const [on, setOn] = useState(keys.isOn());
   return (
     <Dialog title="Keyboard shortcuts" size="small" onClose={onClose}>
       <dl className={css['keys']}>
@@ -24,17 +24,7 @@ export default function ShortcutsDialog({ keys, onClose }: ShortcutsDialogProps)
         ))}
         <Key keys={['?']}>Show this list</Key>
       </dl>
-      <label className={css['switch']}>
-        <input
-          type="checkbox"
-          checked={on}
-          onChange={({ currentTarget: { checked } }) => {
-            keys.set(checked);
-            setOn(checked);
-          }}
-        />
-        Use keyboard shortcuts on this device
-      </label>
+      <ShortcutToggle keys={keys} />
     </Dialog>
   );
 }

@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import type { ShortcutSwitch } from './shortcut-switch.ts';
+import css from './shortcut-toggle.module.css';
+
+/** Switches single keys off, for those whose tools type letters. */
+export function ShortcutToggle({ keys }: { readonly keys: ShortcutSwitch }) {
+  const [on, setOn] = useState(keys.isOn());
+  return (
+    <label className={css['switch']}>
+      <input
+        type="checkbox"
+        checked={on}
+        onChange={({ currentTarget: { checked } }) => {
+          keys.set(checked);
+          setOn(checked);
+        }}
+      />
+      Use keyboard shortcuts on this device
+    </label>
+  );
+}
