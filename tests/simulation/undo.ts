@@ -45,7 +45,7 @@ function takeBack(
   wants: Expectation,
   { step: { before }, saved }: { readonly step: UndoStep; readonly saved: Mutation | null },
 ): void {
-  wants.cancellable = true;
+  if (before === null) wants.cancellable = true;
   wants.deleted = before?.kind === 'delete';
   for (const [field, { value }] of Object.entries(saved?.fields ?? {}))
     if (before?.fields[field]?.value !== value) wants.values.delete(field);

@@ -59,6 +59,12 @@ export function holds(field: string, held: FieldValue | undefined, typed: FieldV
   return linesOf(typed).every((line) => lines.includes(line));
 }
 
+/** Lines of a text that another one has not; none for any other field. */
+export function linesLost(field: string, from: FieldValue | undefined, to: FieldValue | undefined): string[] {
+  const kept = linesOf(to);
+  return TEXTS.includes(field) ? linesOf(from).filter((line) => !kept.includes(line)) : [];
+}
+
 function linesOf(value: FieldValue | undefined): string[] {
   return String(value ?? '')
     .split('\n')

@@ -10,7 +10,7 @@ import { MARK_FIELD } from '../server/company.ts';
 import type { RowHistory } from '../server/history.ts';
 import type { World } from '../world.ts';
 import type { Expectation } from './expectations.ts';
-import { groupOf, means } from './meaning.ts';
+import { groupOf, linesLost, means } from './meaning.ts';
 import { accountStores, changesOf, type Stores } from './stores.ts';
 import { Violation } from './violation.ts';
 
@@ -207,6 +207,16 @@ function checkBody(world: World, { request }: Exchange, { stores, mutation }: Se
         `${resource}/${mutation.localId} was sent with ${field}, which nobody changed`,
       );
     const theirs = record?.server?.[field];
+    const saw = expectation.seen.get(field)?.values[field];
+    const unseen = linesLost(field, theirs, change.value).filter(
+      (line) => linesLost(field, line, saw).length > 0,
+    );
+    if (saw !== undefined && unseen.length > 0) {
+      throw new Violation(
+        'I8',
+        `${resource}/${mutation.localId} was sent with ${field} without ${unseen.join(' and ')}, which the person never saw`,
+      );
+    }
     if (specOf(resource).references.some((one) => one.field === field)) continue;
     if (!means(field, theirs, change.base) && !means(field, theirs, change.value)) {
       throw new Violation(

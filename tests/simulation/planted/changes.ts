@@ -76,6 +76,16 @@ export const CHANGE_BUGS: readonly PlantedBug[] = [
     }),
   ),
   bug(
+    'a merged text is mine alone',
+    seam(
+      'src/outbox/merge-text.ts',
+      'mergeTexts',
+      () =>
+        ({ mine }) =>
+          mine,
+    ),
+  ),
+  bug(
     'order by time',
     seam(
       'src/sync/engine/open-mutations.ts',

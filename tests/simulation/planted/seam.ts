@@ -13,6 +13,7 @@ import type * as fold from '../../../src/outbox/fold.ts';
 import type * as lane from '../../../src/outbox/lane.ts';
 import type * as matchCreate from '../../../src/outbox/match-create.ts';
 import type * as merge from '../../../src/outbox/merge.ts';
+import type * as mergeText from '../../../src/outbox/merge-text.ts';
 import type * as references from '../../../src/outbox/references.ts';
 import type * as retryPolicy from '../../../src/outbox/retry-policy.ts';
 import type * as syncState from '../../../src/outbox/sync-state.ts';
@@ -48,6 +49,7 @@ interface Modules {
   'src/outbox/lane.ts': typeof lane;
   'src/outbox/match-create.ts': typeof matchCreate;
   'src/outbox/merge.ts': typeof merge;
+  'src/outbox/merge-text.ts': typeof mergeText;
   'src/outbox/references.ts': typeof references;
   'src/outbox/retry-policy.ts': typeof retryPolicy;
   'src/outbox/sync-state.ts': typeof syncState;
