@@ -14,6 +14,7 @@ const chromiumReport = join(reports, 'chromium.json');
 const simulationReport = join(reports, 'simulation.json');
 const undisturbedReport = join(reports, 'undisturbed.json');
 const variantsReport = join(reports, 'variants.json');
+const sitesReport = join(reports, 'sites.json');
 const enginesReport = join(reports, 'engines.json');
 /** The tag of tests that the app's own short waits would fail on a busy machine. */
 const UNDISTURBED = '@undisturbed';
@@ -65,6 +66,16 @@ const STEPS = [
     onlyAsked: true,
     run: () => runPlaywright(variantsReport, '--grep', VARIANT),
     count: () => countPlaywright(variantsReport),
+  },
+  {
+    name: 'every kind of record at the other sites',
+    parts: ['variants'],
+    onlyAsked: true,
+    run: () => {
+      process.env.EVERY_SITE = '1';
+      return runPlaywright(sitesReport, '--project=two-origins', '--project=two-servers', 'kinds.spec.ts');
+    },
+    count: () => countPlaywright(sitesReport),
   },
   {
     name: 'the same app in WebKit and Firefox',

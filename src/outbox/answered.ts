@@ -29,6 +29,7 @@ export function answered(draft: LaneDraft, event: AnsweredEvent): void {
       draft.move(seen, 'notApplied', {
         firstSentAt,
         keyed,
+        ...(before.undo ? { undo: before.undo } : {}),
         ...(isPutOff ? { nextAt: now + backoff(seen.attempts - 1, random) } : { attempts: before.attempts }),
       });
       return;

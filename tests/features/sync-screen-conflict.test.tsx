@@ -285,3 +285,44 @@ describe('a deletion that met a change of the office', () => {
     expect(await records.viewOf('projects', localId)).toMatchObject({ status: 'completed' });
   });
 });
+
+describe('a conflict that is settled piece by piece', () => {
+  test('[M29] over a text alone can keep the lines of both', async () => {
+    const { user, records } = await conflict({
+      resource: 'workOrders',
+      before: { title: 'Pump', notes: 'Gate' },
+      mine: { notes: 'Gate 12' },
+      theirs: { notes: 'Gate 99' },
+    });
+    expect(screen.queryByText('Choose field by field')).toBeNull();
+    await press(user, 'Keep both');
+    await waitFor(async () =>
+      expect(await records.outbox()).toMatchObject([
+        { state: 'queued', fields: { notes: { base: 'Gate 99', value: 'Gate 99\nGate 12' } } },
+      ]),
+    );
+  });
+
+  test('[M33] has a choice for each field, and for fields that belong together one', async () => {
+    const { user, records } = await conflict({
+      resource: 'workOrders',
+      before: { title: 'Pump', notes: 'Gate', status: 'pending', city: 'Boise', postal_code: '83701' },
+      mine: { notes: 'Gate 12', status: 'assigned', city: 'Reno', postal_code: '89501' },
+      theirs: { notes: 'Gate 99', status: 'cancelled', city: 'Elko', postal_code: '89801' },
+    });
+    expect(screen.queryByRole('button', { name: 'Keep both' })).toBeNull();
+    await user.click(await screen.findByText('Choose field by field'));
+    const group = (name: string) => within(screen.getByRole('group', { name }));
+    expect(group('Status').getByRole('radio', { name: 'Mine' })).toBeChecked();
+    expect(group('Status').queryByRole('radio', { name: 'Both' })).toBeNull();
+    await user.click(group('City and ZIP Code').getByRole('radio', { name: 'Theirs' }));
+    await user.click(group('Notes').getByRole('radio', { name: 'Both' }));
+    await press(user, 'Send this choice');
+    await waitFor(async () => expect((await records.outbox())[0]?.state).toBe('queued'));
+    const [change] = await records.outbox();
+    expect(change?.fields).toEqual({
+      notes: { base: 'Gate 99', value: 'Gate 99\nGate 12' },
+      status: { base: 'cancelled', value: 'assigned' },
+    });
+  });
+});

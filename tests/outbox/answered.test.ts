@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { uuidv7 } from '../../src/domain/ids.ts';
 import type { Lane } from '../../src/outbox/lane.ts';
 import type { AnsweredEvent } from '../../src/outbox/lane-event.ts';
-import type { Mutation } from '../../src/outbox/mutation.ts';
+import type { Mutation, UndoStep } from '../../src/outbox/mutation.ts';
 import { reduceLane } from '../../src/outbox/reduce-lane.ts';
+import { undoStepsOf } from '../../src/outbox/undone.ts';
 import { aLane, anEnv, aRow } from '../support/lanes/lanes.ts';
 import { aMutation, ann, changes } from '../support/records/mutations.ts';
 import { seededRandom } from '../support/test/seeded-random.ts';
@@ -66,6 +67,21 @@ describe('a change that the server asks to wait with', () => {
     const requeue = { do: 'requeue', pause: 'throttled', fault: false } as const;
     const { lane } = answer(aLane(ann, [update]), { verdict: requeue, status: 429 });
     expect(lane.mutations).toMatchObject([{ state: 'queued', attempts: 0, nextAt: 0 }]);
+  });
+
+  it('[Q26] can still be undone, because no server has carried it out', () => {
+    const requeue = { do: 'requeue', pause: null, fault: true } as const;
+    const before = aMutation({
+      ...update,
+      state: 'queued',
+      attemptId: null,
+      firstSentAt: null,
+      undo: { before: null, over: null, along: [] },
+    });
+    const { lane } = answer(aLane(ann, [update]), { before, verdict: requeue, status: 0 });
+    const [change = update] = lane.mutations;
+    const undone = reduceLane(lane, { type: 'undone', step: undoStepsOf(change)?.[0] as UndoStep }, anEnv());
+    expect(undone.lane.mutations).toEqual([]);
   });
 
   it.each([

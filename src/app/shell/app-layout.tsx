@@ -51,7 +51,6 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
         <Nav username={username} remembered={remembered} />
       </aside>
       <TopBar username={username} ports={ports} onNavigation={() => setDrawer('open')} />
-      <InstallCoachSlot install={ports.install} />
       <ClockSlot />
       <AppBadge setBadge={ports.setBadge} />
       <main id="main" ref={main} tabIndex={-1} className={css['main']} data-print-whole>
@@ -67,7 +66,10 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
           </Suspense>
         </ErrorBoundary>
       </main>
-      <SavedSlot />
+      <div className={css['corner']}>
+        <InstallCoachSlot install={ports.install} />
+        <SavedSlot />
+      </div>
       <LazySlot onClose={closeHelp}>
         {help && <ShortcutsDialog keys={ports.shortcuts} onClose={closeHelp} />}
       </LazySlot>

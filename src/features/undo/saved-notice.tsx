@@ -17,6 +17,7 @@ export interface SavedNoticeProps {
 export default function SavedNotice({ note, onEnd }: SavedNoticeProps) {
   const { resource, localId, kind, undo } = note;
   const [said, setSaid] = useState<string | null>(null);
+  /** Somebody has it under their keyboard. */
   const [held, setHeld] = useState(false);
   const steps = useCanUndo(undo) ? undo : null;
   useEnd(held ? null : (said ?? note), onEnd);
@@ -25,16 +26,8 @@ export default function SavedNotice({ note, onEnd }: SavedNoticeProps) {
     // The button that had the focus is gone, and nobody tells.
     setHeld(false);
   }
-  const hold = (now: boolean) => (): void => setHeld(now);
   return (
-    <div
-      className={css['notice']}
-      data-no-print
-      onPointerEnter={hold(true)}
-      onPointerLeave={hold(false)}
-      onFocus={hold(true)}
-      onBlur={hold(false)}
-    >
+    <div className={css['notice']} data-no-print onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
       <p className={css['words']}>{said ?? savedWords(kind, resourceSpecs[resource].label)}</p>
       {said === null && steps && (
         <UndoButton resource={resource} localId={localId} steps={steps} onDone={done} />
