@@ -3,12 +3,13 @@ import {
   editCompany,
   madeOn,
   newCustomer,
+  offlineReady,
   rowOf,
   searchBox,
   syncStatus,
   upToDate,
 } from './support/customers.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, INSTALLED, test } from './support/fixtures.ts';
 
 const nora = newCustomer(1);
 
@@ -43,15 +44,13 @@ test('a deletion waits for eight seconds, also of a tab that is gone, and can be
   await expect.poll(() => madeOn(server), { timeout: 20_000 }).toEqual([]);
 });
 
-test('what waits without a connection is undone save by save, from the notice and from the record', async ({
-  page,
-  context,
-  server,
-  signIn,
-}) => {
+test('what waits without a connection is undone save by save, from the notice and from the record', {
+  tag: INSTALLED,
+}, async ({ page, context, server, signIn }) => {
   await signIn();
   await addCustomer(page, nora);
   await upToDate(page);
+  await offlineReady(page);
   await context.setOffline(true);
   await editCompany(page, nora.email, 'Galveston Dry-Out');
   await editCompany(page, nora.email, 'Harbor Dry-Out');
