@@ -160,6 +160,7 @@ function meddle(
   const [field, make] = changes[which % changes.length] ?? [];
   if (field === undefined || make === undefined || make === 'customer') return;
   const isAdded = world.program.addsLines === true && TEXTS.includes(field);
-  const body = { [field]: isAdded ? withLine(String(row[field] ?? ''), value) : make(value) };
+  const now = row[field];
+  const body = { [field]: isAdded ? withLine(typeof now === 'string' ? now : '', value) : make(value) };
   if (!company.errorsIn(kind, body, row)) company.change(kind, row, body);
 }
