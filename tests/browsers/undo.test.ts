@@ -13,6 +13,9 @@ test.for(SIZES)(
     await upToDate(tab);
     await offlineReady(tab);
     await server.kill();
+    // A change that meets a dead server before the app knows of it may have been sent, and cannot be undone.
+    await connectionBack(tab);
+    await tab.reads(/No connection|Server unreachable/);
     const dialog = await openNew(tab, 'customers');
     await tab.fill('First Name', 'Nora', dialog);
     await tab.fill('Last Name', 'Vance', dialog);
