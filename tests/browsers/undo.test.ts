@@ -24,6 +24,10 @@ test.for(SIZES)(
 
     await add(tab, 'Omar');
     await tab.press('link', 'Omar Vance');
+    // The facts come a moment after the rest, above the button.
+    await tab.isAt(/^\/customers\/.+/);
+    await tab.reads('Changes not on the server yet');
+    await tab.reads('omar.vance@example.com');
     await tab.press('button', 'Undo: New customer');
     await tab.seesNo({ role: 'button', name: 'Undo: New customer' });
 
