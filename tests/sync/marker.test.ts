@@ -39,7 +39,7 @@ async function shows(tab: TestTab, name: string): Promise<boolean> {
 /** How long it takes until it is so, in ms; not longer than eleven minutes. */
 async function timeUntil(tab: TestTab, isSo: () => Promise<boolean>): Promise<number> {
   const from = tab.browser.clock.now();
-  for (let n = 0; n < 132 && !(await isSo()); n += 1) await tab.pass(5000, 2500);
+  for (let n = 0; n < 660 && !(await isSo()); n += 1) await tab.pass(1000, 1000);
   return tab.browser.clock.now() - from;
 }
 
