@@ -1,4 +1,5 @@
 import { changeLane, readLane } from '../db/lane-store.ts';
+import { assertNotLeaving } from '../db/owner.ts';
 import { type Tx, tablesOf } from '../db/tables.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import type { Lane } from '../outbox/lane.ts';
@@ -13,11 +14,12 @@ export type UndoOutcome = 'undone' | 'asks' | UndoRefusal;
 
 /**
  * Takes one save back, with all that it changed along, in one transaction: wholly, or not at all.
- * @throws NotSavedError where the storage did not take it: nothing was taken back
+ * @throws NotSavedError where the storage did not take it, or the account is leaving this device: nothing was taken back
  */
 export async function undoSave(services: RecordServices, steps: readonly UndoStep[]): Promise<UndoOutcome> {
   const { strict } = services.db;
   return saveTransaction(services, tablesOf(strict, ...RESOURCE_NAMES), async (tx) => {
+    await assertNotLeaving(tx);
     const lanes: { readonly lane: Lane; readonly step: UndoStep }[] = [];
     for (const step of steps) {
       const lane = await readLane(tx, step);
