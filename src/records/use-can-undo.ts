@@ -11,11 +11,10 @@ export function useCanUndo(steps: readonly UndoStep[] | null): boolean {
     async (relaxed) => {
       if (!steps) return false;
       return relaxed.transaction('r', tablesOf(relaxed, ...RESOURCE_NAMES), async (tx) => {
-        const lanes = await Promise.all(steps.map((step) => readLane(tx, step)));
-        return lanes.every((lane, n) => {
-          const step = steps[n];
-          return step !== undefined && undoRefusal(lane, step) === null;
-        });
+        const refusals = await Promise.all(
+          steps.map(async (step) => undoRefusal(await readLane(tx, step), step)),
+        );
+        return refusals.every((refusal) => refusal === null);
       });
     },
     [steps],

@@ -39,6 +39,18 @@ test('[Q26] what was saved without a connection can be undone from the notice', 
   await waitFor(() => expect(saved()).toBeEmptyDOMElement());
 });
 
+test('[Q26] what came of one undo is not said of the next save, which can be undone as well', async () => {
+  const records = await offline();
+  const { user } = startApp('/customers', records);
+  await editCity(user, 'Reno');
+  await user.click(await within(saved()).findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(saved()).toHaveTextContent('Undone.'));
+  await editCity(user, 'Elko');
+  await waitFor(() => expect(saved()).toHaveTextContent('Customer saved.'));
+  await user.click(await within(saved()).findByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect(await records.outbox()).toEqual([]));
+});
+
 test('[P61, Q27] a deletion can be undone from the notice', async () => {
   const records = await seedAnns();
   const { user } = startApp('/customers', records);
@@ -56,11 +68,16 @@ test('[Q28] the notice offers no undo once the change is being sent', async () =
   const records = await offline();
   const { user } = startApp('/customers', records);
   await editCity(user, 'Reno');
-  await within(saved()).findByRole('button', { name: 'Undo' });
+  (await within(saved()).findByRole('button', { name: 'Undo' })).focus();
   const [change] = await records.changes(1);
   await records.services.db.strict.outbox.update(change?.seq ?? 0, { state: 'sending', firstSentAt: 1 });
   await waitFor(() => expect(within(saved()).queryByRole('button')).toBeNull());
   expect(saved()).toHaveTextContent('Customer saved.');
+  // The button had the focus as it went: the notice ends all the same.
+  await waitFor(() => {
+    records.clock.advance(8000);
+    expect(saved()).toBeEmptyDOMElement();
+  });
 });
 
 test('[Q26] each waiting change can be undone on Sync and on its record', async () => {

@@ -6,9 +6,6 @@ export const GO_TO: readonly { readonly key: string; readonly path: string; read
   { key: 's', path: '/sync', title: 'Sync' },
 ];
 
-/** Lists to which a record can be added. */
-const LISTS = ['/customers', '/projects', '/estimates', '/work-orders'];
-
 export type Shortcut =
   | { readonly do: 'find' }
   | { readonly do: 'help' }
@@ -16,11 +13,19 @@ export type Shortcut =
   | { readonly do: 'await' }
   | { readonly do: 'go'; readonly to: string };
 
-/** What a key asks for; null for any other. `search` is the address's part from '?' on. */
+/**
+ * What a key asks for; null for any other.
+ * @param place where the person is; `search` is the address's part from '?' on, `lists` the paths of the lists to which a
+ * record can be added
+ */
 export function shortcutFor(
   key: string,
   afterG: boolean,
-  { pathname, search }: { readonly pathname: string; readonly search: string },
+  {
+    pathname,
+    search,
+    lists,
+  }: { readonly pathname: string; readonly search: string; readonly lists: readonly string[] },
 ): Shortcut | null {
   if (afterG) {
     const entry = GO_TO.find((one) => one.key === key);
@@ -34,7 +39,7 @@ export function shortcutFor(
     case 'g':
       return { do: 'await' };
     case 'n': {
-      const list = LISTS.find((path) => pathname === path || pathname.startsWith(`${path}/`));
+      const list = lists.find((path) => pathname === path || pathname.startsWith(`${path}/`));
       if (list === undefined) return null;
       const params = new URLSearchParams(pathname === list ? search : '');
       params.set('new', '');

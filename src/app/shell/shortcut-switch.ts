@@ -2,7 +2,7 @@ import type { KeyValueStore } from '../../domain/ports.ts';
 
 const KEY = 'shortcuts';
 
-/** Whether single keys do something on this device: some people's tools type letters unasked (WCAG 2.1.4). */
+/** Whether keyboard shortcuts work on this device. Speech input may trigger single letters by accident (WCAG 2.1.4). */
 export interface ShortcutSwitch {
   isOn(): boolean;
   set(on: boolean): void;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ShortcutSwitch } from './shortcut-switch.ts';
 import css from './shortcut-toggle.module.css';
 
-/** Switches single keys off, for those whose tools type letters. */
+/** Switches keyboard shortcuts on or off. */
 export function ShortcutToggle({ keys }: { readonly keys: ShortcutSwitch }) {
   const [on, setOn] = useState(keys.isOn());
   return (

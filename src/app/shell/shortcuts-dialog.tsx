@@ -10,7 +10,7 @@ export interface ShortcutsDialogProps {
   readonly onClose: () => void;
 }
 
-/** The keys that do something, and the switch for those whose tools type letters. A lazy chunk. */
+/** The keyboard shortcuts, and the switch that turns them off. A lazy chunk. */
 export default function ShortcutsDialog({ keys, onClose }: ShortcutsDialogProps) {
   return (
     <Dialog title="Keyboard shortcuts" size="small" onClose={onClose}>

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useAllResourceViews } from '../../crud/resource-views.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { useAnyLayer } from '../../ui/feedback/open-layers.ts';
 import { shortcutFor } from './shortcut-keys.ts';
@@ -12,6 +13,7 @@ const TOGETHER_MS = 1500;
 export function useShortcuts(keys: ShortcutSwitch): readonly [boolean, () => void] {
   const { clock } = useRecordServices();
   const location = useLocation();
+  const lists = useAllResourceViews().map(({ path }) => path);
   const navigate = useNavigate();
   const covered = useAnyLayer();
   const [help, setHelp] = useState(false);
@@ -21,7 +23,7 @@ export function useShortcuts(keys: ShortcutSwitch): readonly [boolean, () => voi
     if (covered || !keys.isOn() || event.defaultPrevented || isForSomebodyElse(event)) return;
     const afterG = Math.abs(clock.now() - gAt.current) <= TOGETHER_MS;
     gAt.current = Number.NEGATIVE_INFINITY;
-    const shortcut = shortcutFor(event.key, afterG, location);
+    const shortcut = shortcutFor(event.key, afterG, { ...location, lists });
     if (!shortcut) return;
     if (shortcut.do === 'find' && !focusSearch()) return;
     event.preventDefault();

@@ -6,6 +6,7 @@ import { UNDO_MS } from '../../outbox/retry-policy.ts';
 import type { SaveNote } from '../../records/last-save.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { useCanUndo } from '../../records/use-can-undo.ts';
+import { useAnyLayer } from '../../ui/feedback/open-layers.ts';
 import css from './saved-notice.module.css';
 
 export interface SavedNoticeProps {
@@ -16,27 +17,38 @@ export interface SavedNoticeProps {
 /** Says for some seconds what was just saved or deleted, with a way to take it back. A lazy chunk. */
 export default function SavedNotice({ note, onEnd }: SavedNoticeProps) {
   const { resource, localId, kind, undo } = note;
-  const [said, setSaid] = useState<string | null>(null);
+  const [said, setSaid] = useState<{ readonly of: SaveNote; readonly words: string } | null>(null);
   /** Somebody has it under their keyboard. */
-  const [held, setHeld] = useState(false);
-  const steps = useCanUndo(undo) ? undo : null;
-  useEnd(held ? null : (said ?? note), onEnd);
-  function done(words: string): void {
-    setSaid(words);
-    // The button that had the focus is gone, and nobody tells.
-    setHeld(false);
-  }
+  const [focused, setFocused] = useState(false);
+  const covered = useAnyLayer();
+  const canUndo = useCanUndo(undo);
+  // What came of another save's undo is not said of this one.
+  const words = said?.of === note ? said.words : null;
+  const steps = words === null && canUndo ? undo : null;
+  // A browser tells nobody when the button that has the focus is taken away.
+  const held = covered || (focused && steps !== null);
+  useEnd(held ? null : (words ?? note), onEnd);
   return (
-    <div className={css['notice']} data-no-print onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
-      <p className={css['words']}>{said ?? savedWords(kind, resourceSpecs[resource].label)}</p>
-      {said === null && steps && (
-        <UndoButton resource={resource} localId={localId} steps={steps} onDone={done} />
+    <div
+      className={css['notice']}
+      data-no-print
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      <p className={css['words']}>{words ?? savedWords(kind, resourceSpecs[resource].label)}</p>
+      {steps && (
+        <UndoButton
+          resource={resource}
+          localId={localId}
+          steps={steps}
+          onDone={(done) => setSaid({ of: note, words: done })}
+        />
       )}
     </div>
   );
 }
 
-/** Ends the notice after as long as a deletion waits; each time anew that it says something else. */
+/** Ends the notice after as long as a deletion waits. The time starts over when the notice says something else. */
 function useEnd(said: unknown, onEnd: () => void): void {
   const { clock } = useRecordServices();
   const end = useEffectEvent(onEnd);
