@@ -1,23 +1,24 @@
 import type { ResourceLabel } from '../domain/resource-spec.ts';
 import type { MutationKind } from '../outbox/mutation.ts';
 import type { UndoOutcome } from '../records/undo.ts';
+import { undoWords } from '../words/undo.ts';
 
 /** What came of an undo. */
 export const UNDO_WORDS: Readonly<Record<Exclude<UndoOutcome, 'asks'>, string>> = {
-  undone: 'Undone.',
-  sent: 'Too late to undo: this change is already being sent.',
-  changed: 'Nothing was undone: the record has changed again since.',
+  undone: undoWords.undone,
+  sent: undoWords.tooLate,
+  changed: undoWords.changedSince,
 };
 
 /** What a person has just done: 'New customer saved.' */
 export function savedWords(kind: MutationKind, { title, noun }: ResourceLabel): string {
   switch (kind) {
     case 'create':
-      return `New ${noun} saved.`;
+      return undoWords.created({ noun });
     case 'update':
-      return `${title} saved.`;
+      return undoWords.saved({ title });
     case 'delete':
-      return `${title} deleted.`;
+      return undoWords.deleted({ title });
     default:
       return kind satisfies never;
   }

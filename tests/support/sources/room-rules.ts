@@ -13,13 +13,18 @@ const REACT = ['react', 'react-dom', 'react-router-dom'];
 const MANTINE = ['@mantine/*', '@tabler/icons-react'];
 
 const RULES: Readonly<Record<string, RoomRule>> = {
-  domain: {
+  words: {
     rooms: [],
+    packages: ['@schummar/icu-type-parser'],
+    because: 'words are what the app says, for every room to say and for a translator to read',
+  },
+  domain: {
+    rooms: ['words'],
     packages: ['zod'],
     because: 'domain is pure: the server and the tests run it without a browser, a database or a clock',
   },
   ui: {
-    rooms: [],
+    rooms: ['words'],
     packages: ['react', ...MANTINE],
     because: 'ui pieces know Mantine and plain props, so that every screen can use them',
   },
@@ -29,17 +34,17 @@ const RULES: Readonly<Record<string, RoomRule>> = {
     because: 'outbox decides what becomes of a change: no database, no HTTP, no React, no clock of its own',
   },
   db: {
-    rooms: ['outbox', 'domain'],
+    rooms: ['outbox', 'domain', 'words'],
     packages: ['dexie'],
     because: 'db holds tables and small transactions; what is done with them is decided elsewhere',
   },
   api: {
-    rooms: ['domain'],
+    rooms: ['domain', 'words'],
     packages: ['axios', 'zod'],
     because: 'api speaks to the server and keeps nothing; tokens reach it through a port',
   },
   auth: {
-    rooms: ['api', 'domain', 'db/accounts'],
+    rooms: ['api', 'domain', 'db/accounts', 'words'],
     packages: ['zod'],
     because: 'auth keeps tokens and the session; records are none of its business',
   },
@@ -49,27 +54,27 @@ const RULES: Readonly<Record<string, RoomRule>> = {
     because: 'the hook is the only part of auth that knows React',
   },
   sync: {
-    rooms: ['outbox', 'db', 'api', 'auth', 'domain'],
+    rooms: ['outbox', 'db', 'api', 'auth', 'domain', 'words'],
     packages: ['dexie', 'zod'],
     because: 'the engine runs without a screen; screens learn of its work from the database',
   },
   records: {
-    rooms: ['outbox', 'db', 'domain'],
+    rooms: ['outbox', 'db', 'domain', 'words'],
     packages: ['react', 'dexie', 'dexie-react-hooks'],
     because: 'the outbox is the only interface between records and sync: no HTTP, no engine, no markup',
   },
   crud: {
-    rooms: ['records', 'outbox', 'ui', 'domain'],
+    rooms: ['records', 'outbox', 'ui', 'domain', 'words'],
     packages: [...REACT, ...MANTINE, '@tanstack/react-virtual'],
     because: 'crud is shared by all kinds of record and knows none of them',
   },
   features: {
-    rooms: ['crud', 'records', 'outbox', 'ui', 'domain', 'auth/use-session'],
+    rooms: ['crud', 'records', 'outbox', 'ui', 'domain', 'auth/use-session', 'words'],
     packages: [...REACT, ...MANTINE, 'dayjs'],
     because: 'a feature reaches data through records and other features through app, which provides them',
   },
   app: {
-    rooms: ['domain', 'outbox', 'ui', 'db', 'api', 'auth', 'sync', 'records', 'crud', 'features'],
+    rooms: ['words', 'domain', 'outbox', 'ui', 'db', 'api', 'auth', 'sync', 'records', 'crud', 'features'],
     packages: [...REACT, ...MANTINE, 'axios', 'dexie', 'dexie-react-hooks', 'workbox-window', 'zod', 'dayjs'],
     because: 'app puts the rooms of src together, in a browser',
   },

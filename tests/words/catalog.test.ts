@@ -1,0 +1,77 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import { describe, expect, test, vi } from 'vitest';
+import { formatMessage, type MessageArguments } from '../../src/words/format-message.ts';
+
+vi.mock('../../src/words/sentences.ts', () => ({ sentences: (messages: unknown) => messages }));
+
+type Messages = Readonly<Record<string, string>>;
+const modules = import.meta.glob<Readonly<Record<string, Messages>>>('../../src/words/*.ts', { eager: true });
+const AREAS = Object.entries(modules).filter(([file]) => !/(?:sentences|format-message)\.ts$/.test(file));
+const MESSAGES = AREAS.flatMap(([file, catalogs]) =>
+  Object.entries(catalogs).flatMap(([catalog, messages]) =>
+    Object.entries(messages).map(
+      ([key, message]) => [`${file.slice(16)} ${catalog}.${key}`, message] as const,
+    ),
+  ),
+);
+
+/** The names of a message's placeholders, with what the cases of the message tell apart. */
+function fillings(message: string): MessageArguments[] {
+  const names = [...message.matchAll(/\{\s*(\w+)\s*(?:,\s*(plural|select)|\})/g)];
+  const chosen = [...message.matchAll(/(\w+)\s*\{/g)].map(([, word]) => word ?? '');
+  const values = (kind: string | undefined): readonly (string | number)[] => {
+    if (kind === 'plural') return [0, 1, 2, 1200];
+    return kind === 'select' ? [...chosen, 'something'] : ['Ana’s roof', 7];
+  };
+  return [0, 1, 2, 3].flatMap((turn) =>
+    chosen.concat('').map((_, index) =>
+      Object.fromEntries(
+        names.map(([, name = '', kind]) => {
+          const candidates = values(kind);
+          return [name, candidates[(turn + index) % candidates.length] ?? ''];
+        }),
+      ),
+    ),
+  );
+}
+
+describe('every message of the catalog', () => {
+  test('is found', () => {
+    expect(MESSAGES.length).toBeGreaterThan(500);
+  });
+
+  test.each(MESSAGES)('is an ICU message that says the same by the book: %s', (_, message) => {
+    const book = new IntlMessageFormat(message, 'en-US');
+    for (const values of fillings(message)) expect(formatMessage(message, values)).toBe(book.format(values));
+  });
+
+  test.each(MESSAGES)('is whole: it begins and ends with no space: %s', (_, message) => {
+    expect(message).toBe(message.trim());
+  });
+});
+
+describe('a message', () => {
+  test.each([
+    ['{count, plural, one {# change} other {# changes}} waiting', { count: 1 }, '1 change waiting'],
+    ['{count, plural, one {# change} other {# changes}} waiting', { count: 1200 }, '1,200 changes waiting'],
+    ['{count, plural, =0 {None} other {#}}', { count: 0 }, 'None'],
+    [
+      '{count, plural, other {{name} has # of {kind, select, a {# A} other {B}}}}',
+      { count: 3, name: 'Ana', kind: 'a' },
+      'Ana has 3 of 3 A',
+    ],
+    ['{kind, select, customer {Ana} other {It}}', { kind: 'none' }, 'It'],
+    ["{name} can’t, won't: #1", { name: '{count}' }, "{count} can’t, won't: #1"],
+  ])('%s', (message, values, said) => {
+    expect(formatMessage(message, values)).toBe(said);
+    expect(new IntlMessageFormat(message, 'en-US').format(values)).toBe(said);
+  });
+
+  test('that lacks a value says which', () => {
+    expect(() => formatMessage('{name} is here', {})).toThrow("a message lacks 'name'");
+  });
+
+  test('with an open brace is refused', () => {
+    expect(() => formatMessage('{name', { name: 'Ana' })).toThrow('a brace is not closed');
+  });
+});
