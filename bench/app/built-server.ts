@@ -120,7 +120,8 @@ async function filledFolder(size: BookSize): Promise<string> {
   const useless = (await readdir(CACHE)).filter((one) => former.some((start) => one.startsWith(start)));
   for (const one of useless) await rm(join(CACHE, one), { recursive: true });
   const made = await mkdtemp(join(CACHE, UNFINISHED));
-  const program = await startServer({ DATA_DIR: made });
+  // On a slow machine it takes longer than a token usually lives.
+  const program = await startServer({ DATA_DIR: made, ACCESS_TOKEN_MINUTES: '240' });
   try {
     const client = await clientOf(program);
     await fill(client, size);
