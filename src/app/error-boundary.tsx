@@ -3,6 +3,7 @@ import { Component, type ReactNode } from 'react';
 import type { Log } from '../domain/ports.ts';
 import { ErrorAlert } from '../ui/feedback/error-alert.tsx';
 import { PartNotLoadedError } from '../ui/lazy-part.ts';
+import { frameWords } from '../words/frame.ts';
 
 interface Props {
   readonly log: Log;
@@ -36,12 +37,10 @@ export class ErrorBoundary extends Component<Props, State> {
     if (error instanceof PartNotLoadedError) {
       return (
         <ErrorAlert
-          lines={[
-            'This part of the app could not be loaded. A newer version may be out, or there is no connection.',
-          ]}
+          lines={[frameWords.partNotLoaded]}
           action={
             <Button variant="default" onClick={() => this.props.reload()}>
-              Reload
+              {frameWords.reload}
             </Button>
           }
         />
@@ -49,10 +48,10 @@ export class ErrorBoundary extends Component<Props, State> {
     }
     return (
       <ErrorAlert
-        lines={['Something went wrong on this screen. Your changes are safe on this device.']}
+        lines={[frameWords.screenBroke]}
         action={
           <Button variant="default" onClick={() => this.setState({ error: null })}>
-            Retry
+            {frameWords.retry}
           </Button>
         }
       />

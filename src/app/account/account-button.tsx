@@ -5,6 +5,7 @@ import { useSyncStatus } from '../../records/use-sync-status.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { UserIcon } from '../../ui/icons.ts';
+import { frameWords } from '../../words/frame.ts';
 import type { FramePorts } from '../frame-ports.ts';
 import { canInstall } from '../install-way.ts';
 import { AboutDialog, AccountMenu, InstallGuide, LogOutDialog } from '../lazy-screens.ts';
@@ -38,7 +39,7 @@ export function AccountButton({ username, ports }: Props) {
     <div className={css['place']}>
       <IconButton
         ref={button}
-        label="Account menu"
+        label={frameWords.accountMenu}
         expanded={open}
         onClick={() => setOpen(!open)}
         onKeyDown={(event) => {

@@ -2,6 +2,8 @@ import type { RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { Menu } from '../../ui/feedback/menu.tsx';
 import { DownloadIcon, InfoIcon, LogOutIcon, SettingsIcon, SyncIcon } from '../../ui/icons.ts';
+import { accountWords } from '../../words/account.ts';
+import { screenTitles } from '../../words/screens.ts';
 import css from './account-menu.module.css';
 
 export type AccountChoice = 'install' | 'about' | 'logOut';
@@ -27,24 +29,24 @@ export default function AccountMenu({
 }: AccountMenuProps) {
   const head = (
     <p className={css['head']}>
-      Signed in as <strong>{username}</strong>
+      {accountWords.signedInAs} <strong>{username}</strong>
     </p>
   );
   return (
-    <Menu label="Account" head={head} opener={opener} onClose={onClose}>
+    <Menu label={accountWords.menu} head={head} opener={opener} onClose={onClose}>
       <Link to="/settings" role="menuitem" tabIndex={-1} onClick={onClose}>
-        <SettingsIcon size={20} aria-hidden /> Settings
+        <SettingsIcon size={20} aria-hidden /> {screenTitles.settings}
       </Link>
       {canInstall && (
         <button type="button" role="menuitem" tabIndex={-1} onClick={() => onChoose('install')}>
-          <DownloadIcon size={20} aria-hidden /> Install app
+          <DownloadIcon size={20} aria-hidden /> {accountWords.install}
         </button>
       )}
       <Link to="/sync" role="menuitem" tabIndex={-1} onClick={onClose}>
-        <SyncIcon size={20} aria-hidden /> Sync
+        <SyncIcon size={20} aria-hidden /> {screenTitles.sync}
       </Link>
       <button type="button" role="menuitem" tabIndex={-1} onClick={() => onChoose('about')}>
-        <InfoIcon size={20} aria-hidden /> About
+        <InfoIcon size={20} aria-hidden /> {accountWords.about}
       </button>
       <hr />
       <button
@@ -54,7 +56,7 @@ export default function AccountMenu({
         aria-disabled={!canLogOut}
         onClick={() => canLogOut && onChoose('logOut')}
       >
-        <LogOutIcon size={20} aria-hidden /> Log out
+        <LogOutIcon size={20} aria-hidden /> {accountWords.logOut}
       </button>
     </Menu>
   );

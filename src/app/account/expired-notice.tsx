@@ -4,6 +4,7 @@ import { ERRORS } from '../../domain/error-catalogue.ts';
 import { useSyncStatus } from '../../records/use-sync-status.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { frameWords } from '../../words/frame.ts';
 import { ExpiredDialog } from '../lazy-screens.ts';
 
 export interface ExpiredProps {
@@ -34,7 +35,7 @@ export function ExpiredNotice({ username, asking, onAsk, saidBelow }: ExpiredPro
           tone="warning"
           action={
             <Button variant="default" onClick={() => onAsk(true)}>
-              Sign in
+              {frameWords.signIn}
             </Button>
           }
         >

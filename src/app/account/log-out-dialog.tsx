@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
+import { accountWords } from '../../words/account.ts';
 
 export interface LogOutDialogProps {
   /** Changes that the server does not have. */
@@ -13,16 +14,15 @@ export interface LogOutDialogProps {
 /** Asks before somebody logs out who has unsent changes, or began a form and did not save it. */
 export default function LogOutDialog({ kept, drafts, onStay, onLogOut }: LogOutDialogProps) {
   return (
-    <Dialog title="Log out" size="small" onClose={onStay}>
-      {kept > 0 && `${kept === 1 ? '1 change is' : `${kept} changes are`} not on the server yet. `}
-      {drafts > 0 &&
-        `${drafts === 1 ? '1 form that you began is' : `${drafts} forms that you began are`} not saved. `}
-      If you log out, this device keeps {kept + drafts === 1 ? 'it' : 'them'} until you sign in here again.
+    <Dialog title={accountWords.logOut} size="small" onClose={onStay}>
+      {kept > 0 && `${accountWords.changesNotSent({ count: kept })} `}
+      {drafts > 0 && `${accountWords.formsNotSaved({ count: drafts })} `}
+      {accountWords.kept({ count: kept + drafts })}
       <DialogButtons>
         <Button variant="default" onClick={onStay} data-autofocus>
-          Stay
+          {accountWords.stay}
         </Button>
-        <Button onClick={onLogOut}>Log out and keep changes</Button>
+        <Button onClick={onLogOut}>{accountWords.logOutAndKeep}</Button>
       </DialogButtons>
     </Dialog>
   );

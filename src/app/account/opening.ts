@@ -1,16 +1,6 @@
 import type { Account } from '../../auth/session-state.ts';
 import { NewerDataError } from '../../db/app-database.ts';
-
-const NO_ANSWER = "This device's storage does not answer.";
-const RELOAD = 'Reload the page to try again.';
-const OPEN_ELSEWHERE =
-  'Another tab of this app is open: if this lasts, close the other tabs, then reload this page.';
-const REMOVED =
-  'The browser or another tab of this app removed or updated the data. Reload the page to continue.';
-const NOT_OPENED =
-  "This device's storage could not be opened. If the device is full, free some space. Then reload this page.";
-const NEWER =
-  'A newer version of this app has updated the data on this device. Reload this page to get that version.';
+import { openingProblems } from '../../words/opening.ts';
 
 /** The account's database cannot be used in this tab. */
 export class OpeningProblem extends Error {
@@ -103,7 +93,10 @@ function wanted(state: Opening, account: Account | null): Next {
 function closed({ next, lost }: Extract<Opening, { is: 'leaving' }>, stillSignedIn: boolean): Next {
   if (next) return open(next, null);
   // A logout elsewhere deletes the database while this tab closes it as well: that is no problem to show.
-  return rest({ is: 'closed', problem: lost && stillSignedIn ? new OpeningProblem(REMOVED) : null });
+  return rest({
+    is: 'closed',
+    problem: lost && stillSignedIn ? new OpeningProblem(openingProblems.removed) : null,
+  });
 }
 
 function open(account: Account, problem: OpeningProblem | null): Next {
@@ -120,9 +113,10 @@ function rest(state: Opening): Next {
 
 /** It is not known what holds the opening up: another open tab may have nothing to do with it. */
 function slowOpening(openElsewhere: boolean): OpeningProblem {
-  return new OpeningProblem(`${NO_ANSWER} ${openElsewhere ? OPEN_ELSEWHERE : RELOAD}`);
+  return new OpeningProblem(openElsewhere ? openingProblems.silentElsewhere : openingProblems.silent);
 }
 
 function failedOpening(cause: unknown): OpeningProblem {
-  return new OpeningProblem(cause instanceof NewerDataError ? NEWER : NOT_OPENED, { cause });
+  const { newer, notOpened } = openingProblems;
+  return new OpeningProblem(cause instanceof NewerDataError ? newer : notOpened, { cause });
 }

@@ -1,20 +1,18 @@
 import { createTokenStore, isNobodys } from '../../auth/token-store.ts';
+import { startWords } from '../../words/start.ts';
 import { beginOpening } from '../account/early-opening.ts';
 import { landingPath } from '../after-login.ts';
 import { createDeviceServices, type DeviceServices, keepsData } from '../device.ts';
 import { watchInstallPrompt } from '../pwa/install-prompt.ts';
 import { loadScreenAt } from '../screen-parts.ts';
 
-const NOTHING_LOADED =
-  'Restoration CRM could not be loaded. Please check the connection and reload the page.';
-
 /** In the browser's own looks: nothing else is there. */
 function sayNothingLoaded(element: HTMLElement): void {
   const words = document.createElement('p');
-  words.textContent = NOTHING_LOADED;
+  words.textContent = startWords.notLoaded;
   const button = document.createElement('button');
   button.type = 'button';
-  button.textContent = 'Reload';
+  button.textContent = startWords.reload;
   button.addEventListener('click', () => location.reload());
   element.setAttribute('role', 'alert');
   element.replaceChildren(words, button);

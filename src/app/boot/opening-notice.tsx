@@ -1,4 +1,5 @@
 import { ProductMark } from '../../ui/product-mark.tsx';
+import { openingWords } from '../../words/opening.ts';
 import type { OpeningProblem } from '../account/opening.ts';
 import css from './opening-notice.module.css';
 
@@ -15,16 +16,16 @@ export function OpeningNotice({ problem, reload, logOut }: Props) {
     <main className={css['page']}>
       <div role="alert" className={css['words']}>
         <ProductMark size={48} />
-        <h1 className={css['title']}>Restoration CRM cannot open its data</h1>
+        <h1 className={css['title']}>{openingWords.title}</h1>
         <p className={css['message']}>
-          {problem.message} Nothing that was saved here has been deleted by this page.
+          {problem.message} {openingWords.nothingDeleted}
         </p>
         <button type="button" className={css['reload']} onClick={reload}>
-          Reload
+          {openingWords.reload}
         </button>
         {logOut && (
           <button type="button" className={css['other']} onClick={logOut}>
-            Log out
+            {openingWords.logOut}
           </button>
         )}
       </div>

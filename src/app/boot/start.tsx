@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { delay } from '../../domain/ports.ts';
 import { hearPopstateFirst } from '../../ui/feedback/first-popstate.ts';
+import { openingProblems } from '../../words/opening.ts';
 import { OpeningProblem } from '../account/opening.ts';
 import type { DeviceServices } from '../device.ts';
 import { watchAppUpdates } from '../pwa/app-updates.ts';
@@ -34,9 +35,7 @@ export async function start(
 
 /** Says that this browser keeps nothing, in the place of the app. */
 export function refuse(element: HTMLElement): void {
-  const problem = new OpeningProblem(
-    'This browser does not let the site store data, so nothing can be saved.',
-  );
+  const problem = new OpeningProblem(openingProblems.refused);
   createRoot(element).render(<OpeningNotice problem={problem} reload={() => location.reload()} />);
 }
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { useAnyLayer } from '../../ui/feedback/open-layers.ts';
+import { installWords } from '../../words/install.ts';
 import type { InstallPorts } from '../frame-ports.ts';
 import { canInstall, startsEmpty } from '../install-way.ts';
 import { InstallGuide } from '../lazy-screens.ts';
@@ -38,17 +39,13 @@ export default function InstallCoach({ install, kept }: InstallCoachProps) {
   return (
     <>
       {stage === 'card' && !quiet && (
-        <section className={css['card']} aria-label="Install app">
-          <p className={css['words']}>
-            {empty
-              ? 'Everything is sent. Install the app: a browser may clear the data of a site that is not used for seven days.'
-              : 'Saved on this device. Install the app to open it with one tap, with or without a connection.'}
-          </p>
+        <section className={css['card']} aria-label={installWords.title}>
+          <p className={css['words']}>{empty ? installWords.everythingSent : installWords.savedHere}</p>
           <div className={css['buttons']}>
             <Button variant="default" onClick={() => setStage('done')}>
-              Not now
+              {installWords.notNow}
             </Button>
-            <Button onClick={accept}>Install</Button>
+            <Button onClick={accept}>{installWords.install}</Button>
           </div>
         </section>
       )}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useHasUnsavedInput } from '../../ui/fields/unsaved-input.ts';
+import { updateWords } from '../../words/update.ts';
 import css from './update-prompt.module.css';
 
 export interface UpdateProps {
@@ -22,15 +23,11 @@ export function UpdatePrompt({ ready, apply }: UpdateProps) {
     <div role="status" data-no-print>
       {ready && answer !== 'later' && (
         <div className={css['prompt']}>
-          <p className={css['words']}>
-            {waits
-              ? 'The app updates as soon as the open form is saved or closed.'
-              : 'A new version of the app is ready.'}
-          </p>
+          <p className={css['words']}>{waits ? updateWords.afterForm : updateWords.ready}</p>
           <Button variant="default" onClick={() => setAnswer('later')}>
-            Later
+            {updateWords.later}
           </Button>
-          {!waits && <Button onClick={() => setAnswer('yes')}>Update</Button>}
+          {!waits && <Button onClick={() => setAnswer('yes')}>{updateWords.update}</Button>}
         </div>
       )}
     </div>
@@ -47,7 +44,7 @@ function Updating({ apply }: Pick<UpdateProps, 'apply'>) {
   }, []);
   return (
     <dialog ref={dialog} className={css['updating']} onCancel={(event) => event.preventDefault()}>
-      Updating the app. It finishes sending first.
+      {updateWords.updating}
     </dialog>
   );
 }

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { ProductMark } from '../../ui/product-mark.tsx';
 import { PRODUCT } from '../../ui/text/page-title.ts';
+import { aboutWords } from '../../words/about.ts';
 import type { FramePorts } from '../frame-ports.ts';
 import { canInstall, type InstallWay } from '../install-way.ts';
 import css from './about-dialog.module.css';
@@ -37,49 +38,36 @@ export default function AboutDialog({
       setProblem([]);
     } catch (error) {
       services.log.error('the report for support was not made', error);
-      setProblem(["The report could not be made: this device's storage does not answer. Please try again."]);
+      setProblem([aboutWords.reportNotMade]);
     }
   }
 
   return (
-    <Dialog title="About" size="small" onClose={onClose}>
+    <Dialog title={aboutWords.title} size="small" onClose={onClose}>
       <div className={css['product']}>
         <ProductMark size={48} />
         <p>
           <strong>{PRODUCT}</strong>
-          Version {version}
+          {aboutWords.version({ version })}
           <br />
-          MIT License
+          {aboutWords.license}
         </p>
       </div>
-      <h3 className={css['head']}>On this device</h3>
-      <p className={css['words']}>
-        Your company’s records, changes that are not sent yet, and your sign-in. Logging out removes them,
-        unless changes still have to be sent.
-      </p>
-      <h3 className={css['head']}>This browser</h3>
+      <h3 className={css['head']}>{aboutWords.onThisDevice}</h3>
+      <p className={css['words']}>{aboutWords.whatIsKept}</p>
+      <h3 className={css['head']}>{aboutWords.thisBrowser}</h3>
       <ul className={css['words']}>
         <li>{installWords(install.way)}</li>
-        {!browser.opensOffline && (
-          <li>
-            The app does not open without a connection here. That needs an address with HTTPS, and a browser
-            that allows it.
-          </li>
-        )}
-        {!browser.canPersist && (
-          <li>The browser may remove the app’s data when the device runs out of space.</li>
-        )}
+        {!browser.opensOffline && <li>{aboutWords.onlyOnline}</li>}
+        {!browser.canPersist && <li>{aboutWords.mayBeRemoved}</li>}
       </ul>
-      <h3 className={css['head']}>Keyboard</h3>
-      <p className={css['words']}>Press ? on any screen to see the keyboard shortcuts.</p>
+      <h3 className={css['head']}>{aboutWords.keyboard}</h3>
+      <p className={css['words']}>{aboutWords.shortcuts}</p>
       <ShortcutToggle keys={shortcuts} />
-      <h3 className={css['head']}>Support</h3>
-      <p className={css['words']}>
-        A report of versions, states and counts helps support to find out what is wrong. It has no names and
-        nothing of your records.
-      </p>
+      <h3 className={css['head']}>{aboutWords.support}</h3>
+      <p className={css['words']}>{aboutWords.whatIsReported}</p>
       <Button variant="default" className={css['report'] ?? ''} onClick={() => void saveReport()}>
-        Save report for support
+        {aboutWords.saveReport}
       </Button>
       <ErrorAlert lines={problem} />
     </Dialog>
@@ -87,10 +75,7 @@ export default function AboutDialog({
 }
 
 function installWords(way: InstallWay): string {
-  if (way === 'installed') return 'The app is installed on this device.';
-  if (canInstall(way))
-    return 'The app is not installed here. To install it, choose Install app in the account menu.';
-  if (way === 'not-offered')
-    return 'The browser does not offer to install the app now. It may be installed already.';
-  return 'This browser cannot install the app. It works in the browser all the same.';
+  if (way === 'installed') return aboutWords.installed;
+  if (canInstall(way)) return aboutWords.notInstalled;
+  return way === 'not-offered' ? aboutWords.notOffered : aboutWords.cannotInstall;
 }

@@ -6,6 +6,7 @@ import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuIcon } from '../../ui/icons.ts';
 import { PRODUCT } from '../../ui/text/page-title.ts';
+import { frameWords } from '../../words/frame.ts';
 import { AccountButton } from '../account/account-button.tsx';
 import { ExpiredNotice, type ExpiredProps } from '../account/expired-notice.tsx';
 import { CentredLoader } from '../centred-loader.tsx';
@@ -45,7 +46,7 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
   return (
     <div className={css['frame']} data-print-whole>
       <a href="#main" className={css['skip']} data-no-print>
-        Skip to content
+        {frameWords.skip}
       </a>
       <aside className={css['side']}>
         <Nav username={username} remembered={remembered} />
@@ -93,7 +94,7 @@ function TopBar({ username, ports, onNavigation }: BarProps) {
   return (
     <header className={css['bar']}>
       <div className={css['menu']}>
-        <IconButton label="Open navigation" onClick={onNavigation}>
+        <IconButton label={frameWords.openNavigation} onClick={onNavigation}>
           <MenuIcon size={24} aria-hidden />
         </IconButton>
       </div>

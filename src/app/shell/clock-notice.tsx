@@ -1,8 +1,9 @@
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { clockNotices, clockSpans } from '../../words/clock.ts';
 import css from './app-layout.module.css';
 
 const MINUTE = 60_000;
-const UNITS: readonly (readonly [name: string, ms: number])[] = [
+const UNITS: readonly (readonly [name: keyof typeof clockSpans, ms: number])[] = [
   ['year', 365 * 24 * 60 * MINUTE],
   ['month', 30 * 24 * 60 * MINUTE],
   ['day', 24 * 60 * MINUTE],
@@ -25,6 +26,6 @@ export function clockWords(ahead: number): string {
   // A little short of a whole one counts as one: 364 days are a year.
   const [unit, size] = UNITS.find(([, ms]) => off >= 0.95 * ms) ?? ['minute', MINUTE];
   const count = Math.max(1, Math.round(off / size));
-  const span = `${count} ${unit}${count === 1 ? '' : 's'} ${ahead > 0 ? 'ahead' : 'behind'}`;
-  return `This device’s clock is about ${span}. Dates and reminders will be wrong until it is set.`;
+  const span = clockSpans[unit]({ count });
+  return ahead > 0 ? clockNotices.ahead({ span }) : clockNotices.behind({ span });
 }

@@ -7,6 +7,7 @@ import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFocusReturn } from '../../ui/feedback/use-focus-return.ts';
 import { useTopEscape } from '../../ui/feedback/use-top-escape.ts';
+import { frameWords } from '../../words/frame.ts';
 
 export interface NavDrawerProps {
   readonly opened: boolean;
@@ -32,7 +33,7 @@ export default function NavDrawer({ opened, onClose, children }: NavDrawerProps)
       styles={{ body: { height: '100%' } }}
     >
       <Drawer.Overlay />
-      <Drawer.Content aria-label="Navigation">
+      <Drawer.Content aria-label={frameWords.navigation}>
         <Drawer.Body>{children}</Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>

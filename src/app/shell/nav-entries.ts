@@ -6,19 +6,20 @@ import {
   ReportsIcon,
   WorkOrdersIcon,
 } from '../../ui/icons.ts';
+import { screenTitles } from '../../words/screens.ts';
 
 /** The screens that the side navigation leads to, in its order. */
 export const NAV_ENTRIES = [
-  { path: '/dashboard', title: 'Dashboard', Icon: DashboardIcon },
-  { path: '/customers', title: 'Customers', Icon: PeopleIcon },
-  { path: '/projects', title: 'Projects', Icon: ProjectsIcon },
-  { path: '/estimates', title: 'Estimates', Icon: EstimatesIcon },
-  { path: '/work-orders', title: 'Work Orders', Icon: WorkOrdersIcon },
-  { path: '/reports', title: 'Reports', Icon: ReportsIcon },
+  { path: '/dashboard', title: screenTitles.dashboard, Icon: DashboardIcon },
+  { path: '/customers', title: screenTitles.customers, Icon: PeopleIcon },
+  { path: '/projects', title: screenTitles.projects, Icon: ProjectsIcon },
+  { path: '/estimates', title: screenTitles.estimates, Icon: EstimatesIcon },
+  { path: '/work-orders', title: screenTitles.workOrders, Icon: WorkOrdersIcon },
+  { path: '/reports', title: screenTitles.reports, Icon: ReportsIcon },
 ] as const;
 
 /** Title of the screen that an address belongs to; undefined where none matches. */
 export function entryTitle(pathname: string): string | undefined {
-  if (pathname === '/settings') return 'Settings';
+  if (pathname === '/settings') return screenTitles.settings;
   return NAV_ENTRIES.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))?.title;
 }

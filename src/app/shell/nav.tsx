@@ -3,6 +3,7 @@ import { useResourceView } from '../../crud/resource-views.ts';
 import { UserIcon } from '../../ui/icons.ts';
 import { ProductMark } from '../../ui/product-mark.tsx';
 import { PRODUCT } from '../../ui/text/page-title.ts';
+import { frameWords } from '../../words/frame.ts';
 import css from './nav.module.css';
 import { NAV_ENTRIES } from './nav-entries.ts';
 
@@ -27,7 +28,7 @@ export function Nav({ username, remembered, onChosen }: Props) {
         <ProductMark size={32} />
         {PRODUCT}
       </div>
-      <nav aria-label="Main">
+      <nav aria-label={frameWords.main}>
         <ul className={css['entries']}>
           {NAV_ENTRIES.map(({ path, title, Icon }) => (
             <li key={path}>

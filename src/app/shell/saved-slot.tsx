@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useRecordServices } from '../../records/records-context.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
+import { frameWords } from '../../words/frame.ts';
 import { SavedNotice } from '../lazy-screens.ts';
 
 /** Where what was just saved is told, and can be undone. */
@@ -9,7 +10,7 @@ export function SavedSlot() {
   const note = useSyncExternalStore(lastSave.subscribe, lastSave.getSnapshot);
   const end = (): void => lastSave.note(null);
   return (
-    <div role="status" aria-label="Saved">
+    <div role="status" aria-label={frameWords.saved}>
       <LazySlot onClose={end}>{note && <SavedNotice note={note} onEnd={end} />}</LazySlot>
     </div>
   );

@@ -1,9 +1,10 @@
+import { screenTitles } from '../../words/screens.ts';
 import { NAV_ENTRIES } from './nav-entries.ts';
 
 /** Screens by the letter that leads there after a 'g'. */
 export const GO_TO: readonly { readonly key: string; readonly path: string; readonly title: string }[] = [
   ...NAV_ENTRIES.map(({ path, title }) => ({ key: title.charAt(0).toLowerCase(), path, title })),
-  { key: 's', path: '/sync', title: 'Sync' },
+  { key: 's', path: '/sync', title: screenTitles.sync },
 ];
 
 export type Shortcut =

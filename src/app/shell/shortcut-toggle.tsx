@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { shortcutWords } from '../../words/shortcuts.ts';
 import type { ShortcutSwitch } from './shortcut-switch.ts';
 import css from './shortcut-toggle.module.css';
 
@@ -15,7 +16,7 @@ export function ShortcutToggle({ keys }: { readonly keys: ShortcutSwitch }) {
           setOn(checked);
         }}
       />
-      Use keyboard shortcuts on this device
+      {shortcutWords.use}
     </label>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { shortcutWords } from '../../words/shortcuts.ts';
 import { GO_TO } from './shortcut-keys.ts';
 import type { ShortcutSwitch } from './shortcut-switch.ts';
 import { ShortcutToggle } from './shortcut-toggle.tsx';
@@ -13,16 +14,16 @@ export interface ShortcutsDialogProps {
 /** The keyboard shortcuts, and the switch that turns them off. A lazy chunk. */
 export default function ShortcutsDialog({ keys, onClose }: ShortcutsDialogProps) {
   return (
-    <Dialog title="Keyboard shortcuts" size="small" onClose={onClose}>
+    <Dialog title={shortcutWords.title} size="small" onClose={onClose}>
       <dl className={css['keys']}>
-        <Key keys={['/']}>Search the list</Key>
-        <Key keys={['n']}>Add a record to the list</Key>
+        <Key keys={['/']}>{shortcutWords.find}</Key>
+        <Key keys={['n']}>{shortcutWords.add}</Key>
         {GO_TO.map(({ key, title }) => (
           <Key key={key} keys={['g', key]}>
-            Go to {title}
+            {shortcutWords.goTo({ screen: title })}
           </Key>
         ))}
-        <Key keys={['?']}>Show this list</Key>
+        <Key keys={['?']}>{shortcutWords.help}</Key>
       </dl>
       <ShortcutToggle keys={keys} />
     </Dialog>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { useHasUnsavedInput } from '../../ui/fields/unsaved-input.ts';
+import { storageWords } from '../../words/storage.ts';
 import css from '../pwa/update-prompt.module.css';
 import type { StorageTrouble } from './storage-troubles.ts';
 
@@ -28,33 +29,30 @@ export function StorageNotice({ trouble, closed, dismiss, reload }: Props) {
   if (closed !== null) {
     return (
       <div role="alert" data-no-print className={css['prompt']}>
-        <p className={css['words']}>{`${closed} ${STILL_HERE}`}</p>
-        <Button onClick={reload}>Reload</Button>
+        <p className={css['words']}>{`${closed} ${storageWords.stillHere}`}</p>
+        <Button onClick={reload}>{storageWords.reload}</Button>
       </div>
     );
   }
   if (!trouble) return null;
   return (
     <div role="alert" data-no-print className={css['prompt']}>
-      <p className={css['words']}>
-        {trouble.notSaved && 'Your decision could not be saved on this device. Please try again. '}
-        {trouble.stale &&
-          'Part of this page stopped working while you were away. It reloads as soon as the open form is saved or closed. '}
-        {trouble.silent &&
-          `This device's storage does not answer. Until it does, what you see may be out of date and saving may fail. ${
-            trouble.elsewhere ? ELSEWHERE : ALONE
-          }`}
-      </p>
+      <p className={css['words']}>{troubleWords(trouble)}</p>
       {trouble.notSaved && (
         <Button variant="default" onClick={dismiss}>
-          Close
+          {storageWords.close}
         </Button>
       )}
-      {trouble.silent && <Button onClick={reload}>Reload</Button>}
+      {trouble.silent && <Button onClick={reload}>{storageWords.reload}</Button>}
     </div>
   );
 }
 
-const STILL_HERE = 'What you typed is still here, but can no longer be saved: copy what you need first.';
-const ELSEWHERE = 'Another tab of this app is open: close it if this lasts.';
-const ALONE = 'Reloading the page may help.';
+function troubleWords({ notSaved, stale, silent, elsewhere }: StorageTrouble): string {
+  const said = [
+    notSaved && storageWords.decisionNotSaved,
+    stale && storageWords.stale,
+    silent && (elsewhere ? storageWords.silentElsewhere : storageWords.silent),
+  ];
+  return said.filter(Boolean).join(' ');
+}

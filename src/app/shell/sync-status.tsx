@@ -4,6 +4,7 @@ import { usePulledAt } from '../../records/use-pulled-at.ts';
 import { useSyncStatus } from '../../records/use-sync-status.ts';
 import { AttentionIcon, HeldIcon, SyncedIcon, SyncIcon, WaitingIcon } from '../../ui/icons.ts';
 import { useWindowSize } from '../../ui/use-window-size.ts';
+import { frameWords } from '../../words/frame.ts';
 import css from './sync-status.module.css';
 import { syncWords } from './sync-words.ts';
 
@@ -27,7 +28,7 @@ export function SyncStatusLink() {
   const Icon = ICONS[tone];
   return (
     <>
-      <Link to="/sync" className={css['status']} data-tone={tone} title="Open Sync">
+      <Link to="/sync" className={css['status']} data-tone={tone} title={frameWords.openSync}>
         <Icon size={16} aria-hidden className={css['icon'] ?? ''} />
         <span>{phone ? syncWords({ ...facts, short: true }).text : text}</span>
       </Link>

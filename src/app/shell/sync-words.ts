@@ -1,5 +1,6 @@
 import type { SyncStatus } from '../../records/use-sync-status.ts';
 import { formatMoment } from '../../ui/text/format-time.ts';
+import { heldWords, syncStatusWords } from '../../words/sync-status.ts';
 
 type PauseReason = SyncStatus['reasons'][number];
 
@@ -18,24 +19,26 @@ interface Facts extends Omit<SyncStatus, 'parked' | 'clockAhead'> {
 }
 
 /** Most telling first: where several reasons hold the engine, one is said. */
-const HELD: readonly (readonly [PauseReason, string])[] = [
-  ['appFault', 'App problem'],
-  ['storageFull', 'Storage full'],
-  ['signedOut', 'Signed out'],
-  ['captivePortal', 'Network needs sign-in'],
-  ['offline', 'No connection'],
-  ['unreachable', 'No connection'],
-  ['serverProblem', 'Server problem'],
-  ['throttled', 'Server busy'],
+const HELD: readonly PauseReason[] = [
+  'appFault',
+  'storageFull',
+  'signedOut',
+  'captivePortal',
+  'offline',
+  'unreachable',
+  'serverProblem',
+  'throttled',
 ];
 
 /** 'No connection · 3 changes waiting', 'Up to date as of 2:05 PM': in words, so that no color has to be seen. */
 export function syncWords({ waiting, attention, reasons, pulledAt, now, short }: Facts): SyncWords {
-  const held = HELD.find(([reason]) => reasons.includes(reason))?.[1];
+  const reason = HELD.find((one) => reasons.includes(one));
+  const held = reason && heldWords[reason];
+  const waitingWords = short ? syncStatusWords.waitingShort : syncStatusWords.waiting;
   const parts = [
     held,
-    waiting > 0 ? `${waiting} ${short ? '' : waiting === 1 ? 'change ' : 'changes '}waiting` : undefined,
-    attention > 0 ? `${attention} ${attention === 1 ? 'needs' : 'need'} attention` : undefined,
+    waiting > 0 ? waitingWords({ count: waiting }) : undefined,
+    attention > 0 ? syncStatusWords.attention({ count: attention }) : undefined,
   ].filter((part) => part !== undefined);
   if (waiting + attention === 0) parts.push(...ageWords(held !== undefined, pulledAt, now));
   const said = short && parts.length > 2 ? [parts[0], parts.at(-1)] : parts;
@@ -43,9 +46,9 @@ export function syncWords({ waiting, attention, reasons, pulledAt, now, short }:
 }
 
 function ageWords(held: boolean, pulledAt: number | null, now: number): string[] {
-  if (pulledAt === null) return held ? [] : ['Not synced yet'];
+  if (pulledAt === null) return held ? [] : [syncStatusWords.neverSynced];
   const time = formatMoment(pulledAt, now);
-  return [held ? `as of ${time}` : `Up to date as of ${time}`];
+  return [held ? syncStatusWords.asOf({ time }) : syncStatusWords.upToDate({ time })];
 }
 
 function toneOf(
