@@ -1,5 +1,6 @@
 import { NotLoadedError } from '../../domain/not-loaded-error.ts';
 import { CAPTIVE_PORTAL, NO_CONNECTION } from '../../domain/sign-in-failure.ts';
+import { loginWords } from '../../words/login.ts';
 
 type Answer = Pick<Response, 'type' | 'text'>;
 
@@ -15,10 +16,10 @@ export async function whyNotLoaded(
     answer?.type === 'opaqueredirect' ? '<' : answer?.text(),
   );
   if (text === undefined) {
-    return new NotLoadedError(cause, [NO_CONNECTION, 'Reload this page once you have one.']);
+    return new NotLoadedError(cause, [NO_CONNECTION, loginWords.reloadConnected]);
   }
   if (text.trimStart().startsWith('<')) {
-    return new NotLoadedError(cause, [CAPTIVE_PORTAL, 'Open any web page to do that, then reload this one.']);
+    return new NotLoadedError(cause, [CAPTIVE_PORTAL, loginWords.reloadSignedIn]);
   }
   return new NotLoadedError(cause);
 }

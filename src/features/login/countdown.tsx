@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { NextTry } from '../../domain/sign-in-failure.ts';
+import { loginWords } from '../../words/login.ts';
 
 const SECOND = 1000;
 
@@ -11,10 +12,11 @@ export function Countdown({ at, clock }: NextTry) {
     () => (left > 0 ? clock.setTimer(() => setNow(clock.now()), SECOND) : undefined),
     [clock, left, now],
   );
-  return <span role="timer">{left > 0 ? `Try again in ${spanWords(left)}.` : 'You can try again now.'}</span>;
+  return <span role="timer">{leftWords(left)}</span>;
 }
 
-function spanWords(seconds: number): string {
-  if (seconds <= 90) return seconds === 1 ? '1 second' : `${seconds} seconds`;
-  return `${Math.ceil(seconds / 60)} minutes`;
+function leftWords(seconds: number): string {
+  if (seconds <= 0) return loginWords.againNow;
+  if (seconds <= 90) return loginWords.againInSeconds({ seconds });
+  return loginWords.againInMinutes({ minutes: Math.ceil(seconds / 60) });
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useSession } from '../../auth/use-session.ts';
 import { ERRORS } from '../../domain/error-catalogue.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { loginWords } from '../../words/login.ts';
 import css from './expired-dialog.module.css';
 import { LoginForm } from './login-form.tsx';
 
@@ -16,14 +17,14 @@ export interface ExpiredDialogProps {
 export default function ExpiredDialog({ username, waiting, onNotNow }: ExpiredDialogProps) {
   const session = useSession();
   return (
-    <Dialog title="Sign in again" size="small" above onClose={onNotNow}>
+    <Dialog title={loginWords.again} size="small" above onClose={onNotNow}>
       <p className={css['words']}>
         {ERRORS.sessionExpired}
-        {waiting > 0 && ` Sign in to send ${waiting} ${waiting === 1 ? 'change' : 'changes'}.`}
+        {waiting > 0 && ` ${loginWords.toSend({ count: waiting })}`}
       </p>
       <LoginForm username={username} signIn={(name, password) => session.signIn(name, password)}>
         <Button variant="default" size="md" onClick={onNotNow}>
-          Not now
+          {loginWords.notNow}
         </Button>
       </LoginForm>
     </Dialog>

@@ -5,6 +5,7 @@ import { SignInFailure } from '../../domain/sign-in-failure.ts';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { ReloadContext } from '../../ui/feedback/reload-context.ts';
 import { HideIcon, ShowIcon } from '../../ui/icons.ts';
+import { loginWords } from '../../words/login.ts';
 import { Countdown } from './countdown.tsx';
 import css from './login-form.module.css';
 
@@ -35,7 +36,7 @@ export function LoginForm({ signIn: send, username: known = '', children }: Prop
     <form onSubmit={submit} noValidate className={css['form']}>
       <Problem problem={problem} />
       <div className={css['field']}>
-        <label htmlFor={`${id}-name`}>Username</label>
+        <label htmlFor={`${id}-name`}>{loginWords.username}</label>
         <input
           id={`${id}-name`}
           name="username"
@@ -52,7 +53,7 @@ export function LoginForm({ signIn: send, username: known = '', children }: Prop
       <div className={css['buttons']}>
         {children}
         <button type="submit" disabled={loading} className={css['submit']}>
-          {loading ? 'Signing In...' : 'Sign In'}
+          {loading ? loginWords.signingIn : loginWords.signIn}
         </button>
       </div>
     </form>
@@ -91,7 +92,7 @@ function Problem({ problem }: Pick<SigningIn, 'problem'>) {
   const reload = use(ReloadContext);
   const button = (
     <button type="button" className={css['reload']} onClick={reload}>
-      Reload
+      {loginWords.reload}
     </button>
   );
   return (
@@ -117,7 +118,7 @@ function PasswordField({ id, value, autoFocus, onChange }: PasswordProps) {
   const [readable, setReadable] = useState(false);
   return (
     <div className={css['field']}>
-      <label htmlFor={id}>Password</label>
+      <label htmlFor={id}>{loginWords.password}</label>
       <input
         id={id}
         name="password"
@@ -131,7 +132,7 @@ function PasswordField({ id, value, autoFocus, onChange }: PasswordProps) {
       <button
         type="button"
         className={css['eye']}
-        aria-label="Show or hide what is typed"
+        aria-label={loginWords.showPassword}
         onClick={() => setReadable(!readable)}
       >
         {readable ? <HideIcon size={20} aria-hidden /> : <ShowIcon size={20} aria-hidden />}
@@ -147,7 +148,7 @@ function failureIn(error: unknown): SignInFailure {
 
 /** The browser's own bubble would say it in its own language and one field at a time. */
 function missingWords(username: string, password: string): string | null {
-  if (username === '' && password === '') return 'Username and password are required';
-  if (username === '') return 'Username is required';
-  return password === '' ? 'Password is required' : null;
+  if (username === '' && password === '') return loginWords.bothMissing;
+  if (username === '') return loginWords.usernameMissing;
+  return password === '' ? loginWords.passwordMissing : null;
 }

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { ProductMark } from '../../ui/product-mark.tsx';
 import { PRODUCT, usePageTitle } from '../../ui/text/page-title.ts';
+import { loginWords } from '../../words/login.ts';
 import { LoginForm, type SignIn } from './login-form.tsx';
 import css from './login-screen.module.css';
 
@@ -18,17 +19,17 @@ export interface LoginScreenProps {
 
 /** /login. Stands on React alone: it is there before the app is. */
 export default function LoginScreen({ signIn, Home = PlainLink }: LoginScreenProps) {
-  usePageTitle('Sign in');
+  usePageTitle(loginWords.title);
   return (
     <main tabIndex={-1} className={css['page']}>
       <div className={css['panel']}>
         <ProductMark size={48} />
         <h1 className={css['title']}>{PRODUCT}</h1>
-        <p className={css['words']}>Sign in to your jobs and customers.</p>
+        <p className={css['words']}>{loginWords.why}</p>
         <LoginForm signIn={signIn} />
         <p className={css['back']}>
           <Home to="/" className={css['link'] ?? ''}>
-            Back to Home
+            {loginWords.home}
           </Home>
         </p>
       </div>
