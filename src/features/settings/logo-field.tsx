@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
+import { logoWords, settingLabels } from '../../words/settings.ts';
 import { LOGO_TYPES, LogoError, scaledLogo } from './scaled-logo.ts';
 import css from './settings-dialog.module.css';
 
@@ -19,14 +20,14 @@ export function LogoField({ value, note, onChange }: Props) {
   return (
     <div role="group" aria-labelledby={label} className={css['logo']}>
       <span id={label} className={css['label']}>
-        Company Logo
+        {settingLabels.companyLogo}
       </span>
-      {value !== '' && <img src={value} alt="The company’s logo" className={css['picture']} />}
+      {value !== '' && <img src={value} alt={logoWords.picture} className={css['picture']} />}
       <input
         ref={input}
         type="file"
         hidden
-        aria-label="Logo file"
+        aria-label={logoWords.file}
         accept={LOGO_TYPES.join(',')}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
@@ -37,16 +38,16 @@ export function LogoField({ value, note, onChange }: Props) {
       />
       <div className={css['buttons']}>
         <Button variant="default" loading={reading} onClick={() => input.current?.click()}>
-          {value === '' ? 'Choose a picture' : 'Replace'}
+          {value === '' ? logoWords.choose : logoWords.replace}
         </Button>
         {value !== '' && (
           <Button variant="default" onClick={remove}>
-            Remove
+            {logoWords.remove}
           </Button>
         )}
       </div>
       {problem !== null && <ErrorAlert lines={[problem]} />}
-      <p className={css['note']}>{note ?? 'PNG, JPEG, WebP, GIF or SVG. It is printed on white.'}</p>
+      <p className={css['note']}>{note ?? logoWords.note}</p>
     </div>
   );
 }

@@ -1,7 +1,10 @@
+import { logoWords } from '../../words/settings.ts';
+
 /** What browsers draw. */
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/svg+xml'];
 
-const LARGEST_FILE = 10_000_000;
+const MEGABYTE = 1_000_000;
+const LARGEST_FILE = 10 * MEGABYTE;
 /** A phone has no memory for more. */
 const MOST_PIXELS = 50_000_000;
 /** Twice as sharp as the space for it on paper. */
@@ -21,11 +24,10 @@ export class LogoError extends Error {
  * @throws LogoError
  */
 export async function scaledLogo(file: File): Promise<string> {
-  if (!LOGO_TYPES.includes(file.type)) {
-    throw new LogoError(`${file.name} is not a PNG, JPEG, WebP, GIF or SVG picture.`);
+  if (!LOGO_TYPES.includes(file.type)) throw new LogoError(logoWords.otherType({ file: file.name }));
+  if (file.size > LARGEST_FILE) {
+    throw new LogoError(logoWords.tooLarge({ file: file.name, megabytes: LARGEST_FILE / MEGABYTE }));
   }
-  if (file.size > LARGEST_FILE)
-    throw new LogoError(`${file.name} is larger than 10 MB. Choose a smaller picture.`);
   const address = URL.createObjectURL(file);
   try {
     return drawn(await pictureAt(address, file.name), file);
@@ -39,10 +41,7 @@ function pictureAt(address: string, name: string): Promise<HTMLImageElement> {
   return new Promise((resolve, reject) => {
     const picture = new Image();
     picture.onload = () => resolve(picture);
-    picture.onerror = () =>
-      reject(
-        new LogoError(`${name} could not be read as a picture. It may be damaged. Choose another file.`),
-      );
+    picture.onerror = () => reject(new LogoError(logoWords.unreadable({ file: name })));
     picture.src = address;
   });
 }
@@ -50,13 +49,9 @@ function pictureAt(address: string, name: string): Promise<HTMLImageElement> {
 function drawn(picture: HTMLImageElement, { name, type }: File): string {
   const largest = type === 'image/svg+xml' ? Number.POSITIVE_INFINITY : 1;
   const { naturalWidth: width, naturalHeight: height } = picture;
-  if (width === 0 || height === 0) {
-    throw new LogoError(`${name} does not say how large it is. Save it as a PNG picture and choose that.`);
-  }
+  if (width === 0 || height === 0) throw new LogoError(logoWords.noSize({ file: name }));
   if (width * height > MOST_PIXELS) {
-    throw new LogoError(
-      `${name} has ${width} × ${height} pixels, which is too many. Choose a smaller picture.`,
-    );
+    throw new LogoError(logoWords.tooManyPixels({ file: name, width, height }));
   }
   // A drawing is as sharp as it is large; a picture becomes no sharper.
   const scale = Math.min(largest, WIDTH / width, HEIGHT / height);
@@ -65,7 +60,7 @@ function drawn(picture: HTMLImageElement, { name, type }: File): string {
   canvas.height = Math.max(1, Math.round(height * scale));
   try {
     const context = canvas.getContext('2d');
-    if (!context) throw new LogoError('This browser cannot scale pictures down.');
+    if (!context) throw new LogoError(logoWords.cannotScale);
     context.imageSmoothingQuality = 'high';
     context.drawImage(picture, 0, 0, canvas.width, canvas.height);
     const png = canvas.toDataURL('image/png');
@@ -77,8 +72,6 @@ function drawn(picture: HTMLImageElement, { name, type }: File): string {
   } catch (error) {
     if (error instanceof LogoError) throw error;
     // An SVG with HTML in it may not be copied out again.
-    throw new LogoError(`${name} could not be drawn. Save it as a PNG picture and choose that.`, {
-      cause: error,
-    });
+    throw new LogoError(logoWords.notDrawn({ file: name }), { cause: error });
   }
 }

@@ -6,6 +6,7 @@ import type { SettingName, Settings } from '../../domain/settings.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { useUnsavedInput } from '../../ui/fields/unsaved-input.ts';
+import { settingLabels, settingsWords } from '../../words/settings.ts';
 import { LogoField } from './logo-field.tsx';
 import css from './settings-dialog.module.css';
 import { useSettingsForm } from './use-settings-form.ts';
@@ -34,16 +35,16 @@ export default function SettingsDialog({ settings, onClose }: Props) {
   }
 
   return (
-    <Dialog title="Edit Settings" size="small" onClose={leave}>
+    <Dialog title={settingsWords.editTitle} size="small" onClose={leave}>
       <form onSubmit={submit} noValidate className={css['form']}>
         {form.problem.length > 0 && <ErrorAlert lines={form.problem} />}
         <Fields form={form} />
         <DialogButtons>
           <Button variant="default" onClick={leave} disabled={form.saving}>
-            Cancel
+            {settingsWords.cancel}
           </Button>
           <Button type="submit" loading={form.saving}>
-            Save
+            {settingsWords.save}
           </Button>
         </DialogButtons>
       </form>
@@ -54,6 +55,7 @@ export default function SettingsDialog({ settings, onClose }: Props) {
 
 function Fields({ form }: { readonly form: ReturnType<typeof useSettingsForm> }) {
   const field = (name: SettingName) => ({
+    label: settingLabels[name],
     value: form.draft[name],
     description: form.elsewhere(name),
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
@@ -61,15 +63,15 @@ function Fields({ form }: { readonly form: ReturnType<typeof useSettingsForm> })
   });
   return (
     <>
-      <TextInput label="Company Name" data-autofocus autoComplete="organization" {...field('companyName')} />
-      <Textarea label="Company Address" rows={3} autoComplete="street-address" {...field('companyAddress')} />
-      <TextInput label="Company Phone" type="tel" autoComplete="tel" {...field('companyPhone')} />
+      <TextInput data-autofocus autoComplete="organization" {...field('companyName')} />
+      <Textarea rows={3} autoComplete="street-address" {...field('companyAddress')} />
+      <TextInput type="tel" autoComplete="tel" {...field('companyPhone')} />
       <LogoField
         value={form.draft.companyLogo}
         note={form.elsewhere('companyLogo')}
         onChange={(logo) => form.change('companyLogo', logo)}
       />
-      <TextInput label="My Name" autoComplete="name" {...field('myName')} />
+      <TextInput autoComplete="name" {...field('myName')} />
     </>
   );
 }

@@ -11,54 +11,49 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Fact, Facts, Lines } from '../../ui/text/facts.tsx';
 import { usePageTitle } from '../../ui/text/page-title.ts';
+import { screenTitles } from '../../words/screens.ts';
+import { logoWords, settingLabels, settingsWords } from '../../words/settings.ts';
 import css from './settings-screen.module.css';
 
 const SettingsDialog = lazyPart(() => import('./settings-dialog.tsx'));
 
 /** /settings: what stands at the head of everything that is printed, and who prints it. */
 export default function SettingsScreen() {
-  usePageTitle('Settings');
+  usePageTitle(screenTitles.settings);
   const settings = useSettings();
   const [editing, setEditing] = useState(false);
   const close = (): void => setEditing(false);
   return (
     <>
-      <PageHeader title="Settings">
+      <PageHeader title={screenTitles.settings}>
         <Button
           leftSection={<EditIcon size={18} aria-hidden />}
           disabled={settings === undefined}
           onClick={() => setEditing(true)}
         >
-          Edit
+          {settingsWords.edit}
         </Button>
       </PageHeader>
       <section className={css['panel']}>
-        <p className={css['about']}>
-          Your company appears at the top of every estimate, work order and report that you print. Your name
-          is printed as the person who prepared it.
-        </p>
+        <p className={css['about']}>{settingsWords.whatFor}</p>
         {settings && (
           <Facts>
-            <Fact name="Company Name" wide>
+            <Fact name={settingLabels.companyName} wide>
               {settings.companyName.trim()}
             </Fact>
-            <Fact name="Company Phone">{settings.companyPhone.trim()}</Fact>
-            <Fact name="Company Address" wide>
+            <Fact name={settingLabels.companyPhone}>{settings.companyPhone.trim()}</Fact>
+            <Fact name={settingLabels.companyAddress} wide>
               <Lines lines={[...new Set(linesOf(settings.companyAddress))]} />
             </Fact>
-            <Fact name="Company Logo" wide>
+            <Fact name={settingLabels.companyLogo} wide>
               {settings.companyLogo && (
-                <img src={settings.companyLogo} alt="The company’s logo" className={css['logo']} />
+                <img src={settings.companyLogo} alt={logoWords.picture} className={css['logo']} />
               )}
             </Fact>
-            <Fact name="My Name">{settings.myName.trim()}</Fact>
+            <Fact name={settingLabels.myName}>{settings.myName.trim()}</Fact>
           </Facts>
         )}
-        <p className={css['where']}>
-          Kept on this device for your account, and never sent to the server: other people and your other
-          devices do not see it. When you log out, it is removed from this device with your records. After
-          that you enter it again.
-        </p>
+        <p className={css['where']}>{settingsWords.whereKept}</p>
       </section>
       <LazySlot onClose={close}>
         {editing && settings && <SettingsDialog settings={settings} onClose={close} />}

@@ -3,6 +3,7 @@ import type { SettingName, Settings } from '../../domain/settings.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { saveSettings } from '../../records/save-settings.ts';
 import { NotSavedError } from '../../records/save-transaction.ts';
+import { settingsWords } from '../../words/settings.ts';
 
 /** What a person made of a setting, and what it was when they began. */
 interface Edit {
@@ -42,9 +43,7 @@ export function useSettingsForm(settings: Settings, onSaved: () => void): Settin
       if (changed.length > 0) await saveSettings(services, values(changed));
       onSaved();
     } catch (error) {
-      const words =
-        error instanceof NotSavedError ? error.message : 'Failed to save the settings. Please try again.';
-      setProblem([words]);
+      setProblem([error instanceof NotSavedError ? error.message : settingsWords.notSaved]);
     } finally {
       setSaving(false);
     }
@@ -58,8 +57,8 @@ export function useSettingsForm(settings: Settings, onSaved: () => void): Settin
     elsewhere: (name) => {
       const edit = edits[name];
       if (!edit || edit.base === settings[name] || edit.value === settings[name]) return undefined;
-      if (name === 'companyLogo') return 'Another tab has saved a different logo. Saving replaces it.';
-      return `Another tab has saved “${settings[name]}”. Saving replaces it.`;
+      if (name === 'companyLogo') return settingsWords.logoSavedElsewhere;
+      return settingsWords.savedElsewhere({ value: settings[name] });
     },
     change: (name, value) =>
       setEdits((now) => ({ ...now, [name]: { base: now[name]?.base ?? settings[name], value } })),
