@@ -15,6 +15,8 @@ import { useFetched } from '../../records/use-fetched.ts';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../../ui/text/page-title.ts';
+import { dashboardWords } from '../../words/dashboard.ts';
+import { screenTitles } from '../../words/screens.ts';
 import css from './dashboard.module.css';
 import { NextWorkOrders } from './next-work-orders.tsx';
 import { StatCard } from './stat-card.tsx';
@@ -25,7 +27,7 @@ export interface DashboardScreenProps {
 
 /** /dashboard: how the company stands in eight figures, each leading to what it counts. */
 export default function DashboardScreen({ username }: DashboardScreenProps) {
-  usePageTitle('Dashboard');
+  usePageTitle(screenTitles.dashboard);
   const services = useRecordServices();
   const { stats, from, loading, error, reload } = useDashboard();
 
@@ -36,23 +38,23 @@ export default function DashboardScreen({ username }: DashboardScreenProps) {
 
   return (
     <>
-      <PageHeader inBar title="Dashboard" note={`Welcome back, ${username}!`}>
-        {loading && <Loader size="sm" role="status" aria-label="Loading the dashboard" />}
+      <PageHeader inBar title={screenTitles.dashboard} note={dashboardWords.welcome({ username })}>
+        {loading && <Loader size="sm" role="status" aria-label={dashboardWords.loading} />}
       </PageHeader>
       <p className={css['source']} role="status">
-        {from === 'device' && stats && <CopyAge>This device’s figures</CopyAge>}
+        {from === 'device' && stats && <CopyAge>{dashboardWords.fromDevice}</CopyAge>}
       </p>
       <div className={css['problem']}>
         <ErrorAlert
           lines={error === null ? [] : [ERRORS.dashboard(error)]}
           action={
             <Button variant="default" onClick={reload}>
-              Retry
+              {dashboardWords.retry}
             </Button>
           }
         />
       </div>
-      <ul aria-label="Figures" className={css['cards']}>
+      <ul aria-label={dashboardWords.figures} className={css['cards']}>
         {DASHBOARD_STATS.map((stat) => (
           <li key={stat.key}>
             <Card stat={stat} value={stats?.[stat.key]} counted={from} />

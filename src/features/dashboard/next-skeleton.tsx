@@ -1,3 +1,4 @@
+import { dashboardWords } from '../../words/dashboard.ts';
 import css from './next-work-orders.module.css';
 
 const WIDTHS = [62, 48, 55];
@@ -5,7 +6,7 @@ const WIDTHS = [62, 48, 55];
 /** Stands for the next work orders while they are on their way. */
 export function NextSkeleton() {
   return (
-    <div role="status" aria-label="Loading work orders">
+    <div role="status" aria-label={dashboardWords.loadingNext}>
       {WIDTHS.map((width) => (
         <div key={width} className={css['row']}>
           <span className={css['bar']} style={{ width: `${width}%` }} />

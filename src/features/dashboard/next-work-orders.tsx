@@ -12,12 +12,11 @@ import { useFetched } from '../../records/use-fetched.ts';
 import { useInSteps } from '../../records/use-in-steps.ts';
 import { type RecordRow, useRecordList } from '../../records/use-records.ts';
 import { ChoiceChip } from '../../ui/fields/choice-chip.tsx';
+import { dashboardWords } from '../../words/dashboard.ts';
 import { NextSkeleton } from './next-skeleton.tsx';
 import css from './next-work-orders.module.css';
 
 const SHOWN = 6;
-/** What was made on this device stands below it. */
-const NOT_FETCHED = 'The work orders on the server have not been fetched yet.';
 
 /** What is to be done next, from the device's own copy: each leads to the work order. */
 export function NextWorkOrders() {
@@ -33,15 +32,16 @@ export function NextWorkOrders() {
     <section aria-labelledby="next" className={css['panel']}>
       <div className={css['head']}>
         <h2 id="next" className={css['title']}>
-          Next on the schedule
+          {dashboardWords.next}
         </h2>
         <Link to={path + opening} className={css['all']}>
-          All open, by date
+          {dashboardWords.allOpen}
         </Link>
       </div>
-      {fetched === 'no' && <p className={css['none']}>{NOT_FETCHED}</p>}
+      {/* What was made on this device stands below it. */}
+      {fetched === 'no' && <p className={css['none']}>{dashboardWords.notFetched}</p>}
       {fetched === 'yes' && next.length === 0 ? (
-        <p className={css['none']}>Nothing is scheduled for today or later.</p>
+        <p className={css['none']}>{dashboardWords.nothingNext}</p>
       ) : (
         list
       )}
@@ -92,8 +92,8 @@ function Item({ row, today, path }: ItemProps) {
 }
 
 function dayWords(day: string, today: string): string {
-  if (day === today) return 'Today';
-  return day === dayAfter(today) ? 'Tomorrow' : formatWeekday(day, today);
+  if (day === today) return dashboardWords.today;
+  return day === dayAfter(today) ? dashboardWords.tomorrow : formatWeekday(day, today);
 }
 
 // A day is no moment: read and written in one zone, it cannot shift.

@@ -1,0 +1,17 @@
+import { sentences } from './sentences.ts';
+
+/** The dashboard. */
+export const dashboardWords = sentences({
+  welcome: 'Welcome back, {username}!',
+  loading: 'Loading the dashboard',
+  fromDevice: 'This device’s figures',
+  retry: 'Retry',
+  figures: 'Figures',
+  next: 'Next on the schedule',
+  allOpen: 'All open, by date',
+  loadingNext: 'Loading work orders',
+  notFetched: 'The work orders on the server have not been fetched yet.',
+  nothingNext: 'Nothing is scheduled for today or later.',
+  today: 'Today',
+  tomorrow: 'Tomorrow',
+});
