@@ -1,3 +1,4 @@
+import { landingWords } from '../../words/landing.ts';
 import css from './closing.module.css';
 import wrap from './wrap.module.css';
 
@@ -6,14 +7,14 @@ export function Closing({ signIn }: { readonly signIn: string }) {
     <section aria-labelledby="closing-title" className={css['section']}>
       <div className={`${wrap['wrap']} ${css['row']}`}>
         <h2 id="closing-title" className={wrap['heading']}>
-          Take it down the stairs on the next job.
+          {landingWords.closing}
         </h2>
         <div className={wrap['buttons']}>
           <a href={signIn} className={wrap['primary']}>
-            Get Started
+            {landingWords.getStarted}
           </a>
           <button type="button" className={wrap['quiet']}>
-            Contact Sales
+            {landingWords.contactSales}
           </button>
         </div>
       </div>

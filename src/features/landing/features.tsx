@@ -1,3 +1,4 @@
+import { featureWords } from '../../words/landing.ts';
 import css from './features.module.css';
 import jobDark from './pictures/job-dark.webp';
 import jobLight from './pictures/job-light.webp';
@@ -16,63 +17,27 @@ interface Theme {
 
 const THEMES: readonly Theme[] = [
   {
-    title: 'The job',
-    shot: {
-      light: jobLight,
-      dark: jobDark,
-      alt: 'A project on a phone: status, priority, customer, cost and address, with buttons to call, text, write and get directions.',
-    },
+    title: featureWords.job,
+    shot: { light: jobLight, dark: jobDark, alt: featureWords.jobPicture },
     areas: [
-      {
-        name: 'Project management',
-        words:
-          'One record for each loss: its type, status, priority, budget and dates, and whatever else you have done for that customer below it.',
-      },
-      {
-        name: 'Work order management',
-        words:
-          'What is to be done, where, and how urgent. Numbers are assigned for you, and the address opens in the phone’s map.',
-      },
+      { name: featureWords.projects, words: featureWords.projectsHow },
+      { name: featureWords.workOrders, words: featureWords.workOrdersHow },
     ],
   },
   {
-    title: 'The money',
-    shot: {
-      light: moneyLight,
-      dark: moneyDark,
-      alt: 'Estimates on a phone, each with its number, status, total amount and last valid day.',
-    },
+    title: featureWords.money,
+    shot: { light: moneyLight, dark: moneyDark, alt: featureWords.moneyPicture },
     areas: [
-      {
-        name: 'Estimates and invoicing',
-        words:
-          'Subtotal, tax and total, worked out to the cent and followed from draft to accepted. Invoice from the accepted figures; the invoice itself stays in your accounting.',
-      },
-      {
-        name: 'Financial tracking',
-        words:
-          'A budget on each project, an amount on each estimate, and the sum of both for each customer. Five reports sum it up, and every record exports to a spreadsheet.',
-      },
+      { name: featureWords.estimates, words: featureWords.estimatesHow },
+      { name: featureWords.finances, words: featureWords.financesHow },
     ],
   },
   {
-    title: 'The people',
-    shot: {
-      light: peopleLight,
-      dark: peopleDark,
-      alt: 'A customer on a phone: type and status, buttons to get in touch, e-mail address and phone number.',
-    },
+    title: featureWords.people,
+    shot: { light: peopleLight, dark: peopleDark, alt: featureWords.peoplePicture },
     areas: [
-      {
-        name: 'Customer management',
-        words:
-          'Homeowners, property managers, businesses and insurers in one book. Call, text, write or drive there from the record.',
-      },
-      {
-        name: 'Scheduling and calendar',
-        words:
-          'Each work order has its scheduled date, and the dashboard shows what comes next. There is no calendar view yet: sort the list by date for the whole week.',
-      },
+      { name: featureWords.customers, words: featureWords.customersHow },
+      { name: featureWords.schedule, words: featureWords.scheduleHow },
     ],
   },
 ];
@@ -82,11 +47,9 @@ export function Features() {
     <section id="features" aria-labelledby="features-title" className={css['section']}>
       <div className={wrap['wrap']}>
         <h2 id="features-title" className={wrap['heading']}>
-          The whole job, in one place.
+          {featureWords.title}
         </h2>
-        <p className={wrap['lead']}>
-          Four kinds of record that know each other, for water, fire, mold, storm, smoke and biohazard work.
-        </p>
+        <p className={wrap['lead']}>{featureWords.lead}</p>
         <div className={css['themes']}>
           {THEMES.map(({ title, shot, areas }) => (
             <div key={title} className={css['theme']}>

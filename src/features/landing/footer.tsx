@@ -1,13 +1,14 @@
 import type { MouseEvent } from 'react';
 import { PRODUCT } from '../../ui/text/page-title.ts';
+import { footerWords as words } from '../../words/landing.ts';
 import css from './footer.module.css';
 import wrap from './wrap.module.css';
 
 const GROUPS = [
-  { title: 'Product', links: ['Overview', 'Integrations', 'Release notes'] },
-  { title: 'Support', links: ['Help center', 'Training', 'Service status'] },
-  { title: 'Company', links: ['About us', 'Careers', 'Press'] },
-  { title: 'Legal', links: ['Privacy', 'Terms of use', 'Security'] },
+  { title: words.product, links: [words.overview, words.integrations, words.releases] },
+  { title: words.support, links: [words.help, words.training, words.status] },
+  { title: words.company, links: [words.about, words.careers, words.press] },
+  { title: words.legal, links: [words.privacy, words.terms, words.security] },
 ] as const;
 
 export function Footer() {

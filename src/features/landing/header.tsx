@@ -1,12 +1,13 @@
 import { ProductMark } from '../../ui/product-mark.tsx';
 import { PRODUCT } from '../../ui/text/page-title.ts';
+import { landingWords } from '../../words/landing.ts';
 import css from './header.module.css';
 import wrap from './wrap.module.css';
 
 const SECTIONS = [
-  ['#without-signal', 'Without signal'],
-  ['#features', 'What it does'],
-  ['#plans', 'Plans'],
+  ['#without-signal', landingWords.withoutSignal],
+  ['#features', landingWords.whatItDoes],
+  ['#plans', landingWords.plans],
 ] as const;
 
 export function Header({ signIn }: { readonly signIn: string }) {
@@ -17,7 +18,7 @@ export function Header({ signIn }: { readonly signIn: string }) {
           <ProductMark size={32} />
           {PRODUCT}
         </p>
-        <nav aria-label="On this page" className={css['sections']}>
+        <nav aria-label={landingWords.sections} className={css['sections']}>
           {SECTIONS.map(([href, name]) => (
             <a key={href} href={href} className={css['section']}>
               {name}
@@ -25,10 +26,10 @@ export function Header({ signIn }: { readonly signIn: string }) {
           ))}
         </nav>
         <a href={signIn} className={css['signIn']}>
-          Sign In
+          {landingWords.signIn}
         </a>
         <a href={signIn} className={`${wrap['primary']} ${css['start']}`}>
-          Get Started
+          {landingWords.getStarted}
         </a>
       </div>
     </header>

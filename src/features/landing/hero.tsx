@@ -1,3 +1,4 @@
+import { landingWords } from '../../words/landing.ts';
 import css from './hero.module.css';
 import phoneDark from './pictures/phone-dark.webp';
 import phoneLight from './pictures/phone-light.webp';
@@ -11,21 +12,18 @@ export function Hero({ signIn }: { readonly signIn: string }) {
     <div className={css['hero']}>
       <div className={`${wrap['wrap']} ${css['columns']}`}>
         <div className={css['words']}>
-          <h1 className={css['title']}>The restoration CRM that works in the basement.</h1>
-          <p className={css['lead']}>
-            Customers, projects, estimates and work orders on the phone of whoever is on site. They open and
-            save with no signal at all, and every change goes out once, as soon as there is one.
-          </p>
+          <h1 className={css['title']}>{landingWords.headline}</h1>
+          <p className={css['lead']}>{landingWords.lead}</p>
           <div className={wrap['buttons']}>
             <a href={signIn} className={wrap['primary']}>
-              Start Free Trial
+              {landingWords.freeTrial}
             </a>
             <button type="button" className={wrap['quiet']}>
-              Watch Demo
+              {landingWords.watchDemo}
             </button>
           </div>
           <p className={css['claim']}>
-            <strong>500+ companies</strong> run their jobs on it.
+            <strong>{landingWords.companies}</strong> {landingWords.runTheirJobs}
           </p>
         </div>
         <div className={css['shots']}>
@@ -34,7 +32,7 @@ export function Hero({ signIn }: { readonly signIn: string }) {
             dark={wideDark}
             width={1280}
             height={800}
-            alt="The list of projects on a computer, each with its customer, status, priority and budget."
+            alt={landingWords.widePicture}
             className={css['wide']}
           />
           <Shot
@@ -42,7 +40,7 @@ export function Hero({ signIn }: { readonly signIn: string }) {
             dark={phoneDark}
             width={390}
             height={720}
-            alt="Work orders on a phone without a connection: one has just been changed and is marked as waiting to sync."
+            alt={landingWords.phonePicture}
             className={css['phone']}
             first
           />

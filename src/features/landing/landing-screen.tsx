@@ -1,4 +1,5 @@
 import { usePageTitle } from '../../ui/text/page-title.ts';
+import { landingWords } from '../../words/landing.ts';
 import { Closing } from './closing.tsx';
 import { Features } from './features.tsx';
 import { Footer } from './footer.tsx';
@@ -18,7 +19,7 @@ export interface LandingScreenProps {
 
 /** / for whoever is not signed in. Needs React and nothing else of the app. */
 export default function LandingScreen({ signIn, asked }: LandingScreenProps) {
-  usePageTitle('CRM for damage-restoration contractors');
+  usePageTitle(landingWords.title);
   return (
     <div className={css['page']}>
       {/* Absolute, or it counts for nothing; the host is known only here. */}
@@ -28,7 +29,7 @@ export default function LandingScreen({ signIn, asked }: LandingScreenProps) {
         {asked && (
           <p className={css['asked']}>
             <span>
-              <a href={signIn}>Sign in</a> to open the page you asked for.
+              <a href={signIn}>{landingWords.askedSignIn}</a> {landingWords.askedWhy}
             </span>
           </p>
         )}

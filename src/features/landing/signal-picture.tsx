@@ -1,12 +1,10 @@
+import { signalWords } from '../../words/landing.ts';
 import css from './signal-picture.module.css';
-
-const WORDS =
-  'A house cut open. In its flooded basement there is no signal: a phone there has saved a change and marks it as waiting. The phone is carried up the stairs. Outside there is a signal, and the change goes to the server once.';
 
 /** What working without a signal means. Its numbers are those of the steps beside it. */
 export function SignalPicture({ className }: { readonly className: string | undefined }) {
   return (
-    <svg viewBox="0 0 320 392" role="img" aria-label={WORDS} className={className}>
+    <svg viewBox="0 0 320 392" role="img" aria-label={signalWords.picture} className={className}>
       <House />
       <path className={css['way']} d="M134 322C176 350 206 300 226 286S262 214 264 182" />
       <PhoneInCellar />
@@ -42,19 +40,18 @@ function PhoneInCellar() {
       <path className={css['text']} d="M52 240H96M52 254H110M52 268H86" />
       <rect className={css['pill']} x="45" y="287" width="66" height="26" rx="13" />
       <text className={css['pillText']} x="78" y="305">
-        Waiting
+        {signalWords.pictureWaiting}
       </text>
       <g className={css['noSignal']}>
         <path d="M144 230a17 17 0 0 1 26 0M150 238a9 9 0 0 1 14 0" />
         <circle cx="157" cy="245" r="1.5" />
         <path d="M142 248 172 220" />
       </g>
-      <text className={css['label']} x="157" y="266">
-        No
-      </text>
-      <text className={css['label']} x="157" y="281">
-        signal
-      </text>
+      {signalWords.pictureNoSignal.split(' ').map((line, place) => (
+        <text key={line} className={css['label']} x="157" y={266 + 15 * place}>
+          {line}
+        </text>
+      ))}
     </>
   );
 }
@@ -78,11 +75,11 @@ function Server() {
     <>
       <rect className={css['server']} x="212" y="16" width="92" height="46" rx="10" />
       <text className={css['serverText']} x="250" y="44">
-        Server
+        {signalWords.pictureServer}
       </text>
       <path className={css['check']} d="M280 39 284.500 43.500 293 34" />
       <text className={css['sent']} x="244" y="94">
-        Sent once
+        {signalWords.pictureSent}
       </text>
     </>
   );

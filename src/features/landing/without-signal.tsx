@@ -1,22 +1,12 @@
+import { signalWords } from '../../words/landing.ts';
 import { SignalPicture } from './signal-picture.tsx';
 import css from './without-signal.module.css';
 import wrap from './wrap.module.css';
 
 const STEPS = [
-  {
-    title: 'Saved in the basement',
-    words: 'You press Create or Update. The change is in the phone’s own storage before the form closes.',
-  },
-  {
-    title: 'Marked as waiting',
-    words:
-      'The record says that it waits, and the top of the screen counts everything that has not gone out yet.',
-  },
-  {
-    title: 'Sent once',
-    words:
-      'With a signal again, the changes go out by themselves and in order. One that is on the server is not sent again, even when the answer got lost on the way.',
-  },
+  { title: signalWords.saved, words: signalWords.savedHow },
+  { title: signalWords.marked, words: signalWords.markedHow },
+  { title: signalWords.sent, words: signalWords.sentHow },
 ] as const;
 
 export function WithoutSignal() {
@@ -25,12 +15,9 @@ export function WithoutSignal() {
       <div className={`${wrap['wrap']} ${css['columns']}`}>
         <div className={css['intro']}>
           <h2 id="without-signal-title" className={wrap['heading']}>
-            No signal. Nothing lost, nothing twice.
+            {signalWords.title}
           </h2>
-          <p className={`${wrap['lead']} ${css['lead']}`}>
-            The records live on the device, so every screen opens from there. The signal is only needed for
-            passing changes on.
-          </p>
+          <p className={`${wrap['lead']} ${css['lead']}`}>{signalWords.lead}</p>
         </div>
         <SignalPicture className={css['picture']} />
         <div className={css['details']}>
@@ -45,10 +32,7 @@ export function WithoutSignal() {
               </li>
             ))}
           </ol>
-          <p className={css['note']}>
-            To sign in you need a connection, once. Should the server refuse a change, the app shows you its
-            reason and keeps what you wrote.
-          </p>
+          <p className={css['note']}>{signalWords.note}</p>
         </div>
       </div>
     </section>
